@@ -1,0 +1,28 @@
+/** Shanghai keeps UTC+8 all year, without daylight saving, for every date this product can hold. */
+const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000
+
+function shanghaiIso(iso: string): string {
+  const utcMs = Date.parse(iso)
+  if (Number.isNaN(utcMs)) throw new RangeError(`not an ISO 8601 time: ${iso}`)
+  return new Date(utcMs + SHANGHAI_OFFSET_MS).toISOString()
+}
+
+/**
+ * What a person reads: the moment in Asia/Shanghai as `2026-11-20 18:30`, or with `:05` seconds when asked.
+ * @param iso an ISO 8601 time with its zone
+ * @throws RangeError when `iso` is not a time
+ */
+export function formatShanghai(iso: string, withSeconds = false): string {
+  return shanghaiIso(iso)
+    .slice(0, withSeconds ? 19 : 16)
+    .replace('T', ' ')
+}
+
+/**
+ * The calendar day in Asia/Shanghai of a moment, as `yyyy-MM-dd`.
+ * @param iso an ISO 8601 time with its zone
+ * @throws RangeError when `iso` is not a time
+ */
+export function shanghaiDate(iso: string): string {
+  return shanghaiIso(iso).slice(0, 10)
+}
