@@ -1,0 +1,64 @@
+import type * as z from 'zod'
+import type { RefusalCode } from './errors.ts'
+
+/**
+ * Who may make a call: anyone, anyone signed in, or whoever holds one of the named grants.
+ * A grant is an interface id, which is a call's path, or a field right such as `field:buyerContact`.
+ */
+export type Access = 'public' | 'signedIn' | { readonly anyOf: readonly string[] }
+
+/** Which budget a call draws on; the gateway owns the figures. */
+export type RateClass = 'signIn' | 'code' | 'read' | 'search' | 'write' | 'upload'
+
+/** What the table says of one call. Everything about the wire is derived from this. */
+export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** Exact path, spelled as the specification spells it. */
+  readonly path: string
+  /** What a person calls it, in Chinese: the permission editor and the audit log show it. */
+  readonly title: string
+  readonly access: Access
+  readonly kind: 'read' | 'write'
+  /** The payload without the login context; strict, so an unknown field is refused. */
+  readonly input: I
+  readonly output: O
+  /** Domain refusals a caller must expect; any other one is a defect. */
+  readonly refusals: readonly RefusalCode[]
+  /** True for the calls whose empty strings carry meaning (specification §5). */
+  readonly keepsEmpties: boolean
+  readonly rate: RateClass
+  /** Input fields, as dotted paths, that hold ids of a merchant's own things: the isolation tests replace them. */
+  readonly ids: readonly string[]
+  /** A valid payload for the generated tests; ids in it are replaced by real ones where the test needs them. */
+  readonly example: z.input<I>
+}
+
+type Draft<I extends z.ZodType, O extends z.ZodType> = Pick<
+  CallSpec<I, O>,
+  'path' | 'title' | 'input' | 'output' | 'example'
+> &
+  Partial<Pick<CallSpec<I, O>, 'refusals' | 'keepsEmpties' | 'rate' | 'ids' | 'access'>>
+
+function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write', draft: Draft<I, O>): CallSpec<I, O> {
+  return {
+    access: { anyOf: [draft.path] },
+    refusals: [],
+    keepsEmpties: false,
+    rate: kind,
+    ids: [],
+    ...draft,
+    kind,
+  }
+}
+
+/** Declares a call that changes nothing. Without `access` only whoever holds the call's own path may make it. */
+export const read = <I extends z.ZodType, O extends z.ZodType>(draft: Draft<I, O>) => declare('read', draft)
+
+/** Declares a call that changes something; it accepts an `Idempotency-Key` header and answers a repeat with the first result. */
+export const write = <I extends z.ZodType, O extends z.ZodType>(draft: Draft<I, O>) => declare('write', draft)
+
+/** The payload a caller sends. */
+export type InputOf<S extends CallSpec> = z.input<S['input']>
+/** The payload a handler receives, defaults applied. */
+export type ParsedOf<S extends CallSpec> = z.output<S['input']>
+/** What `_data` holds on success. */
+export type OutputOf<S extends CallSpec> = z.output<S['output']>

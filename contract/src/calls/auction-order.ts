@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { day, fen, grade, historyLine, id, listOf, moment, paging, stateCounts, text, version } from '../shapes.ts'
+import { auctionMode, bidRow } from './goods.ts'
+
+/** 11 待付款 · 12 待发货 · 21 已发货 · 22 已完成 · 23 已退款 · 24 已关闭 */
+export const orderState = z.enum([
+  'awaiting_payment',
+  'awaiting_shipment',
+  'shipped',
+  'completed',
+  'refunded',
+  'closed',
+])
+/** 待核对 · 已核对 · 已发货 · 已退回 */
+export const dispatchState = z.enum(['pending', 'checked', 'shipped', 'returned'])
+const NO_ID = '01890000-0000-7000-8000-000000000000'
+const DETAIL = { anyOf: ['/api/yushiorder/v1/order/detail'] } as const
+
+/** Money fields are null without `field:orderMoney`; the receiver is masked without `field:buyerContact`. */
+export const orderRow = z.strictObject({
+  orderId: id,
+  orderNo: z.string(),
+  state: orderState,
+  inRefund: z.boolean(),
+  listingId: id.nullable(),
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  unitCount: z.int(),
+  imei: z.string(),
+  barCode: z.string(),
+  bagCode: z.string().nullable(),
+  scheduleDate: day.nullable(),
+  scheduleNumber: z.string(),
+  startPriceFen: fen.nullable(),
+  dealPriceFen: fen.nullable(),
+  buyerNick: z.string(),
+  shopAccountId: id,
+  shopName: z.string(),
+  orderedAt: moment,
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  /** Until when the buyer must pay, or we must ship. */
+  deadlineAt: moment.nullable(),
+  carrierCode: z.string(),
+  carrierName: z.string(),
+  waybill: z.string(),
+  remark: z.string(),
+  /** Shipping was recorded here and is being told to the marketplace. */
+  deliverySync: z.enum(['none', 'pending', 'done', 'failed']),
+  version,
+})
+
+export const orderUnitRow = z.strictObject({
+  unitId: id,
+  barCode: z.string(),
+  imei: z.string(),
+  imei2: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  bagCode: z.string().nullable(),
+  inspectionId: id,
+  inspectionNo: z.string(),
+  dealPriceFen: fen.nullable(),
+  dispatchState,
+})
+
+const receiver = z.strictObject({
+  name: z.string(),
+  phone: z.string(),
+  region: z.string(),
+  detail: z.string(),
+  masked: z.boolean(),
+})
+
+export const auctionOrder = {
+  list: read({
+    path: '/api/yushiorder/v1/order/list',
+    title: '鱼市订单列表',
+    input: z.strictObject({
+      ...paging,
+      state: orderState.optional(),
+      code: z.string().trim().max(64).optional(),
+      keyword: text(60).optional(),
+      modelId: z.string().max(60).optional(),
+      shopAccountId: id.optional(),
+      scheduleDate: day.optional(),
+      orderedFrom: moment.optional(),
+      orderedTo: moment.optional(),
+      /** `deadline` puts the most urgent first and only makes sense for 待付款 and 待发货. */
+      sort: z.enum(['newest', 'deadline']).default('newest'),
+    }),
+    output: listOf(orderRow).extend({ counts: stateCounts }),
+    ids: ['shopAccountId'],
+    example: {},
+  }),
+  detail: read({
+    path: '/api/yushiorder/v1/order/detail',
+    title: '鱼市订单详情',
+    input: z.strictObject({ orderId: id }),
+    output: orderRow.extend({
+      receiver,
+      mode: auctionMode.nullable(),
+      buyerFeeFen: fen.nullable(),
+      serviceFeeFen: fen.nullable(),
+      prepayFen: fen.nullable(),
+      finalPayFen: fen.nullable(),
+      paidFen: fen.nullable(),
+      closeReason: z.string(),
+      shipFrom: z.string(),
+      units: z.array(orderUnitRow),
+      history: z.array(historyLine),
+    }),
+    refusals: ['NOT_FOUND'],
+    ids: ['orderId'],
+    example: { orderId: NO_ID },
+  }),
+  delivery: write({
+    path: '/api/yushiorder/v1/order/delivery',
+    title: '发货',
+    keepsEmpties: true,
+    input: z.strictObject({
+      orderId: id,
+      version: version.optional(),
+      carrierCode: z.string().max(20),
+      waybill: z.string().trim().max(40),
+      /** The ship-from address; empty takes the default one. */
+      addressId: z.union([id, z.literal('')]).default(''),
+      /** Every unit as it was scanned at the bench: its own code and its bag's. */
+      scans: z
+        .array(z.strictObject({ unitCode: z.string().trim().max(64), bagCode: z.string().trim().max(64) }))
+        .max(50),
+    }),
+    output: z.strictObject({ order: orderRow }),
+    refusals: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'ORDER_ALREADY_DELIVERED',
+      'ORDER_NOT_PAID',
+      'ORDER_CLOSED',
+      'ORDER_IN_REFUND',
+      'UNIT_NOT_IN_ORDER',
+      'UNITS_NOT_CHECKED',
+      'BAG_MISMATCH',
+      'CARRIER_UNKNOWN',
+      'WAYBILL_INVALID',
+      'ADDRESS_NOT_FOUND',
+    ],
+    ids: ['orderId', 'addressId'],
+    example: { orderId: NO_ID, carrierCode: 'SF', waybill: 'SF1234567890123', scans: [] },
+  }),
+  barcodeList: read({
+    path: '/api/yushiorder/v1/order/barcodeList',
+    title: '订单设备',
+    access: { anyOf: ['/api/yushiorder/v1/order/detail', '/api/yushiorder/v1/order/delivery'] },
+    input: z.strictObject({ orderId: id }),
+    output: z.strictObject({ units: z.array(orderUnitRow) }),
+    refusals: ['NOT_FOUND'],
+    ids: ['orderId'],
+    example: { orderId: NO_ID },
+  }),
+  offerRecord: read({
+    path: '/api/yushiorder/v1/order/offerRecord',
+    title: '出价记录',
+    input: z.strictObject({ orderId: id }),
+    output: z.strictObject({
+      startPriceFen: fen.nullable(),
+      reservePriceFen: fen.nullable(),
+      highestBidFen: fen.nullable(),
+      bidderCount: z.int(),
+      bidCount: z.int(),
+      extensionCount: z.int(),
+      bids: z.array(bidRow),
+    }),
+    refusals: ['NOT_FOUND'],
+    ids: ['orderId'],
+    example: { orderId: NO_ID },
+  }),
+  statuslog: read({
+    path: '/api/yushiorder/v1/order/statuslog',
+    title: '状态日志',
+    access: DETAIL,
+    input: z.strictObject({ orderId: id }),
+    output: z.strictObject({ history: z.array(historyLine) }),
+    refusals: ['NOT_FOUND'],
+    ids: ['orderId'],
+    example: { orderId: NO_ID },
+  }),
+  logisticsCompanyList: read({
+    path: '/api/yushiorder/v1/order/logisticsCompanyList',
+    title: '快递公司',
+    access: 'signedIn',
+    input: z.strictObject({ waybill: z.string().trim().max(40).optional() }),
+    output: z.strictObject({
+      companies: z.array(z.strictObject({ code: z.string(), name: z.string(), hot: z.boolean(), legacy: z.boolean() })),
+      /** Carrier codes whose numbers look like the given waybill, best first. */
+      guesses: z.array(z.string()),
+    }),
+    example: {},
+  }),
+} as const

@@ -1,0 +1,128 @@
+import {
+  PASSWORD_MESSAGE,
+  PASSWORD_PATTERN,
+  PHONE_MESSAGE,
+  PHONE_PATTERN,
+  SMS_CODE_MESSAGE,
+  SMS_CODE_PATTERN,
+} from '@huanji/domain/validation'
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { filledText, id, nothing } from '../shapes.ts'
+
+export const phone = z.string().regex(PHONE_PATTERN, PHONE_MESSAGE)
+export const password = z.string().regex(PASSWORD_PATTERN, PASSWORD_MESSAGE)
+export const smsCode = z.string().regex(SMS_CODE_PATTERN, SMS_CODE_MESSAGE)
+export const smsScene = z.enum(['login', 'signUp', 'resetPassword'])
+const captchaAnswer = z.string().trim().min(1).max(8)
+
+/** What a person holds after signing in; the four keys are stored by the browser under these names. */
+export const session = z.strictObject({
+  loginToken: z.string(),
+  loginPhone: z.string(),
+  employeeId: id,
+  merchantId: id,
+  loginInfo: z.strictObject({
+    employeeName: z.string(),
+    merchantName: z.string(),
+    roleNames: z.array(z.string()),
+    isOwner: z.boolean(),
+  }),
+})
+
+/** Answered instead of a session when the phone works for several merchants. */
+export const choice = z.strictObject({
+  ticket: z.string(),
+  candidates: z.array(z.strictObject({ employeeId: id, employeeName: z.string(), merchantName: z.string() })),
+})
+
+const signedIn = z.union([session, choice])
+
+/** Specification §7, Auth. */
+export const auth = {
+  imgCaptcha: read({
+    path: '/api_auth/imgCaptcha',
+    title: '获取图形验证码',
+    access: 'public',
+    rate: 'code',
+    input: z.strictObject({}),
+    output: z.strictObject({ captchaId: z.string(), image: z.string() }),
+    example: {},
+  }),
+  captchaSend: write({
+    path: '/api_auth/captchaSend',
+    title: '发送短信验证码',
+    access: 'public',
+    rate: 'code',
+    input: z.strictObject({ phone, scene: smsScene, captchaId: z.string().max(80), captchaCode: captchaAnswer }),
+    output: z.strictObject({ resendAfter: z.int() }),
+    refusals: ['CAPTCHA_WRONG', 'CODE_TOO_SOON', 'CODE_DAY_LIMIT'],
+    example: { phone: '13800138000', scene: 'login', captchaId: 'none', captchaCode: 'abcd' },
+  }),
+  signUp: write({
+    path: '/api_auth/signUp',
+    title: '注册商家',
+    access: 'public',
+    rate: 'signIn',
+    input: z.strictObject({ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) }),
+    output: session,
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_COMMON'],
+    example: {
+      phone: '13800138009',
+      captcha: '000000',
+      password: 'Huanji2026',
+      merchantName: '示例商家',
+      agreed: true,
+    },
+  }),
+  login: write({
+    path: '/api_auth/login',
+    title: '密码登录',
+    access: 'public',
+    rate: 'signIn',
+    input: z.strictObject({
+      phone,
+      password: z.string().min(1).max(64),
+      captchaId: z.string().max(80).optional(),
+      captchaCode: captchaAnswer.optional(),
+    }),
+    output: signedIn,
+    refusals: [
+      'CREDENTIALS_WRONG',
+      'CAPTCHA_REQUIRED',
+      'CAPTCHA_WRONG',
+      'SLOWED_DOWN',
+      'EMPLOYEE_DISABLED',
+      'PHONE_WITHOUT_EMPLOYEE',
+    ],
+    example: { phone: '13800138000', password: 'Wrong2026x' },
+  }),
+  loginCaptcha: write({
+    path: '/api_auth/loginCaptcha',
+    title: '验证码登录',
+    access: 'public',
+    rate: 'signIn',
+    input: z.strictObject({ phone, captcha: smsCode }),
+    output: signedIn,
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'EMPLOYEE_DISABLED', 'PHONE_WITHOUT_EMPLOYEE'],
+    example: { phone: '13800138000', captcha: '000000' },
+  }),
+  loginAffirm: write({
+    path: '/api_auth/loginAffirm',
+    title: '选择商家',
+    access: 'public',
+    rate: 'signIn',
+    input: z.strictObject({ ticket: z.string().min(1).max(200), employeeId: id }),
+    output: session,
+    refusals: ['TICKET_EXPIRED', 'EMPLOYEE_DISABLED'],
+    example: { ticket: 'none', employeeId: '01890000-0000-7000-8000-000000000000' },
+  }),
+  logout: write({
+    path: '/api_auth/logout',
+    title: '退出登录',
+    access: 'signedIn',
+    input: z.strictObject({}),
+    output: nothing,
+    example: {},
+  }),
+} as const

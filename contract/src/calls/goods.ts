@@ -1,0 +1,278 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import {
+  channel,
+  day,
+  fen,
+  grade,
+  historyLine,
+  id,
+  listOf,
+  moment,
+  paging,
+  photoView,
+  stateCounts,
+  text,
+  version,
+} from '../shapes.ts'
+
+/** 草稿 · 发布中 · 发布失败 · 销售中 · 已售罄 · 手动下架 · 售出下架 · 自动下架(流拍等) · 已删除 */
+export const listingState = z.enum([
+  'draft',
+  'publishing',
+  'publish_failed',
+  'on_sale',
+  'sold_out',
+  'off_shelf',
+  'sold',
+  'auto_off',
+  'deleted',
+])
+/** 待开场 · 竞拍中 · 待议价 · 已成交 · 流拍 · 已撤回 · 买家违约 · 已结束 */
+export const entryState = z.enum([
+  'scheduled',
+  'bidding',
+  'negotiating',
+  'won',
+  'unsold',
+  'withdrawn',
+  'defaulted',
+  'closed',
+])
+export const auctionMode = z.enum(['sealed', 'open'])
+const NO_ID = '01890000-0000-7000-8000-000000000000'
+
+/** A session of the auction market: a date and a two-digit number. */
+export const sessionView = z.strictObject({
+  scheduleDate: day,
+  scheduleNumber: z.string(),
+  mode: auctionMode,
+  cutOffAt: moment,
+  startsAt: moment,
+  endsAt: moment,
+})
+
+/** What is known of a listing's run in a session; money is null for whoever may not see it. */
+export const entryView = sessionView.extend({
+  state: entryState,
+  startPriceFen: fen,
+  /** Null without the right `field:reservePrice`. */
+  reservePriceFen: fen.nullable(),
+  bidCount: z.int(),
+  bidderCount: z.int(),
+  /** Null while a sealed session runs. */
+  highestBidFen: fen.nullable(),
+  extensionCount: z.int(),
+})
+
+export const bidRow = z.strictObject({
+  sequence: z.int(),
+  at: moment,
+  bidder: z.string(),
+  amountFen: fen,
+  round: z.string(),
+  /** 竞拍 · 暗拍 · 议价 · 一口价 */
+  kind: z.string(),
+  /** 领先 · 被超过 · 中标 · 未中标 · 撤回 · 违约 */
+  result: z.string(),
+})
+
+export const listingRow = z.strictObject({
+  listingId: id,
+  channel,
+  state: listingState,
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  unitCount: z.int(),
+  /** The first unit's codes; a lot shows the rest in its detail. */
+  imei: z.string(),
+  barCode: z.string(),
+  shopAccountId: id,
+  shopName: z.string(),
+  entry: entryView.nullable(),
+  /** Why the marketplace would not publish it: which field, what to do. */
+  failure: z.string(),
+  orderId: id.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+  version,
+})
+
+const rowResult = z.strictObject({
+  ok: z.boolean(),
+  listingId: id.nullable(),
+  refusal: z.string(),
+  message: z.string(),
+})
+
+export const goods = {
+  list: read({
+    path: '/api/goods/list',
+    title: '商品列表',
+    input: z.strictObject({
+      ...paging,
+      channel: channel.optional(),
+      state: listingState.optional(),
+      entryState: entryState.optional(),
+      code: z.string().trim().max(64).optional(),
+      keyword: text(60).optional(),
+      modelId: z.string().max(60).optional(),
+      grade: grade.optional(),
+      shopAccountId: id.optional(),
+      scheduleDate: day.optional(),
+    }),
+    output: listOf(listingRow).extend({ counts: stateCounts }),
+    ids: ['shopAccountId'],
+    example: {},
+  }),
+  detail: read({
+    path: '/api/goods/detail',
+    title: '商品详情',
+    input: z.strictObject({ listingId: id }),
+    output: listingRow.extend({
+      description: z.string(),
+      stuffStatus: z.int().nullable(),
+      productId: z.string(),
+      itemId: z.string(),
+      units: z.array(
+        z.strictObject({
+          unitId: id,
+          barCode: z.string(),
+          imei: z.string(),
+          modelName: z.string(),
+          skuText: z.string(),
+          grade: grade.nullable(),
+          inspectionId: id,
+          inspectionNo: z.string(),
+          bagCode: z.string().nullable(),
+        }),
+      ),
+      photos: z.array(photoView),
+      bids: z.array(bidRow),
+      history: z.array(historyLine),
+    }),
+    refusals: ['NOT_FOUND'],
+    ids: ['listingId'],
+    example: { listingId: NO_ID },
+  }),
+  detect_list: read({
+    path: '/api/goods/detect_list',
+    title: '可上架设备',
+    access: { anyOf: ['/api/goods/publish'] },
+    input: z.strictObject({
+      ...paging,
+      channel: channel.default('auction'),
+      code: z.string().trim().max(64).optional(),
+      modelId: z.string().max(60).optional(),
+      grade: grade.optional(),
+      shopAccountId: id.optional(),
+    }),
+    output: listOf(
+      z.strictObject({
+        inspectionId: id,
+        inspectionNo: z.string(),
+        unitId: id,
+        barCode: z.string(),
+        imei: z.string(),
+        modelId: z.string(),
+        modelName: z.string(),
+        skuText: z.string(),
+        grade,
+        bagCode: z.string().nullable(),
+        shopAccountId: id.nullable(),
+        shopName: z.string().nullable(),
+        coverUrl: z.string().nullable(),
+        inspectedAt: moment,
+        /** What the catalogue's price formula says for this SKU and grade; null without a model price. */
+        referencePriceFen: fen.nullable(),
+        suggestedStartFen: fen.nullable(),
+        suggestedReserveFen: fen.nullable(),
+      }),
+    ),
+    ids: ['shopAccountId'],
+    example: {},
+  }),
+  publish: write({
+    path: '/api/goods/publish',
+    title: '发布商品',
+    input: z.strictObject({
+      channel: channel.default('auction'),
+      /** One entry a listing; each is accepted or refused by itself. */
+      listings: z
+        .array(
+          z.strictObject({
+            /** The units sold together; more than one makes a lot. */
+            inspectionIds: z.array(id).min(1).max(20),
+            shopAccountId: id,
+            title: text(60).default(''),
+            scheduleDate: day,
+            scheduleNumber: z.string().regex(/^\d{2}$/),
+            startPriceFen: fen.min(1),
+            reservePriceFen: fen.min(1),
+            /** True once the person has confirmed a price that looks wrong. */
+            priceConfirmed: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(50),
+    }),
+    output: z.strictObject({ results: z.array(rowResult) }),
+    refusals: [],
+    ids: ['listings.inspectionIds', 'listings.shopAccountId'],
+    example: {
+      listings: [
+        {
+          inspectionIds: [NO_ID],
+          shopAccountId: NO_ID,
+          scheduleDate: '2026-01-01',
+          scheduleNumber: '01',
+          startPriceFen: 100000,
+          reservePriceFen: 120000,
+        },
+      ],
+    },
+  }),
+  operate: write({
+    path: '/api/goods/operate',
+    title: '上下架、改价、删除',
+    input: z.strictObject({
+      action: z.enum(['off_shelf', 'relist', 'change_price', 'delete']),
+      rows: z
+        .array(
+          z.strictObject({
+            listingId: id,
+            version: version.optional(),
+            scheduleDate: day.optional(),
+            scheduleNumber: z
+              .string()
+              .regex(/^\d{2}$/)
+              .optional(),
+            startPriceFen: fen.min(1).optional(),
+            reservePriceFen: fen.min(1).optional(),
+            priceConfirmed: z.boolean().default(false),
+          }),
+        )
+        .min(1)
+        .max(50),
+    }),
+    output: z.strictObject({ results: z.array(rowResult) }),
+    refusals: [],
+    ids: ['rows.listingId'],
+    example: { action: 'off_shelf', rows: [{ listingId: NO_ID }] },
+  }),
+} as const
+
+/** Beyond the specification: the sessions one can still enter, as the marketplace last told. */
+export const extAuction = {
+  sessions: read({
+    path: '/api/ext/auction/sessions',
+    title: '可报名场次',
+    access: { anyOf: ['/api/goods/publish', '/api/goods/operate'] },
+    input: z.strictObject({}),
+    output: z.strictObject({ sessions: z.array(sessionView), refreshedAt: moment.nullable() }),
+    example: {},
+  }),
+} as const

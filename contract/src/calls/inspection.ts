@@ -1,0 +1,284 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import {
+  answers,
+  channel,
+  grade,
+  historyLine,
+  id,
+  listOf,
+  moment,
+  paging,
+  photoView,
+  scannedCode,
+  stateCounts,
+  text,
+  version,
+} from '../shapes.ts'
+
+/** 草稿 · 待拍摄 · 待封袋 · 可上架 · 已上架 · 已售 · 作废 */
+export const inspectionState = z.enum([
+  'draft',
+  'awaiting_photos',
+  'awaiting_seal',
+  'listable',
+  'listed',
+  'sold',
+  'voided',
+])
+export const repairFlag = z.enum(['R0', 'R1', 'R2', 'R3'])
+
+/** The specification values that tell one SKU of a model from another. */
+export const sku = z.strictObject({
+  regulatoryNo: text(40).default(''),
+  ram: text(10).default(''),
+  storage: text(10).default(''),
+  colour: text(20).default(''),
+})
+
+const problem = z.strictObject({
+  itemCode: z.string().nullable(),
+  level: z.enum(['block', 'warn']),
+  message: z.string(),
+})
+const namedOption = z.strictObject({
+  itemCode: z.string(),
+  itemName: z.string(),
+  optionCode: z.string(),
+  optionName: z.string(),
+})
+
+export const gradeExplanation = z.strictObject({
+  grade,
+  reason: z.string(),
+  causes: z.array(namedOption.extend({ cap: grade })),
+  stops: z.array(namedOption),
+  pileUp: z.strictObject({ count: z.int(), from: grade, to: grade }).nullable(),
+  repairFlag,
+  auctionLabel: z.string().nullable(),
+  curatedLabel: z.string().nullable(),
+})
+
+/** How a unit's code came out: free to inspect, in work (the record to continue), or barred with the reason. */
+export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
+
+export const inspectionRow = z.strictObject({
+  inspectionId: id,
+  inspectionNo: z.string(),
+  channel,
+  state: inspectionState,
+  barCode: z.string(),
+  imei: z.string(),
+  modelId: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  systemGrade: grade.nullable(),
+  repairFlag: repairFlag.nullable(),
+  exceptionCount: z.int(),
+  bagCode: z.string().nullable(),
+  shopAccountId: id.nullable(),
+  shopName: z.string().nullable(),
+  coverUrl: z.string().nullable(),
+  photoCount: z.int(),
+  inspectorName: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  version,
+})
+
+const reportLine = z.strictObject({
+  itemCode: z.string(),
+  itemName: z.string(),
+  kind: z.enum(['sku', 'objective', 'subjective']),
+  options: z.array(
+    z.strictObject({
+      optionCode: z.string(),
+      name: z.string(),
+      effect: z.enum(['normal', 'info', 'cap', 'fault', 'stop']),
+      cap: grade.nullable(),
+    }),
+  ),
+  value: z.string().nullable(),
+  uninspectable: z.boolean(),
+  exception: z.boolean(),
+})
+
+export const detRecord = {
+  verifyBarCode: read({
+    path: '/xySaasDetect/detRecord/verifyBarCode',
+    title: '扫码核验',
+    rate: 'search',
+    input: z.strictObject({ code: scannedCode, channel: channel.default('auction') }),
+    output: z.strictObject({
+      result: verifyResult,
+      /** What to tell the person, and the sound to make: only `free` and `inspecting` go on. */
+      message: z.string(),
+      codeKind: z.string(),
+      code: z.string(),
+      barCode: z.string().nullable(),
+      imei: z.string().nullable(),
+      /** The record to continue when the unit is being inspected. */
+      openInspectionId: id.nullable(),
+      /** The model that the code itself points at, when it does. */
+      suggestedModelIds: z.array(z.string()),
+      history: z.array(
+        z.strictObject({
+          inspectionId: id,
+          inspectionNo: z.string(),
+          grade: grade.nullable(),
+          state: inspectionState,
+          inspectedAt: moment,
+          modelId: z.string(),
+          skuText: z.string(),
+        }),
+      ),
+    }),
+    refusals: ['CODE_INVALID'],
+    example: { code: '490154203237518' },
+  }),
+  addDetectRecord: write({
+    path: '/xySaasDetect/detRecord/addDetectRecord',
+    title: '提交质检',
+    input: z.strictObject({
+      /** Absent for a new record; a draft is continued by its id and version. */
+      inspectionId: id.optional(),
+      version: version.optional(),
+      /** `draft` keeps what is there; `submit` finishes and moves the record as far as photos and bag allow. */
+      intent: z.enum(['draft', 'submit']),
+      channel: channel.default('auction'),
+      code: z.strictObject({
+        kind: z.enum(['imei', 'meid', 'sn']),
+        imei: z.string().max(40).default(''),
+        imei2: z.string().max(40).default(''),
+        meid: z.string().max(40).default(''),
+        sn: z.string().max(40).default(''),
+      }),
+      modelId: z.string().min(1).max(60),
+      sku,
+      answers,
+      shopAccountId: id.optional(),
+      /** The person's own grade, only ever lower than the computed one, with the reason. */
+      finalGrade: grade.optional(),
+      overrideReason: text(200).default(''),
+      bagCode: z.string().trim().max(40).default(''),
+      remark: text(200).default(''),
+      /** The earlier record whose answers this one started from (复用报告). */
+      reusedInspectionId: id.optional(),
+    }),
+    output: z.strictObject({
+      inspectionId: id,
+      inspectionNo: z.string(),
+      barCode: z.string(),
+      /** Photos are taken against this task; it exists from the first draft on. */
+      photoTaskId: id,
+      state: inspectionState,
+      version,
+      explanation: gradeExplanation.nullable(),
+      problems: z.array(problem),
+      missingShots: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+      missingDefectPhotos: z.array(namedOption),
+    }),
+    refusals: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STATE_CHANGED',
+      'CODE_INVALID',
+      'IMEI_IN_INSPECTION',
+      'UNIT_ON_SALE',
+      'MODEL_UNKNOWN',
+      'SKU_INCOMPLETE',
+      'ANSWERS_INVALID',
+      'ANSWERS_MISSING',
+      'OVERRIDE_INVALID',
+      'BAG_INVALID',
+      'BAG_USED',
+      'BAG_UNKNOWN',
+      'BAG_ALREADY_BOUND',
+      'BAG_TOO_EARLY',
+      'GRADE_NOT_ALLOWED',
+      'SHOP_UNUSABLE',
+    ],
+    ids: ['inspectionId', 'shopAccountId', 'reusedInspectionId'],
+    example: {
+      intent: 'draft',
+      code: { kind: 'imei', imei: '490154203237518' },
+      modelId: 'apple-iphone-13',
+      sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
+      answers: {},
+    },
+  }),
+  getDetectRecordList: read({
+    path: '/xySaasDetect/detRecord/getDetectRecordList',
+    title: '质检列表',
+    input: z.strictObject({
+      ...paging,
+      channel: channel.default('auction'),
+      state: inspectionState.optional(),
+      /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检编号. */
+      code: z.string().trim().max(64).optional(),
+      modelId: z.string().max(60).optional(),
+      grade: grade.optional(),
+      shopAccountId: id.optional(),
+      inspectorId: id.optional(),
+      createdFrom: moment.optional(),
+      createdTo: moment.optional(),
+    }),
+    output: listOf(inspectionRow).extend({ counts: stateCounts }),
+    ids: ['shopAccountId', 'inspectorId'],
+    example: {},
+  }),
+  getDetRecordDetails: read({
+    path: '/xySaasDetect/detRecord/getDetRecordDetails',
+    title: '质检报告',
+    access: {
+      anyOf: [
+        '/xySaasDetect/detRecord/getDetRecordDetails',
+        '/xySaasDetect/detRecord/addDetectRecord',
+        '/api/yushiorder/v1/order/detail',
+        '/api/goods/detail',
+      ],
+    },
+    input: z.strictObject({ inspectionId: id.optional(), inspectionNo: z.string().max(40).optional() }),
+    output: inspectionRow.extend({
+      photoTaskId: id,
+      code: z.strictObject({
+        kind: z.enum(['imei', 'meid', 'sn']),
+        imei: z.string(),
+        imei2: z.string(),
+        meid: z.string(),
+        sn: z.string(),
+      }),
+      sku,
+      templateVersion: z.string(),
+      answers,
+      explanation: gradeExplanation.nullable(),
+      overrideReason: z.string(),
+      remark: z.string(),
+      groups: z.array(
+        z.strictObject({
+          code: z.string(),
+          name: z.string(),
+          summary: z.string(),
+          exceptionCount: z.int(),
+          lines: z.array(reportLine),
+        }),
+      ),
+      photos: z.array(photoView),
+      history: z.array(historyLine),
+      /** Other records of the same unit, newest first. */
+      versions: z.array(
+        z.strictObject({
+          inspectionId: id,
+          inspectionNo: z.string(),
+          grade: grade.nullable(),
+          state: inspectionState,
+          createdAt: moment,
+        }),
+      ),
+    }),
+    refusals: ['NOT_FOUND'],
+    ids: ['inspectionId'],
+    example: { inspectionId: '01890000-0000-7000-8000-000000000000' },
+  }),
+} as const

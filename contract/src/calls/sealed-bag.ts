@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { id, listOf, moment, paging, scannedCode, text } from '../shapes.ts'
+
+/** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 */
+export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided'])
+/** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 */
+export const bagAction = z.enum(['register', 'bind', 'rebind', 'unbind', 'void', 'ship', 'open'])
+const NO_ID = '01890000-0000-7000-8000-000000000000'
+
+export const sealBag = {
+  GetSealBagList: read({
+    path: '/xySaasDetect/sealBag/GetSealBagList',
+    title: '封袋绑定记录',
+    input: z.strictObject({
+      ...paging,
+      bagCode: z.string().trim().max(40).optional(),
+      code: z.string().trim().max(64).optional(),
+      state: bagState.optional(),
+      action: bagAction.optional(),
+      employeeId: id.optional(),
+      from: moment.optional(),
+      to: moment.optional(),
+    }),
+    /** One row an act, newest first; rolls that were registered are one row each. */
+    output: listOf(
+      z.strictObject({
+        recordId: id,
+        bagCode: z.string(),
+        action: bagAction,
+        state: bagState,
+        imei: z.string(),
+        barCode: z.string(),
+        modelName: z.string(),
+        skuText: z.string(),
+        inspectionId: id.nullable(),
+        inspectionNo: z.string(),
+        shopName: z.string(),
+        orderId: id.nullable(),
+        orderNo: z.string(),
+        note: z.string(),
+        employeeName: z.string(),
+        at: moment,
+      }),
+    ),
+    ids: ['employeeId'],
+    example: {},
+  }),
+} as const
+
+/** Beyond the specification: rolls must be known before a bag of them can be bound. */
+export const extSealBag = {
+  registerRoll: write({
+    path: '/api/ext/sealBag/registerRoll',
+    title: '登记封袋号段',
+    input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
+    output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
+    refusals: ['BAG_INVALID', 'BAG_ROLL_OVERLAP'],
+    example: { firstCode: 'HJ00000001', count: 10 },
+  }),
+  bind: write({
+    path: '/api/ext/sealBag/bind',
+    title: '绑定或更换封袋',
+    input: z.strictObject({
+      inspectionId: id,
+      bagCode: scannedCode,
+      /** Needed when the unit already has a bag: the old one is voided with this reason. */
+      replaceReason: text(100).default(''),
+    }),
+    output: z.strictObject({ inspectionId: id, bagCode: z.string(), inspectionState: z.string() }),
+    refusals: [
+      'NOT_FOUND',
+      'BAG_INVALID',
+      'BAG_USED',
+      'BAG_UNKNOWN',
+      'BAG_ALREADY_BOUND',
+      'BAG_TOO_EARLY',
+      'STATE_CHANGED',
+    ],
+    ids: ['inspectionId'],
+    example: { inspectionId: NO_ID, bagCode: 'HJ00000001' },
+  }),
+} as const

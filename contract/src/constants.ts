@@ -1,0 +1,13 @@
+/** The specification's constants (§9) and the readings of `docs/decisions.md`. */
+export const REQUEST_TIMEOUT_MS = 60_000
+export const TIMING_REPORT_DELAY_MS = 300
+export const TIMING_REPORT_CAP_MS = 10_000
+export const NOTICE_DURATION_MS = 3_000
+export const NOTICE_OFFSET_PX = 16
+export const BADGE_MAX = 99
+/** A list's count stops here; above, `totalIsCapped` is true. */
+export const COUNT_CAP = 10_000
+/** The largest JSON body the gateway reads. */
+export const BODY_LIMIT_BYTES = 256 * 1024
+/** What a web client shows when an error answer carries no text. */
+export const FALLBACK_ERROR_TEXT = '接口返回数据错误'

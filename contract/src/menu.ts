@@ -1,0 +1,125 @@
+import * as z from 'zod'
+
+/**
+ * The whole menu: groups, pages and what can be done on each. It gives the sidebar, the permission tree that roles
+ * are made from, and the flat list the browser keeps. A `path` is a route, an `interfaceId` a call's path or a field right.
+ */
+export interface MenuNode {
+  readonly title: string
+  readonly path?: string
+  /** Not in the sidebar; `highlights` names the entry to light up instead. */
+  readonly hidden?: boolean
+  readonly highlights?: string
+  readonly interfaceId?: string
+  readonly children?: readonly MenuNode[]
+}
+
+const action = (title: string, interfaceId: string): MenuNode => ({ title, interfaceId })
+
+const INSPECTION_CALLS = [
+  action('扫码核验', '/xySaasDetect/detRecord/verifyBarCode'),
+  action('提交质检', '/xySaasDetect/detRecord/addDetectRecord'),
+  action('拍摄实拍图', '/xySaasDetectApi/realPhoto/saveRealPhoto'),
+  action('拍摄瑕疵图', '/api/ext/defPhoto/save'),
+  action('封袋', '/api/ext/sealBag/bind'),
+]
+
+/** Every page and action that exists so far; issue by issue it grows with the screens. */
+export const MENU: readonly MenuNode[] = [
+  {
+    title: '质检管理',
+    path: '/check',
+    children: [
+      { title: '鱼市质检', path: '/check/ys/check', children: INSPECTION_CALLS },
+      {
+        title: '鱼市质检列表',
+        path: '/check/ys/list',
+        children: [
+          action('查看列表', '/xySaasDetect/detRecord/getDetectRecordList'),
+          action('查看报告', '/xySaasDetect/detRecord/getDetRecordDetails'),
+        ],
+      },
+      { title: '质检报告', path: '/check/ys/detail', hidden: true, highlights: '/check/ys/list' },
+      {
+        title: '封袋绑定记录',
+        path: '/check/ys/baglog',
+        children: [
+          action('查看记录', '/xySaasDetect/sealBag/GetSealBagList'),
+          action('登记封袋号段', '/api/ext/sealBag/registerRoll'),
+        ],
+      },
+    ],
+  },
+  {
+    title: '商品销售',
+    path: '/sale',
+    children: [
+      {
+        title: '商品',
+        path: '/sale/product',
+        children: [
+          action('查看列表', '/api/goods/list'),
+          action('查看详情', '/api/goods/detail'),
+          action('发布商品', '/api/goods/publish'),
+          action('上下架、删除', '/api/goods/operate'),
+          action('查看保底价', 'field:reservePrice'),
+        ],
+      },
+      { title: '商品详情', path: '/sale/product/detail', hidden: true, highlights: '/sale/product' },
+      {
+        title: '鱼市订单',
+        path: '/sale/order',
+        children: [
+          action('查看列表', '/api/yushiorder/v1/order/list'),
+          action('查看详情', '/api/yushiorder/v1/order/detail'),
+          action('发货', '/api/yushiorder/v1/order/delivery'),
+          action('出价记录', '/api/yushiorder/v1/order/offerRecord'),
+          action('查看金额', 'field:orderMoney'),
+          action('查看买家联系方式', 'field:buyerContact'),
+        ],
+      },
+      { title: '订单详情', path: '/sale/order/detail', hidden: true, highlights: '/sale/order' },
+    ],
+  },
+  {
+    title: '资金管理',
+    path: '/capital',
+    children: [{ title: '账单', path: '/capital/bill', children: [action('查看账单', '/api/bill/v1/list')] }],
+  },
+]
+
+/** Every route path and interface id of a tree, walked recursively in order. */
+export function flattenMenu(nodes: readonly MenuNode[]): string[] {
+  return nodes.flatMap((node) => [
+    ...(node.path ? [node.path] : []),
+    ...(node.interfaceId ? [node.interfaceId] : []),
+    ...flattenMenu(node.children ?? []),
+  ])
+}
+
+/**
+ * The part of the menu that the grants open. A node with children stays only while a child stays or, for a page,
+ * while the page itself is granted; a group without children left goes.
+ */
+export function grantedMenu(nodes: readonly MenuNode[], grants: ReadonlySet<string>): MenuNode[] {
+  return nodes.flatMap((node) => {
+    const children = grantedMenu(node.children ?? [], grants)
+    const own =
+      (node.interfaceId !== undefined && grants.has(node.interfaceId)) ||
+      (node.path !== undefined && grants.has(node.path))
+    if (!own && children.length === 0) return []
+    return [{ ...node, ...(node.children ? { children } : {}) }]
+  })
+}
+
+/** The menu as it travels. */
+export const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
+  z.strictObject({
+    title: z.string(),
+    path: z.string().exactOptional(),
+    hidden: z.boolean().exactOptional(),
+    highlights: z.string().exactOptional(),
+    interfaceId: z.string().exactOptional(),
+    children: z.array(menuNode).exactOptional(),
+  }),
+)

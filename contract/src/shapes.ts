@@ -1,0 +1,103 @@
+import * as z from 'zod'
+
+/** Shapes that many calls share. Limits here are the ones that keep a single request small. */
+
+/** An id made by the application: UUIDv7 in lower case. */
+export const id = z.uuid()
+
+/** Money: an integer number of fen, never negative on the wire. */
+export const fen = z.int().min(0).max(9_999_999_900)
+
+/** A difference of money in fen, which may be negative. */
+export const signedFen = z.int().min(-9_999_999_900).max(9_999_999_900)
+
+/** A moment: ISO 8601 in UTC. Screens show it in Asia/Shanghai. */
+export const moment = z.iso.datetime({ precision: 3 })
+
+/** A calendar day in Asia/Shanghai, `yyyy-MM-dd`. */
+export const day = z.iso.date()
+
+/** Trimmed text of at most `max` characters without control characters other than line breaks. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .regex(/^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/, '含有不能使用的控制字符')
+
+/** Text that must hold at least one character. */
+export const filledText = (max: number) => text(max).min(1)
+
+/** A scanned or pasted code before it is told apart: kept short so that a stuck scanner cannot flood us. */
+export const scannedCode = z.string().trim().min(1).max(64)
+
+/** The version of an editable thing; an edit names the version it was made from. */
+export const version = z.int().min(1)
+
+/** The trade's two channels in the word of the code: 鱼市 and 严选. */
+export const channel = z.enum(['auction', 'curated'])
+
+/** A condition grade, best to worst. */
+export const grade = z.enum(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
+
+/** What an inspector ticked: item code → option codes, and the typed value of an input item. */
+export const answers = z.record(
+  z.string().max(8),
+  z.strictObject({ options: z.array(z.string().max(12)).max(12), value: z.string().max(40).optional() }),
+)
+
+/** The paging part of every list's input; `cursor` comes from the previous answer and makes any depth cost the same. */
+export const paging = {
+  page: z.int().min(1).max(100_000).default(1),
+  pageSize: z.int().min(1).max(200).default(20),
+  cursor: z.string().max(400).optional(),
+}
+
+/**
+ * A list's answer. `total` counts up to 10 000 and is exact below; above, `totalIsCapped` is true and the UI shows 10000+.
+ * `nextCursor`/`previousCursor` are null at the ends.
+ */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({
+    list: z.array(row),
+    total: z.int().min(0),
+    totalIsCapped: z.boolean(),
+    page: z.int(),
+    pageSize: z.int(),
+    nextCursor: z.string().nullable(),
+    previousCursor: z.string().nullable(),
+  })
+
+/** Counts behind the status tabs of a list: state → rows, capped like `total`. */
+export const stateCounts = z.record(z.string(), z.int().min(0))
+
+/** An answer without content. */
+export const nothing = z.strictObject({})
+
+/** A photograph as a screen shows it; addresses are signed and expire. */
+export const photoView = z.strictObject({
+  photoId: id,
+  url: z.string(),
+  thumbUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  position: z.string().nullable(),
+  itemCode: z.string().nullable(),
+  optionCode: z.string().nullable(),
+  internal: z.boolean(),
+  takenAt: moment,
+  takenBy: z.string(),
+  reusedFrom: z.string().nullable(),
+})
+
+/** One line of a thing's life, newest last. */
+export const historyLine = z.strictObject({
+  at: moment,
+  who: z.string(),
+  action: z.string(),
+  actionLabel: z.string(),
+  fromState: z.string().nullable(),
+  toState: z.string().nullable(),
+  note: z.string(),
+})
