@@ -6,9 +6,9 @@ export const PHONE_MESSAGE = '请输入11位手机号，以1开头'
 export const DIGITS_PATTERN = /^\d{1,20}$/
 export const DIGITS_MESSAGE = '请输入1到20位数字'
 
-/** 8 to 16 characters with at least one digit and at least one letter, no blanks (specification §5). */
-export const PASSWORD_PATTERN = /^(?=.*\d)(?=.*[A-Za-z])\S{8,16}$/
-export const PASSWORD_MESSAGE = '密码须为8到16位，至少包含一个数字和一个字母，不能有空格'
+/** 8 to 16 characters with at least one digit and at least one letter (specification §5). */
+export const PASSWORD_PATTERN = /^(?=.*\d)(?=.*[A-Za-z]).{8,16}$/
+export const PASSWORD_MESSAGE = '密码须为8到16位，至少包含一个数字和一个字母'
 
 /** The code sent by SMS: 6 digits (specification §5). */
 export const SMS_CODE_PATTERN = /^\d{6}$/

@@ -1,0 +1,60 @@
+import type { Fen } from '../money.ts'
+import type { Grade } from '../template/types.ts'
+import { findStorage } from './models.ts'
+import type { CatalogueModel, ModelStorage } from './types.ts'
+
+/** Hundredths of the launch price left after 0, 1, 2, 3, 4 and 5 or more years (domain facts §11.1, demo data only). */
+const AGE_PERCENT = {
+  apple: [80, 65, 52, 42, 32, 22],
+  android: [68, 48, 36, 26, 18, 10],
+} as const
+
+/** Huawei's Mate line and its foldables hold their price better. */
+const HUAWEI_EXTRA_PERCENT = 6
+
+const GRADE_PERCENT: Readonly<Record<Exclude<Grade, 'X'>, number>> = {
+  NEW: 110,
+  '99': 100,
+  '95': 95,
+  '90': 88,
+  '80': 78,
+  '70': 60,
+  E: 30,
+}
+
+const TEN_YUAN_FEN = 1000
+
+/**
+ * The mainland launch price of one variant, in fen: prices rise evenly from the smallest variant to the largest.
+ * The variant must be one of the model's.
+ */
+export function launchPriceFen(model: CatalogueModel, variant: ModelStorage): Fen {
+  const steps = model.storages.length - 1
+  const step = Math.max(0, model.storages.indexOf(variant))
+  if (steps === 0) return model.launchPriceLowFen
+  const rise = model.launchPriceHighFen - model.launchPriceLowFen
+  return model.launchPriceLowFen + Math.round((rise * step) / steps)
+}
+
+function agePercent(model: CatalogueModel, onDate: string): number {
+  const years = Math.max(0, Number(onDate.slice(0, 4)) - model.year)
+  const table = AGE_PERCENT[model.platform]
+  const base = table[Math.min(years, table.length - 1)] ?? 0
+  const holdsBetter = model.brand === '华为' && (model.name.startsWith('Mate') || model.features.includes('foldable'))
+  return holdsBetter ? base + HUAWEI_EXTRA_PERCENT : base
+}
+
+/**
+ * What a unit is worth, in fen, rounded to ten yuan: launch price × age factor × grade factor (domain facts §11.1).
+ * Age counts calendar years, because the catalogue knows the launch year only. This is a starting point where the
+ * marketplace gives no price of its own.
+ * @param storage `256GB` or `12GB+256GB`
+ * @param onDate the day it is asked for, `yyyy-MM-dd`
+ * @returns null for a variant the model does not have, and for grade X, which has no price
+ */
+export function referencePriceFen(model: CatalogueModel, storage: string, grade: Grade, onDate: string): Fen | null {
+  const variant = findStorage(model, storage)
+  if (!variant || grade === 'X') return null
+  const rawFen = (launchPriceFen(model, variant) * agePercent(model, onDate) * GRADE_PERCENT[grade]) / 10000
+  return Math.round(rawFen / TEN_YUAN_FEN) * TEN_YUAN_FEN
+}

@@ -1,0 +1,95 @@
+import { normaliseCode } from '../codes/normalise.ts'
+import { MODELS, modelTitle } from './models.ts'
+import type { CatalogueModel } from './types.ts'
+
+const LATIN_BRANDS: Readonly<Record<string, readonly string[]>> = {
+  苹果: ['apple', 'iphone'],
+  华为: ['huawei'],
+  荣耀: ['honor'],
+  小米: ['xiaomi', 'mi'],
+  红米: ['redmi', '小米'],
+  vivo: ['vivo'],
+  iQOO: ['iqoo', 'vivo'],
+  OPPO: ['oppo'],
+  一加: ['oneplus'],
+  三星: ['samsung', 'galaxy'],
+  真我: ['realme'],
+  '努比亚/红魔': ['红魔', '努比亚', 'redmagic', 'nubia'],
+  摩托罗拉: ['motorola', 'moto'],
+}
+
+/** Words people leave out or put in place of the brand when they name a model. */
+const BRAND_WORDS_IN_NAME = /^(iphone|xiaomi|redmi|iqoo|galaxy|moto|荣耀|一加|真我|红魔)/
+
+function squeeze(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\-_/（）()]/g, '')
+}
+
+/** What sellers write for "Pro Max" and the like: `13pm`, `s24u`. */
+function shortForms(key: string): string[] {
+  const short = key.replace('promax', 'pm').replace('ultra', 'u')
+  return short === key ? [key] : [key, short]
+}
+
+function keysOf(model: CatalogueModel): string[] {
+  const name = squeeze(model.name)
+  const bare = name.replace(BRAND_WORDS_IN_NAME, '')
+  const brands = [squeeze(model.brand), ...(LATIN_BRANDS[model.brand] ?? [])]
+  const keys = [squeeze(modelTitle(model)), name, bare]
+  for (const brand of brands) keys.push(brand + name, brand + bare)
+  return [...new Set(keys.flatMap(shortForms))]
+}
+
+interface Entry {
+  readonly model: CatalogueModel
+  readonly keys: readonly string[]
+  readonly words: string
+  readonly numbers: readonly string[]
+}
+
+function indexOf(models: readonly CatalogueModel[]): Entry[] {
+  return models.map((model) => {
+    const keys = keysOf(model)
+    return { model, keys, words: keys.join(' '), numbers: model.regulatoryNos.map(squeeze) }
+  })
+}
+
+const CATALOGUE_INDEX = indexOf(MODELS)
+
+function scoreText(entry: Entry, wanted: string, words: readonly string[]): number {
+  if (entry.numbers.includes(wanted) || entry.keys.includes(wanted)) return 100
+  if (entry.keys.some((key) => key.startsWith(wanted))) return 60
+  if (wanted.length >= 3 && entry.numbers.some((number) => number.startsWith(wanted))) return 50
+  if (entry.keys.some((key) => key.includes(wanted))) return 40
+  return words.length > 1 && words.every((word) => entry.words.includes(word)) ? 20 : 0
+}
+
+/** The eight digits that name the type of phone, when the text is a TAC or a whole IMEI. */
+function tacIn(query: string): string | null {
+  const code = normaliseCode(query)
+  return /^\d{8}$|^\d{15}$/.test(code) ? code.slice(0, 8) : null
+}
+
+/**
+ * The models a text may mean, best first: Chinese or Latin brand names, with or without spaces, a regulatory model
+ * number (`A2634`, `ALN-AL00`), a TAC or a whole IMEI. Equal matches come newest first. Empty text finds nothing.
+ * @param limit how many models at most
+ * @param models searched instead of the catalogue
+ */
+export function searchModels(query: string, limit: number, models?: readonly CatalogueModel[]): CatalogueModel[] {
+  const wanted = squeeze(query)
+  if (wanted === '') return []
+  const entries = models ? indexOf(models) : CATALOGUE_INDEX
+  const tac = tacIn(query)
+  const words = query.trim().split(/\s+/).map(squeeze)
+  const found: { model: CatalogueModel; score: number }[] = []
+  for (const entry of entries) {
+    const score = tac !== null && entry.model.tacs.includes(tac) ? 100 : scoreText(entry, wanted, words)
+    if (score > 0) found.push({ model: entry.model, score })
+  }
+  found.sort((a, b) => b.score - a.score || b.model.year - a.model.year || a.model.name.length - b.model.name.length)
+  return found.slice(0, Math.max(0, limit)).map((entry) => entry.model)
+}
