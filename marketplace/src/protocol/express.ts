@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** A carrier the platform knows (open platform §5.8, Appendix B). */
+export const expressCompanySchema = z.object({
+  code: z.string(),
+  express_name: z.string(),
+  express_alias: z.string().optional(),
+  is_hot: z.boolean(),
+})
+export type ExpressCompany = z.infer<typeof expressCompanySchema>
+
+export const listExpressCompaniesData = z.object({ list: z.array(expressCompanySchema) })
+export type ListExpressCompaniesData = z.infer<typeof listExpressCompaniesData>

@@ -1,0 +1,148 @@
+import type { EntryStatus, SessionMode } from '../protocol/auction.ts'
+import type { SandboxClock } from './clock.ts'
+
+export interface SandboxLog {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** How simulated people behave; shares are between 0 and 1. */
+export interface BuyerBehaviour {
+  /** Bid on auction entries by themselves. */
+  bid: boolean
+  /** Buy curated goods by themselves. */
+  shop: boolean
+  /** Share of winners who never pay. */
+  defaultShare: number
+  /** Share of buyers who ask for a refund, before shipment or after receipt. */
+  refundShare: number
+  /** Mean time between two purchases of one curated listing, virtual milliseconds. */
+  shopEveryMs: number
+}
+
+/** The rhythm of auction sessions, in virtual milliseconds. A day starts at midnight China time; sealed and open sessions alternate. */
+export interface SessionCadence {
+  everyMs: number
+  sealedLengthMs: number
+  openLengthMs: number
+  cutOffMs: number
+}
+
+export interface SandboxOptions {
+  /** 0 takes a free port. Only the loopback address is listened on, unless `host` says otherwise. */
+  port: number
+  host?: string
+  /** Path of the data file; null keeps everything in memory. */
+  dataFile: string | null
+  appKey: string
+  appSecret: string
+  /** Where order, product and entry pushes go. */
+  pushUrl: string
+  seed: number
+  clock: SandboxClock
+  log: SandboxLog
+  /** Serve `/sandbox/control/…`; false when left out. */
+  httpControl?: boolean
+  behaviour?: Partial<BuyerBehaviour>
+  sessions?: Partial<SessionCadence>
+  /** Time-out of a push, real milliseconds; the platform's 3 000 when left out. */
+  pushTimeoutMs?: number
+}
+
+export interface ShopOpening {
+  sellerId: number
+  userName: string
+  nick: string
+  shopName?: string
+  /** Authorisation ends after so many virtual days; 365 when left out. */
+  authorizedDays?: number
+  /** Types of goods the shop may publish; plain, inspected and curated when left out. */
+  itemBizTypes?: number[]
+  isDepositEnough?: boolean
+}
+
+/** What goes wrong next with calls to the sandbox. `times` is 1 when left out. */
+export type CallFault =
+  | { kind: 'refuse'; path: string; code: number; msg: string; times?: number }
+  | { kind: 'http'; path: string; status: number; times?: number }
+  /** No answer comes, or the connection breaks; with `afterEffect` the call has had its effect. */
+  | { kind: 'hang' | 'reset'; path: string; afterEffect: boolean; times?: number }
+
+export interface StandingFaults {
+  /** Delay of every answer, real milliseconds. */
+  latencyMs: number
+  /** Each push is sent a second time after it was accepted. */
+  pushTwice: boolean
+  /** Pushes that are due together are sent newest first. */
+  pushOutOfOrder: boolean
+  /** Pushes vanish without being sent. */
+  dropPushes: boolean
+}
+
+export interface RefundOpening {
+  orderNo: string
+  kind: 'refundOnly' | 'returnAndRefund'
+  /** The whole paid amount when left out. */
+  amountFen?: number
+  reason?: string
+}
+
+export interface BidPlacement {
+  entryId: number
+  /** Which of the simulated buyers, from 0. */
+  buyer: number
+  amountFen: number
+}
+
+/** Everything stored, by kind of document: for tests. */
+export type SandboxDump = Record<string, Record<string, unknown>>
+
+/** What the outside world does, by hand. All amounts in fen, all times virtual. Refusals are thrown as `ControlRefused`. */
+export interface SandboxControl {
+  nowMs(): number
+  /** Moves the clock and does everything that falls due, in order; resolves when the pushes have been attempted too. */
+  advance(durationMs: number): Promise<void>
+  /** Virtual milliseconds per real one; 0 stands still. */
+  setSpeed(speed: number): void
+  openShop(shop: ShopOpening): void
+  /** Ends or renews a shop's authorisation. */
+  authorizeShop(sellerId: number, userName: string, expiresAtMs: number): void
+  failNext(fault: CallFault): void
+  setFaults(faults: Partial<StandingFaults>): void
+  /** The next publications or entry uploads are refused with this code of Appendix A. */
+  failPublish(errCode: string, errMsg: string, times?: number): void
+  setBehaviour(behaviour: Partial<BuyerBehaviour>): void
+  placeBid(bid: BidPlacement): void
+  /** Ends an entry at once: sold at a price, or unsold when the price is null. */
+  concludeEntry(entryId: number, outcome: { priceFen: number | null }): EntryStatus
+  /** A simulated buyer orders goods that are on sale; gives the order number. */
+  buyProduct(productId: number, quantity?: number, skuId?: number): string
+  payOrder(orderNo: string): void
+  /** The winner of an auction does not pay. */
+  defaultOrder(orderNo: string): void
+  confirmReceipt(orderNo: string): void
+  openRefund(refund: RefundOpening): void
+  /** The buyer sends the goods back. */
+  returnGoods(orderNo: string): void
+  withdrawRefund(orderNo: string): void
+  nextSession(mode: SessionMode): { scheduleDate: string; scheduleNumber: string; startMs: number; endMs: number }
+  dump(): SandboxDump
+}
+
+export interface Sandbox {
+  /** Scheme, host and port; known after `start`. */
+  readonly url: string
+  start(): Promise<void>
+  /** Stops answering and lets pushes under way finish; everything still due is kept in the data file. */
+  stop(): Promise<void>
+  readonly control: SandboxControl
+}
+
+/** A control action that makes no sense in the present state. */
+export class ControlRefused extends Error {
+  override readonly name = 'ControlRefused'
+}
+
+/** Shape of `createSandbox` in sandbox.ts. */
+export type CreateSandbox = (options: SandboxOptions) => Sandbox
