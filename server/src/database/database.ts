@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isId } from '../platform/ids.ts'
+
+/**
+ * One open transaction. It is always handed on explicitly: on the embedded database, which has a single connection,
+ * a statement that went around the open transaction would wait for it for ever.
+ */
+export interface Tx {
+  /** The merchant that row level security lets this transaction see; null in a global one. */
+  readonly merchantId: string | null
+  /** Signs the cursors of lists (list-page.ts). */
+  readonly cursorKey: string
+  /** Every row a statement answers. `timestamptz` comes as ISO 8601 in UTC with milliseconds, `bigint` as a number, `date` as text. */
+  rows<R>(query: RawBuilder<R>): Promise<R[]>
+  /** The first row, or null when there is none. */
+  one<R>(query: RawBuilder<R>): Promise<R | null>
+  /** Runs a statement and gives the number of rows it touched. */
+  run(query: RawBuilder<unknown>): Promise<number>
+  /** Runs `fn` once the transaction is committed, and never when it is rolled back or retried. */
+  afterCommit(fn: () => void): void
+  /** After the commit, tells whoever listens on the database for `topic` (see `Database.on`). */
+  signal(topic: string): void
+}
+
+/** A home of the data: a PostgreSQL server, or the embedded one. */
+export interface Database {
+  /** Runs `work` in a transaction that sees one merchant's rows and the global tables. Serialisation failures and deadlocks are retried. */
+  tenant<T>(merchantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` in a transaction that sees only the global tables; touching a merchant's table in it is an error. */
+  global<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` as the delivery worker: the outbox, the inbox and stored answers of all merchants, and nothing else of theirs. */
+  worker<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls `listener` after every commit that signalled `topic`; the returned function ends that. */
+  on(topic: string, listener: () => void): () => void
+  /** True when the database answers a statement now. */
+  ready(): Promise<boolean>
+  /** Waits for open transactions and closes every connection. */
+  close(): Promise<void>
+}
+
+/**
+ * Binds a global transaction to a merchant, for sign-in, which learns the merchant only from the directory of phones.
+ * Gives a transaction that sees that merchant's rows from here to the commit.
+ * @throws Error when `merchantId` is not an id; it goes into the statement as text
+ */
+export async function enterMerchant(tx: Tx, merchantId: string): Promise<Tx> {
+  await tx.run(bindMerchant(merchantId))
+  return { ...tx, merchantId }
+}
+
+/** The command that lets row level security see one merchant until the transaction ends. */
+export function bindMerchant(merchantId: string): RawBuilder<unknown> {
+  if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
+  return sql.raw(`set local app.merchant_id = '${merchantId}'`)
+}

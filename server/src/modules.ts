@@ -1,0 +1,24 @@
+import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
+import type { EffectHandlers } from './jobs/effects.ts'
+import type { PushHandler } from './jobs/pushes.ts'
+import type { Schedule } from './jobs/schedules.ts'
+
+/** What the modules give the server: one line for each module below. */
+export interface Modules {
+  readonly groups: readonly HandlerGroup[]
+  readonly effects: EffectHandlers
+  readonly pushHandlers: readonly PushHandler[]
+  readonly schedules: readonly Schedule[]
+  readonly sessionReader: SessionReader
+}
+
+export const groups: HandlerGroup[] = []
+
+export const effects: EffectHandlers = {}
+
+export const pushHandlers: PushHandler[] = []
+
+export const schedules: Schedule[] = []
+
+/** Who is signed in; until a module reads sessions, nobody is. */
+export const sessionReader: SessionReader = async () => null

@@ -1,0 +1,44 @@
+import type { historyLine } from '@huanji/contract/shapes'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Tx } from '../../database/database.ts'
+import type { Actor } from '../../gateway/handler.ts'
+
+/** A mover that is no employee. */
+export type SystemWho = 'system' | 'marketplace' | 'buyer'
+
+export type HistoryLine = z.output<typeof historyLine>
+
+export interface HistoryEntry {
+  /** What kind of thing: the name of its state table, such as `inspection`. */
+  readonly subject: string
+  readonly subjectId: string
+  readonly who: Actor | SystemWho
+  readonly action: string
+  readonly actionLabel: string
+  readonly fromState?: string | null
+  readonly toState?: string | null
+  readonly note?: string
+  readonly now: Date
+}
+
+const SYSTEM_NAMES: Readonly<Record<SystemWho, string>> = { system: '系统', marketplace: '闲鱼', buyer: '买家' }
+
+/** Adds a line to a thing's life, in the transaction that changes it. Lines are never changed or removed. */
+export async function recordHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
+  const employeeId = typeof entry.who === 'string' ? null : entry.who.employeeId
+  const who = typeof entry.who === 'string' ? SYSTEM_NAMES[entry.who] : entry.who.employeeName
+  await tx.run(sql`
+    insert into history (merchant_id, subject, subject_id, at, employee_id, who, action, action_label, from_state, to_state, note)
+    values (${tx.merchantId}, ${entry.subject}, ${entry.subjectId}, ${entry.now}, ${employeeId}, ${who}, ${entry.action},
+            ${entry.actionLabel}, ${entry.fromState ?? null}, ${entry.toState ?? null}, ${entry.note ?? ''})`)
+}
+
+/** The life of one thing, oldest line first, at most 500 lines; states are the codes of its table. */
+export function historyOf(tx: Tx, subject: string, subjectId: string): Promise<HistoryLine[]> {
+  return tx.rows<HistoryLine>(sql`
+    select at, who, action, action_label as "actionLabel", from_state as "fromState", to_state as "toState", note
+    from history
+    where merchant_id = ${tx.merchantId} and subject = ${subject} and subject_id = ${subjectId}
+    order by at, sequence limit 500`)
+}

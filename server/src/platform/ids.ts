@@ -1,0 +1,19 @@
+import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
+
+/** A new id: UUIDv7 in lower case, so that ids made later sort later and indexes grow at one end. */
+export const newId = (): string => randomUUIDv7()
+
+/** An unguessable token of `bytes` random bytes as URL-safe text; a session token has 32 (quality.md: ≥ 256 bits). */
+export const randomToken = (bytes: number): string => randomBytes(bytes).toString('base64url')
+
+/** `count` random decimal digits, each equally likely; leading zeros are kept. */
+export function randomDigits(count: number): string {
+  let digits = ''
+  while (digits.length < count) digits += randomInt(10)
+  return digits
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** True when `text` is an id in the form that `newId` makes: lower case, with dashes. */
+export const isId = (text: string): boolean => UUID.test(text)

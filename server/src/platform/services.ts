@@ -1,0 +1,18 @@
+import type { MarketplaceClient } from '@huanji/marketplace/client/client'
+import type { Jobs } from '../jobs/effects.ts'
+import type { Settings } from '../settings.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+/** The parts a handler or a job may use; made once at start-up and handed on. */
+export interface Services {
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: Settings
+  readonly storage: Storage
+  /** The state of the outbox, and how to revive an effect that was given up. */
+  readonly jobs: Jobs
+  /** The open platform. It is on the network: use it in effects, schedules and `prepare`, never inside a transaction. */
+  readonly marketplace: MarketplaceClient
+}

@@ -1,0 +1,53 @@
+/** What a browser needs to send a file by a form: every field first, the file last, under the name `file`. */
+export interface SignedUpload {
+  readonly url: string
+  readonly method: 'POST'
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface UploadRules {
+  /** Where the file will lie: lower-case letters, digits, `-`, `_`, `.` and `/`. */
+  readonly key: string
+  readonly contentType: string
+  readonly maxBytes: number
+  readonly expiresAt: Date
+}
+
+/** What is known of a stored file without reading it. */
+export interface StoredFile {
+  readonly bytes: number
+  readonly contentType: string
+}
+
+/** Where photographs and exports lie: a folder by default, an S3-compatible store by settings. */
+export interface Storage {
+  /** A form that lets a browser store one file of the given type and size under the given key until the signature expires. */
+  signUpload(rules: UploadRules): SignedUpload
+  /** An address that shows the file until `expiresAt`. */
+  signedUrl(key: string, expiresAt: Date): string
+  /** The file's content. @throws FileMissing */
+  read(key: string): Promise<Buffer>
+  write(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** Removes the file; a missing one is fine. */
+  remove(key: string): Promise<void>
+  /** Size and type, or null when there is no such file. */
+  stat(key: string): Promise<StoredFile | null>
+}
+
+/** Thrown when a file is read that is not there. */
+export class FileMissing extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(`no stored file ${key}`)
+    this.key = key
+  }
+}
+
+const KEY = /^[a-z0-9][a-z0-9_-]*(?:[./][a-z0-9][a-z0-9_-]*)*$/
+
+/** Refuses a key that could leave the folder or collide on another file system. @throws Error naming the key */
+export function checkKey(key: string): string {
+  if (key.length > 200 || !KEY.test(key)) throw new Error(`not a storage key: ${key}`)
+  return key
+}
