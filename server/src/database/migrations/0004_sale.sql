@@ -1,0 +1,228 @@
+-- Listings, auction entries, orders of the auction market and bills.
+
+create table auction_session (
+  -- the marketplace's timetable, mirrored for every merchant alike
+  schedule_date date not null,
+  schedule_number text not null,
+  mode text not null check (mode in ('sealed', 'open')),
+  cut_off_at timestamptz not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  refreshed_at timestamptz not null,
+  primary key (schedule_date, schedule_number)
+);
+
+create table listing (
+  merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
+  channel text not null check (channel in ('auction', 'curated')),
+  state text not null,
+  shop_account_id uuid not null,
+  title text not null,
+  description text not null,
+  model_id text not null,
+  model_name text not null,
+  sku_text text not null,
+  grade text,
+  stuff_status integer,
+  cover_key text,
+  unit_count integer not null,
+  -- the first unit's codes, for the list and for search
+  imei text not null default '',
+  bar_code text not null default '',
+  -- ids on the marketplace: text here, because they outgrow a JSON number
+  product_id text not null default '',
+  item_id text not null default '',
+  failure text not null default '',
+  -- the marketplace's own modification time of what we last took over: older news is ignored
+  remote_modified_at timestamptz,
+  order_id uuid,
+  created_by uuid not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, shop_account_id) references shop_account (merchant_id, id)
+);
+create index listing_newest on listing (merchant_id, created_at desc, id desc);
+create index listing_state_newest on listing (merchant_id, state, created_at desc, id desc);
+create index listing_product on listing (merchant_id, product_id) where product_id <> '';
+create index listing_imei on listing (merchant_id, imei) where imei <> '';
+create index listing_bar_code on listing (merchant_id, bar_code);
+
+create table listing_unit (
+  merchant_id uuid not null,
+  listing_id uuid not null,
+  unit_id uuid not null,
+  inspection_id uuid not null,
+  -- false once the listing no longer holds the unit (off shelf, deleted, unsold and released)
+  holding boolean not null default true,
+  primary key (merchant_id, listing_id, unit_id),
+  foreign key (merchant_id, listing_id) references listing (merchant_id, id),
+  foreign key (merchant_id, unit_id) references unit (merchant_id, id),
+  foreign key (merchant_id, inspection_id) references inspection (merchant_id, id)
+);
+-- one phone is on sale once, whoever asks and however often
+create unique index listing_unit_held on listing_unit (merchant_id, unit_id) where holding;
+
+create table auction_entry (
+  merchant_id uuid not null,
+  id uuid not null,
+  listing_id uuid not null,
+  state text not null,
+  remote_entry_id text not null default '',
+  schedule_date date not null,
+  schedule_number text not null,
+  mode text not null,
+  cut_off_at timestamptz not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  start_price_fen bigint not null,
+  reserve_price_fen bigint not null,
+  bid_count integer not null default 0,
+  bidder_count integer not null default 0,
+  extension_count integer not null default 0,
+  highest_bid_fen bigint,
+  remote_modified_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, listing_id) references listing (merchant_id, id)
+);
+-- a listing runs in one session at a time
+create unique index auction_entry_running on auction_entry (merchant_id, listing_id)
+  where state in ('scheduled', 'bidding', 'negotiating', 'won');
+create index auction_entry_listing on auction_entry (merchant_id, listing_id, created_at desc);
+create index auction_entry_remote on auction_entry (merchant_id, remote_entry_id) where remote_entry_id <> '';
+
+create table auction_bid (
+  merchant_id uuid not null,
+  entry_id uuid not null,
+  sequence integer not null,
+  at timestamptz not null,
+  bidder text not null,
+  amount_fen bigint not null,
+  round text not null,
+  kind text not null,
+  result text not null,
+  primary key (merchant_id, entry_id, sequence),
+  foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id)
+);
+
+create table auction_order (
+  merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
+  order_no text not null,
+  state text not null,
+  in_refund boolean not null default false,
+  refund_status integer not null default 0,
+  listing_id uuid,
+  entry_id uuid,
+  shop_account_id uuid not null,
+  title text not null,
+  cover_key text,
+  model_id text not null default '',
+  model_name text not null default '',
+  sku_text text not null default '',
+  grade text,
+  unit_count integer not null,
+  imei text not null default '',
+  bar_code text not null default '',
+  bag_code text,
+  schedule_date date,
+  schedule_number text not null default '',
+  mode text,
+  start_price_fen bigint,
+  deal_price_fen bigint not null,
+  paid_fen bigint,
+  buyer_fee_fen bigint,
+  service_fee_fen bigint,
+  prepay_fen bigint,
+  final_pay_fen bigint,
+  buyer_id text not null default '',
+  buyer_nick text not null default '',
+  -- a snapshot: the marketplace shows it only while the order waits for shipment
+  receiver_name text not null default '',
+  receiver_phone text not null default '',
+  receiver_region text not null default '',
+  receiver_detail text not null default '',
+  ordered_at timestamptz not null,
+  paid_at timestamptz,
+  shipped_at timestamptz,
+  completed_at timestamptz,
+  closed_at timestamptz,
+  deadline_at timestamptz,
+  carrier_code text not null default '',
+  waybill text not null default '',
+  ship_from text not null default '',
+  close_reason text not null default '',
+  remark text not null default '',
+  delivery_sync text not null default 'none' check (delivery_sync in ('none', 'pending', 'done', 'failed')),
+  remote_updated_at timestamptz not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, order_no),
+  foreign key (merchant_id, listing_id) references listing (merchant_id, id),
+  foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id),
+  foreign key (merchant_id, shop_account_id) references shop_account (merchant_id, id)
+);
+create index auction_order_newest on auction_order (merchant_id, ordered_at desc, id desc);
+create index auction_order_state_newest on auction_order (merchant_id, state, ordered_at desc, id desc);
+create index auction_order_deadline on auction_order (merchant_id, state, deadline_at, id)
+  where state in ('awaiting_payment', 'awaiting_shipment');
+create index auction_order_imei on auction_order (merchant_id, imei) where imei <> '';
+create index auction_order_waybill on auction_order (merchant_id, waybill) where waybill <> '';
+
+create table order_unit (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  unit_id uuid not null,
+  inspection_id uuid not null,
+  bar_code text not null,
+  imei text not null default '',
+  bag_code text,
+  deal_price_fen bigint,
+  dispatch_state text not null check (dispatch_state in ('pending', 'checked', 'shipped', 'returned')),
+  -- false once the order is closed or refunded and the unit is free again
+  holding boolean not null default true,
+  primary key (merchant_id, order_id, unit_id),
+  foreign key (merchant_id, order_id) references auction_order (merchant_id, id),
+  foreign key (merchant_id, unit_id) references unit (merchant_id, id),
+  foreign key (merchant_id, inspection_id) references inspection (merchant_id, id)
+);
+-- one phone is sold once, whoever asks and however often
+create unique index order_unit_held on order_unit (merchant_id, unit_id) where holding;
+
+create table bill (
+  merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
+  bill_no text not null,
+  type text not null,
+  direction text not null check (direction in ('in', 'out')),
+  state text not null,
+  channel text not null check (channel in ('auction', 'curated')),
+  order_id uuid,
+  order_no text not null default '',
+  shop_account_id uuid not null,
+  title text not null default '',
+  imei text not null default '',
+  deal_price_fen bigint,
+  amount_fen bigint not null check (amount_fen >= 0),
+  formula text not null,
+  occurred_at timestamptz not null,
+  settled_at timestamptz,
+  remark text not null default '',
+  created_at timestamptz not null,
+  primary key (merchant_id, id),
+  unique (merchant_id, bill_no),
+  foreign key (merchant_id, order_id) references auction_order (merchant_id, id),
+  foreign key (merchant_id, shop_account_id) references shop_account (merchant_id, id)
+);
+-- an order is settled once: one row of each type
+create unique index bill_order_type on bill (merchant_id, order_id, type) where order_id is not null;
+create index bill_newest on bill (merchant_id, occurred_at desc, id desc);
+create index bill_order_no on bill (merchant_id, order_no) where order_no <> '';
+
+select huanji_protect('listing', 'listing_unit', 'auction_entry', 'auction_bid', 'auction_order', 'order_unit', 'bill');
