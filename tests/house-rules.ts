@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A rule that no ready-made tool checks: where a pattern may stand, and why. */
+interface HouseRule {
+  readonly why: string
+  readonly pattern: RegExp
+  readonly within: RegExp
+  readonly allowed: RegExp
+}
+
+const TEST_FILES = /\.test\.tsx?$|^tests\//
+
+const RULES: readonly HouseRule[] = [
+  {
+    why: 'SQL stands only in store.ts files and in server/src/database, so that every statement can be reviewed there',
+    pattern: /\bsql(<[^`]*>)?`|\bsql\.(ref|table|raw|lit|join)\b/,
+    within: /^server\/src\/.*\.ts$/,
+    allowed: /(^|\/)store\.ts$|-store\.ts$|^server\/src\/database\/|\.test\.ts$/,
+  },
+  {
+    why: 'the clock is passed in, so that time can be tested and demo data can lie in the past',
+    pattern: /\bDate\.now\(\)|\bnew Date\(\)/,
+    within: /^(domain|contract|marketplace|server)\/src\/.*\.ts$/,
+    allowed: /\/clock\.ts$|\.test\.ts$/,
+  },
+  {
+    why: 'randomness has one home, so that ids are UUIDv7 and a seeded run repeats',
+    pattern: /\bMath\.random\(\)|\brandomUUID\b|\brandomBytes\b/,
+    within: /^(domain|contract|marketplace|server)\/src\/.*\.ts$/,
+    allowed: /platform\/ids\.ts$|sandbox\/random\.ts$|\.test\.ts$/,
+  },
+  {
+    why: 'only the clients of the outside open connections',
+    pattern: /\bfetch\(/,
+    within: /^(domain|contract|server)\/src\/.*\.ts$/,
+    allowed: /\.test\.ts$|^server\/src\/(demo|storage)\//,
+  },
+  {
+    why: 'unfinished work lives in the issues, not in the code',
+    pattern: /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\.(skip|only|todo)\(/,
+    within: /\.tsx?$/,
+    allowed: /^tests\/house-rules\.ts$/,
+  },
+  {
+    why: 'a file over 400 lines is asking to be two',
+    pattern: /^(?:.*\n){401}/,
+    within: /\.(ts|tsx|css)$/,
+    allowed: TEST_FILES,
+  },
+]
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean)
+const faults: string[] = []
+for (const file of new Set(files)) {
+  const rules = RULES.filter((rule) => rule.within.test(file) && !rule.allowed.test(file))
+  if (rules.length === 0) continue
+  let content = ''
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch {
+    continue // listed by git but deleted in the work tree
+  }
+  for (const rule of rules) {
+    const found = rule.pattern.exec(content)
+    if (found) faults.push(`${file}:${content.slice(0, found.index).split('\n').length} ${rule.why}`)
+  }
+}
+for (const fault of faults) process.stdout.write(`${fault}\n`)
+process.exitCode = faults.length === 0 ? 0 : 1
