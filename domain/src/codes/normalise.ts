@@ -1,7 +1,7 @@
 /**
  * A scanned or pasted code in its plain form: half-width, upper case, without blanks, dashes and control characters,
  * cut at the first `/` (`*#06#` shows `/01` after the IMEI), without a leading `IMEI:` or `IMEI1:` (domain facts §3.1).
- * Idempotent; gives an empty string when nothing is left.
+ * Gives an empty string when nothing is left.
  */
 export function normaliseCode(raw: string): string {
   const plain = raw

@@ -1,0 +1,119 @@
+import type { Platform } from '../catalogue/types.ts'
+import { isNewPhone } from '../template/answers.ts'
+import { bindingCauses, type Cause } from '../template/exceptions.ts'
+import { type Answers, type Channel, GRADES, type Grade, type Template } from '../template/types.ts'
+
+export type { Cause } from '../template/exceptions.ts'
+
+/** How each grade reads (domain facts §2.2). */
+export const GRADE_LABELS: Readonly<Record<Grade, string>> = {
+  NEW: '全新',
+  '99': '99新',
+  '95': '95新',
+  '90': '9成新',
+  '80': '8成新',
+  '70': '7成新',
+  E: '故障机',
+  X: '不可上架',
+}
+
+/** So many items of body, glass and display on the worst cap push the grade one step down. */
+const PILE_UP_ITEMS = 4
+const ONE_STEP_DOWN: Readonly<Partial<Record<Grade, Grade>>> = { '99': '95', '95': '90', '90': '80', '80': '70' }
+const PILE_UP_GROUPS = /^[BCD]/
+
+export interface PileUp {
+  readonly count: number
+  readonly from: Grade
+  readonly to: Grade
+}
+
+export interface GradeResult {
+  readonly grade: Grade
+  /** The exceptions that bind the grade, worst first. */
+  readonly causes: readonly Cause[]
+  /** The worst cap before pile-up; 99 where nothing is capped. */
+  readonly worstCap: Grade
+  readonly pileUp: PileUp | null
+  /** The exceptions that forbid listing. */
+  readonly stops: readonly Cause[]
+  /** What has to be corrected before this grade may stand, or null. */
+  readonly invalid: string | null
+  /** One Chinese sentence: the grade and why. */
+  readonly reason: string
+}
+
+/** Where a grade stands on the ladder: 0 is best. */
+export function gradeRank(grade: Grade): number {
+  return GRADES.indexOf(grade)
+}
+
+/** True when `a` is a worse grade than `b`. */
+export function isWorse(a: Grade, b: Grade): boolean {
+  return gradeRank(a) > gradeRank(b)
+}
+
+function worstOf(causes: readonly Cause[]): Grade {
+  return causes.reduce<Grade>((worst, cause) => (isWorse(cause.cap, worst) ? cause.cap : worst), '99')
+}
+
+function pileUpOf(causes: readonly Cause[], worstCap: Grade): PileUp | null {
+  const to = ONE_STEP_DOWN[worstCap]
+  const items = new Set(
+    causes
+      .filter((cause) => cause.cap === worstCap && PILE_UP_GROUPS.test(cause.itemCode))
+      .map((cause) => cause.itemCode),
+  )
+  return to && items.size >= PILE_UP_ITEMS ? { count: items.size, from: worstCap, to } : null
+}
+
+function phraseOf(cause: Cause): string {
+  return `${cause.itemName}（${cause.optionName}）`
+}
+
+function reasonOf(grade: Grade, causes: readonly Cause[], pileUp: PileUp | null): string {
+  const label = GRADE_LABELS[grade]
+  if (causes.length === 0) return grade === 'NEW' ? `全新未使用，无异常，评为${label}` : `未发现异常，评为${label}`
+  if (pileUp) {
+    return `${pileUp.count}处外观或显示异常同为${GRADE_LABELS[pileUp.from]}上限，累计降一级，评为${label}`
+  }
+  const deciding = causes.filter((cause) => cause.cap === causes[0]?.cap)
+  const named = deciding.slice(0, 3).map(phraseOf).join('、')
+  const more = deciding.length > 3 ? `等${deciding.length}项` : ''
+  return grade === 'X' ? `${named}${more}，该设备不可上架` : `${named}${more}，最高评为${label}`
+}
+
+/**
+ * The grade of one unit from its answers, by the rules in their order (domain facts §2.3): a hard stop, newness, the
+ * worst cap, pile-up of four or more in body, glass and display. Battery and origin are bound by platform and channel.
+ * Items without an answer say nothing. A new phone with an exception gets the grade of a used one and `invalid`.
+ */
+export function gradeOf(
+  template: Template,
+  answers: Answers,
+  sale: { readonly channel: Channel; readonly platform: Platform },
+): GradeResult {
+  const causes = bindingCauses(template, answers, sale).toSorted((a, b) => gradeRank(b.cap) - gradeRank(a.cap))
+  const stops = causes.filter((cause) => cause.cap === 'X')
+  const worstCap = worstOf(causes)
+  const isNew = isNewPhone(answers)
+  const pileUp = pileUpOf(causes, worstCap)
+  const grade = isNew && causes.length === 0 ? 'NEW' : (pileUp?.to ?? worstCap)
+  const invalid = isNew && causes.length > 0 ? '全新机不可勾选异常项，请修改成新情况或取消异常项' : null
+  return { grade, causes, worstCap, pileUp, stops, invalid, reason: reasonOf(grade, causes, pileUp) }
+}
+
+export type OverrideCheck = { readonly ok: true } | { readonly ok: false; readonly message: string }
+
+/**
+ * Checks a grade set by hand against the system's (domain facts §2.3 rule 7): down only, by any number of steps, with
+ * a reason of 2 to 200 characters. The system's own grade needs no reason.
+ */
+export function checkOverride(systemGrade: Grade, finalGrade: Grade, reason: string | null | undefined): OverrideCheck {
+  if (systemGrade === finalGrade) return { ok: true }
+  if (!isWorse(finalGrade, systemGrade)) {
+    return { ok: false, message: `成色只能下调，系统评级为${GRADE_LABELS[systemGrade]}，请选择更低的成色` }
+  }
+  const length = [...(reason?.trim() ?? '')].length
+  return length >= 2 && length <= 200 ? { ok: true } : { ok: false, message: '请填写下调成色的原因，2到200个字' }
+}

@@ -1,0 +1,76 @@
+import { areaList } from '@vant/area-data'
+
+/** A province, city or county with its six-digit division code. */
+export interface Region {
+  readonly code: string
+  readonly name: string
+  readonly children: readonly Region[]
+}
+
+/** Children by their parent's code: the first two digits name the province, the first four the city. */
+function byParent(list: Readonly<Record<string, string>>, prefixLength: 2 | 4): Map<string, [string, string][]> {
+  const groups = new Map<string, [string, string][]>()
+  for (const [code, name] of Object.entries(list)) {
+    const parent = code.slice(0, prefixLength).padEnd(6, '0')
+    const group = groups.get(parent)
+    if (group) group.push([code, name])
+    else groups.set(parent, [[code, name]])
+  }
+  return groups
+}
+
+function buildRegions(): Region[] {
+  const cities = byParent(areaList.city_list, 2)
+  const counties = byParent(areaList.county_list, 4)
+  return Object.entries(areaList.province_list).map(([code, name]) => ({
+    code,
+    name,
+    children: (cities.get(code) ?? []).map(([cityCode, cityName]) => ({
+      code: cityCode,
+      name: cityName,
+      children: (counties.get(cityCode) ?? []).map(([countyCode, countyName]) => ({
+        code: countyCode,
+        name: countyName,
+        children: [],
+      })),
+    })),
+  }))
+}
+
+/** All provinces with their cities and counties, as of the end of 2024. */
+export const REGIONS: readonly Region[] = buildRegions()
+
+interface Place {
+  readonly region: Region
+  readonly path: readonly Region[]
+}
+
+function indexPlaces(
+  regions: readonly Region[],
+  above: readonly Region[],
+  index: Map<string, Place>,
+): Map<string, Place> {
+  for (const region of regions) {
+    const path = [...above, region]
+    index.set(region.code, { region, path })
+    indexPlaces(region.children, path, index)
+  }
+  return index
+}
+
+const PLACES = indexPlaces(REGIONS, [], new Map<string, Place>())
+
+/** The region with this six-digit code, or null. */
+export function findRegion(code: string): Region | null {
+  return PLACES.get(code)?.region ?? null
+}
+
+/** Province, city and county down to this code, outermost first; empty for an unknown code. */
+export function regionPath(code: string): readonly Region[] {
+  return PLACES.get(code)?.path ?? []
+}
+
+/** True for a known region with nothing below it: the level an address has to name. */
+export function isLeaf(code: string): boolean {
+  return PLACES.get(code)?.region.children.length === 0
+}

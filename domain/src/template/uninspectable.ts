@@ -1,0 +1,33 @@
+import { RULE_OPTIONS, UNREADABLE_WITHOUT_BOOT, UNTESTABLE_WITHOUT_DISPLAY } from './codes.ts'
+import { findOption, isChosen, itemsOf } from './template.ts'
+import type { Answers, Item, Template } from './types.ts'
+
+function holdsStop(item: Item, answers: Answers): boolean {
+  return answers[item.code]?.options.some((code) => findOption(item, code)?.effect === 'stop') ?? false
+}
+
+function fails(answers: Answers): boolean {
+  const boot = answers[RULE_OPTIONS.bootsNormally.item]
+  return boot !== undefined && boot.options.length > 0 && !isChosen(answers, RULE_OPTIONS.bootsNormally)
+}
+
+/**
+ * The items that cannot be inspected because of another answer (domain facts §1.3): a phone that does not start hides
+ * account, battery, display and functions; a dead display hides touch, cameras and True Tone. A hard stop already
+ * found in such an item stays: a lock known from elsewhere is not washed away by a phone that does not start.
+ */
+export function uninspectableItems(template: Template, answers: Answers): ReadonlySet<string> {
+  const noBoot = fails(answers)
+  const noDisplay = isChosen(answers, RULE_OPTIONS.displayDead)
+  const hidden = (item: Item): boolean => {
+    if (noBoot && item.code !== RULE_OPTIONS.bootsNormally.item) {
+      if (/^[DF]/.test(item.code) || UNREADABLE_WITHOUT_BOOT.includes(item.code)) return true
+    }
+    return noDisplay && UNTESTABLE_WITHOUT_DISPLAY.includes(item.code)
+  }
+  return new Set(
+    itemsOf(template)
+      .filter((item) => hidden(item) && !holdsStop(item, answers))
+      .map((item) => item.code),
+  )
+}
