@@ -1,6 +1,6 @@
 import { exceptionsOf } from '../template/exceptions.ts'
-import { findTemplate, TEMPLATES } from '../template/template.ts'
-import type { Answers, Channel, Grade } from '../template/types.ts'
+import { findItem, findTemplate, itemsOf, TEMPLATES } from '../template/template.ts'
+import type { Answers, Channel, Grade, Template } from '../template/types.ts'
 
 export type RepairFlag = 'R0' | 'R1' | 'R2' | 'R3'
 
@@ -122,4 +122,18 @@ export function channelRefusal(grade: Grade, repairFlag: RepairFlag, channel: Ch
   if (mapped.curatedAllowed === 'no') return mapped.refusal ?? CURATED_GRADE_REFUSAL
   const lightlyRepaired = repairFlag === 'R0' || repairFlag === 'R1'
   return mapped.curatedAllowed === 'repairR0R1' && !lightlyRepaired ? CURATED_REPAIR_REFUSAL : null
+}
+
+/**
+ * Refuses a template in which an item or option that means a repair is missing.
+ * @throws Error naming it
+ */
+export function verifyRepairFlags(template: Template): void {
+  for (const itemCode of Object.keys(FLAG_OF_ITEM)) {
+    if (!findItem(template, itemCode)) throw new Error(`repair flags: the template has no item ${itemCode}`)
+  }
+  const exceptions = itemsOf(template).flatMap((item) => item.options.filter((option) => option.cap !== null))
+  for (const code of Object.keys(FLAG_OF_OPTION)) {
+    if (!exceptions.some((option) => option.code === code)) throw new Error(`repair flags: no exception ${code}`)
+  }
 }

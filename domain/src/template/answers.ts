@@ -112,7 +112,7 @@ function newPhoneProblems(
   const problems = bindingCauses(template, answers, { channel, platform: model.platform })
     .filter((cause) => cause.itemCode !== 'A14' && cause.itemCode !== RULE_OPTIONS.threeCodesAgree.item)
     .map((cause) => block(cause.itemCode, '全新机不可勾选异常项'))
-  const typed = raw['A14']?.value?.trim() ?? ''
+  const typed = raw.A14?.value?.trim() ?? ''
   const percent = readPercent(typed)
   const choseLess = bindingCauses(template, answers, { channel, platform: 'apple' }).some((c) => c.itemCode === 'A14')
   if ((percent !== null && percent !== 100) || choseLess) {

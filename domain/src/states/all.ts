@@ -1,0 +1,23 @@
+import { AUCTION_ENTRY_STATES } from './auction-entry.ts'
+import { BAG_STATES } from './bag.ts'
+import { BILL_STATES } from './bill.ts'
+import { EXPORT_STATES } from './export.ts'
+import { INSPECTION_STATES } from './inspection.ts'
+import { LISTING_STATES } from './listing.ts'
+import { ORDER_STATES } from './order.ts'
+import { REFUND_STATES } from './refund.ts'
+import { SHOP_STATES } from './shop.ts'
+import type { StateTable } from './transition.ts'
+
+/** Every thing with a life, for the check at start-up and for the diagrams. */
+export const ALL_STATES: readonly StateTable[] = [
+  INSPECTION_STATES,
+  BAG_STATES,
+  LISTING_STATES,
+  AUCTION_ENTRY_STATES,
+  ORDER_STATES,
+  REFUND_STATES,
+  BILL_STATES,
+  SHOP_STATES,
+  EXPORT_STATES,
+]

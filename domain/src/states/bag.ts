@@ -1,0 +1,25 @@
+import { defineStates } from './transition.ts'
+
+/** One sealed bag: its code is used once in its life, so unbinding or exchanging a bag ends it (domain facts §3.4). */
+export const BAG_STATES = defineStates({
+  name: 'bag',
+  initial: 'unused',
+  states: [
+    { code: 'unused', label: '未使用', wireCode: 1 },
+    { code: 'bound', label: '已绑定', wireCode: 2 },
+    { code: 'shipped', label: '已出库', wireCode: 3 },
+    { code: 'opened', label: '已拆封', wireCode: 4, final: true },
+    { code: 'voided', label: '已作废', wireCode: 5, final: true },
+  ],
+  moves: [
+    { from: ['unused'], action: 'bind', to: 'bound', label: '绑定', who: 'inspector' },
+    { from: ['bound'], action: 'unbind', to: 'voided', label: '解绑', who: 'inspector' },
+    { from: ['bound'], action: 'rebind', to: 'voided', label: '换绑', who: 'inspector' },
+    { from: ['bound'], action: 'ship', to: 'shipped', label: '出库', who: 'warehouse' },
+    { from: ['shipped'], action: 'open', to: 'opened', label: '退货拆封', who: 'warehouse' },
+    { from: ['unused', 'bound'], action: 'void', to: 'voided', label: '作废', who: 'inspector' },
+  ],
+})
+
+export type BagState = (typeof BAG_STATES)['states'][number]['code']
+export type BagAction = (typeof BAG_STATES)['moves'][number]['action']
