@@ -53,3 +53,20 @@ export function bindMerchant(merchantId: string): RawBuilder<unknown> {
   if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
   return sql.raw(`set local app.merchant_id = '${merchantId}'`)
 }
+
+/**
+ * Runs `work` so that its failure undoes only what it wrote itself and leaves the transaction usable: for one row of
+ * many. Do not run two of them at the same time in one transaction.
+ */
+export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.run(sql`savepoint part`)
+  try {
+    const result = await work()
+    await tx.run(sql`release savepoint part`)
+    return result
+  } catch (error) {
+    await tx.run(sql`rollback to savepoint part`)
+    await tx.run(sql`release savepoint part`)
+    throw error
+  }
+}

@@ -14,8 +14,10 @@ create table unit (
   model_name text not null,
   sku jsonb not null,
   sku_text text not null,
-  -- the unit this one came back as, after a return
+  -- the same phone as it was in the house before it was sold and came back
   previous_unit_id uuid,
+  -- set when the phone was sold: should it come back, it becomes a new unit with a new bar code
+  left_at timestamptz,
   created_at timestamptz not null,
   primary key (merchant_id, id),
   unique (merchant_id, bar_code),
@@ -25,6 +27,18 @@ create index unit_imei on unit (merchant_id, imei) where imei <> '';
 create index unit_imei2 on unit (merchant_id, imei2) where imei2 <> '';
 create index unit_sn on unit (merchant_id, sn) where sn <> '';
 create index unit_meid on unit (merchant_id, meid) where meid <> '';
+
+-- the codes of the phones that are in the house: one phone is one unit, whoever scans which of its codes first
+create table unit_code (
+  merchant_id uuid not null,
+  kind text not null check (kind in ('imei', 'meid', 'sn')),
+  code text not null,
+  unit_id uuid not null,
+  primary key (merchant_id, kind, code),
+  -- checked at the commit: codes are claimed before the unit is written
+  foreign key (merchant_id, unit_id) references unit (merchant_id, id) deferrable initially deferred
+);
+create index unit_code_unit on unit_code (merchant_id, unit_id);
 
 create table inspection (
   merchant_id uuid not null,
@@ -37,7 +51,7 @@ create table inspection (
   template_version text not null,
   -- the frozen snapshot: an old report never changes when the template does
   answers jsonb not null,
-  report jsonb,
+  report jsonb not null,
   system_grade text,
   final_grade text,
   override_reason text not null default '',
@@ -57,12 +71,19 @@ create table inspection (
   model_id text not null,
   model_name text not null,
   sku_text text not null,
+  -- who last wrote the answers, and when: photographs and moves do not count
   version integer not null default 1,
+  edited_by uuid not null,
+  edited_at timestamptz not null,
+  -- from then on buyers may have seen its photographs: their files are kept
+  first_listed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (merchant_id, id),
   unique (merchant_id, inspection_no),
   unique (merchant_id, photo_task_id),
+  foreign key (merchant_id, edited_by) references employee (merchant_id, id),
+  foreign key (merchant_id, reused_inspection_id) references inspection (merchant_id, id),
   foreign key (merchant_id, unit_id) references unit (merchant_id, id),
   foreign key (merchant_id, inspector_id) references employee (merchant_id, id),
   foreign key (merchant_id, shop_account_id) references shop_account (merchant_id, id)
@@ -71,8 +92,8 @@ create table inspection (
 create unique index inspection_open_unit on inspection (merchant_id, unit_id) where state not in ('sold', 'voided');
 create index inspection_newest on inspection (merchant_id, channel, created_at desc, id desc);
 create index inspection_state_newest on inspection (merchant_id, channel, state, created_at desc, id desc);
-create index inspection_imei on inspection (merchant_id, imei) where imei <> '';
-create index inspection_bar_code on inspection (merchant_id, bar_code);
+create index inspection_unit on inspection (merchant_id, unit_id, created_at desc);
+create index inspection_bag_code on inspection (merchant_id, bag_code) where bag_code is not null;
 
 create table photo_upload (
   merchant_id uuid not null,
@@ -82,16 +103,19 @@ create table photo_upload (
   content_type text not null,
   size_bytes integer not null,
   expires_at timestamptz not null,
-  -- set once the upload became a photo, so that a repeat finds it
-  photo_id uuid,
+  -- set once the upload became the photo with the same id
+  saved_at timestamptz,
   created_by uuid not null,
   created_at timestamptz not null,
   primary key (merchant_id, id),
   foreign key (merchant_id, inspection_id) references inspection (merchant_id, id)
 );
+create index photo_upload_unsaved on photo_upload (merchant_id, inspection_id) where saved_at is null;
+create index photo_upload_expiry on photo_upload (merchant_id, expires_at) where saved_at is null;
 
 create table photo (
   merchant_id uuid not null,
+  -- the id of the upload it was made from, so that saving an upload twice gives one photo
   id uuid not null,
   inspection_id uuid not null,
   kind text not null check (kind in ('real', 'defect')),
@@ -120,13 +144,15 @@ create index photo_inspection on photo (merchant_id, inspection_id) where remove
 
 create table seal_bag (
   merchant_id uuid not null references merchant (merchant_id),
+  id uuid not null,
   bag_code text not null,
   state text not null,
   unit_id uuid,
   inspection_id uuid,
   registered_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (merchant_id, bag_code),
+  primary key (merchant_id, id),
+  unique (merchant_id, bag_code),
   foreign key (merchant_id, unit_id) references unit (merchant_id, id),
   foreign key (merchant_id, inspection_id) references inspection (merchant_id, id)
 );
@@ -157,4 +183,4 @@ create table seal_bag_record (
 create index seal_bag_record_newest on seal_bag_record (merchant_id, at desc, id desc);
 create index seal_bag_record_bag on seal_bag_record (merchant_id, bag_code, at desc);
 
-select huanji_protect('unit', 'inspection', 'photo_upload', 'photo', 'seal_bag', 'seal_bag_record');
+select huanji_protect('unit', 'unit_code', 'inspection', 'photo_upload', 'photo', 'seal_bag', 'seal_bag_record');

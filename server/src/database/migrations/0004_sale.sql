@@ -11,6 +11,15 @@ create table auction_session (
   refreshed_at timestamptz not null,
   primary key (schedule_date, schedule_number)
 );
+create index auction_session_cut_off on auction_session (cut_off_at);
+
+-- up to which of the marketplace's own times its news was taken over, by kind of news
+create table marketplace_watermark (
+  merchant_id uuid not null references merchant (merchant_id),
+  name text not null,
+  seen_until timestamptz not null,
+  primary key (merchant_id, name)
+);
 
 create table listing (
   merchant_id uuid not null references merchant (merchant_id),
@@ -36,6 +45,8 @@ create table listing (
   failure text not null default '',
   -- the marketplace's own modification time of what we last took over: older news is ignored
   remote_modified_at timestamptz,
+  -- its latest run in a session, and the order that came of it
+  entry_id uuid,
   order_id uuid,
   created_by uuid not null,
   version integer not null default 1,
@@ -49,6 +60,8 @@ create index listing_state_newest on listing (merchant_id, state, created_at des
 create index listing_product on listing (merchant_id, product_id) where product_id <> '';
 create index listing_imei on listing (merchant_id, imei) where imei <> '';
 create index listing_bar_code on listing (merchant_id, bar_code);
+create index listing_model on listing (merchant_id, model_id, created_at desc, id desc);
+create index listing_shop on listing (merchant_id, shop_account_id, created_at desc, id desc);
 
 create table listing_unit (
   merchant_id uuid not null,
@@ -64,6 +77,7 @@ create table listing_unit (
 );
 -- one phone is on sale once, whoever asks and however often
 create unique index listing_unit_held on listing_unit (merchant_id, unit_id) where holding;
+create index listing_unit_inspection on listing_unit (merchant_id, inspection_id);
 
 create table auction_entry (
   merchant_id uuid not null,
@@ -94,6 +108,9 @@ create unique index auction_entry_running on auction_entry (merchant_id, listing
   where state in ('scheduled', 'bidding', 'negotiating', 'won');
 create index auction_entry_listing on auction_entry (merchant_id, listing_id, created_at desc);
 create index auction_entry_remote on auction_entry (merchant_id, remote_entry_id) where remote_entry_id <> '';
+create index auction_entry_schedule on auction_entry (merchant_id, schedule_date, schedule_number);
+create index auction_entry_state on auction_entry (merchant_id, state);
+alter table listing add foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id);
 
 create table auction_bid (
   merchant_id uuid not null,
@@ -155,9 +172,15 @@ create table auction_order (
   carrier_code text not null default '',
   waybill text not null default '',
   ship_from text not null default '',
+  ship_address_id uuid,
   close_reason text not null default '',
   remark text not null default '',
   delivery_sync text not null default 'none' check (delivery_sync in ('none', 'pending', 'done', 'failed')),
+  -- why the marketplace would not take the shipment
+  delivery_failure text not null default '',
+  -- the marketplace's settlement that paid it, and what that came to
+  settlement_no text not null default '',
+  settled_net_fen bigint,
   remote_updated_at timestamptz not null,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -172,6 +195,10 @@ create index auction_order_newest on auction_order (merchant_id, ordered_at desc
 create index auction_order_state_newest on auction_order (merchant_id, state, ordered_at desc, id desc);
 create index auction_order_deadline on auction_order (merchant_id, state, deadline_at, id)
   where state in ('awaiting_payment', 'awaiting_shipment');
+create index auction_order_shop on auction_order (merchant_id, shop_account_id, ordered_at desc, id desc);
+create index auction_order_model on auction_order (merchant_id, model_id, ordered_at desc, id desc);
+create index auction_order_schedule on auction_order (merchant_id, schedule_date, ordered_at desc, id desc);
+create index auction_order_listing on auction_order (merchant_id, listing_id) where listing_id is not null;
 create index auction_order_imei on auction_order (merchant_id, imei) where imei <> '';
 create index auction_order_waybill on auction_order (merchant_id, waybill) where waybill <> '';
 
@@ -194,6 +221,9 @@ create table order_unit (
 );
 -- one phone is sold once, whoever asks and however often
 create unique index order_unit_held on order_unit (merchant_id, unit_id) where holding;
+create index order_unit_imei on order_unit (merchant_id, imei) where imei <> '';
+create index order_unit_bar_code on order_unit (merchant_id, bar_code);
+create index order_unit_bag on order_unit (merchant_id, bag_code) where bag_code is not null;
 
 create table bill (
   merchant_id uuid not null references merchant (merchant_id),
@@ -223,6 +253,9 @@ create table bill (
 -- an order is settled once: one row of each type
 create unique index bill_order_type on bill (merchant_id, order_id, type) where order_id is not null;
 create index bill_newest on bill (merchant_id, occurred_at desc, id desc);
+create index bill_shop on bill (merchant_id, shop_account_id, occurred_at desc, id desc);
 create index bill_order_no on bill (merchant_id, order_no) where order_no <> '';
 
-select huanji_protect('listing', 'listing_unit', 'auction_entry', 'auction_bid', 'auction_order', 'order_unit', 'bill');
+select huanji_protect(
+  'marketplace_watermark', 'listing', 'listing_unit', 'auction_entry', 'auction_bid', 'auction_order', 'order_unit', 'bill'
+);

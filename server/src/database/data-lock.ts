@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+
+/** A held lock; releasing it lets another process open the folder. */
+export interface DataLock {
+  release(): void
+}
+
+/**
+ * Takes a data folder for this process. The embedded database has no lock of its own, and two processes on one folder
+ * lose data without a word (server-stack.md §1.4). The lock is an open exclusive transaction on a small file, which
+ * the operating system lets go of when the process ends in whatever way.
+ * @throws StartupRefusal when another process holds it
+ */
+export function takeDataLock(file: string): DataLock {
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('pragma journal_mode = delete; begin exclusive')
+  } catch {
+    lock.close()
+    throw new StartupRefusal(
+      `数据目录正被另一个焕机进程使用（${file}）。`,
+      '请先停止那个进程，或用 HUANJI_DATA 指定另一个目录。 The data folder is in use by another process: stop it, or set HUANJI_DATA.',
+    )
+  }
+  return { release: () => lock.close() }
+}

@@ -1,0 +1,160 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { takeDataLock } from './data-lock.ts'
+import type { EmbeddedWorkerData, FromWorker, ToWorker } from './embedded-messages.ts'
+import { createFrameCutter } from './frames.ts'
+
+/** The major version of PostgreSQL that the embedded database's files have. */
+const MAJOR_VERSION = '18'
+
+/** The embedded database, reached like a server through a stream. */
+export interface Embedded {
+  /** A stream for one client of the driver; the database serves one client at a time. */
+  connect(): Duplex
+  /** How often files were forced to the disk, when it was asked to count. */
+  fsyncCount(): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the embedded database in `folder`, and makes it when the folder is empty. It has one connection and enforces no
+ * statement time-out: for evaluation and small shops.
+ * @throws StartupRefusal when the folder is in use or holds files of another major version
+ */
+export async function openEmbedded(folder: string, options: { countFsyncs?: boolean } = {}): Promise<Embedded> {
+  fs.mkdirSync(folder, { recursive: true })
+  const lock = takeDataLock(`${folder}.lock`)
+  try {
+    checkVersion(folder)
+    const data: EmbeddedWorkerData = { folder, countFsyncs: options.countFsyncs ?? false }
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data })
+    await opened(worker)
+    return createBridge(worker, () => lock.release())
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function checkVersion(folder: string): void {
+  const file = path.join(folder, 'PG_VERSION')
+  if (!fs.existsSync(file)) return
+  const version = fs.readFileSync(file, 'utf8').trim()
+  if (version === MAJOR_VERSION) return
+  throw new StartupRefusal(
+    `数据目录由另一个版本的内置数据库写成（${version}，需要 ${MAJOR_VERSION}）：${folder}`,
+    `请用写下它的那个版本备份，再恢复到新目录。 Back it up with the release that wrote it, and restore into a new folder.`,
+  )
+}
+
+function opened(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => {
+      worker.off('error', reject)
+      resolve()
+    })
+    worker.once('error', reject)
+  })
+}
+
+function createBridge(worker: Worker, release: () => void): Embedded {
+  let client: PortStream | null = null
+  // answers to a client that has gone must not reach the next one: frames count only after its own handshake
+  let live: PortStream | null = null
+  let asked: ((count: number) => void) | null = null
+  let hasExited = false
+  const post = (message: ToWorker) => worker.postMessage(message)
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      hasExited = true
+      // without this, what the driver waits for would never settle
+      client?.destroy(new Error('the embedded database has stopped'))
+      release()
+      resolve()
+    })
+  })
+  worker.on('error', (error: Error) => client?.destroy(error))
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'frames') live?.push(message.bytes)
+    else if (message.kind === 'connected') {
+      live = client
+      live?.emit('connect')
+    } else if (message.kind === 'fsyncs') asked?.(message.count)
+    else if (message.kind === 'failed') client?.destroy(new Error(`the embedded database failed: ${message.reason}`))
+    else if (message.kind === 'closed') void worker.terminate()
+  })
+  return {
+    connect: () => {
+      live = null
+      client = new PortStream(post, () => hasExited)
+      return client
+    },
+    fsyncCount: () =>
+      new Promise((resolve) => {
+        asked = resolve
+        post({ kind: 'fsyncs' })
+      }),
+    close: async () => {
+      if (!hasExited) post({ kind: 'close' })
+      await exited
+    },
+  }
+}
+
+/** What the driver takes for a socket. Answers of a client that left are dropped with it. */
+class PortStream extends Duplex {
+  readonly #post: (message: ToWorker) => void
+  readonly #hasExited: () => boolean
+  readonly #cut = createFrameCutter()
+
+  constructor(post: (message: ToWorker) => void, hasExited: () => boolean) {
+    super()
+    this.#post = post
+    this.#hasExited = hasExited
+  }
+
+  connect(): this {
+    if (this.#hasExited()) this.destroy(new Error('the embedded database has stopped'))
+    else this.#post({ kind: 'connect' })
+    return this
+  }
+
+  override _read(): void {
+    // answers are pushed as they come
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    const { bytes, hasEnded } = this.#cut(chunk)
+    if (bytes.length > 0) this.#post({ kind: 'frames', bytes })
+    if (hasEnded) this.push(null)
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: () => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done)
+  }
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    return this
+  }
+
+  unref(): this {
+    return this
+  }
+}

@@ -1,0 +1,50 @@
+/** The few SQLSTATEs that mean something to the application; every other one is a defect. */
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
+const LOCK_NOT_AVAILABLE = '55P03'
+const QUERY_CANCELED = '57014'
+const TOO_MANY_CONNECTIONS = '53300'
+const SHUTDOWN_CLASS = '57P'
+const CONNECTION_CLASS = '08'
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** Thrown when no connection could be had in time, or an open one was lost. */
+export class DatabaseUnavailable extends Error {}
+
+/** The SQLSTATE or system code of an error, or an empty text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** True for a transaction that may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK
+}
+
+/** True when a row was waited for longer than the lock time-out. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+
+/** True when the database cannot answer at the moment; the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || isRetryable(error) || isLockTimeout(error)) return true
+  const code = codeOf(error)
+  if (code === QUERY_CANCELED || code === TOO_MANY_CONNECTIONS || NETWORK.has(code)) return true
+  return code.startsWith(SHUTDOWN_CLASS) || code.startsWith(CONNECTION_CLASS)
+}
+
+/** True when a row with the same key exists already; with `constraint`, only for that constraint or index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return codeOf(error) === UNIQUE_VIOLATION && (constraint === undefined || constraintOf(error) === constraint)
+}
+
+/** True when a row that is pointed at does not exist, or is still pointed at. */
+export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION && (constraint === undefined || constraintOf(error) === constraint)
+}
+
+function constraintOf(error: unknown): unknown {
+  return error instanceof Error && 'constraint' in error ? error.constraint : undefined
+}

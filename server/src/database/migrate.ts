@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Client, ClientBase } from 'pg'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { codeOf } from './errors.ts'
+
+/** Where the numbered files lie. */
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** Any number that nothing else on the server uses: two processes that start at once migrate one after the other. */
+const LOCK = 4_012_026_018
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/** The migrations of a folder in order. @throws Error for a file that is not named `0001_name.sql`, or a number used twice */
+export function readMigrations(folder: string): Migration[] {
+  const found = fs.readdirSync(folder).sort().map((name) => readMigration(folder, name))
+  found.forEach((one, index) => {
+    if (found[index - 1]?.number === one.number) throw new Error(`two migrations have the number ${one.number}`)
+  })
+  return found
+}
+
+function readMigration(folder: string, name: string): Migration {
+  const number = FILE_NAME.exec(name)?.[1]
+  if (number === undefined) throw new Error(`not a migration's name: ${name}`)
+  // a checkout with other line ends is the same migration
+  const text = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+  return { number: Number(number), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+}
+
+/**
+ * Brings a database up to date, each file in a transaction of its own, forward only. Gives the names it applied.
+ * @throws StartupRefusal when an applied file was changed, the database is newer than this program, or rights are lacking
+ */
+export async function migrate(client: ClientBase, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  await client.query(`select pg_advisory_lock(${LOCK})`)
+  try {
+    const due = await pending(client, migrations)
+    for (const migration of due) await apply(client, migration)
+    return due.map(({ name }) => name)
+  } catch (error) {
+    throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? lackingRights(error) : error
+  } finally {
+    await client.query(`select pg_advisory_unlock(${LOCK})`)
+  }
+}
+
+/** True when the database has exactly the migrations of the folder. */
+export async function isMigrated(client: Pick<Client, 'query'>, folder = MIGRATIONS_FOLDER): Promise<boolean> {
+  const { rows } = await client.query<{ number: number }>('select number from migration order by number')
+  const known = readMigrations(folder)
+  return rows.length === known.length && known.every((one, index) => one.number === rows[index]?.number)
+}
+
+async function pending(client: ClientBase, migrations: Migration[]): Promise<Migration[]> {
+  await client.query(`
+    create table if not exists migration (
+      number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+    )`)
+  const applied = await client.query<{ number: number; checksum: string }>('select number, checksum from migration')
+  const checksums = new Map(applied.rows.map((row) => [row.number, row.checksum]))
+  const newest = Math.max(0, ...checksums.keys())
+  for (const number of checksums.keys()) {
+    if (!migrations.some((one) => one.number === number)) throw newerDatabase(number)
+  }
+  for (const { number, name, checksum } of migrations) {
+    const before = checksums.get(number)
+    if (before !== undefined && before !== checksum) throw changedFile(name)
+    if (before === undefined && number < newest) throw lateFile(name)
+  }
+  return migrations.filter(({ number }) => !checksums.has(number))
+}
+
+async function apply(client: ClientBase, { number, name, text, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [number, name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const newerDatabase = (number: number) =>
+  new StartupRefusal(
+    `数据库比程序新：它已执行第 ${number} 号迁移，而本程序没有这个文件。`,
+    '请升级程序到写入该数据库的版本或更新版本。 The database is newer than this program: upgrade the program.',
+  )
+
+const changedFile = (name: string) =>
+  new StartupRefusal(
+    `已执行过的迁移文件被改动：${name}。`,
+    '请恢复该文件的原内容，把修改写成一个新的迁移文件。 An applied migration was changed: restore it, and put the change into a new file.',
+  )
+
+const lateFile = (name: string) =>
+  new StartupRefusal(
+    `迁移文件 ${name} 的编号小于已执行的迁移。`,
+    '迁移只能向前：请改用更大的编号。 Migrations go forward only: give it a higher number.',
+  )
+
+const lackingRights = (error: unknown) =>
+  new StartupRefusal(
+    `数据库账号权限不足：${error instanceof Error ? error.message : ''}。`,
+    '请使用数据库的所有者并授予 CREATEROLE，或请管理员先建好角色 huanji_app 与 huanji_worker 并授予该账号。 ' +
+      'The database account lacks rights: use the owner of the database with CREATEROLE.',
+  )

@@ -1,0 +1,145 @@
+-- Roles, row level security, and the tables the platform itself needs. Times come from the application's clock.
+--
+-- huanji_app     what every call works as: one merchant's rows (app.merchant_id) and the global tables
+-- huanji_worker  what deliveries work as: outbox, inbox and stored answers of all merchants, nothing else
+-- The owner of the tables is neither, and forced row level security binds the owner too: a later migration that
+-- rewrites rows of a protected table lifts the force for its own length (`alter table … no force row level security`).
+
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['huanji_app', 'huanji_worker'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin', wanted);
+      exception when duplicate_object or unique_violation then
+        null; -- another database of this server was set up at the same moment
+      end;
+    end if;
+    if not pg_has_role(current_user, wanted, 'member') then
+      execute format('grant %I to %I', wanted, current_user);
+    end if;
+    execute format('grant usage on schema public to %I', wanted);
+  end loop;
+end $$;
+
+-- covers the tables and sequences of every later migration
+alter default privileges in schema public grant select, insert, update, delete on tables to huanji_app;
+alter default privileges in schema public grant usage on sequences to huanji_app;
+
+create extension if not exists pg_trgm;
+
+-- Under row level security an index serves only conditions that cannot leak rows. LIKE cannot, but is not marked so;
+-- marking it lets trigram searches use their index. It needs a superuser: elsewhere such a search reads the merchant's rows.
+do $$
+begin
+  alter function pg_catalog.textlike(text, text) leakproof;
+exception when insufficient_privilege then
+  null;
+end $$;
+
+-- Makes tables a merchant's own: forced row level security, so that a statement without its merchant is an error.
+create function huanji_protect(variadic tables text[]) returns void language plpgsql as $$
+declare name text;
+begin
+  foreach name in array tables loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format(
+      'create policy merchant on %I to huanji_app
+         using (merchant_id = current_setting(''app.merchant_id'')::uuid)
+         with check (merchant_id = current_setting(''app.merchant_id'')::uuid)', name);
+  end loop;
+end $$;
+
+create table counter (
+  merchant_id uuid not null,
+  name text not null,
+  value bigint not null,
+  primary key (merchant_id, name)
+);
+
+create table history (
+  merchant_id uuid not null,
+  subject text not null,
+  subject_id uuid not null,
+  at timestamptz not null,
+  sequence bigint generated always as identity,
+  -- null for the marketplace, a buyer, and our own clockwork
+  employee_id uuid,
+  who text not null,
+  action text not null,
+  action_label text not null,
+  from_state text,
+  to_state text,
+  note text not null default '',
+  primary key (merchant_id, subject, subject_id, at, sequence)
+);
+revoke update, delete on history from huanji_app;
+
+create table stored_answer (
+  merchant_id uuid not null,
+  employee_id uuid not null,
+  path text not null,
+  key text not null,
+  body_hash text not null,
+  answer text,
+  created_at timestamptz not null,
+  primary key (merchant_id, employee_id, path, key)
+);
+create index stored_answer_age on stored_answer (created_at);
+
+create table outbox (
+  merchant_id uuid not null,
+  id uuid not null,
+  aggregate text not null,
+  sequence bigint generated always as identity,
+  kind text not null,
+  payload jsonb not null,
+  state text not null check (state in ('pending', 'delivered', 'dead')),
+  attempts integer not null,
+  due_at timestamptz not null,
+  leased_until timestamptz,
+  last_error text,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (merchant_id, id)
+);
+create index outbox_lane on outbox (merchant_id, aggregate, sequence) where state = 'pending';
+create index outbox_due on outbox (due_at) where state = 'pending';
+create index outbox_dead on outbox (created_at) where state = 'dead';
+create index outbox_finished on outbox (finished_at) where state = 'delivered';
+
+-- Messages of the marketplace, stored before they are acknowledged. They name a seller, not yet a merchant.
+create table inbox (
+  id uuid primary key,
+  route text not null check (route in ('push', 'callback')),
+  dedup_key text not null unique,
+  -- the exact text: its numbers may be larger than a JSON number can hold
+  body text not null,
+  state text not null check (state in ('pending', 'delivered', 'dead')),
+  attempts integer not null,
+  due_at timestamptz not null,
+  leased_until timestamptz,
+  last_error text,
+  received_at timestamptz not null,
+  finished_at timestamptz
+);
+create index inbox_due on inbox (due_at) where state = 'pending';
+create index inbox_finished on inbox (finished_at) where state = 'delivered';
+revoke select, insert, update, delete on inbox from huanji_app;
+
+-- Whose turn it is at repeating work: one process does each turn.
+create table schedule_turn (
+  name text primary key,
+  due_at timestamptz not null
+);
+revoke select, insert, update, delete on schedule_turn from huanji_app;
+
+select huanji_protect('counter', 'history', 'stored_answer', 'outbox');
+
+create policy delivery on outbox to huanji_worker using (true) with check (true);
+create policy housekeeping on stored_answer to huanji_worker using (true);
+grant select, update, delete on outbox to huanji_worker;
+grant select, delete on stored_answer to huanji_worker;
+grant select, insert, update, delete on inbox, schedule_turn to huanji_worker;

@@ -1,0 +1,141 @@
+import path from 'node:path'
+import pg from 'pg'
+import type { Log } from '../platform/log.ts'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { codeOf } from './errors.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { createPoolDatabase } from './pool-database.ts'
+import { VALUE_TYPES } from './value-types.ts'
+
+/** The oldest server whose syntax the statements keep to. */
+const OLDEST_SERVER = 150_000
+
+/** What an open home of the data offers beside transactions; only start-up and the job queue see it. */
+export interface OpenDatabase {
+  readonly db: Database
+  readonly kind: 'embedded' | 'server'
+  /** Migrations applied by this opening, by file name. */
+  readonly applied: readonly string[]
+  /** One statement outside any transaction, as the owner of the tables: for the job queue's own schema. */
+  ownerQuery(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** True when the tables are those this program knows. */
+  isMigrated(): Promise<boolean>
+  connections(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Null for the embedded database. */
+  readonly databaseUrl: string | null
+  readonly dataFolder: string
+  readonly poolSize: number
+  readonly cursorKey: string
+  readonly log: Log
+}
+
+/** Opens the database the settings name and brings it up to date. @throws StartupRefusal with cause and cure */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  return options.databaseUrl === null ? openInFolder(options) : openServer(options, options.databaseUrl)
+}
+
+async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
+  const embedded = await openEmbedded(path.join(options.dataFolder, 'database'))
+  const pool = new pg.Pool({
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    // the embedded database serves one client at a time
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    types: VALUE_TYPES,
+    stream: embedded.connect,
+  })
+  try {
+    const client = await pool.connect()
+    const applied = await migrate(client).finally(() => client.release())
+    return opened('embedded', pool, applied, options, () => embedded.close())
+  } catch (error) {
+    await embedded.close()
+    throw error
+  }
+}
+
+async function openServer(options: OpenOptions, connectionString: string): Promise<OpenDatabase> {
+  const applied = await migrateServer(connectionString)
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'huanji',
+    options: '-c TimeZone=UTC',
+    max: options.poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    lock_timeout: 3_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: VALUE_TYPES,
+  })
+  return opened('server', pool, applied, options, async () => undefined)
+}
+
+/** Migrates over a connection without time-outs: a migration may take long. */
+async function migrateServer(connectionString: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, application_name: 'huanji-migration' })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw unreachable(error)
+  }
+  try {
+    await checkServerVersion(client)
+    return await migrate(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServerVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+  )
+  const server = rows[0]
+  if (server && server.version >= OLDEST_SERVER) return
+  throw new StartupRefusal(
+    `数据库版本过低：PostgreSQL ${server?.name ?? ''}，需要 15 或更高。`,
+    '请升级数据库服务器，或去掉 DATABASE_URL 使用内置数据库。 The database is too old: PostgreSQL 15 or newer is needed.',
+  )
+}
+
+function unreachable(error: unknown): StartupRefusal {
+  const reason = codeOf(error) || (error instanceof Error ? error.message : String(error))
+  return new StartupRefusal(
+    `连接不上数据库（${reason}）。`,
+    '请检查 DATABASE_URL 的地址、账号与密码，并确认数据库已启动。 The database cannot be reached: check DATABASE_URL.',
+  )
+}
+
+function opened(
+  kind: OpenDatabase['kind'],
+  pool: pg.Pool,
+  applied: string[],
+  options: OpenOptions,
+  closeHome: () => Promise<void>,
+): OpenDatabase {
+  // an error of an idle connection without a listener would end the process
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'))
+  const db = createPoolDatabase(pool, { cursorKey: options.cursorKey, log: options.log })
+  return {
+    db,
+    kind,
+    applied,
+    ownerQuery: (text, values) => pool.query(text, values),
+    isMigrated: () => isMigrated(pool),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await db.close()
+      await closeHome()
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { isId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { Database, Tx } from './database.ts'
+import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
+
+const ATTEMPTS = 3
+const PAUSE_BETWEEN_ATTEMPTS_MS = 15
+
+/** Turns SQL fragments into text and parameters; it has no connection of its own. */
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+interface OpenTransaction {
+  readonly tx: Tx
+  readonly end: () => void
+  readonly runAfterCommit: () => void
+}
+
+/**
+ * The transactions of a connection pool. Each one opens with a single message that also takes the role and, for a
+ * merchant, the setting that row level security compares with.
+ */
+export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log: Log }): Database {
+  const listeners = new Map<string, Set<() => void>>()
+  const open = new Set<Promise<unknown>>()
+
+  const notify = (topic: string) => {
+    for (const listener of listeners.get(topic) ?? []) listener()
+  }
+
+  async function attempt<T>(opening: string, merchantId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await connect(pool)
+    const current = openTransaction(client, merchantId, options, notify)
+    let broken: Error | undefined
+    let isCommitted = false
+    try {
+      await client.query(opening)
+      const result = await work(current.tx)
+      current.end()
+      await commit(client)
+      isCommitted = true
+      return result
+    } catch (error) {
+      current.end()
+      broken = await rollBack(client)
+      throw broken === undefined ? error : new DatabaseUnavailable('the connection was lost', { cause: error })
+    } finally {
+      client.release(broken)
+      if (isCommitted) current.runAfterCommit()
+    }
+  }
+
+  async function transaction<T>(opening: string, merchantId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const running = attempt(opening, merchantId, work)
+      const settled = running.catch(() => undefined)
+      open.add(settled)
+      try {
+        return await running
+      } catch (error) {
+        if (tries >= ATTEMPTS || !isRetryable(error)) throw error
+        options.log.debug({ code: codeOf(error), tries }, 'transaction runs again')
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_ATTEMPTS_MS * tries))
+      } finally {
+        open.delete(settled)
+      }
+    }
+  }
+
+  return {
+    tenant: async (merchantId, work) => {
+      if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
+      const opening = `begin; set local role huanji_app; set local app.merchant_id = '${merchantId}'`
+      return transaction(opening, merchantId, work)
+    },
+    global: (work) => transaction('begin; set local role huanji_app', null, work),
+    worker: (work) => transaction('begin; set local role huanji_worker', null, work),
+    on: (topic, listener) => {
+      const known = listeners.get(topic) ?? new Set()
+      listeners.set(topic, known.add(listener))
+      return () => known.delete(listener)
+    },
+    ready: () => answers(pool),
+    close: async () => {
+      await Promise.all(open)
+      await pool.end()
+    },
+  }
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new DatabaseUnavailable('no connection could be had', { cause: error })
+  }
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit')
+  // PostgreSQL answers a commit with a rollback when a statement failed earlier and nobody minded
+  if (command !== 'COMMIT') throw new Error('a statement of this transaction failed and the failure was swallowed')
+}
+
+/** Rolls back, and gives the reason when the connection cannot be used any more. */
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  try {
+    await pool.query('select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function openTransaction(
+  client: PoolClient,
+  merchantId: string | null,
+  options: { cursorKey: string; log: Log },
+  notify: (topic: string) => void,
+): OpenTransaction {
+  const afterCommit: (() => void)[] = []
+  const topics = new Set<string>()
+  let ended = false
+
+  async function send<R>(query: RawBuilder<R>) {
+    if (ended) throw new Error('this transaction has ended: a statement was not awaited, or its tx was kept')
+    const { sql: text, parameters } = query.compile(compiler)
+    return client.query(text, [...parameters])
+  }
+
+  return {
+    tx: {
+      merchantId,
+      cursorKey: options.cursorKey,
+      rows: async (query) => (await send(query)).rows,
+      one: async (query) => (await send(query)).rows[0] ?? null,
+      run: async (query) => (await send(query)).rowCount ?? 0,
+      afterCommit: (fn) => {
+        afterCommit.push(fn)
+      },
+      signal: (topic) => {
+        topics.add(topic)
+      },
+    },
+    end: () => {
+      ended = true
+    },
+    runAfterCommit: () => {
+      for (const fn of afterCommit) runSafely(fn, options.log)
+      for (const topic of topics) runSafely(() => notify(topic), options.log)
+    },
+  }
+}
+
+function runSafely(fn: () => void, log: Log): void {
+  try {
+    fn()
+  } catch (error) {
+    log.error({ err: error }, 'something after a commit failed')
+  }
+}
