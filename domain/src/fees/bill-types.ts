@@ -26,7 +26,7 @@ export const BILL_TYPES: readonly BillType[] = [
   { code: 'orderSettlement', number: 1, label: '订单结算', direction: 'in' },
   { code: 'refund', number: 2, label: '退款', direction: 'out' },
   { code: 'priceDifference', number: 3, label: '补差', direction: 'out' },
-  { code: 'serviceFee', number: 4, label: '平台服务费', direction: 'either' },
+  { code: 'serviceFee', number: 4, label: '平台服务费', direction: 'out' },
   { code: 'inspectionFee', number: 5, label: '质检费', direction: 'out' },
   { code: 'freight', number: 6, label: '运费', direction: 'either' },
   { code: 'compensation', number: 7, label: '赔付', direction: 'either' },
@@ -38,7 +38,20 @@ export const BILL_TYPES: readonly BillType[] = [
   { code: 'adjustment', number: 13, label: '调账', direction: 'either' },
 ]
 
-/** The bill type with this code. Every code has one: the type and the list are checked against each other at start-up. */
+/** How a bill type reads; the code itself if the list lacked it. */
 export function billTypeLabel(code: BillTypeCode): string {
   return BILL_TYPES.find((type) => type.code === code)?.label ?? code
+}
+
+/**
+ * Refuses a list in which a code or number stands twice, or the numbers leave a gap.
+ * @throws Error naming the bill type
+ */
+export function verifyBillTypes(types: readonly BillType[] = BILL_TYPES): void {
+  const codes = new Set<string>()
+  for (const [index, type] of types.entries()) {
+    if (codes.has(type.code)) throw new Error(`bill types: ${type.code} stands twice`)
+    if (type.number !== index + 1) throw new Error(`bill types: ${type.code} should have number ${index + 1}`)
+    codes.add(type.code)
+  }
 }

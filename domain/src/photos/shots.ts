@@ -1,0 +1,132 @@
+import type { CatalogueModel } from '../catalogue/types.ts'
+import { RULE_OPTIONS } from '../template/codes.ts'
+import { isChosen } from '../template/template.ts'
+import type { Answers, Channel } from '../template/types.ts'
+
+/** Limits of the photo module (domain facts §4.2). Lengths in pixels, sizes in bytes. */
+export const PHOTO_LIMITS = {
+  realMax: 15,
+  defectMaxPerItem: 3,
+  defectMax: 20,
+  maxBytes: 10 * 1024 * 1024,
+  minLongEdgePx: 800,
+  maxLongEdgePx: 1800,
+  quality: 0.8,
+} as const
+
+export const PHOTO_FORMAT_MESSAGE = '请上传JPG/PNG格式'
+
+export type ShotCode =
+  | 'front_off'
+  | 'front_on'
+  | 'back'
+  | 'left'
+  | 'right'
+  | 'top'
+  | 'bottom'
+  | 'camera'
+  | 'about'
+  | 'battery'
+  | 'corners'
+  | 'bag'
+  | 'accessories'
+  | 'inner'
+  | 'outer'
+  | 'hinge'
+
+export type ShotRule = 'must' | 'recommended' | 'optional'
+
+export interface Shot {
+  readonly code: ShotCode
+  readonly name: string
+  readonly hint: string
+  readonly rule: ShotRule
+  /** Kept for ourselves, never shown to buyers. */
+  readonly internal: boolean
+}
+
+interface Subject {
+  readonly channel: Channel
+  readonly model: CatalogueModel
+  /** The display shows nothing, or the phone does not start: nothing on the screen can be photographed. */
+  readonly screenDark: boolean
+  readonly hasAccessories: boolean
+}
+
+interface ShotRow extends Omit<Shot, 'rule'> {
+  /** Null where the shot makes no sense for the subject. */
+  readonly ruleFor: (subject: Subject) => ShotRule | null
+}
+
+const must = (): ShotRule => 'must'
+const foldableMust = (subject: Subject): ShotRule | null =>
+  subject.model.features.includes('foldable') ? 'must' : null
+const litMust = (subject: Subject): ShotRule => (subject.screenDark ? 'optional' : 'must')
+
+function shot(
+  code: ShotCode,
+  name: string,
+  hint: string,
+  ruleFor: (subject: Subject) => ShotRule | null,
+  internal = false,
+): ShotRow {
+  return { code, name, hint, ruleFor, internal }
+}
+
+/** Every shot in the order in which it is taken (domain facts §4.1). */
+const SHOTS: readonly ShotRow[] = [
+  shot('front_off', '正面（息屏）', '熄屏，用侧面强光照出屏幕划痕', must),
+  shot('front_on', '正面（亮屏）', '亮屏显示纯白画面或关于本机页面', litMust),
+  shot('back', '背面', '正对后盖，摄像头完整入镜', must),
+  shot('left', '左边框', '左侧边框完整入镜', must),
+  shot('right', '右边框', '右侧边框完整入镜', must),
+  shot('top', '顶部', '顶部边框完整入镜', must),
+  shot('bottom', '底部', '底部边框、接口和扬声器清晰', must),
+  shot('camera', '后摄特写', '靠近摄像头，镜片清晰', ({ channel }) =>
+    channel === 'curated' ? 'recommended' : 'optional',
+  ),
+  shot('about', '关于本机/IMEI页', '显示型号、容量，IMEI中间几位请遮挡', litMust, true),
+  shot('battery', '电池健康', '显示电池健康度页面', (subject) =>
+    subject.model.platform === 'apple' ? litMust(subject) : 'optional',
+  ),
+  shot('corners', '四角/磕碰', '四个边角逐一拍清', () => 'recommended'),
+  shot(
+    'bag',
+    '封袋',
+    '请拍摄封袋正面，编码清晰',
+    ({ channel }) => (channel === 'auction' ? 'recommended' : 'optional'),
+    true,
+  ),
+  shot('accessories', '配件合照', '所有配件摆在一起拍摄', ({ hasAccessories }) => (hasAccessories ? 'must' : null)),
+  shot('inner', '折叠屏内屏', '完全展开，内屏平整入镜', foldableMust),
+  shot('outer', '折叠屏外屏', '合上后正对外屏', foldableMust),
+  shot('hinge', '折叠屏转轴', '半开角度，转轴清晰', foldableMust),
+]
+
+function hasAccessories(answers: Answers): boolean {
+  const answer = answers[RULE_OPTIONS.unitOnly.item]
+  return answer !== undefined && answer.options.length > 0 && !isChosen(answers, RULE_OPTIONS.unitOnly)
+}
+
+function isScreenDark(answers: Answers): boolean {
+  const boot = answers[RULE_OPTIONS.bootsNormally.item]
+  const boots = boot === undefined || boot.options.length === 0 || isChosen(answers, RULE_OPTIONS.bootsNormally)
+  return !boots || isChosen(answers, RULE_OPTIONS.displayDead)
+}
+
+/**
+ * The photos asked of one unit, in the order in which they are taken (domain facts §4.1). Shots that make no sense are
+ * left out; those of a lit screen become optional when the screen stays dark.
+ */
+export function requiredShots(channel: Channel, model: CatalogueModel, answers: Answers): Shot[] {
+  const subject = { channel, model, screenDark: isScreenDark(answers), hasAccessories: hasAccessories(answers) }
+  return SHOTS.flatMap(({ ruleFor, ...facts }) => {
+    const rule = ruleFor(subject)
+    return rule === null ? [] : [{ ...facts, rule }]
+  })
+}
+
+/** The names of the compulsory shots that are not among the codes taken, in shooting order. */
+export function missingShots(shots: readonly Shot[], taken: readonly string[]): string[] {
+  return shots.filter((entry) => entry.rule === 'must' && !taken.includes(entry.code)).map((entry) => entry.name)
+}
