@@ -24,7 +24,7 @@ export const listingState = z.enum([
   'on_sale',
   'sold_out',
   'off_shelf',
-  'sold',
+  'sold_off_shelf',
   'auto_off',
   'deleted',
 ])
