@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+const SOURCE = path.join(import.meta.dirname, 'boot.js')
+const PLACE = '__CHUNKS__'
+
+const bootSource = (chunks: Readonly<Record<string, readonly string[]>>) =>
+  readFileSync(SOURCE, 'utf8').replace(PLACE, JSON.stringify(chunks))
+
+/** A chunk's own file with every file it imports at once. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return []
+  seen.add(chunk.fileName)
+  const imported = chunk.imports.flatMap((name) => {
+    const next = bundle[name]
+    return next?.type === 'chunk' ? filesOf(next, bundle, seen) : []
+  })
+  return [chunk.fileName, ...imported]
+}
+
+/** Route path → the script files its page needs; a page's folder is its route, so the map writes itself. */
+function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
+  const holding = (file: RegExp) => chunks.find((chunk) => chunk.moduleIds.some((id) => file.test(id)))
+  const loaded = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => filesOf(chunk, bundle)))
+  const layout = holding(/\/src\/shell\/layout\.tsx$/)
+  const routes: Record<string, string[]> = {}
+  for (const chunk of chunks) {
+    for (const id of chunk.moduleIds) {
+      const folder = /\/src\/pages\/(.+)\/page\.tsx$/.exec(id)?.[1]
+      if (!folder) continue
+      const isPublic = folder === 'login' || folder.startsWith('agreement')
+      const files = [...filesOf(chunk, bundle), ...(layout && !isPublic ? filesOf(layout, bundle) : [])]
+      routes[folder === 'home' ? '/' : `/${folder}`] = [...new Set(files)].filter((file) => !loaded.has(file))
+    }
+  }
+  return routes
+}
+
+/**
+ * Puts one small blocking script at the head of the page: it sets the theme before the first paint and starts
+ * loading the chunks of the page that the address names, one round trip before the application would ask for them.
+ * It is a file of its own because the content security policy allows no inline script.
+ */
+export function bootPlugin(): Plugin {
+  let builtFile = ''
+  return {
+    name: 'huanji-boot',
+    configureServer(server) {
+      server.middlewares.use('/boot.js', (_request, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(bootSource({}))
+      })
+    },
+    generateBundle(_options, bundle) {
+      const source = bootSource(chunksByRoute(bundle))
+      builtFile = `assets/boot-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName: builtFile, source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, context) => [
+        { tag: 'script', attrs: { src: context.server ? '/boot.js' : `/${builtFile}` }, injectTo: 'head-prepend' },
+      ],
+    },
+  }
+}

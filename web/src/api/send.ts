@@ -1,0 +1,98 @@
+import { FALLBACK_ERROR_TEXT, REQUEST_TIMEOUT_MS } from '@huanji/contract/constants'
+import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
+import { ERR, type RefusalCode } from '@huanji/contract/errors'
+import { elapsedMs } from '../platform/clock.ts'
+import { loginContext } from '../session/session.ts'
+import { ApiRefusal } from './refusal.ts'
+import { reportTiming } from './timing.ts'
+
+export interface CallOptions {
+  /** One key per intent of a person; the same key with a retry gives the first result again. Writes only. */
+  intentKey?: string
+  /** Refusals the caller shows itself: these codes, or `'all'`. Any other one is shown as a toast. */
+  handles?: readonly RefusalCode[] | 'all'
+  signal?: AbortSignal
+}
+
+/** What the transport leaves to the application: where a lost session leads, and how an error is shown. */
+export interface SendPolicy {
+  onSessionInvalid: () => void
+  showError: (text: string) => void
+}
+
+let policy: SendPolicy = { onSessionInvalid: () => {}, showError: () => {} }
+
+/** Set once by the application before the first call. */
+export function setSendPolicy(next: SendPolicy): void {
+  policy = next
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** The request's body: the payload without top-level empty strings (unless the call keeps them), then the login context. */
+function bodyOf(input: Fields, keepsEmpties: boolean): string {
+  const kept = Object.entries(input).filter(([, value]) => keepsEmpties || value !== '')
+  return JSON.stringify({ ...Object.fromEntries(kept), ...loginContext() })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** The refusal that an envelope carries, at its top or nested in `_data`; null on success. */
+function refusalIn(envelope: unknown): ApiRefusal | null {
+  if (!isFields(envelope)) return new ApiRefusal(ERR.internal, FALLBACK_ERROR_TEXT, '', null)
+  for (const level of [envelope, envelope._data]) {
+    if (!isFields(level)) continue
+    const code = textOf(level._errCode)
+    if (code === '' || code === ERR.ok) continue
+    return new ApiRefusal(code, textOf(level._errStr) || FALLBACK_ERROR_TEXT, textOf(level._bizErrCode), envelope._data)
+  }
+  return null
+}
+
+function settle(refusal: ApiRefusal, options: CallOptions): void {
+  if (refusal.errCode === ERR.sessionInvalid) {
+    policy.onSessionInvalid()
+    return
+  }
+  const { handles } = options
+  const isHandled = handles === 'all' || handles?.some((code) => code === refusal.bizErrCode)
+  if (!isHandled) policy.showError(refusal.message)
+}
+
+/**
+ * Makes one call and gives what `_data` holds.
+ * @throws ApiRefusal when the answer says no; it has been shown already unless the caller said it handles it
+ * @throws TypeError, SyntaxError or DOMException, unshown, when no answer came: network failure, time-out, abort
+ */
+export async function send(
+  path: string,
+  keepsEmpties: boolean,
+  input: Fields,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const startedMs = elapsedMs()
+  let outcome = 'failed'
+  try {
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(options.intentKey ? { [IDEMPOTENCY_HEADER]: options.intentKey } : {}),
+      },
+      body: bodyOf(input, keepsEmpties),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+    const envelope: unknown = await response.json()
+    const refusal = refusalIn(envelope)
+    outcome = refusal?.errCode ?? ERR.ok
+    if (refusal) {
+      settle(refusal, options)
+      throw refusal
+    }
+    return isFields(envelope) ? envelope._data : null
+  } finally {
+    reportTiming(path, elapsedMs() - startedMs, outcome)
+  }
+}

@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { NavigateFunction } from 'react-router'
+import { ApiRefusal } from '../../api/refusal.ts'
+import { can } from '../../session/session.ts'
+import type { ConfirmText } from '../confirm/confirm.tsx'
+import type { IconName } from '../icon/icon.tsx'
+
+/** What an action may use: going elsewhere, and keeping what is on screen true. */
+export interface ActionContext<Row> {
+  readonly navigate: NavigateFunction
+  readonly queries: QueryClient
+  /** Changes one row where it stands: the list neither jumps nor reloads. */
+  readonly updateRow: (row: Row, change: (row: Row) => Row) => void
+  /** Asks the server for the list or record again. */
+  readonly refresh: () => Promise<void>
+}
+
+/** How the action went for one row; `label` is what a person knows the row by, such as its order number. */
+export interface ActionOutcome {
+  readonly label: string
+  readonly ok: boolean
+  /** What to do next when it failed; may be empty on success. */
+  readonly message: string
+}
+
+/**
+ * One definition of something that can be done, feeding the row's buttons, the bulk bar, the detail's header, the
+ * shortcut and the palette:
+ *
+ *     export const voidInspection = defineAction<InspectionRow>({
+ *       key: 'void',
+ *       name: '作废',
+ *       icon: 'trash',
+ *       tone: 'danger',
+ *       shortcut: 'v',
+ *       grant: '/xySaasDetect/detRecord/deleteDetRecord',
+ *       when: (row) => row.state === 'draft',
+ *       bulk: true,
+ *       confirm: (rows) => ({ title: '作废质检单', body: `将作废${rows.length}条记录，不能恢复。`, ok: '作废', tone: 'danger' }),
+ *       run: (rows, { updateRow }) =>
+ *         eachRow(rows, (row) => row.inspectionNo, async (row) => {
+ *           const { version } = await api.detRecord.deleteDetRecord({ inspectionId: row.inspectionId }, { handles: 'all' })
+ *           updateRow(row, (old) => ({ ...old, state: 'voided', version }))
+ *         }),
+ *     })
+ *
+ * An action that needs a form opens its drawer in `run` with `openOverlay`.
+ */
+export interface Action<Row> {
+  readonly key: string
+  /** A verb, in Chinese. */
+  readonly name: string
+  readonly icon?: IconName
+  readonly tone?: 'plain' | 'primary' | 'danger'
+  /** One key, active while a row has the focus, rows are ticked, or the detail is open. */
+  readonly shortcut?: string
+  /** The interface id it needs; without it the button is not there. */
+  readonly grant?: string
+  /** Whether it makes sense for this row; absent means always. */
+  readonly when?: (row: Row) => boolean
+  /** Also offered for several ticked rows at once. */
+  readonly bulk?: boolean
+  /** False for what only makes sense for several rows. */
+  readonly single?: boolean
+  readonly confirm?: (rows: readonly Row[]) => ConfirmText
+  /** Does it. Outcomes are shown row by row; without outcomes the action tells the person itself. */
+  readonly run: (rows: readonly Row[], context: ActionContext<Row>) => Promise<readonly ActionOutcome[] | void> | void
+}
+
+/** Gives the action back, with its row type checked. */
+export const defineAction = <Row>(action: Action<Row>): Action<Row> => action
+
+/** True when the person holds the action's grant. */
+export const isGranted = <Row>(action: Action<Row>): boolean => action.grant === undefined || can(action.grant)
+
+/** The actions to offer for one row: granted, meant for a single row, and sensible in its state. */
+export function actionsForRow<Row>(actions: readonly Action<Row>[], row: Row): Action<Row>[] {
+  return actions.filter((action) => action.single !== false && isGranted(action) && (action.when?.(row) ?? true))
+}
+
+/** The actions to offer for ticked rows: granted, meant for several, and sensible for at least one of them. */
+export function actionsForRows<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): Action<Row>[] {
+  return actions.filter(
+    (action) => action.bulk && isGranted(action) && rows.some((row) => action.when === undefined || action.when(row)),
+  )
+}
+
+const AT_ONCE = 4
+
+/**
+ * Does something for each row, a few at a time, and gives one outcome a row in the rows' order.
+ * A refusal or a lost connection fails its own row only.
+ */
+export async function eachRow<Row>(
+  rows: readonly Row[],
+  labelOf: (row: Row) => string,
+  work: (row: Row) => Promise<string | void>,
+): Promise<ActionOutcome[]> {
+  const outcomes: ActionOutcome[] = []
+  const waiting = rows.entries()
+  const worker = async () => {
+    for (const [index, row] of waiting) {
+      try {
+        outcomes[index] = { label: labelOf(row), ok: true, message: (await work(row)) ?? '' }
+      } catch (error) {
+        const message = error instanceof ApiRefusal ? error.message : '网络中断，未确认是否成功，请刷新后查看'
+        outcomes[index] = { label: labelOf(row), ok: false, message }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, worker))
+  return outcomes
+}

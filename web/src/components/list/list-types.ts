@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import type { ApiCall } from '../../api/client.ts'
+import type { Action } from '../actions/action.ts'
+
+/** What every list call takes beside its filters. */
+export interface ListInput {
+  page?: number | undefined
+  pageSize?: number | undefined
+  cursor?: string | undefined
+}
+
+/** What every list call answers (contract, `listOf`), beside its own totals and counts. */
+export interface ListAnswer<Row> {
+  readonly list: readonly Row[]
+  readonly total: number
+  readonly totalIsCapped: boolean
+  readonly page: number
+  readonly pageSize: number
+  readonly nextCursor: string | null
+  readonly previousCursor: string | null
+}
+
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** Filters are named after the fields of the call's input; anything else does not compile. */
+type FilterName<Input> = Exclude<keyof Input & string, keyof ListInput>
+
+interface FilterBase<Name extends string> {
+  readonly name: Name
+  readonly label: string
+}
+
+/** A typed or scanned text; committed with Enter, 查询, or on leaving the box. */
+export interface TextFilter<Name extends string> extends FilterBase<Name> {
+  readonly kind: 'text'
+  readonly placeholder?: string
+  /** Focused by `/`; the first text filter is when none says so. */
+  readonly main?: boolean
+}
+
+/** One of a few values. A function is asked after the first rows are there, or when the box is opened before. */
+export interface SelectFilter<Name extends string> extends FilterBase<Name> {
+  readonly kind: 'select'
+  readonly options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>)
+}
+
+/** One of very many values, searched on the server: models. The value's label is kept in the URL beside it. */
+export interface SearchFilter<Name extends string> extends FilterBase<Name> {
+  readonly kind: 'search'
+  readonly search: (keyword: string) => Promise<readonly FilterOption[]>
+}
+
+/** One calendar day, sent as `yyyy-MM-dd`. */
+export interface DayFilter<Name extends string> extends FilterBase<Name> {
+  readonly kind: 'day'
+}
+
+/** A span of days in Asia/Shanghai, both ends included; the call gets two moments under `name` and `to`. */
+export interface DaysFilter<Name extends string> extends FilterBase<Name> {
+  readonly kind: 'days'
+  readonly to: Name
+}
+
+export type Filter<Name extends string = string> =
+  | TextFilter<Name>
+  | SelectFilter<Name>
+  | SearchFilter<Name>
+  | DayFilter<Name>
+  | DaysFilter<Name>
+
+export interface Column<Row> {
+  /** Stable: column settings are remembered by it. */
+  readonly key: string
+  readonly title: string
+  readonly widthPx: number
+  /** Money and counts go right. */
+  readonly align?: 'left' | 'right' | 'center'
+  readonly cell: (row: Row) => ReactNode
+  /** Adds a copy icon for this text beside the cell; an empty text has none. */
+  readonly copy?: (row: Row) => string
+  /** Hidden until the person turns it on. */
+  readonly hidden?: boolean
+}
+
+/** Status tabs over the table: one filter of the call, with counts from the answer. */
+export interface Tabs<Name extends string, Output> {
+  readonly name: Name
+  /** Without 全部, which is always the first. */
+  readonly options: readonly FilterOption[]
+  readonly counts?: (answer: Output) => Readonly<Record<string, number>>
+}
+
+export interface EmptyText {
+  readonly title: string
+  /** What to do about it. */
+  readonly hint: string
+}
+
+export interface ListDefinition<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
+  /** Stable name: column settings and the last used filters are remembered under it. */
+  readonly key: string
+  readonly title: string
+  readonly call: ApiCall<Input, Output>
+  readonly rowKey: (row: Row) => string
+  /** What a person knows a row by (order number, 条码); names it in results. */
+  readonly rowLabel: (row: Row) => string
+  /** The first one stays in place when scrolling sideways. */
+  readonly columns: readonly Column<Row>[]
+  readonly filters?: readonly Filter<FilterName<Input>>[]
+  readonly tabs?: Tabs<FilterName<Input>, Output>
+  /** Always sent, whatever the filters say: `{ channel: 'auction' }`. */
+  readonly fixed?: Partial<Input>
+  /** Further input that follows from the filters, such as the sort that a tab wants. */
+  readonly derive?: (input: Partial<Input>) => Partial<Input>
+  readonly actions?: readonly Action<Row>[]
+  /** Where Enter and the first column's link lead. */
+  readonly link?: (row: Row) => string
+  readonly empty?: EmptyText
+  /** A line over the table's foot: the totals of the filter. */
+  readonly totals?: (answer: Output) => ReactNode
+  /** Buttons beside the title that need no row, such as 发布商品. */
+  readonly toolbar?: ReactNode
+  /** 20 unless said otherwise. */
+  readonly pageSize?: number
+  /** Asks again this often while the page is visible, for lists that live by the minute. */
+  readonly refreshEveryMs?: number
+}
+
+/** A list whose row and call types are settled; what `ListPage` takes. */
+export function defineList<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  definition: ListDefinition<Input, Row, Output>,
+): ListDefinition<Input, Row, Output> {
+  return definition
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { loginContext } from '../../session/session.ts'
+import { readJson, storeJson } from '../../session/storage.ts'
+
+export type Density = 'compact' | 'normal' | 'roomy'
+
+/** How a person likes one list: kept per employee in this browser. */
+export interface TableSettings {
+  readonly density: Density
+  /** Column keys in the person's order; columns that came later follow in their own order. */
+  readonly order: readonly string[]
+  readonly shown: Readonly<Record<string, boolean>>
+}
+
+const UNTOUCHED: TableSettings = { density: 'normal', order: [], shown: {} }
+
+function isSettings(value: unknown): value is TableSettings {
+  return typeof value === 'object' && value !== null && 'density' in value && 'order' in value && 'shown' in value
+}
+
+/** The storage key of something remembered for the signed-in employee. */
+export const employeeKey = (what: string): string => `${what}:${loginContext().employeeId}`
+
+/** The settings of one list and how to change them. */
+export function useTableSettings(listKey: string): [TableSettings, (next: TableSettings) => void] {
+  const key = employeeKey(`columns:${listKey}`)
+  const [settings, setSettings] = useState(() => readJson(key, UNTOUCHED, isSettings))
+  const change = (next: TableSettings) => {
+    setSettings(next)
+    storeJson(key, next, 'local')
+  }
+  return [settings, change]
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../button/button.tsx'
+import './dialog.css'
+
+export interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  /** `dialog` in the middle, `drawer` along the right edge, `sheet` without padding for a palette. */
+  kind?: 'dialog' | 'drawer' | 'sheet'
+  widthPx?: number
+  /** False while a submit is in flight, or to make the person choose: Esc and × then do nothing. */
+  closable?: boolean
+}
+
+/**
+ * A modal on the browser's own `<dialog>`: focus stays inside, Esc closes, focus goes back where it was.
+ * Usually opened with `openOverlay`.
+ */
+export function Dialog({ title, onClose, children, footer, kind = 'dialog', widthPx, closable = true }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    element.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={`dlg dlg-${kind}`}
+      style={widthPx ? { width: widthPx } : undefined}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // React shows cancels that bubble from inside, such as a file picker's; only the dialog's own closes it.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (closable) onClose()
+      }}
+    >
+      <header className={kind === 'sheet' ? 'sr-only' : 'dlg-head'}>
+        <h2 id={titleId}>{title}</h2>
+        {closable && kind !== 'sheet' ? (
+          <Button tone="quiet" small icon="close" aria-label="关闭" onClick={onClose} />
+        ) : null}
+      </header>
+      <div className="dlg-body">{children}</div>
+      {footer ? <footer className="dlg-foot">{footer}</footer> : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '../overlay/dialog.tsx'
+import type { Shortcut } from './shortcuts.ts'
+import './shortcuts.css'
+
+const NAMES: Readonly<Record<string, string>> = { Enter: '回车', Escape: 'Esc', ' ': '空格' }
+
+/** The keys that work on the page that was under it. */
+export function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
+  return (
+    <Dialog title="键盘快捷键" onClose={onClose} widthPx={420}>
+      <dl className="keys">
+        {shortcuts.map((shortcut) => (
+          <div key={shortcut.key}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              <kbd>{NAMES[shortcut.key] ?? shortcut.key}</kbd>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>快速查找页面和编号</dt>
+          <dd>
+            <kbd>Ctrl K</kbd>
+          </dd>
+        </div>
+      </dl>
+    </Dialog>
+  )
+}

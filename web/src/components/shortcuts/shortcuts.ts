@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { isOverlayOpen } from '../overlay/overlay-host.tsx'
+
+/** One key and what it does; `?` shows the list of those that work on the page. */
+export interface Shortcut {
+  /** As `KeyboardEvent.key` gives it: `j`, `/`, `Enter`, `?`. */
+  readonly key: string
+  /** What it does, for the help sheet. */
+  readonly label: string
+  readonly run: () => void
+}
+
+/** A scanner types faster than this; a person slower. The same figure as the scanner's (components/scan). */
+const SCANNER_GAP_MS = 60
+
+const scopes: (() => readonly Shortcut[])[] = []
+let pending: ReturnType<typeof setTimeout> | undefined
+let lastKeyMs = Number.NEGATIVE_INFINITY
+
+/** Every shortcut that works now, the innermost scope first; a key that is taken twice belongs to the innermost. */
+export function activeShortcuts(): Shortcut[] {
+  const seen = new Set<string>()
+  return scopes
+    .toReversed()
+    .flatMap((scope) => scope())
+    .filter((shortcut) => !seen.has(shortcut.key) && seen.add(shortcut.key))
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)
+}
+
+function isPressing(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target instanceof HTMLInputElement
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  // Any further key within the gap means a scanner is typing: its first letter was no shortcut.
+  const isBurst = event.timeStamp - lastKeyMs < SCANNER_GAP_MS
+  lastKeyMs = event.timeStamp
+  clearTimeout(pending)
+  if (isBurst && !event.repeat) return
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  if (isTyping(event.target) || isOverlayOpen()) return
+  if (event.key === 'Enter' && isPressing(event.target)) return
+  const shortcut = activeShortcuts().find((candidate) => candidate.key === event.key)
+  if (!shortcut) return
+  event.preventDefault()
+  if (event.key.length > 1 || event.repeat) {
+    shortcut.run()
+    return
+  }
+  pending = setTimeout(shortcut.run, SCANNER_GAP_MS)
+}
+
+/**
+ * Makes keys work while the component is on screen, unless the person is typing in a field or a dialog is open.
+ * A letter waits 60 ms before it counts, so that a scanner's burst never triggers one.
+ */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    const scope = () => latest.current
+    if (scopes.length === 0) addEventListener('keydown', onKeyDown)
+    scopes.push(scope)
+    return () => {
+      scopes.splice(scopes.indexOf(scope), 1)
+      if (scopes.length === 0) removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+}

@@ -1,0 +1,75 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+import { LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
+import { forget, type Place, readJson, readText, storeJson, storeText } from './storage.ts'
+
+/** What the server answers to a finished sign-in. */
+export type Session = OutputOf<Calls['auth']['loginAffirm']>
+export type LoginInfo = Session['loginInfo']
+
+/** What ends with a session (specification §4); `loginPhone` stays, so that the next sign-in finds it filled in. */
+const ENDS_WITH_SESSION = ['loginToken', 'employeeId', 'merchantId', 'loginInfo', 'permissions'] as const
+
+const NOBODY: LoginInfo = { employeeName: '', merchantName: '', roleNames: [], isOwner: false }
+
+function isLoginInfo(value: unknown): value is LoginInfo {
+  return typeof value === 'object' && value !== null && 'employeeName' in value && 'merchantName' in value
+}
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** The four values that go with every call; empty before signing in. */
+export function loginContext(): LoginContext {
+  const [loginToken, loginPhone, employeeId, merchantId] = LOGIN_CONTEXT_KEYS.map(readText)
+  return {
+    loginToken: loginToken ?? '',
+    loginPhone: loginPhone ?? '',
+    employeeId: employeeId ?? '',
+    merchantId: merchantId ?? '',
+  }
+}
+
+/** True while a login token is stored, good or not: the server decides that. */
+export const isSignedIn = (): boolean => readText('loginToken') !== ''
+
+/** Who is signed in, for showing; empty texts when nobody is. */
+export const loginInfo = (): LoginInfo => readJson('loginInfo', NOBODY, isLoginInfo)
+
+/**
+ * Stores a session, replacing any earlier one in either storage.
+ * @param keep 登录后保持: the local storage, else the session storage
+ */
+export function storeSession(session: Session, keep: boolean): void {
+  clearSession()
+  forget('loginPhone')
+  const place: Place = keep ? 'local' : 'session'
+  for (const key of LOGIN_CONTEXT_KEYS) storeText(key, session[key], place)
+  storeJson('loginInfo', session.loginInfo, place)
+}
+
+/** Ends the stored session in both storages and keeps `loginPhone`. */
+export function clearSession(): void {
+  for (const key of ENDS_WITH_SESSION) forget(key)
+  granted = null
+}
+
+let granted: ReadonlySet<string> | null = null
+
+/** Every route path and interface id that the signed-in person holds. */
+export function permissions(): ReadonlySet<string> {
+  granted ??= new Set(readJson('permissions', [], isTextList))
+  return granted
+}
+
+/** Keeps the flat list of the menu call in the session storage. */
+export function storePermissions(list: readonly string[]): void {
+  storeJson('permissions', list, 'session')
+  granted = new Set(list)
+}
+
+/**
+ * True when the signed-in person may make a call or see a field, by interface id.
+ * It decides what is shown only: the server checks every call itself.
+ */
+export const can = (interfaceId: string): boolean => permissions().has(interfaceId)
