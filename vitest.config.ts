@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Three suites: pure rules, the server on a real database, and the web in a simulated browser.
+ * Four suites: pure rules, the server on a real database, processes that are killed, and the web in a simulated browser.
  * TEST_DATABASE=postgres runs the second one on a PostgreSQL server instead of the embedded database.
  */
 export default defineConfig({
@@ -18,11 +18,21 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
         },
       },
       {

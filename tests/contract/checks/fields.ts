@@ -1,0 +1,59 @@
+import type { CallSpec } from '@huanji/contract/call'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { ERR } from '@huanji/contract/errors'
+import { problemsOf } from '../gateway/answer-check.ts'
+import { type Answer, codeOf, send, type Target } from '../gateway/target.ts'
+import { brokenInputs } from '../schema/broken-input.ts'
+import { shapeOf } from '../schema/shape.ts'
+import { type Finding, finding, findings } from './finding.ts'
+
+/** True when the contract's schema takes the payload, empty strings dropped at the top or not. */
+export function acceptedBySchema(spec: CallSpec, payload: unknown): boolean {
+  // What travels is JSON: a field without a value is not there.
+  const sent = JSON.parse(JSON.stringify(payload ?? null))
+  return spec.input.safeParse(sent).success || spec.input.safeParse(withoutEmpties(spec, sent)).success
+}
+
+function withoutEmpties(spec: CallSpec, payload: unknown): unknown {
+  if (spec.keepsEmpties || typeof payload !== 'object' || payload === null) return payload
+  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== ''))
+}
+
+/** What is wrong with the answer to a payload: a sound answer, and "malformed" exactly when the schema refuses it. */
+export function answerProblems(spec: CallSpec, payload: unknown, answer: Answer): string[] {
+  const malformed = codeOf(answer) === ERR.malformed
+  const accepted = acceptedBySchema(spec, payload)
+  return [
+    ...problemsOf(answer, spec),
+    ...(malformed && accepted ? ['is called malformed although the schema takes it'] : []),
+    ...(!malformed && !accepted && codeOf(answer) !== ERR.tooLarge ? ['is taken although the schema refuses it'] : []),
+  ]
+}
+
+/** Each field in turn gets wrong types, extremes, nothing: the answer is sound, and malformed wherever the schema says so. */
+export async function checkFields(
+  target: Target,
+  spec: CallSpec,
+  who: LoginContext,
+  payload: unknown = spec.example,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const variant of brokenInputs(shapeOf(spec.input), payload)) {
+    if (typeof variant.payload !== 'object' || variant.payload === null) continue
+    const answer = await send(target, spec.path, who, variant.payload)
+    const problems = answerProblems(spec, variant.payload, answer)
+    if (problems.length > 0) found.push(finding(spec.path, variant.name, problems.join('; '), answer))
+  }
+  return found
+}
+
+/** Any payload that the schema takes gets a sound answer: never malformed, never an internal error. */
+export async function checkPayload(
+  target: Target,
+  spec: CallSpec,
+  who: LoginContext,
+  payload: unknown,
+): Promise<Finding[]> {
+  const answer = await send(target, spec.path, who, payload)
+  return findings(spec.path, JSON.stringify(payload), answerProblems(spec, payload, answer), answer)
+}

@@ -1,0 +1,67 @@
+import type { CallSpec } from '@huanji/contract/call'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { problemsOf } from '../gateway/answer-check.ts'
+import { comparable, send, type Target } from '../gateway/target.ts'
+import { withValue } from '../schema/paths.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** Ids by the name of the field that shows them: `orderId` → ids of orders. */
+export type IdsByName = Readonly<Record<string, readonly string[]>>
+
+/** One thing of another merchant. */
+export interface ForeignThing {
+  /** The table it stands in. */
+  readonly what: string
+  readonly id: string
+}
+
+export interface IsolationCase {
+  readonly who: LoginContext
+  /** Of the caller's own merchant, so that only one field of a payload is wrong at a time. */
+  readonly own: IdsByName
+  readonly foreign: readonly ForeignThing[]
+  /** A fresh id that nothing has. */
+  readonly missingId: () => string
+}
+
+/** Id fields whose name is not the name of the thing they point at. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { inspectorId: 'employeeId' }
+
+/** Under which name the ids of a field are known: `photos.uploadId` → `uploadId`, `removePhotoIds` → `photoId`. Null when under none. */
+export function knownName(field: string, known: IdsByName): string | null {
+  const last = (field.split('.').at(-1) ?? field).replace(/s$/, '')
+  const name = OTHER_NAMES[last] ?? last
+  const names = Object.keys(known).sort((a, b) => b.length - a.length)
+  return names.find((candidate) => name.toLowerCase().endsWith(candidate.toLowerCase())) ?? null
+}
+
+/** The call's example with an id of the caller's own in every id field for which one is known. */
+export function withOwnIds(spec: CallSpec, own: IdsByName): unknown {
+  return spec.ids.reduce<unknown>((payload, field) => {
+    const name = knownName(field, own)
+    const id = name === null ? undefined : own[name]?.[0]
+    return id === undefined ? payload : withValue(payload, field, id)
+  }, spec.example)
+}
+
+/**
+ * Puts ids of another merchant's things into each id field: the answer must be the one that an id of nothing gets,
+ * byte for byte apart from the id itself and the request's own number.
+ */
+export async function checkIsolation(target: Target, spec: CallSpec, given: IsolationCase): Promise<Finding[]> {
+  const found: Finding[] = []
+  const base = withOwnIds(spec, given.own)
+  for (const field of spec.ids) {
+    for (const { what, id } of given.foreign) {
+      const missing = given.missingId()
+      const theirs = await send(target, spec.path, given.who, withValue(base, field, id))
+      const nobodys = await send(target, spec.path, given.who, withValue(base, field, missing))
+      const sent = `${field} of another merchant's ${what}`
+      const problems = problemsOf(theirs, spec)
+      if (problems.length > 0) found.push(finding(spec.path, sent, problems.join('; '), theirs))
+      if (comparable(theirs, id) !== comparable(nobodys, missing))
+        found.push(finding(spec.path, sent, `differs from a missing one's: ${nobodys.text.slice(0, 160)}`, theirs))
+    }
+  }
+  return found
+}
