@@ -66,7 +66,7 @@ export const auth = {
     rate: 'signIn',
     input: z.strictObject({ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) }),
     output: session,
-    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_COMMON'],
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'SLOWED_DOWN'],
     example: {
       phone: '13800138009',
       captcha: '000000',
@@ -104,7 +104,7 @@ export const auth = {
     rate: 'signIn',
     input: z.strictObject({ phone, captcha: smsCode }),
     output: signedIn,
-    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'EMPLOYEE_DISABLED', 'PHONE_WITHOUT_EMPLOYEE'],
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'EMPLOYEE_DISABLED', 'PHONE_WITHOUT_EMPLOYEE', 'SLOWED_DOWN'],
     example: { phone: '13800138000', captcha: '000000' },
   }),
   loginAffirm: write({

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+
+/** The failed sign-ins counted against one subject. Times are ISO 8601. */
+export interface Attempts {
+  windowStartedAt: string
+  /** Within the window that started then. */
+  windowFailures: number
+  /** In a row, since the last success. */
+  streak: number
+  lastFailedAt: string
+}
+
+/** What is counted against a subject, or null when nothing is. Global. */
+export function attemptsOf(tx: Tx, subject: string): Promise<Attempts | null> {
+  return tx.one<Attempts>(sql`
+    select window_started_at as "windowStartedAt", window_failures as "windowFailures", streak,
+           last_failed_at as "lastFailedAt"
+    from login_attempt where subject = ${subject}`)
+}
+
+/** The same, holding the row until the transaction ends so that guesses made at the same time are counted one by one. Global. */
+export async function lockAttempts(tx: Tx, subject: string, now: Date): Promise<Attempts> {
+  const row = await tx.one<Attempts>(sql`
+    insert into login_attempt (subject, window_started_at, window_failures, streak, last_failed_at)
+    values (${subject}, ${now}, 0, 0, ${now})
+    on conflict (subject) do update set subject = excluded.subject
+    returning window_started_at as "windowStartedAt", window_failures as "windowFailures", streak,
+              last_failed_at as "lastFailedAt"`)
+  if (!row) throw new Error('an upsert answered no row')
+  return row
+}
+
+/** Stores what is counted against a subject. Global. */
+export async function saveAttempts(tx: Tx, subject: string, attempts: Attempts): Promise<void> {
+  await tx.run(sql`
+    update login_attempt set window_started_at = ${attempts.windowStartedAt},
+      window_failures = ${attempts.windowFailures}, streak = ${attempts.streak},
+      last_failed_at = ${attempts.lastFailedAt}
+    where subject = ${subject}`)
+}
+
+/** Forgets what is counted against a subject. Global. */
+export async function clearAttempts(tx: Tx, subject: string): Promise<void> {
+  await tx.run(sql`delete from login_attempt where subject = ${subject}`)
+}
+
+/** True when the phone signed in from this place since `oldest`. Global. */
+export async function isKnownPlace(tx: Tx, phone: string, place: string, oldest: Date): Promise<boolean> {
+  const row = await tx.one(sql`
+    select 1 from login_place where phone = ${phone} and place = ${place} and last_at > ${oldest}`)
+  return row !== null
+}
+
+/** Notes that the phone signed in from this place. Global. */
+export async function rememberPlace(tx: Tx, phone: string, place: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into login_place (phone, place, last_at) values (${phone}, ${place}, ${now})
+    on conflict (phone, place) do update set last_at = excluded.last_at`)
+}

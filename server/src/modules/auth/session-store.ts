@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+
+export interface NewSession {
+  id: string
+  employeeId: string
+  secretHash: Buffer
+  now: Date
+  expiresAt: Date
+  ip: string
+  userAgent: string
+}
+
+/** Opens a session of an employee of the transaction's merchant. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.run(sql`
+    insert into session (merchant_id, id, employee_id, secret_hash, created_at, last_seen_at, expires_at, ip, user_agent)
+    values (${tx.merchantId}, ${session.id}, ${session.employeeId}, ${session.secretHash}, ${session.now},
+            ${session.now}, ${session.expiresAt}, ${session.ip}, ${session.userAgent})`)
+}
+
+export interface SessionKey {
+  merchantId: string
+  sessionId: string
+  employeeId: string
+  phone: string
+}
+
+export interface LiveSession {
+  secretHash: Buffer
+  lastSeenAt: string
+  employeeName: string
+  isOwner: boolean
+  /** The union of the employee's roles. */
+  grants: string[]
+}
+
+/**
+ * A session with its employee and what the roles grant, in one statement; null unless all of it holds: not ended, not
+ * past `now`, seen since `idleSince`, an active employee with this id and phone, and no newer password.
+ */
+export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
+  return tx.one<LiveSession>(sql`
+    select s.secret_hash as "secretHash", s.last_seen_at as "lastSeenAt", e.name as "employeeName",
+           e.is_owner as "isOwner",
+           coalesce((select array_agg(distinct granted.word)
+                     from employee_role er
+                     join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
+                     cross join lateral unnest(r.grants) as granted (word)
+                     where er.merchant_id = ${key.merchantId} and er.employee_id = e.id), '{}') as grants
+    from session s
+    join employee e on e.merchant_id = s.merchant_id and e.id = s.employee_id
+    join account a on a.phone = e.phone
+    where s.merchant_id = ${key.merchantId} and s.id = ${key.sessionId} and s.employee_id = ${key.employeeId}
+      and s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
+      and e.status = 'active' and e.phone = ${key.phone}
+      and (a.password_set_at is null or s.created_at >= a.password_set_at)`)
+}
+
+/** Notes that a session was used. Where another request of it is just doing the same, this one does not wait. */
+export async function touchSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update session set last_seen_at = ${now}
+    where merchant_id = ${tx.merchantId} and id = (
+      select id from session where merchant_id = ${tx.merchantId} and id = ${sessionId} for update skip locked)`)
+}
+
+export type EndReason = 'logout' | 'disabled' | 'roleChanged' | 'ended'
+
+/** Ends one session; it stays as a record. */
+export async function endSession(tx: Tx, sessionId: string, reason: EndReason, now: Date): Promise<void> {
+  await tx.run(sql`
+    update session set ended_at = ${now}, end_reason = ${reason}
+    where merchant_id = ${tx.merchantId} and id = ${sessionId} and ended_at is null`)
+}
+
+/** Ends every session of an employee. */
+export async function endSessionsOf(tx: Tx, employeeId: string, reason: EndReason, now: Date): Promise<void> {
+  await tx.run(sql`
+    update session set ended_at = ${now}, end_reason = ${reason}
+    where merchant_id = ${tx.merchantId} and employee_id = ${employeeId} and ended_at is null`)
+}
+
+/** Removes sessions of the transaction's merchant that expired before `oldest`. */
+export async function pruneSessions(tx: Tx, oldest: Date): Promise<void> {
+  await tx.run(sql`delete from session where merchant_id = ${tx.merchantId} and expires_at < ${oldest}`)
+}

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from 'node:crypto'
+import { shanghaiDate } from '@huanji/domain/time'
+import { SMS_RESEND_TICKS } from '@huanji/domain/validation'
+import type { Tx } from '../../database/database.ts'
+import { refuse, type Services } from '../../gateway/handler.ts'
+import { later } from '../../platform/clock.ts'
+import { newId, randomDigits } from '../../platform/ids.ts'
+import { placeOf } from './attempts.ts'
+import { typedDigest } from './digest.ts'
+import { sealMessage } from './sms-seal.ts'
+import {
+  countSent,
+  countTry,
+  insertCode,
+  insertSms,
+  lastSentBefore,
+  lockNewestCode,
+  lockQuota,
+  markCodeUsed,
+  type SmsScene,
+} from './sms-store.ts'
+
+/** quality.md: six digits, five minutes, five tries, one a minute, ten a day; an address may ask for a hundred a day. */
+const DIGITS = 6
+const LIFE_MINUTES = 5
+const TRIES = 5
+const PHONE_PER_DAY = 10
+const PLACE_PER_DAY = 100
+
+/** The countdown shows 60…0, so a new code may be asked for after 60 seconds. */
+export const RESEND_AFTER_SECONDS = SMS_RESEND_TICKS - 1
+
+const SCENE_NAMES: Readonly<Record<SmsScene, string>> = { login: '登录', signUp: '注册', resetPassword: '重置密码' }
+
+const digestOf = (services: Services, codeId: string, code: string) =>
+  typedDigest(services.settings.secret, 'sms-code', codeId, code)
+
+async function refuseTooMany(tx: Tx, phone: string, place: string, day: string, now: Date): Promise<void> {
+  const ofPhone = await lockQuota(tx, phone, day)
+  const ofPlace = await lockQuota(tx, place, day)
+  const lastSentAt = ofPhone.lastSentAt ?? (await lastSentBefore(tx, phone, day))
+  const sinceMs = lastSentAt === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(lastSentAt)
+  const seconds = RESEND_AFTER_SECONDS - Math.floor(sinceMs / 1000)
+  if (seconds > 0) refuse('CODE_TOO_SOON', { seconds }, { keepsChanges: true })
+  if (ofPhone.sentCount >= PHONE_PER_DAY || ofPlace.sentCount >= PLACE_PER_DAY) {
+    refuse('CODE_DAY_LIMIT', {}, { keepsChanges: true })
+  }
+}
+
+/**
+ * Makes a code for a phone and a scene and puts the message on its way, whether or not the phone is known here: the
+ * answer must not tell. Refuses CODE_TOO_SOON within a minute of the last one and CODE_DAY_LIMIT after ten on a day
+ * in Asia/Shanghai.
+ */
+export async function sendCode(
+  tx: Tx,
+  services: Services,
+  request: { phone: string; scene: SmsScene; ip: string; now: Date },
+): Promise<void> {
+  const { phone, scene, now } = request
+  const day = shanghaiDate(now.toISOString())
+  const place = `place:${placeOf(request.ip)}`
+  await refuseTooMany(tx, phone, place, day, now)
+  await countSent(tx, phone, day, now)
+  await countSent(tx, place, day, now)
+  const id = newId()
+  const code = randomDigits(DIGITS)
+  const expiresAt = later(now, LIFE_MINUTES * 60_000)
+  await insertCode(tx, { id, phone, scene, codeHash: digestOf(services, id, code), now, expiresAt })
+  const text = `【焕机】您的${SCENE_NAMES[scene]}验证码是${code}，${LIFE_MINUTES}分钟内有效。请勿告诉他人。`
+  await insertSms(tx, { id, phone, sealedText: sealMessage(services, { text, code }), now, expiresAt })
+}
+
+/** What checking a code came to. A right one is held by the transaction until it is used. */
+export type CodeCheck = { readonly isRight: true; use(): Promise<void> } | { readonly isRight: false; refuse(): never }
+
+/**
+ * Compares a code with the newest one sent to the phone for the scene and counts a wrong try. Of two who come with one
+ * code, the second waits for the first and then finds it used. A wrong code refuses with CODE_WRONG; one that is
+ * used, older than five minutes, tried five times or was never sent with CODE_EXPIRED.
+ */
+export async function checkCode(
+  tx: Tx,
+  services: Services,
+  given: { phone: string; scene: SmsScene; code: string; now: Date },
+): Promise<CodeCheck> {
+  const known = await lockNewestCode(tx, given.phone, given.scene)
+  const isLive =
+    known && known.usedAt === null && known.tries < TRIES && Date.parse(known.expiresAt) > given.now.getTime()
+  if (!isLive)
+    return { isRight: false, refuse: () => refuse('CODE_EXPIRED', {}, { field: 'captcha', keepsChanges: true }) }
+  if (timingSafeEqual(known.codeHash, digestOf(services, known.id, given.code))) {
+    return { isRight: true, use: () => markCodeUsed(tx, known.id, given.now) }
+  }
+  await countTry(tx, known.id)
+  return { isRight: false, refuse: () => refuse('CODE_WRONG', {}, { field: 'captcha', keepsChanges: true }) }
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Services } from '../../gateway/handler.ts'
+import { randomToken } from '../../platform/ids.ts'
+import { typedDigest } from './digest.ts'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** What a message says, and the code in it. */
+export interface SmsMessage {
+  readonly text: string
+  readonly code: string
+}
+
+const keyOf = (services: Services) => typedDigest(services.settings.secret, 'sms-outbox')
+
+/** Encrypts a message for the time it waits in the database: a code must not be readable there. */
+export function sealMessage(services: Services, message: SmsMessage): Buffer {
+  const nonce = Buffer.from(randomToken(NONCE_BYTES), 'base64url')
+  const cipher = createCipheriv('aes-256-gcm', keyOf(services), nonce)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Reads what `sealMessage` made; null when it was sealed with another key. */
+export function openMessage(services: Services, sealed: Buffer): SmsMessage | null {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(services), sealed.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    const message: SmsMessage = JSON.parse(text.toString())
+    return message
+  } catch {
+    return null
+  }
+}

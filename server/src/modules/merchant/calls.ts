@@ -1,0 +1,17 @@
+import { merchant } from '@huanji/contract/calls/merchant'
+import { grantedMenu, MENU } from '@huanji/contract/menu'
+import { handlers } from '../../gateway/handler.ts'
+import { DATA_DICTIONARY } from './dictionaries.ts'
+import { REGION_TREE } from './regions.ts'
+import { toDosOf } from './to-dos.ts'
+
+/** The calls that the shell and the home page live on (specification §7, Merchant). */
+export const merchantGroup = handlers(merchant, {
+  dataDict: async () => DATA_DICTIONARY,
+
+  menu: async ({ actor }) => ({ menu: grantedMenu(MENU, actor.grants) }),
+
+  business: async ({ tx, actor }) => ({ todos: await toDosOf(tx, actor) }),
+
+  city: async () => REGION_TREE,
+})

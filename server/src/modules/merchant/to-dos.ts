@@ -1,0 +1,54 @@
+import type { OutputOf } from '@huanji/contract/call'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import type { merchant } from '@huanji/contract/calls/merchant'
+import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
+import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { Tx } from '../../database/database.ts'
+import type { Actor } from '../../gateway/handler.ts'
+import { countOrdersByState } from '../auction-order/store.ts'
+import { countInspectionsByState } from '../inspection/store.ts'
+
+type ToDo = OutputOf<typeof merchant.business>['todos'][number]
+
+const INSPECTION_LIST = '/check/ys/list'
+const ORDER_LIST = '/sale/order'
+
+/** The steps of an inspection that wait for someone, in the order of the work. */
+const INSPECTION_WORK = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable'] as const satisfies InspectionState[]
+/** The steps of an order that wait for someone; both have a deadline, so the list opens with the nearest first. */
+const ORDER_WORK = ['awaiting_payment', 'awaiting_shipment'] as const satisfies OrderState[]
+
+/** A card is of use only to someone who may open the page and its list. */
+const mayOpen = (actor: Actor, page: string, list: string): boolean =>
+  actor.isOwner || (actor.grants.has(page) && actor.grants.has(list))
+
+async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
+  const counts = await countInspectionsByState(tx)
+  return INSPECTION_WORK.map((state) => ({
+    key: state,
+    label: stateLabel(INSPECTION_STATES, state) ?? state,
+    count: counts[state] ?? 0,
+    link: `${INSPECTION_LIST}?state=${state}`,
+    nearestDeadline: null,
+  }))
+}
+
+async function orderToDos(tx: Tx): Promise<ToDo[]> {
+  const counts = await countOrdersByState(tx)
+  return ORDER_WORK.map((state) => ({
+    key: state,
+    label: stateLabel(ORDER_STATES, state) ?? state,
+    count: counts[state]?.count ?? 0,
+    link: `${ORDER_LIST}?state=${state}&sort=deadline`,
+    nearestDeadline: counts[state]?.nearestDeadline ?? null,
+  }))
+}
+
+/** The work that waits, one card a kind, of the kinds whose list the actor may open. */
+export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
+  const inspections = mayOpen(actor, INSPECTION_LIST, detRecord.getDetectRecordList.path)
+  const orders = mayOpen(actor, ORDER_LIST, auctionOrder.list.path)
+  return [...(inspections ? await inspectionToDos(tx) : []), ...(orders ? await orderToDos(tx) : [])]
+}

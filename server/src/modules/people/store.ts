@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+
+/** What sign-in knows of a phone before a merchant is entered. */
+export interface DirectoryRow {
+  merchantId: string
+  employeeId: string
+  employeeName: string
+  merchantName: string
+  isActive: boolean
+  isOwner: boolean
+}
+
+export interface Account {
+  /** Null while the phone signs in by SMS codes only. */
+  passwordHash: string | null
+}
+
+/** The sign-in account of a phone, or null. Global. */
+export function accountOf(tx: Tx, phone: string): Promise<Account | null> {
+  return tx.one<Account>(sql`select password_hash as "passwordHash" from account where phone = ${phone}`)
+}
+
+/** Makes sure that a phone has an account; one that exists keeps its password. Global. */
+export async function ensureAccount(tx: Tx, phone: string, now: Date): Promise<void> {
+  await tx.run(sql`insert into account (phone, created_at) values (${phone}, ${now}) on conflict (phone) do nothing`)
+}
+
+/** Sets a phone's password from its hash; every session and ticket made before `now` is void from then on. Global. */
+export async function setPassword(tx: Tx, phone: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update account set password_hash = ${passwordHash}, password_set_at = ${now} where phone = ${phone}`)
+}
+
+/** Every employee that a phone signs in as, oldest merchant first; at most 50. Global. */
+export function directoryOf(tx: Tx, phone: string): Promise<DirectoryRow[]> {
+  return tx.rows<DirectoryRow>(sql`
+    select merchant_id as "merchantId", employee_id as "employeeId", employee_name as "employeeName",
+           merchant_name as "merchantName", is_active as "isActive", is_owner as "isOwner"
+    from phone_directory where phone = ${phone} order by merchant_id limit 50`)
+}
+
+/** Enters an employee into the directory of phones; false when the phone owns a merchant already and would own another. Global. */
+export async function insertDirectory(tx: Tx, phone: string, row: DirectoryRow): Promise<boolean> {
+  const count = await tx.run(sql`
+    insert into phone_directory (phone, merchant_id, employee_id, employee_name, merchant_name, is_active, is_owner)
+    values (${phone}, ${row.merchantId}, ${row.employeeId}, ${row.employeeName}, ${row.merchantName}, ${row.isActive},
+            ${row.isOwner})
+    on conflict (phone) where is_owner do nothing`)
+  return count === 1
+}
+
+/** Notes in the directory whether an employee may sign in. Global. */
+export async function setDirectoryActive(
+  tx: Tx,
+  merchantId: string,
+  employeeId: string,
+  isActive: boolean,
+): Promise<void> {
+  await tx.run(sql`
+    update phone_directory set is_active = ${isActive}
+    where merchant_id = ${merchantId} and employee_id = ${employeeId}`)
+}
+
+/** Takes the next number a new merchant has on the marketplace. Global; two sign-ups wait for each other here. */
+export async function takeSellerId(tx: Tx): Promise<number> {
+  const row = await tx.one<{ sellerId: number }>(sql`
+    update seller_number set next_number = next_number + 1 returning next_number - 1 as "sellerId"`)
+  if (!row) throw new Error('the table seller_number is empty')
+  return row.sellerId
+}
+
+/** Enters a merchant under its marketplace number. Global. */
+export async function insertSeller(tx: Tx, sellerId: number, merchantId: string): Promise<void> {
+  await tx.run(sql`insert into seller_directory (seller_id, merchant_id) values (${sellerId}, ${merchantId})`)
+}
+
+/** The merchant behind a marketplace number, or null. Global. */
+export async function merchantOfSeller(tx: Tx, sellerId: number): Promise<string | null> {
+  const row = await tx.one<{ merchantId: string }>(sql`
+    select merchant_id as "merchantId" from seller_directory where seller_id = ${sellerId}`)
+  return row?.merchantId ?? null
+}
+
+/** Merchants by their marketplace number, those above `afterSellerId` first, at most `limit`. Global. */
+export function merchantsAfter(
+  tx: Tx,
+  afterSellerId: number,
+  limit: number,
+): Promise<{ sellerId: number; merchantId: string }[]> {
+  return tx.rows(sql`
+    select seller_id as "sellerId", merchant_id as "merchantId" from seller_directory
+    where seller_id > ${afterSellerId} order by seller_id limit ${limit}`)
+}
+
+export interface MerchantRow {
+  name: string
+  sellerId: number
+}
+
+/** Adds the transaction's merchant. */
+export async function insertMerchant(tx: Tx, merchant: MerchantRow, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into merchant (merchant_id, name, seller_id, created_at)
+    values (${tx.merchantId}, ${merchant.name}, ${merchant.sellerId}, ${now})`)
+}
+
+/** The transaction's merchant, or null when it does not exist. */
+export function merchantRow(tx: Tx): Promise<MerchantRow | null> {
+  return tx.one<MerchantRow>(sql`
+    select name, seller_id as "sellerId" from merchant where merchant_id = ${tx.merchantId}`)
+}
+
+export interface NewEmployee {
+  id: string
+  phone: string
+  name: string
+  isOwner: boolean
+}
+
+/** Adds an active employee. */
+export async function insertEmployee(tx: Tx, employee: NewEmployee, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into employee (merchant_id, id, phone, name, status, is_owner, created_at, updated_at)
+    values (${tx.merchantId}, ${employee.id}, ${employee.phone}, ${employee.name}, 'active', ${employee.isOwner},
+            ${now}, ${now})`)
+}
+
+export type EmployeeStatus = 'active' | 'disabled'
+
+/** Sets whether an employee works here; false when the merchant has no such employee. */
+export async function updateEmployeeStatus(
+  tx: Tx,
+  employeeId: string,
+  status: EmployeeStatus,
+  now: Date,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update employee set status = ${status}, version = version + 1, updated_at = ${now}
+    where merchant_id = ${tx.merchantId} and id = ${employeeId}`)
+  return count === 1
+}
+
+export interface EmployeeForSession {
+  phone: string
+  employeeName: string
+  merchantName: string
+  status: EmployeeStatus
+  isOwner: boolean
+  roleNames: string[]
+}
+
+/** What a new session tells of an employee, or null when the merchant has no such one. */
+export function employeeForSession(tx: Tx, employeeId: string): Promise<EmployeeForSession | null> {
+  return tx.one<EmployeeForSession>(sql`
+    select e.phone, e.name as "employeeName", m.name as "merchantName", e.status, e.is_owner as "isOwner",
+           coalesce((select array_agg(r.name order by r.created_at, r.id)
+                     from employee_role er join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
+                     where er.merchant_id = e.merchant_id and er.employee_id = e.id), '{}') as "roleNames"
+    from employee e join merchant m on m.merchant_id = e.merchant_id
+    where e.merchant_id = ${tx.merchantId} and e.id = ${employeeId}`)
+}
+
+export interface NewRole {
+  id: string
+  name: string
+  preset: string | null
+  grants: readonly string[]
+}
+
+/** Adds a role. */
+export async function insertRole(tx: Tx, role: NewRole, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into role (merchant_id, id, name, preset, grants, created_at, updated_at)
+    values (${tx.merchantId}, ${role.id}, ${role.name}, ${role.preset}, ${[...role.grants]}, ${now}, ${now})`)
+}
+
+/** The merchant's roles that came with sign-up, by the preset's key. */
+export function presetRoles(tx: Tx): Promise<{ roleId: string; preset: string }[]> {
+  return tx.rows(sql`
+    select id as "roleId", preset from role
+    where merchant_id = ${tx.merchantId} and preset is not null order by created_at, id`)
+}
+
+/** Gives an employee a role; one held already stays. */
+export async function assignRole(tx: Tx, employeeId: string, roleId: string): Promise<void> {
+  await tx.run(sql`
+    insert into employee_role (merchant_id, employee_id, role_id) values (${tx.merchantId}, ${employeeId}, ${roleId})
+    on conflict (merchant_id, employee_id, role_id) do nothing`)
+}
