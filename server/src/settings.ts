@@ -1,4 +1,8 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { randomToken } from './platform/ids.ts'
 import type { LogLevel } from './platform/log.ts'
+import { StartupRefusal } from './platform/startup-refusal.ts'
 
 export interface S3Settings {
   readonly endpoint: string
@@ -11,9 +15,12 @@ export interface S3Settings {
 /** What the environment says, checked. */
 export interface Settings {
   readonly mode: 'demo' | 'production'
+  /** Which work this process does; several processes may share one PostgreSQL. */
+  readonly part: 'all' | 'gateway' | 'worker'
   readonly port: number
   readonly opsPort: number
   readonly sandboxPort: number
+  readonly host: string
   readonly dataFolder: string
   /** Null for the embedded database. */
   readonly databaseUrl: string | null
@@ -22,11 +29,217 @@ export interface Settings {
   readonly secret: string
   /** Where people reach the server, without a slash at the end. */
   readonly publicUrl: string
+  /** Where the marketplace reaches the server with its pushes, without a slash at the end. */
+  readonly pushUrl: string
   readonly behindTls: boolean
   readonly trustedProxies: number
+  /** Multiplies every rate budget; 0 lifts them. */
+  readonly rateFactor: number
   readonly logLevel: LogLevel
   /** Null for the folder. */
   readonly s3: S3Settings | null
   /** Null for the sandbox. */
   readonly marketplace: { readonly url: string; readonly appKey: string; readonly appSecret: string } | null
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+interface SettingRow {
+  readonly name: string
+  /** What stands when it is not set, as the documentation shows it. */
+  readonly standard: string
+  readonly meaning: string
+  readonly accepts: RegExp
+  readonly form: string
+}
+
+const NUMBER = { accepts: /^\d{1,6}$/, form: '整数' }
+const PORT = { accepts: /^\d{1,5}$/, form: '端口号' }
+const ANY = { accepts: /^.+$/, form: '文本' }
+const URL_FORM = { accepts: /^https?:\/\/[^/]+.*$/, form: 'http(s) 地址' }
+const YES_NO = { accepts: /^(yes|no)$/, form: 'yes 或 no' }
+
+/** Every setting there is: read at start-up, and printed by the documentation. */
+export const SETTINGS: readonly SettingRow[] = [
+  { name: 'PORT', standard: '8080', meaning: '网站与接口的端口', ...PORT },
+  { name: 'OPS_PORT', standard: '8081', meaning: '健康检查与指标的端口（/live /ready /metrics）', ...PORT },
+  {
+    name: 'DATABASE_URL',
+    standard: '',
+    meaning: 'PostgreSQL 15+ 的连接串；不设则使用内置数据库',
+    accepts: /^postgres(ql)?:\/\/.+$/,
+    form: 'postgres:// 连接串',
+  },
+  { name: 'HUANJI_HOST', standard: '0.0.0.0', meaning: '监听的网卡地址', ...ANY },
+  { name: 'HUANJI_DATA', standard: './.huanji', meaning: '数据目录：内置数据库、文件与密钥', ...ANY },
+  {
+    name: 'HUANJI_MODE',
+    standard: 'demo',
+    meaning: 'demo 含演示商家、模拟闲鱼和短信收件箱；production 不含',
+    accepts: /^(demo|production)$/,
+    form: 'demo 或 production',
+  },
+  {
+    name: 'HUANJI_PART',
+    standard: 'all',
+    meaning: '本进程的工作：all 全部，gateway 只应答，worker 只投递',
+    accepts: /^(all|gateway|worker)$/,
+    form: 'all、gateway 或 worker',
+  },
+  {
+    name: 'HUANJI_SECRET',
+    standard: '',
+    meaning: '签名密钥，至少 32 个字符；demo 下自动生成并保存在数据目录，production 必填',
+    accepts: /^.{32,}$/,
+    form: '至少 32 个字符',
+  },
+  { name: 'HUANJI_POOL', standard: '10', meaning: '数据库连接数上限', ...NUMBER },
+  { name: 'HUANJI_PUBLIC_URL', standard: '', meaning: '用户访问的地址；不设则为本机端口', ...URL_FORM },
+  { name: 'HUANJI_PUSH_URL', standard: '', meaning: '闲鱼推送可达的地址；不设则同 HUANJI_PUBLIC_URL', ...URL_FORM },
+  { name: 'HUANJI_BEHIND_TLS', standard: 'no', meaning: '前面有 HTTPS 时设为 yes，会加上 HSTS', ...YES_NO },
+  { name: 'HUANJI_TRUSTED_PROXIES', standard: '0', meaning: '前面可信代理的层数，用来取得真实来源地址', ...NUMBER },
+  { name: 'HUANJI_RATE_FACTOR', standard: '1', meaning: '频率限额的倍数，0 为不限', ...NUMBER },
+  {
+    name: 'HUANJI_LOG_LEVEL',
+    standard: 'info',
+    meaning: '日志级别',
+    accepts: /^(debug|info|warn|error|silent)$/,
+    form: 'debug、info、warn、error 或 silent',
+  },
+  {
+    name: 'HUANJI_STORAGE',
+    standard: 'disk',
+    meaning: '照片与导出文件存放处',
+    accepts: /^(disk|s3)$/,
+    form: 'disk 或 s3',
+  },
+  { name: 'S3_ENDPOINT', standard: '', meaning: 'S3 兼容存储的地址', ...URL_FORM },
+  { name: 'S3_REGION', standard: 'us-east-1', meaning: 'S3 区域', ...ANY },
+  { name: 'S3_BUCKET', standard: '', meaning: 'S3 存储桶', ...ANY },
+  { name: 'S3_ACCESS_KEY', standard: '', meaning: 'S3 访问密钥', ...ANY },
+  { name: 'S3_SECRET_KEY', standard: '', meaning: 'S3 访问密钥的密文', ...ANY },
+  { name: 'HUANJI_MARKETPLACE_URL', standard: '', meaning: '开放平台地址；不设则使用模拟闲鱼（仅 demo）', ...URL_FORM },
+  { name: 'HUANJI_MARKETPLACE_APP_KEY', standard: '', meaning: '开放平台应用的 AppKey', ...ANY },
+  { name: 'HUANJI_MARKETPLACE_APP_SECRET', standard: '', meaning: '开放平台应用的 AppSecret', ...ANY },
+  { name: 'HUANJI_SANDBOX_PORT', standard: '8082', meaning: '模拟闲鱼的端口', ...PORT },
+]
+
+/** Reads and checks the settings. @throws StartupRefusal naming the setting, what is wrong with it and what it takes */
+export function readSettings(environment: Environment): Settings {
+  refuseUnknown(environment)
+  const text = (name: string) => settingOf(environment, name)
+  const mode = text('HUANJI_MODE') === 'production' ? 'production' : 'demo'
+  const port = portOf(text, 'PORT')
+  const dataFolder = path.resolve(text('HUANJI_DATA'))
+  const publicUrl = (text('HUANJI_PUBLIC_URL') || `http://localhost:${port}`).replace(/\/$/, '')
+  return {
+    mode,
+    part: partOf(text('HUANJI_PART')),
+    port,
+    opsPort: portOf(text, 'OPS_PORT'),
+    sandboxPort: portOf(text, 'HUANJI_SANDBOX_PORT'),
+    host: text('HUANJI_HOST'),
+    dataFolder,
+    databaseUrl: text('DATABASE_URL') || null,
+    poolSize: Math.max(2, Number(text('HUANJI_POOL'))),
+    secret: secretOf(text('HUANJI_SECRET'), mode, dataFolder),
+    publicUrl,
+    pushUrl: (text('HUANJI_PUSH_URL') || publicUrl).replace(/\/$/, ''),
+    behindTls: text('HUANJI_BEHIND_TLS') === 'yes',
+    trustedProxies: Number(text('HUANJI_TRUSTED_PROXIES')),
+    rateFactor: Number(text('HUANJI_RATE_FACTOR')),
+    logLevel: text('HUANJI_LOG_LEVEL') as LogLevel,
+    s3: text('HUANJI_STORAGE') === 's3' ? s3Of(text) : null,
+    marketplace: marketplaceOf(text, mode),
+  }
+}
+
+/** The table of settings as Markdown, for the documentation. */
+export function settingsTable(): string {
+  const rows = SETTINGS.map(
+    ({ name, standard, meaning, form }) => `| \`${name}\` | ${standard || '—'} | ${form} | ${meaning} |`,
+  )
+  return ['| 设置 | 默认 | 取值 | 含义 |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+type Read = (name: string) => string
+
+function refuseUnknown(environment: Environment): void {
+  const known = new Set(SETTINGS.map(({ name }) => name))
+  for (const name of Object.keys(environment)) {
+    if (!/^(HUANJI_|S3_)/.test(name) || known.has(name)) continue
+    throw new StartupRefusal(
+      `未知的设置：${name}。`,
+      `请核对拼写，可用的设置：${[...known].join('、')}。 Unknown setting: check its spelling.`,
+    )
+  }
+}
+
+function settingOf(environment: Environment, name: string): string {
+  const row = SETTINGS.find((one) => one.name === name)
+  if (row === undefined) throw new Error(`no such setting: ${name}`)
+  const value = environment[name]?.trim() ?? ''
+  if (value === '') return row.standard
+  if (row.accepts.test(value)) return value
+  const shown = /SECRET|KEY|URL/.test(name) ? '' : `（现为 ${value}）`
+  throw new StartupRefusal(
+    `设置 ${name} 的值不正确${shown}。`,
+    `应为${row.form}：${row.meaning}。 Setting ${name} is not valid.`,
+  )
+}
+
+function portOf(text: Read, name: string): number {
+  const port = Number(text(name))
+  if (port <= 65_535) return port
+  throw new StartupRefusal(
+    `设置 ${name} 的值不正确（现为 ${port}）。`,
+    '端口号应在 0–65535 之间。 A port is at most 65535.',
+  )
+}
+
+const partOf = (text: string): Settings['part'] => (text === 'gateway' || text === 'worker' ? text : 'all')
+
+function required(text: Read, names: readonly string[], reason: string): string[] {
+  return names.map((name) => {
+    const value = text(name)
+    if (value !== '') return value
+    throw new StartupRefusal(`${reason}时必须设置 ${name}。`, `请设置 ${names.join('、')}。 ${name} is required.`)
+  })
+}
+
+function s3Of(text: Read): S3Settings {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = required(text, names, '使用 S3 存储')
+  return { endpoint: endpoint.replace(/\/$/, ''), region: text('S3_REGION'), bucket, accessKey, secretKey }
+}
+
+function marketplaceOf(text: Read, mode: Settings['mode']): Settings['marketplace'] {
+  const names = ['HUANJI_MARKETPLACE_URL', 'HUANJI_MARKETPLACE_APP_KEY', 'HUANJI_MARKETPLACE_APP_SECRET']
+  if (mode === 'demo' && names.every((name) => text(name) === '')) return null
+  const reason = mode === 'production' ? '正式运行' : '连接开放平台'
+  const [url = '', appKey = '', appSecret = ''] = required(text, names, reason)
+  return { url: url.replace(/\/$/, ''), appKey, appSecret }
+}
+
+function secretOf(given: string, mode: Settings['mode'], dataFolder: string): string {
+  if (given !== '') return given
+  if (mode === 'production') {
+    throw new StartupRefusal(
+      '正式运行时必须设置 HUANJI_SECRET。',
+      '请生成一个至少 32 个字符的随机值，例如 openssl rand -hex 32。 HUANJI_SECRET is required in production.',
+    )
+  }
+  return keptSecret(dataFolder)
+}
+
+/** The secret a demo made for itself at its first start. */
+function keptSecret(dataFolder: string): string {
+  const file = path.join(dataFolder, 'secret')
+  fs.mkdirSync(dataFolder, { recursive: true })
+  try {
+    fs.writeFileSync(file, randomToken(32), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // it is there from an earlier start
+  }
+  return fs.readFileSync(file, 'utf8').trim()
 }

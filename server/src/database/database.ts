@@ -18,8 +18,8 @@ export interface Tx {
   run(query: RawBuilder<unknown>): Promise<number>
   /** Runs `fn` once the transaction is committed, and never when it is rolled back or retried. */
   afterCommit(fn: () => void): void
-  /** After the commit, tells whoever listens on the database for `topic` (see `Database.on`). */
-  signal(topic: string): void
+  /** After the commit, tells whoever listens on the database for `topic` (see `Database.on`), once for each `detail`. */
+  signal(topic: string, detail: string): void
 }
 
 /** A home of the data: a PostgreSQL server, or the embedded one. */
@@ -30,8 +30,8 @@ export interface Database {
   global<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` as the delivery worker: the outbox, the inbox and stored answers of all merchants, and nothing else of theirs. */
   worker<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls `listener` after every commit that signalled `topic`; the returned function ends that. */
-  on(topic: string, listener: () => void): () => void
+  /** Calls `listener` in this process after every commit that signalled `topic`; the returned function ends that. */
+  on(topic: string, listener: (detail: string) => void): () => void
   /** True when the database answers a statement now. */
   ready(): Promise<boolean>
   /** Waits for open transactions and closes every connection. */

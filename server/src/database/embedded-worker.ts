@@ -33,8 +33,10 @@ interface StreamOperations {
 
 function streamOperations(module: object): StreamOperations {
   const nodeFs: unknown = Reflect.get(module, 'NODEFS')
-  const operations: unknown = typeof nodeFs === 'object' && nodeFs !== null ? Reflect.get(nodeFs, 'stream_ops') : undefined
-  if (typeof operations !== 'object' || operations === null) throw new Error('the embedded database hides its file system')
+  const operations: unknown =
+    typeof nodeFs === 'object' && nodeFs !== null ? Reflect.get(nodeFs, 'stream_ops') : undefined
+  if (typeof operations !== 'object' || operations === null)
+    throw new Error('the embedded database hides its file system')
   return operations
 }
 
@@ -68,8 +70,10 @@ const database = await PGlite.create(folder, {
 addFsync(database)
 let last: Promise<void> = Promise.resolve()
 port.on('message', (message: ToWorker) => {
-  last = last.then(() => answer(database, message)).catch((error: unknown) => {
-    send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
-  })
+  last = last
+    .then(() => answer(database, message))
+    .catch((error: unknown) => {
+      send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    })
 })
 send({ kind: 'open' })

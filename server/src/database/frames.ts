@@ -14,7 +14,7 @@ export interface Frames {
  * no type byte, every later one has.
  */
 export function createFrameCutter(): (chunk: Buffer) => Frames {
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
   return (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])

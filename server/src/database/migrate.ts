@@ -22,7 +22,10 @@ interface Migration {
 
 /** The migrations of a folder in order. @throws Error for a file that is not named `0001_name.sql`, or a number used twice */
 export function readMigrations(folder: string): Migration[] {
-  const found = fs.readdirSync(folder).sort().map((name) => readMigration(folder, name))
+  const found = fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => readMigration(folder, name))
   found.forEach((one, index) => {
     if (found[index - 1]?.number === one.number) throw new Error(`two migrations have the number ${one.number}`)
   })

@@ -82,7 +82,11 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
 
 /** Migrates over a connection without time-outs: a migration may take long. */
 async function migrateServer(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, application_name: 'huanji-migration' })
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'huanji-migration',
+  })
   try {
     await client.connect()
   } catch (error) {

@@ -36,11 +36,11 @@ interface OpenTransaction {
  * merchant, the setting that row level security compares with.
  */
 export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log: Log }): Database {
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = new Map<string, Set<(detail: string) => void>>()
   const open = new Set<Promise<unknown>>()
 
-  const notify = (topic: string) => {
-    for (const listener of listeners.get(topic) ?? []) listener()
+  const notify = (topic: string, detail: string) => {
+    for (const listener of listeners.get(topic) ?? []) listener(detail)
   }
 
   async function attempt<T>(opening: string, merchantId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -140,10 +140,10 @@ function openTransaction(
   client: PoolClient,
   merchantId: string | null,
   options: { cursorKey: string; log: Log },
-  notify: (topic: string) => void,
+  notify: (topic: string, detail: string) => void,
 ): OpenTransaction {
   const afterCommit: (() => void)[] = []
-  const topics = new Set<string>()
+  const signals = new Map<string, Set<string>>()
   let ended = false
 
   async function send<R>(query: RawBuilder<R>) {
@@ -162,8 +162,8 @@ function openTransaction(
       afterCommit: (fn) => {
         afterCommit.push(fn)
       },
-      signal: (topic) => {
-        topics.add(topic)
+      signal: (topic, detail) => {
+        signals.set(topic, (signals.get(topic) ?? new Set()).add(detail))
       },
     },
     end: () => {
@@ -171,7 +171,9 @@ function openTransaction(
     },
     runAfterCommit: () => {
       for (const fn of afterCommit) runSafely(fn, options.log)
-      for (const topic of topics) runSafely(() => notify(topic), options.log)
+      for (const [topic, details] of signals) {
+        for (const detail of details) runSafely(() => notify(topic, detail), options.log)
+      }
     },
   }
 }

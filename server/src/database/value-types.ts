@@ -23,10 +23,16 @@ export function isoMoment(text: string): string {
 
 type Parse = (text: string) => unknown
 
-const PARSERS: Readonly<Record<number, Parse>> = { [INT8]: exactNumber, [DATE]: (text) => text, [TIMESTAMPTZ]: isoMoment }
+const PARSERS: Readonly<Record<number, Parse>> = {
+  [INT8]: exactNumber,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: isoMoment,
+}
 
 /** How values of the database become values of the language; anything not named here is read as the driver reads it. */
 export const VALUE_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format ?? 'text') === 'text' && PARSERS[oid] ? PARSERS[oid] : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    (format ?? 'text') === 'text' && PARSERS[oid]
+      ? PARSERS[oid]
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
-import { newId } from '../platform/ids.ts'
 import type { Services } from '../platform/services.ts'
-
-/** The topic signalled after a commit that put something into the outbox. */
-export const EFFECTS_TOPIC = 'effects'
+import { insertEffect } from './outbox/store.ts'
 
 /** Something to be done outside the database once the transaction is committed. */
 export interface Effect {
@@ -21,6 +17,7 @@ export interface Effect {
 export interface EffectJob {
   readonly merchantId: string
   readonly id: string
+  readonly kind: string
   readonly payload: unknown
   /** 1 for the first attempt. */
   readonly attempt: number
@@ -35,12 +32,20 @@ export type EffectHandler = (job: EffectJob, services: EffectServices) => Promis
 
 export type EffectHandlers = Readonly<Record<string, EffectHandler>>
 
-/** Thrown by an effect handler when another attempt cannot help: the effect is given up at once and stays visible as dead. */
+/** Thrown by a handler when another attempt cannot help: the effect is given up at once and stays visible as dead. */
 export class EffectGivenUp extends Error {}
+
+/** How the outbox stands. */
+export interface OutboxDepth {
+  readonly pending: number
+  readonly dead: number
+  /** Age of the oldest effect that is still to be delivered. */
+  readonly oldestSeconds: number
+}
 
 /** The outbox as an operator sees it. */
 export interface Jobs {
-  depth(): Promise<{ pending: number; dead: number; oldestSeconds: number }>
+  depth(): Promise<OutboxDepth>
   /** Puts a dead effect back; false when there is no such dead effect. */
   revive(merchantId: string, effectId: string): Promise<boolean>
 }
@@ -49,10 +54,6 @@ export interface Jobs {
  * Writes an effect into the outbox of the transaction's merchant. It is delivered at least once after the commit, and
  * never when the transaction rolls back (architecture §"One call", 5).
  */
-export async function enqueueEffect(tx: Tx, effect: Effect): Promise<void> {
-  await tx.run(sql`
-    insert into outbox (merchant_id, id, aggregate, kind, payload, state, attempts, due_at, created_at)
-    values (${tx.merchantId}, ${newId()}, ${effect.aggregate}, ${effect.kind}, ${JSON.stringify(effect.payload)},
-            'pending', 0, ${effect.now}, ${effect.now})`)
-  tx.signal(EFFECTS_TOPIC)
+export function enqueueEffect(tx: Tx, effect: Effect): Promise<void> {
+  return insertEffect(tx, effect)
 }

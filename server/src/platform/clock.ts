@@ -31,6 +31,3 @@ export function settableClock(start: string): SettableClock {
 
 /** The moment `ms` milliseconds after `moment`; negative values go back. */
 export const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
-
-/** Milliseconds of a clock that never jumps; only differences of it mean anything. */
-export const monotonicMs = (): number => performance.now()

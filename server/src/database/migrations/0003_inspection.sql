@@ -16,8 +16,6 @@ create table unit (
   sku_text text not null,
   -- the same phone as it was in the house before it was sold and came back
   previous_unit_id uuid,
-  -- set when the phone was sold: should it come back, it becomes a new unit with a new bar code
-  left_at timestamptz,
   created_at timestamptz not null,
   primary key (merchant_id, id),
   unique (merchant_id, bar_code),
@@ -28,7 +26,8 @@ create index unit_imei2 on unit (merchant_id, imei2) where imei2 <> '';
 create index unit_sn on unit (merchant_id, sn) where sn <> '';
 create index unit_meid on unit (merchant_id, meid) where meid <> '';
 
--- the codes of the phones that are in the house: one phone is one unit, whoever scans which of its codes first
+-- which unit a phone is now, by each of its codes: one phone is one unit, whoever scans which of its codes first.
+-- A phone that was sold and comes back takes its codes to a new unit.
 create table unit_code (
   merchant_id uuid not null,
   kind text not null check (kind in ('imei', 'meid', 'sn')),

@@ -1,0 +1,68 @@
+import type { Access, CallSpec } from '@huanji/contract/call'
+import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
+import { REFUSALS } from '@huanji/contract/errors'
+import * as z from 'zod'
+
+const LOGIN_CONTEXT = Object.fromEntries(LOGIN_CONTEXT_KEYS.map((key) => [key, { type: 'string' }]))
+
+/** The description of every call in OpenAPI 3.1, generated from the contract. */
+export function openApi(calls: readonly CallSpec[]): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '焕机',
+      version: '1',
+      description:
+        '所有接口均为 POST JSON：请求体为业务字段加登录信息，应答为 {_errCode, _errStr, _bizErrCode, _data}。',
+    },
+    paths: Object.fromEntries(calls.map((spec) => [spec.path, { post: operation(spec) }])),
+  }
+}
+
+function operation(spec: CallSpec): object {
+  const input = z.toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' })
+  const output = z.toJSONSchema(spec.output, { io: 'output', unrepresentable: 'any' })
+  return {
+    summary: spec.title,
+    operationId: spec.path.replace(/^\//, '').replaceAll('/', '.'),
+    'x-access': describeAccess(spec.access),
+    'x-kind': spec.kind,
+    parameters: spec.kind === 'write' && spec.access !== 'public' ? [IDEMPOTENCY_PARAMETER] : [],
+    requestBody: { required: true, content: { 'application/json': { schema: withLogin(input) } } },
+    responses: {
+      200: {
+        description: spec.refusals.map((code) => `${code}：${REFUSALS[code]}`).join('\n') || '成功',
+        content: { 'application/json': { schema: envelope(output, spec.refusals) } },
+      },
+    },
+  }
+}
+
+const IDEMPOTENCY_PARAMETER = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description: '同一次操作的编号：重复提交会得到第一次的结果',
+  schema: { type: 'string', maxLength: 64 },
+}
+
+const describeAccess = (access: Access) => (typeof access === 'string' ? access : access.anyOf)
+
+function withLogin(input: object): object {
+  const { $schema, properties, ...rest } = input as { $schema?: string; properties?: object }
+  return { ...rest, type: 'object', properties: { ...properties, ...LOGIN_CONTEXT } }
+}
+
+function envelope(output: object, refusals: readonly string[]): object {
+  const { $schema, ...data } = output as { $schema?: string }
+  return {
+    type: 'object',
+    required: ['_errCode', '_errStr', '_bizErrCode', '_data'],
+    properties: {
+      _errCode: { type: 'string' },
+      _errStr: { type: 'string' },
+      _bizErrCode: { type: 'string', ...(refusals.length > 0 ? { enum: ['', ...refusals] } : {}) },
+      _data: { anyOf: [data, { type: 'null' }] },
+    },
+  }
+}

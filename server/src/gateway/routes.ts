@@ -1,0 +1,135 @@
+import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
+import { IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf, isUnavailable } from '../database/errors.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import type { Log } from '../platform/log.ts'
+import { PasswordQueueFull } from '../platform/passwords.ts'
+import { TransportRefusal, transportText } from './answer.ts'
+import type { BoundHandler } from './handler.ts'
+import { type IncomingCall, type Performing, perform } from './perform.ts'
+
+const KEY_LENGTH_MAX = 64
+const JSON_TYPE = /^application\/json\s*(;\s*charset=utf-8\s*)?$/i
+/** PostgreSQL holds no such character in a text, and nobody types one. */
+const NUL_ESCAPE = /\\u0000/i
+
+/** Registers one route for each call, all with the same chain (architecture §"One call", 2). */
+export async function registerCalls(
+  server: FastifyInstance,
+  bound: ReadonlyMap<string, BoundHandler>,
+  performing: Performing,
+  metrics: Metrics,
+): Promise<void> {
+  await server.register(async (calls) => {
+    const parseSafely = calls.getDefaultJsonParser('error', 'error')
+    calls.removeAllContentTypeParsers()
+    calls.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+      (request, body, done) => {
+        if (NUL_ESCAPE.test(body.toString()))
+          done(new TransportRefusal('malformed', { detail: '含有不能使用的控制字符' }))
+        else parseSafely(request, body.toString(), done)
+      },
+    )
+    for (const [path, handler] of bound) registerCall(calls, path, handler, performing, metrics)
+  })
+}
+
+function registerCall(
+  server: FastifyInstance,
+  path: string,
+  handler: BoundHandler,
+  performing: Performing,
+  metrics: Metrics,
+): void {
+  server.post(path, {
+    onRequest: async (request, reply) => {
+      reply.header('x-request-id', request.id).header('cache-control', 'no-store')
+      if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new TransportRefusal('wrongMediaType')
+      performing.rates.takeForAddress(request.ip, handler.spec.rate)
+    },
+    handler: async (request, reply) => {
+      const answer = await perform(performing, handler, incoming(request))
+      return sendJson(reply, 200, answer)
+    },
+    onResponse: async (_request, reply) => metrics.observeCall(path, reply.statusCode, reply.elapsedTime),
+  })
+}
+
+function incoming(request: FastifyRequest): IncomingCall {
+  const { body } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new TransportRefusal('malformed', { detail: '请求体应为 JSON 对象' })
+  }
+  const { loginToken, loginPhone, employeeId, merchantId, ...payload } = body as Record<string, unknown>
+  return {
+    login: {
+      loginToken: contextText('loginToken', loginToken),
+      loginPhone: contextText('loginPhone', loginPhone),
+      employeeId: contextText('employeeId', employeeId),
+      merchantId: contextText('merchantId', merchantId),
+    },
+    payload,
+    key: keyOf(request),
+    request: { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) },
+  }
+}
+
+/** One value of the login context; a caller that leaves it out is signed out. */
+function contextText(name: keyof LoginContext, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string' && value.length <= 400) return value
+  throw new TransportRefusal('malformed', { detail: `${name} 应为文本` }, name)
+}
+
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers[IDEMPOTENCY_HEADER]
+  if (key === undefined || key === '') return null
+  if (typeof key === 'string' && key.length <= KEY_LENGTH_MAX && /^[\x21-\x7e]+$/.test(key)) return key
+  throw new TransportRefusal('malformed', { detail: `${IDEMPOTENCY_HEADER} 应为不超过 ${KEY_LENGTH_MAX} 个字符的编号` })
+}
+
+function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+/** Answers whatever went wrong with an envelope; what nobody expected gets a reference that stands in the log. */
+export function registerErrors(server: FastifyInstance, log: Log): void {
+  server.setErrorHandler((error: unknown, request, reply) => {
+    const refusal = transportRefusalOf(error, request, log)
+    if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds))
+    reply.header('cache-control', 'no-store')
+    return sendJson(reply, refusal.status, transportText(refusal))
+  })
+}
+
+/** What the server itself says about a request it could not read. */
+const SERVER_CODES: Readonly<Record<string, () => TransportRefusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new TransportRefusal('tooLarge'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new TransportRefusal('wrongMediaType'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new TransportRefusal('malformed', { detail: '请求体为空' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new TransportRefusal('malformed', { detail: '内容长度不符' }),
+}
+
+function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): TransportRefusal {
+  if (error instanceof TransportRefusal) return error
+  const code = codeOf(error)
+  const known = SERVER_CODES[code]
+  if (known !== undefined) return known()
+  if (statusOf(error) === 400) return new TransportRefusal('malformed', { detail: '不是有效的 JSON' })
+  const fields = { err: error, requestId: request.id, path: request.url.split('?')[0] }
+  if (error instanceof PasswordQueueFull || isUnavailable(error)) {
+    log.warn(fields, 'too busy for a call')
+    return new TransportRefusal('busy')
+  }
+  log.error(fields, 'a call failed')
+  // a value the column cannot hold: the contract let through what it should have refused
+  if (/^22/.test(code)) return new TransportRefusal('malformed', { detail: '有内容超出允许的范围' })
+  return new TransportRefusal('internal', { reference: request.id })
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+}
