@@ -90,6 +90,7 @@ export function checkAuctionPrices(prices: AuctionPrices): PriceProblem[] {
   if (buyNowFen !== null && buyNowFen <= Math.max(startFen, reserveFen ?? 0)) {
     problems.push(block('buyNowFen', '一口价须高于起拍价和保底价'))
   }
+  if (problems.length > 0) return problems
   const question = referenceFen === null ? null : lowPriceConfirmation(reserveFen ?? startFen, referenceFen)
   if (question)
     problems.push({ field: reserveFen === null ? 'startFen' : 'reserveFen', level: 'confirm', message: question })

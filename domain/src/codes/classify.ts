@@ -34,6 +34,9 @@ export type CodeKind =
   | 'product'
   | 'unknown'
 
+/** Bag codes and waybills carry at least so many digits; fewer is a model name (`iPhone 13`) or a word. */
+const CODE_DIGITS_MIN = 6
+
 export interface ClassifiedCode {
   /** The likeliest kind; `unknown` when the text fits none. */
   readonly kind: CodeKind
@@ -70,11 +73,12 @@ function likelyKinds(code: string, waybill: string): CodeKind[] {
   if (isSimCode(code)) kinds.push('simCard')
   if (isTrueProductCode(code) && code.startsWith('69')) kinds.push('product')
   if (ORDER_NO_PATTERN.test(code)) kinds.push('orderNo')
-  const isWaybill = checkWaybill(waybill).ok
-  const isBag = BAG_CODE_PATTERN.test(code)
+  const hasCodeDigits = waybill.replace(/\D/g, '').length >= CODE_DIGITS_MIN
+  const isWaybill = hasCodeDigits && checkWaybill(waybill).ok
+  const isBag = hasCodeDigits && BAG_CODE_PATTERN.test(code)
   if (isWaybill && guessCarriers(waybill).some((carrier) => carrier.hot)) kinds.push('waybill')
   if (isBag) kinds.push('bagCode')
-  if (isWaybill && /\d/.test(waybill) && !kinds.includes('waybill')) kinds.push('waybill')
+  if (isWaybill && !kinds.includes('waybill')) kinds.push('waybill')
   if (isProductCode(code) && !kinds.includes('product')) kinds.push('product')
   return kinds
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../catalogue/types.ts'
-import { isNewPhone } from '../template/answers.ts'
 import { bindingCauses, type Cause } from '../template/exceptions.ts'
+import { isNewPhone } from '../template/template.ts'
 import { type Answers, type Channel, GRADES, type Grade, type Template } from '../template/types.ts'
 
 export type { Cause } from '../template/exceptions.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
 import { RULE_OPTIONS } from '../template/codes.ts'
-import { isChosen } from '../template/template.ts'
+import { failsToBoot, isChosen } from '../template/template.ts'
 import type { Answers, Channel } from '../template/types.ts'
 
 /** Limits of the photo module (domain facts §4.2). Lengths in pixels, sizes in bytes. */
@@ -109,9 +109,7 @@ function hasAccessories(answers: Answers): boolean {
 }
 
 function isScreenDark(answers: Answers): boolean {
-  const boot = answers[RULE_OPTIONS.bootsNormally.item]
-  const boots = boot === undefined || boot.options.length === 0 || isChosen(answers, RULE_OPTIONS.bootsNormally)
-  return !boots || isChosen(answers, RULE_OPTIONS.displayDead)
+  return failsToBoot(answers) || isChosen(answers, RULE_OPTIONS.displayDead)
 }
 
 /**

@@ -2,9 +2,9 @@ import type { CatalogueModel } from '../catalogue/types.ts'
 import { cleanAnswers } from './cleaning.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { bindingCauses } from './exceptions.ts'
-import { readCount, readPercent } from './resolve.ts'
-import { applicableItems, findItem, findOption, isChosen } from './template.ts'
-import type { Answers, Channel, Item, Template } from './types.ts'
+import { readCount, readPercent, resolveAnswer } from './resolve.ts'
+import { applicableItems, findItem, findOption, isChosen, isNewPhone, itemsOf } from './template.ts'
+import type { Answer, Answers, Channel, Item, Template } from './types.ts'
 import { uninspectableItems } from './uninspectable.ts'
 
 export { defaultAnswers } from './cleaning.ts'
@@ -42,23 +42,29 @@ function warn(itemCode: string, message: string): AnswerProblem {
   return { itemCode, level: 'warn', message }
 }
 
-/** True for a phone sold as new: sealed, or opened but not activated. */
-export function isNewPhone(answers: Answers): boolean {
-  return isChosen(answers, RULE_OPTIONS.newSealed) || isChosen(answers, RULE_OPTIONS.newUnactivated)
+/** Every answer in the form in which it would be stored, whether or not its item is asked. */
+function givenAnswers(template: Template, raw: Answers): Answers {
+  const given: Record<string, Answer> = {}
+  for (const item of itemsOf(template)) {
+    const answer = resolveAnswer(item, raw[item.code])
+    if (answer) given[item.code] = answer
+  }
+  return given
 }
 
 /**
  * The items asked in this check: everything that applies, or its quick part, always with what was answered anyway and,
  * for a new phone, the three-code check that newness depends on.
  */
-function askedItems(template: Template, model: CatalogueModel, raw: Answers, options: CheckOptions): Item[] {
-  const items = applicableItems(template, model, raw)
+function askedItems(template: Template, model: CatalogueModel, given: Answers, options: CheckOptions): Item[] {
+  const items = applicableItems(template, model, given)
   if (!options.quick || options.channel === 'curated') return items
-  const needsThreeCodes = isNewPhone(raw)
+  const unread = uninspectableItems(template, given)
+  const needsThreeCodes = isNewPhone(given)
   return items.filter(
     (item) =>
       item.quick ||
-      raw[item.code] !== undefined ||
+      (given[item.code] !== undefined && !unread.has(item.code)) ||
       (needsThreeCodes && item.code === RULE_OPTIONS.threeCodesAgree.item),
   )
 }
@@ -184,8 +190,9 @@ export function checkAnswers(
   raw: Answers,
   options: CheckOptions,
 ): CheckedAnswers {
-  const items = askedItems(template, model, raw, options)
-  const answers = cleanAnswers(template, model, items, raw)
+  const given = givenAnswers(template, raw)
+  const items = askedItems(template, model, given, options)
+  const answers = cleanAnswers(template, model, items, given)
   const unread = uninspectableItems(template, answers)
   const problems = [
     ...inputProblems(template, raw),

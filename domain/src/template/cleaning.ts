@@ -1,7 +1,7 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { resolveAnswer } from './resolve.ts'
-import { isChosen } from './template.ts'
+import { isChosen, isNewPhone } from './template.ts'
 import type { Answer, Answers, Item, Template } from './types.ts'
 import { uninspectableItems } from './uninspectable.ts'
 
@@ -66,11 +66,11 @@ function cleanAnswer(item: Item, answer: Answer | undefined, model: CatalogueMod
 
 function withFullBattery(items: readonly Item[], answers: Readonly<Record<string, Answer>>): Record<string, Answer> {
   const battery = RULE_OPTIONS.batteryFull
-  const isNew = isChosen(answers, RULE_OPTIONS.newSealed) || isChosen(answers, RULE_OPTIONS.newUnactivated)
   const current = answers[battery.item]
   const unread = current === undefined || isChosen(answers, RULE_OPTIONS.batteryUnread)
   const bare = isChosen(answers, battery) && current?.value === undefined
-  if (!isNew || !(unread || bare) || !items.some((item) => item.code === battery.item)) return { ...answers }
+  if (!isNewPhone(answers) || !(unread || bare) || !items.some((item) => item.code === battery.item))
+    return { ...answers }
   return { ...answers, [battery.item]: { options: [battery.code], value: '100' } }
 }
 

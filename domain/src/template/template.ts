@@ -47,6 +47,17 @@ export function isChosen(answers: Answers, rule: { readonly item: string; readon
   return answers[rule.item]?.options.includes(rule.code) ?? false
 }
 
+/** True for a phone sold as new: sealed, or opened but not activated. */
+export function isNewPhone(answers: Answers): boolean {
+  return isChosen(answers, RULE_OPTIONS.newSealed) || isChosen(answers, RULE_OPTIONS.newUnactivated)
+}
+
+/** True when the phone was found not to start normally; not when nobody has looked yet. */
+export function failsToBoot(answers: Answers): boolean {
+  const boot = answers[RULE_OPTIONS.bootsNormally.item]
+  return boot !== undefined && boot.options.length > 0 && !isChosen(answers, RULE_OPTIONS.bootsNormally)
+}
+
 function applies(appliesTo: Applicability, model: CatalogueModel): boolean {
   if (appliesTo.when === 'all') return true
   if (appliesTo.when === 'apple' || appliesTo.when === 'android') return model.platform === appliesTo.when

@@ -1,14 +1,9 @@
 import { RULE_OPTIONS, UNREADABLE_WITHOUT_BOOT, UNTESTABLE_WITHOUT_DISPLAY } from './codes.ts'
-import { findOption, isChosen, itemsOf } from './template.ts'
+import { failsToBoot, findOption, isChosen, itemsOf } from './template.ts'
 import type { Answers, Item, Template } from './types.ts'
 
 function holdsStop(item: Item, answers: Answers): boolean {
   return answers[item.code]?.options.some((code) => findOption(item, code)?.effect === 'stop') ?? false
-}
-
-function fails(answers: Answers): boolean {
-  const boot = answers[RULE_OPTIONS.bootsNormally.item]
-  return boot !== undefined && boot.options.length > 0 && !isChosen(answers, RULE_OPTIONS.bootsNormally)
 }
 
 /**
@@ -17,7 +12,7 @@ function fails(answers: Answers): boolean {
  * found in such an item stays: a lock known from elsewhere is not washed away by a phone that does not start.
  */
 export function uninspectableItems(template: Template, answers: Answers): ReadonlySet<string> {
-  const noBoot = fails(answers)
+  const noBoot = failsToBoot(answers)
   const noDisplay = isChosen(answers, RULE_OPTIONS.displayDead)
   const hidden = (item: Item): boolean => {
     if (noBoot && item.code !== RULE_OPTIONS.bootsNormally.item) {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { findRegion, isLeaf, REGIONS, regionPath } from './regions.ts'
+
+test('34 provinces, up to the divisions of 2024', () => {
+  expect(REGIONS).toHaveLength(34)
+  const counties = REGIONS.flatMap((province) => province.children.flatMap((city) => city.children))
+  for (const name of ['临平区', '米林市', '错那市', '白杨市', '和安县', '和康县']) {
+    expect(
+      counties.some((county) => county.name === name),
+      name,
+    ).toBe(true)
+  }
+})
+
+test('a county is a leaf with its path', () => {
+  expect(regionPath('330113').map((region) => region.name)).toEqual(['浙江省', '杭州市', '临平区'])
+  expect([isLeaf('330113'), isLeaf('330100'), isLeaf('330000'), isLeaf('999999')]).toEqual([true, false, false, false])
+  expect(findRegion('999999')).toBeNull()
+})
+
+test('every region hangs below a province', () => {
+  const counted = REGIONS.reduce((sum, province) => sum + province.children.length, 0)
+  expect(counted).toBeGreaterThan(340)
+})
