@@ -26,3 +26,8 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   if (!(error instanceof ApiRefusal)) return false
   return codes.length === 0 || codes.some((code) => code === error.bizErrCode)
 }
+
+/** What to tell a person about any failed call; a failure without an answer is a matter of the network. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiRefusal ? error.message : '网络连接失败，请检查网络后重试'
+}

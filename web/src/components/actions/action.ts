@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router'
-import { ApiRefusal } from '../../api/refusal.ts'
+import { errorText } from '../../api/refusal.ts'
 import { can } from '../../session/session.ts'
 import type { ConfirmText } from '../confirm/confirm.tsx'
 import type { IconName } from '../icon/icon.tsx'
@@ -103,8 +103,7 @@ export async function eachRow<Row>(
       try {
         outcomes[index] = { label: labelOf(row), ok: true, message: (await work(row)) ?? '' }
       } catch (error) {
-        const message = error instanceof ApiRefusal ? error.message : '网络中断，未确认是否成功，请刷新后查看'
-        outcomes[index] = { label: labelOf(row), ok: false, message }
+        outcomes[index] = { label: labelOf(row), ok: false, message: errorText(error) }
       }
     }
   }

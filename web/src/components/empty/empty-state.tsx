@@ -1,0 +1,23 @@
+import { Button } from '../button/button.tsx'
+import { Icon } from '../icon/icon.tsx'
+import './empty.css'
+
+interface EmptyStateProps {
+  title: string
+  /** What to do next. */
+  hint: string
+  tone?: 'plain' | 'error'
+  action?: { name: string; run: () => void }
+}
+
+/** Says that there is nothing here, or that it could not be loaded, and what to do about it. */
+export function EmptyState({ title, hint, tone = 'plain', action }: EmptyStateProps) {
+  return (
+    <div className={`empty empty-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
+      <Icon name={tone === 'error' ? 'alert' : 'list'} size={28} />
+      <p className="empty-title">{title}</p>
+      {hint ? <p className="muted">{hint}</p> : null}
+      {action ? <Button onClick={action.run}>{action.name}</Button> : null}
+    </div>
+  )
+}

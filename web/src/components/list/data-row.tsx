@@ -1,0 +1,86 @@
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Action, actionsForRow } from '../actions/action.ts'
+import { CopyButton } from '../copy/copy-button.tsx'
+import { cellClass } from './data-table.tsx'
+import type { Column } from './list-types.ts'
+import { RowActions } from './row-actions.tsx'
+import { type Selection, useIsSelected } from './selection.ts'
+
+interface DataRowProps<Row> {
+  row: Row
+  list: {
+    readonly rowKey: (row: Row) => string
+    readonly rowLabel: (row: Row) => string
+    readonly link?: (row: Row) => string
+  }
+  columns: readonly Column<Row>[]
+  actions: readonly Action<Row>[]
+  hasActions: boolean
+  /** Null where rows cannot be ticked. */
+  selection: Selection | null
+  start: (action: Action<Row>, rows: readonly Row[]) => void
+}
+
+function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | null }): ReactNode {
+  const copied = column.copy?.(row) ?? ''
+  const content = column.cell(row)
+  return (
+    <div className="grid-cell">
+      <span className="grid-text">{href ? <Link to={href}>{content}</Link> : content}</span>
+      {copied ? <CopyButton text={copied} what={column.title} /> : null}
+    </div>
+  )
+}
+
+function PlainRow<Row>({ row, list, columns, actions, hasActions, selection, start }: DataRowProps<Row>) {
+  return (
+    <>
+      {columns.map((column, index) => (
+        <td key={column.key} className={cellClass(column, index, selection !== null)}>
+          <CellContent column={column} row={row} href={index === 0 && list.link ? list.link(row) : null} />
+        </td>
+      ))}
+      {hasActions ? (
+        <td className="grid-actions">
+          <RowActions actions={actionsForRow(actions, row)} start={(action) => start(action, [row])} />
+        </td>
+      ) : null}
+    </>
+  )
+}
+
+/** The cells apart from the tick box: ticking a row must not render them again. */
+const Cells = memo(PlainRow) as typeof PlainRow
+
+function TickableRow<Row>(props: DataRowProps<Row> & { selection: Selection }) {
+  const { row, list, selection } = props
+  const key = list.rowKey(row)
+  const isTicked = useIsSelected(selection, key)
+  return (
+    <tr data-key={key} tabIndex={-1} className={isTicked ? 'grid-ticked' : undefined}>
+      <td className="grid-tick">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          aria-label={`选择${list.rowLabel(row)}`}
+          onChange={() => selection.toggle(key)}
+        />
+      </td>
+      <Cells {...props} />
+    </tr>
+  )
+}
+
+function Row<Row>(props: DataRowProps<Row>) {
+  const { selection } = props
+  if (selection) return <TickableRow {...props} selection={selection} />
+  return (
+    <tr data-key={props.list.rowKey(props.row)} tabIndex={-1}>
+      <Cells {...props} />
+    </tr>
+  )
+}
+
+/** One row of a list; renders again only when the row itself, its columns or its own tick changed. */
+export const DataRow = memo(Row) as typeof Row

@@ -1,0 +1,165 @@
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { errorText } from '../../api/refusal.ts'
+import type { Action } from '../actions/action.ts'
+import { EmptyState } from '../empty/empty-state.tsx'
+import { DataRow } from './data-row.tsx'
+import { HeadCheckbox } from './head-checkbox.tsx'
+import type { Column, EmptyText } from './list-types.ts'
+import type { Selection } from './selection.ts'
+import type { TableSettings } from './table-settings.ts'
+
+import './grid.css'
+
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
+const TICK_PX = 40
+const ACTION_PX = 168
+const NO_ROWS: never[] = []
+
+interface Listed<Row> {
+  readonly title: string
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string
+  readonly rowLabel: (row: Row) => string
+  readonly link?: (row: Row) => string
+  readonly empty?: EmptyText
+}
+
+interface DataTableProps<Row> {
+  list: Listed<Row>
+  /** Undefined while the first answer is on its way. */
+  rows: readonly Row[] | undefined
+  actions: readonly Action<Row>[]
+  settings: TableSettings
+  selection: Selection
+  start: (action: Action<Row>, rows: readonly Row[]) => void
+  skeletonRows: number
+  isStale: boolean
+  error: Error | null
+  retry: () => void
+  isFiltered: boolean
+  reset: () => void
+}
+
+/** The columns to show, in the person's order; the first one always stays first and visible. */
+function useShownColumns<Row>(columns: readonly Column<Row>[], settings: TableSettings): readonly Column<Row>[] {
+  const model = useMemo(() => columns.map((column) => ({ id: column.key, header: column.title })), [columns])
+  const [first, ...others] = columns
+  const table = useTable({
+    features,
+    columns: model,
+    data: NO_ROWS,
+    state: {
+      columnOrder: first ? [first.key, ...settings.order.filter((key) => key !== first.key)] : [],
+      columnVisibility: Object.fromEntries(
+        others.map((column) => [column.key, settings.shown[column.key] ?? !column.hidden]),
+      ),
+    },
+  })
+  const shown = table
+    .getVisibleLeafColumns()
+    .map((column) => column.id)
+    .join()
+  return useMemo(
+    () => shown.split(',').flatMap((key) => columns.find((column) => column.key === key) ?? []),
+    [shown, columns],
+  )
+}
+
+/**
+ * A plain HTML table with fixed widths, so that nothing moves when rows arrive; head, first column and actions are
+ * sticky. Rows are memoised: ticking one renders that row only.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, rows, actions, settings, selection, start } = props
+  const columns = useShownColumns(list.columns, settings)
+  const hasActions = actions.some((action) => action.single !== false)
+  const canTick = actions.some((action) => action.bulk)
+  const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])
+  const widthPx =
+    columns.reduce((sum, column) => sum + column.widthPx, 0) + (canTick ? TICK_PX : 0) + (hasActions ? ACTION_PX : 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className={`grid-scroll grid-${settings.density}`} tabIndex={0} role="region" aria-label={`${list.title}表格`}>
+      <table className="grid" style={{ minWidth: widthPx }} aria-busy={rows === undefined || props.isStale}>
+        <colgroup>
+          {canTick ? <col style={{ width: TICK_PX }} /> : null}
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.widthPx }} />
+          ))}
+          {hasActions ? <col style={{ width: ACTION_PX }} /> : null}
+        </colgroup>
+        <thead>
+          <tr>
+            {canTick ? (
+              <th className="grid-tick">
+                <HeadCheckbox selection={selection} keys={keys} />
+              </th>
+            ) : null}
+            {columns.map((column, index) => (
+              <th key={column.key} scope="col" className={cellClass(column, index, canTick)}>
+                {column.title}
+              </th>
+            ))}
+            {hasActions ? (
+              <th scope="col" className="grid-actions">
+                操作
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody className={props.isStale ? 'grid-stale' : undefined}>
+          {rows?.map((row) => (
+            <DataRow
+              key={list.rowKey(row)}
+              row={row}
+              list={list}
+              columns={columns}
+              actions={actions}
+              hasActions={hasActions}
+              selection={canTick ? selection : null}
+              start={start}
+            />
+          ))}
+          {rows === undefined && !props.error ? (
+            <SkeletonRows count={props.skeletonRows} columns={columns.length + (canTick ? 1 : 0) + (hasActions ? 1 : 0)} />
+          ) : null}
+        </tbody>
+      </table>
+      <TableMessage {...props} />
+    </div>
+  )
+}
+
+/** The classes of a column's cells; the first column sticks beside the tick box. */
+export function cellClass<Row>(column: Column<Row>, index: number, canTick: boolean): string {
+  const stick = index === 0 ? `grid-first${canTick ? ' grid-after-tick' : ''}` : ''
+  return `${column.align ? `grid-${column.align}` : ''} ${stick}`.trim()
+}
+
+function SkeletonRows({ count, columns }: { count: number; columns: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
+    <tr key={row} className="grid-skeleton" aria-hidden="true">
+      {Array.from({ length: columns }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
+        <td key={cell}>
+          <i />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function TableMessage<Row>({ list, rows, error, retry, isFiltered, reset }: DataTableProps<Row>) {
+  if (error && !rows) {
+    return <EmptyState tone="error" title="列表加载失败" hint={errorText(error)} action={{ name: '重试', run: retry }} />
+  }
+  if (rows?.length !== 0) return null
+  if (isFiltered) {
+    return (
+      <EmptyState title="没有符合条件的记录" hint="换个条件试试，或清空筛选。" action={{ name: '清空筛选', run: reset }} />
+    )
+  }
+  return <EmptyState title={list.empty?.title ?? '还没有记录'} hint={list.empty?.hint ?? ''} />
+}

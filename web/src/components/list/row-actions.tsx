@@ -1,0 +1,68 @@
+import { useId, useRef } from 'react'
+import type { Action } from '../actions/action.ts'
+import { Icon } from '../icon/icon.tsx'
+
+const IN_LINE = 2
+
+interface RowActionsProps<Row> {
+  actions: readonly Action<Row>[]
+  start: (action: Action<Row>) => void
+}
+
+function ActionLink<Row>({ action, start }: { action: Action<Row>; start: (action: Action<Row>) => void }) {
+  return (
+    <button
+      type="button"
+      className={`btn btn-link${action.tone === 'danger' ? ' btn-danger' : ''}`}
+      onClick={() => start(action)}
+    >
+      {action.name}
+    </button>
+  )
+}
+
+/** A row's actions: the first two as words, further ones behind 更多. */
+export function RowActions<Row>({ actions, start }: RowActionsProps<Row>) {
+  const shown = actions.length > IN_LINE + 1 ? actions.slice(0, IN_LINE) : actions
+  const others = actions.slice(shown.length)
+  return (
+    <span className="row-actions">
+      {shown.map((action) => (
+        <ActionLink key={action.key} action={action} start={start} />
+      ))}
+      {others.length > 0 ? <MoreActions actions={others} start={start} /> : null}
+    </span>
+  )
+}
+
+function MoreActions<Row>({ actions, start }: RowActionsProps<Row>) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const place = () => {
+    const at = button.current?.getBoundingClientRect()
+    if (!at || !menu.current) return
+    // A popover stands in the top layer and knows nothing of the table: put it under its button.
+    menu.current.style.top = `${at.bottom + 2}px`
+    menu.current.style.right = `${document.documentElement.clientWidth - at.right}px`
+  }
+  return (
+    <>
+      <button ref={button} type="button" className="btn btn-link" popoverTarget={id} aria-label="更多操作" onClick={place}>
+        <Icon name="more" />
+      </button>
+      <div ref={menu} id={id} popover="auto" className="row-menu">
+        {actions.map((action) => (
+          <ActionLink
+            key={action.key}
+            action={action}
+            start={(chosen) => {
+              menu.current?.hidePopover()
+              start(chosen)
+            }}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

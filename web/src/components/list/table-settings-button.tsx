@@ -1,0 +1,19 @@
+import { Button } from '../button/button.tsx'
+import { openOverlay } from '../overlay/overlay-host.tsx'
+import { TableSettingsDialog } from './table-settings-dialog.tsx'
+import type { TableSettings } from './table-settings.ts'
+
+interface TableSettingsButtonProps {
+  columns: readonly { readonly key: string; readonly title: string; readonly hidden?: boolean }[]
+  settings: TableSettings
+  onChange: (settings: TableSettings) => void
+}
+
+/** Opens the settings of a list's columns and density. */
+export function TableSettingsButton({ columns, settings, onChange }: TableSettingsButtonProps) {
+  const open = () =>
+    openOverlay((close) => (
+      <TableSettingsDialog columns={columns} settings={settings} onChange={onChange} onClose={close} />
+    ))
+  return <Button tone="quiet" icon="columns" aria-label="列设置" title="列设置" onClick={() => void open()} />
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { queryOf, refresh, updateListRow } from '../../api/queries.ts'
+import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
+import { inputOf, type ListState } from './url-state.ts'
+import { allFilters } from './all-filters.ts'
+
+/**
+ * The list's call with what the URL, the definition's `fixed` part and its `derive` ask for.
+ * The filters' names are checked against the call's input where the list is defined; here they are only put together.
+ */
+export function listInput<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  list: ListDefinition<Input, Row, Output>,
+  state: ListState,
+): Input {
+  const asked = { ...inputOf(state, allFilters(list)), ...list.fixed } as Partial<Input>
+  return { ...asked, ...list.derive?.(asked) } as Input
+}
+
+/** The page of rows that the state asks for; the rows before stay until the new ones are there. */
+export function useListQuery<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  list: ListDefinition<Input, Row, Output>,
+  state: ListState,
+) {
+  return useQuery({
+    ...queryOf(list.call, listInput(list, state)),
+    placeholderData: keepPreviousData,
+    refetchInterval: list.refreshEveryMs ?? false,
+  })
+}
+
+/** What actions need to keep the list true: one row changed in place, or all of it asked again. */
+export function listChanges<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  list: ListDefinition<Input, Row, Output>,
+  queries: QueryClient,
+) {
+  return {
+    updateRow: (row: Row, change: (row: Row) => Row) => {
+      const key = list.rowKey(row)
+      updateListRow<Input, Row, Output>(queries, list.call, (other) => list.rowKey(other) === key, change)
+    },
+    refresh: () => refresh(queries, list.call),
+  }
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readJson, storeJson } from '../../session/storage.ts'
+import type { Filter } from './list-types.ts'
+import { employeeKey } from './table-settings.ts'
+import { type ListState, readListState, writeListState } from './url-state.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+export interface ListStateControl {
+  readonly state: ListState
+  /** Writes a new state into the URL; `push` makes it a step the back button undoes. */
+  readonly go: (next: ListState, how?: 'push' | 'replace') => void
+  /** Back to no filters at all, and forgets the remembered ones. */
+  readonly reset: () => void
+}
+
+/**
+ * The state of a list, of which the URL is the only truth. The filters used last are restored only into an empty URL,
+ * and at once written there; page and cursor are never restored, because the rows have moved on.
+ */
+export function useListState(
+  listKey: string,
+  filters: readonly Filter[],
+  defaultPageSize: number | undefined,
+): ListStateControl {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const rememberedKey = employeeKey(`filters:${listKey}`)
+  const isBare = location.search === ''
+  const search = isBare ? readJson(rememberedKey, '', isText) : location.search
+  const state = useMemo(() => readListState(search, filters, defaultPageSize), [search, filters, defaultPageSize])
+
+  useEffect(() => {
+    if (isBare && search !== '') void navigate({ search }, { replace: true })
+    if (isBare) return
+    storeJson(rememberedKey, writeListState({ ...state, page: 1, cursor: '' }, defaultPageSize), 'local')
+  }, [isBare, search, state, rememberedKey, defaultPageSize, navigate])
+
+  const go = useCallback(
+    (next: ListState, how: 'push' | 'replace' = 'push') => {
+      const written = writeListState(next, defaultPageSize)
+      if (written === '') storeJson(rememberedKey, '', 'local')
+      void navigate({ search: written }, { replace: how === 'replace' })
+    },
+    [navigate, rememberedKey, defaultPageSize],
+  )
+  const reset = useCallback(() => {
+    storeJson(rememberedKey, '', 'local')
+    void navigate({ search: '' })
+  }, [navigate, rememberedKey])
+  return { state, go, reset }
+}
