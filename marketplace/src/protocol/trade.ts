@@ -44,7 +44,7 @@ export type SettlementLine = z.infer<typeof settlementLineSchema>
 export const settlementSchema = z.object({
   settlement_no: z.string(),
   order_no: orderNoSchema,
-  channel: z.enum(['auction', 'curated']),
+  channel: z.enum(['auction', 'curated', 'plain']),
   user_name: z.string(),
   lines: z.array(settlementLineSchema).min(1),
   /** Sum of the lines in fen; negative when money is taken back. */

@@ -64,3 +64,20 @@ export function createSandboxClock(options: SandboxClockOptions = {}): SandboxCl
     },
   }
 }
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+const SHANGHAI_OFFSET_MS = 8 * HOUR_MS
+
+/** The day in China of a moment, `yyyy-MM-dd`. */
+export function shanghaiDateOf(momentMs: number): string {
+  return new Date(momentMs + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Midnight in China of a day `yyyy-MM-dd`; NaN when there is no such day. */
+export function startOfShanghaiDay(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) - SHANGHAI_OFFSET_MS
+}

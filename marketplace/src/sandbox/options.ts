@@ -74,7 +74,7 @@ export interface StandingFaults {
   latencyMs: number
   /** Each push is sent a second time after it was accepted. */
   pushTwice: boolean
-  /** Pushes that are due together are sent newest first. */
+  /** Every other push waits for the next one, at most a virtual hour, and is sent after it. */
   pushOutOfOrder: boolean
   /** Pushes vanish without being sent. */
   dropPushes: boolean
@@ -103,7 +103,7 @@ export interface SandboxControl {
   nowMs(): number
   /** Moves the clock and does everything that falls due, in order; resolves when the pushes have been attempted too. */
   advance(durationMs: number): Promise<void>
-  /** Virtual milliseconds per real one; 0 stands still. */
+  /** Virtual milliseconds per real one; at 0 nothing happens, pushes included, but by `advance`. */
   setSpeed(speed: number): void
   openShop(shop: ShopOpening): void
   /** Ends or renews a shop's authorisation. */

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { sessionModeSchema } from '../protocol/auction.ts'
+import { PLATFORM_CODES } from '../protocol/errors.ts'
+import { idSchema, orderNoSchema, priceFenSchema } from '../protocol/scalars.ts'
+import type { Answer } from './gate.ts'
+import { ControlRefused, type SandboxControl } from './options.ts'
+
+const orderSchema = z.object({ orderNo: orderNoSchema })
+const shareSchema = z.number().min(0).max(1).exactOptional()
+const timesSchema = z.int().min(1).exactOptional()
+const pathSchema = z.string().startsWith('/')
+
+const faultSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('refuse'), path: pathSchema, code: z.int(), msg: z.string(), times: timesSchema }),
+  z.object({ kind: z.literal('http'), path: pathSchema, status: z.int().min(400).max(599), times: timesSchema }),
+  z.object({ kind: z.enum(['hang', 'reset']), path: pathSchema, afterEffect: z.boolean(), times: timesSchema }),
+])
+
+const standingSchema = z.object({
+  latencyMs: z.int().min(0).exactOptional(),
+  pushTwice: z.boolean().exactOptional(),
+  pushOutOfOrder: z.boolean().exactOptional(),
+  dropPushes: z.boolean().exactOptional(),
+})
+
+const behaviourSchema = z.object({
+  bid: z.boolean().exactOptional(),
+  shop: z.boolean().exactOptional(),
+  defaultShare: shareSchema,
+  refundShare: shareSchema,
+  shopEveryMs: z.int().min(1).exactOptional(),
+})
+
+const shopSchema = z.object({
+  sellerId: idSchema,
+  userName: z.string().min(1),
+  nick: z.string().min(1),
+  shopName: z.string().min(1).exactOptional(),
+  authorizedDays: z.number().min(0).exactOptional(),
+  itemBizTypes: z.array(z.int()).exactOptional(),
+  isDepositEnough: z.boolean().exactOptional(),
+})
+
+const refundSchema = orderSchema.extend({
+  kind: z.enum(['refundOnly', 'returnAndRefund']),
+  amountFen: priceFenSchema.exactOptional(),
+  reason: z.string().exactOptional(),
+})
+
+type Action = (body: unknown) => unknown
+
+function action<Body extends z.ZodType>(body: Body, perform: (request: z.output<Body>) => unknown): Action {
+  return (raw) => perform(body.parse(raw))
+}
+
+function actionsOf(control: SandboxControl): Record<string, Action> {
+  return {
+    now: () => ({ nowMs: control.nowMs() }),
+    advance: action(z.object({ durationMs: z.number().min(0) }), ({ durationMs }) => control.advance(durationMs)),
+    setSpeed: action(z.object({ speed: z.number().min(0) }), ({ speed }) => control.setSpeed(speed)),
+    openShop: action(shopSchema, control.openShop),
+    authorizeShop: action(
+      z.object({ sellerId: idSchema, userName: z.string(), expiresAtMs: z.int() }),
+      ({ sellerId, userName, expiresAtMs }) => control.authorizeShop(sellerId, userName, expiresAtMs),
+    ),
+    failNext: action(faultSchema, control.failNext),
+    setFaults: action(standingSchema, control.setFaults),
+    failPublish: action(
+      z.object({ errCode: z.string().min(1), errMsg: z.string(), times: timesSchema }),
+      ({ errCode, errMsg, times }) => control.failPublish(errCode, errMsg, times),
+    ),
+    setBehaviour: action(behaviourSchema, control.setBehaviour),
+    placeBid: action(
+      z.object({ entryId: idSchema, buyer: z.int().min(0), amountFen: priceFenSchema }),
+      control.placeBid,
+    ),
+    concludeEntry: action(
+      z.object({ entryId: idSchema, priceFen: priceFenSchema.nullable() }),
+      ({ entryId, priceFen }) => ({ status: control.concludeEntry(entryId, { priceFen }) }),
+    ),
+    buyProduct: action(
+      z.object({ productId: idSchema, quantity: z.int().min(1).exactOptional(), skuId: idSchema.exactOptional() }),
+      ({ productId, quantity, skuId }) => ({ orderNo: control.buyProduct(productId, quantity, skuId) }),
+    ),
+    payOrder: action(orderSchema, ({ orderNo }) => control.payOrder(orderNo)),
+    defaultOrder: action(orderSchema, ({ orderNo }) => control.defaultOrder(orderNo)),
+    confirmReceipt: action(orderSchema, ({ orderNo }) => control.confirmReceipt(orderNo)),
+    openRefund: action(refundSchema, control.openRefund),
+    returnGoods: action(orderSchema, ({ orderNo }) => control.returnGoods(orderNo)),
+    withdrawRefund: action(orderSchema, ({ orderNo }) => control.withdrawRefund(orderNo)),
+    nextSession: action(z.object({ mode: sessionModeSchema }), ({ mode }) => control.nextSession(mode)),
+    dump: () => control.dump(),
+  }
+}
+
+/** Offers the control as `POST /sandbox/control/<action>` with a JSON body; the actions are the control's own names. */
+export function createControlDoor(control: SandboxControl): (name: string, rawBody: Uint8Array) => Promise<Answer> {
+  const actions = actionsOf(control)
+  return async (name, rawBody) => {
+    const perform = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!perform) return { code: PLATFORM_CODES.notFound, msg: '没有这个控制动作' }
+    try {
+      const text = new TextDecoder().decode(rawBody)
+      const data = await perform(text === '' ? {} : JSON.parse(text))
+      return { code: PLATFORM_CODES.ok, msg: 'OK', data: data ?? {} }
+    } catch (error) {
+      if (error instanceof ControlRefused) return { code: PLATFORM_CODES.wrongState, msg: error.message }
+      if (error instanceof z.ZodError || error instanceof SyntaxError) {
+        return { code: PLATFORM_CODES.badParameter, msg: error.message }
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { PRODUCT_STATUS } from '../protocol/products.ts'
+import { isBidRefused, recordBid } from './bidding.ts'
+import type { SandboxClock } from './clock.ts'
+import { concludeBidding, markUnsold, sell } from './conclusion.ts'
+import type { EntryDocument } from './documents.ts'
+import { changeEntry } from './entry-records.ts'
+import type { FaultBook } from './faults.ts'
+import type { EventLoop } from './loop.ts'
+import { type BidPlacement, type BuyerBehaviour, ControlRefused, type SandboxControl } from './options.ts'
+import { confirmReceipt, endUnpaid, payOrder } from './orders.ts'
+import { BUYER_COUNT } from './people.ts'
+import { openRefund, returnGoods, withdrawRefund } from './refunds.ts'
+import { nextSession } from './sessions.ts'
+import { buy } from './shoppers.ts'
+import { authorizeShop, openShop } from './shops.ts'
+import type { World } from './world.ts'
+
+export interface ControlParts {
+  world: World
+  loop: EventLoop
+  clock: SandboxClock
+  faults: FaultBook
+  setBehaviour(behaviour: Partial<BuyerBehaviour>): void
+}
+
+/** The hand of whoever runs the sandbox: time, faults, and what buyers do. */
+export function createControl(parts: ControlParts): SandboxControl {
+  const { world, loop, clock, faults } = parts
+  const { store } = world
+  const inTransaction = <Result>(work: () => Result): Result => store.transaction(work)
+
+  return {
+    nowMs: () => world.nowMs(),
+    advance: (durationMs) => loop.advance(durationMs),
+    setSpeed(speed) {
+      clock.setSpeed(speed)
+      loop.rearm()
+    },
+    openShop: (shop) => {
+      inTransaction(() => openShop(world, shop))
+    },
+    authorizeShop: (sellerId, userName, expiresAtMs) =>
+      expect(
+        inTransaction(() => authorizeShop(world, sellerId, userName, expiresAtMs)),
+        '店铺不存在',
+      ),
+    failNext: (fault) => faults.add(fault),
+    setFaults: (standing) => faults.setStanding(standing),
+    failPublish: (errCode, errMsg, times) => faults.addPublishFailure(errCode, errMsg, times ?? 1),
+    setBehaviour: parts.setBehaviour,
+    placeBid: (bid) => inTransaction(() => placeBid(world, bid)),
+    concludeEntry: (entryId, { priceFen }) => inTransaction(() => concludeEntry(world, entryId, priceFen).status),
+    buyProduct: (productId, quantity, skuId) =>
+      inTransaction(() => buyProduct(world, productId, quantity ?? 1, skuId ?? 0)),
+    payOrder: (orderNo) =>
+      expect(
+        inTransaction(() => payOrder(world, orderNo)),
+        '订单不是待付款状态',
+      ),
+    defaultOrder: (orderNo) =>
+      expect(
+        inTransaction(() => endUnpaid(world, orderNo, true)),
+        '订单不是待付款状态',
+      ),
+    confirmReceipt: (orderNo) =>
+      expect(
+        inTransaction(() => confirmReceipt(world, orderNo)),
+        '订单不是已发货状态，或有退款申请',
+      ),
+    openRefund({ orderNo, ...claim }) {
+      const refusal = inTransaction(() => openRefund(world, orderNo, claim))
+      if (refusal !== null) throw new ControlRefused(refusal)
+    },
+    returnGoods: (orderNo) =>
+      expect(
+        inTransaction(() => returnGoods(world, orderNo)),
+        '退款不在待买家退货状态',
+      ),
+    withdrawRefund: (orderNo) =>
+      expect(
+        inTransaction(() => withdrawRefund(world, orderNo)),
+        '没有进行中的退款',
+      ),
+    nextSession(mode) {
+      const { date, number, startMs, endMs } = nextSession(world.sessions, mode, world.nowMs())
+      return { scheduleDate: date, scheduleNumber: number, startMs, endMs }
+    },
+    dump: () => store.dump(),
+  }
+}
+
+function expect(isDone: boolean, refusal: string): void {
+  if (!isDone) throw new ControlRefused(refusal)
+}
+
+function entryOf(world: World, entryId: number): EntryDocument {
+  const entry = world.store.get('entry', String(entryId))
+  if (!entry) throw new ControlRefused('竞拍商品不存在')
+  return entry
+}
+
+function placeBid(world: World, bid: BidPlacement): void {
+  const entry = entryOf(world, bid.entryId)
+  if (bid.buyer < 0 || bid.buyer >= BUYER_COUNT) throw new ControlRefused('买家不存在')
+  const refusal = isBidRefused(entry, bid.buyer, bid.amountFen)
+  if (refusal !== null) throw new ControlRefused(refusal)
+  recordBid(world, entry, bid.buyer, bid.amountFen)
+}
+
+function concludeEntry(world: World, entryId: number, priceFen: number | null): EntryDocument {
+  const entry = entryOf(world, entryId)
+  if (entry.status === 'negotiating' && priceFen === null) return markUnsold(world, entry)
+  if (entry.status !== 'scheduled' && entry.status !== 'bidding') throw new ControlRefused('商品不在待拍或竞拍中')
+  const ended = changeEntry(world, entry, { status: 'bidding', endMs: world.nowMs() })
+  if (priceFen === null) return concludeBidding(world, { ...ended, bids: [] })
+  const buyer = world.random(`concluded:${entryId}`).whole(0, BUYER_COUNT - 1)
+  const bids = ended.bids.filter((bid) => bid.amountFen < priceFen)
+  const won = { bidId: world.nextId('bid'), buyer, amountFen: priceFen, atMs: world.nowMs(), type: entry.mode }
+  return sell(world, { ...ended, bids: [...bids, won] }, buyer, priceFen)
+}
+
+function buyProduct(world: World, productId: number, quantity: number, skuId: number): string {
+  const product = world.store.get('product', String(productId))
+  if (product?.status !== PRODUCT_STATUS.onSale) throw new ControlRefused('商品不在售')
+  const stock = product.skus ? product.skus.find((sku) => sku.sku_id === skuId)?.stock : product.stock
+  if (stock === undefined) throw new ControlRefused('规格不存在')
+  if (stock < quantity) throw new ControlRefused('库存不足')
+  const buyer = world.random(`bought:${productId}:${world.nowMs()}:${product.stock}`).whole(0, BUYER_COUNT - 1)
+  return buy(world, product, buyer, quantity, skuId).orderNo
+}

@@ -1,0 +1,178 @@
+import type { AuctionReport, EntryStatus, SessionMode } from '../protocol/auction.ts'
+import type { CreateProductRequest, Sku } from '../protocol/products.ts'
+import type { ReturnAddress } from '../protocol/refunds.ts'
+import type { Settlement } from '../protocol/trade.ts'
+import type { DueEvent } from './events.ts'
+
+// What the sandbox keeps. Documents are replaced, never changed in place. Times are virtual milliseconds, 0 when not reached.
+
+export interface ShopDocument {
+  sellerId: number
+  authorizeId: number
+  userName: string
+  userIdentity: string
+  nick: string
+  shopName: string
+  authorizedMs: number
+  expiresMs: number
+  itemBizTypes: readonly number[]
+  isDepositEnough: boolean
+}
+
+export interface ProductDocument {
+  productId: number
+  sellerId: number
+  /** What the merchant sent, with all edits applied. */
+  fields: Omit<CreateProductRequest, 'sku_items' | 'stock'>
+  stock: number
+  skus: readonly Sku[] | null
+  status: number
+  publishStatus: number
+  /** The publication under way, if any: one at a time. */
+  pendingTask: number | null
+  itemId: number | null
+  sold: number
+  onlineMs: number
+  offlineMs: number
+  soldMs: number
+  createdMs: number
+  updatedMs: number
+}
+
+export type Channel = 'auction' | 'curated' | 'plain'
+
+export interface OrderDocument {
+  orderNo: string
+  sellerId: number
+  userName: string
+  channel: Channel
+  orderType: number
+  status: number
+  refundStatus: number
+  /** Number of the simulated buyer. */
+  buyer: number
+  productId: number
+  itemId: number
+  skuId: number
+  skuText: string
+  outerId: string
+  skuOuterId: string
+  title: string
+  images: readonly string[]
+  quantity: number
+  unitPriceFen: number
+  goodsFen: number
+  freightFen: number
+  paidFen: number
+  refundedFen: number
+  payNo: string
+  waybillNo: string
+  expressCode: string
+  expressName: string
+  cancelReason: string
+  entryId: number | null
+  payDeadlineMs: number
+  shipDeadlineMs: number
+  reportId: number | null
+  createdMs: number
+  paidMs: number
+  shippedMs: number
+  confirmedMs: number
+  cancelledMs: number
+  refundedMs: number
+  settledMs: number
+  updatedMs: number
+}
+
+export interface RefundDocument {
+  refundNo: string
+  orderNo: string
+  sellerId: number
+  kind: 'refundOnly' | 'returnAndRefund'
+  status: number
+  goodsStatus: number
+  amountFen: number
+  reason: string
+  description: string
+  appliedMs: number
+  refundedMs: number
+  rejectedMs: number
+  /** When the present step runs out; 0 when it does not. */
+  timeoutMs: number
+  refuseReason: string
+  returnAddress: ReturnAddress | null
+  returnCode: string
+  returnCompany: string
+  returnWaybillNo: string
+  /** The market's verdict on an auction order; null elsewhere. */
+  verdict: VerdictDocument | null
+}
+
+export interface VerdictDocument {
+  status: 'judging' | 'awaitingSeller' | 'decided'
+  keepFen: number
+  returnFen: number
+  decidedPlan: 'onlyRefund' | 'refundAndReturn' | null
+}
+
+export interface BidDocument {
+  bidId: number
+  buyer: number
+  amountFen: number
+  atMs: number
+  type: 'open' | 'sealed' | 'negotiated'
+}
+
+export interface EntryDocument {
+  entryId: number
+  sellerId: number
+  productId: number
+  userName: string
+  itemName: string
+  itemId: number | null
+  outId: string | null
+  status: EntryStatus
+  scheduleDate: string
+  scheduleNumber: string
+  mode: SessionMode
+  degree: string
+  startPriceFen: number
+  reservePriceFen: number
+  bidStepFen: number | null
+  report: AuctionReport
+  notifyUrl: string | null
+  startMs: number
+  endMs: number
+  extensionCount: number
+  /** Simulated bidders and the most each would pay. */
+  bidders: readonly { buyer: number; limitFen: number }[]
+  bids: readonly BidDocument[]
+  dealPriceFen: number | null
+  orderNo: string | null
+  negotiateDeadlineMs: number
+  errCode: string | null
+  errMsg: string | null
+  createdMs: number
+  updatedMs: number
+}
+
+export interface SettlementDocument {
+  sellerId: number
+  settledMs: number
+  settlement: Settlement
+}
+
+/** The kinds of documents and what each holds. */
+export interface Documents {
+  shop: ShopDocument
+  product: ProductDocument
+  order: OrderDocument
+  refund: RefundDocument
+  entry: EntryDocument
+  settlement: SettlementDocument
+  event: DueEvent
+  counter: { value: number }
+  clock: { virtualMs: number }
+}
+
+export type DocumentKind = keyof Documents

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { CALLS, CallName } from '../protocol/calls.ts'
+import { auctionAftersaleDetail, listRefunds, performAuctionAftersale, refundDetail } from './aftersale.ts'
+import { listBids } from './bidding.ts'
+import {
+  listCategories,
+  listExpressCompanies,
+  listProperties,
+  listQmsBrands,
+  listQmsModels,
+  listQmsReportItems,
+} from './dictionaries.ts'
+import { negotiateEntry, queryEntries, uploadEntry, withdrawEntry } from './entries.ts'
+import { createProduct, createProducts } from './goods.ts'
+import { listProducts, listSkus, productDetail } from './goods-queries.ts'
+import { auctionOrderDetail, listOrders, orderDetail } from './order-queries.ts'
+import { closeOrder } from './orders.ts'
+import { agreeRefund, listRefuseReasons, refuseRefund } from './refunds.ts'
+import { listSessions } from './sessions.ts'
+import { listSettlements } from './settlements.ts'
+import { deleteProduct, editProduct, editStock, publishProduct, takeProductDown } from './shelf.ts'
+import { modifyPrice, modifyWaybill, shipOrder, uploadOrderReport } from './shipping.ts'
+import { listAddresses, listShops } from './shops.ts'
+import type { World } from './world.ts'
+
+/** What answers a call: its checked request in, its `data` out; refusals are thrown as SandboxRefusal. */
+export type Handlers = {
+  readonly [Name in CallName]: (
+    world: World,
+    sellerId: number,
+    request: z.output<(typeof CALLS)[Name]['request']>,
+  ) => z.input<(typeof CALLS)[Name]['data']>
+}
+
+export const HANDLERS: Handlers = {
+  listShops,
+  listAddresses,
+  listCategories,
+  listProperties,
+  listQmsBrands,
+  listQmsModels,
+  listQmsReportItems,
+  createProduct,
+  createProducts,
+  editProduct,
+  publishProduct,
+  takeProductDown,
+  deleteProduct,
+  editStock,
+  listProducts,
+  productDetail,
+  listSkus,
+  listOrders,
+  orderDetail,
+  shipOrder,
+  modifyPrice,
+  modifyWaybill,
+  listExpressCompanies,
+  listRefunds,
+  refundDetail,
+  agreeRefund,
+  refuseRefund,
+  listRefuseReasons,
+  listSessions,
+  uploadEntry,
+  queryEntries,
+  withdrawEntry,
+  negotiateEntry,
+  listBids,
+  auctionOrderDetail,
+  auctionAftersaleDetail,
+  performAuctionAftersale,
+  closeOrder,
+  uploadOrderReport,
+  listSettlements,
+}

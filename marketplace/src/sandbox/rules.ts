@@ -1,0 +1,58 @@
+import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
+import { type ChannelFees, FEE_TABLES, feeFen, feeTableOn } from '@huanji/domain/fees/fee-table'
+import { clampFen, type Fen, shareOfFen } from '@huanji/domain/money'
+import { DAY_MS, HOUR_MS, shanghaiDateOf } from './clock.ts'
+import type { Channel, OrderDocument } from './documents.ts'
+
+/** How long the stand-in marketplace waits for each step (domain facts §5.3, §7.4). */
+export const CLOCKS = {
+  lateBidMs: AUCTION_CLOCKS.lateBidWindowMs,
+  extensionMs: AUCTION_CLOCKS.extensionMs,
+  negotiationMs: AUCTION_CLOCKS.negotiationMs,
+  payMs: AUCTION_CLOCKS.payWithinMs,
+  shipMs: { auction: AUCTION_CLOCKS.shipWithinMs, curated: 48 * HOUR_MS, plain: 72 * HOUR_MS } satisfies Record<
+    Channel,
+    number
+  >,
+  autoConfirmMs: AUCTION_CLOCKS.autoConfirmReceiptMs,
+  settleMs: DAY_MS,
+  sellerHandlesMs: 48 * HOUR_MS,
+  buyerReturnsMs: 7 * DAY_MS,
+  sellerReceivesMs: 10 * DAY_MS,
+  verdictStandsMs: 48 * HOUR_MS,
+  verdictMs: 2 * HOUR_MS,
+} as const
+
+/** What an auction's buyer pays on top of the deal: 1 %, within 5 and 100 yuan. */
+const BUYER_FEE = { rateBasisPoints: 100, minFen: 5_00, maxFen: 100_00 }
+
+/** The part of a deal a winner pays ahead, in hundredths of a percent. */
+const PRE_PAYMENT_BASIS_POINTS = 500
+
+function feesOf(order: Pick<OrderDocument, 'channel' | 'createdMs'>): ChannelFees | null {
+  const table = feeTableOn(shanghaiDateOf(order.createdMs)) ?? FEE_TABLES[0]
+  if (!table) return null
+  return table.channels[order.channel === 'auction' ? 'auction' : 'curated']
+}
+
+/** What the marketplace keeps of an order's goods, by the rates of the day of the deal, fen. */
+export function serviceFeeFen(order: Pick<OrderDocument, 'channel' | 'createdMs' | 'goodsFen'>): Fen {
+  const fees = feesOf(order)
+  return fees === null ? 0 : clampFen(feeFen(order.goodsFen, fees.service), 0, order.goodsFen)
+}
+
+/** The seller's share of the inspection of an order's units, fen; plain goods are not inspected. */
+export function inspectionFeeFen(order: Pick<OrderDocument, 'channel' | 'createdMs' | 'quantity'>): Fen {
+  const fees = order.channel === 'plain' ? null : feesOf(order)
+  return fees === null ? 0 : fees.inspectionPerUnitFen * order.quantity
+}
+
+/** What an auction's buyer pays to the marketplace on top of the deal, fen. */
+export function buyerFeeFen(dealFen: Fen): Fen {
+  return feeFen(dealFen, BUYER_FEE)
+}
+
+/** The part of a deal a winner pays ahead, and loses to the seller by not paying the rest, fen. */
+export function prePaymentFen(dealFen: Fen): Fen {
+  return shareOfFen(dealFen, PRE_PAYMENT_BASIS_POINTS)
+}

@@ -1,0 +1,112 @@
+import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
+import { HOUR_MS, MINUTE_MS } from './clock.ts'
+import { createControl } from './control.ts'
+import { createControlDoor } from './control-http.ts'
+import { createDelivery, createPushPlan, PUSH_RETRY_DELAYS_MS, PUSH_TIMEOUT_MS } from './deliveries.ts'
+import { performEvent } from './dispatch.ts'
+import { createFaultBook } from './faults.ts'
+import { answerCall } from './gate.ts'
+import { createEventLoop } from './loop.ts'
+import type { BuyerBehaviour, CreateSandbox, SandboxOptions, SessionCadence } from './options.ts'
+import { randomOf } from './random.ts'
+import { createSandboxServer } from './server.ts'
+import { openDocumentStore } from './store.ts'
+import { takeNextId, type World } from './world.ts'
+
+const DEFAULT_BEHAVIOUR: BuyerBehaviour = {
+  bid: true,
+  shop: true,
+  defaultShare: 0.06,
+  refundShare: 0.08,
+  shopEveryMs: 6 * HOUR_MS,
+}
+
+const DEFAULT_SESSIONS: SessionCadence = {
+  everyMs: 2 * HOUR_MS,
+  sealedLengthMs: 90 * MINUTE_MS,
+  openLengthMs: AUCTION_CLOCKS.openSessionMs,
+  cutOffMs: AUCTION_CLOCKS.listingCutOffMs,
+}
+
+/**
+ * A stand-in marketplace: speaks the platform's protocol over HTTP, runs auctions, and has buyers of its own. The same seed and the
+ * same calls give the same world. Throws when the data file cannot be opened.
+ */
+export const createSandbox: CreateSandbox = (options) => {
+  const { clock, log } = options
+  const store = openDocumentStore(options.dataFile)
+  clock.advanceTo(store.get('clock', 'clock')?.virtualMs ?? 0)
+  const faults = createFaultBook()
+  const loop = createEventLoop({
+    store,
+    clock,
+    log,
+    perform: (event) => performEvent(world, event),
+    deliver: createDelivery({
+      appKey: options.appKey,
+      appSecret: options.appSecret,
+      timeoutMs: options.pushTimeoutMs ?? PUSH_TIMEOUT_MS,
+      wallNow: () => clock.wallNow(),
+      faults: faults.standing,
+      log,
+    }),
+    retryDelaysMs: PUSH_RETRY_DELAYS_MS,
+  })
+  let behaviour: BuyerBehaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour }
+  const world: World = {
+    store,
+    seed: options.seed,
+    nowMs: () => loop.nowMs(),
+    schedule: (dueMs, event) => {
+      loop.schedule(dueMs, event)
+    },
+    push: createPushPlan(loop, options.pushUrl, faults.standing),
+    random: (name) => randomOf(options.seed, name),
+    nextId: (counter) => takeNextId(store, counter),
+    behaviour: () => behaviour,
+    sessions: checkedSessions(options),
+    takeOrderedFailure: faults.takePublishFailure,
+  }
+  const control = createControl({
+    world,
+    loop,
+    clock,
+    faults,
+    setBehaviour(changes) {
+      behaviour = { ...behaviour, ...changes }
+    },
+  })
+  const gate = { appKey: options.appKey, appSecret: options.appSecret, wallNow: () => clock.wallNow() }
+  const server = createSandboxServer({
+    host: options.host ?? '127.0.0.1',
+    port: options.port,
+    faults,
+    log,
+    answer: (call) => answerCall(world, gate, call),
+    control: options.httpControl === true ? createControlDoor(control) : null,
+  })
+  let url = ''
+  return {
+    get url() {
+      return url
+    },
+    control,
+    async start() {
+      url = await server.listen()
+      loop.run()
+      log.info({ url }, 'the sandbox marketplace is open')
+    },
+    async stop() {
+      await server.close()
+      await loop.halt()
+      store.close()
+    },
+  }
+}
+
+function checkedSessions(options: SandboxOptions): SessionCadence {
+  const sessions = { ...DEFAULT_SESSIONS, ...options.sessions }
+  // Two digits number the sessions of a day.
+  if (sessions.everyMs < 15 * MINUTE_MS) throw new RangeError('sessions must be at least 15 minutes apart')
+  return sessions
+}

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { FaultBook } from './faults.ts'
+import type { Answer, IncomingCall } from './gate.ts'
+import type { SandboxLog } from './options.ts'
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+export const CONTROL_PREFIX = '/sandbox/control/'
+
+export interface SandboxServerOptions {
+  host: string
+  port: number
+  faults: FaultBook
+  log: SandboxLog
+  answer: (call: IncomingCall) => Answer
+  /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
+  control: ((action: string, rawBody: Uint8Array) => Promise<Answer>) | null
+}
+
+export interface SandboxServer {
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+/** The sandbox's door: plain HTTP, every call a POST with a JSON body. */
+export function createSandboxServer(options: SandboxServerOptions): SandboxServer {
+  const { faults, log } = options
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://sandbox')
+    const rawBody = await readBody(request)
+    if (rawBody === null) return send(response, 413, { code: 413, msg: '请求体过大' })
+    if (request.method !== 'POST') return send(response, 405, { code: 405, msg: '请使用POST请求' })
+    const { control } = options
+    if (control !== null && url.pathname.startsWith(CONTROL_PREFIX)) {
+      return send(response, 200, await control(url.pathname.slice(CONTROL_PREFIX.length), rawBody))
+    }
+    await respondToCall({ path: url.pathname, query: url.searchParams, rawBody }, request, response)
+  }
+
+  async function respondToCall(call: IncomingCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const fault = faults.take(call.path)
+    const { latencyMs } = faults.standing()
+    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
+    if (fault?.kind === 'refuse') return send(response, 200, { code: fault.code, msg: fault.msg })
+    if (fault?.kind === 'http') return send(response, fault.status, { code: fault.status, msg: '服务暂不可用' })
+    if (fault && !fault.afterEffect) return breakOff(fault.kind, request)
+    const answer = options.answer(call)
+    if (fault) return breakOff(fault.kind, request)
+    send(response, 200, answer)
+  }
+
+  const server: Server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      log.error({ error, path: request.url?.split('?')[0] }, 'a call to the sandbox failed')
+      send(response, 500, { code: 500, msg: 'Internal Server Error' })
+    })
+  })
+
+  return {
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(options.port, options.host, () => {
+          const address = server.address()
+          const port = typeof address === 'object' && address !== null ? address.port : options.port
+          resolve(`http://${options.host}:${port}`)
+        })
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A hanging call gets no answer until the caller gives up; a reset one loses its connection at once. */
+function breakOff(kind: 'hang' | 'reset', request: IncomingMessage): void {
+  if (kind === 'reset') request.socket.destroy()
+}
+
+function send(response: ServerResponse, status: number, answer: Answer): void {
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(answer))
+}
+
+/** The whole body, or null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    const chunk = Buffer.from(part)
+    bytes += chunk.length
+    if (bytes <= MAX_BODY_BYTES) parts.push(chunk)
+  }
+  return bytes > MAX_BODY_BYTES ? null : Buffer.concat(parts)
+}

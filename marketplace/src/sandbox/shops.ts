@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Address, ListAddressesData } from '../protocol/addresses.ts'
+import { PLATFORM_CODES } from '../protocol/errors.ts'
+import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
+import type { ListShopsData, Shop } from '../protocol/shops.ts'
+import { DAY_MS } from './clock.ts'
+import type { ShopDocument } from './documents.ts'
+import type { ShopOpening } from './options.ts'
+import { SandboxRefusal } from './refusal.ts'
+import { toSeconds, type World } from './world.ts'
+
+const DEFAULT_AUTHORIZED_DAYS = 365
+const DEFAULT_ITEM_BIZ_TYPES = [ITEM_BIZ_TYPES.inspected, ITEM_BIZ_TYPES.plain, ITEM_BIZ_TYPES.curated]
+
+function shopKey(sellerId: number, userName: string): string {
+  return `${sellerId}/${userName}`
+}
+
+/** Makes a shop known, as the merchant's consent would; a shop known already is authorised anew. */
+export function openShop(world: World, opening: ShopOpening): ShopDocument {
+  const key = shopKey(opening.sellerId, opening.userName)
+  const known = world.store.get('shop', key)
+  const nowMs = world.nowMs()
+  const shop: ShopDocument = {
+    sellerId: opening.sellerId,
+    authorizeId: known?.authorizeId ?? world.nextId('authorize'),
+    userName: opening.userName,
+    userIdentity: createHash('md5').update(`shop:${key}`).digest('base64'),
+    nick: opening.nick,
+    shopName: opening.shopName ?? opening.nick,
+    authorizedMs: nowMs,
+    expiresMs: nowMs + (opening.authorizedDays ?? DEFAULT_AUTHORIZED_DAYS) * DAY_MS,
+    itemBizTypes: opening.itemBizTypes ?? DEFAULT_ITEM_BIZ_TYPES,
+    isDepositEnough: opening.isDepositEnough ?? true,
+  }
+  world.store.put('shop', key, shop)
+  return shop
+}
+
+/** Ends or renews an authorisation; false when there is no such shop. */
+export function authorizeShop(world: World, sellerId: number, userName: string, expiresMs: number): boolean {
+  const shop = world.store.get('shop', shopKey(sellerId, userName))
+  if (!shop) return false
+  world.store.put('shop', shopKey(sellerId, userName), { ...shop, expiresMs })
+  return true
+}
+
+/** The shop of a merchant by member name, whatever its state. */
+export function findShop(world: World, sellerId: number, userName: string): ShopDocument | undefined {
+  return world.store.get('shop', shopKey(sellerId, userName))
+}
+
+/** True while the merchant's consent for the shop counts. */
+export function isAuthorized(world: World, shop: ShopDocument): boolean {
+  return shop.expiresMs > world.nowMs()
+}
+
+/** The shop, or a refusal when it is unknown or its authorisation has ended. */
+export function authorizedShop(world: World, sellerId: number, userName: string): ShopDocument {
+  const shop = findShop(world, sellerId, userName)
+  if (!shop || !isAuthorized(world, shop)) {
+    throw new SandboxRefusal(PLATFORM_CODES.notAuthorised, `店铺“${userName}”未授权或授权已过期，请重新授权`)
+  }
+  return shop
+}
+
+/** Answers the merchant's shops (open platform §2.1). */
+export function listShops(world: World, sellerId: number): ListShopsData {
+  const shops = world.store.all('shop').filter((shop) => shop.sellerId === sellerId)
+  return { list: shops.map((shop) => shopOnWire(world, shop)) }
+}
+
+function shopOnWire(world: World, shop: ShopDocument): Shop {
+  return {
+    authorize_id: shop.authorizeId,
+    authorize_expires: toSeconds(shop.expiresMs),
+    user_identity: shop.userIdentity,
+    user_name: shop.userName,
+    user_nick: shop.nick,
+    shop_name: shop.shopName,
+    service_support: 'SDR,FD_24HS,FD_48HS',
+    is_deposit_enough: shop.isDepositEnough,
+    is_pro: true,
+    is_valid: isAuthorized(world, shop),
+    is_trial: false,
+    valid_end_time: toSeconds(shop.expiresMs),
+    item_biz_types: shop.itemBizTypes.join(','),
+  }
+}
+
+/** Answers one default address of each type (§2.2): the sandbox has no console in which more could be kept. */
+export function listAddresses(world: World, sellerId: number, request: { type: 1 | 2 }): ListAddressesData {
+  const address: Address = {
+    address_id: sellerId * 10 + request.type,
+    type: request.type,
+    contact_name: request.type === 1 ? '发货仓' : '退货仓',
+    contact_mobile: '13800130000',
+    region: '浙江省 杭州市 余杭区',
+    address: '示例路1号1幢仓库',
+    is_def: true,
+    province: '浙江省',
+    city: '杭州市',
+    district: '余杭区',
+    create_time: toSeconds(world.nowMs()),
+    modify_time: toSeconds(world.nowMs()),
+  }
+  return { list: [address] }
+}
