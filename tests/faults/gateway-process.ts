@@ -1,0 +1,73 @@
+import { type Ending, freePorts, type RunningProcess, startProgram, untilReady } from './server-process.ts'
+
+/** The real server in a process of its own, over the same data and ports at every start. */
+export interface GatewayProcess {
+  readonly url: string
+  readonly settings: Readonly<Record<string, string>>
+  /** Starts it, with settings beside its own, and waits until it is ready for calls; a later start keeps them. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>
+  killHard(): Promise<Ending>
+  terminate(): Promise<Ending>
+  output(): string
+  readonly isRunning: boolean
+}
+
+export interface GatewayOptions {
+  readonly dataFolder: string
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** The settings that make a gateway use a marketplace other than its own sandbox. */
+export function marketplaceSettings(at: { url: string; appKey: string; appSecret: string }): Record<string, string> {
+  return {
+    HUANJI_MARKETPLACE_URL: at.url,
+    HUANJI_MARKETPLACE_APP_KEY: at.appKey,
+    HUANJI_MARKETPLACE_APP_SECRET: at.appSecret,
+  }
+}
+
+/** Prepares a gateway on free ports; `start` runs it. */
+export async function gatewayProcess(options: GatewayOptions): Promise<GatewayProcess> {
+  const [port = 0, opsPort = 0, sandboxPort = 0] = await freePorts(3)
+  let settings = settingsOf(options, { port, opsPort, sandboxPort })
+  let running: RunningProcess | null = null
+  let written = ''
+  const end = async (how: 'killHard' | 'terminate'): Promise<Ending> => {
+    if (!running) throw new Error('the gateway is not running')
+    const ending = await running[how]()
+    written += ending.output
+    running = null
+    return ending
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    settings,
+    start: async (more = {}) => {
+      settings = { ...settings, ...more }
+      running = startProgram('server/src/main.ts', settings)
+      await untilReady(running, `http://127.0.0.1:${opsPort}/ready`)
+    },
+    killHard: () => end('killHard'),
+    terminate: () => end('terminate'),
+    output: () => written + (running?.output() ?? ''),
+    get isRunning() {
+      return running !== null
+    },
+  }
+}
+
+function settingsOf(
+  { dataFolder, settings }: GatewayOptions,
+  ports: { port: number; opsPort: number; sandboxPort: number },
+): Record<string, string> {
+  return {
+    PORT: String(ports.port),
+    OPS_PORT: String(ports.opsPort),
+    HUANJI_SANDBOX_PORT: String(ports.sandboxPort),
+    HUANJI_HOST: '127.0.0.1',
+    HUANJI_DATA: dataFolder,
+    HUANJI_PUBLIC_URL: `http://127.0.0.1:${ports.port}`,
+    HUANJI_RATE_FACTOR: '0',
+    ...settings,
+  }
+}

@@ -1,0 +1,82 @@
+import type { CallSpec } from '@huanji/contract/call'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { ERR } from '@huanji/contract/errors'
+import { type Answer, codeOf, send, type Target } from '../contract/gateway/target.ts'
+import { type Client, dataOf } from '../contract/world/client.ts'
+import type { GatewayProcess } from './gateway-process.ts'
+
+/** Numbers between 0 and 1 that follow from the seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export interface Killer {
+  readonly client: Client
+  /** After which steps the process was killed, in order. */
+  readonly kills: readonly string[]
+}
+
+export interface KillerOptions {
+  readonly gateway: GatewayProcess
+  readonly who: LoginContext
+  readonly random: () => number
+  readonly kills: number
+  /** How likely a call is to be the last thing the process hears. */
+  readonly share: { readonly read: number; readonly write: number }
+  /** A kill comes at most so long after its request was sent: before, during or after the work. */
+  readonly withinMs: number
+}
+
+const PATIENCE_MS = 60_000
+
+/**
+ * A client under whose hands the server is killed: some requests are followed by kill -9 at a random moment. It starts
+ * the server again and repeats the call with the same key until it is answered, as a person's retry does.
+ */
+export function clientWithKills(options: KillerOptions): Killer {
+  const { gateway, who, random } = options
+  const kills: string[] = []
+  const target: Target = { url: gateway.url, letPass: async () => {} }
+
+  async function killed(step: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, random() * options.withinMs))
+    kills.push(step)
+    await gateway.killHard()
+    await gateway.start()
+  }
+
+  async function answered(spec: CallSpec, payload: unknown, key: string | undefined): Promise<Answer> {
+    const deadline = performance.now() + PATIENCE_MS
+    for (;;) {
+      try {
+        const answer = await send(target, spec.path, who, payload, key === undefined ? {} : { idempotencyKey: key })
+        if (codeOf(answer) !== ERR.busy && codeOf(answer) !== ERR.keyInFlight) return answer
+      } catch (error) {
+        if (performance.now() > deadline) throw new Error(`${spec.path} is not answered any more`, { cause: error })
+      }
+      await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+  }
+
+  return {
+    kills,
+    client: {
+      who,
+      call: async (spec, payload, step) => {
+        const key = spec.kind === 'write' ? step : undefined
+        const strikes = kills.length < options.kills && random() < options.share[spec.kind]
+        const [answer] = await Promise.all([
+          answered(spec, payload, key),
+          strikes ? killed(step ?? spec.path) : undefined,
+        ])
+        return dataOf(spec, answer)
+      },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Outside } from '../contract/world/outside.ts'
+import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
+
+/** A sandbox marketplace in a process of its own, driven through its control door. */
+export interface MarketplaceProcess {
+  readonly url: string
+  readonly appKey: string
+  readonly appSecret: string
+  readonly outside: Outside
+  /** Buyers do nothing by themselves from here on. */
+  quietBuyers(): Promise<void>
+  /** The next calls of a path fail after they had their effect. */
+  loseAnswers(path: string, times: number): Promise<void>
+  readonly running: RunningProcess
+}
+
+const APP_KEY = 'faults-app'
+const APP_SECRET = 'faults-app-secret'
+
+/** Starts a sandbox that pushes to `pushUrl` and keeps its world in `dataFile`. */
+export async function startMarketplace(dataFile: string, pushUrl: string): Promise<MarketplaceProcess> {
+  const [port = 0] = await freePorts(1)
+  const url = `http://127.0.0.1:${port}`
+  const running = startProgram('marketplace/src/sandbox/main.ts', {
+    SANDBOX_APP_KEY: APP_KEY,
+    SANDBOX_APP_SECRET: APP_SECRET,
+    SANDBOX_PUSH_URL: pushUrl,
+    SANDBOX_PORT: String(port),
+    SANDBOX_DATA: dataFile,
+    SANDBOX_CONTROL: '1',
+  })
+  const act = (action: string, body: object = {}) => control(url, action, body)
+  await untilAnswering(() => act('now'), running)
+  return {
+    url,
+    appKey: APP_KEY,
+    appSecret: APP_SECRET,
+    running,
+    outside: outsideOver(act),
+    quietBuyers: async () => {
+      await act('setBehaviour', { bid: false, shop: false, defaultShare: 0, refundShare: 0 })
+    },
+    loseAnswers: async (path, times) => {
+      await act('failNext', { kind: 'reset', path, afterEffect: true, times })
+    },
+  }
+}
+
+async function control(url: string, action: string, body: object): Promise<unknown> {
+  const response = await fetch(`${url}/sandbox/control/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data?: unknown }
+  if (code !== 0) throw new Error(`the sandbox refused ${action}: ${code} ${msg}`)
+  return data
+}
+
+async function untilAnswering(ask: () => Promise<unknown>, running: RunningProcess): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      if (tries === 400)
+        throw new Error(`the sandbox does not answer; it wrote:\n${running.output()}`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}
+
+function outsideOver(act: (action: string, body?: object) => Promise<unknown>): Outside {
+  const perform = async (action: string, body: object): Promise<void> => {
+    await act(action, body)
+  }
+  return {
+    openShop: (shop) => perform('openShop', shop),
+    advance: (durationMs) => perform('advance', { durationMs }),
+    nowMs: async () => ((await act('now')) as { nowMs: number }).nowMs,
+    placeBid: (bid) => perform('placeBid', bid),
+    concludeEntry: (entryId, priceFen) => perform('concludeEntry', { entryId, priceFen }),
+    payOrder: (orderNo) => perform('payOrder', { orderNo }),
+    confirmReceipt: (orderNo) => perform('confirmReceipt', { orderNo }),
+    dump: async () => (await act('dump')) as Awaited<ReturnType<Outside['dump']>>,
+  }
+}

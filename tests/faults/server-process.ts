@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 60_000
+const POLL_MS = 25
+
+/** Ports nobody listens on at this moment. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => {
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  })
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
+
+/** How a process ended. */
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** All it wrote, to either stream. */
+  readonly output: string
+}
+
+/** A program of ours in a process of its own, started as an operator starts it. */
+export interface RunningProcess {
+  readonly ended: Promise<Ending>
+  output(): string
+  /** Ends it without a chance to tidy up. */
+  killHard(): Promise<Ending>
+  /** Asks it to end. */
+  terminate(): Promise<Ending>
+}
+
+/** Runs a TypeScript file of the project with exactly these settings beside the machine's own environment. */
+export function startProgram(file: string, settings: Readonly<Record<string, string>>): RunningProcess {
+  const child = spawn(process.execPath, [path.join(ROOT, file)], {
+    cwd: ROOT,
+    env: { ...withoutOurSettings(process.env), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = endingOf(child, () => output)
+  const signalled = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    ended,
+    output: () => output,
+    killHard: () => signalled('SIGKILL'),
+    terminate: () => signalled('SIGTERM'),
+  }
+}
+
+function withoutOurSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = /^(HUANJI_|S3_|PORT$|OPS_PORT$|DATABASE_URL$)/
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
+}
+
+async function endingOf(child: ChildProcess, output: () => string): Promise<Ending> {
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  return { code, signal, output: output() }
+}
+
+/** Waits until an address answers 200. @throws Error with the process's output when it ends before, or takes too long */
+export async function untilReady(running: RunningProcess, url: string): Promise<void> {
+  let ending: Ending | null = null
+  void running.ended.then((known) => {
+    ending = known
+  })
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline) {
+    if (ending) break
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  throw new Error(`${url} never answered; the process wrote:\n${running.output().slice(-4000)}`)
+}
