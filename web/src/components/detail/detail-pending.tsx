@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { errorText } from '../../api/refusal.ts'
+import { EmptyState } from '../empty/empty-state.tsx'
+import './detail.css'
+
+interface DetailPendingProps<Data> {
+  /** What `useQuery` gives. */
+  query: { readonly data: Data | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> }
+  children: (data: Data) => ReactNode
+}
+
+/** The detail once it is there; before that a skeleton of the same shape, and an error with 重试 when it fails. */
+export function DetailPending<Data>({ query, children }: DetailPendingProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) {
+    return (
+      <EmptyState
+        tone="error"
+        title="加载失败"
+        hint={errorText(query.error)}
+        action={{ name: '重试', run: () => void query.refetch() }}
+      />
+    )
+  }
+  return (
+    <div className="detail" aria-busy="true">
+      <div className="detail-wait" />
+      <div className="detail-wait detail-wait-tall" />
+      <div className="detail-wait detail-wait-tall" />
+    </div>
+  )
+}

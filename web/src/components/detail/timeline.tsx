@@ -1,0 +1,27 @@
+import { Time } from '../time/time.tsx'
+import './detail.css'
+
+/** One line of a thing's life, as the contract's `historyLine` has it. */
+interface HistoryLine {
+  readonly at: string
+  readonly who: string
+  readonly actionLabel: string
+  readonly note: string
+}
+
+/** A thing's life, newest first, though the server tells it oldest first. */
+export function Timeline({ lines }: { lines: readonly HistoryLine[] }) {
+  return (
+    <ol className="timeline">
+      {lines.toReversed().map((line) => (
+        <li key={`${line.at} ${line.actionLabel}`}>
+          <b>{line.actionLabel}</b>
+          <span className="muted">
+            <Time at={line.at} withSeconds /> · {line.who}
+          </span>
+          {line.note ? <p>{line.note}</p> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

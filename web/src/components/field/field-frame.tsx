@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import './field.css'
+
+interface FieldFrameProps {
+  /** The box's id; the line under it has `${id}-note` for `aria-describedby`. */
+  id: string
+  label: string
+  required?: boolean
+  hint?: string
+  error?: string
+  children: ReactNode
+}
+
+/** A label, its box, and one line under it for a hint or an error; the line keeps its height, so nothing moves. */
+export function FieldFrame({ id, label, required, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {required ? <b aria-hidden="true">*</b> : null}
+      </label>
+      {children}
+      <span id={`${id}-note`} className={`field-note${error ? ' field-error' : ''}`} aria-live="polite">
+        {error || hint}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Fen, parseYuan } from '@huanji/domain/money'
+import { type InputHTMLAttributes, useState } from 'react'
+import './field.css'
+
+interface MoneyInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
+  fen: Fen | null
+  /** Null while the box is empty or holds no amount. */
+  onChange: (fen: Fen | null) => void
+}
+
+/** Fen as a person types yuan: `1234.5` for 123450. */
+const typedYuan = (fen: Fen | null): string => (fen === null ? '' : (fen / 100).toFixed(2).replace(/\.?0+$/, ''))
+
+/** A box for an amount in yuan with at most two decimals. What was typed stays as typed while it means the same amount. */
+export function MoneyInput({ fen, onChange, className = '', ...rest }: MoneyInputProps) {
+  const [typed, setTyped] = useState(() => typedYuan(fen))
+  const shown = parseYuan(typed) === fen ? typed : typedYuan(fen)
+  return (
+    <span className={`money-box ${className}`}>
+      <span aria-hidden="true">¥</span>
+      <input
+        {...rest}
+        className="input num"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(parseYuan(event.target.value))
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,187 @@
+import { type ReactNode, useId } from 'react'
+import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
+import { Combobox, type ComboboxOption } from '../field/combobox.tsx'
+import { FieldFrame } from '../field/field-frame.tsx'
+import { MoneyInput } from '../field/money-input.tsx'
+import type { FormControl } from './use-contract-form.ts'
+
+interface FieldProps<Values extends FieldValues> {
+  form: FormControl<Values>
+  name: FieldPath<Values>
+  label: string
+  required?: boolean
+  /** Stands under the box until there is an error to show. */
+  hint?: string
+}
+
+interface BoxProps {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string
+}
+
+interface BoundProps<Values extends FieldValues> extends FieldProps<Values> {
+  render: (box: BoxProps, value: unknown, onChange: (value: unknown) => void, onBlur: () => void) => ReactNode
+}
+
+/** Label, box and the line under it, bound to one field of the form. */
+function BoundField<Values extends FieldValues>({ form, name, label, required, hint, render }: BoundProps<Values>) {
+  const id = useId()
+  return (
+    <Controller
+      control={form.methods.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <FieldFrame
+          id={id}
+          label={label}
+          required={required ?? false}
+          hint={hint ?? ''}
+          error={fieldState.error?.message ?? ''}
+        >
+          {render(
+            { id, 'aria-invalid': fieldState.invalid, 'aria-describedby': `${id}-note` },
+            field.value,
+            field.onChange,
+            field.onBlur,
+          )}
+        </FieldFrame>
+      )}
+    />
+  )
+}
+
+type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
+  placeholder?: string
+  lines?: number
+  maxLength?: number
+  inputMode?: 'text' | 'numeric' | 'tel'
+  disabled?: boolean
+}
+
+/** One line of text, or several with `lines`. */
+export function TextField<Values extends FieldValues>({
+  placeholder,
+  lines = 1,
+  maxLength,
+  inputMode,
+  disabled,
+  ...bound
+}: TextFieldProps<Values>) {
+  const shared = { className: 'input', placeholder, maxLength, disabled, autoComplete: 'off' as const }
+  return (
+    <BoundField
+      {...bound}
+      render={(box, value, onChange, onBlur) =>
+        lines > 1 ? (
+          <textarea
+            {...shared}
+            {...box}
+            rows={lines}
+            value={String(value ?? '')}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        ) : (
+          <input
+            {...shared}
+            {...box}
+            type="text"
+            inputMode={inputMode}
+            value={String(value ?? '')}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** One of a few values in the browser's own list. */
+export function SelectField<Values extends FieldValues>({
+  options,
+  placeholder = '请选择',
+  ...bound
+}: FieldProps<Values> & { options: readonly ComboboxOption[]; placeholder?: string }) {
+  return (
+    <BoundField
+      {...bound}
+      render={(box, value, onChange, onBlur) => (
+        <select
+          {...box}
+          className="input"
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        >
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  )
+}
+
+/** One of very many values, searched on the server. `labelOf` names the value the form starts with. */
+export function SearchField<Values extends FieldValues>({
+  search,
+  labelOf,
+  ...bound
+}: FieldProps<Values> & {
+  search: (keyword: string) => Promise<readonly ComboboxOption[]>
+  labelOf: (value: string) => string
+}) {
+  return (
+    <BoundField
+      {...bound}
+      render={(box, value, onChange) => (
+        <Combobox
+          id={box.id}
+          invalid={box['aria-invalid']}
+          describedBy={box['aria-describedby']}
+          value={String(value ?? '')}
+          label={labelOf(String(value ?? ''))}
+          search={search}
+          onChange={(option) => onChange(option?.value ?? '')}
+        />
+      )}
+    />
+  )
+}
+
+/** An amount typed in yuan and held in fen; an empty box is `null`. */
+export function MoneyField<Values extends FieldValues>(props: FieldProps<Values>) {
+  return (
+    <BoundField
+      {...props}
+      render={(box, value, onChange, onBlur) => (
+        <MoneyInput {...box} fen={typeof value === 'number' ? value : null} onChange={onChange} onBlur={onBlur} />
+      )}
+    />
+  )
+}
+
+/** A yes or no. */
+export function CheckField<Values extends FieldValues>({ form, name, label }: FieldProps<Values>) {
+  return (
+    <Controller
+      control={form.methods.control}
+      name={name}
+      render={({ field }) => (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={Boolean(field.value)}
+            onChange={(event) => field.onChange(event.target.checked)}
+          />
+          {label}
+        </label>
+      )}
+    />
+  )
+}

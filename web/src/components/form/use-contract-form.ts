@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import type { CallOptions } from '../../api/client.ts'
+import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { newIntentKey } from '../../platform/ids.ts'
+import { toast } from '../toast/toast.tsx'
+import { askAboutConflict } from './conflict-dialog.tsx'
+import { useDraft } from './draft.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+
+export interface ContractForm<Values extends FieldValues, Output> {
+  /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/calls/shop').then((m) => m.shop.remark.input)`. */
+  readonly schema: () => Promise<ZodType>
+  readonly defaults: DefaultValues<Values>
+  /** Makes the call; pass `options` on to it, they carry the intent key. */
+  readonly submit: (values: Values, options: CallOptions) => Promise<Output>
+  readonly onDone: (output: Output) => void
+  /** Keeps what was typed in this browser under this name until it is submitted; for long forms. */
+  readonly draftKey?: string
+  /** Asked for when a colleague changed the thing meanwhile: what it looks like now, by field. */
+  readonly loadLatest?: () => Promise<Partial<Values>>
+  /** What the fields are called in the conflict dialog. */
+  readonly labels?: Readonly<Partial<Record<keyof Values & string, string>>>
+}
+
+export interface FormControl<Values extends FieldValues> {
+  readonly methods: UseFormReturn<Values>
+  readonly submit: () => void
+  readonly isSubmitting: boolean
+  /** A refusal that names no field, to be shown over the buttons. */
+  readonly refusal: string
+}
+
+/** The schema's first answer to each field, in the shape react-hook-form asks for. */
+function useResolver<Values extends FieldValues>(schema: ContractForm<Values, unknown>['schema']) {
+  const latest = useRef(schema)
+  latest.current = schema
+  const [resolver] = useState(() => async (values: Values) => {
+    const [loaded, { problemsOf }] = await Promise.all([latest.current(), import('./validation.ts')])
+    const problems = problemsOf(loaded, values)
+    const errors: Record<string, unknown> = {}
+    for (const { path, message } of problems) place(errors, path || 'root', { type: 'rule', message })
+    return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
+  })
+  return resolver
+}
+
+/** Puts an error at a dotted path: `scans.0.bagCode`. */
+function place(errors: Record<string, unknown>, path: string, error: unknown): void {
+  const steps = path.split('.')
+  const last = steps.pop() ?? path
+  let at = errors
+  for (const step of steps) {
+    at[step] ??= {}
+    at = at[step] as Record<string, unknown>
+  }
+  at[last] = error
+}
+
+/**
+ * A form on one call of the contract:
+ *
+ *     const form = useContractForm<BindInput, BindOutput>({
+ *       schema: () => import('@huanji/contract/calls/sealed-bag').then((m) => m.extSealBag.bind.input),
+ *       defaults: { bagCode: '', unitCode: '' },
+ *       submit: (values, options) => api.extSealBag.bind(values, options),
+ *       onDone: () => close(true),
+ *     })
+ *     return (
+ *       <ContractFormView form={form}>
+ *         <TextField form={form} name="bagCode" label="封袋码" required />
+ *         <SubmitButton form={form}>绑定</SubmitButton>
+ *       </ContractFormView>
+ *     )
+ *
+ * It validates as typed by the server's own rules, marks the field a refusal names, cannot be submitted twice, keeps
+ * one intent key per intent (a retry after a lost connection repeats it, a changed value makes a new one), asks before
+ * unsaved changes are left, keeps a draft where told to, and settles conflicting edits.
+ */
+export function useContractForm<Values extends FieldValues, Output>(
+  definition: ContractForm<Values, Output>,
+): FormControl<Values> {
+  const resolver = useResolver<Values>(definition.schema)
+  const methods = useForm<Values>({ resolver: resolver as never, defaultValues: definition.defaults, mode: 'onChange' })
+  const [refusal, setRefusal] = useState('')
+  const intent = useRef({ key: '', values: '' })
+  const draft = useDraft(definition.draftKey, methods)
+  const { isSubmitting, isDirty } = methods.formState
+  const isDone = useRef(false)
+  useLeaveGuard(() => isDirty && !isDone.current)
+  useEffect(() => void definition.schema(), [definition.schema])
+
+  const send = methods.handleSubmit(async (values) => {
+    setRefusal('')
+    const written = JSON.stringify(values)
+    if (intent.current.values !== written) intent.current = { key: newIntentKey(), values: written }
+    try {
+      const output = await definition.submit(values, { intentKey: intent.current.key, handles: 'all' })
+      isDone.current = true
+      draft.clear()
+      definition.onDone(output)
+    } catch (error) {
+      await settle(error, values)
+    }
+  })
+
+  const settle = async (error: unknown, values: Values) => {
+    if (!(error instanceof ApiRefusal)) {
+      // No answer came: whether it was done is unknown, and the same intent key makes another try safe.
+      toast('error', '网络中断，内容已保留，请再次提交')
+      return
+    }
+    // After an answer, another try is another intent.
+    intent.current = { key: '', values: '' }
+    if (error.bizErrCode === 'VERSION_CONFLICT' && definition.loadLatest) {
+      const chosen = await askAboutConflict(error.message, values, await definition.loadLatest(), definition.labels ?? {})
+      if (chosen) methods.reset({ ...values, ...chosen } as DefaultValues<Values>, { keepDefaultValues: true })
+    } else if (error.field && error.field in values) {
+      methods.setError(error.field as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })
+    } else {
+      setRefusal(errorText(error))
+    }
+  }
+  return { methods, submit: () => void send(), isSubmitting, refusal }
+}
