@@ -30,7 +30,7 @@ export async function registerCalls(
       (request, body, done) => {
         if (NUL_ESCAPE.test(body.toString()))
           done(new TransportRefusal('malformed', { detail: '含有不能使用的控制字符' }))
-        else parseSafely(request, body.toString(), done)
+        else void parseSafely(request, body.toString(), done)
       },
     )
     for (const [path, handler] of bound) registerCall(calls, path, handler, performing, metrics)

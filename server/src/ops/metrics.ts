@@ -18,6 +18,8 @@ export interface Gauge {
 /** Counts and durations since the start of the process. */
 export interface Metrics {
   observeCall(path: string, status: number, durationMs: number): void
+  /** A duration that a browser saw, network included. */
+  observeBrowser(path: string, durationMs: number): void
   addGauge(gauge: Gauge): void
   /** Everything in Prometheus' text form. */
   text(): Promise<string>
@@ -27,6 +29,7 @@ export interface Metrics {
 /** A small registry: the calls' durations by path and status, gauges, and the lateness of the event loop. */
 export function createMetrics(): Metrics {
   const calls = new Map<string, Durations>()
+  const browsers = new Map<string, Durations>()
   const gauges: Gauge[] = []
   const loopDelay = monitorEventLoopDelay({ resolution: 20 })
   loopDelay.enable()
@@ -46,21 +49,16 @@ export function createMetrics(): Metrics {
   })
 
   return {
-    observeCall: (path, status, durationMs) => {
-      const labels = `path="${path}",status="${status}"`
-      const known = calls.get(labels) ?? { count: 0, sumS: 0, buckets: BUCKETS_S.map(() => 0) }
-      const seconds = durationMs / 1000
-      known.count += 1
-      known.sumS += seconds
-      const bucket = BUCKETS_S.findIndex((limit) => seconds <= limit)
-      if (bucket >= 0) known.buckets[bucket] = (known.buckets[bucket] ?? 0) + 1
-      calls.set(labels, known)
-    },
+    observeCall: (path, status, durationMs) => observe(calls, `path="${path}",status="${status}"`, durationMs),
+    observeBrowser: (path, durationMs) => observe(browsers, `path="${path}"`, durationMs),
     addGauge: (gauge) => {
       gauges.push(gauge)
     },
     text: async () => {
-      const lines = callLines(calls)
+      const lines = [
+        ...histogram('huanji_call_duration_seconds', 'Calls by path and HTTP status.', calls),
+        ...histogram('huanji_browser_call_duration_seconds', 'Calls as browsers saw them.', browsers),
+      ]
       for (const { name, help, read } of gauges) {
         lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${await read()}`)
       }
@@ -70,10 +68,19 @@ export function createMetrics(): Metrics {
   }
 }
 
-function callLines(calls: ReadonlyMap<string, Durations>): string[] {
-  const name = 'huanji_call_duration_seconds'
-  const lines = [`# HELP ${name} Calls by path and HTTP status.`, `# TYPE ${name} histogram`]
-  for (const [labels, { count, sumS, buckets }] of calls) {
+function observe(durations: Map<string, Durations>, labels: string, durationMs: number): void {
+  const known = durations.get(labels) ?? { count: 0, sumS: 0, buckets: BUCKETS_S.map(() => 0) }
+  const seconds = durationMs / 1000
+  known.count += 1
+  known.sumS += seconds
+  const bucket = BUCKETS_S.findIndex((limit) => seconds <= limit)
+  if (bucket >= 0) known.buckets[bucket] = (known.buckets[bucket] ?? 0) + 1
+  durations.set(labels, known)
+}
+
+function histogram(name: string, help: string, durations: ReadonlyMap<string, Durations>): string[] {
+  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
+  for (const [labels, { count, sumS, buckets }] of durations) {
     let below = 0
     BUCKETS_S.forEach((limit, index) => {
       below += buckets[index] ?? 0

@@ -6,8 +6,6 @@ export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
-  /** A log whose lines all carry `fields`. */
-  child(fields: object): Log
 }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'

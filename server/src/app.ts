@@ -1,0 +1,215 @@
+import path from 'node:path'
+import type { CallSpec } from '@huanji/contract/call'
+import { allCalls } from '@huanji/contract/calls/index'
+import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketplace/client/client'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { OpenDatabase } from './database/open.ts'
+import { coverContract } from './gateway/coverage.ts'
+import { openApi } from './gateway/openapi.ts'
+import { registerPushes } from './gateway/push-routes.ts'
+import { createRates } from './gateway/rates.ts'
+import { registerCalls, registerErrors } from './gateway/routes.ts'
+import { registerSecurityHeaders } from './gateway/security-headers.ts'
+import { registerTimingReports } from './gateway/timing-report.ts'
+import { registerWebFiles } from './gateway/web-files.ts'
+import { createPushReceiver } from './jobs/pushes.ts'
+import { createJobRuntime, createJobs, type JobRuntime } from './jobs/runtime.ts'
+import type { Modules } from './modules.ts'
+import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { type OpsServer, startOps } from './ops/ops-server.ts'
+import type { Clock } from './platform/clock.ts'
+import { newId } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import type { Services } from './platform/services.ts'
+import type { Settings } from './settings.ts'
+import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
+import { registerFiles } from './storage/disk-routes.ts'
+import { createS3Storage } from './storage/s3.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** How long calls under way may take once the server is told to stop. */
+const DRAIN_MS = 20_000
+
+/** The application we are at the marketplace, and where it is. */
+export interface MarketplaceAccess {
+  readonly url: string
+  readonly appKey: string
+  readonly appSecret: string
+}
+
+export interface AppOptions {
+  readonly settings: Settings
+  readonly open: OpenDatabase
+  readonly clock: Clock
+  readonly log: Log
+  readonly modules: Modules
+  readonly marketplace: MarketplaceAccess
+  /** The calls to answer; the whole contract when left out. */
+  readonly calls?: readonly CallSpec[]
+  /** Stands in for the client of the marketplace. */
+  readonly marketplaceClient?: MarketplaceClient
+  /** Where the web client was built; null serves none. */
+  readonly webFolder?: string | null
+  /** Work the queue in this process; without it, `runtime.deliverDue` delivers on demand. */
+  readonly usesQueue?: boolean
+}
+
+export interface App {
+  /** Where calls are answered; known once it listens. */
+  readonly url: string
+  readonly opsUrl: string
+  readonly services: Services
+  readonly runtime: JobRuntime
+  /** Starts the queue and listens on both ports. */
+  listen(): Promise<void>
+  /** Turns unready, stops listening, lets calls and deliveries under way end, and closes the database, in this order. */
+  close(): Promise<void>
+}
+
+/** Puts the server together. @throws Error naming the call that the modules leave uncovered */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { settings, open, clock, log, modules } = options
+  const calls = options.calls ?? allCalls
+  const bound = coverContract(calls, modules.groups)
+  const metrics = createMetrics()
+  const { storage, disk } = storageOf(settings, clock)
+  const services: Services = {
+    clock,
+    log,
+    settings,
+    storage,
+    jobs: createJobs({ db: open.db, clock }),
+    marketplace: options.marketplaceClient ?? connect(options.marketplace, clock),
+  }
+  const runtime = createJobRuntime({ open, services: { ...services, db: open.db }, ...modules })
+  const rates = createRates(clock, settings.rateFactor)
+  const server = createServer(settings)
+  registerSecurityHeaders(server, {
+    behindTls: settings.behindTls,
+    fileOrigins: settings.s3 === null ? [] : [new URL(settings.s3.endpoint).origin],
+  })
+  registerErrors(server, log)
+  const performing = {
+    db: open.db,
+    services,
+    sessionReader: modules.sessionReader,
+    rates,
+    checksOutput: settings.mode !== 'production',
+  }
+  await registerCalls(server, bound, performing, metrics)
+  await registerPushes(server, createPushReceiver(open.db, clock, options.marketplace), rates)
+  if (disk !== null) await registerFiles(server, disk, rates)
+  registerTimingReports(server, new Set(bound.keys()), metrics, rates)
+  registerDescription(server, calls)
+  await registerWebFiles(server, options.webFolder ?? null)
+  addGauges(metrics, open, services)
+  return lifeOf(options, { server, metrics, services, runtime })
+}
+
+/** The storage, and once more as the folder driver where it is that one. */
+function storageOf({ s3, dataFolder, secret }: Settings, clock: Clock): { storage: Storage; disk: DiskStorage | null } {
+  if (s3 !== null) return { storage: createS3Storage(s3), disk: null }
+  const disk = createDiskStorage({ folder: path.join(dataFolder, 'files'), secret, clock })
+  return { storage: disk, disk }
+}
+
+function connect({ url, appKey, appSecret }: MarketplaceAccess, clock: Clock): MarketplaceClient {
+  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => clock.now().getTime() })
+}
+
+function createServer(settings: Settings): FastifyInstance {
+  return fastify({
+    logger: false,
+    // short enough to read out on the telephone: the random end of an id
+    genReqId: () => newId().slice(-12),
+    trustProxy: (_address, hop) => hop < settings.trustedProxies,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: false },
+    return503OnClosing: true,
+  })
+}
+
+function registerDescription(server: FastifyInstance, calls: readonly CallSpec[]): void {
+  let text: string | null = null
+  server.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApi(calls))
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text)
+  })
+}
+
+function addGauges(metrics: Metrics, open: OpenDatabase, { jobs }: Services): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    metrics.addGauge({ name, help, read })
+  gauge('huanji_database_connections', 'Open connections.', () => open.connections().total)
+  gauge('huanji_database_idle_connections', 'Open connections that nobody uses.', () => open.connections().idle)
+  gauge('huanji_database_waiting', 'Calls that wait for a connection.', () => open.connections().waiting)
+  gauge('huanji_outbox_pending', 'Effects to be delivered.', async () => (await jobs.depth()).pending)
+  gauge('huanji_outbox_dead', 'Effects that were given up.', async () => (await jobs.depth()).dead)
+  gauge(
+    'huanji_outbox_oldest_seconds',
+    'Age of the oldest effect to be delivered.',
+    async () => (await jobs.depth()).oldestSeconds,
+  )
+}
+
+interface Parts {
+  readonly server: FastifyInstance
+  readonly metrics: Metrics
+  readonly services: Services
+  readonly runtime: JobRuntime
+}
+
+function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Parts): App {
+  const { settings, open, log } = options
+  let ops: OpsServer | null = null
+  let url = ''
+  let isLeaving = false
+
+  const notReady = async () => {
+    if (isLeaving) return 'on the way out'
+    if (!(await open.db.ready())) return 'the database does not answer'
+    return (await open.isMigrated()) ? null : 'the tables are not the ones this program knows'
+  }
+
+  return {
+    get url() {
+      return url
+    },
+    get opsUrl() {
+      return ops?.url ?? ''
+    },
+    services,
+    runtime,
+    listen: async () => {
+      if (options.usesQueue !== false) await runtime.start(settings.part !== 'gateway')
+      ops = await startOps({ port: settings.opsPort, host: settings.host, metrics, notReady })
+      if (settings.part !== 'worker') await server.listen({ port: settings.port, host: settings.host })
+      const address = server.server.address()
+      url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : ''
+    },
+    close: async () => {
+      isLeaving = true
+      await withinMs(DRAIN_MS, server.close(), () => {
+        log.warn({}, 'calls took too long and were cut off')
+        server.server.closeAllConnections()
+      })
+      if (options.usesQueue !== false) await runtime.stop(DRAIN_MS)
+      await ops?.close()
+      metrics.close()
+      await open.close()
+    },
+  }
+}
+
+/** Waits for `work`, and after `limitMs` calls `giveUp` and stops waiting. */
+async function withinMs(limitMs: number, work: PromiseLike<unknown>, giveUp: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      giveUp()
+      resolve()
+    }, limitMs)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

