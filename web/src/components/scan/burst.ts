@@ -31,7 +31,7 @@ export class BurstReader {
    */
   take(key: string, atMs: number): Reading {
     const isClose = atMs - this.lastMs <= BURST_GAP_MS
-    if (key === 'Enter' || key === 'Tab') return this.end(isClose, atMs)
+    if (key === 'Enter' || key === 'Tab') return this.end(isClose)
     if (key.length !== 1) return NOTHING
     this.lastMs = atMs
     if (!isClose) {
@@ -43,8 +43,8 @@ export class BurstReader {
   }
 
   /** Ends a burst by silence: a code when it was one, nothing otherwise. */
-  stop(atMs: number): Reading {
-    return this.end(true, atMs)
+  stop(): Reading {
+    return this.end(true)
   }
 
   /** Forgets a burst that an input method has spoilt. */
@@ -52,7 +52,7 @@ export class BurstReader {
     this.text = ''
   }
 
-  private end(isClose: boolean, atMs: number): Reading {
+  private end(isClose: boolean): Reading {
     const code = this.text.trim()
     this.text = ''
     if (!isClose || code.length < SHORTEST_CODE) return NOTHING

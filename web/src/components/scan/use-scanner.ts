@@ -108,7 +108,7 @@ function listen(onScan: (code: string) => void, reach: 'everywhere' | 'outsideFi
     }
     if (reading.kind === 'certain' || reading.kind === 'maybe') {
       silence = setTimeout(() => {
-        const ended = reader.stop(event.timeStamp)
+        const ended = reader.stop()
         if (ended.kind === 'code') give(ended.code, event.timeStamp)
       }, SILENCE_MS)
     }

@@ -1,0 +1,4 @@
+/** 鱼市订单 */
+export default function Page() {
+  return <h1>鱼市订单</h1>
+}
