@@ -58,7 +58,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const modules = await modulesOf(options.modules ?? {})
   const app = await createApp({
     settings: { ...testSettings(database.dataFolder), ...options.settings },
-    open: keepingOpen(database, options.database !== undefined),
+    open: lent(database),
     clock,
     log: createLog(process.env.TEST_LOG === 'yes' ? 'debug' : 'silent'),
     modules,
@@ -115,7 +115,7 @@ export function testSettings(dataFolder: string): Settings {
   return { ...settings, host: '127.0.0.1', port: 0, opsPort: 0, sandboxPort: 0 }
 }
 
-/** The app closes its database; one that is lent stays open. */
-function keepingOpen({ open }: TestDatabase, isLent: boolean): TestDatabase['open'] {
-  return isLent ? { ...open, close: async () => undefined } : open
+/** The app closes its database when it closes; a test may still want to look into it. */
+function lent({ open }: TestDatabase): TestDatabase['open'] {
+  return { ...open, close: async () => undefined }
 }
