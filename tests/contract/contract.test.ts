@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { CallSpec } from '@huanji/contract/call'
+import { allCalls } from '@huanji/contract/calls/index'
+import { ERR } from '@huanji/contract/errors'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkAccess } from './checks/access.ts'
+import { checkFields, checkPayload } from './checks/fields.ts'
+import { checkIsolation, knownName, withOwnIds } from './checks/isolation.ts'
+import { checkDocument, checkPaths } from './checks/openapi.ts'
+import { checkSession } from './checks/session.ts'
+import { checkTransport } from './checks/transport.ts'
+import { problemsOf } from './gateway/answer-check.ts'
+import { codeOf, request, sendText } from './gateway/target.ts'
+import { validInput } from './schema/arbitrary.ts'
+import { SPECIFICATION_PATHS } from './specification-paths.ts'
+import { signIn } from './world/client.ts'
+import { fingerprint, oneOfEach } from './world/fingerprint.ts'
+import { type Merchant, PASSWORD, startWorld, type World } from './world/world.ts'
+
+/** Random payloads a call, and the seed that makes the same ones again. */
+const RUNS = Number(process.env.CONTRACT_RUNS ?? 20)
+const SEED = Number(process.env.CONTRACT_SEED ?? Date.now() % 1_000_000)
+const FILL_TIMEOUT_MS = 180_000
+
+/** The gateway with two merchants in the middle of their work. Everything below is done as A, or as nobody. */
+let world: World
+let a: Merchant
+let b: Merchant
+let fingerprintOfB: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  a = await world.addMerchant({ phone: '13800133001', name: '甲手机行' })
+  b = await world.addMerchant({ phone: '13800133002', name: '乙手机行' })
+  await world.fill(a, 1)
+  await world.fill(b, 2)
+  fingerprintOfB = await fingerprint(world.query, b.merchantId)
+}, FILL_TIMEOUT_MS)
+
+afterAll(async () => {
+  await world?.end()
+})
+
+const byPath = allCalls.map((spec) => [spec.path, spec] as const)
+
+/** The contexts of the owner of A; calls that end the session get one of their own. */
+const ownerFor = (spec: CallSpec) =>
+  spec.path.endsWith('/logout') ? signIn(world.target, a.phone, PASSWORD) : Promise.resolve(a.owner.context)
+
+describe('the table', () => {
+  test('spells the specification’s paths as the specification does', () => {
+    const paths = allCalls.map((spec) => spec.path)
+    expect(checkPaths(paths)).toEqual([])
+    const existing = SPECIFICATION_PATHS.filter((path) => paths.includes(path)).length
+    process.stdout.write(
+      `${existing} of the specification's ${SPECIFICATION_PATHS.length} calls exist, ${paths.length - existing} beyond them\n`,
+    )
+    expect(existing).toBeGreaterThan(0)
+  })
+
+  test('is described whole by /openapi.json', async () => {
+    const response = await fetch(`${world.target.url}/openapi.json`)
+    expect(response.status).toBe(200)
+    expect(checkDocument(await response.json(), allCalls)).toEqual([])
+  })
+
+  test.each(byPath)('%s has an example that its own schema takes', (_path, spec) => {
+    expect(spec.input.safeParse(spec.example).error?.issues).toBeUndefined()
+  })
+
+  test.each(byPath)('%s names id fields that the suite has things for', (_path, spec) => {
+    expect(spec.ids.filter((field) => knownName(field, a.ids) === null)).toEqual([])
+  })
+})
+
+describe('session', () => {
+  test.each(byPath)('%s takes good sessions only', async (_path, spec) => {
+    const ended = await world.endedSession(a)
+    expect(await checkSession(world.target, spec, { mine: a.owner.context, stranger: b.owner.context, ended })).toEqual(
+      [],
+    )
+  })
+})
+
+describe('permission', () => {
+  test.each(byPath)('%s lets in exactly those whom its access rule names', async (_path, spec) => {
+    expect(await checkAccess(world.target, spec, [a.owner, ...a.staff])).toEqual([])
+  })
+})
+
+describe('what is no call', () => {
+  test.each(byPath)('%s refuses everything but a POST of its JSON', async (_path, spec) => {
+    expect(await checkTransport(world.target, spec, await ownerFor(spec))).toEqual([])
+  })
+
+  test.each(['/api/goods/List', '/api/goods/list/', '/api/nothing', '/api/ext/../goods/list', '/api//goods/list'])(
+    '%s is no path',
+    async (path) => {
+      const answer = await sendText(world.target, path, '{}')
+      expect(codeOf(answer)).toBe(ERR.unknownPath)
+      expect(problemsOf(answer, null)).toEqual([])
+    },
+  )
+
+  test('a path of odd bytes is no path', async () => {
+    const answer = await request(world.target, '/api/%00%ff', { method: 'POST' })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+})
+
+describe('fields', () => {
+  test.each(byPath)('%s answers soundly whatever stands in one field', async (_path, spec) => {
+    const payload = spec.access === 'public' ? spec.example : withOwnIds(spec, a.ids)
+    expect(await checkFields(world.target, spec, await ownerFor(spec), payload)).toEqual([])
+  })
+})
+
+describe(`random payloads (CONTRACT_SEED=${SEED})`, () => {
+  test.each(byPath)('%s answers soundly whatever its schema takes', async (_path, spec) => {
+    const who = await ownerFor(spec)
+    const payloads = fc.sample(validInput(spec.input), { numRuns: RUNS, seed: SEED })
+    const found = []
+    for (const payload of payloads) found.push(...(await checkPayload(world.target, spec, who, payload)))
+    expect(found).toEqual([])
+  })
+})
+
+describe('isolation', () => {
+  test.each(byPath.filter(([, spec]) => spec.ids.length > 0))(
+    "%s tells nobody that another merchant's things exist",
+    async (_path, spec) => {
+      const foreign = await oneOfEach(world.query, b.merchantId)
+      const given = { who: a.owner.context, own: a.ids, foreign, missingId: randomUUID }
+      expect(await checkIsolation(world.target, spec, given)).toEqual([])
+    },
+  )
+
+  test('nothing of B has changed by all that was done as A', async () => {
+    expect(await fingerprint(world.query, b.merchantId)).toBe(fingerprintOfB)
+  })
+})

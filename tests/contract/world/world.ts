@@ -1,0 +1,256 @@
+import { calls } from '@huanji/contract/calls/index'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
+import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
+import type { Sandbox } from '@huanji/marketplace/sandbox/options'
+import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
+import { addEmployee, createMerchant } from '@huanji/server/modules/people/commands'
+import { settableClock } from '@huanji/server/platform/clock'
+import { hashPassword } from '@huanji/server/platform/passwords'
+import { startTestGateway, TEST_START, type TestGateway } from '../../support/gateway.ts'
+import type { Holder } from '../checks/access.ts'
+import type { IdsByName } from '../checks/isolation.ts'
+import { send, type Target } from '../gateway/target.ts'
+import { type Client, plainClient, signIn } from './client.ts'
+import type { OwnerQuery } from './fingerprint.ts'
+import { gatherIds } from './gather.ts'
+import { imeiOf } from './imei.ts'
+import * as journey from './journey.ts'
+import { type Outside, outsideOf } from './outside.ts'
+
+export const PASSWORD = 'Contract2026'
+
+/** A merchant with its people, all signed in, and the ids of what it has. */
+export interface Merchant {
+  readonly merchantId: string
+  readonly sellerId: number
+  readonly phone: string
+  readonly owner: Holder
+  /** One employee for each role preset, and one without any role. */
+  readonly staff: readonly Holder[]
+  /** Grows with every answer that names something of the merchant's. */
+  readonly ids: IdsByName
+}
+
+export interface World {
+  readonly target: Target
+  readonly query: OwnerQuery
+  addMerchant(of: { phone: string; name: string }): Promise<Merchant>
+  /** Lets a merchant do business: phones in every stage, from the scan to the bill. `life` keeps its codes apart from others'. */
+  fill(merchant: Merchant, life: number, through?: (client: Client) => Client): Promise<void>
+  /** A context of the merchant's owner that was good and is not any more. */
+  endedSession(merchant: Merchant): Promise<LoginContext>
+  /** Comes back when nothing is under way in the background. */
+  settled(): Promise<void>
+  end(): Promise<void>
+}
+
+const MARKETPLACE = { appKey: 'contract-app', appSecret: 'contract-app-secret' }
+const TURN_MS = 10_000
+
+interface Parts {
+  readonly gateway: TestGateway
+  readonly sandbox: Sandbox
+  readonly outside: Outside
+  readonly merchants: Merchant[]
+  readonly passwordHash: string
+}
+
+/** Starts a gateway and a marketplace whose clocks are one, on a database of their own. */
+export async function startWorld(): Promise<World> {
+  const clock = settableClock(TEST_START)
+  const wallNow = () => clock.now().getTime()
+  const pushUrl = { current: '' }
+  const sandbox = createSandbox({
+    ...MARKETPLACE,
+    port: 0,
+    dataFile: null,
+    get pushUrl() {
+      return pushUrl.current
+    },
+    seed: 1,
+    clock: createSandboxClock({ startMs: wallNow(), speed: 0, wallNow }),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    behaviour: { bid: false, shop: false, defaultShare: 0, refundShare: 0 },
+  })
+  await sandbox.start()
+  const gateway = await startTestGateway({ clock, marketplace: { ...MARKETPLACE, url: sandbox.url } })
+  pushUrl.current = `${gateway.url}/marketplace/push`
+  const merchants: Merchant[] = []
+  const parts: Parts = {
+    gateway,
+    sandbox,
+    outside: outsideOf(sandbox.control),
+    merchants,
+    passwordHash: await hashPassword(PASSWORD),
+  }
+  return worldOf(parts)
+}
+
+function worldOf(parts: Parts): World {
+  const { gateway, sandbox, merchants } = parts
+  const target: Target = {
+    url: gateway.url,
+    letPass: async (seconds) => gateway.clock.advance(seconds * 1000),
+  }
+  return {
+    target,
+    query: (text, values) => gateway.database.open.ownerQuery(text, values),
+    addMerchant: async (of) => {
+      const merchant = await addMerchant(parts, target, of)
+      merchants.push(merchant)
+      return merchant
+    },
+    fill: (merchant, life, through = (client) => client) => fill(parts, target, merchant, life, through),
+    endedSession: async (merchant) => {
+      const context = await signIn(target, merchant.phone, PASSWORD)
+      await send(target, calls.auth.logout.path, context, {})
+      return context
+    },
+    settled: async () => {
+      await deliverAll(parts)
+    },
+    end: async () => {
+      await gateway.close()
+      await sandbox.stop()
+    },
+  }
+}
+
+async function addMerchant(
+  { gateway, outside, passwordHash }: Parts,
+  target: Target,
+  { phone, name }: { phone: string; name: string },
+): Promise<Merchant> {
+  const now = gateway.clock.now()
+  const phoneOf = (index: number) => `${phone.slice(0, 3)}${index}${phone.slice(4)}`
+  const staffRoles: (RolePreset | null)[] = [...ROLE_PRESETS.filter(({ key }) => key !== 'owner'), null]
+  const created = await gateway.db.global(async (global) => {
+    const merchant = await createMerchant(global, { name, phone, passwordHash, now })
+    for (const [index, preset] of staffRoles.entries()) {
+      const roleIds = preset ? [merchant.roleIds[preset.key]] : []
+      const employee = { phone: phoneOf(index + 1), name: `${name}员工`, roleIds, isOwner: false, passwordHash, now }
+      await addEmployee(merchant.tx, employee)
+    }
+    return merchant
+  })
+  const { merchantId, sellerId } = created
+  await outside.openShop({ sellerId, userName: `shop-${sellerId}`, nick: name })
+  const holder = async (title: string, of: string, grants: readonly string[], isOwner: boolean): Promise<Holder> => ({
+    name: title,
+    context: await signIn(target, of, PASSWORD),
+    grants: new Set(grants),
+    isOwner,
+  })
+  const staff: Holder[] = []
+  for (const [index, preset] of staffRoles.entries())
+    staff.push(await holder(preset?.name ?? '没有角色的员工', phoneOf(index + 1), preset?.grants ?? [], false))
+  return { merchantId, sellerId, phone, staff, owner: await holder('主账号', phone, [], true), ids: {} }
+}
+
+/** Delivers what is due on both sides until nothing is, as minutes pass. */
+async function deliverAll({ gateway, outside }: Parts): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    gateway.clock.advance(TURN_MS)
+    await outside.advance(TURN_MS)
+    await gateway.app.runtime.runTurns()
+    quiet = (await gateway.deliver()) === 0 ? quiet + 1 : 0
+  }
+}
+
+/** Long stretches of time end sessions, so everybody signs in again afterwards. */
+async function letTimePass(parts: Parts, target: Target, durationMs: number): Promise<void> {
+  parts.gateway.clock.advance(durationMs)
+  await parts.outside.advance(durationMs)
+  for (const { phone, owner, staff } of parts.merchants) {
+    Object.assign(owner.context, await signIn(target, phone, PASSWORD))
+    for (const { context } of staff) Object.assign(context, await signIn(target, context.loginPhone, PASSWORD))
+  }
+}
+
+async function fill(
+  parts: Parts,
+  target: Target,
+  merchant: Merchant,
+  life: number,
+  through: (client: Client) => Client,
+): Promise<void> {
+  const client = gatherIds(through(plainClient(target, merchant.owner.context)), merchant.ids)
+  // What a person waits for happens between two looks.
+  const patient: Client = {
+    who: client.who,
+    call: async (spec, payload, step) => {
+      const answer = await client.call(spec, payload, step)
+      if (spec.kind === 'write') await deliverAll(parts)
+      return answer
+    },
+  }
+  const outside: Outside = {
+    ...parts.outside,
+    advance: (durationMs) => letTimePass(parts, target, durationMs),
+  }
+  const settledOutside = wrapped(outside, () => deliverAll(parts))
+  await deliverAll(parts)
+  await doBusiness(patient, settledOutside, life)
+  await lookAround(client)
+}
+
+/** An outside world whose every act is followed by the deliveries it causes. */
+function wrapped(outside: Outside, afterwards: () => Promise<void>): Outside {
+  const then = async (act: Promise<void>): Promise<void> => {
+    await act
+    await afterwards()
+  }
+  return {
+    nowMs: outside.nowMs,
+    dump: outside.dump,
+    openShop: (shop) => then(outside.openShop(shop)),
+    advance: (durationMs) => then(outside.advance(durationMs)),
+    placeBid: (bid) => then(outside.placeBid(bid)),
+    concludeEntry: (entryId, priceFen) => then(outside.concludeEntry(entryId, priceFen)),
+    payOrder: (orderNo) => then(outside.payOrder(orderNo)),
+    confirmReceipt: (orderNo) => then(outside.confirmReceipt(orderNo)),
+  }
+}
+
+/** Leaves phones behind in every stage: settled, waiting for shipment, on sale, listable. */
+async function doBusiness(client: Client, outside: Outside, life: number): Promise<void> {
+  const shopAccountId = await journey.usableShop(client)
+  const bags = await journey.registerBags(client, `LIFE${life}B`, 4, 'roll')
+  const inspected: journey.Inspected[] = []
+  for (const [index, bagCode] of bags.entries()) {
+    const phone = { imei: imeiOf(life * 1000 + index), bagCode }
+    inspected.push(await journey.inspect(client, phone, shopAccountId, `phone-${index}`))
+  }
+  const listed: journey.Listed[] = []
+  for (const [index, phone] of inspected.slice(0, 3).entries())
+    listed.push(await journey.publish(client, phone, shopAccountId, `phone-${index}`))
+  const ordered: journey.Ordered[] = []
+  for (const phone of listed.slice(0, 2)) {
+    await journey.onSale(client, phone.listingId)
+    const order = await journey.win(client, outside, phone)
+    await outside.payOrder(order.orderNo)
+    await journey.orderIn(client, order.orderId, 'awaiting_shipment')
+    ordered.push(order)
+  }
+  const [first] = ordered
+  if (!first) throw new Error('nothing was sold')
+  await journey.ship(client, first, 'phone-0')
+  await journey.settle(client, outside, first)
+}
+
+/** Reads every list once, so that the ids of everything are gathered. */
+async function lookAround(client: Client): Promise<void> {
+  const { address, shop, detRecord, sealBag, goods, auctionOrder, bill } = calls
+  for (const spec of [
+    address.list,
+    shop.list,
+    detRecord.getDetectRecordList,
+    sealBag.GetSealBagList,
+    goods.list,
+    auctionOrder.list,
+    bill.list,
+  ])
+    await client.call(spec, {})
+  await client.call(address.options, {})
+}
