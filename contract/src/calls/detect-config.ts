@@ -126,7 +126,7 @@ export const detConfig = {
         }),
       ),
     }),
-    refusals: ['MODEL_UNKNOWN', 'ANSWERS_INVALID'],
+    refusals: ['MODEL_UNKNOWN'],
     example: { modelId: 'apple-iphone-13', answers: {} },
   }),
   getDetectGradLevel: read({
@@ -145,7 +145,7 @@ export const detConfig = {
       missing: z.array(z.string()),
       channelRefusal: z.string().nullable(),
     }),
-    refusals: ['MODEL_UNKNOWN', 'ANSWERS_INVALID'],
+    refusals: ['MODEL_UNKNOWN'],
     example: { modelId: 'apple-iphone-13', answers: {} },
   }),
   getUploadSign: write({

@@ -75,6 +75,7 @@ export const extSealBag = {
       'BAG_UNKNOWN',
       'BAG_ALREADY_BOUND',
       'BAG_TOO_EARLY',
+      'GRADE_NOT_ALLOWED',
       'STATE_CHANGED',
     ],
     ids: ['inspectionId'],

@@ -91,6 +91,10 @@ create table inspection (
 create unique index inspection_open_unit on inspection (merchant_id, unit_id) where state not in ('sold', 'voided');
 create index inspection_newest on inspection (merchant_id, channel, created_at desc, id desc);
 create index inspection_state_newest on inspection (merchant_id, channel, state, created_at desc, id desc);
+create index inspection_model on inspection (merchant_id, channel, model_id, created_at desc, id desc);
+create index inspection_grade on inspection (merchant_id, channel, final_grade, created_at desc, id desc);
+create index inspection_shop on inspection (merchant_id, channel, shop_account_id, created_at desc, id desc);
+create index inspection_inspector on inspection (merchant_id, channel, inspector_id, created_at desc, id desc);
 create index inspection_unit on inspection (merchant_id, unit_id, created_at desc);
 create index inspection_bag_code on inspection (merchant_id, bag_code) where bag_code is not null;
 
@@ -157,6 +161,7 @@ create table seal_bag (
 );
 -- one active bag a unit, whoever asks and however often
 create unique index seal_bag_active_unit on seal_bag (merchant_id, unit_id) where state = 'bound';
+create index seal_bag_unit on seal_bag (merchant_id, unit_id, updated_at desc) where unit_id is not null;
 
 create table seal_bag_record (
   merchant_id uuid not null,
@@ -180,6 +185,10 @@ create table seal_bag_record (
   primary key (merchant_id, id)
 );
 create index seal_bag_record_newest on seal_bag_record (merchant_id, at desc, id desc);
+create index seal_bag_record_state on seal_bag_record (merchant_id, state, at desc, id desc);
+create index seal_bag_record_action on seal_bag_record (merchant_id, action, at desc, id desc);
+create index seal_bag_record_employee on seal_bag_record (merchant_id, employee_id, at desc, id desc);
+create index seal_bag_record_unit on seal_bag_record (merchant_id, unit_id) where unit_id is not null;
 create index seal_bag_record_bag on seal_bag_record (merchant_id, bag_code, at desc);
 
 select huanji_protect('unit', 'unit_code', 'inspection', 'photo_upload', 'photo', 'seal_bag', 'seal_bag_record');

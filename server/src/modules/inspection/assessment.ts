@@ -1,0 +1,108 @@
+import type { gradeExplanation } from '@huanji/contract/calls/inspection'
+import type { answers as wireAnswers } from '@huanji/contract/shapes'
+import type { CatalogueModel } from '@huanji/domain/catalogue/models'
+import { gradeOf } from '@huanji/domain/grading/grade'
+import { mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
+import { requiredShots, type Shot } from '@huanji/domain/photos/shots'
+import { type AnswerProblem, checkAnswers } from '@huanji/domain/template/answers'
+import { type Exception, exceptionsOf } from '@huanji/domain/template/exceptions'
+import { currentTemplate, findItem } from '@huanji/domain/template/template'
+import type { Answer, Answers, Channel, Template } from '@huanji/domain/template/types'
+import type * as z from 'zod'
+import type { UnitSku } from './unit-store.ts'
+
+export type WireAnswers = z.output<typeof wireAnswers>
+export type GradeExplanation = z.output<typeof gradeExplanation>
+
+/** Everything that follows from a model and the answers; a client's own sums are never believed. */
+export interface Assessment {
+  readonly template: Template
+  readonly model: CatalogueModel
+  /** Cleaned: the rules between items are applied. */
+  readonly answers: Answers
+  readonly uninspectable: readonly string[]
+  readonly problems: readonly AnswerProblem[]
+  /** Codes of must items without an answer. */
+  readonly missing: readonly string[]
+  readonly explanation: GradeExplanation
+  readonly exceptions: readonly Exception[]
+  readonly shots: readonly Shot[]
+}
+
+/** The answers as the domain takes them: without keys that hold nothing. */
+export function readAnswers(wire: WireAnswers): Answers {
+  return Object.fromEntries(
+    Object.entries(wire).map(([code, { options, value }]): [string, Answer] => [
+      code,
+      value === undefined ? { options } : { options, value },
+    ]),
+  )
+}
+
+/** The answers as they travel. */
+export function presentAnswers(answers: Answers): WireAnswers {
+  return Object.fromEntries(
+    Object.entries(answers).map(([code, answer]) => [code, { ...answer, options: [...answer.options] }]),
+  )
+}
+
+/** The items that hold the SKU, with the option that stands for a value where options are named after values. */
+const SKU_ITEMS: readonly { readonly item: string; readonly field: keyof UnitSku; readonly byName: boolean }[] = [
+  { item: 'A04', field: 'regulatoryNo', byName: false },
+  { item: 'A05', field: 'ram', byName: true },
+  { item: 'A06', field: 'storage', byName: true },
+  { item: 'A07', field: 'colour', byName: false },
+]
+
+/** Answers to the SKU items from the SKU itself, so that the two cannot disagree. */
+function withSku(template: Template, answers: Answers, sku: UnitSku): Answers {
+  const result: Record<string, Answer> = { ...answers }
+  for (const { item: code, field, byName } of SKU_ITEMS) {
+    const value = sku[field]
+    const item = findItem(template, code)
+    if (value === '' || !item) continue
+    if (!byName) {
+      result[code] = { options: [], value }
+      continue
+    }
+    const option = item.options.find((one) => one.name === value)
+    if (option) result[code] = { options: [option.code] }
+  }
+  return result
+}
+
+/**
+ * Works out what a unit's answers mean: cleaned answers, what is missing, the system's grade with its reason, the
+ * exceptions and the shots to take (domain facts §1.3, §2.3, §4.1). The auction market is asked the quick set, the
+ * curated channel everything. It refuses nothing: `problems` and `missing` say what stands in the way.
+ */
+export function assess(model: CatalogueModel, channel: Channel, given: Answers, sku?: UnitSku): Assessment {
+  const template = currentTemplate(channel, 'full')
+  const checked = checkAnswers(template, model, sku ? withSku(template, given, sku) : given, {
+    channel,
+    quick: channel === 'auction',
+  })
+  return {
+    template,
+    model,
+    ...checked,
+    explanation: explain(template, model, channel, checked.answers),
+    exceptions: exceptionsOf(template, checked.answers),
+    shots: requiredShots(channel, model, checked.answers),
+  }
+}
+
+function explain(template: Template, model: CatalogueModel, channel: Channel, answers: Answers): GradeExplanation {
+  const result = gradeOf(template, answers, { channel, platform: model.platform })
+  const labels = mapGrade(result.grade)
+  return {
+    grade: result.grade,
+    reason: result.reason,
+    causes: result.causes.map((cause) => ({ ...cause })),
+    stops: result.stops.map(({ cap: _cap, ...stop }) => stop),
+    pileUp: result.pileUp === null ? null : { ...result.pileUp },
+    repairFlag: repairFlagOf(answers, template.version),
+    auctionLabel: labels.auctionAllowed ? labels.auctionLabel : null,
+    curatedLabel: labels.curatedLabel,
+  }
+}

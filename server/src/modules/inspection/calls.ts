@@ -1,0 +1,37 @@
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { handlers, refuse } from '../../gateway/handler.ts'
+import { historyOf } from '../history/store.ts'
+import { photoRowsOf } from '../photo/store.ts'
+import { countRecords, findDetail, listRecords } from './list-store.ts'
+import { presentDetail, presentRecord } from './present.ts'
+import { saveInspection } from './saving.ts'
+import { recordsOfUnits } from './store.ts'
+import { unitsOfPhone } from './unit-store.ts'
+import { verifyCode } from './verify.ts'
+
+/** The calls of inspection records (specification §7, detRecord). */
+export const detRecordGroup = handlers(detRecord, {
+  verifyBarCode: ({ tx }, { code }) => verifyCode(tx, code),
+
+  addDetectRecord: saveInspection,
+
+  getDetectRecordList: async ({ tx, services, now }, filter) => {
+    const page = await listRecords(tx, filter)
+    const list = page.list.map((record) => presentRecord(record, services, now))
+    return { ...page, list, counts: await countRecords(tx, filter) }
+  },
+
+  getDetRecordDetails: async ({ tx, services, now }, { inspectionId, inspectionNo }) => {
+    const key = inspectionId !== undefined ? { inspectionId } : { inspectionNo: inspectionNo ?? '' }
+    const record = (await findDetail(tx, key)) ?? refuse('NOT_FOUND')
+    const lives = await unitsOfPhone(tx, record)
+    const records = await recordsOfUnits(tx, [...new Set([record.unitId, ...lives.map((life) => life.unitId)])])
+    const beside = {
+      photos: await photoRowsOf(tx, [record.inspectionId]),
+      history: await historyOf(tx, INSPECTION_STATES.name, record.inspectionId),
+      others: records.filter((other) => other.inspectionId !== record.inspectionId),
+    }
+    return presentDetail(record, beside, services, now)
+  },
+})

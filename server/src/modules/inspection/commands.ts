@@ -1,0 +1,150 @@
+import { INSPECTION_STATES, type InspectionAction, type InspectionState } from '@huanji/domain/states/inspection'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { Tx } from '../../database/database.ts'
+import { moveState } from '../../database/state.ts'
+import { type Actor, refuse } from '../../gateway/handler.ts'
+import type { SystemWho } from '../history/store.ts'
+import { missingText } from '../photo/progress.ts'
+import { photoRowsOf } from '../photo/store.ts'
+import { openBag } from '../sealed-bag/commands.ts'
+import { exceptionsText } from './report.ts'
+import {
+  INSPECTION_TABLE,
+  type InspectionRecord,
+  type ListableInspection,
+  listableInspections,
+  listedNow,
+  lockRecord,
+  movedNow,
+} from './store.ts'
+import { claimCodes, codesOfUnit, releaseCodes } from './unit-store.ts'
+
+/** Refuses STATE_CHANGED in the words of the state table. */
+export function refuseState(state: string, action: string): never {
+  return refuse('STATE_CHANGED', { state: stateLabel(INSPECTION_STATES, state) ?? state, action })
+}
+
+/** Moves one record along its table, with its line of history. Gives the new state; refuses STATE_CHANGED. */
+export function moveInspection(
+  tx: Tx,
+  inspectionId: string,
+  action: InspectionAction,
+  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
+): Promise<InspectionState> {
+  return moveState(tx, {
+    table: INSPECTION_TABLE,
+    id: inspectionId,
+    states: INSPECTION_STATES,
+    action,
+    ...by,
+    set: action === 'list' ? listedNow(by.now) : movedNow(by.now),
+  })
+}
+
+/**
+ * Moves a submitted record on by itself as far as its photographs and its bag allow: 待拍摄 → 待封袋 → 可上架.
+ * Gives the state it stands in afterwards.
+ */
+export async function advanceInspection(
+  tx: Tx,
+  inspectionId: string,
+  who: Actor | SystemWho,
+  now: Date,
+): Promise<InspectionState> {
+  const record = (await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND')
+  let { state } = record
+  if (state === 'awaiting_photos' && missingText(record.report, await photoRowsOf(tx, [inspectionId])) === '') {
+    state = await moveInspection(tx, inspectionId, 'completePhotos', { who, now })
+  }
+  if (state === 'awaiting_seal' && record.bagCode !== null) {
+    state = await moveInspection(tx, inspectionId, 'seal', { who, now, note: record.bagCode })
+  }
+  return state
+}
+
+/** A record as selling needs it, with its report in one line and its exceptions as one text. */
+export interface InspectionForListing extends ListableInspection {
+  readonly summaryText: string
+  readonly exceptionsText: string
+}
+
+/** What selling needs of these records, in the order of their ids; ids the merchant does not have are left out. */
+export async function inspectionsForListing(tx: Tx, ids: readonly string[]): Promise<InspectionForListing[]> {
+  return (await listableInspections(tx, ids)).map((row) => ({
+    ...row,
+    summaryText: row.report.summary,
+    exceptionsText: exceptionsText(row.report.exceptions),
+  }))
+}
+
+/** The records locked, always in the same order, so that two sales never wait for each other in a circle. */
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<InspectionRecord[]> {
+  const records: InspectionRecord[] = []
+  for (const inspectionId of [...new Set(ids)].sort()) {
+    records.push((await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND'))
+  }
+  return records
+}
+
+/** Puts records on sale. Refuses STATE_CHANGED for one that is not 可上架. */
+export async function markListed(tx: Tx, ids: readonly string[], who: Actor | SystemWho, now: Date): Promise<void> {
+  for (const { inspectionId } of await lockAll(tx, ids)) await moveInspection(tx, inspectionId, 'list', { who, now })
+}
+
+/** Takes records off sale; one that is off sale already stays as it is. Refuses STATE_CHANGED in any other state. */
+export async function markUnlisted(
+  tx: Tx,
+  ids: readonly string[],
+  who: Actor | SystemWho,
+  now: Date,
+  note: string,
+): Promise<void> {
+  for (const { inspectionId, state } of await lockAll(tx, ids)) {
+    if (state !== 'listable') await moveInspection(tx, inspectionId, 'unlist', { who, now, note })
+  }
+}
+
+/** Marks records as sold; one that is sold already stays as it is. Refuses STATE_CHANGED for one that is not on sale. */
+export async function markSold(tx: Tx, ids: readonly string[], who: Actor | SystemWho, now: Date): Promise<void> {
+  for (const { inspectionId, state } of await lockAll(tx, ids)) {
+    if (state !== 'sold') await moveInspection(tx, inspectionId, 'sell', { who, now })
+  }
+}
+
+/**
+ * Frees sold units whose order was closed before they left the house: they can be listed again. A phone that was
+ * inspected anew in the meantime is another unit by now: its old record ends instead.
+ */
+export async function markReleased(
+  tx: Tx,
+  ids: readonly string[],
+  who: Actor | SystemWho,
+  now: Date,
+  note: string,
+): Promise<void> {
+  for (const { inspectionId, unitId, state } of await lockAll(tx, ids)) {
+    if (state === 'listable') continue
+    const codes = await codesOfUnit(tx, unitId)
+    const isStillHere = codes !== null && (await claimCodes(tx, unitId, codes))
+    await moveInspection(tx, inspectionId, isStillHere ? 'release' : 'return', { who, now, note })
+    if (!isStillHere) await openBag(tx, unitId, { who, now, note })
+  }
+}
+
+/**
+ * Takes sold units back into the house: their records end, their bags are opened, and the phone becomes a new unit
+ * with a new bar code when it is inspected again (domain facts §3.1, §3.4).
+ */
+export async function markReturned(
+  tx: Tx,
+  ids: readonly string[],
+  who: Actor | SystemWho,
+  now: Date,
+  note: string,
+): Promise<void> {
+  for (const { inspectionId, unitId } of await lockAll(tx, ids)) {
+    await moveInspection(tx, inspectionId, 'return', { who, now, note })
+    await releaseCodes(tx, unitId)
+    await openBag(tx, unitId, { who, now, note })
+  }
+}

@@ -1,0 +1,244 @@
+import type { OutputOf, ParsedOf } from '@huanji/contract/call'
+import type { detRecord } from '@huanji/contract/calls/inspection'
+import { type CatalogueModel, findModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import { formatInspectionNo } from '@huanji/domain/codes/classify'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { checkOverride } from '@huanji/domain/grading/grade'
+import { findItem } from '@huanji/domain/template/template'
+import { formatShanghai, shanghaiDate } from '@huanji/domain/time'
+import { nextNumber } from '../../database/counter.ts'
+import type { Tx } from '../../database/database.ts'
+import { type CallContext, refuse } from '../../gateway/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { recordHistory } from '../history/store.ts'
+import { missingDefectsOf, missingShotsOf } from '../photo/progress.ts'
+import { photoRowsOf } from '../photo/store.ts'
+import { bindBag, unbindBag } from '../sealed-bag/commands.ts'
+import { requireUsableShop } from '../shop/commands.ts'
+import { type Assessment, assess, readAnswers } from './assessment.ts'
+import { advanceInspection, moveInspection, refuseState } from './commands.ts'
+import { buildReport } from './report.ts'
+import {
+  findRecord,
+  type InspectionRecord,
+  insertDraft,
+  lockRecord,
+  type RecordContent,
+  updateRecord,
+} from './store.ts'
+import { readUnitCodes, shareCode } from './unit-codes.ts'
+import { codesOfUnit, type UnitCodes, type UnitModel, type UnitSku } from './unit-store.ts'
+import { type EnteredUnit, enterUnit, refuseBusyUnit } from './units.ts'
+
+type AddDetectRecord = typeof detRecord.addDetectRecord
+type Input = ParsedOf<AddDetectRecord>
+type Output = OutputOf<AddDetectRecord>
+
+/** Everything of a save that needs no database. */
+interface Draft {
+  readonly codes: UnitCodes
+  readonly model: UnitModel
+  readonly assessment: Assessment
+}
+
+/**
+ * Saves an inspection: as a draft, or submitted and moved on as far as photographs and bag allow. Everything that
+ * follows from the answers is worked out here; a client's grade counts only as an override downwards.
+ * Refuses as the contract lists it; a record can be saved again until its photographs are complete.
+ */
+export async function saveInspection(context: CallContext, input: Input): Promise<Output> {
+  const draft = readDraft(input)
+  if (input.intent === 'submit') checkSubmission(input, draft)
+  const { tx, now } = context
+  if (input.shopAccountId !== undefined) await requireUsableShop(tx, input.shopAccountId, input.channel, now)
+  await checkReuse(tx, input, draft.codes)
+  const saved =
+    input.inspectionId === undefined
+      ? await createRecord(context, input, draft)
+      : await editRecord(context, input, draft, input.inspectionId)
+  const record = (await lockRecord(tx, { inspectionId: saved })) ?? refuse('NOT_FOUND')
+  const state = input.intent === 'submit' ? await finish(context, input, record) : record.state
+  const photos = await photoRowsOf(tx, [record.inspectionId])
+  return {
+    inspectionId: record.inspectionId,
+    inspectionNo: record.inspectionNo,
+    barCode: record.barCode,
+    photoTaskId: record.photoTaskId,
+    state,
+    version: record.version,
+    explanation: draft.assessment.explanation,
+    problems: draft.assessment.problems.map((problem) => ({ ...problem })),
+    missingShots: missingShotsOf(record.report, photos),
+    missingDefectPhotos: missingDefectsOf(record.report, photos),
+  }
+}
+
+function readDraft(input: Input): Draft {
+  const model = findModel(input.modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
+  const codes = readUnitCodes(input.code)
+  const { sku } = input
+  const modelName = modelTitle(model)
+  return {
+    codes,
+    model: { modelId: model.id, modelName, sku, skuText: skuText(model, sku) },
+    assessment: assess(model, input.channel, readAnswers(input.answers), sku),
+  }
+}
+
+/** What a person reads of a SKU: `12GB+256GB 雅黑`; what is not known yet is left out. */
+function skuText(model: CatalogueModel, sku: UnitSku): string {
+  const ram = model.platform === 'android' && sku.ram !== '' ? sku.ram : null
+  const storage = sku.storage === '' ? '' : storageLabel({ ram, storage: sku.storage })
+  return [storage, sku.colour].filter((part) => part !== '').join(' ')
+}
+
+function checkSubmission(input: Input, { assessment }: Draft): void {
+  checkSku(assessment.model, input.sku)
+  const blocking = assessment.problems.find((problem) => problem.level === 'block')
+  if (blocking) {
+    const field = blocking.itemCode === null ? 'answers' : `answers.${blocking.itemCode}`
+    refuse('ANSWERS_INVALID', { message: blocking.message }, { field })
+  }
+  const { missing, template, explanation } = assessment
+  if (missing.length > 0) {
+    const names = missing.slice(0, 5).map((code) => findItem(template, code)?.name ?? code)
+    const items = names.join('、') + (missing.length > names.length ? '等' : '')
+    refuse('ANSWERS_MISSING', { count: missing.length, items }, { field: `answers.${missing[0]}` })
+  }
+  const override = checkOverride(explanation.grade, input.finalGrade ?? explanation.grade, input.overrideReason)
+  if (!override.ok) refuse('OVERRIDE_INVALID', { message: override.message }, { field: 'finalGrade' })
+}
+
+/** A listing needs to say which SKU it sells, and only a SKU that was made can be sold. */
+function checkSku(model: CatalogueModel, sku: UnitSku): void {
+  const isAndroid = model.platform === 'android'
+  const fits = model.storages.filter((one) => one.storage === sku.storage)
+  const fields: string[] = []
+  if (isAndroid && !fits.some((one) => one.ram === sku.ram)) fields.push('运行内存')
+  if (fits.length === 0) fields.push('存储容量')
+  if (sku.colour === '') fields.push('颜色')
+  if (fields.length > 0) refuse('SKU_INCOMPLETE', { fields: fields.join('、') }, { field: 'sku' })
+}
+
+/** A report can be reused for the same phone only (domain facts §4.3). Refuses NOT_FOUND and CODE_INVALID. */
+async function checkReuse(tx: Tx, { reusedInspectionId }: Input, codes: UnitCodes): Promise<void> {
+  if (reusedInspectionId === undefined) return
+  const earlier = (await findRecord(tx, { inspectionId: reusedInspectionId })) ?? refuse('NOT_FOUND')
+  const known = await codesOfUnit(tx, earlier.unitId)
+  if (known && shareCode(known, codes)) return
+  refuse('CODE_INVALID', { message: '只能复用同一台设备的报告，请核对IMEI' }, { field: 'reusedInspectionId' })
+}
+
+function contentOf(input: Input, { codes, model, assessment }: Draft, unit: EnteredUnit): RecordContent {
+  const isSubmitted = input.intent === 'submit'
+  const { grade, repairFlag } = assessment.explanation
+  return {
+    unitId: unit.unitId,
+    barCode: unit.barCode,
+    imei: codes.imei,
+    channel: input.channel,
+    templateId: assessment.template.id,
+    templateVersion: assessment.template.version,
+    answers: assessment.answers,
+    report: buildReport(assessment),
+    systemGrade: isSubmitted ? grade : null,
+    finalGrade: input.finalGrade ?? (isSubmitted ? grade : null),
+    overrideReason: input.finalGrade === undefined || input.finalGrade === grade ? '' : input.overrideReason,
+    repairFlag: isSubmitted ? repairFlag : null,
+    exceptionCount: assessment.exceptions.length,
+    remark: input.remark,
+    shopAccountId: input.shopAccountId ?? null,
+    reusedInspectionId: input.reusedInspectionId ?? null,
+    modelId: model.modelId,
+    modelName: model.modelName,
+    skuText: model.skuText,
+  }
+}
+
+async function createRecord({ tx, actor, now }: CallContext, input: Input, draft: Draft): Promise<string> {
+  const unit = await enterUnit(tx, draft.codes, draft.model, now, null)
+  const yyMMdd = shanghaiDate(now.toISOString()).slice(2).replaceAll('-', '')
+  const inspectionId = newId()
+  const created = await insertDraft(tx, {
+    ...contentOf(input, draft, unit),
+    inspectionId,
+    inspectionNo: formatInspectionNo(yyMMdd, await nextNumber(tx, `inspection:${yyMMdd}`)),
+    photoTaskId: newId(),
+    employeeId: actor.employeeId,
+    now,
+  })
+  if (!created) {
+    await refuseBusyUnit(tx, unit.unitId)
+    throw new Error('a unit refused a record without having one')
+  }
+  await recordHistory(tx, {
+    subject: 'inspection',
+    subjectId: inspectionId,
+    who: actor,
+    action: 'create',
+    actionLabel: '新建质检',
+    toState: 'draft',
+    now,
+  })
+  return inspectionId
+}
+
+async function editRecord(
+  { tx, actor, now }: CallContext,
+  input: Input,
+  draft: Draft,
+  inspectionId: string,
+): Promise<string> {
+  const record = (await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND')
+  if (record.state !== 'draft' && record.state !== 'awaiting_photos') refuseState(record.state, '修改')
+  if (record.version !== input.version) {
+    refuse('VERSION_CONFLICT', { who: record.editorName, when: formatShanghai(record.editedAt) })
+  }
+  const unit = await enterUnit(tx, draft.codes, draft.model, now, record)
+  // the phone was looked at again, so the bag it lay in was opened (domain facts §3.4)
+  const keepsBag =
+    input.intent === 'submit' && unit.unitId === record.unitId && normaliseCode(input.bagCode) === record.bagCode
+  if (record.bagCode !== null && !keepsBag) {
+    await unbindBag(tx, record, { who: actor, now, note: '重检后更换封袋' })
+  }
+  await updateRecord(tx, inspectionId, { ...contentOf(input, draft, unit), employeeId: actor.employeeId, now })
+  if (record.state === 'awaiting_photos') await noteRevision({ tx, actor, now }, input, record)
+  return inspectionId
+}
+
+async function noteRevision(
+  { tx, actor, now }: Pick<CallContext, 'tx' | 'actor' | 'now'>,
+  input: Input,
+  { inspectionId, state }: InspectionRecord,
+): Promise<void> {
+  if (input.intent === 'draft') {
+    await moveInspection(tx, inspectionId, 'reopen', { who: actor, now })
+    return
+  }
+  await recordHistory(tx, {
+    subject: 'inspection',
+    subjectId: inspectionId,
+    who: actor,
+    action: 'revise',
+    actionLabel: '修改质检结果',
+    fromState: state,
+    toState: state,
+    now,
+  })
+}
+
+/** Submits a saved record, seals it when a bag was scanned, and moves it on. Gives its state. */
+async function finish(
+  { tx, actor, now }: CallContext,
+  input: Input,
+  record: InspectionRecord,
+): Promise<InspectionRecord['state']> {
+  const { inspectionId } = record
+  const state =
+    record.state === 'draft' ? await moveInspection(tx, inspectionId, 'submit', { who: actor, now }) : record.state
+  if (input.bagCode !== '') {
+    const { bagCode } = input
+    await bindBag(tx, { ...record, state }, { bagCode, replaceReason: '' }, { who: actor, now })
+  }
+  return advanceInspection(tx, inspectionId, actor, now)
+}

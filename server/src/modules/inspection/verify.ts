@@ -1,0 +1,129 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { detRecord } from '@huanji/contract/calls/inspection'
+import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
+import { searchModels } from '@huanji/domain/catalogue/search'
+import { type ClassifiedCode, classifyCode } from '@huanji/domain/codes/classify'
+import { checkSerialNumber } from '@huanji/domain/codes/imei'
+import { DEVICE_ON_SALE_MESSAGE, openInspectionMessage } from '@huanji/domain/codes/messages'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../gateway/handler.ts'
+import { findBag } from '../sealed-bag/store.ts'
+import { recordsOfUnits } from './store.ts'
+import { imeiFault } from './unit-codes.ts'
+import { type KnownUnit, unitsByAnyCode, unitsOfPhone } from './unit-store.ts'
+
+type Verified = OutputOf<typeof detRecord.verifyBarCode>
+type Verdict = Pick<Verified, 'result' | 'message' | 'openInspectionId'>
+
+const UNKNOWN_CODE_MESSAGE = '条码不存在或不属于本商户'
+const SUGGESTIONS = 5
+
+/**
+ * Says what a scanned code is and whether its phone may be inspected (domain facts §3.4, verifyBarCode). Any code of
+ * the phone, our bar code, a bag code or an inspection number will do. Changes nothing.
+ * Refuses CODE_INVALID for a code that names no phone, with what to scan instead.
+ */
+export async function verifyCode(tx: Tx, raw: string): Promise<Verified> {
+  const classified = classifyCode(raw)
+  const code = classified.kind === 'meid' ? classified.value : normaliseCode(raw)
+  const found = await unitsByAnyCode(tx, code)
+  const [scanned] = found
+  return scanned ? knownPhone(tx, code, scanned) : unknownPhone(tx, raw, code, classified)
+}
+
+async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Verified> {
+  const lives = await unitsOfPhone(tx, scanned)
+  // an old label may lead to a phone that has become another unit since
+  const unit = lives[0] ?? scanned
+  const records = await recordsOfUnits(tx, [...new Set([scanned, ...lives].map((life) => life.unitId))])
+  const codeKind = kindOf(code, scanned)
+  return {
+    ...verdictOf(unit, codeKind, records.length),
+    codeKind,
+    code,
+    barCode: unit.barCode,
+    imei: unit.imei === '' ? null : unit.imei,
+    suggestedModelIds: [unit.modelId],
+    history: records.map(({ createdAt, modelName: _modelName, ...record }) => ({ ...record, inspectedAt: createdAt })),
+  }
+}
+
+function kindOf(code: string, unit: KnownUnit): string {
+  if (code === unit.imei || code === unit.imei2) return 'imei'
+  if (code === unit.meid) return 'meid'
+  if (code === unit.sn) return 'sn'
+  if (code === unit.barCode) return 'barCode'
+  return classifyCode(code).kind === 'inspectionNo' ? 'inspectionNo' : 'bagCode'
+}
+
+function verdictOf(unit: KnownUnit, codeKind: string, recordCount: number): Verdict {
+  const { state, inspectionId, inspectionNo } = unit
+  const isPhonesOwn = codeKind === 'imei' || codeKind === 'meid' || codeKind === 'sn'
+  switch (state) {
+    case 'draft':
+    case 'awaiting_photos':
+      return {
+        result: 'inspecting',
+        message: openInspectionMessage(inspectionNo ?? ''),
+        openInspectionId: inspectionId,
+      }
+    case 'awaiting_seal':
+    case 'listable': {
+      const label = stateLabel(INSPECTION_STATES, state) ?? state
+      const message = `该设备已质检（单号${inspectionNo ?? ''}），当前为“${label}”`
+      return { result: 'inspected', message, openInspectionId: null }
+    }
+    case 'listed':
+      return { result: 'on_sale', message: DEVICE_ON_SALE_MESSAGE, openInspectionId: null }
+    case 'sold':
+      if (isPhonesOwn) break
+      return { result: 'sold', message: '该设备已售出；如已退回，请扫描IMEI重新质检', openInspectionId: null }
+  }
+  return { result: 'free', message: freeMessage(state, recordCount), openInspectionId: null }
+}
+
+function freeMessage(state: string | null, recordCount: number): string {
+  if (state === 'sold') return '该设备曾售出，可重新质检，也可复用历史报告'
+  return recordCount > 0 ? `可以质检，该设备有${recordCount}条历史记录，可复用报告` : '可以质检'
+}
+
+async function unknownPhone(tx: Tx, raw: string, code: string, classified: ClassifiedCode): Promise<Verified> {
+  const answer = (
+    codeKind: string,
+    verdict: Pick<Verdict, 'result' | 'message'>,
+    models: readonly CatalogueModel[],
+  ) => ({
+    ...verdict,
+    codeKind,
+    code,
+    barCode: null,
+    imei: codeKind === 'imei' ? code : null,
+    openInspectionId: null,
+    suggestedModelIds: models.map((model) => model.id),
+    history: [],
+  })
+  const free = { result: 'free', message: freeMessage(null, 0) } as const
+  const { kind } = classified
+  if (kind === 'imei') return answer('imei', free, searchModels(code, SUGGESTIONS))
+  if (kind === 'meid') return answer('meid', free, [])
+  if (kind === 'barCode' || kind === 'inspectionNo') {
+    return answer(kind, { result: 'unknown', message: UNKNOWN_CODE_MESSAGE }, [])
+  }
+  const models = modelsWithNumber(code)
+  if (models.length > 0) return answer('model', { result: 'unknown', message: '这是机型编号，请扫描IMEI条码' }, models)
+  if (await findBag(tx, code)) {
+    return answer('bagCode', { result: 'unknown', message: '该封袋码还未绑定设备，请扫描IMEI或条码' }, [])
+  }
+  if (kind === 'waybill') refuse('CODE_INVALID', { message: '这是快递单号，请扫描IMEI条码' }, { field: 'code' })
+  if (/^\d*$/.test(code)) refuse('CODE_INVALID', { message: imeiFault(raw) ?? UNKNOWN_CODE_MESSAGE }, { field: 'code' })
+  if (checkSerialNumber(code).ok) return answer('sn', { ...free, message: '可以质检（序列号）' }, [])
+  return refuse('CODE_INVALID', { message: '无法识别该编码，请扫描IMEI、条码或封袋码' }, { field: 'code' })
+}
+
+/** The models with this regulatory number, such as A2634 or ALN-AL00, however it was written. */
+function modelsWithNumber(code: string): CatalogueModel[] {
+  return MODELS.filter((model) => model.regulatoryNos.some((number) => normaliseCode(number) === code))
+}

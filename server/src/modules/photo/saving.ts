@@ -1,0 +1,252 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
+import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
+import { findItem, findOption, findTemplate } from '@huanji/domain/template/template'
+import type { Tx } from '../../database/database.ts'
+import { type CallContext, type PrepareContext, refuse } from '../../gateway/handler.ts'
+import { normaliseImage } from '../../storage/images.ts'
+import { FileMissing } from '../../storage/storage.ts'
+import { advanceInspection, refuseState } from '../inspection/commands.ts'
+import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../inspection/store.ts'
+import { removeFilesLater } from './effects.ts'
+import { presentPhoto } from './present.ts'
+import { missingDefectsOf, missingShotsOf, missingText } from './progress.ts'
+import { insertPhoto, type PhotoRow, photoRowsOf, removePhotos, takeUpload, uploadsOf } from './store.ts'
+
+/** What a photograph shows. */
+interface Subject {
+  readonly uploadId: string
+  readonly position: string | null
+  readonly itemCode: string | null
+  readonly optionCode: string | null
+  readonly remark: string
+}
+
+export interface PhotoChange {
+  readonly photoTaskId: string
+  readonly kind: 'real' | 'defect'
+  readonly photos: readonly Subject[]
+  readonly removePhotoIds: readonly string[]
+}
+
+/** An upload whose picture lies under its own names by now. */
+interface PreparedPhoto {
+  readonly uploadId: string
+  readonly storageKey: string
+  readonly fullKey: string
+  readonly thumbKey: string
+  readonly width: number
+  readonly height: number
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+/** How long after its form expired a file that did arrive may still be saved; later it is thrown away. */
+export const UPLOAD_KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Where the pictures made from an upload lie. */
+export function photoKeys(merchantId: string, uploadId: string): { fullKey: string; thumbKey: string } {
+  const name = `merchant/${merchantId}/photo/${uploadId}`
+  return { fullKey: `${name}.jpg`, thumbKey: `${name}-320.webp` }
+}
+
+/** Photographs may change until the unit goes on sale: from then on the record shows what buyers saw. */
+const OPEN_STATES: readonly string[] = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable']
+
+/** Refuses STATE_CHANGED once a record's photographs are settled. */
+export function checkPhotosOpen(record: InspectionRecord): void {
+  if (OPEN_STATES.includes(record.state)) return
+  refuseState(record.state, '修改照片')
+}
+
+/**
+ * The slow half of saving photographs: reads what was sent, makes it safe, and keeps it under names made from the
+ * upload's id, so that doing it twice leaves nothing behind. Uploads that are photographs already are left out.
+ * Refuses NOT_FOUND, STATE_CHANGED, UPLOAD_EXPIRED, UPLOAD_MISSING and PHOTO_INVALID.
+ */
+export async function preparePhotos(
+  context: PrepareContext<CallContext>,
+  change: PhotoChange,
+): Promise<PreparedPhoto[]> {
+  const uploads = await context.read((tx) => openUploads(tx, change))
+  const prepared: PreparedPhoto[] = []
+  // one after the other: a picture takes tens of megabytes while it is decoded
+  for (const upload of uploads) {
+    const ageMs = context.now.getTime() - Date.parse(upload.expiresAt)
+    if (ageMs > UPLOAD_KEPT_MS) refuse('UPLOAD_EXPIRED')
+    const bytes = await readUpload(context, upload)
+    if (bytes === null) {
+      const again = await context.read((tx) => openUploads(tx, change))
+      if (!again.some((one) => one.uploadId === upload.uploadId)) continue // saved by a twin of this call meanwhile
+      refuse(ageMs > 0 ? 'UPLOAD_EXPIRED' : 'UPLOAD_MISSING')
+    }
+    const image = await normaliseImage(bytes)
+    const keys = photoKeys(context.actor.merchantId, upload.uploadId)
+    await context.services.storage.write(keys.fullKey, image.full, 'image/jpeg')
+    await context.services.storage.write(keys.thumbKey, image.thumb, 'image/webp')
+    prepared.push({
+      uploadId: upload.uploadId,
+      storageKey: upload.storageKey,
+      ...keys,
+      width: image.width,
+      height: image.height,
+      sizeBytes: image.full.length,
+      sha256: image.sha256,
+    })
+  }
+  return prepared
+}
+
+async function openUploads(tx: Tx, change: PhotoChange) {
+  const record = (await findRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
+  checkPhotosOpen(record)
+  checkSubjects(record, change)
+  const ids = [...new Set(change.photos.map((photo) => photo.uploadId))]
+  const uploads = await uploadsOf(tx, record.inspectionId, ids)
+  if (uploads.length < ids.length) refuse('NOT_FOUND')
+  return uploads.filter((upload) => upload.savedAt === null)
+}
+
+async function readUpload(
+  { services }: PrepareContext<CallContext>,
+  upload: { readonly storageKey: string },
+): Promise<Buffer | null> {
+  try {
+    return await services.storage.read(upload.storageKey)
+  } catch (error) {
+    if (error instanceof FileMissing) return null
+    throw error
+  }
+}
+
+function checkSubjects(record: InspectionRecord, change: PhotoChange): void {
+  const template = findTemplate(record.templateVersion)
+  for (const photo of change.photos) {
+    if (photo.position !== null && !record.report.shots.some((shot) => shot.code === photo.position)) {
+      refuse('PHOTO_INVALID', { message: '没有这个拍摄位置，请刷新后重新选择' }, { field: 'photos.position' })
+    }
+    if (photo.itemCode === null) continue
+    const item = template ? findItem(template, photo.itemCode) : null
+    if (!item || photo.optionCode === null || !findOption(item, photo.optionCode)) {
+      refuse('PHOTO_INVALID', { message: '没有这个检测项，请刷新后重新选择' }, { field: 'photos.itemCode' })
+    }
+  }
+}
+
+/**
+ * The quick half: puts the photographs on the record in place of those they replace, and moves the record on when it
+ * was the last one missing. Saving an upload again changes nothing and answers its photograph.
+ * Refuses NOT_FOUND, STATE_CHANGED, PHOTO_LIMIT, and PHOTOS_MISSING when a finished record would lose a compulsory one.
+ */
+export async function commitPhotos(
+  { tx, actor, now }: CallContext,
+  change: PhotoChange,
+  prepared: readonly PreparedPhoto[],
+): Promise<{ record: InspectionRecord; state: string; photos: PhotoRow[] }> {
+  const record = (await lockRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
+  checkPhotosOpen(record)
+  const before = await photoRowsOf(tx, [record.inspectionId])
+  const fresh: PreparedPhoto[] = []
+  for (const photo of prepared) if (await takeUpload(tx, photo.uploadId, now)) fresh.push(photo)
+  const subjects = change.photos.filter((photo) => fresh.some((one) => one.uploadId === photo.uploadId))
+  const positions = new Set(subjects.map((photo) => photo.position).filter((position) => position !== null))
+  const replaced = before.filter((photo) => photo.position !== null && positions.has(photo.position))
+  const removed = await removePhotos(
+    tx,
+    record.inspectionId,
+    change.kind,
+    [...change.removePhotoIds, ...replaced.map((photo) => photo.photoId)],
+    now,
+  )
+  for (const subject of lastOfEachPosition(subjects)) {
+    const file = fresh.find((one) => one.uploadId === subject.uploadId)
+    if (!file) continue
+    const shot = record.report.shots.find((one) => one.code === subject.position)
+    const { uploadId: photoId, storageKey: _sent, ...picture } = file
+    await insertPhoto(tx, {
+      ...picture,
+      ...subject,
+      photoId,
+      inspectionId: record.inspectionId,
+      kind: change.kind,
+      internal: shot?.internal ?? false,
+      employeeId: actor.employeeId,
+      now,
+    })
+  }
+  const photos = await photoRowsOf(tx, [record.inspectionId])
+  checkLimits(photos)
+  if (record.state === 'awaiting_seal' || record.state === 'listable') {
+    const shots = missingText(record.report, photos)
+    if (shots !== '') refuse('PHOTOS_MISSING', { shots })
+  }
+  const cover = photos.find((photo) => photo.kind === 'real' && !photo.internal)
+  await setPhotoSummary(tx, record.inspectionId, { count: photos.length, coverKey: cover?.thumbKey ?? null, now })
+  // buyers may have seen the old pictures of a unit that was on sale before: those stay in the store
+  const outdated = record.firstListedAt === null ? removed : []
+  const unused = fresh.filter((file) => !photos.some((photo) => photo.photoId === file.uploadId))
+  const pictures = [...outdated, ...unused].flatMap((file) => [file.fullKey, file.thumbKey])
+  await removeFilesLater(tx, record.inspectionId, [...pictures, ...fresh.map((file) => file.storageKey)], now)
+  const state = await advanceInspection(tx, record.inspectionId, actor, now)
+  return { record, state, photos }
+}
+
+/** Of several pictures of one shot in a single call the last one counts. */
+function lastOfEachPosition(subjects: readonly Subject[]): Subject[] {
+  return subjects.filter(
+    (subject, index) =>
+      subject.position === null || !subjects.slice(index + 1).some((other) => other.position === subject.position),
+  )
+}
+
+function checkLimits(photos: readonly PhotoRow[]): void {
+  const defects = photos.filter((photo) => photo.kind === 'defect')
+  if (photos.length - defects.length > PHOTO_LIMITS.realMax) {
+    refuse('PHOTO_LIMIT', { message: `实拍图最多${PHOTO_LIMITS.realMax}张，请先删除多余的照片` })
+  }
+  if (defects.length > PHOTO_LIMITS.defectMax) {
+    refuse('PHOTO_LIMIT', { message: `瑕疵图最多${PHOTO_LIMITS.defectMax}张，请先删除多余的照片` })
+  }
+  const perItem = Map.groupBy(defects, (photo) => photo.itemCode)
+  for (const [itemCode, taken] of perItem) {
+    if (taken.length <= PHOTO_LIMITS.defectMaxPerItem) continue
+    refuse('PHOTO_LIMIT', {
+      message: `每个检测项最多${PHOTO_LIMITS.defectMaxPerItem}张瑕疵图（${itemCode}），请先删除多余的照片`,
+    })
+  }
+}
+
+/** What `saveRealPhoto` answers. */
+export function presentReal(
+  context: CallContext,
+  { record, state, photos }: { record: InspectionRecord; state: string; photos: readonly PhotoRow[] },
+): OutputOf<typeof realPhoto.saveRealPhoto> {
+  return {
+    photos: photos
+      .filter((photo) => photo.kind === 'real')
+      .map((photo) => presentPhoto(photo, context.services, context.now)),
+    missingShots: missingShotsOf(record.report, photos),
+    inspectionState: state,
+  }
+}
+
+/** What `extDefPhoto.save` answers. */
+export function presentDefects(
+  context: CallContext,
+  { state, photos }: { state: string; photos: readonly PhotoRow[] },
+): OutputOf<typeof extDefPhoto.save> {
+  return {
+    photos: photos
+      .filter((photo) => photo.kind === 'defect')
+      .map((photo) => ({ ...presentPhoto(photo, context.services, context.now), remark: photo.remark })),
+    inspectionState: state,
+  }
+}
+
+/** How many photographs each exception that needs one has. */
+export function requiredDefects(record: InspectionRecord, photos: readonly PhotoRow[]) {
+  return missingDefectsOf(record.report, []).map((defect) => ({
+    ...defect,
+    photoCount: photos.filter((photo) => photo.itemCode === defect.itemCode).length,
+  }))
+}

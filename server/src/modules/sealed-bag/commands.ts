@@ -1,0 +1,130 @@
+import { checkBagCode } from '@huanji/domain/codes/classify'
+import { BAG_STATES, type BagAction } from '@huanji/domain/states/bag'
+import { nextState } from '@huanji/domain/states/transition'
+import type { Tx } from '../../database/database.ts'
+import { moveState } from '../../database/state.ts'
+import { type Actor, refuse } from '../../gateway/handler.ts'
+import type { SystemWho } from '../history/store.ts'
+import { type InspectionRecord, setBagCode } from '../inspection/store.ts'
+import {
+  type Bag,
+  bagMovedNow,
+  boundTo,
+  lockBag,
+  lockBagOfUnit,
+  lockLastBagOfUnit,
+  recordBagAct,
+  SEAL_BAG_TABLE,
+} from './store.ts'
+
+export { bagsOfUnits } from './store.ts'
+
+/** Who does something to a bag, when, and why. */
+export interface BagBy {
+  readonly who: Actor | SystemWho
+  readonly now: Date
+  readonly note: string
+}
+
+async function moveBag(
+  tx: Tx,
+  bag: Bag,
+  action: BagAction,
+  by: BagBy,
+  order?: { readonly orderId: string; readonly orderNo: string },
+): Promise<void> {
+  const state = await moveState(tx, {
+    table: SEAL_BAG_TABLE,
+    id: bag.bagId,
+    states: BAG_STATES,
+    action,
+    ...by,
+    set: bagMovedNow(by.now),
+  })
+  await recordBagAct(tx, {
+    bagCode: bag.bagCode,
+    action,
+    state,
+    inspectionId: bag.inspectionId,
+    ...order,
+    note: by.note,
+    employeeId: typeof by.who === 'string' ? null : by.who.employeeId,
+    now: by.now,
+  })
+}
+
+/**
+ * Seals the unit of a finished record in a bag. `record` must be locked. A bag the unit has already is voided first,
+ * which needs a reason. Binding the same bag again changes nothing.
+ * Refuses BAG_INVALID, BAG_TOO_EARLY before the inspection is submitted, GRADE_NOT_ALLOWED for a unit that must not be
+ * sold, BAG_UNKNOWN, BAG_USED, BAG_ALREADY_BOUND without a reason (domain facts §3.4). Gives the code as it is stored.
+ */
+export async function bindBag(
+  tx: Tx,
+  record: InspectionRecord,
+  wanted: { readonly bagCode: string; readonly replaceReason: string },
+  by: { readonly who: Actor; readonly now: Date },
+): Promise<string> {
+  const checked = checkBagCode(wanted.bagCode)
+  if (!checked.ok) return refuse('BAG_INVALID', {}, { field: 'bagCode' })
+  if (record.state === 'draft' || record.finalGrade === null) return refuse('BAG_TOO_EARLY')
+  if (record.finalGrade === 'X') {
+    return refuse('GRADE_NOT_ALLOWED', { message: '该设备不可上架，不能封袋，请退回或作废质检记录' })
+  }
+  const bag = (await lockBag(tx, checked.bagCode)) ?? refuse('BAG_UNKNOWN', {}, { field: 'bagCode' })
+  if (bag.state === 'bound' && bag.unitId === record.unitId) return bag.bagCode
+  if (bag.state !== 'unused') return refuse('BAG_USED', {}, { field: 'bagCode' })
+  const old = await lockBagOfUnit(tx, record.unitId)
+  if (old) {
+    if (wanted.replaceReason === '') return refuse('BAG_ALREADY_BOUND', {}, { field: 'replaceReason' })
+    await moveBag(tx, old, 'rebind', { ...by, note: `${wanted.replaceReason}；换为${bag.bagCode}` })
+  }
+  const note = old ? `换绑，原封袋${old.bagCode}` : ''
+  const state = await moveState(tx, {
+    table: SEAL_BAG_TABLE,
+    id: bag.bagId,
+    states: BAG_STATES,
+    action: 'bind',
+    who: by.who,
+    now: by.now,
+    note,
+    set: boundTo(record.unitId, record.inspectionId, by.now),
+  })
+  const { inspectionId } = record
+  const { employeeId } = by.who
+  await recordBagAct(tx, { bagCode: bag.bagCode, action: 'bind', state, inspectionId, note, employeeId, now: by.now })
+  await setBagCode(tx, record.inspectionId, bag.bagCode, by.now)
+  return bag.bagCode
+}
+
+/** Takes a unit out of the bag it is sealed in, which ends the bag; nothing happens without one. */
+export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
+  const bag = await lockBagOfUnit(tx, record.unitId)
+  if (!bag) return
+  await moveBag(tx, bag, 'unbind', by)
+  await setBagCode(tx, record.inspectionId, null, by.now)
+}
+
+/** Notes that bags left the house with an order. Bags that are not bound any more are left alone. */
+export async function shipBags(
+  tx: Tx,
+  shipment: {
+    readonly bags: readonly string[]
+    readonly orderId: string
+    readonly orderNo: string
+    readonly who: Actor | SystemWho
+    readonly now: Date
+  },
+): Promise<void> {
+  const { orderId, orderNo, who, now } = shipment
+  for (const bagCode of [...new Set(shipment.bags)].sort()) {
+    const bag = await lockBag(tx, bagCode)
+    if (bag?.state === 'bound') await moveBag(tx, bag, 'ship', { who, now, note: '' }, { orderId, orderNo })
+  }
+}
+
+/** Ends the bag of a unit that came back: opened when it had gone out, voided when it had not. */
+export async function openBag(tx: Tx, unitId: string, by: BagBy): Promise<void> {
+  const bag = await lockLastBagOfUnit(tx, unitId)
+  if (bag) await moveBag(tx, bag, nextState(BAG_STATES, bag.state, 'open') === null ? 'void' : 'open', by)
+}

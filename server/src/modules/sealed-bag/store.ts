@@ -1,0 +1,157 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { sealBag } from '@huanji/contract/calls/sealed-bag'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import type { BagState } from '@huanji/domain/states/bag'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+import { type ListPage, listPage } from '../../database/list-page.ts'
+import { newId } from '../../platform/ids.ts'
+import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+
+/** The table, for `moveState`. */
+export const SEAL_BAG_TABLE = sql.table('seal_bag')
+
+export interface Bag {
+  bagId: string
+  bagCode: string
+  state: BagState
+  unitId: string | null
+  inspectionId: string | null
+}
+
+const BAG_COLUMNS = sql`
+  id as "bagId", bag_code as "bagCode", state, unit_id as "unitId", inspection_id as "inspectionId"`
+
+/** Enters new bags; gives how many of them were not known before. */
+export async function insertBags(tx: Tx, bagCodes: readonly string[], now: Date): Promise<number> {
+  const ids = bagCodes.map(() => newId())
+  return await tx.run(sql`
+    insert into seal_bag (merchant_id, id, bag_code, state, registered_at, updated_at)
+    select ${tx.merchantId}::uuid, roll.id, roll.bag_code, 'unused', ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${bagCodes}::text[]) as roll (id, bag_code)
+    on conflict (merchant_id, bag_code) do nothing`)
+}
+
+/** A bag by its code, or null. */
+export function findBag(tx: Tx, bagCode: string): Promise<Bag | null> {
+  return tx.one<Bag>(sql`
+    select ${BAG_COLUMNS} from seal_bag where merchant_id = ${tx.merchantId} and bag_code = ${bagCode}`)
+}
+
+/** A bag by its code, locked until the transaction ends, or null. */
+export function lockBag(tx: Tx, bagCode: string): Promise<Bag | null> {
+  return tx.one<Bag>(sql`
+    select ${BAG_COLUMNS} from seal_bag where merchant_id = ${tx.merchantId} and bag_code = ${bagCode} for update`)
+}
+
+/** The bag a unit is sealed in now, locked until the transaction ends, or null. */
+export function lockBagOfUnit(tx: Tx, unitId: string): Promise<Bag | null> {
+  return tx.one<Bag>(sql`
+    select ${BAG_COLUMNS} from seal_bag
+    where merchant_id = ${tx.merchantId} and unit_id = ${unitId} and state = 'bound' for update`)
+}
+
+/** The newest bag of a unit that is bound or went out with it, locked until the transaction ends, or null. */
+export function lockLastBagOfUnit(tx: Tx, unitId: string): Promise<Bag | null> {
+  return tx.one<Bag>(sql`
+    select ${BAG_COLUMNS} from seal_bag
+    where merchant_id = ${tx.merchantId} and unit_id = ${unitId} and state in ('bound', 'shipped')
+    order by updated_at desc, id desc limit 1 for update`)
+}
+
+/** The bags that units are sealed in now. */
+export function bagsOfUnits(tx: Tx, unitIds: readonly string[]): Promise<{ unitId: string; bagCode: string }[]> {
+  return tx.rows(sql`
+    select unit_id as "unitId", bag_code as "bagCode" from seal_bag
+    where merchant_id = ${tx.merchantId} and unit_id = any (${unitIds}::uuid[]) and state = 'bound'
+    order by bag_code`)
+}
+
+/** The assignments that put a unit into a bag. */
+export const boundTo = (unitId: string, inspectionId: string, now: Date): RawBuilder<unknown>[] => [
+  sql`unit_id = ${unitId}`,
+  sql`inspection_id = ${inspectionId}`,
+  sql`updated_at = ${now}`,
+]
+
+/** The assignment that every move makes. */
+export const bagMovedNow = (now: Date): RawBuilder<unknown>[] => [sql`updated_at = ${now}`]
+
+export interface BagAct {
+  readonly bagCode: string
+  readonly action: string
+  readonly state: BagState
+  /** The record whose unit it concerns; null for a roll. */
+  readonly inspectionId: string | null
+  readonly orderId?: string | null
+  readonly orderNo?: string
+  readonly note: string
+  /** Null when it was no person. */
+  readonly employeeId: string | null
+  readonly now: Date
+}
+
+/** Adds a line to the record of binding; the unit's facts are copied as they are now. */
+export async function recordBagAct(tx: Tx, act: BagAct): Promise<void> {
+  await tx.run(sql`
+    insert into seal_bag_record (merchant_id, id, bag_code, action, state, unit_id, inspection_id, order_id, order_no,
+      imei, bar_code, model_name, sku_text, inspection_no, shop_account_id, note, employee_id, at)
+    select ${tx.merchantId}::uuid, ${newId()}::uuid, ${act.bagCode}, ${act.action}, ${act.state}, i.unit_id, i.id,
+      ${act.orderId ?? null}::uuid, ${act.orderNo ?? ''}, coalesce(i.imei, ''), coalesce(i.bar_code, ''),
+      coalesce(i.model_name, ''), coalesce(i.sku_text, ''), coalesce(i.inspection_no, ''), i.shop_account_id,
+      ${act.note}, ${act.employeeId}::uuid, ${act.now}::timestamptz
+    from (select 1) as one
+    left join inspection i on i.merchant_id = ${tx.merchantId} and i.id = ${act.inspectionId}::uuid`)
+}
+
+/** A line of the record of binding, as it is shown. */
+export interface BagRecord {
+  recordId: string
+  bagCode: string
+  action: 'register' | 'bind' | 'rebind' | 'unbind' | 'void' | 'ship' | 'open'
+  state: BagState
+  imei: string
+  barCode: string
+  modelName: string
+  skuText: string
+  inspectionId: string | null
+  inspectionNo: string
+  shopName: string
+  orderId: string | null
+  orderNo: string
+  note: string
+  employeeName: string
+  at: string
+}
+
+/** One page of the record of binding, newest first. */
+export function listBagRecords(tx: Tx, filter: ParsedOf<typeof sealBag.GetSealBagList>): Promise<ListPage<BagRecord>> {
+  const where = [sql`r.merchant_id = ${tx.merchantId}`]
+  const bagCode = normaliseCode(filter.bagCode ?? '')
+  const code = normaliseCode(filter.code ?? '')
+  if (bagCode !== '') where.push(sql`r.bag_code = ${bagCode}`)
+  if (code !== '') {
+    const named = sql`select id from seal_bag_record where merchant_id = ${tx.merchantId}`
+    where.push(sql`r.id in (
+      ${named} and bag_code = ${code} union ${named} and unit_id in (${unitIdsByAnyCode(tx, code)}))`)
+  }
+  if (filter.state) where.push(sql`r.state = ${filter.state}`)
+  if (filter.action) where.push(sql`r.action = ${filter.action}`)
+  if (filter.employeeId) where.push(sql`r.employee_id = ${filter.employeeId}`)
+  if (filter.from) where.push(sql`r.at >= ${filter.from}`)
+  if (filter.to) where.push(sql`r.at <= ${filter.to}`)
+  return listPage<BagRecord>(tx, {
+    columns: sql`
+      r.id as "recordId", r.bag_code as "bagCode", r.action, r.state, r.imei, r.bar_code as "barCode",
+      r.model_name as "modelName", r.sku_text as "skuText", r.inspection_id as "inspectionId",
+      r.inspection_no as "inspectionNo", r.order_id as "orderId", r.order_no as "orderNo", r.note, r.at,
+      coalesce((select s.shop_name from shop_account s
+        where s.merchant_id = r.merchant_id and s.id = r.shop_account_id), '') as "shopName",
+      coalesce((select e.name from employee e
+        where e.merchant_id = r.merchant_id and e.id = r.employee_id), '') as "employeeName"`,
+    from: sql`seal_bag_record r`,
+    where,
+    sort: { column: sql`r.at`, idColumn: sql`r.id`, direction: 'desc' },
+    paging: filter,
+  })
+}

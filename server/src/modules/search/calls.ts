@@ -1,0 +1,72 @@
+import { extSearch } from '@huanji/contract/calls/search'
+import { type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { mapGrade } from '@huanji/domain/grading/map'
+import { BAG_STATES } from '@huanji/domain/states/bag'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { Tx } from '../../database/database.ts'
+import { type Actor, handlers } from '../../gateway/handler.ts'
+import { recordsOfUnits } from '../inspection/store.ts'
+import { unitsByAnyCode } from '../inspection/unit-store.ts'
+import { findBag } from '../sealed-bag/store.ts'
+
+interface Hit {
+  title: string
+  subtitle: string
+  link: string
+}
+
+const KIND_LABELS: Readonly<Record<CodeKind, string>> = {
+  imei: 'IMEI',
+  meid: 'MEID',
+  barCode: '条码',
+  bagCode: '封袋码',
+  inspectionNo: '质检编号',
+  orderNo: '订单号',
+  billNo: '账单号',
+  waybill: '运单号',
+  simCard: 'SIM卡号',
+  product: '商品条码',
+  unknown: '未知编码',
+}
+
+const HITS_OF_A_KIND_MAX = 10
+
+const mayOpen = (actor: Actor, grant: string): boolean => actor.isOwner || actor.grants.has(grant)
+
+async function inspectionHits(tx: Tx, code: string): Promise<Hit[]> {
+  const units = await unitsByAnyCode(tx, code)
+  const records = await recordsOfUnits(
+    tx,
+    units.map((unit) => unit.unitId),
+  )
+  return records.slice(0, HITS_OF_A_KIND_MAX).map((record) => {
+    const state = stateLabel(INSPECTION_STATES, record.state) ?? record.state
+    const grade = record.grade === null ? '' : ` ${mapGrade(record.grade).auctionLabel}`
+    return {
+      title: `质检 ${record.inspectionNo}`,
+      subtitle: `${record.modelName} ${record.skuText}${grade} · ${state}`,
+      link: `/check/ys/detail?inspectionId=${record.inspectionId}`,
+    }
+  })
+}
+
+async function bagHits(tx: Tx, code: string): Promise<Hit[]> {
+  const bag = await findBag(tx, code)
+  if (!bag) return []
+  const subtitle = stateLabel(BAG_STATES, bag.state) ?? bag.state
+  return [{ title: `封袋 ${bag.bagCode}`, subtitle, link: `/check/ys/baglog?bagCode=${bag.bagCode}` }]
+}
+
+/** The one box that takes any code (screens.md, "Every list screen"). */
+export const searchGroup = handlers(extSearch, {
+  code: async ({ tx, actor }, { code: raw }) => {
+    const { kind, value } = classifyCode(raw)
+    const code = kind === 'meid' || kind === 'waybill' ? value : normaliseCode(raw)
+    const hits: Hit[] = []
+    if (mayOpen(actor, '/xySaasDetect/detRecord/getDetRecordDetails')) hits.push(...(await inspectionHits(tx, code)))
+    if (mayOpen(actor, '/xySaasDetect/sealBag/GetSealBagList')) hits.push(...(await bagHits(tx, code)))
+    return { kind, kindLabel: KIND_LABELS[kind], hits }
+  },
+})
