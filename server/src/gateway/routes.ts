@@ -1,6 +1,7 @@
 import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
-import { IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope'
+import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { codeOf, isUnavailable } from '../database/errors.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Log } from '../platform/log.ts'
@@ -44,6 +45,7 @@ function registerCall(
   performing: Performing,
   metrics: Metrics,
 ): void {
+  const ownKeys = ownContextKeys(handler)
   server.post(path, {
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store')
@@ -51,19 +53,29 @@ function registerCall(
       performing.rates.takeForAddress(request.ip, handler.spec.rate)
     },
     handler: async (request, reply) => {
-      const answer = await perform(performing, handler, incoming(request))
+      const answer = await perform(performing, handler, incoming(request, ownKeys))
       return sendJson(reply, 200, answer)
     },
     onResponse: async (_request, reply) => metrics.observeCall(path, reply.statusCode, reply.elapsedTime),
   })
 }
 
-function incoming(request: FastifyRequest): IncomingCall {
+/**
+ * Names of the login context that a public call uses for its own input: choosing a merchant names the employee, and
+ * nobody is signed in yet whom the context could mean.
+ */
+function ownContextKeys({ spec, isPublic }: BoundHandler): readonly string[] {
+  const { input } = spec
+  return isPublic && input instanceof z.ZodObject ? LOGIN_CONTEXT_KEYS.filter((key) => key in input.shape) : []
+}
+
+function incoming(request: FastifyRequest, ownKeys: readonly string[]): IncomingCall {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new TransportRefusal('malformed', { detail: '请求体应为 JSON 对象' })
   }
-  const { loginToken, loginPhone, employeeId, merchantId, ...payload } = body as Record<string, unknown>
+  const { loginToken, loginPhone, employeeId, merchantId, ...rest } = body as Record<string, unknown>
+  const own = Object.entries(body).filter(([key]) => ownKeys.includes(key))
   return {
     login: {
       loginToken: contextText('loginToken', loginToken),
@@ -71,7 +83,7 @@ function incoming(request: FastifyRequest): IncomingCall {
       employeeId: contextText('employeeId', employeeId),
       merchantId: contextText('merchantId', merchantId),
     },
-    payload,
+    payload: own.length === 0 ? rest : { ...rest, ...Object.fromEntries(own) },
     key: keyOf(request),
     request: { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) },
   }
