@@ -2,12 +2,18 @@ import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
 import type { EffectHandlers } from './jobs/effects.ts'
 import type { PushHandler } from './jobs/pushes.ts'
 import type { Schedule } from './jobs/schedules.ts'
+import { addressGroup } from './modules/address/calls.ts'
+import { authGroup } from './modules/auth/calls.ts'
+import { authSchedules } from './modules/auth/jobs.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
+import { merchantGroup } from './modules/merchant/calls.ts'
 import { photoGroups } from './modules/photo/calls.ts'
 import { photoEffects } from './modules/photo/effects.ts'
 import { sealedBagGroups } from './modules/sealed-bag/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
+import { shopGroup } from './modules/shop/calls.ts'
+import { shopEffects, shopSchedules } from './modules/shop/refresh.ts'
 
 /** What the modules give the server: one line for each module below. */
 export interface Modules {
@@ -18,13 +24,22 @@ export interface Modules {
   readonly sessionReader: SessionReader
 }
 
-export const groups: HandlerGroup[] = [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, searchGroup]
+export const groups: HandlerGroup[] = [
+  authGroup,
+  merchantGroup,
+  addressGroup,
+  shopGroup,
+  detRecordGroup,
+  detConfigGroup,
+  ...photoGroups,
+  ...sealedBagGroups,
+  searchGroup,
+]
 
-export const effects: EffectHandlers = { ...photoEffects }
+export const effects: EffectHandlers = { ...shopEffects, ...photoEffects }
 
 export const pushHandlers: PushHandler[] = []
 
-export const schedules: Schedule[] = []
+export const schedules: Schedule[] = [...authSchedules, ...shopSchedules]
 
-/** Who is signed in; until a module reads sessions, nobody is. */
-export const sessionReader: SessionReader = async () => null
+export { sessionReader } from './modules/auth/session.ts'

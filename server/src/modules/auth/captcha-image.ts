@@ -46,10 +46,10 @@ function drawLetter(roll: Dice, letter: string, index: number): string {
 
 /** Curves right across the letters in their own colours: what a program would have to take apart. */
 function drawNoise(roll: Dice): string {
-  const curves = Array.from({ length: 4 }, () => {
+  const curves = Array.from({ length: 3 }, () => {
     const heights = Array.from({ length: 4 }, () => roll(2, HEIGHT_PX - 2).toFixed(1))
     const path = `M0,${heights[0]} C${WIDTH_PX / 3},${heights[1]} ${(WIDTH_PX * 2) / 3},${heights[2]} ${WIDTH_PX},${heights[3]}`
-    return `<path d="${path}" stroke="${one(roll, INKS)}" stroke-width="${roll(1, 1.8).toFixed(1)}"/>`
+    return `<path d="${path}" stroke="${one(roll, INKS)}" stroke-width="${roll(0.8, 1.5).toFixed(1)}"/>`
   })
   const dots = Array.from({ length: 40 }, () => {
     const [x, y] = [roll(0, WIDTH_PX).toFixed(1), roll(0, HEIGHT_PX).toFixed(1)]

@@ -10,7 +10,7 @@ const KEEP_MS = 35 * 24 * 3_600_000
 
 /** Messages leave within seconds; once an hour, what is no longer needed goes. */
 export const authSchedules = [
-  registerSchedule('auth.deliver-sms', 1, (services) => deliverSms(services)),
+  registerSchedule('auth.deliver-sms', 3, (services) => deliverSms(services)),
   registerSchedule('auth.prune', 3600, async (services) => {
     const { db, clock } = services
     const now = clock.now()
