@@ -1,5 +1,5 @@
 import { Button } from '../components/button/button.tsx'
-import { restartAt } from './start.tsx'
+import { restartAt } from './restart.ts'
 import './full-page.css'
 
 /** The menu could not be loaded, so it is not known what the person may open. */

@@ -7,6 +7,7 @@ import { ToastHost, toast } from '../components/toast/toast.tsx'
 import { clearSession, isSignedIn } from '../session/session.ts'
 import { loadMenu } from './menu.ts'
 import { loginAddress } from './redirect.ts'
+import { onRestart } from './restart.ts'
 import { type AppRouter, createRouter, preloadPage } from './router.tsx'
 
 let showRouter: (router: AppRouter) => void = () => {}
@@ -17,11 +18,7 @@ async function prepare(): Promise<AppRouter> {
   return createRouter(await loadMenu())
 }
 
-/**
- * Begins anew at an address without loading the page again: after signing in, out, or for another merchant.
- * Pages are registered for the permissions of whoever is signed in then.
- */
-export async function restartAt(address: string): Promise<void> {
+async function begin(address: string): Promise<void> {
   closeAllOverlays()
   history.replaceState(null, '', address)
   showRouter(await prepare())
@@ -30,7 +27,7 @@ export async function restartAt(address: string): Promise<void> {
 function onSessionInvalid(): void {
   clearSession()
   if (location.pathname === '/login') return
-  void restartAt(loginAddress(location.pathname, location.search))
+  void begin(loginAddress(location.pathname, location.search))
 }
 
 function App({ first }: { first: AppRouter }) {
@@ -70,6 +67,7 @@ function followTitle(router: AppRouter): () => void {
 
 /** Starts the application; it mounts whatever the menu call says (specification §4). */
 export async function start(): Promise<void> {
+  onRestart(begin)
   setSendPolicy({ onSessionInvalid, showError: (text) => toast('error', text) })
   const host = document.getElementById('root')
   if (!host) throw new Error('index.html has no #root')

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorText } from '../../api/refusal.ts'
+import { Countdown } from '../../components/countdown/countdown.tsx'
+import { EmptyState } from '../../components/empty/empty-state.tsx'
+import { Icon, type IconName } from '../../components/icon/icon.tsx'
+import { isPermitted, PAGES } from '../../app/routes.ts'
+import { loginInfo, permissions } from '../../session/session.ts'
+import { businessQuery } from '../../shell/use-badges.ts'
+import './home.css'
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  draft: 'edit',
+  awaiting_photos: 'camera',
+  awaiting_seal: 'bag',
+  listable: 'tag',
+  awaiting_payment: 'clock',
+  awaiting_shipment: 'truck',
+}
+
+/** Where a day begins: what waits, most urgent first, and the ways into the work. */
+export default function HomePage() {
+  const { employeeName, merchantName } = loginInfo()
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>{employeeName ? `${employeeName}，您好` : '您好'}</h1>
+        <p className="muted">{merchantName}</p>
+      </header>
+      <section aria-labelledby="todos">
+        <h2 id="todos">待办</h2>
+        <Todos />
+      </section>
+      <section aria-labelledby="entries">
+        <h2 id="entries">常用入口</h2>
+        <ul className="entries">
+          {PAGES.filter((page) => !page.hidden && isPermitted(page, permissions())).map((page) => (
+            <li key={page.path}>
+              <Link to={page.path}>
+                {page.title}
+                <Icon name="right" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Todos() {
+  const { data, error, refetch } = useQuery(businessQuery)
+  if (error && !data) {
+    return (
+      <EmptyState
+        tone="error"
+        title="待办加载失败"
+        hint={errorText(error)}
+        action={{ name: '重试', run: () => void refetch() }}
+      />
+    )
+  }
+  if (data?.todos.length === 0) {
+    return <EmptyState title="没有您的待办" hint="您的岗位目前没有需要跟进的事项。" />
+  }
+  return (
+    <ul className="todos" aria-busy={data === undefined}>
+      {data === undefined
+        ? Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
+            <li key={index} className="todo todo-wait" aria-hidden="true" />
+          ))
+        : data.todos.map((todo) => (
+            <li key={todo.key}>
+              <Link className={`todo${todo.count === 0 ? ' todo-none' : ''}`} to={todo.link}>
+                <Icon name={ICONS[todo.key] ?? 'list'} size={20} />
+                <span>{todo.label}</span>
+                <b className="num">{todo.count}</b>
+                <span className="todo-due">
+                  {todo.nearestDeadline ? (
+                    <>
+                      最近截止 <Countdown deadlineAt={todo.nearestDeadline} bare />
+                    </>
+                  ) : null}
+                </span>
+              </Link>
+            </li>
+          ))}
+    </ul>
+  )
+}

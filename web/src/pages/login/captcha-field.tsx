@@ -1,0 +1,22 @@
+import { TypedField } from './typed-field.tsx'
+import type { Captcha } from './use-captcha.ts'
+
+/** The box for an image captcha beside its picture; a press on the picture brings another one. */
+export function CaptchaField({ captcha }: { captcha: Captcha }) {
+  return (
+    <TypedField
+      label="图形验证码"
+      type="text"
+      autoComplete="off"
+      maxLength={8}
+      value={captcha.code}
+      onChange={captcha.setCode}
+      problem=""
+      beside={
+        <button type="button" className="login-captcha" aria-label="换一张图形验证码" onClick={captcha.renew}>
+          {captcha.image ? <img src={captcha.image} alt="图形验证码" width={112} height={36} /> : '点击获取'}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { PHONE_MESSAGE, PHONE_PATTERN, SMS_CODE_MESSAGE, SMS_CODE_PATTERN } from '@huanji/domain/validation'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../components/button/button.tsx'
+import { readText } from '../../session/storage.ts'
+import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
+import { FormNote } from './form-note.tsx'
+import { KeepTick } from './keep-tick.tsx'
+import type { SignedIn } from './page.tsx'
+import { SmsFields } from './sms-fields.tsx'
+import { TypedField } from './typed-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+interface CodeFormProps {
+  keep: boolean
+  setKeep: (keep: boolean) => void
+  onSignedIn: (answer: SignedIn) => Promise<void>
+}
+
+/** Phone and SMS code. */
+export function CodeForm({ keep, setKeep, onSignedIn }: CodeFormProps) {
+  const [phone, setPhone] = useState(() => readText('loginPhone'))
+  const [captcha, setCaptcha] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const sms = useSmsCode('login', phone)
+  const attempt = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    attempt.run(async () => {
+      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
+      if (!SMS_CODE_PATTERN.test(captcha)) return SMS_CODE_MESSAGE
+      if (!isAgreed) return AGREE_FIRST
+      await onSignedIn(await api.auth.loginCaptcha({ phone, captcha }, { handles: 'all' }))
+      return ''
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TypedField
+        label="手机号"
+        type="tel"
+        autoComplete="username"
+        maxLength={11}
+        value={phone}
+        onChange={setPhone}
+        problem={PHONE_PATTERN.test(phone) ? '' : PHONE_MESSAGE}
+      />
+      <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
+      <KeepTick keep={keep} setKeep={setKeep} />
+      <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
+      <FormNote text={attempt.problem || sms.problem} />
+      <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
+        登录
+      </Button>
+    </form>
+  )
+}

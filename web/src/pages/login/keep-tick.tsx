@@ -1,0 +1,9 @@
+/** 登录后保持: the session outlives the window. */
+export function KeepTick({ keep, setKeep }: { keep: boolean; setKeep: (keep: boolean) => void }) {
+  return (
+    <label className="login-tick">
+      <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+      登录后保持
+    </label>
+  )
+}

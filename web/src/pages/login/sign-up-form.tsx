@@ -1,0 +1,94 @@
+import {
+  PASSWORD_MESSAGE,
+  PASSWORD_PATTERN,
+  PHONE_MESSAGE,
+  PHONE_PATTERN,
+  SMS_CODE_MESSAGE,
+  SMS_CODE_PATTERN,
+} from '@huanji/domain/validation'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../components/button/button.tsx'
+import type { Session } from '../../session/session.ts'
+import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
+import { FormNote } from './form-note.tsx'
+import { SmsFields } from './sms-fields.tsx'
+import { TypedField } from './typed-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+interface SignUpFormProps {
+  onDone: (session: Session) => Promise<void>
+  onBack: () => void
+}
+
+/** Signs a merchant up; the person who does it is its owner and is signed in at once. */
+export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
+  const [merchantName, setMerchantName] = useState('')
+  const [phone, setPhone] = useState('')
+  const [captcha, setCaptcha] = useState('')
+  const [password, setPassword] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const sms = useSmsCode('signUp', phone)
+  const attempt = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    attempt.run(async () => {
+      if (merchantName.trim() === '') return '请填写商家名称'
+      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
+      if (!SMS_CODE_PATTERN.test(captcha)) return SMS_CODE_MESSAGE
+      if (!PASSWORD_PATTERN.test(password)) return PASSWORD_MESSAGE
+      if (!isAgreed) return AGREE_FIRST
+      const input = { merchantName: merchantName.trim(), phone, captcha, password, agreed: true as const }
+      await onDone(await api.auth.signUp(input, { handles: 'all' }))
+      return ''
+    })
+  }
+  return (
+    <>
+      <h1>注册商家</h1>
+      <form onSubmit={submit} noValidate>
+        <TypedField
+          label="商家名称"
+          type="text"
+          autoComplete="organization"
+          maxLength={40}
+          value={merchantName}
+          onChange={setMerchantName}
+          problem=""
+        />
+        <TypedField
+          label="手机号"
+          type="tel"
+          autoComplete="tel"
+          maxLength={11}
+          value={phone}
+          onChange={setPhone}
+          problem={PHONE_PATTERN.test(phone) ? '' : PHONE_MESSAGE}
+        />
+        <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
+        <TypedField
+          label="密码"
+          type="password"
+          autoComplete="new-password"
+          maxLength={16}
+          hint="8到16位，至少包含一个数字和一个字母"
+          value={password}
+          onChange={setPassword}
+          problem={PASSWORD_PATTERN.test(password) ? '' : PASSWORD_MESSAGE}
+        />
+        <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
+        <FormNote text={attempt.problem || sms.problem} />
+        <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
+          注册并登录
+        </Button>
+      </form>
+      <p className="login-other">
+        已有账号？
+        <button type="button" className="btn btn-link" onClick={onBack}>
+          去登录
+        </button>
+      </p>
+    </>
+  )
+}

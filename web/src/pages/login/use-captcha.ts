@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+
+export interface Captcha {
+  readonly captchaId: string
+  readonly image: string
+  readonly code: string
+  readonly setCode: (code: string) => void
+  /** Another picture; the old one is of no more use. */
+  readonly renew: () => void
+}
+
+/** An image captcha and what was typed for it; the picture is fetched once it is wanted. */
+export function useCaptcha(isWanted: boolean): Captcha {
+  const [{ captchaId, image }, setPicture] = useState({ captchaId: '', image: '' })
+  const [code, setCode] = useState('')
+  const renew = useCallback(() => {
+    setCode('')
+    // A refusal is toasted; without a picture the field itself offers another try.
+    api.auth.imgCaptcha({}).then(setPicture, () => setPicture({ captchaId: '', image: '' }))
+  }, [])
+  useEffect(() => {
+    if (isWanted) renew()
+  }, [isWanted, renew])
+  return { captchaId, image, code, setCode, renew }
+}

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { createQueryClient } from '../api/queries.ts'
+import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
+import { useScanner } from '../components/scan/use-scanner.ts'
+import { HelpSheet } from '../components/shortcuts/help-sheet.tsx'
+import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
+import { Header } from './header.tsx'
+import { openPalette } from './palette-opener.tsx'
+import { Sidebar } from './sidebar.tsx'
+import './shell.css'
+
+function openHelp(): void {
+  const shortcuts = activeShortcuts()
+  void openOverlay((close) => <HelpSheet shortcuts={shortcuts} onClose={close} />)
+}
+
+/** What works on every signed-in page: the palette's keys, the help sheet, and a scanner that looks codes up. */
+function useShellKeys(): void {
+  useShortcuts([{ key: '?', label: '显示快捷键', run: openHelp }])
+  useScanner({
+    reach: 'outsideFields',
+    onScan: (code) => {
+      if (!isOverlayOpen()) openPalette(code)
+    },
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (!isOverlayOpen()) openPalette()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** The sidebar folds away below 1100 px and comes over the page there when asked for. */
+export function Layout() {
+  const [client] = useState(createQueryClient)
+  const [isSideOpen, setSideOpen] = useState(false)
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  useShellKeys()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere closes what belonged to the page before
+  useEffect(() => {
+    setSideOpen(false)
+    closeAllOverlays()
+  }, [pathname])
+  return (
+    <QueryClientProvider client={client}>
+      <a className="skip" href="#main">
+        跳到主要内容
+      </a>
+      <div className={`shell${isSideOpen ? ' shell-side-open' : ''}`}>
+        <Sidebar onClose={() => setSideOpen(false)} />
+        <div className="shell-page">
+          <Header onMenu={() => setSideOpen(!isSideOpen)} isMenuOpen={isSideOpen} />
+          <main id="main" className="shell-main" tabIndex={-1} aria-busy={state === 'loading'}>
+            <Outlet />
+          </main>
+        </div>
+        {state === 'loading' ? <div className="shell-progress" /> : null}
+      </div>
+      <OverlayHost />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../api/client.ts'
+import { errorText } from '../api/refusal.ts'
+import { isPermitted, PAGES } from '../app/routes.ts'
+import { Icon, type IconName } from '../components/icon/icon.tsx'
+import { Dialog } from '../components/overlay/dialog.tsx'
+import type { Shortcut } from '../components/shortcuts/shortcuts.ts'
+import { permissions } from '../session/session.ts'
+import './palette.css'
+
+interface Entry {
+  readonly key: string
+  readonly icon: IconName
+  readonly title: string
+  readonly subtitle: string
+  readonly run: () => void
+}
+
+interface PaletteProps {
+  code: string
+  commands: readonly Shortcut[]
+  onClose: () => void
+}
+
+/** Every code of the trade is at least this long and made of these; anything else is a word to find a page by. */
+const CODE = /^[\w-]{5,64}$/
+
+/** Places behind a code: IMEI, 条码, 封袋码, 质检编号, 订单号 or 运单号; the server tells them apart. */
+function useHits(code: string) {
+  return useQuery({
+    queryKey: [api.extSearch.code.path, code],
+    queryFn: ({ signal }) => api.extSearch.code({ code }, { signal, handles: 'all' }),
+    enabled: CODE.test(code),
+  })
+}
+
+function usePages(words: string, go: (address: string) => void): Entry[] {
+  return PAGES.filter((page) => (!page.hidden || page.path === '/') && isPermitted(page, permissions()))
+    .filter((page) => page.title.includes(words) || page.path.includes(words))
+    .map((page) => ({ key: page.path, icon: 'list', title: page.title, subtitle: '页面', run: () => go(page.path) }))
+}
+
+/** One box for pages, codes and what can be done on the page; arrows choose, Enter goes there. */
+export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(firstCode)
+  // Typed text is looked up with Enter, a scanned code at once: half-typed codes are no questions for a server.
+  const [asked, setAsked] = useState(firstCode)
+  const [at, setAt] = useState(0)
+  const words = typed.trim()
+  const hits = useHits(asked)
+  const go = (address: string) => {
+    onClose()
+    void navigate(address)
+  }
+  const entries: Entry[] = [
+    ...(asked === words && hits.data
+      ? hits.data.hits.map(
+          (hit): Entry => ({ key: hit.link, icon: 'scan', title: hit.title, subtitle: hit.subtitle, run: () => go(hit.link) }),
+        )
+      : []),
+    ...usePages(words, go),
+    ...commands
+      .filter((command) => command.label.includes(words))
+      .map((command): Entry => ({
+        key: `key ${command.key}`,
+        icon: 'right',
+        title: command.label,
+        subtitle: `操作 ${command.key}`,
+        run: () => {
+          onClose()
+          // The palette must be gone before the page's own dialog can take the focus.
+          setTimeout(command.run, 0)
+        },
+      })),
+  ]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt((index) => Math.max(0, Math.min(entries.length - 1, index + step)))
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (CODE.test(words) && asked !== words) setAsked(words)
+    else entries[at]?.run()
+  }
+  return (
+    <Dialog title="快速查找" kind="sheet" onClose={onClose}>
+      <div className="palette-box">
+        <Icon name="search" size={18} />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={entries[at] ? `palette-${at}` : undefined}
+          aria-label="查找页面或编号"
+          placeholder="页面名称、IMEI、条码、封袋码、质检编号、订单号、运单号"
+          autoComplete="off"
+          spellCheck={false}
+          data-scan=""
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <PaletteNote code={asked === words ? asked : ''} canAsk={CODE.test(words) && asked !== words} hits={hits} />
+      <ul id="palette-list" className="palette-list" role="listbox" aria-label="结果">
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+          <li
+            key={entry.key}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onClick={entry.run}
+            onMouseMove={() => setAt(index)}
+          >
+            <Icon name={entry.icon} />
+            <b>{entry.title}</b>
+            <span className="muted">{entry.subtitle}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+interface PaletteNoteProps {
+  /** The code that was looked up, empty when none was. */
+  code: string
+  canAsk: boolean
+  hits: ReturnType<typeof useHits>
+}
+
+function PaletteNote({ code, canAsk, hits }: PaletteNoteProps) {
+  let note = ''
+  if (canAsk) note = '按回车查找这个编号'
+  else if (code && hits.isFetching) note = '正在查找…'
+  else if (code && hits.error) note = errorText(hits.error)
+  else if (code && hits.data?.hits.length === 0) note = `没有找到${hits.data.kindLabel}“${code}”，请核对后重试`
+  else if (code && hits.data) note = `识别为${hits.data.kindLabel}`
+  return (
+    <p className="palette-note muted" role="status">
+      {note}
+    </p>
+  )
+}

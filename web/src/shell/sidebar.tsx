@@ -1,0 +1,80 @@
+import { BADGE_MAX } from '@huanji/contract/constants'
+import { Link, useLocation } from 'react-router'
+import { type PageRoute, pageAt, type RouteGroup, sidebarOf } from '../app/routes.ts'
+import { Icon } from '../components/icon/icon.tsx'
+import { permissions } from '../session/session.ts'
+import { useBadges } from './use-badges.ts'
+import { useFolds } from './use-folds.ts'
+import { Wordmark } from './wordmark.tsx'
+
+/** The granted pages by group; groups fold, and a hidden page lights up the entry it belongs to. */
+export function Sidebar({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation()
+  const [folded, fold] = useFolds()
+  const badges = useBadges()
+  const at = pageAt(pathname)
+  const current = at?.highlights ?? at?.path ?? ''
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the pointer's way to close; Esc and the menu button do it too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className="side-scrim" onClick={onClose} />
+      <nav id="side" className="side" aria-label="主菜单">
+        <Link className="side-brand" to="/" aria-label="焕机，回到首页">
+          <Wordmark />
+        </Link>
+        <Link className="side-link side-home" to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+          <Icon name="home" />
+          首页
+        </Link>
+        {sidebarOf(permissions()).map(({ group, pages }) => (
+          <SideGroup
+            key={group.key}
+            group={group}
+            pages={pages}
+            current={current}
+            badges={badges}
+            isFolded={folded.includes(group.key)}
+            fold={() => fold(group.key)}
+          />
+        ))}
+      </nav>
+    </>
+  )
+}
+
+interface SideGroupProps {
+  group: RouteGroup
+  pages: readonly PageRoute[]
+  current: string
+  badges: Readonly<Record<string, number>>
+  isFolded: boolean
+  fold: () => void
+}
+
+function SideGroup({ group, pages, current, badges, isFolded, fold }: SideGroupProps) {
+  return (
+    <section className="side-group">
+      <button type="button" aria-expanded={!isFolded} onClick={fold}>
+        <Icon name={group.icon} />
+        <span>{group.title}</span>
+        <Icon name={isFolded ? 'right' : 'down'} size={14} />
+      </button>
+      <ul hidden={isFolded}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link className="side-link" to={page.path} aria-current={page.path === current ? 'page' : undefined}>
+              <span>{page.title}</span>
+              <Badge count={badges[page.path] ?? 0} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  if (count === 0) return null
+  return <span className="side-badge num">{count > BADGE_MAX ? `${BADGE_MAX}+` : count}</span>
+}
