@@ -20,8 +20,8 @@ export default defineConfig({
           environment: 'node',
           include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },
@@ -36,11 +36,21 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+        },
+      },
+      {
         extends: './web/vite.config.ts',
         test: {
           name: 'web',
           environment: 'happy-dom',
-          include: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
         },
       },
     ],

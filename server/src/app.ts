@@ -17,7 +17,7 @@ import { createJobRuntime, createJobs, type JobRuntime } from './jobs/runtime.ts
 import type { Modules } from './modules.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/ops-server.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import { newId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { Services } from './platform/services.ts'
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     storage,
     jobs: createJobs({ db: open.db, clock }),
-    marketplace: options.marketplaceClient ?? connect(options.marketplace, clock),
+    marketplace: options.marketplaceClient ?? connect(options.marketplace),
   }
   const runtime = createJobRuntime({ open, services: { ...services, db: open.db }, ...modules })
   const rates = createRates(clock, settings.rateFactor)
@@ -113,8 +113,9 @@ function storageOf({ s3, dataFolder, secret }: Settings, clock: Clock): { storag
   return { storage: disk, disk }
 }
 
-function connect({ url, appKey, appSecret }: MarketplaceAccess, clock: Clock): MarketplaceClient {
-  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => clock.now().getTime() })
+/** Signatures carry the machine's time, whatever time the server lives in: the other side compares it with its own. */
+function connect({ url, appKey, appSecret }: MarketplaceAccess): MarketplaceClient {
+  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => systemClock.now().getTime() })
 }
 
 function createServer(settings: Settings): FastifyInstance {
@@ -125,7 +126,8 @@ function createServer(settings: Settings): FastifyInstance {
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: false },
-    return503OnClosing: true,
+    // a call that comes in while the server leaves is still answered; its connection is closed after it
+    return503OnClosing: false,
   })
 }
 
@@ -164,6 +166,10 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
   let ops: OpsServer | null = null
   let url = ''
   let isLeaving = false
+
+  server.addHook('onRequest', async (_request, reply) => {
+    if (isLeaving) reply.header('connection', 'close')
+  })
 
   const notReady = async () => {
     if (isLeaving) return 'on the way out'

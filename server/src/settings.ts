@@ -95,7 +95,12 @@ export const SETTINGS: readonly SettingRow[] = [
   },
   { name: 'HUANJI_POOL', standard: '10', meaning: '数据库连接数上限', ...NUMBER },
   { name: 'HUANJI_PUBLIC_URL', standard: '', meaning: '用户访问的地址；不设则为本机端口', ...URL_FORM },
-  { name: 'HUANJI_PUSH_URL', standard: '', meaning: '闲鱼推送可达的地址；不设则同 HUANJI_PUBLIC_URL', ...URL_FORM },
+  {
+    name: 'HUANJI_PUSH_URL',
+    standard: '',
+    meaning: '闲鱼推送可达的地址；不设则同 HUANJI_PUBLIC_URL，模拟闲鱼用本机地址',
+    ...URL_FORM,
+  },
   { name: 'HUANJI_BEHIND_TLS', standard: 'no', meaning: '前面有 HTTPS 时设为 yes，会加上 HSTS', ...YES_NO },
   { name: 'HUANJI_TRUSTED_PROXIES', standard: '0', meaning: '前面可信代理的层数，用来取得真实来源地址', ...NUMBER },
   { name: 'HUANJI_RATE_FACTOR', standard: '1', meaning: '频率限额的倍数，0 为不限', ...NUMBER },
@@ -131,6 +136,7 @@ export function readSettings(environment: Environment): Settings {
   const mode = text('HUANJI_MODE') === 'production' ? 'production' : 'demo'
   const port = portOf(text, 'PORT')
   const dataFolder = path.resolve(text('HUANJI_DATA'))
+  const marketplace = marketplaceOf(text, mode)
   const publicUrl = (text('HUANJI_PUBLIC_URL') || `http://localhost:${port}`).replace(/\/$/, '')
   return {
     mode,
@@ -144,13 +150,16 @@ export function readSettings(environment: Environment): Settings {
     poolSize: Math.max(2, Number(text('HUANJI_POOL'))),
     secret: secretOf(text('HUANJI_SECRET'), mode, dataFolder),
     publicUrl,
-    pushUrl: (text('HUANJI_PUSH_URL') || publicUrl).replace(/\/$/, ''),
+    pushUrl: (text('HUANJI_PUSH_URL') || (marketplace === null ? `http://127.0.0.1:${port}` : publicUrl)).replace(
+      /\/$/,
+      '',
+    ),
     behindTls: text('HUANJI_BEHIND_TLS') === 'yes',
     trustedProxies: Number(text('HUANJI_TRUSTED_PROXIES')),
     rateFactor: Number(text('HUANJI_RATE_FACTOR')),
     logLevel: text('HUANJI_LOG_LEVEL') as LogLevel,
     s3: text('HUANJI_STORAGE') === 's3' ? s3Of(text) : null,
-    marketplace: marketplaceOf(text, mode),
+    marketplace,
   }
 }
 

@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly applied: readonly string[]
   /** One statement outside any transaction, as the owner of the tables: for the job queue's own schema. */
   ownerQuery(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** True when nobody has an account yet. */
+  isEmpty(): Promise<boolean>
   /** True when the tables are those this program knows. */
   isMigrated(): Promise<boolean>
   connections(): { total: number; idle: number; waiting: number }
@@ -135,6 +137,7 @@ function opened(
     kind,
     applied,
     ownerQuery: (text, values) => pool.query(text, values),
+    isEmpty: async () => (await pool.query('select from account limit 1')).rowCount === 0,
     isMigrated: () => isMigrated(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {

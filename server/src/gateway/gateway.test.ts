@@ -1,4 +1,5 @@
 import { read, write } from '@huanji/contract/call'
+import type { Envelope } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { nothing } from '@huanji/contract/shapes'
 import { sql } from 'kysely'
@@ -135,6 +136,12 @@ const groups = [
   }),
 ]
 
+interface Description {
+  paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }>
+}
+
+const envelopeOf = async (response: Response) => (await response.json()) as Envelope<unknown>
+
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startTestGateway({ modules: { groups, sessionReader, effects: {}, pushHandlers: [], schedules: [] } })
@@ -156,20 +163,20 @@ describe('the door', () => {
     ['no grant', SIGNED_IN, ERR.notGranted],
   ])('refuses %s before it reads the input', async (_name, login, code) => {
     const response = await gateway.post(group.count.path, JSON.stringify({ ...login, by: 'not a number' }))
-    expect(await response.json()).toMatchObject({ _errCode: code, _data: null })
+    expect(await envelopeOf(response)).toMatchObject({ _errCode: code, _data: null })
   })
 
   it('names the field of an input that the contract refuses, in Chinese', async () => {
     const response = await gateway.post(group.hello.path, JSON.stringify({ name: 'too long a name' }))
     expect(response.status).toBe(400)
-    const answer = await response.json()
+    const answer = await envelopeOf(response)
     expect(answer).toMatchObject({ _errCode: ERR.malformed, _data: { field: 'name' } })
     expect(answer._errStr).toMatch(/name .*[\u4e00-\u9fff]/)
   })
 
   it('refuses fields the contract does not know', async () => {
     const response = await gateway.post(group.hello.path, JSON.stringify({ name: 'a', admin: true }))
-    expect(await response.json()).toMatchObject({ _errCode: ERR.malformed })
+    expect(await envelopeOf(response)).toMatchObject({ _errCode: ERR.malformed })
   })
 
   it.each([
@@ -183,7 +190,7 @@ describe('the door', () => {
     ['too much', JSON.stringify({ name: 'x'.repeat(300_000) }), 413, ERR.tooLarge],
   ])('refuses %s with the envelope', async (_name, body, status, code) => {
     const response = await gateway.post(group.hello.path, body)
-    expect([response.status, (await response.json())._errCode]).toEqual([status, code])
+    expect([response.status, (await envelopeOf(response))._errCode]).toEqual([status, code])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
@@ -191,15 +198,15 @@ describe('the door', () => {
     'takes no %s',
     async (type) => {
       const response = await gateway.post(group.hello.path, '{"name":"a"}', { 'content-type': type })
-      expect([response.status, (await response.json())._errCode]).toEqual([415, ERR.wrongMediaType])
+      expect([response.status, (await envelopeOf(response))._errCode]).toEqual([415, ERR.wrongMediaType])
     },
   )
 
   it('knows no other method and no other path', async () => {
     const got = await fetch(`${gateway.url}${group.hello.path}`)
-    expect([got.status, (await got.json())._errCode]).toEqual([404, ERR.unknownPath])
+    expect([got.status, (await envelopeOf(got))._errCode]).toEqual([404, ERR.unknownPath])
     const elsewhere = await gateway.post('/t/nowhere', '{}')
-    expect([elsewhere.status, (await elsewhere.json())._errCode]).toEqual([404, ERR.unknownPath])
+    expect([elsewhere.status, (await envelopeOf(elsewhere))._errCode]).toEqual([404, ERR.unknownPath])
   })
 
   it('sends the security headers with every answer', async () => {
@@ -244,13 +251,16 @@ describe('answers', () => {
   })
 
   it('describes its calls', async () => {
-    const description = await (await fetch(`${gateway.url}/openapi.json`)).json()
+    const response = await fetch(`${gateway.url}/openapi.json`)
+    const description = (await response.json()) as Description
     expect(Object.keys(description.paths).sort()).toEqual(
       Object.values(group)
         .map(({ path }) => path)
         .sort(),
     )
-    expect(description.paths['/t/count'].post.requestBody.content['application/json'].schema.properties).toMatchObject({
+    expect(
+      description.paths['/t/count']?.post.requestBody.content['application/json']?.schema.properties,
+    ).toMatchObject({
       by: { type: 'integer' },
       loginToken: { type: 'string' },
     })

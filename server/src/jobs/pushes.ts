@@ -3,7 +3,7 @@ import { readPush } from '@huanji/marketplace/client/push'
 import { parseExactJson } from '@huanji/marketplace/protocol/json'
 import { classifyPush, type Push } from '@huanji/marketplace/protocol/pushes'
 import type { Database } from '../database/database.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Source } from './delivery.ts'
 import type { EffectServices } from './effects.ts'
 import {
@@ -45,12 +45,14 @@ export interface PushReceiver {
 export function createPushReceiver(
   db: Database,
   clock: Clock,
-  application: { appKey: string; appSecret: string },
+  application: { readonly appKey: string; readonly appSecret: string },
 ): PushReceiver {
   return {
     receive: async (route, rawBody, query) => {
       const now = clock.now()
-      const reading = readPush({ rawBody, query, ...application, nowMs: now.getTime() })
+      const { appKey, appSecret } = application
+      // the sender signs with the machine's time, whatever time the server lives in
+      const reading = readPush({ rawBody, query, appKey, appSecret, nowMs: systemClock.now().getTime() })
       if (!reading.ok) return reading.message
       const body = rawBody.toString('utf8')
       // there is no number on a message: what has the same content is the same message (open-platform.md §7)

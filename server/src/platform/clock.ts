@@ -31,3 +31,25 @@ export function settableClock(start: string): SettableClock {
 
 /** The moment `ms` milliseconds after `moment`; negative values go back. */
 export const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
+
+/** A clock that runs at the pace of the machine's own, but may be put into the past: demo data gets a history that way. */
+export interface ShiftingClock extends Clock {
+  /** Goes on from `momentMs` (milliseconds since 1970). */
+  shiftTo(momentMs: number): void
+  /** Goes on from the machine's present. */
+  catchUp(): void
+}
+
+/** A clock that shows the machine's time until it is shifted. */
+export function shiftingClock(): ShiftingClock {
+  let offsetMs = 0
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    shiftTo: (momentMs) => {
+      offsetMs = momentMs - Date.now()
+    },
+    catchUp: () => {
+      offsetMs = 0
+    },
+  }
+}

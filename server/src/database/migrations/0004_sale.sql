@@ -152,6 +152,7 @@ create table auction_order (
   start_price_fen bigint,
   deal_price_fen bigint not null,
   paid_fen bigint,
+  freight_fen bigint not null default 0,
   buyer_fee_fen bigint,
   service_fee_fen bigint,
   prepay_fen bigint,
@@ -178,8 +179,7 @@ create table auction_order (
   delivery_sync text not null default 'none' check (delivery_sync in ('none', 'pending', 'done', 'failed')),
   -- why the marketplace would not take the shipment
   delivery_failure text not null default '',
-  -- the marketplace's settlement that paid it, and what that came to
-  settlement_no text not null default '',
+  -- what the marketplace's settlements came to, added up; null before the first
   settled_net_fen bigint,
   remote_updated_at timestamptz not null,
   version integer not null default 1,
@@ -241,6 +241,8 @@ create table bill (
   deal_price_fen bigint,
   amount_fen bigint not null check (amount_fen >= 0),
   formula text not null,
+  -- the marketplace's settlement that moved the money; empty while the row is only expected
+  settlement_no text not null default '',
   occurred_at timestamptz not null,
   settled_at timestamptz,
   remark text not null default '',

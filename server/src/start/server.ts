@@ -1,0 +1,144 @@
+import { verifyDomain } from '@huanji/domain/verify'
+import { type App, createApp, type MarketplaceAccess } from '../app.ts'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import * as modules from '../modules.ts'
+import { type ShiftingClock, shiftingClock, systemClock } from '../platform/clock.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { type DemoModule, loadDemo } from './demo-data.ts'
+import { checkPorts } from './ports.ts'
+import { type RunningSandbox, startSandbox } from './sandbox.ts'
+import { buildWeb, WEB_FOLDER } from './web-build.ts'
+
+type Say = (line: string) => void
+
+export interface RunningServer {
+  /** Ends everything in order: calls under way, deliveries, the sandbox, the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole product as the environment says, and says what it does while it does it.
+ * @throws StartupRefusal with cause and cure
+ */
+export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Promise<RunningServer> {
+  const settings = readSettings(environment)
+  const log = createLog(settings.logLevel)
+  verifyDomain()
+  await checkPorts(wantedPorts(settings))
+  const open = await openData(settings, log, say)
+  try {
+    if (settings.part !== 'worker') await buildWeb(say)
+    const clock = shiftingClock()
+    const demo = await demoPlan(settings, open)
+    if (demo !== null) clock.shiftTo(demo.startMs)
+    const sandbox = settings.marketplace === null ? await openSandbox(settings, log, demo, say) : null
+    const app = await listen({ settings, log, open, clock, sandbox })
+    const seeding = demo !== null && sandbox !== null ? seed({ demo, app, open, clock, sandbox, settings, say }) : null
+    if (seeding === null) announce(settings, say)
+    seeding?.catch((error: unknown) => log.error({ err: error }, 'the demo data could not be finished'))
+    return { stop: () => stop(app, sandbox) }
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+function wantedPorts({ port, opsPort, sandboxPort, host, part, marketplace }: Settings) {
+  return [
+    ...(part === 'worker' ? [] : [{ setting: 'PORT', port, host }]),
+    { setting: 'OPS_PORT', port: opsPort, host },
+    ...(marketplace === null ? [{ setting: 'HUANJI_SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' }] : []),
+  ]
+}
+
+async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDatabase> {
+  say(settings.databaseUrl === null ? `正在打开内置数据库（${settings.dataFolder}）…` : '正在连接 PostgreSQL…')
+  const { databaseUrl, dataFolder, poolSize, secret } = settings
+  const open = await openDatabase({ databaseUrl, dataFolder, poolSize, cursorKey: secret, log })
+  if (open.kind === 'embedded') say('内置数据库适合试用与小店；正式使用请设置 DATABASE_URL。')
+  if (open.applied.length > 0) say(`已更新数据表：${open.applied.join('、')}`)
+  return open
+}
+
+interface Demo extends DemoModule {
+  readonly startMs: number
+}
+
+/** Demo data that is still to be made, or null. */
+async function demoPlan(settings: Settings, open: OpenDatabase): Promise<Demo | null> {
+  if (settings.mode !== 'demo' || settings.marketplace !== null || settings.part === 'gateway') return null
+  const demo = await loadDemo()
+  const situation = { settings, isEmpty: await open.isEmpty(), nowMs: systemClock.now().getTime() }
+  const plan = demo?.planDemo(situation) ?? null
+  return demo === null || plan === null
+    ? null
+    : { planDemo: demo.planDemo, seedDemo: demo.seedDemo, startMs: plan.startMs }
+}
+
+async function openSandbox(settings: Settings, log: Log, demo: Demo | null, say: Say): Promise<RunningSandbox> {
+  say('正在启动模拟闲鱼（含模拟买家）…')
+  return startSandbox(settings, log, demo?.startMs ?? null)
+}
+
+interface Running {
+  readonly settings: Settings
+  readonly open: OpenDatabase
+  readonly clock: ShiftingClock
+  readonly sandbox: RunningSandbox | null
+}
+
+async function listen({ settings, log, open, clock, sandbox }: Running & { log: Log }): Promise<App> {
+  const webFolder = settings.part === 'worker' ? null : WEB_FOLDER
+  const app = await createApp({
+    settings,
+    open,
+    clock,
+    log,
+    modules,
+    marketplace: accessOf(settings, sandbox),
+    webFolder,
+  })
+  await app.listen()
+  return app
+}
+
+function accessOf({ marketplace }: Settings, sandbox: RunningSandbox | null): MarketplaceAccess {
+  const access = sandbox?.access ?? marketplace
+  if (access === null) throw new Error('neither a marketplace nor the sandbox is there')
+  return access
+}
+
+type Seeding = Running & { demo: Demo; app: App; sandbox: RunningSandbox; say: Say }
+
+async function seed({ demo, app, open, clock, sandbox, settings, say }: Seeding): Promise<void> {
+  await demo.seedDemo({
+    app,
+    db: open.db,
+    settings,
+    clock,
+    sandbox: sandbox.sandbox,
+    sandboxClock: sandbox.clock,
+    say,
+    usable: () => announce(settings, say),
+  })
+  say('演示数据已就绪')
+}
+
+function announce(settings: Settings, say: Say): void {
+  if (settings.part === 'worker') {
+    say('焕机已启动：本进程只投递，不应答。')
+    return
+  }
+  say(`焕机已启动：http://127.0.0.1:${settings.port}`)
+  if (settings.mode !== 'demo') return
+  say('演示账号（密码 Huanji2026）：')
+  say(
+    '  13800138000 店主 · 13800138001 质检员 · 13800138002 发货员 · 13900139000 另一商家的店主 · 13700137000 在两家任职',
+  )
+}
+
+async function stop(app: App, sandbox: RunningSandbox | null): Promise<void> {
+  await app.close()
+  await sandbox?.sandbox.stop()
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+const WEB = path.join(ROOT, 'web')
+/** Where the built client lies. */
+export const WEB_FOLDER = path.join(WEB, 'dist')
+
+/** What the client is built from. */
+const SOURCES = [
+  'web/src',
+  'web/build',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'domain/src',
+  'package-lock.json',
+]
+const COMPRESSED = /\.(js|css|html|svg|json|txt)$/
+const TEST_FILE = /\.test\.tsx?$/
+
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+
+/** Builds the web client when it is missing or older than its sources. @throws StartupRefusal when it is needed and cannot be built */
+export async function buildWeb(say: (line: string) => void): Promise<void> {
+  if (isFresh()) return
+  say('正在构建网页（首次或源码有更新时需要，约半分钟）…')
+  // built beside and then put in place, so that no half-built client is ever served
+  const fresh = `${WEB_FOLDER}-${process.pid}`
+  try {
+    const { build } = await loadVite()
+    await build({
+      root: WEB,
+      configFile: path.join(WEB, 'vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: fresh, emptyOutDir: true },
+    })
+    await compress(fresh)
+    fs.rmSync(WEB_FOLDER, { recursive: true, force: true })
+    fs.renameSync(fresh, WEB_FOLDER)
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function loadVite(): Promise<typeof import('vite')> {
+  try {
+    return await import('vite')
+  } catch {
+    throw new StartupRefusal(
+      '网页还没有构建，而构建工具没有安装。',
+      '请先运行 npm ci 与 npm run build。 The web client is not built: run npm ci and npm run build.',
+    )
+  }
+}
+
+function isFresh(): boolean {
+  const page = path.join(WEB_FOLDER, 'index.html')
+  if (!fs.existsSync(page) || !fs.existsSync(`${page}.br`)) return false
+  const builtMs = fs.statSync(page).mtimeMs
+  return SOURCES.every((name) => newestMs(path.join(ROOT, name)) <= builtMs)
+}
+
+/** When the newest file of a file or folder was changed; tests do not count. */
+function newestMs(place: string): number {
+  if (!fs.existsSync(place)) return 0
+  const { mtimeMs } = fs.statSync(place)
+  if (!fs.statSync(place).isDirectory()) return TEST_FILE.test(place) ? 0 : mtimeMs
+  return Math.max(0, ...fs.readdirSync(place).map((name) => newestMs(path.join(place, name))))
+}
+
+/** Puts a gzip and a Brotli form beside each file that gets smaller by it: the server sends those as they are. */
+async function compress(folder: string): Promise<void> {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSED.test(name))
+  for (const name of names) {
+    const file = path.join(folder, name)
+    const bytes = fs.readFileSync(file)
+    const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }
+    fs.writeFileSync(`${file}.gz`, await gzip(bytes, { level: 9 }))
+    fs.writeFileSync(`${file}.br`, await brotli(bytes, quality))
+  }
+}
