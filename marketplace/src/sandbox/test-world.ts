@@ -19,6 +19,8 @@ export const USER_NAME = 'tb100000001'
 /** A morning in China on which nothing has begun yet. */
 export const START_MS = Date.parse('2026-03-02T00:00:00+08:00')
 
+const wallClock = createSandboxClock()
+
 export const silentLog: SandboxLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 export interface PushReceiver {
@@ -47,7 +49,7 @@ export async function startReceiver(): Promise<PushReceiver> {
       return
     }
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://receiver').searchParams)
-    const reading = readPush({ rawBody: Buffer.concat(parts), query, ...APP, nowMs: Date.now() })
+    const reading = readPush({ rawBody: Buffer.concat(parts), query, ...APP, nowMs: wallClock.wallNow() })
     if (mood !== 'refuse' && reading.ok) accepted.push(reading.push)
     const answer =
       reading.ok && mood !== 'refuse' ? PUSH_ACCEPTED : pushRefused(reading.ok ? '暂不接收' : reading.message)
@@ -108,7 +110,12 @@ export async function startTestWorld(options: Partial<SandboxOptions> = {}): Pro
 
 /** A client of a running sandbox. */
 export function clientOf(sandbox: Pick<Sandbox, 'url'>): MarketplaceClient {
-  return createMarketplaceClient({ baseUrl: sandbox.url, ...APP, now: Date.now, retry: { baseMs: 1, maxMs: 2 } })
+  return createMarketplaceClient({
+    baseUrl: sandbox.url,
+    ...APP,
+    now: wallClock.wallNow,
+    retry: { baseMs: 1, maxMs: 2 },
+  })
 }
 
 export const curatedReport: CuratedReport = {
