@@ -30,16 +30,6 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          environment: 'node',
-          include: ['tests/faults/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 1,
