@@ -99,7 +99,7 @@ function statement<Row>(query: ListQuery, position: Position | null, page: numbe
              row_number() over (${order}) as page_row
       from ${from} where ${place} ${order} limit ${pageSize + 1}
     ), counted as (
-      select count(*) as page_total from (select 1 from ${from} where ${where} limit ${COUNT_CAP + 1}) as some
+      select count(*) as page_total from (select 1 from ${from} where ${where} limit ${COUNT_CAP + 1}) as capped
     )
     select counted.page_total, page.* from counted left join page on true order by page.page_row`
 }
