@@ -38,7 +38,7 @@ interface Position {
   readonly id: string
 }
 
-type Found<R> = R & { page_total: number; page_value: string | null; page_id: string | null }
+type Found<R> = R & { page_total: number; page_value: string | null; page_id: string | null; page_row: number | null }
 
 /**
  * One page of a list in one statement, with a count that stops at COUNT_CAP. A cursor of an earlier answer makes any
@@ -105,7 +105,7 @@ function statement<Row>(query: ListQuery, position: Position | null, page: numbe
 }
 
 function withoutPosition<R>(row: Found<R>): R {
-  const { page_total, page_value, page_id, ...rest } = row
+  const { page_total, page_value, page_id, page_row, ...rest } = row
   return rest as unknown as R
 }
 
