@@ -13,6 +13,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
     command: 'depcruise',
     args: ['--config', '.dependency-cruiser.mjs', 'domain', 'contract', 'marketplace', 'server', 'web/src', 'tests'],
   },
+  { name: 'settings documented', command: 'node', args: ['tests/settings-doc.ts'] },
   { name: 'house rules', command: 'node', args: ['tests/house-rules.ts'] },
   { name: 'unused code and dependencies', command: 'knip', args: ['--no-progress'] },
 ]

@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
+
+/** Journeys run one after another against one product: each makes the data it needs through the product itself. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/journeys',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json']],
+  globalSetup: './product.ts',
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: browserPath(), args: BROWSER_ARGUMENTS },
+    trace: 'retain-on-failure',
+  },
+})
