@@ -9,7 +9,7 @@ const PLACE = '__CHUNKS__'
 const bootSource = (chunks: Readonly<Record<string, readonly string[]>>) =>
   readFileSync(SOURCE, 'utf8').replace(PLACE, JSON.stringify(chunks))
 
-/** A chunk's own file with every file it imports at once. */
+/** A chunk's own file with every file it imports at once, styles included. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
   if (seen.has(chunk.fileName)) return []
   seen.add(chunk.fileName)
@@ -17,10 +17,10 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, see
     const next = bundle[name]
     return next?.type === 'chunk' ? filesOf(next, bundle, seen) : []
   })
-  return [chunk.fileName, ...imported]
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported]
 }
 
-/** Route path → the script files its page needs; a page's folder is its route, so the map writes itself. */
+/** Route path → the files its page needs; a page's folder is its route, so the map writes itself. */
 function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
   const holding = (file: RegExp) => chunks.find((chunk) => chunk.moduleIds.some((id) => file.test(id)))

@@ -1,4 +1,4 @@
-// Runs before anything is painted. `__CHUNKS__` is filled while building: route path → files its page needs.
+// Runs before anything is painted.
 ;(() => {
   const root = document.documentElement
   let choice = null
@@ -12,12 +12,16 @@
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
 
+  // Filled while building: route path → files its page needs.
   const chunks = __CHUNKS__
   const path = location.pathname
   const isPublic = path === '/login' || path.startsWith('/agreement/')
   for (const file of chunks[isPublic || signedIn ? path : '/login'] ?? []) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
     link.href = `/${file}`
     document.head.append(link)
   }

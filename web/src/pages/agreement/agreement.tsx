@@ -1,0 +1,51 @@
+import { Wordmark } from '../../shell/wordmark.tsx'
+import './agreement.css'
+
+export interface Chapter {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+interface AgreementProps {
+  title: string
+  version: string
+  /** `2026年11月20日` */
+  date: string
+  intro: string
+  chapters: readonly Chapter[]
+}
+
+const ORDINALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
+
+/** A public agreement: readable on a phone, printable, with its version and date. */
+export function Agreement({ title, version, date, intro, chapters }: AgreementProps) {
+  return (
+    <div className="agreement">
+      <header>
+        <Wordmark />
+        <button type="button" className="btn" onClick={() => window.print()}>
+          打印
+        </button>
+      </header>
+      <main>
+        <h1>{title}</h1>
+        <p className="muted">
+          版本 {version}　更新及生效日期：{date}
+        </p>
+        <p>{intro}</p>
+        {chapters.map((chapter, index) => (
+          <section key={chapter.title}>
+            <h2>
+              {ORDINALS[index]}、{chapter.title}
+            </h2>
+            <ol>
+              {chapter.paragraphs.map((paragraph) => (
+                <li key={paragraph}>{paragraph}</li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </main>
+    </div>
+  )
+}
