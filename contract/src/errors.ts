@@ -81,6 +81,7 @@ export const REFUSALS = {
   UNIT_NOT_LISTABLE: '设备{code}当前为“{state}”，不能上架',
   UNIT_ALREADY_LISTED: '设备{code}已在售，不能重复上架',
   GRADE_NOT_ALLOWED: '{message}',
+  TITLE_INVALID: '{message}',
   PRICE_INVALID: '{message}',
   PRICE_NEEDS_CONFIRMATION: '{message}',
   SESSION_CLOSED: '场次已截止报名，请选择其他场次',

@@ -3,10 +3,17 @@ import type { EffectHandlers } from './jobs/effects.ts'
 import type { PushHandler } from './jobs/pushes.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import { addressGroup } from './modules/address/calls.ts'
+import { auctionOrderCalls } from './modules/auction-order/calls.ts'
+import { orderEffects } from './modules/auction-order/effects.ts'
 import { authGroup } from './modules/auth/calls.ts'
 import { authSchedules } from './modules/auth/jobs.ts'
+import { billCalls } from './modules/bill/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
+import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
+import { listingEffects } from './modules/listing/effects.ts'
+import { marketplaceSchedules } from './modules/marketplace/polls.ts'
+import { marketplacePushHandlers } from './modules/marketplace/pushes.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { photoGroups } from './modules/photo/calls.ts'
 import { photoEffects } from './modules/photo/effects.ts'
@@ -33,13 +40,17 @@ export const groups: HandlerGroup[] = [
   detConfigGroup,
   ...photoGroups,
   ...sealedBagGroups,
+  goodsCalls,
+  extAuctionCalls,
+  auctionOrderCalls,
+  billCalls,
   searchGroup,
 ]
 
-export const effects: EffectHandlers = { ...shopEffects, ...photoEffects }
+export const effects: EffectHandlers = { ...shopEffects, ...photoEffects, ...listingEffects, ...orderEffects }
 
-export const pushHandlers: PushHandler[] = []
+export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 
-export const schedules: Schedule[] = [...authSchedules, ...shopSchedules]
+export const schedules: Schedule[] = [...authSchedules, ...shopSchedules, ...marketplaceSchedules]
 
 export { sessionReader } from './modules/auth/session.ts'

@@ -114,6 +114,8 @@ export const auctionOrder = {
       paidFen: fen.nullable(),
       closeReason: z.string(),
       shipFrom: z.string(),
+      /** Why the marketplace did not take the shipment, and what to do; shipping again is possible then. */
+      deliveryFailure: z.string(),
       units: z.array(orderUnitRow),
       history: z.array(historyLine),
     }),

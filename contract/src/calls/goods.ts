@@ -199,7 +199,8 @@ export const goods = {
     path: '/api/goods/publish',
     title: '发布商品',
     input: z.strictObject({
-      channel: channel.default('auction'),
+      /** The curated channel publishes by calls of its own. */
+      channel: z.literal('auction').default('auction'),
       /** One entry a listing; each is accepted or refused by itself. */
       listings: z
         .array(

@@ -1,0 +1,111 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { checkWaybill, findCarrier } from '@huanji/domain/carriers'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { formatShanghai } from '@huanji/domain/time'
+import type { Tx } from '../../database/database.ts'
+import { type Actor, refuse } from '../../gateway/handler.ts'
+import { enqueueEffect } from '../../jobs/effects.ts'
+import { addressesToChoose, findAddress } from '../address/store.ts'
+import { historyOf, recordHistory } from '../history/store.ts'
+import { shipBags } from '../sealed-bag/commands.ts'
+import { type Parcel, setParcel, shipUnit } from './delivery-store.ts'
+import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
+
+type Delivery = ParsedOf<typeof auctionOrder.delivery>
+
+/** Who ships and when. */
+export interface ShippedBy {
+  readonly who: Actor
+  readonly now: Date
+}
+
+/** Refuses an order that cannot be shipped now, with the reason a person can act on. */
+async function requireShippable(tx: Tx, order: OrderRecord, version: number | undefined): Promise<void> {
+  if (order.state === 'awaiting_payment') refuse('ORDER_NOT_PAID')
+  if (order.state === 'closed' || order.state === 'refunded') refuse('ORDER_CLOSED')
+  const mayResend = order.state === 'shipped' && order.deliverySync === 'failed'
+  if (order.state !== 'awaiting_shipment' && !mayResend) refuse('ORDER_ALREADY_DELIVERED')
+  if (order.inRefund) refuse('ORDER_IN_REFUND')
+  if (version === undefined || version === order.version) return
+  const last = (await historyOf(tx, ORDER_STATES.name, order.orderId)).at(-1)
+  const when = formatShanghai(last?.at ?? order.updatedAt)
+  refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
+}
+
+async function parcelOf(tx: Tx, input: Delivery): Promise<Parcel> {
+  const carrier = findCarrier(input.carrierCode)
+  if (!carrier || carrier.legacy) return refuse('CARRIER_UNKNOWN', {}, { field: 'carrierCode' })
+  const checked = checkWaybill(input.waybill)
+  if (!checked.ok) return refuse('WAYBILL_INVALID', {}, { field: 'waybill' })
+  const address =
+    input.addressId === '' ? (await addressesToChoose(tx, 'ship'))[0] : await findAddress(tx, input.addressId)
+  if (address?.kind !== 'ship') return refuse('ADDRESS_NOT_FOUND', {}, { field: 'addressId' })
+  const shipFrom = `${address.contactName} ${address.contactPhone} ${address.regionName}${address.detail}`
+  return { carrierCode: carrier.code, waybill: checked.waybill, addressId: address.addressId, shipFrom }
+}
+
+function isUnit(unit: OrderUnit, code: string): boolean {
+  return [unit.imei, unit.imei2, unit.meid, unit.sn, unit.barCode].some((own) => own !== '' && own === code)
+}
+
+/**
+ * Compares what was scanned with what the order holds: every unit, each in its own bag, and nothing else
+ * (domain facts §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
+ */
+function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): void {
+  const checked = new Set<string>()
+  for (const [index, scan] of scans.entries()) {
+    const unit = units.find((one) => isUnit(one, normaliseCode(scan.unitCode)))
+    if (!unit) refuse('UNIT_NOT_IN_ORDER', { code: scan.unitCode }, { field: `scans.${index}.unitCode` })
+    if (normaliseCode(scan.bagCode) !== (unit.bagCode ?? '')) {
+      refuse('BAG_MISMATCH', {}, { field: `scans.${index}.bagCode` })
+    }
+    checked.add(unit.unitId)
+  }
+  const missing = units.length - checked.size
+  if (missing > 0) refuse('UNITS_NOT_CHECKED', { count: missing }, { field: 'scans' })
+}
+
+/**
+ * Ships an order: the scans are compared, the state is moved, units and bags leave the house, and one effect tells the
+ * marketplace. Of any number of equal requests one does it; the others are refused ORDER_ALREADY_DELIVERED. A shipment
+ * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
+ * Refuses as the contract lists.
+ */
+export async function deliver(tx: Tx, input: Delivery, by: ShippedBy): Promise<void> {
+  const order = await lockOrder(tx, { orderId: input.orderId })
+  if (!order) return refuse('NOT_FOUND', {}, { field: 'orderId' })
+  await requireShippable(tx, order, input.version)
+  const parcel = await parcelOf(tx, input)
+  const units = (await unitsOfOrder(tx, order.orderId)) ?? []
+  requireScanned(units, input.scans)
+  const note = `${findCarrier(parcel.carrierCode)?.name ?? ''} ${parcel.waybill}`
+  if (order.state === 'awaiting_shipment') await moveOrder(tx, order.orderId, 'ship', { ...by, note })
+  else await recordResend(tx, order, by, note)
+  await setParcel(tx, order.orderId, parcel, by.now)
+  for (const unit of units) await shipUnit(tx, order.orderId, unit.unitId, unit.bagCode)
+  const bags = units.map((unit) => unit.bagCode).filter((code) => code !== null)
+  await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })
+  await enqueueEffect(tx, {
+    kind: 'order.ship',
+    aggregate: `order:${order.orderId}`,
+    payload: { orderId: order.orderId },
+    now: by.now,
+  })
+}
+
+async function recordResend(tx: Tx, order: OrderRecord, by: ShippedBy, note: string): Promise<void> {
+  await recordHistory(tx, {
+    subject: ORDER_STATES.name,
+    subjectId: order.orderId,
+    who: by.who,
+    action: 'resend',
+    actionLabel: '重新同步发货',
+    fromState: order.state,
+    toState: order.state,
+    note,
+    now: by.now,
+  })
+}

@@ -1,0 +1,260 @@
+import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
+import { findCarrierByPlatformCode } from '@huanji/domain/carriers'
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
+import { nextState, stateByWireCode } from '@huanji/domain/states/transition'
+import { ORDER_STATUS, ORDER_TYPES, type Order, REFUND_STATUS } from '@huanji/marketplace/protocol/orders'
+import type { Tx } from '../../database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { type NewsOutcome, takeEntryNews } from '../auction/news.ts'
+import { findEntryByRemote, lockEntry, moveEntry } from '../auction/store.ts'
+import { expectBills } from '../bill/commands.ts'
+import { recordHistory } from '../history/store.ts'
+import { listingCameBack, listingPaid, listingWon } from '../listing/outcome.ts'
+import { type Listing, listingIdOfProduct, lockListing, unitsOfListing } from '../listing/store.ts'
+import type { OrderNews } from '../marketplace/fetch.ts'
+import { legalPath } from '../marketplace/legal-path.ts'
+import { momentOf, reachedMomentOf } from '../marketplace/times.ts'
+import { shipBags } from '../sealed-bag/commands.ts'
+import { noteDelivery } from './delivery-store.ts'
+import {
+  copyUnits,
+  freeOrderUnits,
+  insertOrder,
+  type OrderFacts,
+  setOrderFacts,
+  setShippedElsewhere,
+} from './news-store.ts'
+import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from './store.ts'
+
+const OPEN_REFUNDS: readonly number[] = [
+  REFUND_STATUS.awaitingSeller,
+  REFUND_STATUS.awaitingReturn,
+  REFUND_STATUS.awaitingReceipt,
+  REFUND_STATUS.refused,
+  REFUND_STATUS.awaitingReturnAddress,
+]
+
+/** The ways an order can close, of which one is right; the marketplace tells it only in words. */
+const CLOSINGS: readonly OrderAction[] = ['cancel', 'missPayment', 'missShipment', 'close', 'closeByMarketplace']
+
+function closingOf(from: OrderState, order: Order): OrderAction {
+  const reason = order.cancel_reason ?? ''
+  if (from === 'awaiting_payment') {
+    if (/违约|未付款/.test(reason)) return 'missPayment'
+    return reason.includes('买家') ? 'cancel' : 'closeByMarketplace'
+  }
+  return reason.includes('未发货') ? 'missShipment' : 'closeByMarketplace'
+}
+
+/** The moves that bring our order to where the marketplace's stands, or null when none do. */
+function orderPath(from: OrderState, to: OrderState, order: Order): OrderAction[] | null {
+  if (to !== 'closed') return legalPath(ORDER_STATES, from, to, CLOSINGS)
+  // Paid before it closed: the payment has its place in the history even when we never heard of it.
+  const before: OrderState = from === 'awaiting_payment' && order.pay_time > 0 ? 'awaiting_shipment' : from
+  const closing = closingOf(before, order)
+  if (nextState(ORDER_STATES, before, closing) === null) return from === to ? [] : null
+  return before === from ? [closing] : ['pay', closing]
+}
+
+function deadlineOf({ order, auction }: OrderNews): string | null {
+  if (order.order_status === ORDER_STATUS.awaitingPayment) {
+    const byAuction = auction ? momentOf(auction.pay_deadline) : null
+    return byAuction ?? reachedMomentOf(order.create_time + AUCTION_CLOCKS.payWithinMs / 1000)
+  }
+  if (order.order_status !== ORDER_STATUS.awaitingShipment) return null
+  const byAuction = auction ? momentOf(auction.ship_deadline) : null
+  return byAuction ?? reachedMomentOf(order.pay_time + AUCTION_CLOCKS.shipWithinMs / 1000)
+}
+
+function receiverOf(order: Order): OrderFacts['receiver'] {
+  if (!order.receiver_name && !order.address) return null
+  const region = [order.prov_name, order.city_name, order.area_name, order.town_name]
+  return {
+    name: order.receiver_name ?? '',
+    phone: order.receiver_mobile ?? '',
+    region: region.filter((part) => part !== undefined).join(''),
+    detail: order.address ?? '',
+  }
+}
+
+function factsOf(news: OrderNews): OrderFacts {
+  const { order, auction } = news
+  return {
+    inRefund: OPEN_REFUNDS.includes(order.refund_status),
+    refundStatus: order.refund_status,
+    paidFen: order.pay_time > 0 ? order.pay_amount : null,
+    freightFen: order.express_fee,
+    buyerFeeFen: auction?.buyer_fee ?? null,
+    serviceFeeFen: auction?.service_fee ?? null,
+    prepayFen: auction?.pre_pay_amount ?? null,
+    finalPayFen: auction?.pre_final_amount ?? null,
+    receiver: receiverOf(order),
+    paidAt: momentOf(order.pay_time),
+    shippedAt: momentOf(order.consign_time),
+    completedAt: momentOf(order.confirm_time),
+    closedAt: momentOf(order.cancel_time),
+    deadlineAt: deadlineOf(news),
+    closeReason: order.cancel_reason ?? '',
+    remark: order.seller_remark ?? '',
+    remoteUpdatedAt: reachedMomentOf(order.update_time),
+  }
+}
+
+/** The listing behind an order: by its auction entry, else by its product; null for goods that are not ours. */
+async function lockSoldListing(tx: Tx, news: OrderNews): Promise<{ listing: Listing; entryId: string | null } | null> {
+  const { order, auction } = news
+  const entry = auction && (await findEntryByRemote(tx, String(auction.entry_id), auction.out_id))
+  const listingId = entry ? entry.listingId : await listingIdOfProduct(tx, String(order.goods.product_id))
+  const listing = listingId === null ? null : await lockListing(tx, listingId)
+  return listing && { listing, entryId: entry ? entry.entryId : listing.entryId }
+}
+
+async function addOrder(tx: Tx, news: OrderNews, shopAccountId: string, now: Date): Promise<void> {
+  const { order, auction } = news
+  const sold = await lockSoldListing(tx, news)
+  const listing = sold?.listing
+  const units = listing ? await unitsOfListing(tx, listing.listingId) : []
+  const orderId = newId()
+  const dealPriceFen = auction?.deal_price ?? order.goods.price * order.goods.quantity
+  const added = await insertOrder(tx, {
+    orderId,
+    orderNo: order.order_no,
+    listingId: listing?.listingId ?? null,
+    entryId: sold?.entryId ?? null,
+    shopAccountId,
+    title: listing?.title ?? order.goods.title,
+    coverKey: listing?.coverKey ?? null,
+    modelId: listing?.modelId ?? '',
+    modelName: listing?.modelName ?? '',
+    skuText: listing?.skuText ?? order.goods.sku_text ?? '',
+    grade: listing?.grade ?? null,
+    unitCount: listing?.unitCount ?? order.goods.quantity,
+    imei: units[0]?.imei ?? '',
+    barCode: units[0]?.barCode ?? '',
+    bagCode: units[0]?.bagCode ?? null,
+    scheduleDate: auction?.schedule_date ?? null,
+    scheduleNumber: auction?.schedule_number ?? '',
+    mode: auction?.mode ?? null,
+    startPriceFen: auction?.start_price ?? null,
+    dealPriceFen,
+    buyerId: order.buyer_eid,
+    buyerNick: order.buyer_nick,
+    orderedAt: reachedMomentOf(order.create_time),
+    remoteUpdatedAt: reachedMomentOf(order.update_time),
+    now,
+  })
+  if (!added) return
+  const unheld = listing ? await copyUnits(tx, orderId, listing.listingId, dealPriceFen) : 0
+  const note = unheld > 0 ? `有${unheld}台设备已属于其他订单，请联系闲鱼核对` : ''
+  await recordHistory(tx, {
+    subject: ORDER_STATES.name,
+    subjectId: orderId,
+    who: 'marketplace',
+    action: 'place',
+    actionLabel: auction ? '竞拍成交' : '买家下单',
+    toState: ORDER_STATES.initial,
+    note,
+    now,
+  })
+}
+
+interface Step {
+  readonly mine: OrderRecord
+  readonly order: Order
+  readonly now: Date
+}
+
+const byMarketplace = (now: Date, note = '') => ({ who: 'marketplace' as const, now, note })
+
+async function closeWonEntry(tx: Tx, { mine, now }: Step, note: string): Promise<void> {
+  const entry = mine.entryId === null ? null : await lockEntry(tx, mine.entryId)
+  if (entry && nextState(AUCTION_ENTRY_STATES, entry.state, 'settle') !== null) {
+    await moveEntry(tx, entry.entryId, 'settle', byMarketplace(now, note))
+  }
+}
+
+async function whenPaid(tx: Tx, step: Step): Promise<void> {
+  const { mine, now } = step
+  await closeWonEntry(tx, step, '')
+  if (mine.listingId !== null) await listingPaid(tx, mine.listingId, mine.orderId, byMarketplace(now))
+}
+
+async function whenShipped(tx: Tx, { mine, order, now }: Step): Promise<void> {
+  const carrierCode = findCarrierByPlatformCode(order.express_code ?? '')?.code ?? 'OTHER'
+  const units = (await unitsOfOrder(tx, mine.orderId)) ?? []
+  const bags = units.map((unit) => unit.bagCode).filter((code) => code !== null)
+  await shipBags(tx, { bags, orderId: mine.orderId, orderNo: mine.orderNo, who: 'marketplace', now })
+  await setShippedElsewhere(tx, mine.orderId, { carrierCode, waybill: order.waybill_no ?? '' })
+}
+
+/** Units that never left the house are free again; those that did come back through an after-sale case. */
+async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
+  const { mine, now } = step
+  const units = (await unitsOfOrder(tx, mine.orderId)) ?? []
+  const hasLeft = units.some((unit) => unit.dispatchState === 'shipped' || unit.dispatchState === 'returned')
+  await closeWonEntry(tx, step, note)
+  if (hasLeft) return
+  await freeOrderUnits(tx, mine.orderId)
+  const listing = mine.listingId === null ? null : await lockListing(tx, mine.listingId)
+  // A listing that runs again already has nothing to do with this order any more.
+  if (listing && listing.entryId === mine.entryId) {
+    await listingCameBack(tx, listing.listingId, byMarketplace(now, note))
+  }
+}
+
+const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise<void>) | null>> = {
+  awaiting_payment: null,
+  awaiting_shipment: whenPaid,
+  shipped: whenShipped,
+  completed: (tx, { mine, now }) => expectBills(tx, mine.orderId, now),
+  refunded: (tx, step) => whenUndone(tx, step, '订单已退款'),
+  closed: (tx, step) => whenUndone(tx, step, step.order.cancel_reason ?? '订单已关闭'),
+}
+
+/**
+ * Our shipment met an order that the marketplace had ended: no legal move leads back, so the order stays shipped and
+ * says aloud what to do with the parcel.
+ */
+async function noteEndedElsewhere(tx: Tx, { mine, order, now }: Step, target: OrderState): Promise<void> {
+  if (mine.state !== 'shipped' || target !== 'closed' || mine.deliverySync === 'failed') return
+  const reason = order.cancel_reason ? `（${order.cancel_reason}）` : ''
+  const failure = `订单在闲鱼已关闭${reason}，请拦截包裹，设备退回后重新质检`
+  await noteDelivery(tx, mine.orderId, { sync: 'failed', failure }, now)
+}
+
+/**
+ * Takes over how an order stands at the marketplace, with its auction entry: facts, state, and what follows for
+ * listing, units, bags and bills. The same news twice changes nothing; older news is left out; states that we missed
+ * are gone through, each with its line in the history. Orders of other trades are not this module's.
+ * Locks listing, entry and order in that order.
+ */
+export async function takeOrderNews(tx: Tx, news: OrderNews, shopAccountId: string, now: Date): Promise<NewsOutcome> {
+  const { order } = news
+  if (order.order_type !== ORDER_TYPES.auction) return 'unknown'
+  const target = stateByWireCode(ORDER_STATES, order.order_status)
+  if (target === null) return 'unknown'
+  if (news.entryNews) await takeEntryNews(tx, news.entryNews, now)
+  const sold = await lockSoldListing(tx, news)
+  const known = await lockOrder(tx, { orderNo: order.order_no })
+  if (!known) {
+    await addOrder(tx, news, shopAccountId, now)
+    if (sold && target === 'awaiting_payment') await listingWon(tx, sold.listing.listingId, byMarketplace(now))
+  }
+  const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
+  if (!mine) throw new Error(`order ${order.order_no} was neither found nor added`)
+  if (known && reachedMomentOf(order.update_time) < known.remoteUpdatedAt) return 'older'
+  const step: Step = { mine, order, now }
+  const path = orderPath(mine.state, target, order)
+  if (path === null) {
+    await noteEndedElsewhere(tx, step, target)
+    return 'older'
+  }
+  await setOrderFacts(tx, mine.orderId, factsOf(news), now)
+  for (const action of path) {
+    const note = action === path.at(-1) ? (order.cancel_reason ?? '') : ''
+    const state = await moveOrder(tx, mine.orderId, action, byMarketplace(now, note))
+    await CONSEQUENCES[state]?.(tx, step)
+  }
+  return 'taken'
+}

@@ -1,0 +1,169 @@
+import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
+import type { Grade } from '@huanji/domain/template/types'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+import { moveState } from '../../database/state.ts'
+import type { Actor } from '../../gateway/handler.ts'
+import type { SystemWho } from '../history/store.ts'
+import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+
+export type DeliverySync = 'none' | 'pending' | 'done' | 'failed'
+export type DispatchState = 'pending' | 'checked' | 'shipped' | 'returned'
+
+/** An order as commands need it; times are ISO 8601, money in fen. */
+export interface OrderRecord {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly state: OrderState
+  readonly inRefund: boolean
+  readonly listingId: string | null
+  readonly entryId: string | null
+  readonly shopAccountId: string
+  readonly title: string
+  readonly imei: string
+  readonly unitCount: number
+  readonly dealPriceFen: number
+  readonly freightFen: number
+  readonly settledNetFen: number | null
+  readonly orderedAt: string
+  readonly paidAt: string | null
+  readonly shippedAt: string | null
+  readonly completedAt: string | null
+  readonly carrierCode: string
+  readonly waybill: string
+  readonly shipAddressId: string | null
+  readonly deliverySync: DeliverySync
+  readonly remoteUpdatedAt: string
+  readonly version: number
+  readonly updatedAt: string
+}
+
+const RECORD_COLUMNS = sql`
+  id as "orderId", order_no as "orderNo", state, in_refund as "inRefund", listing_id as "listingId",
+  entry_id as "entryId", shop_account_id as "shopAccountId", title, imei, unit_count as "unitCount",
+  deal_price_fen as "dealPriceFen", freight_fen as "freightFen", settled_net_fen as "settledNetFen",
+  ordered_at as "orderedAt", paid_at as "paidAt", shipped_at as "shippedAt", completed_at as "completedAt",
+  carrier_code as "carrierCode", waybill, ship_address_id as "shipAddressId", delivery_sync as "deliverySync",
+  remote_updated_at as "remoteUpdatedAt", version, updated_at as "updatedAt"`
+
+/** One way to name an order. */
+export type OrderKey = { readonly orderId: string } | { readonly orderNo: string }
+
+const keyOf = (key: OrderKey): RawBuilder<unknown> =>
+  'orderId' in key ? sql`id = ${key.orderId}` : sql`order_no = ${key.orderNo}`
+
+/** An order, or null when the merchant has no such one. */
+export function findOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
+  return tx.one<OrderRecord>(
+    sql`select ${RECORD_COLUMNS} from auction_order where merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
+  )
+}
+
+/** An order, locked until the transaction ends: whoever else moves it waits. Its listing and entry are locked before it. */
+export function lockOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
+  return tx.one<OrderRecord>(
+    sql`select ${RECORD_COLUMNS} from auction_order where merchant_id = ${tx.merchantId} and ${keyOf(key)} for update`,
+  )
+}
+
+/** Moves an order along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
+export function moveOrder(
+  tx: Tx,
+  orderId: string,
+  action: OrderAction,
+  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
+): Promise<OrderState> {
+  return moveState(tx, {
+    table: sql.table('auction_order'),
+    id: orderId,
+    states: ORDER_STATES,
+    action,
+    who: by.who,
+    now: by.now,
+    note: by.note ?? '',
+    set: [sql`updated_at = ${by.now}`, sql`version = version + 1`],
+  })
+}
+
+/** A unit of an order. */
+export interface OrderUnit {
+  readonly unitId: string
+  readonly barCode: string
+  readonly imei: string
+  readonly imei2: string
+  readonly meid: string
+  readonly sn: string
+  readonly modelName: string
+  readonly skuText: string
+  readonly grade: Grade | null
+  /** The bag bound when the unit was sold, or the one it shipped in. */
+  readonly bagCode: string | null
+  readonly inspectionId: string
+  readonly inspectionNo: string
+  readonly inspectionState: string
+  readonly dealPriceFen: number | null
+  readonly dispatchState: DispatchState
+}
+
+/**
+ * The units of an order, by bar code; null when the merchant has no such order, empty when the marketplace sold
+ * something we do not know.
+ */
+export async function unitsOfOrder(tx: Tx, orderId: string): Promise<OrderUnit[] | null> {
+  const rows = await tx.rows<{ unitId: string | null } & Omit<OrderUnit, 'unitId'>>(sql`
+    select u.unit_id as "unitId", u.bar_code as "barCode", u.imei, n.imei2, n.meid, n.sn, i.model_name as "modelName",
+           i.sku_text as "skuText", i.final_grade as grade,
+           case when u.dispatch_state in ('pending', 'checked') then coalesce(i.bag_code, u.bag_code) else u.bag_code end
+             as "bagCode",
+           u.inspection_id as "inspectionId", i.inspection_no as "inspectionNo", i.state as "inspectionState",
+           u.deal_price_fen as "dealPriceFen", u.dispatch_state as "dispatchState"
+    from auction_order o
+    left join order_unit u on u.merchant_id = o.merchant_id and u.order_id = o.id
+    left join unit n on n.merchant_id = u.merchant_id and n.id = u.unit_id
+    left join inspection i on i.merchant_id = u.merchant_id and i.id = u.inspection_id
+    where o.merchant_id = ${tx.merchantId} and o.id = ${orderId}
+    order by u.bar_code`)
+  if (rows.length === 0) return null
+  return rows.filter((row): row is OrderUnit => row.unitId !== null)
+}
+
+/** How many orders stand in a state, and the nearest of their deadlines. */
+export interface StateCount {
+  readonly count: number
+  /** ISO 8601, or null in a state without deadlines. */
+  readonly nearestDeadline: string | null
+}
+
+/** Counts by state, for the home page; a state without any order is left out. */
+export async function countOrdersByState(tx: Tx): Promise<Readonly<Partial<Record<OrderState, StateCount>>>> {
+  const rows = await tx.rows<{ state: OrderState } & StateCount>(sql`
+    select state, count(*) as count, min(deadline_at) as "nearestDeadline" from auction_order
+    where merchant_id = ${tx.merchantId} group by state`)
+  return Object.fromEntries(rows.map(({ state, ...rest }) => [state, rest]))
+}
+
+/** The condition by which a code of any kind finds orders: order number, waybill, or a code of a unit in it. */
+export function orderHasCode(tx: Tx, code: string): RawBuilder<unknown> {
+  return sql`(o.order_no = ${code} or (o.waybill <> '' and o.waybill = ${code})
+    or o.id in (select order_id from order_unit where merchant_id = ${tx.merchantId} and bag_code = ${code})
+    or o.id in (select order_id from order_unit
+                where merchant_id = ${tx.merchantId} and unit_id in (${unitIdsByAnyCode(tx, code)})))`
+}
+
+/** An order as the quick search shows it. */
+export interface FoundOrder {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly state: OrderState
+  readonly title: string
+  readonly imei: string
+  readonly orderedAt: string
+}
+
+/** The orders that a code of any kind points at (order number, waybill, IMEI, bar code, bag, serial number), newest first, at most 20. */
+export function findOrdersByCode(tx: Tx, code: string): Promise<FoundOrder[]> {
+  return tx.rows<FoundOrder>(sql`
+    select o.id as "orderId", o.order_no as "orderNo", o.state, o.title, o.imei, o.ordered_at as "orderedAt"
+    from auction_order o where o.merchant_id = ${tx.merchantId} and ${orderHasCode(tx, code)}
+    order by o.ordered_at desc, o.id desc limit 20`)
+}

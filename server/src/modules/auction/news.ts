@@ -1,0 +1,129 @@
+import {
+  AUCTION_ENTRY_STATES,
+  type AuctionEntryAction,
+  type AuctionEntryState,
+} from '@huanji/domain/states/auction-entry'
+import type { Bid, Entry, EntryStatus } from '@huanji/marketplace/protocol/auction'
+import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
+import type { Tx } from '../../database/database.ts'
+import { listingAccepted, listingCameBack, listingRefused, listingWithdrawn, listingWon } from '../listing/outcome.ts'
+import { lockListing, type MovedBy } from '../listing/store.ts'
+import type { EntryNews } from '../marketplace/fetch.ts'
+import { legalPath } from '../marketplace/legal-path.ts'
+import { reachedMomentOf } from '../marketplace/times.ts'
+import {
+  type BidRow,
+  type EntryRow,
+  findEntryByRemote,
+  lockEntry,
+  moveEntry,
+  replaceBids,
+  setEntryFigures,
+  setRemoteEntryId,
+} from './store.ts'
+
+/** What became of a piece of news. */
+export type NewsOutcome = 'taken' | 'older' | 'unknown'
+
+/** A fixed price does not exist in sessions, and who wins by bidding has gone through the bidding. */
+const NEVER_IMPLIED: readonly AuctionEntryAction[] = ['buyNow']
+
+const BID_KINDS: Readonly<Record<Bid['type'], string>> = { open: '竞拍', sealed: '暗拍', negotiated: '议价' }
+const BID_RESULTS: Readonly<Record<Bid['result'], string>> = {
+  leading: '领先',
+  outbid: '被超过',
+  won: '中标',
+  lost: '未中标',
+  withdrawn: '撤回',
+  defaulted: '违约',
+}
+
+/**
+ * The moves that bring our entry to where the marketplace's stands, or null when ours is ahead of it. An entry that
+ * came to an order was won first, whatever we heard of it.
+ */
+function entryPath(from: AuctionEntryState, status: EntryStatus, hasOrder: boolean): AuctionEntryAction[] | null {
+  if (status === 'accepted' || status === 'rejected') return []
+  const before = ['scheduled', 'bidding', 'negotiating'].includes(from)
+  if (!hasOrder || !before) return legalPath(AUCTION_ENTRY_STATES, from, status, NEVER_IMPLIED)
+  const toWon = legalPath(AUCTION_ENTRY_STATES, from, 'won', NEVER_IMPLIED)
+  const onwards = legalPath(AUCTION_ENTRY_STATES, 'won', status, NEVER_IMPLIED)
+  return toWon && onwards && [...toWon, ...onwards]
+}
+
+function bidRows(entry: Entry, bids: readonly Bid[]): BidRow[] {
+  const oldestFirst = [...bids].sort((a, b) => a.bid_time - b.bid_time || a.bid_id - b.bid_id)
+  return oldestFirst.map((bid, index) => ({
+    sequence: index + 1,
+    at: reachedMomentOf(bid.bid_time),
+    bidder: bid.buyer_masked,
+    amountFen: bid.amount,
+    round: `${entry.schedule_date} 第${entry.schedule_number}场`,
+    kind: BID_KINDS[bid.type],
+    result: BID_RESULTS[bid.result],
+  }))
+}
+
+async function takeFigures(tx: Tx, mine: EntryRow, { entry, bids }: EntryNews, now: Date): Promise<void> {
+  await setEntryFigures(
+    tx,
+    mine.entryId,
+    {
+      bidCount: bids?.bid_count ?? entry.bid_count ?? mine.bidCount,
+      bidderCount: bids?.buyer_count ?? entry.buyer_count ?? mine.bidderCount,
+      extensionCount: entry.extension_count,
+      highestBidFen: bids?.highest_price ?? entry.current_price ?? mine.highestBidFen,
+      endsAt: reachedMomentOf(entry.end_time),
+      remoteModifiedAt: reachedMomentOf(entry.modify_time),
+    },
+    now,
+  )
+  if (bids) await replaceBids(tx, mine.entryId, bidRows(entry, bids.list))
+}
+
+/** What the listing does about the entry's new state. */
+async function tellListing(tx: Tx, mine: EntryRow, state: AuctionEntryState, entry: Entry, by: MovedBy): Promise<void> {
+  const { listingId } = mine
+  await listingAccepted(tx, listingId, entry.item_id === null ? '' : String(entry.item_id), by)
+  if (state === 'won') await listingWon(tx, listingId, by)
+  if (state === 'unsold') await listingCameBack(tx, listingId, { ...by, note: '流拍' })
+  if (state === 'defaulted') await listingCameBack(tx, listingId, { ...by, note: '买家违约' })
+  if (state === 'withdrawn') await listingWithdrawn(tx, listingId, { ...by, note: '报名已撤回' })
+  // An entry closed with an order belongs to the order's news, which knows whether the units have left.
+  if (state === 'closed' && entry.order_no === null) await listingCameBack(tx, listingId, { ...by, note: '场次取消' })
+}
+
+/**
+ * Takes over how an entry stands at the marketplace: figures, offers, state, and what follows for its listing.
+ * The same news twice changes nothing; news older than what we have is left out; states that we missed are gone
+ * through, each with its line in the history. Locks the listing first, then the entry.
+ */
+export async function takeEntryNews(tx: Tx, news: EntryNews, now: Date): Promise<NewsOutcome> {
+  const { entry } = news
+  const remoteEntryId = String(entry.entry_id)
+  const found = await findEntryByRemote(tx, remoteEntryId, entry.out_id)
+  if (!found) return 'unknown'
+  const listing = await lockListing(tx, found.listingId)
+  const mine = await lockEntry(tx, found.entryId)
+  if (!listing || !mine) return 'unknown'
+  if (mine.remoteEntryId !== '' && mine.remoteEntryId !== remoteEntryId) return 'unknown'
+  if (mine.remoteModifiedAt !== null && reachedMomentOf(entry.modify_time) < mine.remoteModifiedAt) return 'older'
+  if (mine.remoteEntryId === '') await setRemoteEntryId(tx, mine.entryId, remoteEntryId, now)
+  const by = { who: 'marketplace' as const, now }
+  if (entry.status === 'rejected') {
+    const reason = explainPublishError(entry.err_code ?? '', entry.err_msg ?? '')
+    await listingRefused(tx, mine.listingId, `${reason.meaning}：${reason.advice}`, by)
+    return 'taken'
+  }
+  const path = entryPath(mine.state, entry.status, entry.order_no !== null)
+  if (path === null) return 'older'
+  await takeFigures(tx, mine, news, now)
+  if (entry.status === 'accepted') return 'taken'
+  let state = mine.state
+  for (const action of path) state = await moveEntry(tx, mine.entryId, action, by)
+  // A listing goes by its latest run only: an older one that is over says nothing about it any more.
+  if (listing.entryId === mine.entryId && (path.length > 0 || listing.state === 'publishing')) {
+    await tellListing(tx, mine, state, entry, by)
+  }
+  return 'taken'
+}

@@ -1,0 +1,223 @@
+import { formatBillNo } from '@huanji/domain/codes/formats'
+import { type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
+import { type ChannelFees, FEE_TABLES, feeTableOn } from '@huanji/domain/fees/fee-table'
+import { type SettlementRow, settle } from '@huanji/domain/fees/settlement'
+import { type Fen, formatFen } from '@huanji/domain/money'
+import { shanghaiDate } from '@huanji/domain/time'
+import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
+import { nextNumber } from '../../database/counter.ts'
+import type { Tx } from '../../database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockOrder, type OrderRecord } from '../auction-order/store.ts'
+import { reachedMomentOf } from '../marketplace/times.ts'
+import {
+  addSettledNet,
+  insertBill,
+  lockBillsOfOrder,
+  moveBill,
+  type OrderBill,
+  type OrderWithBills,
+  ordersWithBills,
+  setSettledAmount,
+} from './store.ts'
+
+/** Fees follow the rates of the day of the deal; before the first table its rates are the best that is known. */
+function feesOn(orderedAt: string): ChannelFees {
+  const table = feeTableOn(shanghaiDate(orderedAt)) ?? FEE_TABLES[0]
+  if (!table) throw new Error('there is no fee table')
+  return table.channels.auction
+}
+
+/** What an order comes to by the formula (domain facts §8.1), one row a type. */
+function formulaOf(order: Pick<OrderRecord, 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
+  const { rows, netFen } = settle({
+    dealFen: order.dealPriceFen,
+    freightIncomeFen: order.freightFen,
+    rules: feesOn(order.orderedAt),
+    unitCount: order.unitCount,
+  })
+  return { rows: mergeByType(rows), netFen }
+}
+
+const signed = (row: { readonly direction: 'in' | 'out'; readonly amountFen: Fen }): Fen =>
+  row.direction === 'in' ? row.amountFen : -row.amountFen
+
+function mergeByType(rows: readonly SettlementRow[]): SettlementRow[] {
+  const merged = new Map<BillTypeCode, SettlementRow>()
+  for (const row of rows) {
+    const before = merged.get(row.type)
+    if (!before) {
+      merged.set(row.type, row)
+      continue
+    }
+    const sum = signed(before) + signed(row)
+    const formula = `${before.formula}；${row.formula}`
+    merged.set(row.type, { type: row.type, direction: sum < 0 ? 'out' : 'in', amountFen: Math.abs(sum), formula })
+  }
+  return [...merged.values()]
+}
+
+async function addRow(tx: Tx, order: OrderRecord, row: SettlementRow, when: { occurredAt: string; now: Date }) {
+  const billId = newId()
+  const yyMMdd = shanghaiDate(when.now.toISOString()).slice(2).replaceAll('-', '')
+  await insertBill(tx, {
+    billId,
+    billNo: formatBillNo(yyMMdd, await nextNumber(tx, `bill:${yyMMdd}`)),
+    type: row.type,
+    direction: row.direction,
+    orderId: order.orderId,
+    orderNo: order.orderNo,
+    shopAccountId: order.shopAccountId,
+    title: order.title,
+    imei: order.imei,
+    dealPriceFen: order.dealPriceFen,
+    amountFen: row.amountFen,
+    formula: row.formula,
+    occurredAt: when.occurredAt,
+    remark: '',
+    now: when.now,
+  })
+  return billId
+}
+
+/**
+ * Writes the rows a completed order is expected to be settled with, by the fee table, each 待结算. An order that has
+ * rows already gets none. Locks the order.
+ */
+export async function expectBills(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const order = await lockOrder(tx, { orderId })
+  if (!order || (await lockBillsOfOrder(tx, orderId)).length > 0) return
+  const occurredAt = order.completedAt ?? now.toISOString()
+  for (const row of formulaOf(order).rows) await addRow(tx, order, row, { occurredAt, now })
+}
+
+/** Which bill type a line of the marketplace is; a fee given back is a correction of one that is settled. */
+const TYPE_OF_LINE: Readonly<Record<SettlementLine['type'], BillTypeCode>> = {
+  deal: 'orderSettlement',
+  freight: 'freight',
+  serviceFee: 'serviceFee',
+  inspectionFee: 'inspectionFee',
+  refund: 'refund',
+  feeReturn: 'adjustment',
+  penalty: 'penalty',
+}
+
+function lineRows(settlement: Settlement): SettlementRow[] {
+  return mergeByType(
+    settlement.lines.map((line) => {
+      const type = TYPE_OF_LINE[line.type]
+      const formula = `${billTypeLabel(type)} ${formatFen(line.amount)}（闲鱼结算单${settlement.settlement_no}）`
+      return { type, direction: line.direction, amountFen: line.amount, formula }
+    }),
+  )
+}
+
+function remarkOf(expected: OrderBill, row: SettlementRow): string {
+  if (signed(expected) === signed(row)) return expected.remark
+  return `按费率应为${formatFen(expected.amountFen)}，闲鱼结算为${formatFen(row.amountFen)}`
+}
+
+async function settleRow(
+  tx: Tx,
+  billId: string,
+  amount: { readonly row: SettlementRow; readonly remark: string },
+  settlement: Settlement,
+  now: Date,
+): Promise<void> {
+  const by = { who: 'marketplace' as const, now, note: settlement.settlement_no }
+  await setSettledAmount(tx, billId, {
+    direction: amount.row.direction,
+    amountFen: amount.row.amountFen,
+    remark: amount.remark,
+    settlementNo: settlement.settlement_no,
+    settledAt: reachedMomentOf(settlement.settled_at),
+  })
+  await moveBill(tx, billId, 'startSettling', by)
+  await moveBill(tx, billId, 'settle', by)
+}
+
+/** A further settlement touches a row that is settled: its amount is added there, since an order has one row a type. */
+async function addToSettled(tx: Tx, bill: OrderBill, row: SettlementRow, settlement: Settlement): Promise<void> {
+  const sum = signed(bill) + signed(row)
+  await setSettledAmount(tx, bill.billId, {
+    direction: sum < 0 ? 'out' : 'in',
+    amountFen: Math.abs(sum),
+    remark: `含闲鱼结算单${settlement.settlement_no}的${formatFen(signed(row))}`,
+    settlementNo: settlement.settlement_no,
+    settledAt: reachedMomentOf(settlement.settled_at),
+  })
+}
+
+/**
+ * Takes over a settlement of the marketplace: its amounts win over the fee table's, and a difference is written into
+ * the remark; a row that the settlement of the deal leaves out is cancelled. The same settlement twice changes nothing.
+ * False when the order is not known yet. Locks the order.
+ */
+export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date): Promise<boolean> {
+  const order = await lockOrder(tx, { orderNo: settlement.order_no })
+  if (!order) return false
+  const bills = await lockBillsOfOrder(tx, order.orderId)
+  if (bills.some((bill) => bill.settlementNo === settlement.settlement_no)) return true
+  const occurredAt = reachedMomentOf(settlement.settled_at)
+  const rows = lineRows(settlement)
+  for (const row of rows) {
+    const bill = bills.find((one) => one.type === row.type)
+    if (!bill) {
+      const billId = await addRow(tx, order, row, { occurredAt, now })
+      await settleRow(tx, billId, { row, remark: '' }, settlement, now)
+    } else if (bill.state === 'settled') await addToSettled(tx, bill, row, settlement)
+    else await settleRow(tx, bill.billId, { row, remark: remarkOf(bill, row) }, settlement, now)
+  }
+  if (rows.some((row) => row.type === 'orderSettlement')) {
+    const left = bills.filter((bill) => bill.state === 'pending' && !rows.some((row) => row.type === bill.type))
+    for (const { billId } of left) {
+      await moveBill(tx, billId, 'cancel', { who: 'marketplace', now, note: '闲鱼结算未收取' })
+    }
+  }
+  await addSettledNet(tx, order.orderId, settlement.net_amount)
+  return true
+}
+
+/** An order whose rows do not come to what they should. */
+export interface OddOrder {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly problem: 'noBills' | 'billsWithoutSale' | 'dealDiffers' | 'sumDiffers'
+  /** What the rows should sum to, and what they do, in fen. */
+  readonly expectedFen: Fen
+  readonly actualFen: Fen
+}
+
+/** What is wrong with the rows of an order, or null. */
+function oddity(order: OrderWithBills): OddOrder | null {
+  const { orderId, orderNo, rowsNetFen: actualFen } = order
+  // What the marketplace paid wins over the formula; until it has paid, the formula is all there is.
+  const expectedFen = order.settledNetFen ?? (order.state === 'completed' ? formulaOf(order).netFen : 0)
+  const odd = (problem: OddOrder['problem']): OddOrder => ({ orderId, orderNo, problem, expectedFen, actualFen })
+  if (order.state === 'completed' && order.rowCount === 0) return odd('noBills')
+  if (order.settledNetFen === null && order.state !== 'completed' && order.state !== 'refunded') {
+    return odd('billsWithoutSale')
+  }
+  if (order.state === 'completed' && order.billedDealFen !== order.dealPriceFen) return odd('dealDiffers')
+  if (order.state === 'refunded' && order.settledNetFen === null) return null
+  return actualFen === expectedFen ? null : odd('sumDiffers')
+}
+
+const BATCH = 500
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Compares the rows of every order that is completed or has any with what they must sum to: what the marketplace's
+ * settlements came to or, before them, the formula (quality.md "Money"). Gives the odd ones; empty is good.
+ */
+export async function reconcileBills(tx: Tx): Promise<OddOrder[]> {
+  const odd: OddOrder[] = []
+  let after: string = BEFORE_ALL
+  for (;;) {
+    const orders = await ordersWithBills(tx, after, BATCH)
+    odd.push(...orders.map(oddity).filter((one) => one !== null))
+    const last = orders.at(-1)
+    if (!last || orders.length < BATCH) return odd
+    after = last.orderId
+  }
+}

@@ -1,0 +1,95 @@
+import type { OutputOf } from '@huanji/contract/call'
+import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import type { Tx } from '../../database/database.ts'
+import { handlers, Refusal, refuse } from '../../gateway/handler.ts'
+import { bidsOf, openSessions, sessionsRefreshedAt } from '../auction/store.ts'
+import { historyOf } from '../history/store.ts'
+import { presentPhoto } from '../photo/present.ts'
+import { publicPhotosOf } from '../photo/store.ts'
+import { countListings, findDetailedListing, listListable, listListings } from './list-store.ts'
+import { operateRow } from './operate.ts'
+import { presentListable, presentListing } from './present.ts'
+import { publishRow } from './publish.ts'
+import { inSavepoint, unitsOfListing } from './store.ts'
+
+type RowResult = OutputOf<typeof goods.publish>['results'][number]
+
+/**
+ * Does one row of a bulk call under a savepoint: a refusal undoes that row alone and becomes its result; anything else
+ * that goes wrong ends the call.
+ */
+async function rowResult(tx: Tx, listingId: string | null, work: () => Promise<string>): Promise<RowResult> {
+  try {
+    return { ok: true, listingId: await inSavepoint(tx, work), refusal: '', message: '' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ok: false, listingId, refusal: error.code, message: error.message }
+  }
+}
+
+/** The calls of the goods on sale (specification §7; domain facts §5, §6). */
+export const goodsCalls = handlers(goods, {
+  list: async (context, filter) => {
+    const page = await listListings(context.tx, filter)
+    const counts = await countListings(context.tx, filter)
+    return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts }
+  },
+
+  detail: async (context, { listingId }) => {
+    const { tx, services, now } = context
+    const listing = await findDetailedListing(tx, listingId)
+    if (!listing) return refuse('NOT_FOUND')
+    const units = await unitsOfListing(tx, listingId)
+    const photos = await publicPhotosOf(
+      tx,
+      units.map((unit) => unit.inspectionId),
+    )
+    const row = presentListing(listing, context)
+    const isSecret = row.entry?.mode === 'sealed' && row.entry.state === 'bidding'
+    return {
+      ...row,
+      description: listing.description,
+      stuffStatus: listing.stuffStatus,
+      productId: listing.productId,
+      itemId: listing.itemId,
+      units: units.map(({ inspectionState, holding, ...unit }) => unit),
+      photos: photos.map((photo) => presentPhoto(photo, services, now)),
+      bids: listing.entryId === null || isSecret ? [] : await bidsOf(tx, listing.entryId),
+      history: await historyOf(tx, LISTING_STATES.name, listingId),
+    }
+  },
+
+  detect_list: async (context, filter) => {
+    const page = await listListable(context.tx, filter)
+    return { ...page, list: page.list.map((unit) => presentListable(unit, context)) }
+  },
+
+  publish: async ({ tx, actor, now }, { listings }) => {
+    const results: RowResult[] = []
+    for (const row of listings) {
+      results.push(await rowResult(tx, null, () => publishRow(tx, row, { who: actor, now })))
+    }
+    return { results }
+  },
+
+  operate: async ({ tx, actor, now }, { action, rows }) => {
+    const results: RowResult[] = []
+    for (const row of rows) {
+      const operate = async () => {
+        await operateRow(tx, action, row, { who: actor, now })
+        return row.listingId
+      }
+      results.push(await rowResult(tx, row.listingId, operate))
+    }
+    return { results }
+  },
+})
+
+/** The timetable of the auction market. */
+export const extAuctionCalls = handlers(extAuction, {
+  sessions: async ({ tx, now }) => ({
+    sessions: await openSessions(tx, now),
+    refreshedAt: await sessionsRefreshedAt(tx),
+  }),
+})

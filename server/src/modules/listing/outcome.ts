@@ -1,0 +1,92 @@
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/domain/states/listing'
+import { allowedActions } from '@huanji/domain/states/transition'
+import type { Tx } from '../../database/database.ts'
+import { lockEntry, moveEntry } from '../auction/store.ts'
+import { markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
+import { legalPath } from '../marketplace/legal-path.ts'
+import { freeUnits, lockListing, type MovedBy, moveListing, setListingFacts, unitsOfListing } from './store.ts'
+
+/** Moves that only make sense when somebody asked for them: news of a sale never implies them. */
+const NEVER_IMPLIED: readonly ListingAction[] = ['edit', 'delete', 'publishFailed']
+
+async function walkListing(tx: Tx, listingId: string, target: ListingState, by: MovedBy): Promise<boolean> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing) return false
+  const path = legalPath(LISTING_STATES, listing.state, target, NEVER_IMPLIED)
+  for (const action of path ?? []) await moveListing(tx, listingId, action, by)
+  return path !== null
+}
+
+/** The marketplace took the listing: it is on sale. A listing that is past that already stays where it is. */
+export async function listingAccepted(tx: Tx, listingId: string, itemId: string, by: MovedBy): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing) return
+  if (itemId !== '' && listing.itemId !== itemId) await setListingFacts(tx, listingId, { itemId }, by.now)
+  if (listing.state === 'publishing') await moveListing(tx, listingId, 'publishSucceeded', by, { failure: '' })
+}
+
+/**
+ * The marketplace refused the listing: it says why, its run is over, and its units are free again.
+ * A listing that is not being published stays where it is.
+ */
+export async function listingRefused(tx: Tx, listingId: string, failure: string, by: MovedBy): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (listing?.state !== 'publishing') return
+  await endEntry(tx, listing.entryId, { ...by, note: failure })
+  await moveListing(tx, listingId, 'publishFailed', { ...by, note: failure }, { failure })
+  await releaseUnits(tx, listingId, { ...by, note: '发布失败' })
+}
+
+async function endEntry(tx: Tx, entryId: string | null, by: MovedBy): Promise<void> {
+  const entry = entryId === null ? null : await lockEntry(tx, entryId)
+  if (entry && allowedActions(AUCTION_ENTRY_STATES, entry.state).includes('cancel')) {
+    await moveEntry(tx, entry.entryId, 'cancel', by)
+  }
+}
+
+/** Somebody won the auction: nothing is left to sell. */
+export async function listingWon(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  await walkListing(tx, listingId, 'sold_out', by)
+}
+
+/** The winner paid: the listing is off the shelf for good and its inspections are sold. */
+export async function listingPaid(tx: Tx, listingId: string, orderId: string, by: MovedBy): Promise<void> {
+  await walkListing(tx, listingId, 'sold_off_shelf', by)
+  await setListingFacts(tx, listingId, { orderId }, by.now)
+  const held = (await unitsOfListing(tx, listingId)).filter((unit) => unit.holding && unit.inspectionState === 'listed')
+  await markSold(
+    tx,
+    held.map((unit) => unit.inspectionId),
+    by.who,
+    by.now,
+  )
+}
+
+/**
+ * The run ended without a sale, or the sale fell through before the units left the house: the listing is off the
+ * shelf, and its units can be offered again.
+ */
+export async function listingCameBack(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing) return
+  const target = listing.state === 'sold_off_shelf' ? 'off_shelf' : 'auto_off'
+  if (listing.state !== 'off_shelf' && listing.state !== 'publish_failed') await walkListing(tx, listingId, target, by)
+  await releaseUnits(tx, listingId, by)
+}
+
+/** The run was taken back: the listing is off the shelf by hand, and its units are free. */
+export async function listingWithdrawn(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing) return
+  if (listing.state === 'publishing' || listing.state === 'on_sale') await walkListing(tx, listingId, 'off_shelf', by)
+  await releaseUnits(tx, listingId, by)
+}
+
+async function releaseUnits(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  const held = (await unitsOfListing(tx, listingId)).filter((unit) => unit.holding)
+  await freeUnits(tx, listingId)
+  const ids = (state: string) => held.filter((unit) => unit.inspectionState === state).map((unit) => unit.inspectionId)
+  await markUnlisted(tx, ids('listed'), by.who, by.now, by.note ?? '')
+  await markReleased(tx, ids('sold'), by.who, by.now, by.note ?? '')
+}

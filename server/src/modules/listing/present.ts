@@ -1,0 +1,71 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { goods } from '@huanji/contract/calls/goods'
+import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
+import type { CallContext } from '../../gateway/handler.ts'
+import { photoUrl } from '../photo/present.ts'
+import type { ListableUnit, ListedListing } from './list-store.ts'
+import { referenceOf } from './publish.ts'
+import { mayRead } from './rights.ts'
+
+export type ListingRow = OutputOf<typeof goods.list>['list'][number]
+export type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
+type EntryView = NonNullable<ListingRow['entry']>
+type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
+
+function presentEntry(listing: ListedListing, { actor }: Pick<Context, 'actor'>): EntryView | null {
+  if (listing.entryState === null) return null
+  const isSecret = listing.mode === 'sealed' && ['scheduled', 'bidding'].includes(listing.entryState)
+  return {
+    state: listing.entryState,
+    scheduleDate: listing.scheduleDate,
+    scheduleNumber: listing.scheduleNumber,
+    mode: listing.mode,
+    cutOffAt: listing.cutOffAt,
+    startsAt: listing.startsAt,
+    endsAt: listing.endsAt,
+    startPriceFen: listing.startPriceFen,
+    reservePriceFen: mayRead(actor, 'field:reservePrice') ? listing.reservePriceFen : null,
+    bidCount: listing.bidCount,
+    bidderCount: listing.bidderCount,
+    highestBidFen: isSecret ? null : listing.highestBidFen,
+    extensionCount: listing.extensionCount,
+  }
+}
+
+/** A listing as the actor may see it: the reserve needs its own right, and a running sealed session shows no offers. */
+export function presentListing(listing: ListedListing, context: Context): ListingRow {
+  return {
+    listingId: listing.listingId,
+    channel: listing.channel,
+    state: listing.state,
+    title: listing.title,
+    coverUrl: photoUrl(listing.coverKey, context.services, context.now),
+    modelName: listing.modelName,
+    skuText: listing.skuText,
+    grade: listing.grade,
+    unitCount: listing.unitCount,
+    imei: listing.imei,
+    barCode: listing.barCode,
+    shopAccountId: listing.shopAccountId,
+    shopName: listing.shopName,
+    entry: presentEntry(listing, context),
+    failure: listing.failure,
+    orderId: listing.orderId,
+    createdAt: listing.createdAt,
+    updatedAt: listing.updatedAt,
+    version: listing.version,
+  }
+}
+
+/** A unit to list, with the prices the catalogue suggests for it. */
+export function presentListable(unit: ListableUnit, { services, now }: Context): ListableRow {
+  const referencePriceFen = referenceOf(unit, now)
+  const { coverKey, sku, ...row } = unit
+  return {
+    ...row,
+    coverUrl: photoUrl(coverKey, services, now),
+    referencePriceFen,
+    suggestedStartFen: referencePriceFen === null ? null : suggestedStartFen(referencePriceFen),
+    suggestedReserveFen: referencePriceFen === null ? null : suggestedReserveFen(referencePriceFen),
+  }
+}

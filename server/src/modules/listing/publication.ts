@@ -1,0 +1,84 @@
+import { mapGrade } from '@huanji/domain/grading/map'
+import type { Tx } from '../../database/database.ts'
+import { addressesToChoose } from '../address/store.ts'
+import { type EntryRow, findEntry } from '../auction/store.ts'
+import { inspectionsForListing } from '../inspection/commands.ts'
+import { merchantRow } from '../people/store.ts'
+import { publicPhotosOf } from '../photo/store.ts'
+import { findShop } from '../shop/store.ts'
+import { findListing, type Listing, unitsOfListing } from './store.ts'
+import { buildReport } from './texts.ts'
+
+/** Everything the marketplace is told of a listing, read in one transaction. */
+export interface Publication {
+  readonly listingId: string
+  readonly listing: Listing
+  readonly entry: EntryRow
+  readonly sellerId: number
+  readonly userName: string
+  readonly itemBizTypes: readonly number[]
+  /** The district code of the default ship-from address, or null without one. */
+  readonly districtCode: string | null
+  readonly photoKeys: readonly string[]
+  readonly degree: string
+  readonly report: ReturnType<typeof buildReport>
+}
+
+/** How many pictures a product takes (open platform §3.3). */
+const PHOTOS_MAX = 30
+
+/** What is to be published, or null when the listing no longer waits for it: taken off, accepted, or in another run. */
+export async function readPublication(
+  tx: Tx,
+  listingId: string,
+  entryId: string,
+  now: Date,
+): Promise<Publication | null> {
+  const listing = await findListing(tx, listingId)
+  if (listing?.state !== 'publishing' || listing.entryId !== entryId) return null
+  const entry = await findEntry(tx, entryId)
+  const shop = await findShop(tx, listing.shopAccountId, now)
+  if (entry?.state !== 'scheduled' || !shop) return null
+  const ids = (await unitsOfListing(tx, listingId)).map((unit) => unit.inspectionId)
+  const inspections = await inspectionsForListing(tx, ids)
+  const photos = await publicPhotosOf(tx, ids)
+  const [address] = await addressesToChoose(tx, 'ship')
+  return {
+    listingId,
+    listing,
+    entry,
+    sellerId: shop.sellerId,
+    userName: shop.userName,
+    itemBizTypes: shop.itemBizTypes,
+    districtCode: address?.regionCode ?? null,
+    photoKeys: photos.slice(0, PHOTOS_MAX).map((photo) => photo.fullKey),
+    degree: listing.grade === null ? '未分级' : mapGrade(listing.grade).auctionLabel,
+    report: buildReport(inspections),
+  }
+}
+
+/** An entry that may have to be taken back. */
+export interface RunAtMarketplace {
+  readonly entry: EntryRow
+  readonly sellerId: number
+}
+
+/** The entry that is to be taken back, or null when it is over already. */
+export async function readRun(tx: Tx, listingId: string, entryId: string): Promise<RunAtMarketplace | null> {
+  const listing = await findListing(tx, listingId)
+  const entry = await findEntry(tx, entryId)
+  const sellerId = (await merchantRow(tx))?.sellerId ?? null
+  if (!listing || sellerId === null || entry?.state !== 'scheduled') return null
+  return { entry, sellerId }
+}
+
+/** The product of a deleted listing, or null when the marketplace never had one. */
+export async function readProduct(
+  tx: Tx,
+  listingId: string,
+): Promise<{ readonly productId: string; readonly sellerId: number } | null> {
+  const listing = await findListing(tx, listingId)
+  const sellerId = (await merchantRow(tx))?.sellerId ?? null
+  if (!listing || listing.productId === '' || sellerId === null) return null
+  return { productId: listing.productId, sellerId }
+}

@@ -1,0 +1,113 @@
+import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
+import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
+import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
+import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
+import type { EffectServices } from '../../jobs/effects.ts'
+import { later } from '../../platform/clock.ts'
+import { fetchEntry } from '../marketplace/fetch.ts'
+import { unixSecondsOf } from '../marketplace/times.ts'
+import type { Publication } from './publication.ts'
+
+/** How long the marketplace may take to fetch the pictures by their addresses. */
+const PHOTO_DAYS_MS = 7 * 24 * 3_600_000
+
+/** How far the two clocks may stand apart when a product is looked for by the time of its making. */
+const CLOCK_GAP_S = 600
+
+const PAGE_SIZE = 100
+
+/**
+ * The product of a listing at the marketplace, made when it is not there yet. One made by an earlier attempt is found
+ * by its merchant code, which is the listing's id.
+ * @throws the client's errors
+ */
+export async function ensureProduct(publication: Publication, services: EffectServices): Promise<number> {
+  if (publication.listing.productId !== '') return Number(publication.listing.productId)
+  const found = await findProduct(publication, services)
+  if (found !== null) return found
+  const { product_id: productId } = await services.marketplace.createProduct(
+    publication.sellerId,
+    productRequest(publication, services),
+  )
+  return productId
+}
+
+async function findProduct(publication: Publication, services: EffectServices): Promise<number | null> {
+  const from = Math.floor(Date.parse(publication.listing.createdAt) / 1000) - CLOCK_GAP_S
+  const to = unixSecondsOf(services.clock.now()) + CLOCK_GAP_S
+  for (let pageNo = 1; pageNo <= 100; pageNo += 1) {
+    const page = await services.marketplace.listProducts(publication.sellerId, {
+      create_time: [from, to],
+      page_no: pageNo,
+      page_size: PAGE_SIZE,
+    })
+    const mine = page.list.find((row) => row.outer_id === publication.listingId)
+    if (mine) return mine.product_id
+    if (pageNo * PAGE_SIZE >= page.count) return null
+  }
+  return null
+}
+
+function productRequest(publication: Publication, { storage, settings, clock }: EffectServices) {
+  const { listing, entry, userName, photoKeys } = publication
+  if (publication.districtCode === null) throw unfit('请先在商家地址中设置默认发货地址')
+  if (photoKeys.length === 0) throw unfit('没有可公开的实拍图，请补拍后重新上架')
+  const district = Number(publication.districtCode)
+  const expiresAt = later(clock.now(), PHOTO_DAYS_MS)
+  const isInspected = publication.itemBizTypes.includes(ITEM_BIZ_TYPES.inspected)
+  return {
+    item_biz_type: isInspected ? ITEM_BIZ_TYPES.inspected : ITEM_BIZ_TYPES.plain,
+    sp_biz_type: SP_BIZ_TYPES.phone,
+    channel_cat_id: PHONE_CATEGORY_ID,
+    price: entry.startPriceFen,
+    express_fee: 0,
+    stock: 1,
+    outer_id: publication.listingId,
+    ...(listing.stuffStatus === null ? {} : { stuff_status: listing.stuffStatus }),
+    publish_shop: [
+      {
+        user_name: userName,
+        province: Math.floor(district / 10_000) * 10_000,
+        city: Math.floor(district / 100) * 100,
+        district,
+        title: listing.title,
+        content: listing.description,
+        images: photoKeys.map((key) => new URL(storage.signedUrl(key, expiresAt), `${settings.publicUrl}/`).href),
+      },
+    ],
+  }
+}
+
+/** What the marketplace would refuse anyway, said in our words before it is asked. */
+function unfit(message: string): MarketplaceRefused {
+  return new MarketplaceRefused('product/create', PLATFORM_CODES.badParameter, message)
+}
+
+/**
+ * The entry of a run at the marketplace, made when it is not there yet. One made by an earlier attempt is found by our
+ * own number, which is the run's id.
+ * @throws the client's errors
+ */
+export async function ensureEntry(
+  publication: Publication,
+  productId: number,
+  { marketplace, settings }: EffectServices,
+): Promise<number> {
+  const { entry, sellerId } = publication
+  const found = await fetchEntry(marketplace, sellerId, entry)
+  if (found !== null) return found.entry_id
+  const uploaded = await marketplace.uploadEntry(sellerId, {
+    product_id: productId,
+    user_name: publication.userName,
+    schedule_date: entry.scheduleDate,
+    schedule_number: entry.scheduleNumber,
+    mode: entry.mode,
+    start_price: entry.startPriceFen,
+    reserve_price: entry.reservePriceFen,
+    degree: publication.degree,
+    out_id: entry.entryId,
+    report: publication.report,
+    notify_url: `${settings.publicUrl}/marketplace/callback`,
+  })
+  return uploaded.entry_id
+}

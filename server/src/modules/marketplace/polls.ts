@@ -1,0 +1,211 @@
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { stateByWireCode } from '@huanji/domain/states/transition'
+import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
+import type { Entry } from '@huanji/marketplace/protocol/auction'
+import type { Order } from '@huanji/marketplace/protocol/orders'
+import type { Settlement } from '@huanji/marketplace/protocol/trade'
+import type { EffectServices } from '../../jobs/effects.ts'
+import { enqueueEffect } from '../../jobs/effects.ts'
+import { registerSchedule } from '../../jobs/schedules.ts'
+import { later } from '../../platform/clock.ts'
+import { knownEntries, saveSessions } from '../auction/store.ts'
+import { knownOrders } from '../auction-order/news-store.ts'
+import { takeSettlement } from '../bill/commands.ts'
+import { setListingFacts, stuckListings } from '../listing/store.ts'
+import { eachMerchant } from '../people/merchants.ts'
+import { withBids } from './fetch.ts'
+import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
+import { setWatermark, watermark } from './store.ts'
+import { reachedMomentOf, unixSecondsOf } from './times.ts'
+
+/** Every window begins this long before the end of the one before: clocks differ, and changes are written late. */
+const OVERLAP_MS = 10 * 60_000
+/** How far a first window reaches back, and a window that finds a marketplace whose clock runs ahead reaches forward. */
+const FIRST_REACH_MS = 30 * 24 * 3_600_000
+const AHEAD_MS = 10 * 60_000
+const PAGE_SIZE = 100
+/** `page_no × page_size` may not pass 10 000 (open platform §1.4). */
+const PAGES_MAX = 100
+/** A listing on its way for so long, without an effect under way, is sent again. */
+const STUCK_AFTER_MS = 15 * 60_000
+
+type Page<Row> = { list: Row[]; count: number }
+type Range = [number, number]
+
+interface Poll<Row> {
+  /** Names the watermark. */
+  readonly name: string
+  fetch(range: Range, pageNo: number): Promise<Page<Row>>
+  /** Prepares for the rows and gives what takes one over. */
+  taker(rows: readonly Row[]): Promise<(row: Row) => Promise<void>>
+}
+
+async function fetchAll<Row>(poll: Poll<Row>, range: Range): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let pageNo = 1; pageNo <= PAGES_MAX; pageNo += 1) {
+    const page = await poll.fetch(range, pageNo)
+    rows.push(...page.list)
+    if (pageNo * PAGE_SIZE >= page.count) break
+  }
+  return rows
+}
+
+/**
+ * Takes over every row that changed since the last poll of this name. A row that cannot be taken over holds up no
+ * other; the watermark moves only when there was none, so that it is met again.
+ * @throws the first failure
+ */
+async function takeChanges<Row>(services: EffectServices, seller: SellerAtWork, poll: Poll<Row>): Promise<void> {
+  const now = services.clock.now()
+  const seen = await services.db.tenant(seller.merchantId, (tx) => watermark(tx, poll.name))
+  const from = seen === null ? later(now, -FIRST_REACH_MS) : new Date(Date.parse(seen) - OVERLAP_MS)
+  const rows = await fetchAll(poll, [unixSecondsOf(from), unixSecondsOf(later(now, AHEAD_MS))])
+  const take = await poll.taker(rows)
+  const failures: unknown[] = []
+  for (const row of rows) await take(row).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+  await services.db.tenant(seller.merchantId, (tx) => setWatermark(tx, poll.name, now))
+}
+
+/** Takes over every order that changed; pushes stop after three tries, so what they missed is found here. */
+export function pollOrders(services: EffectServices, seller: SellerAtWork): Promise<void> {
+  const { db, marketplace } = services
+  return takeChanges<Order>(services, seller, {
+    name: 'orders',
+    fetch: (range, page_no) =>
+      marketplace.listOrders(seller.sellerId, { update_time: range, page_no, page_size: PAGE_SIZE }),
+    taker: async (orders) => {
+      const known = await db.tenant(seller.merchantId, (tx) =>
+        knownOrders(
+          tx,
+          orders.map((order) => order.order_no),
+        ),
+      )
+      const byNo = new Map(known.map((one) => [one.orderNo, one]))
+      return async (order) => {
+        const mine = byNo.get(order.order_no)
+        const isSame =
+          mine?.remoteUpdatedAt === reachedMomentOf(order.update_time) &&
+          mine.refundStatus === order.refund_status &&
+          mine.state === stateByWireCode(ORDER_STATES, order.order_status)
+        if (!isSame) await refreshOrder(services, seller, order.order_no)
+      }
+    },
+  })
+}
+
+/** Takes over every entry that changed: the market's verdict, offers while a session runs, and how it ended. */
+export function pollEntries(services: EffectServices, seller: SellerAtWork): Promise<void> {
+  const { db, marketplace } = services
+  return takeChanges<Entry>(services, seller, {
+    name: 'entries',
+    fetch: (range, page_no) =>
+      marketplace.queryEntries(seller.sellerId, { modify_time: range, page_no, page_size: PAGE_SIZE }),
+    taker: async (entries) => {
+      const ids = entries.map((entry) => String(entry.entry_id))
+      const known = await db.tenant(seller.merchantId, (tx) => knownEntries(tx, ids))
+      const byId = new Map(known.map((one) => [one.remoteEntryId, one]))
+      return async (entry) => {
+        const mine = byId.get(String(entry.entry_id))
+        const isSame =
+          mine?.remoteModifiedAt === reachedMomentOf(entry.modify_time) && mine.state === String(entry.status)
+        if (!isSame) await refreshEntry(services, seller, await withBids(marketplace, seller.sellerId, entry))
+      }
+    },
+  })
+}
+
+async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, one: Settlement): Promise<void> {
+  const take = () => services.db.tenant(seller.merchantId, (tx) => takeSettlement(tx, one, services.clock.now()))
+  if (await take()) return
+  // Money for an order we never heard of: the order first.
+  await refreshOrder(services, seller, one.order_no)
+  if (!(await take())) {
+    services.log.warn({ orderNo: one.order_no, settlement: one.settlement_no }, 'a settlement without an order')
+  }
+}
+
+/** Takes over the settlements of auction orders. */
+export function pollSettlements(services: EffectServices, seller: SellerAtWork): Promise<void> {
+  return takeChanges<Settlement>(services, seller, {
+    name: 'settlements',
+    fetch: (range, page_no) =>
+      services.marketplace.listSettlements(seller.sellerId, { settled_time: range, page_no, page_size: PAGE_SIZE }),
+    taker: async () => async (settlement) => {
+      if (settlement.channel === 'auction') await takeSettlementOf(services, seller, settlement)
+    },
+  })
+}
+
+/** Sends listings again that have waited long for the marketplace and whose effect was given up. */
+async function resumeListings({ db, clock }: EffectServices, { merchantId }: SellerAtWork): Promise<void> {
+  const now = clock.now()
+  await db.tenant(merchantId, async (tx) => {
+    for (const { listingId, entryId } of await stuckListings(tx, later(now, -STUCK_AFTER_MS))) {
+      await setListingFacts(tx, listingId, {}, now)
+      await enqueueEffect(tx, {
+        kind: 'listing.publish',
+        aggregate: `listing:${listingId}`,
+        payload: { listingId, entryId },
+        now,
+      })
+    }
+  })
+}
+
+/** How many days of sessions are kept at hand. */
+const SESSION_DAYS = 3
+
+/** Takes over the timetable of the auction market, which is the same for every merchant: whoever may ask is asked for. */
+export async function pollSessions(services: EffectServices, seller: SellerAtWork): Promise<void> {
+  const { list } = await services.marketplace.listSessions(seller.sellerId, { days: SESSION_DAYS })
+  const sessions = list.map((session) => ({
+    scheduleDate: session.schedule_date,
+    scheduleNumber: session.schedule_number,
+    mode: session.mode,
+    cutOffAt: reachedMomentOf(session.cut_off_time),
+    startsAt: reachedMomentOf(session.start_time),
+    endsAt: reachedMomentOf(session.end_time),
+  }))
+  await services.db.global((tx) => saveSessions(tx, sessions, services.clock.now()))
+}
+
+type SellerPoll = (services: EffectServices, seller: SellerAtWork) => Promise<void>
+
+/** Does the polls for every merchant; one that fails holds up no other, and is tried again at the next turn. */
+async function pollEveryone(services: EffectServices, polls: readonly SellerPoll[]): Promise<void> {
+  await eachMerchant(services.db, async (seller) => {
+    for (const poll of polls) {
+      try {
+        await poll(services, seller)
+      } catch (error) {
+        const fields = { err: error, merchantId: seller.merchantId, poll: poll.name }
+        if (isMarketplaceFailure(error)) services.log.warn(fields, 'a poll of the marketplace failed')
+        else services.log.error(fields, 'a poll could not take over what the marketplace told')
+      }
+    }
+  })
+}
+
+/** The timetable by the first merchant whom the marketplace answers. */
+async function pollTimetable(services: EffectServices): Promise<void> {
+  let isDone = false
+  await eachMerchant(services.db, async (seller) => {
+    if (isDone) return
+    try {
+      await pollSessions(services, seller)
+      isDone = true
+    } catch (error) {
+      if (!isMarketplaceFailure(error)) throw error
+      services.log.warn({ err: error }, 'the timetable of the auction market could not be fetched')
+    }
+  })
+}
+
+/** What pushes may have missed, asked for again and again. */
+export const marketplaceSchedules = [
+  registerSchedule('marketplace.sessions', 300, pollTimetable),
+  registerSchedule('marketplace.entries', 30, (services) => pollEveryone(services, [pollEntries])),
+  registerSchedule('marketplace.orders', 60, (services) => pollEveryone(services, [pollOrders, resumeListings])),
+  registerSchedule('marketplace.settlements', 300, (services) => pollEveryone(services, [pollSettlements])),
+]

@@ -1,0 +1,36 @@
+import type { Push } from '@huanji/marketplace/protocol/pushes'
+import type { EffectServices } from '../../jobs/effects.ts'
+import type { PushHandler } from '../../jobs/pushes.ts'
+import { takeProductNews } from '../listing/product-news.ts'
+import { fetchEntryNews } from './fetch.ts'
+import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
+import { merchantOfSeller } from './store.ts'
+
+/** The merchant a message is about, or null when it names none we have. */
+async function sellerOf(push: Push, { db }: EffectServices): Promise<SellerAtWork | null> {
+  const sellerId = push.body.seller_id
+  if (sellerId === undefined) return null
+  const merchantId = await db.global((tx) => merchantOfSeller(tx, sellerId))
+  return merchantId === null ? null : { sellerId, merchantId }
+}
+
+/**
+ * Takes up the marketplace's messages about orders, entries and products. A message only says where to look: what is
+ * taken over is fetched, so that late, doubled and shuffled ones come out right (open platform §7).
+ */
+const takeMessage: PushHandler = async ({ push, id }, services) => {
+  const seller = await sellerOf(push, services)
+  if (seller === null) {
+    services.log.warn({ id, kind: push.kind }, 'a message names no merchant of ours; polling will find what it meant')
+    return true
+  }
+  if (push.kind === 'order') await refreshOrder(services, seller, push.body.order_no)
+  else if (push.kind === 'entry' || push.kind === 'entryResult') {
+    const remoteEntryId = String(push.body.entry_id)
+    const news = await fetchEntryNews(services.marketplace, seller.sellerId, { entryId: '', remoteEntryId })
+    if (news) await refreshEntry(services, seller, news)
+  } else await takeProductNews(services, seller, String(push.body.product_id))
+  return true
+}
+
+export const marketplacePushHandlers: readonly PushHandler[] = [takeMessage]
