@@ -105,7 +105,7 @@ export async function countRecords(tx: Tx, filter: ListFilter): Promise<Record<s
   const where = sql.join([...conditions(tx, filter), sql`i.state = wanted.state`], sql` and `)
   const rows = await tx.rows<{ state: string; count: number }>(sql`
     select wanted.state, (
-      select count(*) from (select 1 from inspection i where ${where} limit ${COUNT_CAP}) as some
+      select count(*) from (select 1 from inspection i where ${where} limit ${COUNT_CAP}) as capped
     ) as count
     from unnest(${states}::text[]) as wanted (state)`)
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))

@@ -220,7 +220,7 @@ export async function countInspectionsByState(tx: Tx): Promise<Record<string, nu
         select 1 from inspection i
         where i.merchant_id = ${tx.merchantId} and i.channel in ('auction', 'curated') and i.state = wanted.state
         limit ${COUNT_CAP}
-      ) as some
+      ) as capped
     ) as count
     from unnest(${states}::text[]) as wanted (state)`)
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))

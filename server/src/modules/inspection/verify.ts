@@ -117,8 +117,8 @@ async function unknownPhone(tx: Tx, raw: string, code: string, classified: Class
   if (await findBag(tx, code)) {
     return answer('bagCode', { result: 'unknown', message: '该封袋码还未绑定设备，请扫描IMEI或条码' }, [])
   }
-  if (kind === 'waybill') refuse('CODE_INVALID', { message: '这是快递单号，请扫描IMEI条码' }, { field: 'code' })
   if (/^\d*$/.test(code)) refuse('CODE_INVALID', { message: imeiFault(raw) ?? UNKNOWN_CODE_MESSAGE }, { field: 'code' })
+  if (kind === 'waybill') refuse('CODE_INVALID', { message: '这是快递单号，请扫描IMEI条码' }, { field: 'code' })
   if (checkSerialNumber(code).ok) return answer('sn', { ...free, message: '可以质检（序列号）' }, [])
   return refuse('CODE_INVALID', { message: '无法识别该编码，请扫描IMEI、条码或封袋码' }, { field: 'code' })
 }

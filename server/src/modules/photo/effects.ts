@@ -13,7 +13,7 @@ export async function removeFilesLater(
   now: Date,
 ): Promise<void> {
   if (keys.length === 0) return
-  await enqueueEffect(tx, { kind: REMOVE_FILES, aggregate: `photos:${inspectionId}`, payload: { keys }, now })
+  await enqueueEffect(tx, { kind: REMOVE_FILES, aggregate: `photos:${lane}`, payload: { keys }, now })
 }
 
 export const photoEffects: EffectHandlers = {

@@ -61,8 +61,10 @@ export async function signPhotoUpload(
 
 /** Files that were announced and never saved go with the next upload of the same merchant, a day after their form expired. */
 async function discardAbandonedUploads({ tx, actor, now }: Pick<CallContext, 'tx' | 'actor' | 'now'>): Promise<void> {
-  for (const { uploadId, storageKey } of await forgetAbandonedUploads(tx, later(now, -UPLOAD_KEPT_MS))) {
+  const abandoned = await forgetAbandonedUploads(tx, later(now, -UPLOAD_KEPT_MS))
+  const keys = abandoned.flatMap(({ uploadId, storageKey }) => {
     const { fullKey, thumbKey } = photoKeys(actor.merchantId, uploadId)
-    await removeFilesLater(tx, uploadId, [storageKey, fullKey, thumbKey], now)
-  }
+    return [storageKey, fullKey, thumbKey]
+  })
+  await removeFilesLater(tx, 'abandoned', keys, now)
 }

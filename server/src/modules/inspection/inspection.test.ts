@@ -1,0 +1,434 @@
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { inspectionsForListing, markListed, markReleased, markReturned, markSold, markUnlisted } from './commands.ts'
+import { countInspectionsByState } from './store.ts'
+import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './workshop-for-tests.ts'
+
+let shop: Workshop
+let owner: Worker
+let rival: Worker
+
+beforeAll(async () => {
+  shop = await startWorkshop()
+  owner = await shop.merchant('甲行')
+  rival = await shop.merchant('乙行')
+})
+afterAll(() => shop.close())
+
+const detail = (inspectionId: string, by = owner) =>
+  shop.data(detRecord.getDetRecordDetails, { inspectionId }, by.login)
+const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db.tenant(owner.actor.merchantId, work)
+
+describe('the life of a record', () => {
+  test('goes from draft over photographs and bag to the shelf, and tells it', async () => {
+    const imei = nextImei()
+    const shopAccountId = await shop.shop(owner)
+    const draft = await shop.save(owner, { intent: 'draft', code: { kind: 'imei', imei }, answers: {} })
+    expect(draft).toMatchObject({ state: 'draft', version: 1 })
+    expect(draft.barCode).toMatch(/^HJ\d{10}$/)
+    expect(draft.inspectionNo).toMatch(/^ZJ261120\d{6}$/)
+
+    const { inspectionId, photoTaskId } = draft
+    await shop.shoot(owner, photoTaskId, ['front_off', 'front_on'])
+    const submitted = await shop.save(owner, {
+      inspectionId,
+      version: 1,
+      code: { kind: 'imei', imei: `IMEI: ${imei}/01` },
+      answers: { ...CLEAN, B01: { options: ['B01-3'] } },
+      shopAccountId,
+    })
+    expect(submitted).toMatchObject({ state: 'awaiting_photos', version: 2, explanation: { grade: '95' } })
+    expect(submitted.missingShots.map((shot) => shot.code)).toEqual([
+      'back',
+      'left',
+      'right',
+      'top',
+      'bottom',
+      'about',
+      'battery',
+    ])
+    expect(submitted.missingDefectPhotos).toMatchObject([{ itemCode: 'B01', optionCode: 'B01-3' }])
+
+    const shot = await shop.shoot(
+      owner,
+      photoTaskId,
+      submitted.missingShots.map((one) => one.code),
+    )
+    expect(shot).toMatchObject({ inspectionState: 'awaiting_photos', missingShots: [] })
+    const defect = await shop.shootDefect(owner, photoTaskId, 'B01', 'B01-3')
+    expect(defect.inspectionState).toBe('awaiting_seal')
+
+    await shop.data(extSealBag.registerRoll, { firstCode: 'LIFE00000001', count: 3 }, owner.login)
+    const sealed = await shop.data(extSealBag.bind, { inspectionId, bagCode: 'life00000001' }, owner.login)
+    expect(sealed).toEqual({ inspectionId, bagCode: 'LIFE00000001', inspectionState: 'listable' })
+
+    const report = await detail(inspectionId)
+    expect(report).toMatchObject({
+      state: 'listable',
+      grade: '95',
+      systemGrade: '95',
+      repairFlag: 'R0',
+      exceptionCount: 1,
+      bagCode: 'LIFE00000001',
+      shopName: '焕机小店',
+      photoCount: 10,
+      modelName: '苹果 iPhone 13',
+      skuText: '128GB 午夜色',
+      code: { kind: 'imei', imei },
+      inspectorName: '主账号',
+    })
+    expect(report.coverUrl).toContain('-320.webp')
+    expect(report.photos).toHaveLength(10)
+    expect(report.photos[0]).toMatchObject({ position: 'front_off', internal: false })
+    const body = report.groups.find((group) => group.code === 'B')
+    expect(body).toMatchObject({ summary: '1项异常', exceptionCount: 1 })
+    expect(body?.lines[0]).toMatchObject({ itemCode: 'B01', exception: true })
+    const basics = report.groups.find((group) => group.code === 'A')
+    expect(basics?.lines.find((line) => line.itemCode === 'A03')).toMatchObject({
+      value: '苹果 iPhone 13',
+      options: [],
+    })
+    expect(basics?.lines.find((line) => line.itemCode === 'A14')).toMatchObject({ value: '95%' })
+    expect(report.history.map((line) => line.action)).toEqual(['create', 'submit', 'completePhotos', 'seal'])
+  })
+
+  test('a bag scanned with the submission seals the phone once its photographs are there', async () => {
+    await shop.data(extSealBag.registerRoll, { firstCode: 'EARLY0000001', count: 2 }, owner.login)
+    const draft = await shop.save(owner, { intent: 'draft' })
+    const { inspectionId, photoTaskId, version } = draft
+    const { code } = await detail(inspectionId)
+    const submitted = await shop.save(owner, { inspectionId, version, code, bagCode: 'EARLY0000001' })
+    expect(submitted.state).toBe('awaiting_photos')
+    const { inspectionState } = await shop.shoot(
+      owner,
+      photoTaskId,
+      submitted.missingShots.map((shot) => shot.code),
+    )
+    expect(inspectionState).toBe('listable')
+  })
+
+  test('is refused again once it is finished, and can be corrected before', async () => {
+    const first = await shop.save(owner)
+    const { inspectionId } = first
+    const { code } = await detail(inspectionId)
+    const again = await shop.save(owner, {
+      inspectionId,
+      version: first.version,
+      code,
+      answers: { ...CLEAN, E01: { options: ['E01-4'] } },
+    })
+    expect(again).toMatchObject({ state: 'awaiting_photos', version: 2, explanation: { grade: '70' } })
+    const reopened = await shop.save(owner, { inspectionId, version: 2, code, intent: 'draft' })
+    expect(reopened).toMatchObject({ state: 'draft', version: 3 })
+    expect((await detail(inspectionId)).history.map((line) => line.action)).toEqual([
+      'create',
+      'submit',
+      'revise',
+      'reopen',
+    ])
+    const done = await shop.photographed(owner)
+    const late = shop.submission({ inspectionId: done.inspectionId, version: done.version })
+    expect(await shop.refusalOf(detRecord.addDetectRecord, late, owner)).toBe('STATE_CHANGED')
+  })
+
+  test('a phone that must not be sold is recorded, and neither sealed nor listed', async () => {
+    await shop.data(extSealBag.registerRoll, { firstCode: 'STOP00000001', count: 1 }, owner.login)
+    const locked = { ...CLEAN, A16: { options: ['A16-3'] } }
+    const record = await shop.photographed(owner, { answers: locked })
+    expect(record.explanation?.grade).toBe('X')
+    await shop.shootDefect(owner, record.photoTaskId, 'A16', 'A16-3')
+    const bind = { inspectionId: record.inspectionId, bagCode: 'STOP00000001' }
+    expect(await shop.refusalOf(extSealBag.bind, bind, owner)).toBe('GRADE_NOT_ALLOWED')
+    const withBag = shop.submission({ answers: locked, bagCode: 'STOP00000001' })
+    expect(await shop.refusalOf(detRecord.addDetectRecord, withBag, owner)).toBe('GRADE_NOT_ALLOWED')
+    expect((await detail(record.inspectionId)).state).toBe('awaiting_seal')
+    await expect(
+      inMerchant((tx) => markListed(tx, [record.inspectionId], owner.actor, shop.clock.now())),
+    ).rejects.toMatchObject({ code: 'STATE_CHANGED' })
+  })
+})
+
+describe('what addDetectRecord refuses', () => {
+  const refusal = (change: Parameters<Workshop['submission']>[0], by = owner) =>
+    shop.refusalOf(detRecord.addDetectRecord, shop.submission(change), by)
+
+  test.each([
+    ['86024604000001', '请输入15位IMEI'],
+    ['86024604000001A', 'IMEI只能是数字'],
+    ['490154203237519', 'IMEI校验不通过，请核对是否录错'],
+    ['89860012345678901234', '这是SIM卡号/EID，请扫描IMEI条码'],
+    ['6901234567892', '这是商品条码，请扫描IMEI条码'],
+    ['000000000000000', 'IMEI校验不通过，请核对是否录错'],
+  ])('the code %s', async (imei, message) => {
+    const answer = await shop.call(
+      detRecord.addDetectRecord,
+      shop.submission({ code: { kind: 'imei', imei } }),
+      owner.login,
+    )
+    expect(answer).toMatchObject({ _bizErrCode: 'CODE_INVALID', _errStr: message })
+  })
+
+  test('two equal IMEIs, a wrong MEID and a wrong serial number', async () => {
+    const imei = nextImei()
+    expect(await refusal({ code: { kind: 'imei', imei, imei2: imei } })).toBe('CODE_INVALID')
+    expect(await refusal({ code: { kind: 'meid', meid: 'AF0123450ABCDE0' } })).toBe('CODE_INVALID')
+    expect(await refusal({ code: { kind: 'sn', sn: '短' } })).toBe('CODE_INVALID')
+  })
+
+  test('an unknown model, an incomplete SKU, a SKU that was never made', async () => {
+    expect(await refusal({ modelId: 'apple-iphone-0' })).toBe('MODEL_UNKNOWN')
+    expect(await refusal({ sku: { storage: '128GB' } })).toBe('SKU_INCOMPLETE')
+    expect(await refusal({ sku: { storage: '2TB', colour: '午夜色' } })).toBe('SKU_INCOMPLETE')
+  })
+
+  test('answers that are missing or contradict each other, naming them', async () => {
+    const missing = await shop.call(detRecord.addDetectRecord, shop.submission({ answers: {} }), owner.login)
+    expect(missing._bizErrCode).toBe('ANSWERS_MISSING')
+    expect(missing._errStr).toContain('购买渠道')
+    const asNew = { ...CLEAN, A11: { options: ['A11-2'] }, B03: { options: ['B03-3'] } }
+    expect(await refusal({ answers: asNew })).toBe('ANSWERS_INVALID')
+  })
+
+  test('a grade that is raised by hand, or lowered without a reason', async () => {
+    const worn = { ...CLEAN, B03: { options: ['B03-4'] } }
+    expect(await refusal({ answers: worn, finalGrade: '99' })).toBe('OVERRIDE_INVALID')
+    expect(await refusal({ answers: worn, finalGrade: '80' })).toBe('OVERRIDE_INVALID')
+    const lowered = await shop.save(owner, { answers: worn, finalGrade: '80', overrideReason: '边框整体偏旧' })
+    expect(await detail(lowered.inspectionId)).toMatchObject({
+      grade: '80',
+      systemGrade: '90',
+      overrideReason: '边框整体偏旧',
+    })
+  })
+
+  test('a shop that cannot be used, and ids of another merchant exactly as ids of nobody', async () => {
+    expect(await refusal({ shopAccountId: await shop.shop(owner, false) })).toBe('SHOP_UNUSABLE')
+    const foreignShop = await shop.shop(rival)
+    const foreign = await shop.save(rival)
+    for (const [own, missing] of [
+      [{ shopAccountId: foreignShop }, { shopAccountId: newId() }],
+      [{ reusedInspectionId: foreign.inspectionId }, { reusedInspectionId: newId() }],
+      [
+        { inspectionId: foreign.inspectionId, version: 1 },
+        { inspectionId: newId(), version: 1 },
+      ],
+    ]) {
+      const one = await shop.call(detRecord.addDetectRecord, shop.submission(own), owner.login)
+      const other = await shop.call(detRecord.addDetectRecord, shop.submission(missing), owner.login)
+      expect(one._bizErrCode).toBe('NOT_FOUND')
+      expect(one).toEqual(other)
+    }
+    expect(await shop.refusalOf(detRecord.getDetRecordDetails, { inspectionId: foreign.inspectionId }, owner)).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  test('an edit of an old version, naming who was faster and when', async () => {
+    const colleague = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/addDetectRecord'])
+    const { inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { code } = await detail(inspectionId)
+    await shop.save(colleague, { inspectionId, version: 1, intent: 'draft', code })
+    const late = await shop.call(
+      detRecord.addDetectRecord,
+      shop.submission({ inspectionId, version: 1, intent: 'draft', code }),
+      owner.login,
+    )
+    expect(late._bizErrCode).toBe('VERSION_CONFLICT')
+    expect(late._errStr).toBe('李质检已于2026-11-20 10:00修改过这条记录，请查看最新内容后再提交')
+  })
+
+  test('the reuse of another phone’s report', async () => {
+    const { inspectionId } = await shop.save(owner)
+    expect(await refusal({ reusedInspectionId: inspectionId })).toBe('CODE_INVALID')
+  })
+})
+
+describe('one phone, one record', () => {
+  test('of twenty submissions of one IMEI at once one wins, and the others are told its number', async () => {
+    const imei = nextImei()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        shop.call(detRecord.addDetectRecord, shop.submission({ code: { kind: 'imei', imei } }), owner.login),
+      ),
+    )
+    const won = answers.filter((answer) => answer._errCode === '0')
+    expect(won).toHaveLength(1)
+    const inspectionNo = won[0]?._data?.inspectionNo
+    for (const answer of answers.filter((one) => one._errCode !== '0')) {
+      expect(answer._bizErrCode).toBe('IMEI_IN_INSPECTION')
+      expect(answer._errStr).toContain(inspectionNo)
+    }
+  })
+
+  test('its two IMEIs at once make one unit', async () => {
+    const [imei, imei2] = [nextImei(), nextImei()]
+    const codes = [
+      { kind: 'imei', imei, imei2 },
+      { kind: 'imei', imei: imei2, imei2: imei },
+    ] as const
+    const answers = await Promise.all(
+      codes.map((code) => shop.call(detRecord.addDetectRecord, shop.submission({ code }), owner.login)),
+    )
+    expect(answers.map((answer) => answer._bizErrCode).sort()).toEqual(['', 'IMEI_IN_INSPECTION'])
+  })
+
+  test('codes of two phones are not mixed', async () => {
+    const [one, other] = [nextImei(), nextImei()]
+    await shop.save(owner, { code: { kind: 'imei', imei: one } })
+    await shop.save(owner, { code: { kind: 'imei', imei: other } })
+    const mixed = shop.submission({ code: { kind: 'imei', imei: one, imei2: other } })
+    expect(await shop.refusalOf(detRecord.addDetectRecord, mixed, owner)).toBe('CODE_INVALID')
+  })
+
+  test('a draft with a mistyped IMEI is corrected in place and keeps its bar code', async () => {
+    const [wrong, right] = [nextImei(), nextImei()]
+    const draft = await shop.save(owner, { intent: 'draft', code: { kind: 'imei', imei: wrong } })
+    const { inspectionId } = draft
+    const fixed = await shop.save(owner, {
+      inspectionId,
+      version: 1,
+      intent: 'draft',
+      code: { kind: 'imei', imei: right },
+    })
+    expect(fixed.barCode).toBe(draft.barCode)
+    const verified = await shop.data(detRecord.verifyBarCode, { code: wrong }, owner.login)
+    expect(verified).toMatchObject({ result: 'free', history: [] })
+    expect(await shop.data(detRecord.verifyBarCode, { code: right }, owner.login)).toMatchObject({
+      result: 'inspecting',
+      openInspectionId: inspectionId,
+    })
+  })
+
+  test('another merchant knows nothing of it', async () => {
+    const imei = nextImei()
+    await shop.save(owner, { code: { kind: 'imei', imei } })
+    expect(await shop.data(detRecord.verifyBarCode, { code: imei }, rival.login)).toMatchObject({
+      result: 'free',
+      history: [],
+    })
+    expect((await shop.save(rival, { code: { kind: 'imei', imei } })).state).toBe('awaiting_photos')
+  })
+})
+
+describe('scanning a code', () => {
+  const verify = (code: string) => shop.data(detRecord.verifyBarCode, { code }, owner.login)
+
+  test('finds the phone by any of its codes in every state', async () => {
+    const [imei, imei2] = [nextImei(), nextImei()]
+    const code = { kind: 'imei', imei, imei2, sn: 'C39XK0AAHFLG' } as const
+    const record = await shop.listable(owner, 'SCAN00000001', { code })
+    for (const scanned of [imei, imei2, 'c39xk0aahflg', record.barCode, 'SCAN00000001', record.inspectionNo]) {
+      expect(await verify(scanned)).toMatchObject({ result: 'inspected', barCode: record.barCode })
+    }
+    await inMerchant((tx) => markListed(tx, [record.inspectionId], owner.actor, shop.clock.now()))
+    expect(await verify(imei)).toMatchObject({ result: 'on_sale', message: '该设备已在售，不能重复质检' })
+    expect(await shop.refusalOf(detRecord.addDetectRecord, shop.submission({ code }), owner)).toBe('UNIT_ON_SALE')
+    await inMerchant((tx) => markSold(tx, [record.inspectionId], 'marketplace', shop.clock.now()))
+    expect(await verify(record.barCode)).toMatchObject({ result: 'sold' })
+    expect(await verify(imei)).toMatchObject({
+      result: 'free',
+      suggestedModelIds: ['apple-iphone-13'],
+      history: [{ inspectionId: record.inspectionId, grade: '99', state: 'sold' }],
+    })
+  })
+
+  test('tells what was scanned by mistake', async () => {
+    const message = async (code: string) => {
+      const answer = await shop.call(detRecord.verifyBarCode, { code }, owner.login)
+      return answer._data?.message ?? `${answer._bizErrCode} ${answer._errStr}`
+    }
+    expect(await message('490154203237519')).toBe('CODE_INVALID IMEI校验不通过，请核对是否录错')
+    expect(await message('89860012345678901234')).toBe('CODE_INVALID 这是SIM卡号/EID，请扫描IMEI条码')
+    expect(await message('6901234567892')).toBe('CODE_INVALID 这是商品条码，请扫描IMEI条码')
+    expect(await message('HJ0000999999')).toBe('条码不存在或不属于本商户')
+    expect(await message('a2634')).toBe('这是机型编号，请扫描IMEI条码')
+    expect(await message('*')).toBe('CODE_INVALID 无法识别该编码，请扫描IMEI、条码或封袋码')
+    await shop.data(extSealBag.registerRoll, { firstCode: 'LOOSE0000001', count: 1 }, owner.login)
+    expect(await message('LOOSE0000001')).toBe('该封袋码还未绑定设备，请扫描IMEI或条码')
+  })
+})
+
+describe('selling', () => {
+  const now = () => shop.clock.now()
+
+  test('hands over what a listing needs', async () => {
+    const record = await shop.listable(owner, 'LIST00000001', { answers: { ...CLEAN, D06: { options: ['D06-1'] } } })
+    const rows = await inMerchant((tx) => inspectionsForListing(tx, [record.inspectionId, newId()]))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      inspectionId: record.inspectionId,
+      bagCode: 'LIST00000001',
+      grade: '99',
+      state: 'listable',
+      exceptionsText: '',
+    })
+    expect(rows[0]?.summaryText).toContain('机身外观 全部正常')
+  })
+
+  test('a phone that came back becomes a new unit with a new bar code, its history beside it', async () => {
+    const imei = nextImei()
+    const code = { kind: 'imei', imei } as const
+    const sold = await shop.listable(owner, 'BACK00000001', { code })
+    const { inspectionId } = sold
+    await inMerchant(async (tx) => {
+      await markListed(tx, [inspectionId], owner.actor, now())
+      await markSold(tx, [inspectionId], 'marketplace', now())
+      await markReturned(tx, [inspectionId], owner.actor, now(), '退货')
+    })
+    const again = await shop.save(owner, { code, reusedInspectionId: inspectionId })
+    expect(again.barCode).not.toBe(sold.barCode)
+    expect((await detail(again.inspectionId)).versions).toMatchObject([{ inspectionId, state: 'voided' }])
+    const old = await shop.data(detRecord.verifyBarCode, { code: sold.barCode }, owner.login)
+    expect(old).toMatchObject({ result: 'inspecting', barCode: again.barCode })
+  })
+
+  test('a closed order frees the phone, unless it was inspected anew meanwhile', async () => {
+    const code = { kind: 'imei', imei: nextImei() } as const
+    const kept = await shop.listable(owner, 'FREE00000001')
+    const lost = await shop.listable(owner, 'FREE00000002', { code })
+    const ids = [kept.inspectionId, lost.inspectionId]
+    await inMerchant(async (tx) => {
+      await markListed(tx, ids, owner.actor, now())
+      await markUnlisted(tx, ids, owner.actor, now(), '改价')
+      await markListed(tx, ids, owner.actor, now())
+      await markSold(tx, ids, 'marketplace', now())
+    })
+    await shop.save(owner, { code })
+    await inMerchant((tx) => markReleased(tx, ids, 'marketplace', now(), '订单关闭'))
+    expect((await detail(kept.inspectionId)).state).toBe('listable')
+    expect((await detail(lost.inspectionId)).state).toBe('voided')
+  })
+})
+
+describe('the list', () => {
+  test('filters, counts the tabs under the same filters, and pages by cursor', async () => {
+    const lister = await shop.merchant('丙行')
+    const worn = { ...CLEAN, B03: { options: ['B03-4'] } }
+    for (let index = 0; index < 3; index += 1) {
+      shop.clock.advance(1000)
+      await shop.save(lister, { intent: 'draft' })
+    }
+    shop.clock.advance(1000)
+    const marked = await shop.save(lister, { answers: worn })
+    const list = (filter: object) => shop.data(detRecord.getDetectRecordList, filter, lister.login)
+
+    const all = await list({ pageSize: 3 })
+    expect(all.total).toBe(4)
+    expect(all.counts).toMatchObject({ draft: 3, awaiting_photos: 1, listable: 0 })
+    expect(all.list.map((row) => row.state)).toEqual(['awaiting_photos', 'draft', 'draft'])
+    const next = await list({ pageSize: 3, page: 2, cursor: all.nextCursor ?? '' })
+    expect(next.list).toHaveLength(1)
+
+    expect(await list({ state: 'draft' })).toMatchObject({ total: 3, counts: { draft: 3, awaiting_photos: 1 } })
+    expect((await list({ grade: '90' })).list.map((row) => row.inspectionId)).toEqual([marked.inspectionId])
+    for (const code of [marked.barCode, marked.inspectionNo.toLowerCase()]) {
+      expect((await list({ code })).list.map((row) => row.inspectionId)).toEqual([marked.inspectionId])
+    }
+    expect((await list({ code: 'HJ0000000000' })).total).toBe(0)
+    expect((await list({ channel: 'curated' })).total).toBe(0)
+    const counts = await shop.db.tenant(lister.actor.merchantId, (tx) => countInspectionsByState(tx))
+    expect(counts).toMatchObject({ draft: 3, awaiting_photos: 1, sold: 0 })
+  })
+})

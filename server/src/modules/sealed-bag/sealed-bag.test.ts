@@ -1,0 +1,157 @@
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { markListed, markReturned, markSold } from '../inspection/commands.ts'
+import { nextImei, startWorkshop, type Worker, type Workshop } from '../inspection/workshop-for-tests.ts'
+import { bagsOfUnits, shipBags } from './commands.ts'
+import { rollOf } from './roll.ts'
+import { findBag } from './store.ts'
+
+let shop: Workshop
+let owner: Worker
+let rival: Worker
+
+beforeAll(async () => {
+  shop = await startWorkshop()
+  owner = await shop.merchant('甲行')
+  rival = await shop.merchant('乙行')
+})
+afterAll(() => shop.close())
+
+const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db.tenant(owner.actor.merchantId, work)
+const register = (firstCode: string, count: number, by = owner) =>
+  shop.call(extSealBag.registerRoll, { firstCode, count }, by.login)
+const bind = (inspectionId: string, bagCode: string, replaceReason = '', by = owner) =>
+  shop.call(extSealBag.bind, { inspectionId, bagCode, replaceReason }, by.login)
+const records = (filter: object) => shop.data(sealBag.GetSealBagList, filter, owner.login)
+const stateOf = async (bagCode: string) => (await inMerchant((tx) => findBag(tx, bagCode)))?.state
+
+describe('a roll', () => {
+  test('is counted up from its first code, within the width of its digits', () => {
+    expect(rollOf('HJ00000098', 3)).toEqual(['HJ00000098', 'HJ00000099', 'HJ00000100'])
+    expect(rollOf('ABCDEFG9', 2)).toBeNull()
+    expect(rollOf('ABCDEFGH', 1)).toBeNull()
+    expect(rollOf('99999999999999999998', 2)?.at(-1)).toBe('99999999999999999999')
+  })
+
+  test('is registered once, and an overlap is refused with its size', async () => {
+    expect(await register('roll-0000-0001', 10)).toMatchObject({
+      _data: { firstCode: 'ROLL00000001', lastCode: 'ROLL00000010', count: 10 },
+    })
+    expect(await register('ROLL00000008', 10)).toMatchObject({
+      _bizErrCode: 'BAG_ROLL_OVERLAP',
+      _errStr: '号段中有3个封袋码已登记，请核对起止号',
+    })
+    expect(await stateOf('ROLL00000011')).toBeUndefined()
+    expect((await register('短', 1))._bizErrCode).toBe('BAG_INVALID')
+    expect((await register('ABCDEFGH', 1))._bizErrCode).toBe('BAG_INVALID')
+    expect((await register('ROLL00000001', 10, rival))._errCode).toBe('0')
+    const { list } = await records({ action: 'register' })
+    expect(list).toMatchObject([{ bagCode: 'ROLL00000001', note: 'ROLL00000001 – ROLL00000010，共10个' }])
+  })
+})
+
+describe('binding', () => {
+  test('refuses in the words of the trade', async () => {
+    await register('WORD00000001', 5)
+    await register('ELSE00000001', 1, rival)
+    const draft = await shop.save(owner, { intent: 'draft' })
+    const first = await shop.photographed(owner)
+    const second = await shop.photographed(owner)
+    const refusal = async (...given: Parameters<typeof bind>) => {
+      const { _bizErrCode, _errStr } = await bind(...given)
+      return `${_bizErrCode} ${_errStr}`
+    }
+    expect(await refusal(draft.inspectionId, 'WORD00000001')).toBe('BAG_TOO_EARLY 质检未完成，不能封袋')
+    expect(await refusal(first.inspectionId, 'x')).toBe('BAG_INVALID 封袋码应为8–20位字母或数字，请重新扫描')
+    const unknown = 'BAG_UNKNOWN 封袋码不存在或不属于本商户'
+    expect(await refusal(first.inspectionId, 'NONE00000001')).toBe(unknown)
+    expect(await refusal(first.inspectionId, 'ELSE00000001')).toBe(unknown)
+    expect((await bind(first.inspectionId, 'WORD00000001'))._data?.inspectionState).toBe('listable')
+    expect((await bind(first.inspectionId, 'WORD00000001'))._errCode).toBe('0')
+    expect(await refusal(second.inspectionId, 'WORD00000001')).toBe('BAG_USED 该封袋码已被使用')
+    expect(await refusal(first.inspectionId, 'WORD00000002')).toBe('BAG_ALREADY_BOUND 该设备已绑定封袋码，请先解绑')
+  })
+
+  test('a second time voids the old bag with the reason, for ever', async () => {
+    await register('SWAP00000001', 2)
+    const { inspectionId, inspectionNo } = await shop.photographed(owner)
+    await bind(inspectionId, 'SWAP00000001')
+    const { _data } = await bind(inspectionId, 'SWAP00000002', '封口破损')
+    expect(_data).toEqual({ inspectionId, bagCode: 'SWAP00000002', inspectionState: 'listable' })
+    expect(await stateOf('SWAP00000001')).toBe('voided')
+    expect((await bind(inspectionId, 'SWAP00000001', '换回'))._bizErrCode).toBe('BAG_USED')
+    const { list } = await records({ code: inspectionNo })
+    expect(list.map(({ bagCode, action, state }) => [bagCode, action, state])).toEqual(
+      expect.arrayContaining([
+        ['SWAP00000001', 'bind', 'bound'],
+        ['SWAP00000001', 'rebind', 'voided'],
+        ['SWAP00000002', 'bind', 'bound'],
+      ]),
+    )
+    expect(list.find((row) => row.action === 'rebind')?.note).toBe('封口破损；换为SWAP00000002')
+    expect(list[0]).toMatchObject({ inspectionNo, modelName: '苹果 iPhone 13', employeeName: '主账号' })
+  })
+
+  test('of one bag to ten phones at once happens once', async () => {
+    await register('RACE00000001', 1)
+    const phones = []
+    for (let index = 0; index < 10; index += 1) phones.push(await shop.photographed(owner))
+    const answers = await Promise.all(phones.map((phone) => bind(phone.inspectionId, 'RACE00000001')))
+    expect(answers.map((answer) => answer._bizErrCode).sort()).toEqual(['', ...Array(9).fill('BAG_USED')])
+  })
+
+  test('of ten bags to one phone at once happens once', async () => {
+    await register('MANY00000001', 10)
+    const { inspectionId } = await shop.photographed(owner)
+    const codes = rollOf('MANY00000001', 10) ?? []
+    const answers = await Promise.all(codes.map((code) => bind(inspectionId, code)))
+    expect(answers.map((answer) => answer._bizErrCode).sort()).toEqual(['', ...Array(9).fill('BAG_ALREADY_BOUND')])
+    expect((await Promise.all(codes.map(stateOf))).filter((state) => state === 'bound')).toHaveLength(1)
+  })
+
+  test('another merchant’s record is a missing record', async () => {
+    await register('GONE00000001', 1)
+    const foreign = await shop.save(rival)
+    const answers = [await bind(foreign.inspectionId, 'GONE00000001'), await bind(newId(), 'GONE00000001')]
+    expect(answers[0]?._bizErrCode).toBe('NOT_FOUND')
+    expect(answers[0]).toEqual(answers[1])
+  })
+})
+
+test('an inspection that is corrected after sealing takes the phone out of its bag', async () => {
+  await register('OPEN00000001', 2)
+  const code = { kind: 'imei', imei: nextImei() } as const
+  const first = await shop.save(owner, { code, bagCode: 'OPEN00000001' })
+  const { inspectionId } = first
+  const kept = await shop.save(owner, { inspectionId, version: first.version, code, bagCode: 'OPEN00000001' })
+  expect(await stateOf('OPEN00000001')).toBe('bound')
+  await shop.save(owner, { inspectionId, version: kept.version, code })
+  expect(await stateOf('OPEN00000001')).toBe('voided')
+  const again = await shop.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
+  expect(again.bagCode).toBeNull()
+})
+
+test('a bag goes out with its order and is opened when the phone comes back', async () => {
+  const record = await shop.listable(owner, 'SHIP00000001')
+  const now = shop.clock.now()
+  const order = { orderId: newId(), orderNo: '1234567890123456789' }
+  const ids = [record.inspectionId]
+  const unit = await inMerchant((tx) => findBag(tx, 'SHIP00000001'))
+  expect(await inMerchant((tx) => bagsOfUnits(tx, [unit?.unitId ?? '']))).toEqual([
+    { unitId: unit?.unitId, bagCode: 'SHIP00000001' },
+  ])
+  await inMerchant(async (tx) => {
+    await markListed(tx, ids, owner.actor, now)
+    await markSold(tx, ids, 'marketplace', now)
+    await shipBags(tx, { bags: ['SHIP00000001', 'SHIP00000001'], ...order, who: owner.actor, now })
+  })
+  expect(await stateOf('SHIP00000001')).toBe('shipped')
+  expect((await records({ state: 'shipped' })).list).toMatchObject([{ action: 'ship', ...order }])
+  await inMerchant((tx) => markReturned(tx, ids, owner.actor, now, '买家退货'))
+  expect(await stateOf('SHIP00000001')).toBe('opened')
+  const { list, total } = await records({ bagCode: 'SHIP00000001', pageSize: 10 })
+  expect(total).toBe(4)
+  expect(list.map((row) => row.action).sort()).toEqual(['bind', 'open', 'register', 'ship'])
+})
