@@ -75,13 +75,6 @@ export async function insertSeller(tx: Tx, sellerId: number, merchantId: string)
   await tx.run(sql`insert into seller_directory (seller_id, merchant_id) values (${sellerId}, ${merchantId})`)
 }
 
-/** The merchant behind a marketplace number, or null. Global. */
-export async function merchantOfSeller(tx: Tx, sellerId: number): Promise<string | null> {
-  const row = await tx.one<{ merchantId: string }>(sql`
-    select merchant_id as "merchantId" from seller_directory where seller_id = ${sellerId}`)
-  return row?.merchantId ?? null
-}
-
 /** Merchants by their marketplace number, those above `afterSellerId` first, at most `limit`. Global. */
 export function merchantsAfter(
   tx: Tx,
@@ -173,13 +166,6 @@ export async function insertRole(tx: Tx, role: NewRole, now: Date): Promise<void
   await tx.run(sql`
     insert into role (merchant_id, id, name, preset, grants, created_at, updated_at)
     values (${tx.merchantId}, ${role.id}, ${role.name}, ${role.preset}, ${[...role.grants]}, ${now}, ${now})`)
-}
-
-/** The merchant's roles that came with sign-up, by the preset's key. */
-export function presetRoles(tx: Tx): Promise<{ roleId: string; preset: string }[]> {
-  return tx.rows(sql`
-    select id as "roleId", preset from role
-    where merchant_id = ${tx.merchantId} and preset is not null order by created_at, id`)
 }
 
 /** Gives an employee a role; one held already stays. */

@@ -1,0 +1,176 @@
+import { auth } from '@huanji/contract/calls/auth'
+import { merchant as merchantCalls } from '@huanji/contract/calls/merchant'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { ROLE_PRESETS } from '@huanji/contract/presets'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { merchantGroup } from '../merchant/calls.ts'
+import { type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
+import { setPassword } from '../people/store.ts'
+import { authGroup } from './calls.ts'
+import { authSchedules } from './jobs.ts'
+import { sessionReader } from './session.ts'
+import { granted, type People, startPeople } from './test-people.ts'
+
+const OWNER = '13800132001'
+const SHIPPER = '13800132002'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const SESSION_INVALID = '80017101'
+
+let people: People
+let merchant: CreatedMerchant
+let shipperId: string
+let login: LoginContext
+
+beforeAll(async () => {
+  people = await startPeople([authGroup, merchantGroup])
+  merchant = await people.merchant(OWNER, '示例商家')
+  shipperId = await people.employee(merchant, SHIPPER, 'shipper')
+})
+
+afterAll(() => people.close())
+
+beforeEach(async () => {
+  people.clock.advance(1000)
+  login = await people.signIn(SHIPPER)
+})
+
+const menu = (context: LoginContext) => people.call(merchantCalls.menu, { needMenu: 1 }, { login: context })
+
+const isGood = async (context: LoginContext): Promise<boolean> => {
+  const answer = await menu(context)
+  expect(['0', SESSION_INVALID]).toContain(answer._errCode)
+  return answer._errCode === '0'
+}
+
+describe('a session', () => {
+  it('gives the employee with the union of the roles', async () => {
+    const read = () => people.db.tenant(merchant.merchantId, (tx) => sessionReader(tx, login, people.clock.now()))
+    const shipper = ROLE_PRESETS.find(({ key }) => key === 'shipper')?.grants ?? []
+    const finance = ROLE_PRESETS.find(({ key }) => key === 'finance')?.grants ?? []
+    expect((await read())?.grants).toEqual(new Set(shipper))
+    await people.query('insert into employee_role values ($1, $2, $3)', [
+      merchant.merchantId,
+      shipperId,
+      merchant.roleIds.finance,
+    ])
+    const actor = await read()
+    expect(actor?.grants).toEqual(new Set([...shipper, ...finance]))
+    expect(actor).toMatchObject({ employeeId: shipperId, employeeName: '员工2002', phone: SHIPPER, isOwner: false })
+    await people.query('delete from employee_role where role_id = $1', [merchant.roleIds.finance])
+    expect((await read())?.grants).toEqual(new Set(shipper))
+  })
+
+  it('is idle for at most twelve hours', async () => {
+    people.clock.advance(12 * HOUR_MS - 1)
+    expect(await isGood(login)).toBe(true)
+    people.clock.advance(12 * HOUR_MS - 1)
+    expect(await isGood(login)).toBe(true)
+    people.clock.advance(12 * HOUR_MS)
+    expect(await isGood(login)).toBe(false)
+  })
+
+  it('lasts at most seven days, however busy', async () => {
+    for (let hours = 10; hours < 7 * 24; hours += 10) {
+      people.clock.advance(10 * HOUR_MS)
+      expect(await isGood(login)).toBe(true)
+    }
+    people.clock.advance(8 * HOUR_MS)
+    expect(await isGood(login)).toBe(false)
+  })
+
+  it('notes its last use at most once a minute', async () => {
+    const sessionId = login.loginToken.split('.')[2]
+    const lastSeen = async () => {
+      const [row] = await people.query('select last_seen_at as at from session where id = $1', [sessionId])
+      return row?.at
+    }
+    const atSignIn = await lastSeen()
+    people.clock.advance(MINUTE_MS - 1)
+    await menu(login)
+    expect(await lastSeen()).toBe(atSignIn)
+    people.clock.advance(1)
+    await menu(login)
+    expect(await lastSeen()).toBe(people.clock.now().toISOString())
+  })
+
+  it('ends with the sign-out, and no other session with it', async () => {
+    people.clock.advance(1000)
+    const other = await people.signIn(SHIPPER)
+    expect(granted(await people.call(auth.logout, {}, { login }))).toEqual({})
+    expect(await isGood(login)).toBe(false)
+    expect(await isGood(other)).toBe(true)
+  })
+
+  it('ends when the employee is disabled and does not come back with them', async () => {
+    const setStatus = (status: 'active' | 'disabled') =>
+      people.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, shipperId, status, people.clock.now()))
+    await setStatus('disabled')
+    expect(await isGood(login)).toBe(false)
+    await setStatus('active')
+    expect(await isGood(login)).toBe(false)
+    expect(await isGood(await people.signIn(SHIPPER))).toBe(true)
+  })
+
+  it('ends when the password changes', async () => {
+    const [account] = await people.query('select password_hash as hash from account where phone = $1', [SHIPPER])
+    people.clock.advance(1)
+    await people.db.global((tx) => setPassword(tx, SHIPPER, String(account?.hash), people.clock.now()))
+    expect(await isGood(login)).toBe(false)
+    expect(await isGood(await people.signIn(SHIPPER))).toBe(true)
+  })
+
+  it('does not stand in the database in clear', async () => {
+    const [row] = await people.query("select string_agg(s::text, ' ') as text from session s")
+    const secret = login.loginToken.split('.')[3] ?? ''
+    expect(secret).toHaveLength(43)
+    expect(row?.text).not.toContain(secret)
+    expect(row?.text).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'))
+  })
+
+  it('holds only together with its merchant, employee and phone', async () => {
+    const other = await people.merchant(`138001321${String(people.clock.now().getTime()).slice(-2)}`, '别的商家')
+    const [version, merchantId, sessionId, secret] = login.loginToken.split('.')
+    const token = (...parts: (string | undefined)[]) => ({ ...login, loginToken: parts.join('.') })
+    const broken: LoginContext[] = [
+      { ...login, loginPhone: OWNER },
+      { ...login, loginPhone: '' },
+      { ...login, employeeId: merchant.employeeId },
+      { ...login, employeeId: '' },
+      { ...login, merchantId: other.merchantId },
+      { ...login, merchantId: '' },
+      { ...token(version, other.merchantId, sessionId, secret), merchantId: other.merchantId },
+      token(version, merchantId, sessionId, `${secret?.slice(0, -2)}AA`),
+      token(version, merchantId, merchantId, secret),
+      token('v2', merchantId, sessionId, secret),
+      token(version, merchantId, sessionId, secret, 'more'),
+      token(version, merchantId, sessionId),
+      { ...login, loginToken: '' },
+    ]
+    for (const context of broken) expect((await menu(context))._errCode).toBe(SESSION_INVALID)
+    expect(await isGood(login)).toBe(true)
+  })
+
+  it('is read while another request of it is at work', async () => {
+    people.clock.advance(2 * MINUTE_MS)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => menu(login)))
+    expect(answers.every(({ _errCode }) => _errCode === '0')).toBe(true)
+  })
+})
+
+describe('housekeeping', () => {
+  it('removes what sign-in no longer needs and nothing that is still good', async () => {
+    await people.call(auth.login, { phone: SHIPPER, password: 'Wrong2026x' })
+    await people.code('13800132500', 'login')
+    people.clock.advance(43 * 24 * HOUR_MS)
+    const fresh = await people.signIn(OWNER)
+    await authSchedules.find(({ name }) => name === 'auth.prune')?.run(people.services)
+    expect(await isGood(fresh)).toBe(true)
+    const counts = await people.query(`
+      select (select count(*) from session) as sessions, (select count(*) from sms_code) as codes,
+        (select count(*) from sms_outbox) as messages, (select count(*) from login_place) as places,
+        (select count(*) from image_captcha) as captchas`)
+    expect(counts).toEqual([{ sessions: 1, codes: 0, messages: 0, places: 1, captchas: 0 }])
+  })
+})

@@ -1,0 +1,219 @@
+import { shop } from '@huanji/contract/calls/shop'
+import type { LoginContext } from '@huanji/contract/envelope'
+import type { MarketplaceClient } from '@huanji/marketplace/client/client'
+import type { Shop } from '@huanji/marketplace/protocol/shops'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { authGroup } from '../auth/calls.ts'
+import { granted, type People, startPeople } from '../auth/test-people.ts'
+import type { CreatedMerchant } from '../people/commands.ts'
+import { shopGroup } from './calls.ts'
+import { requireUsableShop } from './commands.ts'
+import { refreshShops, shopEffects, shopSchedules } from './refresh.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let people: People
+let merchant: CreatedMerchant
+let login: LoginContext
+/** What the marketplace says of the merchants' shops, by seller; null: it cannot be reached. */
+const remote = new Map<number, Shop[] | null>()
+
+const listShops: MarketplaceClient['listShops'] = async (sellerId) => {
+  const list = remote.get(sellerId) ?? null
+  if (list === null) throw new Error('the marketplace does not answer')
+  return { list }
+}
+
+beforeAll(async () => {
+  people = await startPeople([authGroup, shopGroup], {
+    marketplaceClient: { listShops } as MarketplaceClient,
+    modules: { effects: shopEffects, schedules: shopSchedules },
+  })
+  merchant = await people.merchant('13800135001', '示例商家')
+})
+
+afterAll(() => people.close())
+
+beforeEach(async () => {
+  people.clock.advance(1000)
+  await people.query('delete from shop_account')
+  login = await people.signIn('13800135001')
+})
+
+function remoteShop(authorizeId: number, changes: Partial<Shop> = {}): Shop {
+  return {
+    authorize_id: authorizeId,
+    authorize_expires: Math.floor(people.clock.now().getTime() / 1000) + 30 * 86_400,
+    user_identity: `identity-${authorizeId}`,
+    user_name: `member${authorizeId}`,
+    user_nick: `昵称${authorizeId}`,
+    shop_name: `店铺${authorizeId}`,
+    is_deposit_enough: true,
+    is_pro: false,
+    is_valid: true,
+    is_trial: false,
+    valid_end_time: 0,
+    item_biz_types: '2,0,19',
+    ...changes,
+  }
+}
+
+async function refresh(...shops: Shop[]): Promise<void> {
+  remote.set(merchant.sellerId, shops)
+  people.clock.advance(1000)
+  await refreshShops(people.services, merchant.merchantId)
+}
+
+const inDays = (days: number) => Math.floor((people.clock.now().getTime() + days * DAY_MS) / 1000)
+
+const list = async (filter: object = {}) => granted(await people.call(shop.list, filter, { login }))
+
+describe('shops', () => {
+  it('are what the marketplace says they are', async () => {
+    await refresh(remoteShop(1))
+    const page = await list()
+    expect(page.list).toEqual([
+      {
+        shopAccountId: expect.any(String),
+        shopName: '店铺1',
+        nick: '昵称1',
+        userName: 'member1',
+        state: 'normal',
+        authorisedUntil: expect.stringMatching(/Z$/),
+        depositEnough: true,
+        depositFen: null,
+        auctionAllowed: true,
+        curatedAllowed: true,
+        multiStockAllowed: false,
+        remark: '',
+        version: 1,
+      },
+    ])
+    expect(page.counts).toEqual({ normal: 1 })
+  })
+
+  it('change with the marketplace but keep their id and what people wrote here', async () => {
+    await refresh(remoteShop(1))
+    const [before] = (await list()).list
+    await people.query("update shop_account set remark = '主力店', version = 2")
+    await refresh(remoteShop(1, { shop_name: '新店名', is_pro: true, item_biz_types: '2', is_deposit_enough: false }))
+    const [after] = (await list()).list
+    expect(after).toMatchObject({
+      shopAccountId: before?.shopAccountId,
+      shopName: '新店名',
+      multiStockAllowed: true,
+      curatedAllowed: false,
+      auctionAllowed: true,
+      depositEnough: false,
+      remark: '主力店',
+      version: 2,
+    })
+  })
+
+  it('have a state that follows from the time', async () => {
+    await refresh(
+      remoteShop(1, { authorize_expires: inDays(30) }),
+      remoteShop(2, { authorize_expires: inDays(6.9) }),
+      remoteShop(3, { authorize_expires: inDays(-1) }),
+      remoteShop(4, { is_valid: false }),
+    )
+    const page = await list()
+    const states = Object.fromEntries(page.list.map(({ shopName, state }) => [shopName, state]))
+    expect(states).toEqual({ 店铺1: 'normal', 店铺2: 'expiring', 店铺3: 'expired', 店铺4: 'unauthorised' })
+    expect(page.counts).toEqual({ normal: 1, expiring: 1, expired: 1, unauthorised: 1 })
+    expect((await list({ state: 'expiring' })).list.map(({ shopName }) => shopName)).toEqual(['店铺2'])
+    const found = await list({ keyword: 'MEMBER3' })
+    expect(found.list.map(({ shopName }) => shopName)).toEqual(['店铺3'])
+    expect(found.counts).toEqual({ expired: 1 })
+  })
+
+  it('that the marketplace no longer names are not authorised any more, and come back when it does', async () => {
+    await refresh(remoteShop(1), remoteShop(2))
+    await refresh(remoteShop(2))
+    expect((await list({ state: 'unauthorised' })).list.map(({ shopName }) => shopName)).toEqual(['店铺1'])
+    await refresh(remoteShop(1), remoteShop(2))
+    expect((await list({ state: 'normal' })).total).toBe(2)
+    await refresh()
+    expect((await list({ state: 'unauthorised' })).total).toBe(2)
+  })
+
+  it('stay as they are while the marketplace cannot be reached', async () => {
+    await refresh(remoteShop(1))
+    remote.set(merchant.sellerId, null)
+    await expect(refreshShops(people.services, merchant.merchantId)).rejects.toThrow('does not answer')
+    expect((await list()).counts).toEqual({ normal: 1 })
+  })
+
+  it('of each merchant are refreshed again and again, whatever becomes of one of them', async () => {
+    const other = await people.merchant(`1380013${String(people.clock.now().getTime()).slice(-4)}`, '别的商家')
+    remote.set(merchant.sellerId, null)
+    remote.set(other.sellerId, [remoteShop(9)])
+    await shopSchedules[0]?.run(people.services)
+    const rows = await people.query('select merchant_id, shop_name from shop_account')
+    expect(rows).toEqual([{ merchant_id: other.merchantId, shop_name: '店铺9' }])
+    // and nobody sees another merchant's
+    expect((await list()).list).toEqual([])
+  })
+})
+
+describe('choosing a shop', () => {
+  const options = async (channel?: 'auction' | 'curated') =>
+    granted(await people.call(shop.options, channel ? { channel } : {}, { login })).options
+
+  it('offers all, and says which can be used for the channel', async () => {
+    await refresh(
+      remoteShop(1),
+      remoteShop(2, { item_biz_types: '2' }),
+      remoteShop(3, { item_biz_types: '19' }),
+      remoteShop(4, { is_deposit_enough: false }),
+      remoteShop(5, { authorize_expires: inDays(-1) }),
+    )
+    const usable = async (channel?: 'auction' | 'curated') =>
+      (await options(channel)).filter((one) => one.usable).map(({ label }) => label)
+    expect(await options()).toHaveLength(5)
+    expect(await usable()).toEqual(['店铺1', '店铺2', '店铺3'])
+    expect(await usable('auction')).toEqual(['店铺1', '店铺2'])
+    expect(await usable('curated')).toEqual(['店铺1', '店铺3'])
+  })
+
+  it('names what is wrong with a shop that cannot be used', async () => {
+    await refresh(
+      remoteShop(1),
+      remoteShop(2, { item_biz_types: '2' }),
+      remoteShop(3, { is_deposit_enough: false }),
+      remoteShop(4, { is_valid: false }),
+      remoteShop(5, { authorize_expires: inDays(-1) }),
+      remoteShop(6),
+      remoteShop(7, { item_biz_types: '19' }),
+    )
+    await people.query('update shop_account set enabled = false where authorize_id = 6')
+    const idOf = new Map((await options()).map(({ label, value }) => [label, value]))
+    const use = (name: string, channel: 'auction' | 'curated') =>
+      people.db.tenant(merchant.merchantId, (tx) =>
+        requireUsableShop(tx, idOf.get(name) ?? '', channel, people.clock.now()),
+      )
+    expect(await use('店铺1', 'curated')).toMatchObject({ userName: 'member1', sellerId: merchant.sellerId })
+    const refusals: [string, 'auction' | 'curated', string][] = [
+      ['店铺2', 'curated', '未开通严选'],
+      ['店铺3', 'auction', '保证金不足'],
+      ['店铺4', 'auction', '未授权'],
+      ['店铺5', 'auction', '授权已过期'],
+      ['店铺6', 'auction', '已停用'],
+      ['店铺7', 'auction', '未开通鱼市'],
+    ]
+    for (const [name, channel, reason] of refusals) {
+      await expect(use(name, channel)).rejects.toThrow(`店铺“${name}”${reason}，请先在店铺账号中处理`)
+    }
+  })
+
+  it('cannot tell another merchant’s shop from one that does not exist', async () => {
+    await refresh(remoteShop(1))
+    const [foreign] = (await list()).list
+    const other = await people.merchant(`1380014${String(people.clock.now().getTime()).slice(-4)}`, '外人')
+    const use = (id: string) =>
+      people.db.tenant(other.merchantId, (tx) => requireUsableShop(tx, id, 'auction', people.clock.now()))
+    await expect(use(foreign?.shopAccountId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(use(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
