@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls/index'
+import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,6 +29,8 @@ let world: World
 let a: Merchant
 let b: Merchant
 let fingerprintOfB: string
+/** A session of A's that was logged out. */
+let ended: LoginContext
 
 beforeAll(async () => {
   world = await startWorld()
@@ -35,6 +38,7 @@ beforeAll(async () => {
   b = await world.addMerchant({ phone: '13800133002', name: '乙手机行' })
   await world.fill(a, 1)
   await world.fill(b, 2)
+  ended = await world.endedSession(a)
   fingerprintOfB = await fingerprint(world.query, b.merchantId)
 }, FILL_TIMEOUT_MS)
 
@@ -76,7 +80,6 @@ describe('the table', () => {
 
 describe('session', () => {
   test.each(byPath)('%s takes good sessions only', async (_path, spec) => {
-    const ended = await world.endedSession(a)
     expect(await checkSession(world.target, spec, { mine: a.owner.context, stranger: b.owner.context, ended })).toEqual(
       [],
     )
@@ -94,7 +97,7 @@ describe('what is no call', () => {
     expect(await checkTransport(world.target, spec, await ownerFor(spec))).toEqual([])
   })
 
-  test.each(['/api/goods/List', '/api/goods/list/', '/api/nothing', '/api/ext/../goods/list', '/api//goods/list'])(
+  test.each(['/api/goods/List', '/api/goods/list/', '/api/nothing', '/api//goods/list'])(
     '%s is no path',
     async (path) => {
       const answer = await sendText(world.target, path, '{}')

@@ -35,6 +35,7 @@ afterAll(async () => {
 function repeatingClient(client: Client): Client {
   return {
     who: client.who,
+    url: client.url,
     call: async (spec, payload, step) => {
       if (spec.kind === 'read') return client.call(spec, payload, step)
       written.add(spec.path)

@@ -68,6 +68,7 @@ export function clientWithKills(options: KillerOptions): Killer {
     kills,
     client: {
       who,
+      url: gateway.url,
       call: async (spec, payload, step) => {
         const key = spec.kind === 'write' ? step : undefined
         const strikes = kills.length < options.kills && random() < options.share[spec.kind]

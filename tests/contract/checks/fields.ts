@@ -7,11 +7,18 @@ import { brokenInputs } from '../schema/broken-input.ts'
 import { shapeOf } from '../schema/shape.ts'
 import { type Finding, finding, findings } from './finding.ts'
 
-/** True when the contract's schema takes the payload, empty strings dropped at the top or not. */
-export function acceptedBySchema(spec: CallSpec, payload: unknown): boolean {
+/** What may be answered to a payload: the schema alone decides, but for two rules of the wire. */
+function verdictOf(spec: CallSpec, payload: unknown): 'take' | 'refuse' | 'either' {
   // What travels is JSON: a field without a value is not there.
-  const sent = JSON.parse(JSON.stringify(payload ?? null))
-  return spec.input.safeParse(sent).success || spec.input.safeParse(withoutEmpties(spec, sent)).success
+  const text = JSON.stringify(payload ?? null)
+  const sent = JSON.parse(text)
+  const isTaken = spec.input.safeParse(sent).success
+  // The database holds no NUL, so the gateway refuses it wherever it stands.
+  if (text.includes('\\u0000')) return isTaken ? 'either' : 'refuse'
+  // Empty strings at the top are dropped by whoever drops them first (specification §5).
+  const isTakenWithoutEmpties = spec.input.safeParse(withoutEmpties(spec, sent)).success
+  if (isTaken) return 'take'
+  return isTakenWithoutEmpties ? 'either' : 'refuse'
 }
 
 function withoutEmpties(spec: CallSpec, payload: unknown): unknown {
@@ -20,13 +27,15 @@ function withoutEmpties(spec: CallSpec, payload: unknown): unknown {
 }
 
 /** What is wrong with the answer to a payload: a sound answer, and "malformed" exactly when the schema refuses it. */
-export function answerProblems(spec: CallSpec, payload: unknown, answer: Answer): string[] {
+function answerProblems(spec: CallSpec, payload: unknown, answer: Answer): string[] {
   const malformed = codeOf(answer) === ERR.malformed
-  const accepted = acceptedBySchema(spec, payload)
+  const verdict = verdictOf(spec, payload)
   return [
     ...problemsOf(answer, spec),
-    ...(malformed && accepted ? ['is called malformed although the schema takes it'] : []),
-    ...(!malformed && !accepted && codeOf(answer) !== ERR.tooLarge ? ['is taken although the schema refuses it'] : []),
+    ...(malformed && verdict === 'take' ? ['is called malformed although the schema takes it'] : []),
+    ...(!malformed && verdict === 'refuse' && codeOf(answer) !== ERR.tooLarge
+      ? ['is taken although the schema refuses it']
+      : []),
   ]
 }
 

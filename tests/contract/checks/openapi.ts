@@ -46,14 +46,13 @@ function missingFields(document: unknown, spec: CallSpec, what: string, schema: 
     .map((name) => finding(spec.path, '/openapi.json', `does not describe ${name} of the ${what}`))
 }
 
-/** `_data`'s schema; where an answer is described as success or refusal, the one that is not null. */
+/** `_data`'s schema; where an answer is described as success or refusal, the one with the most fields. */
 function dataSchema(document: unknown, answer: unknown): unknown {
-  return variants(document, answer)
+  const described = variants(document, answer)
     .map((variant) => at(document, variant, 'properties', '_data'))
-    .find(
-      (schema) =>
-        propertyNames(document, schema).length > 0 || at(document, schema, 'additionalProperties') !== undefined,
-    )
+    .filter((schema) => schema !== undefined)
+  const fields = (schema: unknown): number => propertyNames(document, schema).length
+  return described.sort((one, other) => fields(other) - fields(one))[0]
 }
 
 function propertyNames(document: unknown, schema: unknown): string[] {

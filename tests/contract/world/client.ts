@@ -7,6 +7,8 @@ import { envelopeOf, SIGNED_OUT, send, type Target } from '../gateway/target.ts'
 /** Somebody at work: makes calls and gets what they answer. `step` names the intent, so that a repeat is one. */
 export interface Client {
   readonly who: LoginContext
+  /** Where the gateway is: addresses in answers may be relative to it. */
+  readonly url: string
   /** @throws CallRefused when the call does not succeed */
   call<S extends CallSpec>(spec: S, payload: InputOf<S>, step?: string): Promise<OutputOf<S>>
 }
@@ -46,6 +48,7 @@ export async function signIn(target: Target, phone: string, password: string): P
 export function plainClient(target: Target, who: LoginContext): Client {
   return {
     who,
+    url: target.url,
     call: async (spec, payload, step) => {
       const options = step !== undefined && spec.kind === 'write' ? { idempotencyKey: step } : {}
       return dataOf(spec, await send(target, spec.path, who, payload, options))

@@ -8,6 +8,7 @@ export function gatherIds(client: Client, into: Record<string, readonly string[]
   into.employeeId = [employeeId]
   return {
     who: client.who,
+    url: client.url,
     call: async (spec, payload, step) => {
       const answer = await client.call(spec, payload, step)
       gather(answer, into)

@@ -133,7 +133,7 @@ export async function takePhoto(
   const form = new FormData()
   for (const [name, value] of Object.entries(sign.fields)) form.append(name, value)
   form.append('file', new Blob([picture], { type: contentType }), 'photo.png')
-  const response = await fetch(sign.url, { method: sign.method, body: form })
+  const response = await fetch(new URL(sign.url, client.url), { method: sign.method, body: form })
   if (!response.ok) throw new Error(`the upload was answered ${response.status}: ${await response.text()}`)
   await client.call(
     realPhoto.saveRealPhoto,

@@ -4,6 +4,7 @@ import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Sandbox } from '@huanji/marketplace/sandbox/options'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
+import { addAddress } from '@huanji/server/modules/address/commands'
 import { addEmployee, createMerchant } from '@huanji/server/modules/people/commands'
 import { settableClock } from '@huanji/server/platform/clock'
 import { hashPassword } from '@huanji/server/platform/passwords'
@@ -47,6 +48,7 @@ export interface World {
 
 const MARKETPLACE = { appKey: 'contract-app', appSecret: 'contract-app-secret' }
 const TURN_MS = 10_000
+const SHIP_FROM = { kind: 'ship', regionCode: '330106', detail: '文三路1号', isDefault: true } as const
 
 interface Parts {
   readonly gateway: TestGateway
@@ -59,7 +61,6 @@ interface Parts {
 /** Starts a gateway and a marketplace whose clocks are one, on a database of their own. */
 export async function startWorld(): Promise<World> {
   const clock = settableClock(TEST_START)
-  const wallNow = () => clock.now().getTime()
   const pushUrl = { current: '' }
   const sandbox = createSandbox({
     ...MARKETPLACE,
@@ -69,7 +70,7 @@ export async function startWorld(): Promise<World> {
       return pushUrl.current
     },
     seed: 1,
-    clock: createSandboxClock({ startMs: wallNow(), speed: 0, wallNow }),
+    clock: createSandboxClock({ startMs: clock.now().getTime(), speed: 0 }),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     behaviour: { bid: false, shop: false, defaultShare: 0, refundShare: 0 },
   })
@@ -132,6 +133,7 @@ async function addMerchant(
       const employee = { phone: phoneOf(index + 1), name: `${name}员工`, roleIds, isOwner: false, passwordHash, now }
       await addEmployee(merchant.tx, employee)
     }
+    await addAddress(merchant.tx, { ...SHIP_FROM, contactName: name, contactPhone: phone, now })
     return merchant
   })
   const { merchantId, sellerId } = created
@@ -176,13 +178,13 @@ async function fill(
   through: (client: Client) => Client,
 ): Promise<void> {
   const client = gatherIds(through(plainClient(target, merchant.owner.context)), merchant.ids)
-  // What a person waits for happens between two looks.
+  // What a person waits for happens before the next look.
   const patient: Client = {
     who: client.who,
+    url: client.url,
     call: async (spec, payload, step) => {
-      const answer = await client.call(spec, payload, step)
-      if (spec.kind === 'write') await deliverAll(parts)
-      return answer
+      await deliverAll(parts)
+      return client.call(spec, payload, step)
     },
   }
   const outside: Outside = {

@@ -1,0 +1,66 @@
+import pg from 'pg'
+
+/** Merchants of a filled database; the first one has half of all orders, so that its pages go deep. */
+export const MERCHANTS = 50
+
+const STATES =
+  "array['completed','completed','completed','completed','completed','completed','shipped','closed','refunded','awaiting_shipment']"
+
+/**
+ * Puts `orders` orders with a unit each into a database that exists only to be measured, past the program and its
+ * rules: through the calls it would take hours. What no measurement reads (listings, inspections, histories) is left
+ * out, and foreign keys are not checked meanwhile.
+ */
+export async function fillOrders(databaseUrl: string, merchantIds: readonly string[], orders: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set session_replication_role = replica; set synchronous_commit = off')
+    const [first, ...others] = merchantIds
+    const share = Math.round(orders / 2 / Math.max(1, others.length))
+    await fillMerchant(client, first ?? '', orders - share * others.length)
+    for (const merchantId of others) await fillMerchant(client, merchantId, share)
+    await client.query('reset session_replication_role')
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ids in the order of time, like the program's own: the moment in front, the rest from a hash. */
+const idOf = (salt: string): string => `
+  (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || n || $1::text), 1, 3)
+   || '8' || substr(md5('${salt}' || n || $1::text), 4, 15))::uuid`
+
+async function fillMerchant(client: pg.Client, merchantId: string, orders: number): Promise<void> {
+  if (orders < 1) return
+  await client.query(
+    `create temporary table wanted on commit drop as
+     select n, $1::uuid as merchant_id, at, ${idOf('order')} as order_id, ${idOf('unit')} as unit_id,
+            (${STATES})[1 + n % 10] as state,
+            '35' || lpad(n::text, 13, '0') as imei,
+            (array['apple-iphone-13','apple-iphone-14','huawei-mate-60','xiaomi-14'])[1 + n % 4] as model_id,
+            'HJ' || lpad(n::text, 10, '0') as bag_code, 'B' || lpad(n::text, 12, '0') as bar_code,
+            100000 + n % 400000 as price
+       from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, ${orders}) n) as days`.replace(
+      'create temporary table wanted on commit drop',
+      'create temporary table wanted',
+    ),
+    [merchantId],
+  )
+  await client.query(`insert into unit (merchant_id, id, bar_code, code_kind, imei, model_id, model_name, sku, sku_text, created_at)
+    select merchant_id, unit_id, bar_code, 'imei', imei, model_id, '样机 ' || model_id, '{}', '128GB 黑色', at from wanted`)
+  await client.query(`insert into auction_order (merchant_id, id, order_no, state, shop_account_id, title, model_id, model_name,
+      sku_text, grade, unit_count, imei, bar_code, bag_code, schedule_date, schedule_number, mode, start_price_fen,
+      deal_price_fen, paid_fen, buyer_nick, ordered_at, paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at)
+    select w.merchant_id, w.order_id, to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
+      '样机 ' || w.model_id || ' 128GB 黑色', w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code, w.bag_code,
+      w.at::date, lpad((w.n % 12 + 1)::text, 2, '0'), 'sealed', w.price, w.price + 20000, w.price + 20000, '买家**', w.at,
+      w.at + interval '1 hour', case when w.state = 'awaiting_shipment' then w.at + interval '1 day' end,
+      case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, w.at, w.at, w.at
+      from wanted w join shop_account s on s.merchant_id = w.merchant_id`)
+  await client.query(`insert into order_unit (merchant_id, order_id, unit_id, inspection_id, bar_code, imei, bag_code, deal_price_fen, dispatch_state, holding)
+    select merchant_id, order_id, unit_id, unit_id, bar_code, imei, bag_code, price + 20000, 'shipped', state not in ('closed', 'refunded') from wanted`)
+  await client.query('drop table wanted')
+}
