@@ -20,7 +20,7 @@ export interface EventLoop extends Pick<EventQueue, 'schedule' | 'reschedule'> {
   run(): void
   /** Looks again when to wake, after the speed was changed. */
   rearm(): void
-  /** Stops, and waits for the pushes under way. */
+  /** Stops after the event being done, and waits for the pushes under way; what is still due stays in the store. */
   halt(): Promise<void>
 }
 
@@ -40,14 +40,16 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
   const { store, clock, log } = options
   const inFlight = new Set<Promise<void>>()
   let running = false
+  let halted = false
   let cancelWake: (() => void) | null = null
   let work: Promise<void> = Promise.resolve()
   const queue = createEventQueue(store, arm)
   const doer = createDoer(options, queue)
 
   async function drain(untilMs: number, isAwaited: boolean): Promise<void> {
+    const next = () => (halted ? null : queue.take(untilMs))
     let done = 0
-    for (let due = queue.take(untilMs); due !== null; due = queue.take(untilMs)) {
+    for (let due = next(); due !== null; due = next()) {
       clock.advanceTo(due.dueMs)
       const sending = doer.begin(due)
       if (sending) {
@@ -86,6 +88,7 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
       inTurn(async () => {
         const untilMs = clock.now() + durationMs
         await drain(untilMs, true)
+        if (halted) return
         clock.advanceTo(untilMs)
         store.transaction(() => keepTime(store, untilMs))
         await Promise.all(inFlight)
@@ -97,6 +100,7 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
     },
     rearm: arm,
     async halt() {
+      halted = true
       running = false
       arm()
       await work.catch(() => {})

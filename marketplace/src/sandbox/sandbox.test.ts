@@ -169,6 +169,27 @@ describe('the data file', () => {
     expect(created.product_id).toBe(productId + 1)
   })
 
+  it('stops without waiting for a receiver that hangs, and sends what is left after the restart', async () => {
+    const dataFile = join(folder(), 'sandbox.db')
+    const first = await startTestWorld({ dataFile, pushTimeoutMs: 500 })
+    for (let unit = 0; unit < 6; unit += 1) await publish(first)
+    first.receiver.misbehave(...Array.from({ length: 12 }, () => 'hang' as const))
+    const advanced = first.sandbox.control.advance(MINUTE_MS)
+    await expect.poll(() => first.receiver.arrivals()).toBe(1)
+    await first.stop()
+    await advanced
+    expect(first.receiver.arrivals()).toBeLessThan(4)
+
+    const second = await world({ dataFile, clock: createSandboxClock({ startMs: 0, speed: 0 }) })
+    expect(second.sandbox.control.nowMs()).toBeLessThan(START_MS + MINUTE_MS)
+    await second.sandbox.control.advance(10 * MINUTE_MS)
+    const { list } = await second.client.listProducts(SELLER_ID, { product_status: 22 })
+    expect(list).toHaveLength(6)
+    expect(Object.values(second.sandbox.control.dump().event ?? {})).not.toContainEqual(
+      expect.objectContaining({ event: expect.objectContaining({ type: 'publication' }) }),
+    )
+  })
+
   it('loses nothing acknowledged when the process is killed, and sends the push that was due', async () => {
     const receiver = await startReceiver()
     closers.push(() => receiver.close())
