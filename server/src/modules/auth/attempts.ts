@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
@@ -37,7 +36,7 @@ export interface Attempt {
 
 /** The part of a network address that stands for one line. */
 export function placeOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
   const [head = '', tail] = ip.split('%')[0]?.toLowerCase().split('::') ?? []
