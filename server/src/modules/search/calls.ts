@@ -4,11 +4,15 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { mapGrade } from '@huanji/domain/grading/map'
 import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { type Actor, handlers } from '../../gateway/handler.ts'
+import { findOrdersByCode } from '../auction-order/store.ts'
 import { recordsOfUnits } from '../inspection/store.ts'
 import { unitsByAnyCode } from '../inspection/unit-store.ts'
+import { findListingsByCode } from '../listing/store.ts'
 import { findBag } from '../sealed-bag/store.ts'
 
 interface Hit {
@@ -59,14 +63,39 @@ async function bagHits(tx: Tx, code: string): Promise<Hit[]> {
   return [{ title: `封袋 ${bag.bagCode}`, subtitle, link: `/check/ys/baglog?bagCode=${bag.bagCode}` }]
 }
 
-/** The one box that takes any code (screens.md, "Every list screen"). */
+async function listingHits(tx: Tx, code: string): Promise<Hit[]> {
+  const listings = await findListingsByCode(tx, code)
+  return listings.slice(0, HITS_OF_A_KIND_MAX).map((listing) => ({
+    title: `商品 ${listing.title}`,
+    subtitle: stateLabel(LISTING_STATES, listing.state) ?? listing.state,
+    link: `/sale/product/detail?listingId=${listing.listingId}`,
+  }))
+}
+
+async function orderHits(tx: Tx, code: string): Promise<Hit[]> {
+  const orders = await findOrdersByCode(tx, code)
+  return orders.slice(0, HITS_OF_A_KIND_MAX).map((order) => ({
+    title: `订单 ${order.orderNo}`,
+    subtitle: `${order.title} · ${stateLabel(ORDER_STATES, order.state) ?? order.state}`,
+    link: `/sale/order/detail?orderId=${order.orderId}`,
+  }))
+}
+
+/** Where a code may lead, likeliest first, each with the grant that opens the page it leads to. */
+const PLACES = [
+  { grant: '/xySaasDetect/detRecord/getDetRecordDetails', hitsOf: inspectionHits },
+  { grant: '/api/goods/detail', hitsOf: listingHits },
+  { grant: '/api/yushiorder/v1/order/detail', hitsOf: orderHits },
+  { grant: '/xySaasDetect/sealBag/GetSealBagList', hitsOf: bagHits },
+] as const
+
+/** The one box that takes any code (screens.md, "Every list screen"); it shows only what the person may open. */
 export const searchGroup = handlers(extSearch, {
   code: async ({ tx, actor }, { code: raw }) => {
     const { kind, value } = classifyCode(raw)
     const code = kind === 'meid' || kind === 'waybill' ? value : normaliseCode(raw)
     const hits: Hit[] = []
-    if (mayOpen(actor, '/xySaasDetect/detRecord/getDetRecordDetails')) hits.push(...(await inspectionHits(tx, code)))
-    if (mayOpen(actor, '/xySaasDetect/sealBag/GetSealBagList')) hits.push(...(await bagHits(tx, code)))
+    for (const { grant, hitsOf } of PLACES) if (mayOpen(actor, grant)) hits.push(...(await hitsOf(tx, code)))
     return { kind, kindLabel: KIND_LABELS[kind], hits }
   },
 })

@@ -1,5 +1,7 @@
 import { extSearch } from '@huanji/contract/calls/search'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { nextImei, startWorkshop, type Worker, type Workshop } from '../inspection/workshop-for-tests.ts'
 
 let shop: Workshop
@@ -49,4 +51,34 @@ test('shows only what the person may open', async () => {
   expect((await search('MAY000000001', clerk)).hits.map((hit) => hit.title)).toEqual(['封袋 MAY000000001'])
   expect((await search(imei, guest)).hits).toEqual([])
   expect((await search(imei, stranger)).hits).toEqual([])
+})
+
+test('an order number or a waybill leads to the order, a unit on sale to its listing', async () => {
+  const { barCode } = await shop.save(owner)
+  const shopAccountId = await shop.shop(owner)
+  const [listingId, orderId, now] = [newId(), newId(), shop.clock.now()]
+  const orderNo = '2026112000000000001'
+  await shop.db.tenant(owner.actor.merchantId, async (tx) => {
+    await tx.run(sql`
+      insert into listing (merchant_id, id, channel, state, shop_account_id, title, description, model_id, model_name,
+        sku_text, unit_count, created_by, created_at, updated_at)
+      values (${tx.merchantId}, ${listingId}, 'auction', 'on_sale', ${shopAccountId}, '一台手机', '', 'm', 'm', '', 1,
+        ${owner.actor.employeeId}, ${now}, ${now})`)
+    await tx.run(sql`
+      insert into listing_unit (merchant_id, listing_id, unit_id, inspection_id)
+      select merchant_id, ${listingId}::uuid, unit_id, id from inspection
+      where merchant_id = ${tx.merchantId} and bar_code = ${barCode}`)
+    await tx.run(sql`
+      insert into auction_order (merchant_id, id, order_no, state, listing_id, shop_account_id, title, unit_count,
+        deal_price_fen, ordered_at, waybill, remote_updated_at, created_at, updated_at)
+      values (${tx.merchantId}, ${orderId}, ${orderNo}, 'shipped', ${listingId}, ${shopAccountId}, '一台手机', 1, 1,
+        ${now}, 'SF1234567890123', ${now}, ${now}, ${now})`)
+  })
+  const order = { title: `订单 ${orderNo}`, link: `/sale/order/detail?orderId=${orderId}` }
+  expect(await search(orderNo)).toMatchObject({ kind: 'orderNo', hits: [order] })
+  expect(await search('sf1234567890123')).toMatchObject({ kind: 'waybill', hits: [order] })
+  const { hits } = await search(barCode)
+  expect(hits.map((hit) => hit.link)).toContain(`/sale/product/detail?listingId=${listingId}`)
+  const inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/getDetRecordDetails'])
+  expect((await search(orderNo, inspector)).hits).toEqual([])
 })
