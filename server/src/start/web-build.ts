@@ -39,13 +39,21 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
       configFile: path.join(WEB, 'vite.config.ts'),
       logLevel: 'error',
       build: { outDir: fresh, emptyOutDir: true },
-    })
+    }).catch(refuseBuild)
     await compress(fresh)
     fs.rmSync(WEB_FOLDER, { recursive: true, force: true })
     fs.renameSync(fresh, WEB_FOLDER)
   } finally {
     fs.rmSync(fresh, { recursive: true, force: true })
   }
+}
+
+function refuseBuild(error: unknown): never {
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  throw new StartupRefusal(
+    `网页构建失败：${reason}`,
+    '请运行 npm run build 查看完整原因并改正。 The web client does not build: run npm run build to see why.',
+  )
 }
 
 async function loadVite(): Promise<typeof import('vite')> {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+
+/** Tables that are nobody's own, each with the reason. Any other table must be a merchant's. */
+const GLOBAL_TABLES: Readonly<Record<string, string>> = {
+  migration: 'which files were applied',
+  inbox: 'messages name a seller, the merchant is found when they are handled',
+  schedule_turn: 'whose turn it is among processes',
+  account: 'one password a phone, over all merchants',
+  phone_directory: 'from a phone to its merchants, before anyone is signed in',
+  seller_directory: 'from a number on the marketplace to its merchant',
+  seller_number: 'the next number on the marketplace',
+  image_captcha: 'before anyone is signed in',
+  sms_code: 'before anyone is signed in',
+  sms_quota: 'before anyone is signed in',
+  sms_outbox: 'before anyone is signed in',
+  login_ticket: 'before a merchant was chosen',
+  login_attempt: 'before anyone is signed in',
+  login_place: 'before anyone is signed in',
+  auction_session: 'the timetable of the marketplace, the same for everyone',
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const ask = async <R>(text: string): Promise<R[]> => (await database.open.ownerQuery(text)).rows as R[]
+
+interface TableRow {
+  name: string
+  merchant_column: boolean
+  is_forced: boolean
+  policies: string[]
+}
+
+const TABLES = `
+  select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as is_forced,
+         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped) as merchant_column,
+         coalesce((select array_agg(p.polname::text || ' ' || coalesce(pg_get_expr(p.polqual, c.oid), '') || ' ' ||
+                                    coalesce(pg_get_expr(p.polwithcheck, c.oid), '')
+                                    order by p.polname)
+                   from pg_policy p where p.polrelid = c.oid), '{}') as policies
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`
+
+it('forces row level security on every table of a merchant', async () => {
+  const tables = (await ask<TableRow>(TABLES)).filter(({ name }) => !(name in GLOBAL_TABLES))
+  const rule = "(merchant_id = (current_setting('app.merchant_id'::text))::uuid)"
+  const faults = tables.filter(
+    ({ merchant_column, is_forced, policies }) =>
+      !merchant_column || !is_forced || !policies.includes(`merchant ${rule} ${rule}`),
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  expect(faults.map(({ name }) => name)).toEqual([])
+})
+
+it('knows every table that is not a merchant’s, and no such table that is not there', async () => {
+  const names = (await ask<TableRow>(TABLES)).map(({ name }) => name)
+  expect(Object.keys(GLOBAL_TABLES).filter((name) => !names.includes(name))).toEqual([])
+})
+
+it('puts the merchant first in every primary key, unique rule and foreign key of a merchant’s table', async () => {
+  const rows = await ask<{ name: string; table_name: string; first_column: string }>(`
+    select i.indexrelid::regclass::text as name, c.relname as table_name, pg_get_indexdef(i.indexrelid, 1, true) as first_column
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and i.indisunique
+    union all
+    select k.conname, c.relname, a.attname
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where c.relnamespace = 'public'::regnamespace and k.contype = 'f'`)
+  const own = rows.filter(({ table_name }) => !(table_name in GLOBAL_TABLES))
+  expect(own.length).toBeGreaterThan(20)
+  expect(own.filter(({ first_column }) => first_column !== 'merchant_id')).toEqual([])
+})
+
+it('lets the role of calls neither own nor bypass anything', async () => {
+  const roles = await ask(`
+    select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('huanji_app', 'huanji_worker') order by 1`)
+  const weak = { rolsuper: false, rolbypassrls: false, rolcanlogin: false }
+  expect(roles).toEqual([
+    { rolname: 'huanji_app', ...weak },
+    { rolname: 'huanji_worker', ...weak },
+  ])
+  const owned = await ask(`
+    select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'huanji%'`)
+  expect(owned).toEqual([])
+})
+
+it('can use the trigram index under row level security where it may mark LIKE as safe', async () => {
+  const [like] = await ask<{ proleakproof: boolean }>(
+    `select proleakproof from pg_proc where oid = 'pg_catalog.textlike'::regproc`,
+  )
+  expect(like).toEqual({ proleakproof: true })
+})

@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { isMigrated, MIGRATIONS_FOLDER, migrate, readMigrations } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** The real client interface over the owner's connection, which is all that migrating needs. */
+const client = {
+  query: (text: string, values?: unknown[]) => database.open.ownerQuery(text, values),
+} as unknown as pg.Client
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-migrations-'))
+  fs.cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+})
+
+const NEXT = String((readMigrations(MIGRATIONS_FOLDER).at(-1)?.number ?? 0) + 1).padStart(4, '0')
+const add = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text)
+
+it('has nothing to do for a database that is up to date', async () => {
+  expect(await migrate(client)).toEqual([])
+  expect(await isMigrated(client)).toBe(true)
+})
+
+it('takes a file with other line ends for the same', async () => {
+  const [name = ''] = fs.readdirSync(folder)
+  const file = path.join(folder, name)
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll('\n', '\r\n'))
+  expect(await migrate(client, folder)).toEqual([])
+})
+
+it('stops for an applied file that was changed', async () => {
+  const [name = ''] = fs.readdirSync(folder)
+  fs.appendFileSync(path.join(folder, name), '\n-- a thought that came later')
+  await expect(migrate(client, folder)).rejects.toThrow(/被改动.*\n.*新的迁移文件/)
+})
+
+it('stops for a database that is newer than the program', async () => {
+  const [name = ''] = fs.readdirSync(folder)
+  fs.rmSync(path.join(folder, name))
+  await expect(migrate(client, folder)).rejects.toThrow('数据库比程序新')
+})
+
+it('leaves nothing of a migration that fails, and says so at the next start too', async () => {
+  add(`${NEXT}_broken.sql`, 'create table half (a integer); select no_such_column;')
+  await expect(migrate(client, folder)).rejects.toThrow('no_such_column')
+  expect((await database.open.ownerQuery(`select to_regclass('half') as found`)).rows).toEqual([{ found: null }])
+  expect(await isMigrated(client, folder)).toBe(false)
+  await expect(migrate(client, folder)).rejects.toThrow('no_such_column')
+})
+
+it('refuses names that are out of order or out of form', () => {
+  add(`${NEXT}_one.sql`, '')
+  add(`${NEXT}_two.sql`, '')
+  expect(() => readMigrations(folder)).toThrow('two migrations have the number')
+  add('notes.txt', '')
+  expect(() => readMigrations(folder)).toThrow('not a migration')
+})
+
+it.runIf(databaseKind() === 'postgres')(
+  'lets two processes that start at once migrate one after the other',
+  async () => {
+    add(`${NEXT}_once.sql`, 'create table once (a integer); select pg_sleep(0.3);')
+    const clients = [0, 1].map(() => new pg.Client({ connectionString: database.databaseUrl ?? '' }))
+    await Promise.all(clients.map((one) => one.connect()))
+    const applied = await Promise.all(clients.map((one) => migrate(one, folder)))
+    await Promise.all(clients.map((one) => one.end()))
+    expect(applied.flat()).toEqual([`${NEXT}_once.sql`])
+    await database.open.ownerQuery(`drop table once; delete from migration where number = ${Number(NEXT)}`)
+  },
+)
+
+it.runIf(databaseKind() === 'postgres')('names the cure when the account lacks rights', async () => {
+  await database.open.ownerQuery(`create role powerless login; create schema authorization powerless`)
+  const url = new URL(database.databaseUrl ?? '')
+  url.username = 'powerless'
+  const weak = new pg.Client({ connectionString: url.href })
+  await weak.connect()
+  try {
+    await expect(migrate(weak)).rejects.toThrow(/权限不足[\s\S]*CREATEROLE/)
+  } finally {
+    await weak.end()
+    await database.open.ownerQuery('drop schema powerless cascade; drop role powerless')
+  }
+})
