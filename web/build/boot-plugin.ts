@@ -17,7 +17,9 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, see
     const next = bundle[name]
     return next?.type === 'chunk' ? filesOf(next, bundle, seen) : []
   })
-  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported]
+  // A chunk of styles only leaves no script behind.
+  const isStyleOnly = chunk.moduleIds.every((id) => /\.css(\?|$)/.test(id))
+  return [...(isStyleOnly ? [] : [chunk.fileName]), ...(chunk.viteMetadata?.importedCss ?? []), ...imported]
 }
 
 /** Route path → the files its page needs; a page's folder is its route, so the map writes itself. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { isSignedIn } from '../session/session.ts'
+import { Wordmark } from '../shell/wordmark.tsx'
 import './full-page.css'
 
 /** An address that does not exist or is not granted: the two look the same. */
@@ -7,6 +8,7 @@ export function NotFound() {
   const isIn = isSignedIn()
   return (
     <main className="full-page">
+      <Wordmark />
       <p className="full-page-code num">404</p>
       <h1>页面不存在</h1>
       <p className="muted">地址可能有误，或您没有查看权限。需要权限请联系管理员。</p>
