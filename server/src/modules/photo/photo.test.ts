@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { FileMissing } from '../../storage/storage.ts'
 import { markListed, markUnlisted } from '../inspection/commands.ts'
-import { CLEAN, jpeg, startWorkshop, type Worker, type Workshop } from '../inspection/workshop-for-tests.ts'
+import { CLEAN, jpeg, startWorkshop, type Worker, type Workshop } from '../inspection/test-workshop.ts'
 import { photoRowsOf, publicPhotosOf, SHOT_ORDER } from './store.ts'
 
 let shop: Workshop
@@ -94,6 +94,21 @@ describe('a photograph', () => {
     await shop.deliver()
     answers.push(await saveReal(photoTaskId, uploadId, 'left'))
     for (const answer of answers) expect(answer._data?.photos.map((photo) => photo.photoId)).toEqual([uploadId])
+    expect(await rowsOf(inspectionId)).toHaveLength(1)
+  })
+
+  test('counts once when one call names its upload or its shot twice', async () => {
+    const { photoTaskId, inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const [one, other] = [await shop.upload(owner, photoTaskId), await shop.upload(owner, photoTaskId)]
+    const photos = [
+      { uploadId: one, position: 'back' },
+      { uploadId: other, position: 'left' },
+      { uploadId: other, position: 'back' },
+    ]
+    const saved = await shop.data(realPhoto.saveRealPhoto, { photoTaskId, photos }, owner.login)
+    expect(saved.photos.map((photo) => [photo.photoId, photo.position])).toEqual([[other, 'back']])
+    await shop.deliver()
+    expect(await isStored(`merchant/${owner.actor.merchantId}/photo/${one}.jpg`)).toBe(false)
     expect(await rowsOf(inspectionId)).toHaveLength(1)
   })
 

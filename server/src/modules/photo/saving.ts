@@ -139,41 +139,16 @@ function checkSubjects(record: InspectionRecord, change: PhotoChange): void {
  * Refuses NOT_FOUND, STATE_CHANGED, PHOTO_LIMIT, and PHOTOS_MISSING when a finished record would lose a compulsory one.
  */
 export async function commitPhotos(
-  { tx, actor, now }: CallContext,
+  context: CallContext,
   change: PhotoChange,
   prepared: readonly PreparedPhoto[],
 ): Promise<{ record: InspectionRecord; state: string; photos: PhotoRow[] }> {
+  const { tx, actor, now } = context
   const record = (await lockRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
   checkPhotosOpen(record)
-  const before = await photoRowsOf(tx, [record.inspectionId])
   const fresh: PreparedPhoto[] = []
   for (const photo of prepared) if (await takeUpload(tx, photo.uploadId, now)) fresh.push(photo)
-  const subjects = change.photos.filter((photo) => fresh.some((one) => one.uploadId === photo.uploadId))
-  const positions = new Set(subjects.map((photo) => photo.position).filter((position) => position !== null))
-  const replaced = before.filter((photo) => photo.position !== null && positions.has(photo.position))
-  const removed = await removePhotos(
-    tx,
-    record.inspectionId,
-    change.kind,
-    [...change.removePhotoIds, ...replaced.map((photo) => photo.photoId)],
-    now,
-  )
-  for (const subject of lastOfEachPosition(subjects)) {
-    const file = fresh.find((one) => one.uploadId === subject.uploadId)
-    if (!file) continue
-    const shot = record.report.shots.find((one) => one.code === subject.position)
-    const { uploadId: photoId, storageKey: _sent, ...picture } = file
-    await insertPhoto(tx, {
-      ...picture,
-      ...subject,
-      photoId,
-      inspectionId: record.inspectionId,
-      kind: change.kind,
-      internal: shot?.internal ?? false,
-      employeeId: actor.employeeId,
-      now,
-    })
-  }
+  const removed = await exchangePhotos(context, record, change, fresh)
   const photos = await photoRowsOf(tx, [record.inspectionId])
   checkLimits(photos)
   if (record.state === 'awaiting_seal' || record.state === 'listable') {
@@ -191,12 +166,38 @@ export async function commitPhotos(
   return { record, state, photos }
 }
 
-/** Of several pictures of one shot in a single call the last one counts. */
-function lastOfEachPosition(subjects: readonly Subject[]): Subject[] {
-  return subjects.filter(
-    (subject, index) =>
-      subject.position === null || !subjects.slice(index + 1).some((other) => other.position === subject.position),
-  )
+/** Takes off what is removed or replaced, and keeps the new pictures. Gives the files that no photograph needs any more. */
+async function exchangePhotos(
+  { tx, actor, now }: CallContext,
+  { inspectionId, report }: InspectionRecord,
+  change: PhotoChange,
+  fresh: readonly PreparedPhoto[],
+): Promise<{ fullKey: string; thumbKey: string }[]> {
+  const subjects = settled(change.photos.filter((photo) => fresh.some((one) => one.uploadId === photo.uploadId)))
+  const positions = new Set(subjects.map((photo) => photo.position).filter((position) => position !== null))
+  const before = await photoRowsOf(tx, [inspectionId])
+  const replaced = before.filter((photo) => photo.position !== null && positions.has(photo.position))
+  const gone = [...change.removePhotoIds, ...replaced.map((photo) => photo.photoId)]
+  const removed = await removePhotos(tx, inspectionId, change.kind, gone, now)
+  for (const subject of subjects) {
+    const file = fresh.find((one) => one.uploadId === subject.uploadId)
+    if (!file) continue
+    const internal = report.shots.find((shot) => shot.code === subject.position)?.internal ?? false
+    const { uploadId: photoId, storageKey: _sent, ...picture } = file
+    const { kind } = change
+    const { employeeId } = actor
+    await insertPhoto(tx, { ...picture, ...subject, photoId, inspectionId, kind, internal, employeeId, now })
+  }
+  return removed
+}
+
+/** An upload shows one thing, and a shot has one picture: of several in a single call the last one counts. */
+function settled(subjects: readonly Subject[]): Subject[] {
+  return subjects.filter((subject, index) => {
+    const later = subjects.slice(index + 1)
+    const isSame = (other: Subject) => subject.position !== null && other.position === subject.position
+    return !later.some((other) => other.uploadId === subject.uploadId || isSame(other))
+  })
 }
 
 function checkLimits(photos: readonly PhotoRow[]): void {

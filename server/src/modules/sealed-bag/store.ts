@@ -137,7 +137,7 @@ export function listBagRecords(tx: Tx, filter: ParsedOf<typeof sealBag.GetSealBa
   }
   if (filter.state) where.push(sql`r.state = ${filter.state}`)
   if (filter.action) where.push(sql`r.action = ${filter.action}`)
-  if (filter.employeeId) where.push(sql`r.employee_id = ${filter.employeeId}`)
+  if (filter.operatorId) where.push(sql`r.employee_id = ${filter.operatorId}`)
   if (filter.from) where.push(sql`r.at >= ${filter.from}`)
   if (filter.to) where.push(sql`r.at <= ${filter.to}`)
   return listPage<BagRecord>(tx, {
