@@ -135,7 +135,7 @@ export async function countOrders(tx: Tx, filter: OrderFilter): Promise<Record<s
     select given.state, (
       select count(*) from (
         select 1 from auction_order o where ${where} and o.state = given.state limit ${COUNT_CAP}
-      ) as some
+      ) as capped
     ) as count
     from unnest(${states}::text[]) as given (state)`)
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))

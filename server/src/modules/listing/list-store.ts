@@ -117,7 +117,7 @@ export async function countListings(tx: Tx, filter: ListingFilter): Promise<Reco
     select given.state, (
       select count(*) from (
         select 1 from ${LISTINGS} where ${where} and l.state = given.state limit ${COUNT_CAP}
-      ) as some
+      ) as capped
     ) as count
     from unnest(${states}::text[]) as given (state)`)
   return Object.fromEntries(rows.map((row) => [row.state, row.count]))

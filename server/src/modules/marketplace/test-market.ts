@@ -1,0 +1,243 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { createMarketplaceClient } from '@huanji/marketplace/client/client'
+import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
+import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
+import { TEST_START } from '../../../../tests/support/gateway.ts'
+import { settableClock } from '../../platform/clock.ts'
+import { addAddress } from '../address/commands.ts'
+import { auctionOrderCalls } from '../auction-order/calls.ts'
+import { orderEffects } from '../auction-order/effects.ts'
+import { billCalls } from '../bill/calls.ts'
+import { detRecordGroup } from '../inspection/calls.ts'
+import { detConfigGroup } from '../inspection/config-calls.ts'
+import { startWorkshop, type Worker } from '../inspection/test-workshop.ts'
+import { extAuctionCalls, goodsCalls } from '../listing/calls.ts'
+import { listingEffects } from '../listing/effects.ts'
+import { photoGroups } from '../photo/calls.ts'
+import { photoEffects } from '../photo/effects.ts'
+import { sealedBagGroups } from '../sealed-bag/calls.ts'
+import { searchGroup } from '../search/calls.ts'
+import { refreshShops } from '../shop/refresh.ts'
+import { pollEntries, pollOrders, pollSessions, pollSettlements } from './polls.ts'
+import { marketplacePushHandlers } from './pushes.ts'
+import type { SellerAtWork } from './refresh.ts'
+
+const ACCESS = { appKey: '200001', appSecret: 'a secret of the market tests' }
+export const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** A merchant with a shop on the marketplace and an address to ship from. */
+export interface Trader extends Worker {
+  readonly seller: SellerAtWork
+  readonly shopAccountId: string
+}
+
+/** A unit on sale. */
+export interface OnSale {
+  readonly inspectionId: string
+  readonly imei: string
+  readonly bagCode: string
+  readonly listingId: string
+}
+
+let bagSerial = 0
+const nextBag = () => `BAG${String(++bagSerial).padStart(9, '0')}`
+
+/** A marketplace without buyers of its own, a gateway beside it under one clock, and what a trader does again and again. */
+export async function startMarket() {
+  const clock = settableClock(TEST_START)
+  // Each side has to know the other's address before it starts: the client learns the marketplace's when it calls.
+  const marketplace = { url: '' }
+  // Failures are asked for by the tests; the client must not hide them behind retries, nor stop after a few.
+  const client = createMarketplaceClient({
+    ...ACCESS,
+    baseUrl: 'http://marketplace.test',
+    fetch: (address, init) => fetch(String(address).replace('http://marketplace.test', marketplace.url), init),
+    now: () => Date.now(),
+    timeoutMs: 400,
+    retry: { attempts: 1 },
+    breaker: { failuresToOpen: 1000 },
+  })
+  const workshop = await startWorkshop({
+    clock,
+    marketplace: { ...ACCESS, url: 'http://marketplace.test' },
+    marketplaceClient: client,
+    modules: {
+      groups: [
+        detRecordGroup,
+        detConfigGroup,
+        ...photoGroups,
+        ...sealedBagGroups,
+        searchGroup,
+        goodsCalls,
+        extAuctionCalls,
+        auctionOrderCalls,
+        billCalls,
+      ],
+      effects: { ...photoEffects, ...listingEffects, ...orderEffects },
+      pushHandlers: marketplacePushHandlers,
+      schedules: [],
+    },
+  })
+  const sandbox = createSandbox({
+    ...ACCESS,
+    port: 0,
+    dataFile: null,
+    pushUrl: `${workshop.url}/marketplace/push`,
+    seed: 7,
+    clock: createSandboxClock({ startMs: clock.now().getTime(), speed: 0 }),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    behaviour: { bid: false, shop: false, defaultShare: 1, refundShare: 0 },
+  })
+  await sandbox.start()
+  marketplace.url = sandbox.url
+  const services = { ...workshop.app.services, db: workshop.db }
+  const { control } = sandbox
+
+  /** Lets time pass on both sides and delivers what it brings. */
+  async function pass(durationMs: number): Promise<void> {
+    clock.advance(durationMs)
+    await control.advance(durationMs)
+    await workshop.deliver()
+  }
+
+  /** Lets so much time pass in steps that every effect that waits for another attempt gets it. */
+  async function retryUntilQuiet(): Promise<void> {
+    for (let turn = 0; turn < 4; turn += 1) await pass(MINUTE_MS)
+  }
+
+  async function poll(seller: SellerAtWork): Promise<void> {
+    await pollEntries(services, seller)
+    await pollOrders(services, seller)
+    await pollSettlements(services, seller)
+  }
+
+  async function trader(name: string): Promise<Trader> {
+    const worker = await workshop.merchant(name)
+    const { merchantId } = worker.actor
+    const [row] = (
+      await workshop.database.open.ownerQuery('select seller_id from merchant where merchant_id = $1', [merchantId])
+    ).rows as { seller_id: number }[]
+    const seller = { merchantId, sellerId: Number(row?.seller_id) }
+    control.openShop({ sellerId: seller.sellerId, userName: `shop${seller.sellerId}`, nick: `${name}小店` })
+    await refreshShops(services, merchantId)
+    await pollSessions(services, seller)
+    await workshop.db.tenant(merchantId, (tx) =>
+      addAddress(tx, {
+        kind: 'ship',
+        contactName: '发货员',
+        contactPhone: '13800138002',
+        regionCode: '440305',
+        detail: '科技园一号',
+        isDefault: true,
+        now: clock.now(),
+      }),
+    )
+    const shops = (
+      await workshop.database.open.ownerQuery('select id from shop_account where merchant_id = $1', [merchantId])
+    ).rows as { id: string }[]
+    return { ...worker, seller, shopAccountId: shops[0]?.id ?? '' }
+  }
+
+  /** The next session that takes entries, as the gateway knows it. */
+  async function session(by: Trader, mode: 'sealed' | 'open' = 'open') {
+    const { sessions } = await workshop.data(extAuction.sessions, {}, by.login)
+    const found = sessions.find((one) => one.mode === mode)
+    if (!found) throw new Error('no session takes entries')
+    return found
+  }
+
+  /** A row of a publish call for inspected units. */
+  async function row(by: Trader, inspectionIds: string[], change: Record<string, unknown> = {}) {
+    const { scheduleDate, scheduleNumber } = await session(by)
+    const prices = { startPriceFen: 150_000, reservePriceFen: 180_000, priceConfirmed: true }
+    return { inspectionIds, shopAccountId: by.shopAccountId, scheduleDate, scheduleNumber, ...prices, ...change }
+  }
+
+  async function inspected(by: Trader): Promise<Omit<OnSale, 'listingId'>> {
+    const bagCode = nextBag()
+    const submission = workshop.submission()
+    const { inspectionId } = await workshop.listable(by, bagCode, submission)
+    return { inspectionId, imei: submission.code.imei ?? '', bagCode }
+  }
+
+  /** Publishes a new unit and gives it while it is on its way. */
+  async function published(by: Trader, change: Record<string, unknown> = {}): Promise<OnSale> {
+    const unit = await inspected(by)
+    const listings = [await row(by, [unit.inspectionId], change)]
+    const { results } = await workshop.data(goods.publish, { listings }, by.login)
+    const [result] = results
+    if (!result?.ok || result.listingId === null) throw new Error(`not published: ${result?.message}`)
+    return { ...unit, listingId: result.listingId }
+  }
+
+  /** A unit that the marketplace has accepted. */
+  async function onSale(by: Trader, change: Record<string, unknown> = {}): Promise<OnSale> {
+    const unit = await published(by, change)
+    await workshop.deliver()
+    await pass(MINUTE_MS)
+    return unit
+  }
+
+  const listing = (by: Trader, { listingId }: { listingId: string }) =>
+    workshop.data(goods.detail, { listingId }, by.login)
+
+  /** The sandbox's number of the entry that runs for a listing. */
+  function remoteEntry({ listingId }: { listingId: string }): number {
+    const { entry = {}, product = {} } = control.dump()
+    const productId = Object.values(
+      product as Record<string, { productId: number; fields: { outer_id?: string } }>,
+    ).find((one) => one.fields.outer_id === listingId)?.productId
+    const running = Object.values(entry as Record<string, { entryId: number; productId: number; createdMs: number }>)
+      .filter((one) => one.productId === productId)
+      .sort((a, b) => b.entryId - a.entryId)[0]
+    if (!running) throw new Error(`no entry for ${listingId}`)
+    return running.entryId
+  }
+
+  /** How many documents of a kind the marketplace has. */
+  const countAtMarket = (kind: string): number => Object.keys(control.dump()[kind] ?? {}).length
+
+  /** Sells a unit by auction; gives the order once it is known here. */
+  async function sold(by: Trader, unit: OnSale, priceFen = 200_000) {
+    control.concludeEntry(remoteEntry(unit), { priceFen })
+    await pass(1_000)
+    return orderOf(by, unit)
+  }
+
+  async function orderOf(by: Trader, { imei }: { imei: string }) {
+    const { list } = await workshop.data(auctionOrder.list, { code: imei }, by.login)
+    const [order] = list
+    if (!order) throw new Error(`no order for ${imei}`)
+    return order
+  }
+
+  async function paid(by: Trader, unit: OnSale, priceFen = 200_000) {
+    const { orderNo } = await sold(by, unit, priceFen)
+    control.payOrder(orderNo)
+    await pass(1_000)
+    return orderOf(by, unit)
+  }
+
+  const detail = (by: Worker, orderId: string) => workshop.data(auctionOrder.detail, { orderId }, by.login)
+
+  /** A delivery as the bench sends it, everything right. */
+  const delivery = (order: { orderId: string }, unit: OnSale, change: Record<string, unknown> = {}) => ({
+    orderId: order.orderId,
+    carrierCode: 'SF',
+    waybill: 'SF1234567890123',
+    scans: [{ unitCode: unit.imei, bagCode: unit.bagCode }],
+    ...change,
+  })
+
+  const close = async () => {
+    await workshop.close()
+    await sandbox.stop()
+  }
+  const acts = { pass, retryUntilQuiet, poll, trader, session, row, inspected, published, onSale, listing }
+  const reads = { remoteEntry, countAtMarket, sold, orderOf, paid, detail, delivery }
+  return { ...workshop, ...acts, ...reads, services, control, clock, close }
+}
+
+export type Market = Awaited<ReturnType<typeof startMarket>>
