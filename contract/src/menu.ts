@@ -98,16 +98,16 @@ export function flattenMenu(nodes: readonly MenuNode[]): string[] {
 }
 
 /**
- * The part of the menu that the grants open. A node with children stays only while a child stays or, for a page,
- * while the page itself is granted; a group without children left goes.
+ * The part of the menu that the grants open. A page stays only when its own path is granted; what is granted of the
+ * actions on a page that is not moves up beside it, so that a shortcut to an action never opens a page. A group, which
+ * holds pages, stays while anything of it does.
  */
 export function grantedMenu(nodes: readonly MenuNode[], grants: ReadonlySet<string>): MenuNode[] {
   return nodes.flatMap((node) => {
     const children = grantedMenu(node.children ?? [], grants)
-    const own =
-      (node.interfaceId !== undefined && grants.has(node.interfaceId)) ||
-      (node.path !== undefined && grants.has(node.path))
-    if (!own && children.length === 0) return []
+    if (node.path === undefined) return node.interfaceId !== undefined && grants.has(node.interfaceId) ? [node] : []
+    const isGroup = node.children?.some((child) => child.path !== undefined) ?? false
+    if (isGroup ? children.length === 0 : !grants.has(node.path)) return children
     return [{ ...node, ...(node.children ? { children } : {}) }]
   })
 }

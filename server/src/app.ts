@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
 import { coverContract } from './gateway/coverage.ts'
 import { openApi } from './gateway/openapi.ts'
+import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPushes } from './gateway/push-routes.ts'
 import { createRates } from './gateway/rates.ts'
 import { registerCalls, registerErrors } from './gateway/routes.ts'
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerPushes(server, createPushReceiver(open.db, clock, options.marketplace), rates)
   if (disk !== null) await registerFiles(server, disk, rates)
   registerTimingReports(server, new Set(bound.keys()), metrics, rates)
+  registerPlainRoutes(server, modules.plainRoutes, { ...services, db: open.db })
   registerDescription(server, calls)
   await registerWebFiles(server, options.webFolder ?? null)
   addGauges(metrics, open, services)

@@ -1,4 +1,5 @@
 import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
+import type { PlainRoute } from './gateway/plain-routes.ts'
 import type { EffectHandlers } from './jobs/effects.ts'
 import type { PushHandler } from './jobs/pushes.ts'
 import type { Schedule } from './jobs/schedules.ts'
@@ -7,6 +8,7 @@ import { auctionOrderCalls } from './modules/auction-order/calls.ts'
 import { orderEffects } from './modules/auction-order/effects.ts'
 import { authGroup } from './modules/auth/calls.ts'
 import { authSchedules } from './modules/auth/jobs.ts'
+import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { billCalls } from './modules/bill/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
@@ -29,6 +31,7 @@ export interface Modules {
   readonly pushHandlers: readonly PushHandler[]
   readonly schedules: readonly Schedule[]
   readonly sessionReader: SessionReader
+  readonly plainRoutes: readonly PlainRoute[]
 }
 
 export const groups: HandlerGroup[] = [
@@ -54,3 +57,5 @@ export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 export const schedules: Schedule[] = [...authSchedules, ...shopSchedules, ...marketplaceSchedules]
 
 export { sessionReader } from './modules/auth/session.ts'
+
+export const plainRoutes: PlainRoute[] = [...authPlainRoutes]

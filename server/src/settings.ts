@@ -70,7 +70,7 @@ export const SETTINGS: readonly SettingRow[] = [
     accepts: /^postgres(ql)?:\/\/.+$/,
     form: 'postgres:// 连接串',
   },
-  { name: 'HUANJI_HOST', standard: '0.0.0.0', meaning: '监听的网卡地址', ...ANY },
+  { name: 'HUANJI_HOST', standard: '127.0.0.1', meaning: '监听的网卡地址；要让其他机器访问，设为 0.0.0.0', ...ANY },
   { name: 'HUANJI_DATA', standard: './.huanji', meaning: '数据目录：内置数据库、文件与密钥', ...ANY },
   {
     name: 'HUANJI_MODE',

@@ -74,7 +74,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
   const call: TestGateway['call'] = async (spec, payload, login = NOBODY, key) => {
     const headers = { 'content-type': 'application/json', ...(key ? { [IDEMPOTENCY_HEADER]: key } : {}) }
-    const response = await post(spec.path, JSON.stringify({ ...(payload as object), ...login }), headers)
+    const response = await post(spec.path, JSON.stringify({ ...login, ...(payload as object) }), headers)
     const envelope = (await response.json()) as Envelope<OutputOf<typeof spec>>
     return { ...envelope, status: response.status }
   }
@@ -102,11 +102,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 async function modulesOf(given: Partial<Modules>): Promise<Modules> {
   if (given.groups && given.sessionReader) {
-    const { groups, sessionReader, effects = {}, pushHandlers = [], schedules = [] } = given
-    return { groups, sessionReader, effects, pushHandlers, schedules }
+    const { groups, sessionReader, effects = {}, pushHandlers = [], schedules = [], plainRoutes = [] } = given
+    return { groups, sessionReader, effects, pushHandlers, schedules, plainRoutes }
   }
-  const { groups, effects, pushHandlers, schedules, sessionReader } = await import('@huanji/server/modules')
-  return { groups, effects, pushHandlers, schedules, sessionReader, ...given }
+  const { groups, effects, pushHandlers, schedules, sessionReader, plainRoutes } = await import(
+    '@huanji/server/modules'
+  )
+  return { groups, effects, pushHandlers, schedules, sessionReader, plainRoutes, ...given }
 }
 
 /** Settings as an empty environment gives them, on free ports. */

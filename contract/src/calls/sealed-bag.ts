@@ -18,7 +18,7 @@ export const sealBag = {
       code: z.string().trim().max(64).optional(),
       state: bagState.optional(),
       action: bagAction.optional(),
-      employeeId: id.optional(),
+      operatorId: id.optional(),
       from: moment.optional(),
       to: moment.optional(),
     }),
@@ -43,7 +43,7 @@ export const sealBag = {
         at: moment,
       }),
     ),
-    ids: ['employeeId'],
+    ids: ['operatorId'],
     example: {},
   }),
 } as const

@@ -30,10 +30,13 @@ export function setSendPolicy(next: SendPolicy): void {
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** The request's body: the payload without top-level empty strings (unless the call keeps them), then the login context. */
+/**
+ * The request's body: the login context and the payload without top-level empty strings (unless the call keeps them).
+ * The payload comes last: choosing a merchant names an employee while the context's own is still empty.
+ */
 function bodyOf(input: Fields, keepsEmpties: boolean): string {
   const kept = Object.entries(input).filter(([, value]) => keepsEmpties || value !== '')
-  return JSON.stringify({ ...Object.fromEntries(kept), ...loginContext() })
+  return JSON.stringify({ ...loginContext(), ...Object.fromEntries(kept) })
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
