@@ -1,0 +1,279 @@
+import { checkBagCode, classifyCode } from '@huanji/domain/codes/classify'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import type {
+  Answer,
+  Answers,
+  Grade,
+  GradeExplanation,
+  InspectionDetail,
+  InspectionState,
+  Property,
+  Saved,
+  SaveInput,
+  Sku,
+  UnitCode,
+  Verified,
+} from '../types.ts'
+
+/** What the server knows of the open phone since its first draft. */
+export interface BenchRecord {
+  readonly inspectionId: string
+  readonly inspectionNo: string
+  readonly barCode: string
+  readonly photoTaskId: string
+  readonly version: number
+  readonly state: InspectionState
+}
+
+/** The phone on the bench with everything that was said about it so far. Plain data: it is also the local draft. */
+export interface OpenPhone {
+  readonly code: UnitCode
+  readonly history: Verified['history']
+  readonly suggestedModelIds: readonly string[]
+  readonly modelId: string | null
+  readonly modelTitle: string
+  readonly sku: Sku
+  readonly answers: Answers
+  readonly shopAccountId: string
+  readonly bagCode: string
+  /** Empty while the system's grade stands. */
+  readonly finalGrade: Grade | ''
+  readonly overrideReason: string
+  readonly remark: string
+  readonly reusedInspectionId: string | null
+  readonly record: BenchRecord | null
+  /** Counts every change; what is saved is behind it by what is not saved yet. */
+  readonly revision: number
+  readonly savedRevision: number
+}
+
+/** What came of the phone before: shown until the next one is scanned. */
+export interface BenchResult {
+  readonly inspectionId: string
+  readonly inspectionNo: string
+  readonly barCode: string
+  readonly imei: string
+  readonly modelTitle: string
+  readonly skuText: string
+  readonly grade: Grade
+  readonly explanation: GradeExplanation | null
+  readonly state: InspectionState
+  readonly bagCode: string
+  readonly photoTaskId: string
+  readonly missingPhotos: readonly string[]
+}
+
+export interface BenchState {
+  readonly phone: OpenPhone | null
+  readonly result: BenchResult | null
+}
+
+/** What a person may change of the open phone besides its answers. */
+export type BenchFields = Pick<
+  OpenPhone,
+  'shopAccountId' | 'bagCode' | 'finalGrade' | 'overrideReason' | 'remark' | 'reusedInspectionId'
+>
+
+export type BenchAction =
+  | { readonly type: 'opened'; readonly phone: OpenPhone }
+  | { readonly type: 'secondImei'; readonly imei2: string }
+  | { readonly type: 'modelPicked'; readonly modelId: string; readonly title: string; readonly sku?: Sku }
+  | { readonly type: 'skuPicked'; readonly sku: Partial<Sku> }
+  | { readonly type: 'defaultsFilled'; readonly defaults: Answers }
+  | { readonly type: 'answered'; readonly itemCode: string; readonly answer: Answer | null }
+  | { readonly type: 'answersReplaced'; readonly answers: Answers }
+  | { readonly type: 'changed'; readonly fields: Partial<BenchFields> }
+  | { readonly type: 'reused'; readonly detail: InspectionDetail; readonly answers: Answers }
+  | { readonly type: 'saved'; readonly saved: Saved; readonly revision: number }
+  | { readonly type: 'versionSeen'; readonly version: number }
+  | { readonly type: 'submitted'; readonly result: BenchResult }
+  | { readonly type: 'resultMoved'; readonly inspectionId: string; readonly state: InspectionState }
+  | { readonly type: 'closed' }
+
+export const EMPTY_BENCH: BenchState = { phone: null, result: null }
+export const NO_SKU: Sku = { regulatoryNo: '', ram: '', storage: '', colour: '' }
+const NO_CODE: UnitCode = { kind: 'imei', imei: '', imei2: '', meid: '', sn: '' }
+
+/** A phone that has just been scanned, or that goes on from a record. */
+export function openPhone(facts: Partial<OpenPhone> & Pick<OpenPhone, 'code'>): OpenPhone {
+  return {
+    history: [],
+    suggestedModelIds: [],
+    modelId: null,
+    modelTitle: '',
+    sku: NO_SKU,
+    answers: {},
+    shopAccountId: '',
+    bagCode: '',
+    finalGrade: '',
+    overrideReason: '',
+    remark: '',
+    reusedInspectionId: null,
+    record: null,
+    revision: 0,
+    savedRevision: 0,
+    ...facts,
+  }
+}
+
+/** The codes of a phone that the server found free; null where the scan names no code of the phone's own. */
+export function codeOfVerified(verified: Verified): UnitCode | null {
+  const { codeKind, code, imei } = verified
+  if (codeKind === 'meid') return { ...NO_CODE, kind: 'meid', meid: code }
+  if (codeKind === 'sn') return { ...NO_CODE, kind: 'sn', sn: code }
+  return imei === null ? null : { ...NO_CODE, imei }
+}
+
+/** The phone of a stored record, ready to be worked on. */
+export function phoneOfDetail(detail: InspectionDetail): OpenPhone {
+  const isLowered = detail.grade !== null && detail.systemGrade !== null && detail.grade !== detail.systemGrade
+  return openPhone({
+    code: detail.code,
+    modelId: detail.modelId,
+    modelTitle: detail.modelName,
+    sku: detail.sku,
+    answers: detail.answers,
+    shopAccountId: detail.shopAccountId ?? '',
+    bagCode: detail.bagCode ?? '',
+    finalGrade: isLowered ? (detail.grade ?? '') : '',
+    overrideReason: detail.overrideReason,
+    remark: detail.remark,
+    record: {
+      inspectionId: detail.inspectionId,
+      inspectionNo: detail.inspectionNo,
+      barCode: detail.barCode,
+      photoTaskId: detail.photoTaskId,
+      version: detail.version,
+      state: detail.state,
+    },
+  })
+}
+
+/** The code that a person knows the phone by. */
+export const mainCode = ({ imei, meid, sn }: UnitCode): string => imei || meid || sn
+
+/** What is still to be picked of the SKU, in the order in which it is asked; empty when it is complete. */
+export function openProperties(properties: readonly Property[], sku: Sku): Property[] {
+  return properties.filter((property) => property.required && sku[property.key] === '')
+}
+
+function touched(phone: OpenPhone, change: Partial<OpenPhone>): OpenPhone {
+  return { ...phone, ...change, revision: phone.revision + 1 }
+}
+
+/** A model brings its own SKU and template, so what was said with another one does not hold. */
+function withModel(phone: OpenPhone, action: Extract<BenchAction, { type: 'modelPicked' }>): OpenPhone {
+  const isSame = phone.modelId === action.modelId
+  return touched(phone, {
+    modelId: action.modelId,
+    modelTitle: action.title,
+    sku: action.sku ?? (isSame ? phone.sku : NO_SKU),
+    answers: isSame ? phone.answers : {},
+    finalGrade: isSame ? phone.finalGrade : '',
+  })
+}
+
+function withAnswer(phone: OpenPhone, itemCode: string, answer: Answer | null): OpenPhone {
+  const { [itemCode]: _old, ...others } = phone.answers
+  return touched(phone, { answers: answer === null ? others : { ...others, [itemCode]: answer } })
+}
+
+/** Normal answers are filled in without counting as a change: a phone nobody has touched need not be saved again. */
+function withDefaults(phone: OpenPhone, defaults: Answers): OpenPhone {
+  return { ...phone, answers: { ...defaults, ...phone.answers } }
+}
+
+function withSaved(phone: OpenPhone, { saved, revision }: Extract<BenchAction, { type: 'saved' }>): OpenPhone {
+  const { inspectionId, inspectionNo, barCode, photoTaskId, version, state } = saved
+  return {
+    ...phone,
+    record: { inspectionId, inspectionNo, barCode, photoTaskId, version, state },
+    savedRevision: Math.max(phone.savedRevision, revision),
+  }
+}
+
+function changedPhone(phone: OpenPhone, action: BenchAction): OpenPhone {
+  switch (action.type) {
+    case 'secondImei':
+      return touched(phone, { code: { ...phone.code, imei2: action.imei2 } })
+    case 'modelPicked':
+      return withModel(phone, action)
+    case 'skuPicked':
+      return touched(phone, { sku: { ...phone.sku, ...action.sku } })
+    case 'defaultsFilled':
+      return withDefaults(phone, action.defaults)
+    case 'answered':
+      return withAnswer(phone, action.itemCode, action.answer)
+    case 'answersReplaced':
+      return touched(phone, { answers: action.answers })
+    case 'changed':
+      return touched(phone, action.fields)
+    case 'reused':
+      return touched(phone, {
+        modelId: action.detail.modelId,
+        modelTitle: action.detail.modelName,
+        sku: action.detail.sku,
+        answers: action.answers,
+        reusedInspectionId: action.detail.inspectionId,
+      })
+    case 'saved':
+      return withSaved(phone, action)
+    case 'versionSeen':
+      return phone.record ? { ...phone, record: { ...phone.record, version: action.version } } : phone
+    default:
+      return phone
+  }
+}
+
+/** The bench's one table of moves: scan, pick, answer, save, submit. */
+export function benchReducer(state: BenchState, action: BenchAction): BenchState {
+  switch (action.type) {
+    case 'opened':
+      return { phone: action.phone, result: null }
+    case 'submitted':
+      return { phone: null, result: action.result }
+    case 'closed':
+      return { ...state, phone: null }
+    case 'resultMoved':
+      if (state.result?.inspectionId !== action.inspectionId) return state
+      return { ...state, result: { ...state.result, state: action.state } }
+    default:
+      return state.phone ? { ...state, phone: changedPhone(state.phone, action) } : state
+  }
+}
+
+/** What a scan means while a phone lies on the bench. */
+export type BenchScan =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'bag'; readonly bagCode: string }
+  | { readonly kind: 'otherUnit'; readonly code: string; readonly isImei: boolean }
+
+/** Tells a bag's code from the phone's own codes and from another phone's (domain facts §3.2). */
+export function readBenchScan(phone: OpenPhone, raw: string): BenchScan {
+  const code = normaliseCode(raw)
+  const { imei, imei2, meid, sn } = phone.code
+  if ([imei, imei2, meid, sn, phone.record?.barCode].some((own) => own === code && code !== '')) return { kind: 'same' }
+  const { kind, candidates } = classifyCode(raw)
+  const bag = checkBagCode(code)
+  const isBag = candidates.includes('bagCode') && kind !== 'imei' && kind !== 'meid' && kind !== 'barCode'
+  if (isBag && bag.ok) return { kind: 'bag', bagCode: bag.bagCode }
+  return { kind: 'otherUnit', code: raw, isImei: kind === 'imei' }
+}
+
+/** The payload of a save; the server works out everything that follows from it. */
+export function saveInputOf(phone: OpenPhone, intent: 'draft' | 'submit'): SaveInput {
+  return {
+    intent,
+    channel: 'auction',
+    ...(phone.record ? { inspectionId: phone.record.inspectionId, version: phone.record.version } : {}),
+    code: phone.code,
+    modelId: phone.modelId ?? '',
+    sku: phone.sku,
+    answers: phone.answers,
+    ...(phone.shopAccountId ? { shopAccountId: phone.shopAccountId } : {}),
+    ...(phone.finalGrade ? { finalGrade: phone.finalGrade, overrideReason: phone.overrideReason } : {}),
+    ...(intent === 'submit' ? { bagCode: phone.bagCode } : {}),
+    remark: phone.remark,
+    ...(phone.reusedInspectionId ? { reusedInspectionId: phone.reusedInspectionId } : {}),
+  }
+}

@@ -1,0 +1,29 @@
+import { GRADE_LABELS } from '@huanji/domain/grading/grade'
+import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/map'
+import { GRADE_TONES } from './labels.ts'
+import type { Grade, GradeExplanation } from './types.ts'
+import './grade-badge.css'
+
+interface GradeBadgeProps {
+  grade: Grade | null
+  /** The large one of a report's head and of the bench. */
+  large?: boolean
+}
+
+/** A condition grade; a dash while there is none. */
+export function GradeBadge({ grade, large = false }: GradeBadgeProps) {
+  if (grade === null) return <span className="muted">—</span>
+  return (
+    <span className={`grade grade-${GRADE_TONES[grade]}${large ? ' grade-large' : ''}`}>{GRADE_LABELS[grade]}</span>
+  )
+}
+
+/** The repair flag beside the grade: R0 无拆修 … R3 主板/进水. */
+export function RepairFlag({ flag }: { flag: GradeExplanation['repairFlag'] | null }) {
+  if (flag === null) return null
+  return (
+    <span className={flag === 'R0' ? 'repair' : 'repair repair-found'}>
+      {flag} {REPAIR_FLAG_LABELS[flag]}
+    </span>
+  )
+}

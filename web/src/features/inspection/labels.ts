@@ -1,0 +1,71 @@
+import { BAG_STATES } from '@huanji/domain/states/bag'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { StateTone } from '../../components/state-tag/state-tag.tsx'
+import type { BagRecord, Grade, InspectionState } from './types.ts'
+
+/** The colour that a state is shown in; its word carries the meaning. */
+export const STATE_TONES: Readonly<Record<InspectionState, StateTone>> = {
+  draft: 'neutral',
+  awaiting_photos: 'warning',
+  awaiting_seal: 'warning',
+  listable: 'success',
+  listed: 'primary',
+  sold: 'info',
+  voided: 'neutral',
+}
+
+/** What a state is called. */
+export const inspectionLabel = (state: string): string => stateLabel(INSPECTION_STATES, state) ?? state
+
+/** The states of inspections in the order of their life, for tabs and filters. */
+export const INSPECTION_OPTIONS = INSPECTION_STATES.states.map(({ code, label }) => ({ value: code, label }))
+
+/** What to do next with a record in a state; empty where nothing is left to do. */
+export const NEXT_STEP: Readonly<Record<InspectionState, string>> = {
+  draft: '继续质检并提交',
+  awaiting_photos: '补拍照片后自动转为待封袋',
+  awaiting_seal: '装入封袋并扫描封袋码',
+  listable: '可以上架',
+  listed: '',
+  sold: '',
+  voided: '',
+}
+
+export const BAG_TONES: Readonly<Record<BagRecord['state'], StateTone>> = {
+  unused: 'neutral',
+  bound: 'success',
+  shipped: 'info',
+  opened: 'warning',
+  voided: 'danger',
+}
+
+/** What a bag's state is called. */
+export const bagLabel = (state: string): string => stateLabel(BAG_STATES, state) ?? state
+
+export const BAG_OPTIONS = BAG_STATES.states.map(({ code, label }) => ({ value: code, label }))
+
+/** What was done to a bag. */
+export const BAG_ACTIONS: Readonly<Record<BagRecord['action'], string>> = {
+  register: '登记',
+  bind: '绑定',
+  rebind: '换绑',
+  unbind: '解绑',
+  void: '作废',
+  ship: '出库',
+  open: '拆封',
+}
+
+export const CODE_KINDS = { imei: 'IMEI', meid: 'MEID', sn: '序列号' } as const
+
+/** From best to worst, as the domain orders them. */
+export const GRADE_TONES: Readonly<Record<Grade, StateTone>> = {
+  NEW: 'primary',
+  '99': 'success',
+  '95': 'success',
+  '90': 'info',
+  '80': 'info',
+  '70': 'warning',
+  E: 'danger',
+  X: 'danger',
+}

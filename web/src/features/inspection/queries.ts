@@ -1,0 +1,110 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { queryOf, refresh } from '../../api/queries.ts'
+import type { SavedPhotos } from './photo/upload.ts'
+import type { Answers, DefectPhotos, InspectionRow, ModelSummary, RealPhotos } from './types.ts'
+
+/** A released template and a model's facts do not change while a page is open. */
+const FIXED = { staleTime: Number.POSITIVE_INFINITY } as const
+
+/** A pause in choosing after which the grade is asked for again. */
+const GRADE_PAUSE_MS = 120
+
+/** What is asked of a model on the auction market: the quick set, or everything that applies. */
+export const templateQuery = (modelId: string, full: boolean) =>
+  queryOptions({
+    ...queryOf(api.detConfig.getDetectOptionTpl, { modelId, channel: 'auction' as const, full }),
+    ...FIXED,
+  })
+
+/** What a model comes in: storage, colours, numbers. */
+export const propertiesQuery = (modelId: string) =>
+  queryOptions({ ...queryOf(api.detConfig.getPropertyInfo, { modelId }), ...FIXED })
+
+/** One model's name and facts. */
+export const modelQuery = (modelId: string) =>
+  queryOptions({ ...queryOf(api.detConfig.getProductInfo, { modelId }), ...FIXED })
+
+/** A record with its report, photographs and history. */
+export const detailQuery = (inspectionId: string) => queryOf(api.detRecord.getDetRecordDetails, { inspectionId })
+
+/** The shots of a photo task with the photographs taken. */
+export const realPhotosQuery = (photoTaskId: string) => queryOf(api.realPhoto.getDetectRealPhoto, { photoTaskId })
+
+/** The defect photographs of a photo task. */
+export const defectPhotosQuery = (photoTaskId: string) => queryOf(api.defPhoto.getDefPhotoInfoByTaskId, { photoTaskId })
+
+/** The shops that an auction can be held in. */
+export const shopsQuery = () => queryOf(api.shop.options, { channel: 'auction' as const })
+
+/** The value once it has rested for a while. */
+function useRested<Value>(value: Value, restMs: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value, restMs])
+  return rested
+}
+
+/** The grade of the answers as the server works it out; the one before stays on screen while the next is asked for. */
+export function useGrade(modelId: string, answers: Answers | null) {
+  const rested = useRested(answers, GRADE_PAUSE_MS)
+  return useQuery({
+    ...queryOf(api.detConfig.getDetectGradLevel, { modelId, channel: 'auction' as const, answers: rested ?? {} }),
+    enabled: rested !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The models of the merchant's last inspections, most recent first, each once. */
+export function modelsOf(
+  rows: readonly Pick<InspectionRow, 'modelId' | 'modelName'>[],
+): { id: string; title: string }[] {
+  const titles = new Map(rows.map((row) => [row.modelId, row.modelName]))
+  return [...titles].map(([id, title]) => ({ id, title }))
+}
+
+/** What the bench inspected last, so that the same model again is one key. */
+export const recentQuery = () =>
+  queryOptions({
+    ...queryOf(api.detRecord.getDetectRecordList, { channel: 'auction' as const, page: 1, pageSize: 20 }),
+    select: (answer) => modelsOf(answer.list),
+    staleTime: 60_000,
+  })
+
+/** The models that a text may mean. */
+export const modelSearchQuery = (query: string) =>
+  queryOptions({ ...queryOf(api.detConfig.productSearch, { query, limit: 8 }), ...FIXED })
+
+/** Brand and name without saying the brand twice, as the catalogue's own titles do. */
+export function modelTitleOf({ brand, name }: Pick<ModelSummary, 'brand' | 'name'>): string {
+  const saysBrand = brand.split('/').some((word) => name.toLowerCase().startsWith(word.toLowerCase()))
+  return saysBrand ? name : `${brand} ${name}`
+}
+
+/** Marks everything that shows a record as out of date: lists, details and their counts. */
+export const refreshInspections = (client: QueryClient): Promise<void> =>
+  refresh(
+    client,
+    api.detRecord.getDetectRecordList,
+    api.detRecord.getDetRecordDetails,
+    api.merchant.business,
+    api.sealBag.GetSealBagList,
+  )
+
+/** Puts what the server answered to a saved photograph into the cached photo task, without asking again. */
+export function showSavedPhotos(client: QueryClient, photoTaskId: string, saved: SavedPhotos): void {
+  const { missingShots, photos } = saved
+  if (missingShots !== null) {
+    client.setQueryData<RealPhotos>(realPhotosQuery(photoTaskId).queryKey, (old) =>
+      old ? { ...old, photos: [...photos], missingShots } : old,
+    )
+    return
+  }
+  client.setQueryData<DefectPhotos>(defectPhotosQuery(photoTaskId).queryKey, (old) =>
+    old ? { ...old, photos: photos.map((photo) => ({ remark: '', ...photo })) } : old,
+  )
+}

@@ -1,0 +1,8 @@
+/** The one key that does what the thing beside it says; for the eye alone, the key itself is announced by the button. */
+export function KeyHint({ text }: { text: string | null }) {
+  return (
+    <span className="key-hint" aria-hidden="true">
+      {text}
+    </span>
+  )
+}

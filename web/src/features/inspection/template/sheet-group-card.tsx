@@ -1,0 +1,45 @@
+import { Button } from '../../../components/button/button.tsx'
+import { ItemCell } from './item-cell.tsx'
+import type { SheetGroup } from './sheet.ts'
+
+interface SheetGroupCardProps {
+  group: SheetGroup
+  currentCode: string | null
+  problemOf: ReadonlyMap<string | null, string>
+  onFocus: (itemCode: string) => void
+  onNormal: () => void
+  onOpen: () => void
+}
+
+/** One group of the sheet: what was found in it, its items, and 一键正常. */
+export function SheetGroupCard({ group, currentCode, problemOf, onFocus, onNormal, onOpen }: SheetGroupCardProps) {
+  return (
+    <section className="sheet-group" aria-label={group.name}>
+      <header>
+        <h3>{group.name}</h3>
+        <span className={group.exceptionCount > 0 ? 'sheet-bad' : 'muted'}>{group.summary}</span>
+        <span className="sheet-tools">
+          {group.hiddenCount > 0 ? (
+            <Button tone="link" aria-label={`${group.name}更多${group.hiddenCount}项`} onClick={onOpen}>
+              更多{group.hiddenCount}项
+            </Button>
+          ) : null}
+          <Button tone="link" aria-label={`${group.name}一键正常`} onClick={onNormal}>
+            一键正常
+          </Button>
+        </span>
+      </header>
+      <div className="cells">
+        {group.items.map((entry) => (
+          <ItemCell
+            key={entry.item.code}
+            entry={entry}
+            isCurrent={entry.item.code === currentCode}
+            problem={problemOf.get(entry.item.code)}
+            onFocus={onFocus}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

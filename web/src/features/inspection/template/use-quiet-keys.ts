@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { isOverlayOpen } from '../../../components/overlay/overlay-host.tsx'
+
+/** A scanner's next key comes sooner than this, a person's later: until then a key may belong to a burst. */
+const BURST_WAIT_MS = 60
+
+const TYPING_TYPES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
+
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target instanceof HTMLInputElement && !TYPING_TYPES.has(target.type)
+}
+
+/**
+ * Single keys of a whole screen, for work where every key counts: letters and digits that are neither typed into a box
+ * nor part of a scanner's burst. Each waits 60 ms, because a burst's first key looks like any other.
+ * @param onKey gets the key; keys with Ctrl, Alt or the system key never come
+ */
+export function useQuietKeys(onKey: (key: string) => void, active: boolean): void {
+  const latest = useRef(onKey)
+  latest.current = onKey
+  useEffect(() => {
+    if (!active) return
+    let lastMs = Number.NEGATIVE_INFINITY
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isBurst = event.timeStamp - lastMs < BURST_WAIT_MS
+      lastMs = event.timeStamp
+      clearTimeout(waiting)
+      if (isBurst || event.repeat || event.key.length !== 1) return
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || isOverlayOpen()) return
+      waiting = setTimeout(() => latest.current(event.key), BURST_WAIT_MS)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      clearTimeout(waiting)
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [active])
+}

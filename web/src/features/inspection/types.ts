@@ -1,0 +1,37 @@
+import type { InputOf, OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+
+/** The contract's inspection shapes by the names that these screens use. */
+export type Template = OutputOf<Calls['detConfig']['getDetectOptionTpl']>
+export type TemplateGroup = Template['groups'][number]
+export type TemplateItem = TemplateGroup['items'][number]
+export type TemplateOption = TemplateItem['options'][number]
+export type Shot = Template['shots'][number]
+export type Answers = Template['defaults']
+export type Answer = Answers[string]
+
+export type GradeCheck = OutputOf<Calls['detConfig']['getDetectGradLevel']>
+export type GradeExplanation = GradeCheck['explanation']
+export type Grade = GradeExplanation['grade']
+export type Problem = GradeCheck['problems'][number]
+
+export type ModelSummary = OutputOf<Calls['detConfig']['productSearch']>['models'][number]
+export type ModelProperties = OutputOf<Calls['detConfig']['getPropertyInfo']>
+export type Property = ModelProperties['properties'][number]
+
+export type Verified = OutputOf<Calls['detRecord']['verifyBarCode']>
+export type SaveInput = InputOf<Calls['detRecord']['addDetectRecord']>
+export type Saved = OutputOf<Calls['detRecord']['addDetectRecord']>
+export type InspectionRow = OutputOf<Calls['detRecord']['getDetectRecordList']>['list'][number]
+export type InspectionDetail = OutputOf<Calls['detRecord']['getDetRecordDetails']>
+export type InspectionState = InspectionRow['state']
+export type UnitCode = InspectionDetail['code']
+export type Sku = InspectionDetail['sku']
+export type ReportGroup = InspectionDetail['groups'][number]
+
+export type RealPhotos = OutputOf<Calls['realPhoto']['getDetectRealPhoto']>
+export type DefectPhotos = OutputOf<Calls['defPhoto']['getDefPhotoInfoByTaskId']>
+export type Photo = RealPhotos['photos'][number]
+
+export type BagRecord = OutputOf<Calls['sealBag']['GetSealBagList']>['list'][number]
+export type ShopOption = OutputOf<Calls['shop']['options']>['options'][number]
