@@ -11,11 +11,14 @@ export const fen = z.int().min(0).max(9_999_999_900)
 /** A difference of money in fen, which may be negative. */
 export const signedFen = z.int().min(-9_999_999_900).max(9_999_999_900)
 
+/** There was no year 0, and the database refuses it. */
+const FOUR_DIGIT_YEAR = /^[1-9]/
+
 /** A moment: ISO 8601 in UTC. Screens show it in Asia/Shanghai. */
-export const moment = z.iso.datetime({ precision: 3 })
+export const moment = z.iso.datetime({ precision: 3 }).regex(FOUR_DIGIT_YEAR, '年份不正确')
 
 /** A calendar day in Asia/Shanghai, `yyyy-MM-dd`. */
-export const day = z.iso.date()
+export const day = z.iso.date().regex(FOUR_DIGIT_YEAR, '年份不正确')
 
 /** Trimmed text of at most `max` characters without control characters other than line breaks. */
 export const text = (max: number) =>
@@ -33,7 +36,7 @@ export const filledText = (max: number) => text(max).min(1)
 export const scannedCode = z.string().trim().min(1).max(64)
 
 /** The version of an editable thing; an edit names the version it was made from. */
-export const version = z.int().min(1)
+export const version = z.int().min(1).max(2_147_483_647)
 
 /** The trade's two channels in the word of the code: 鱼市 and 严选. */
 export const channel = z.enum(['auction', 'curated'])
