@@ -169,7 +169,7 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
   let url = ''
   let isLeaving = false
 
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onSend', async (_request, reply) => {
     if (isLeaving) reply.header('connection', 'close')
   })
 
@@ -197,10 +197,13 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     },
     close: async () => {
       isLeaving = true
+      // browsers keep connections open that they do not use; they must not hold the server up
+      const letGo = setInterval(() => server.server.closeIdleConnections(), 100)
       await withinMs(DRAIN_MS, server.close(), () => {
         log.warn({}, 'calls took too long and were cut off')
         server.server.closeAllConnections()
       })
+      clearInterval(letGo)
       if (options.usesQueue !== false) await runtime.stop(DRAIN_MS)
       await ops?.close()
       metrics.close()

@@ -67,13 +67,14 @@ describe('the operators’ port', () => {
       expect(text).toContain(`\n${name}`)
     }
     for (const line of text.trim().split('\n'))
-      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z_]+(\{[^{}]*\})? [0-9.e+-]+)$/)
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z0-9_]+(\{[^{}]*\})? [0-9.e+-]+)$/)
   })
 })
 
 describe('the end', () => {
   it('turns unready first, lets the calls under way end, then takes no more', async () => {
     const leaving = await startTestGateway({ modules, database: gateway.database })
+    const startedMs = performance.now()
     const underWay = leaving.data(group.wait, { ms: 400 })
     await new Promise((resolve) => setTimeout(resolve, 100))
     const readyUrl = `${leaving.app.opsUrl}/ready`
@@ -82,6 +83,7 @@ describe('the end', () => {
     expect([ready.status, await ready.text()]).toEqual([503, 'on the way out\n'])
     expect(await underWay).toEqual({ waited: 400 })
     await closing
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
     await expect(leaving.call(group.wait, { ms: 0 })).rejects.toThrow('fetch failed')
     await expect(fetch(readyUrl)).rejects.toThrow('fetch failed')
   })
