@@ -1,5 +1,6 @@
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { findModel } from '@huanji/domain/catalogue/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { inspectionsForListing, markListed, markReleased, markReturned, markSold, markUnlisted } from './commands.ts'
@@ -131,6 +132,21 @@ describe('the life of a record', () => {
     const done = await shop.photographed(owner)
     const late = shop.submission({ inspectionId: done.inspectionId, version: done.version })
     expect(await shop.refusalOf(detRecord.addDetectRecord, late, owner)).toBe('STATE_CHANGED')
+  })
+
+  test('an Android phone for the curated channel is asked everything, RAM included', async () => {
+    const model = findModel('xiaomi-14')
+    const variant = model?.storages[0]
+    const sku = { ram: variant?.ram ?? '', storage: variant?.storage ?? '', colour: model?.colours[0] ?? '' }
+    const withoutRam = shop.submission({ channel: 'curated', modelId: 'xiaomi-14', sku: { ...sku, ram: '' } })
+    const refused = await shop.call(detRecord.addDetectRecord, withoutRam, owner.login)
+    expect(refused).toMatchObject({ _bizErrCode: 'SKU_INCOMPLETE', _errStr: '请补全规格：运行内存' })
+    const record = await shop.save(owner, { channel: 'curated', modelId: 'xiaomi-14', sku, answers: CLEAN })
+    expect(record.explanation).toMatchObject({ grade: '99', curatedLabel: '99新' })
+    const report = await detail(record.inspectionId)
+    expect(report.skuText).toBe(`${sku.ram}+${sku.storage} ${sku.colour}`)
+    const basics = report.groups.find((group) => group.code === 'A')?.lines
+    expect(basics?.find((line) => line.itemCode === 'A05')?.options).toMatchObject([{ name: sku.ram }])
   })
 
   test('a phone that must not be sold is recorded, and neither sealed nor listed', async () => {
