@@ -16,6 +16,16 @@ export function checkPaths(paths: readonly string[]): Finding[] {
   ]
 }
 
+/** A payload and the login context share one object, so a call of signed-in people cannot name a field like the context's. */
+export function checkNames(specs: readonly CallSpec[]): Finding[] {
+  const context: readonly string[] = LOGIN_CONTEXT_KEYS
+  return specs
+    .filter((spec) => spec.access !== 'public')
+    .flatMap((spec) => fieldNames(spec.input).map((name) => ({ path: spec.path, name })))
+    .filter(({ name }) => context.includes(name))
+    .map(({ path, name }) => finding(path, 'the contract', `its field ${name} would be taken for the login context's`))
+}
+
 /** The OpenAPI document describes every call: its request with each field, its answer with each field of `_data`. */
 export function checkDocument(document: unknown, specs: readonly CallSpec[]): Finding[] {
   const version = at(document, 'openapi')

@@ -63,7 +63,7 @@ export function sendText(target: Target, path: string, text: string, options: Se
   return request(target, path, { method: 'POST', headers, body: text })
 }
 
-/** Makes a call as `who`: the payload with the login context beside it, the context winning over equal names. */
+/** Makes a call as `who`: the payload with the login context beside it. */
 export function send(
   target: Target,
   path: string,
@@ -74,11 +74,11 @@ export function send(
   return sendText(target, path, bodyOf(who, payload), options)
 }
 
-/** The body of a call as the web client writes it; a payload that is no object is sent alone. */
+/** The body of a call as the web client writes it: a payload's own field wins over the context's, and one that is no object is sent alone. */
 export function bodyOf(who: LoginContext, payload: unknown): string {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return JSON.stringify(payload)
   const context = Object.fromEntries(LOGIN_CONTEXT_KEYS.map((key) => [key, who[key]]))
-  return JSON.stringify({ ...payload, ...context })
+  return JSON.stringify({ ...context, ...payload })
 }
 
 /** The envelope of an answer, or null when what came back is none. */

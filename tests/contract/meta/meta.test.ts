@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { checkAccess } from '../checks/access.ts'
 import { checkFields, checkPayload } from '../checks/fields.ts'
 import type { Finding } from '../checks/finding.ts'
 import { checkIsolation } from '../checks/isolation.ts'
-import { checkDocument, checkPaths } from '../checks/openapi.ts'
+import { checkDocument, checkNames, checkPaths } from '../checks/openapi.ts'
 import { repeatWrite } from '../checks/repeats.ts'
 import { checkSession } from '../checks/session.ts'
 import { checkTransport } from '../checks/transport.ts'
@@ -105,6 +106,11 @@ describe('the checks of the table', () => {
     expect(checkPaths(['/api/goods/list', '/api/ext/anything'])).toEqual([])
     expect(checkPaths(['/api/goods/List'])).toHaveLength(1)
     expect(checkPaths(['/api/goods/list', '/api/goods/list'])).toHaveLength(1)
+  })
+
+  test('a field named like the login context is noticed', () => {
+    expect(checkNames(FAKE_CALLS)).toEqual([])
+    expect(checkNames([{ ...add, input: z.strictObject({ employeeId: z.string() }) }])).toHaveLength(1)
   })
 
   test('a document without a call, a field or an answer is noticed', () => {

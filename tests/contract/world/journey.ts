@@ -7,6 +7,7 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { realPhoto } from '@huanji/contract/calls/photo'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { shop } from '@huanji/contract/calls/shop'
+import type { EntryDocument, ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import type { Client } from './client.ts'
 import type { Outside } from './outside.ts'
 import { greyPicture } from './picture.ts'
@@ -142,11 +143,11 @@ export async function takePhoto(
   )
 }
 
-/** Publishes a phone into the first session that can still be entered, and waits until the marketplace has it. */
+/** Publishes a phone into the session after the next, which does not close meanwhile, and waits until the marketplace has it. */
 export async function publish(client: Client, phone: Inspected, shopAccountId: string, step: string): Promise<Listed> {
   const session = await eventually('a session that can be entered', async () => {
     const { sessions } = await client.call(extAuction.sessions, {})
-    return sessions[0]
+    return sessions[1]
   })
   const { results } = await client.call(
     goods.publish,
@@ -190,11 +191,13 @@ export async function win(client: Client, outside: Outside, phone: Listed): Prom
   return { ...phone, orderId: order.orderId, orderNo: order.orderNo }
 }
 
-/** The sandbox's number of the entry that stands for a listing of ours. */
+/** The sandbox's number of the entry that stands for a listing of ours: by way of the product, which carries our id. */
 async function entryOf(outside: Outside, listingId: string): Promise<number | null> {
-  const { entry = {} } = await outside.dump()
-  const found = Object.entries(entry).find(([, document]) => JSON.stringify(document).includes(listingId))
-  return found ? Number(found[0]) : null
+  const { product = {}, entry = {} } = await outside.dump()
+  const products = Object.values(product) as Pick<ProductDocument, 'productId' | 'fields'>[]
+  const productId = products.find(({ fields }) => fields.outer_id === listingId)?.productId
+  const entries = Object.values(entry) as Pick<EntryDocument, 'productId' | 'entryId'>[]
+  return entries.find((one) => productId !== undefined && one.productId === productId)?.entryId ?? null
 }
 
 /** Waits for a state of an order. */
