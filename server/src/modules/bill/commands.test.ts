@@ -1,0 +1,127 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { bill } from '@huanji/contract/calls/bill'
+import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Market, startMarket, type Trader } from '../marketplace/test-market.ts'
+import { expectBills, reconcileBills, takeSettlement } from './commands.ts'
+
+let market: Market
+let trader: Trader
+
+beforeAll(async () => {
+  market = await startMarket()
+  trader = await market.trader('南桥手机')
+})
+afterAll(() => market.close())
+
+/** An order that is completed and not settled. */
+async function completed(priceFen: number) {
+  const unit = await market.onSale(trader)
+  const order = await market.paid(trader, unit, priceFen)
+  await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+  await market.pass(1000)
+  market.control.confirmReceipt(order.orderNo)
+  await market.pass(1000)
+  return order
+}
+
+let serial = 0
+
+function settlementOf(orderNo: string, lines: readonly SettlementLine[]): Settlement {
+  serial += 1
+  const net = lines.reduce((sum, line) => sum + (line.direction === 'in' ? line.amount : -line.amount), 0)
+  return {
+    settlement_no: `JS-TEST-${serial}`,
+    order_no: orderNo,
+    channel: 'auction',
+    user_name: 'shop',
+    lines: [...lines],
+    net_amount: net,
+    settled_at: Math.floor(market.clock.now().getTime() / 1000),
+  }
+}
+
+const inTenant = <T>(work: Parameters<typeof market.db.tenant<T>>[1]) =>
+  market.db.tenant(trader.seller.merchantId, work)
+const settle = (settlement: Settlement) => inTenant((tx) => takeSettlement(tx, settlement, market.clock.now()))
+const rowsOf = async (orderNo: string) => (await market.data(bill.list, { orderNo }, trader.login)).list
+const odd = () => inTenant(reconcileBills)
+
+describe('bills of an order', () => {
+  it('are expected once, whoever completes it how often', async () => {
+    const order = await completed(300_000)
+    await inTenant((tx) => expectBills(tx, order.orderId, market.clock.now()))
+    const rows = await rowsOf(order.orderNo)
+    expect(rows.map((row) => [row.type, row.direction, row.amountFen, row.state]).sort()).toEqual([
+      ['inspectionFee', 'out', 3_000, 'pending'],
+      ['orderSettlement', 'in', 300_000, 'pending'],
+      ['serviceFee', 'out', 6_000, 'pending'],
+    ])
+    expect(new Set(rows.map((row) => row.billNo)).size).toBe(3)
+    expect(rows.every((row) => /^ZD\d{14}$/.test(row.billNo) && row.formula !== '')).toBe(true)
+    expect(await odd()).toEqual([])
+  })
+
+  it("take the marketplace's amounts, note a difference, and cancel what it does not charge", async () => {
+    const order = await completed(300_000)
+    const settlement = settlementOf(order.orderNo, [
+      { type: 'deal', direction: 'in', amount: 300_000 },
+      { type: 'serviceFee', direction: 'out', amount: 5_000 },
+    ])
+    await settle(settlement)
+    await settle(settlement)
+    const rows = new Map((await rowsOf(order.orderNo)).map((row) => [row.type, row]))
+    expect(rows.get('orderSettlement')).toMatchObject({ state: 'settled', amountFen: 300_000, remark: '' })
+    expect(rows.get('serviceFee')).toMatchObject({
+      state: 'settled',
+      amountFen: 5_000,
+      remark: '按费率应为¥60.00，闲鱼结算为¥50.00',
+    })
+    expect(rows.get('inspectionFee')).toMatchObject({ state: 'cancelled' })
+    const { totals } = await market.data(bill.list, { orderNo: order.orderNo, pageSize: 1 }, trader.login)
+    expect(totals).toEqual({ incomeFen: 300_000, expenseFen: 5_000, netFen: 295_000 })
+    expect(await odd()).toEqual([])
+  })
+
+  it('add a later settlement that takes money back', async () => {
+    const order = await completed(250_000)
+    await settle(
+      settlementOf(order.orderNo, [
+        { type: 'deal', direction: 'in', amount: 250_000 },
+        { type: 'serviceFee', direction: 'out', amount: 5_000 },
+        { type: 'inspectionFee', direction: 'out', amount: 3_000 },
+      ]),
+    )
+    for (const amount of [10_000, 20_000]) {
+      await settle(settlementOf(order.orderNo, [{ type: 'refund', direction: 'out', amount }]))
+    }
+    await settle(settlementOf(order.orderNo, [{ type: 'feeReturn', direction: 'in', amount: 600 }]))
+    const rows = await rowsOf(order.orderNo)
+    expect(rows.find((row) => row.type === 'refund')).toMatchObject({ amountFen: 30_000, direction: 'out' })
+    expect(rows.find((row) => row.type === 'adjustment')).toMatchObject({ amountFen: 600, direction: 'in' })
+    expect(await odd()).toEqual([])
+  })
+
+  it('name the odd order when a row is changed or missing', async () => {
+    const [changed, missing] = [await completed(200_000), await completed(210_000)]
+    const change = async (text: string, values: unknown[]) => {
+      const { open } = market.database
+      await open.ownerQuery('alter table bill no force row level security')
+      await open.ownerQuery(text, values)
+      await open.ownerQuery('alter table bill force row level security')
+    }
+    await change(`update bill set amount_fen = amount_fen + 1 where type = 'serviceFee' and order_id = $1`, [
+      changed.orderId,
+    ])
+    await change('delete from bill where order_id = $1', [missing.orderId])
+    expect((await odd()).map(({ orderNo, problem }) => ({ orderNo, problem }))).toEqual([
+      { orderNo: changed.orderNo, problem: 'sumDiffers' },
+      { orderNo: missing.orderNo, problem: 'noBills' },
+    ])
+  })
+
+  it('are unknown to a settlement of an order nobody has', async () => {
+    const lines = [{ type: 'deal', direction: 'in', amount: 1 }] as const
+    expect(await settle(settlementOf('3800000000000000000', lines))).toBe(false)
+  })
+})

@@ -1,0 +1,218 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { goods } from '@huanji/contract/calls/goods'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, type Market, startMarket, type Trader } from './test-market.ts'
+
+const CREATE = '/api/open/product/create'
+const UPLOAD = '/api/sandbox/auction/entry/upload'
+const SHIP = '/api/open/order/ship'
+const MINUTE_MS = 60_000
+
+let market: Market
+let trader: Trader
+
+beforeAll(async () => {
+  market = await startMarket()
+  trader = await market.trader('清风手机')
+})
+afterAll(() => market.close())
+afterEach(() => market.control.setFaults({ latencyMs: 0, pushTwice: false, pushOutOfOrder: false, dropPushes: false }))
+
+const actionsOf = async (orderId: string) =>
+  (await market.data(auctionOrder.statuslog, { orderId }, trader.login)).history.map((line) => line.action)
+
+describe('publishing to a marketplace that fails', () => {
+  it.each([
+    { path: CREATE, kind: 'product' },
+    { path: UPLOAD, kind: 'entry' },
+  ])('makes one $kind when the answer is lost after the effect', async ({ path, kind }) => {
+    const before = market.countAtMarket(kind)
+    const unit = await market.published(trader)
+    market.control.failNext({ kind: 'hang', path, afterEffect: true })
+    await market.deliver()
+    await market.retryUntilQuiet()
+    expect(await market.listing(trader, unit)).toMatchObject({ state: 'on_sale', failure: '' })
+    expect(market.countAtMarket(kind)).toBe(before + 1)
+  })
+
+  it('waits and says so while the marketplace cannot be reached, and goes on when it can', async () => {
+    const unit = await market.published(trader)
+    market.control.failNext({ kind: 'http', path: CREATE, status: 503, times: 2 })
+    await market.deliver()
+    const waiting = await market.listing(trader, unit)
+    expect(waiting.state).toBe('publishing')
+    expect(waiting.failure).toContain('自动重试')
+    await market.retryUntilQuiet()
+    expect(await market.listing(trader, unit)).toMatchObject({ state: 'on_sale', failure: '' })
+  })
+
+  it('takes a refusal of the product as final, names the reason and frees the unit', async () => {
+    const unit = await market.published(trader)
+    const msg = '请求参数错误，field "title" 含有违禁词'
+    market.control.failNext({ kind: 'refuse', path: CREATE, code: 100004, msg })
+    await market.deliver()
+    const failed = await market.listing(trader, unit)
+    expect(failed).toMatchObject({ state: 'publish_failed', entry: { state: 'closed' } })
+    expect(failed.failure).toContain(msg)
+    const { state } = await market.data(
+      detRecord.getDetRecordDetails,
+      { inspectionId: unit.inspectionId },
+      trader.login,
+    )
+    expect(state).toBe('listable')
+  })
+
+  it('explains the verdict of the market with advice, and lists the unit again afterwards', async () => {
+    const unit = await market.published(trader)
+    market.control.failPublish('TOP_ITEM_ADD_FAIL', 'USER_NEED_XIANYU_REAL_VERIFY:未实名')
+    await market.deliver()
+    await market.pass(MINUTE_MS)
+    const failed = await market.listing(trader, unit)
+    expect(failed).toMatchObject({ state: 'publish_failed' })
+    expect(failed.failure).toBe('卖家未完成闲鱼实名认证：请在闲鱼App完成实名认证')
+    const listings = [await market.row(trader, [unit.inspectionId])]
+    const { results } = await market.data(goods.publish, { listings }, trader.login)
+    expect(results).toMatchObject([{ ok: true }])
+  })
+
+  it('keeps an entry running that the market will not give back, and says why', async () => {
+    const unit = await market.onSale(trader)
+    market.control.failNext({
+      kind: 'refuse',
+      path: '/api/sandbox/auction/entry/withdraw',
+      code: 100409,
+      msg: '场次已截止报名，不能撤回',
+    })
+    const rows = [{ listingId: unit.listingId }]
+    const { results } = await market.data(goods.operate, { action: 'off_shelf', rows }, trader.login)
+    expect(results).toMatchObject([{ ok: true }])
+    expect((await market.listing(trader, unit)).state).toBe('off_shelf')
+    await market.deliver()
+    const kept = await market.listing(trader, unit)
+    expect(kept).toMatchObject({ state: 'on_sale', entry: { state: 'scheduled' } })
+    expect(kept.failure).toContain('下架未成功')
+  })
+})
+
+describe('pushes that are doubled, shuffled, late or lost', () => {
+  it('come out right when each is sent twice and the newest first', async () => {
+    market.control.setFaults({ pushTwice: true, pushOutOfOrder: true })
+    const unit = await market.onSale(trader)
+    const order = await market.paid(trader, unit)
+    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+    await market.pass(1000)
+    market.control.confirmReceipt(order.orderNo)
+    await market.pass(1000)
+    expect((await market.detail(trader, order.orderId)).state).toBe('completed')
+    expect(await actionsOf(order.orderId)).toEqual(['place', 'pay', 'ship', 'deliverySynced', 'confirmReceipt'])
+  })
+
+  it('are made up for by polling, with every state in the history', async () => {
+    const unit = await market.onSale(trader)
+    market.control.setFaults({ dropPushes: true })
+    market.control.concludeEntry(market.remoteEntry(unit), { priceFen: 210_000 })
+    const { order: orders = {} } = market.control.dump()
+    const orderNo = Object.keys(orders).sort().at(-1) ?? ''
+    market.control.payOrder(orderNo)
+    await market.pass(HOUR_MS)
+    const { list } = await market.data(auctionOrder.list, { code: unit.imei }, trader.login)
+    expect(list).toEqual([])
+    await market.poll(trader.seller)
+    const order = await market.orderOf(trader, unit)
+    expect(order).toMatchObject({ orderNo, state: 'awaiting_shipment', dealPriceFen: 210_000 })
+    expect(await actionsOf(order.orderId)).toEqual(['place', 'pay'])
+    expect(await market.listing(trader, unit)).toMatchObject({ state: 'sold_off_shelf', entry: { state: 'closed' } })
+    const again = await market.detail(trader, order.orderId)
+    await market.poll(trader.seller)
+    expect(await market.detail(trader, order.orderId)).toEqual(again)
+  })
+
+  it('keep an order for goods that were entered elsewhere, without a listing', async () => {
+    const entryId = await enteredElsewhere()
+    market.control.concludeEntry(entryId, { priceFen: 205_000 })
+    await market.pass(1000)
+    const { list } = await market.data(auctionOrder.list, { pageSize: 1 }, trader.login)
+    expect(list[0]).toMatchObject({ listingId: null, title: '在别处上架的手机', dealPriceFen: 205_000, bagCode: null })
+    expect(list[0]).toMatchObject({ state: 'awaiting_payment', scheduleNumber: expect.stringMatching(/^\d{2}$/) })
+  })
+})
+
+/** Goods that the merchant put into an auction with another tool; gives the number of the entry. */
+async function enteredElsewhere(): Promise<number> {
+  const { marketplace } = market.services
+  const { sellerId } = trader.seller
+  const session = await market.session(trader)
+  const place = { user_name: `shop${sellerId}`, province: 440_000, city: 440_300, district: 440_305 }
+  const { product_id: productId } = await marketplace.createProduct(sellerId, {
+    item_biz_type: 2,
+    sp_biz_type: SP_BIZ_TYPES.phone,
+    channel_cat_id: PHONE_CATEGORY_ID,
+    price: 100_000,
+    express_fee: 0,
+    stock: 1,
+    publish_shop: [{ ...place, title: '在别处上架的手机', content: '在别处上架', images: ['http://127.0.0.1/a.jpg'] }],
+  })
+  const { entry_id: entryId } = await marketplace.uploadEntry(sellerId, {
+    product_id: productId,
+    user_name: place.user_name,
+    schedule_date: session.scheduleDate,
+    schedule_number: session.scheduleNumber,
+    mode: session.mode,
+    start_price: 100_000,
+    degree: 'B 9成新',
+    report: {
+      summary: '正常',
+      items: [{ group_name: '外观', question_name: '屏幕', answer_name: '完好', answer_type: 1 }],
+    },
+  })
+  await market.pass(MINUTE_MS)
+  return entryId
+}
+
+describe('telling the marketplace of a shipment', () => {
+  const shipped = async () => {
+    const unit = await market.onSale(trader)
+    const order = await market.paid(trader, unit)
+    return { unit, order }
+  }
+
+  it('ships once when the answer is lost after the effect', async () => {
+    const { unit, order } = await shipped()
+    market.control.failNext({ kind: 'hang', path: SHIP, afterEffect: true })
+    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+    await market.deliver()
+    await market.retryUntilQuiet()
+    expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'shipped', deliverySync: 'done' })
+  })
+
+  it('shows a refusal on the order, and takes a corrected waybill', async () => {
+    const { unit, order } = await shipped()
+    const short = market.delivery(order, unit, { carrierCode: 'OTHER', waybill: 'AB123' })
+    await market.data(auctionOrder.delivery, short, trader.login)
+    await market.deliver()
+    const refused = await market.detail(trader, order.orderId)
+    expect(refused).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
+    expect(refused.deliveryFailure).toContain('运单号')
+    const corrected = market.delivery(order, unit, { waybill: 'SF9876543210987' })
+    await market.data(auctionOrder.delivery, corrected, trader.login)
+    await market.pass(1000)
+    const told = await market.detail(trader, order.orderId)
+    expect(told).toMatchObject({ deliverySync: 'done', deliveryFailure: '', waybill: 'SF9876543210987' })
+  })
+
+  it('says what to do when the marketplace closed the order meanwhile', async () => {
+    const { unit, order } = await shipped()
+    market.control.setFaults({ dropPushes: true })
+    market.clock.advance(25 * HOUR_MS)
+    await market.control.advance(25 * HOUR_MS)
+    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+    await market.deliver()
+    const late = await market.detail(trader, order.orderId)
+    expect(late).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
+    expect(late.deliveryFailure).toContain('请拦截包裹')
+    await market.poll(trader.seller)
+    expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
+  })
+})

@@ -1,0 +1,32 @@
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { describe, expect, it } from 'vitest'
+import { legalPath } from './legal-path.ts'
+
+describe('the legal path between two states', () => {
+  it('is empty where nothing is to be done, and null where nothing leads', () => {
+    expect(legalPath(ORDER_STATES, 'shipped', 'shipped')).toEqual([])
+    expect(legalPath(ORDER_STATES, 'shipped', 'awaiting_shipment')).toBeNull()
+    expect(legalPath(ORDER_STATES, 'closed', 'completed')).toBeNull()
+  })
+
+  it('goes through every state that was missed', () => {
+    expect(legalPath(ORDER_STATES, 'awaiting_payment', 'shipped')).toEqual(['pay', 'ship'])
+    expect(legalPath(LISTING_STATES, 'publishing', 'sold_off_shelf')).toEqual([
+      'publishSucceeded',
+      'sellOut',
+      'takeOffSold',
+    ])
+  })
+
+  it('prefers what the marketplace does to what people do', () => {
+    expect(legalPath(AUCTION_ENTRY_STATES, 'negotiating', 'unsold')).toEqual(['letOfferLapse'])
+    expect(legalPath(ORDER_STATES, 'shipped', 'completed')).toEqual(['confirmReceipt'])
+  })
+
+  it('leaves out what the news rules out', () => {
+    expect(legalPath(AUCTION_ENTRY_STATES, 'scheduled', 'won')).toEqual(['buyNow'])
+    expect(legalPath(AUCTION_ENTRY_STATES, 'scheduled', 'won', ['buyNow'])).toEqual(['open', 'win'])
+  })
+})
