@@ -19,6 +19,7 @@ import type { Modules } from './modules.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/ops-server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
+import { derivedKey } from './platform/derived-key.ts'
 import { newId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { Services } from './platform/services.ts'
@@ -111,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** The storage, and once more as the folder driver where it is that one. */
 function storageOf({ s3, dataFolder, secret }: Settings, clock: Clock): { storage: Storage; disk: DiskStorage | null } {
   if (s3 !== null) return { storage: createS3Storage(s3), disk: null }
-  const disk = createDiskStorage({ folder: path.join(dataFolder, 'files'), secret, clock })
+  const disk = createDiskStorage({ folder: path.join(dataFolder, 'files'), secret: derivedKey(secret, 'files'), clock })
   return { storage: disk, disk }
 }
 

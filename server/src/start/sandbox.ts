@@ -4,6 +4,7 @@ import type { Sandbox } from '@huanji/marketplace/sandbox/options'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import type { MarketplaceAccess } from '../app.ts'
 import { PUSH_PATHS } from '../gateway/push-routes.ts'
+import { derivedKey } from '../platform/derived-key.ts'
 import type { Log } from '../platform/log.ts'
 import type { Settings } from '../settings.ts'
 
@@ -20,12 +21,13 @@ export interface RunningSandbox {
 
 /** Starts the stand-in marketplace with its simulated buyers on the loopback address; its clock begins at `startMs`, or now. */
 export async function startSandbox(settings: Settings, log: Log, startMs: number | null): Promise<RunningSandbox> {
+  const appSecret = derivedKey(settings.secret, 'sandbox')
   const clock = createSandboxClock(startMs === null ? {} : { startMs })
   const sandbox = createSandbox({
     port: settings.sandboxPort,
     dataFile: path.join(settings.dataFolder, 'sandbox.sqlite'),
     appKey: APP_KEY,
-    appSecret: settings.secret,
+    appSecret,
     pushUrl: `${settings.pushUrl}${PUSH_PATHS.push}`,
     seed: SEED,
     clock,
@@ -33,5 +35,5 @@ export async function startSandbox(settings: Settings, log: Log, startMs: number
     httpControl: true,
   })
   await sandbox.start()
-  return { sandbox, clock, access: { url: sandbox.url, appKey: APP_KEY, appSecret: settings.secret } }
+  return { sandbox, clock, access: { url: sandbox.url, appKey: APP_KEY, appSecret } }
 }

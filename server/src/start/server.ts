@@ -3,6 +3,7 @@ import { type App, createApp, type MarketplaceAccess } from '../app.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import * as modules from '../modules.ts'
 import { type ShiftingClock, shiftingClock, systemClock } from '../platform/clock.ts'
+import { derivedKey } from '../platform/derived-key.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type DemoModule, loadDemo } from './demo-data.ts'
@@ -35,7 +36,7 @@ export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Pro
     const sandbox = settings.marketplace === null ? await openSandbox(settings, log, demo, say) : null
     const app = await listen({ settings, log, open, clock, sandbox })
     const seeding = demo !== null && sandbox !== null ? seed({ demo, app, open, clock, sandbox, settings, say }) : null
-    if (seeding === null) announce(settings, say)
+    if (seeding === null) announce(settings, say, !(await open.isEmpty()))
     seeding?.catch((error: unknown) => log.error({ err: error }, 'the demo data could not be finished'))
     return { stop: () => stop(app, sandbox) }
   } catch (error) {
@@ -55,7 +56,7 @@ function wantedPorts({ port, opsPort, sandboxPort, host, part, marketplace }: Se
 async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDatabase> {
   say(settings.databaseUrl === null ? `正在打开内置数据库（${settings.dataFolder}）…` : '正在连接 PostgreSQL…')
   const { databaseUrl, dataFolder, poolSize, secret } = settings
-  const open = await openDatabase({ databaseUrl, dataFolder, poolSize, cursorKey: secret, log })
+  const open = await openDatabase({ databaseUrl, dataFolder, poolSize, cursorKey: derivedKey(secret, 'cursor'), log })
   if (open.kind === 'embedded') say('内置数据库适合试用与小店；正式使用请设置 DATABASE_URL。')
   if (open.applied.length > 0) say(`已更新数据表：${open.applied.join('、')}`)
   return open
@@ -120,18 +121,22 @@ async function seed({ demo, app, open, clock, sandbox, settings, say }: Seeding)
     sandbox: sandbox.sandbox,
     sandboxClock: sandbox.clock,
     say,
-    usable: () => announce(settings, say),
+    usable: () => announce(settings, say, true),
   })
   say('演示数据已就绪')
 }
 
-function announce(settings: Settings, say: Say): void {
+function announce(settings: Settings, say: Say, hasAccounts: boolean): void {
   if (settings.part === 'worker') {
     say('焕机已启动：本进程只投递，不应答。')
     return
   }
   say(`焕机已启动：http://127.0.0.1:${settings.port}`)
   if (settings.mode !== 'demo') return
+  if (!hasAccounts) {
+    say('还没有账号：请打开上面的地址注册商家。')
+    return
+  }
   say('演示账号（密码 Huanji2026）：')
   say(
     '  13800138000 店主 · 13800138001 质检员 · 13800138002 发货员 · 13900139000 另一商家的店主 · 13700137000 在两家任职',

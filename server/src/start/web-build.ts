@@ -8,6 +8,7 @@ const ROOT = path.join(import.meta.dirname, '../../..')
 const WEB = path.join(ROOT, 'web')
 /** Where the built client lies. */
 export const WEB_FOLDER = path.join(WEB, 'dist')
+const PAGE = path.join(WEB_FOLDER, 'index.html')
 
 /** What the client is built from. */
 const SOURCES = [
@@ -26,20 +27,27 @@ const TEST_FILE = /\.test\.tsx?$/
 const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
-/** Builds the web client when it is missing or older than its sources. @throws StartupRefusal when it is needed and cannot be built */
+/**
+ * Builds the web client when it is missing or older than its sources. An installation without the build tool serves
+ * what it came with.
+ * @throws StartupRefusal when the client is needed and cannot be built
+ */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
-  if (isFresh()) return
+  if (isFresh()) return compress(WEB_FOLDER)
+  const vite = await loadVite()
+  if (vite === null) return compress(WEB_FOLDER)
   say('正在构建网页（首次或源码有更新时需要，约半分钟）…')
   // built beside and then put in place, so that no half-built client is ever served
   const fresh = `${WEB_FOLDER}-${process.pid}`
   try {
-    const { build } = await loadVite()
-    await build({
-      root: WEB,
-      configFile: path.join(WEB, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: fresh, emptyOutDir: true },
-    }).catch(refuseBuild)
+    await vite
+      .build({
+        root: WEB,
+        configFile: path.join(WEB, 'vite.config.ts'),
+        logLevel: 'error',
+        build: { outDir: fresh, emptyOutDir: true },
+      })
+      .catch(refuseBuild)
     await compress(fresh)
     fs.rmSync(WEB_FOLDER, { recursive: true, force: true })
     fs.renameSync(fresh, WEB_FOLDER)
@@ -56,10 +64,12 @@ function refuseBuild(error: unknown): never {
   )
 }
 
-async function loadVite(): Promise<typeof import('vite')> {
+/** The build tool, or null where it is not installed and a built client is there. */
+async function loadVite(): Promise<typeof import('vite') | null> {
   try {
     return await import('vite')
   } catch {
+    if (fs.existsSync(PAGE)) return null
     throw new StartupRefusal(
       '网页还没有构建，而构建工具没有安装。',
       '请先运行 npm ci 与 npm run build。 The web client is not built: run npm ci and npm run build.',
@@ -68,9 +78,8 @@ async function loadVite(): Promise<typeof import('vite')> {
 }
 
 function isFresh(): boolean {
-  const page = path.join(WEB_FOLDER, 'index.html')
-  if (!fs.existsSync(page) || !fs.existsSync(`${page}.br`)) return false
-  const builtMs = fs.statSync(page).mtimeMs
+  if (!fs.existsSync(PAGE)) return false
+  const builtMs = fs.statSync(PAGE).mtimeMs
   return SOURCES.every((name) => newestMs(path.join(ROOT, name)) <= builtMs)
 }
 
@@ -82,11 +91,12 @@ function newestMs(place: string): number {
   return Math.max(0, ...fs.readdirSync(place).map((name) => newestMs(path.join(place, name))))
 }
 
-/** Puts a gzip and a Brotli form beside each file that gets smaller by it: the server sends those as they are. */
+/** Puts a gzip and a Brotli form beside each file that has none yet: the server sends those as they are. */
 async function compress(folder: string): Promise<void> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSED.test(name))
   for (const name of names) {
     const file = path.join(folder, name)
+    if (fs.existsSync(`${file}.br`)) continue
     const bytes = fs.readFileSync(file)
     const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }
     fs.writeFileSync(`${file}.gz`, await gzip(bytes, { level: 9 }))
