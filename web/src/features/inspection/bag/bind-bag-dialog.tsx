@@ -1,0 +1,88 @@
+import { checkBagCode } from '@huanji/domain/codes/classify'
+import { useEffect, useId, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { Facts } from '../../../components/detail/detail.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { newIntentKey } from '../../../platform/ids.ts'
+import type { InspectionRow, InspectionState } from '../types.ts'
+import './bag.css'
+
+/** What a bag is bound to. */
+export type Sealable = Pick<
+  InspectionRow,
+  'inspectionId' | 'barCode' | 'imei' | 'modelName' | 'skuText' | 'bagCode' | 'grade'
+>
+
+export interface Sealed {
+  readonly bagCode: string
+  readonly state: InspectionState
+}
+
+const REASONS = ['封袋破损', '封袋码无法扫描', '设备重检', '其他'] as const
+
+interface BindBagDialogProps {
+  unit: Sealable
+  onClose: (sealed?: Sealed) => void
+}
+
+function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
+  const id = useId()
+  const box = useRef<ScanBoxHandle>(null)
+  const [reason, setReason] = useState<string>(REASONS[0])
+  const isExchange = unit.bagCode !== null
+  useEffect(() => box.current?.focus(), [])
+  const onScan = async (code: string) => {
+    const checked = checkBagCode(code)
+    if (!checked.ok) return { ok: false, message: checked.message }
+    const bound = await api.extSealBag.bind(
+      { inspectionId: unit.inspectionId, bagCode: checked.bagCode, replaceReason: isExchange ? reason : '' },
+      { intentKey: newIntentKey(), handles: 'all' },
+    )
+    onClose({ bagCode: bound.bagCode, state: bound.inspectionState as InspectionState })
+    return { ok: true, message: '封袋成功' }
+  }
+  return (
+    <Dialog
+      title={isExchange ? '换袋' : '封袋'}
+      onClose={() => onClose()}
+      widthPx={560}
+      footer={<Button onClick={() => onClose()}>取消</Button>}
+    >
+      <Facts
+        items={[
+          { label: '条码', value: <span className="code">{unit.barCode}</span> },
+          { label: 'IMEI', value: <span className="code">{unit.imei || '—'}</span> },
+          { label: '机型规格', value: `${unit.modelName} ${unit.skuText}`, wide: true },
+          ...(unit.bagCode ? [{ label: '原封袋码', value: <span className="code">{unit.bagCode}</span> }] : []),
+        ]}
+      />
+      {isExchange ? (
+        <label className="bag-reason" htmlFor={id}>
+          换袋原因
+          <select id={id} className="input" value={reason} onChange={(event) => setReason(event.target.value)}>
+            {REASONS.map((text) => (
+              <option key={text}>{text}</option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <div className="bag-scan">
+        <ScanBox ref={box} label="扫描新封袋的编码" onScan={onScan} />
+      </div>
+      <p className="muted">
+        {isExchange ? '换袋后原封袋码作废，不能再次使用。' : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'}
+      </p>
+    </Dialog>
+  )
+}
+
+/**
+ * Scans a bag for a finished unit; a unit that lies in a bag already gets a new one, with the reason.
+ * @returns the bag and the record's state afterwards, or undefined when the person gave up
+ */
+export function bindBag(unit: Sealable): Promise<Sealed | undefined> {
+  return openOverlay<Sealed>((close) => <BindBagDialog unit={unit} onClose={close} />)
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { dropDraft, readDraft, writeDraft } from '../../../components/form/draft.ts'
+import type { OpenPhone } from './bench-state.ts'
+
+const DRAFT = 'auction-inspection'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A draft of an earlier release may have another shape; then it is no draft. */
+function isOpenPhone(value: unknown): value is OpenPhone {
+  if (!isRecord(value) || !isRecord(value.code) || !isRecord(value.sku) || !isRecord(value.answers)) return false
+  const { record, revision, savedRevision, history, bagCode } = value
+  const isKnown = record === null || (isRecord(record) && typeof record.photoTaskId === 'string')
+  return (
+    isKnown &&
+    typeof revision === 'number' &&
+    typeof savedRevision === 'number' &&
+    Array.isArray(history) &&
+    typeof bagCode === 'string'
+  )
+}
+
+/** The phone that lay on the bench when the page went, or null. */
+export const readBenchDraft = (): OpenPhone | null => readDraft(DRAFT, isOpenPhone)
+
+/** Forgets the phone on the bench, once it is submitted or put away. */
+export const dropBenchDraft = (): void => dropDraft(DRAFT)
+
+/** Keeps the open phone in this browser with every change: it survives a crash, a lost session and a lost network. */
+export function useBenchDraft(phone: OpenPhone | null): void {
+  useEffect(() => {
+    if (phone) writeDraft(DRAFT, phone)
+  }, [phone])
+}

@@ -1,0 +1,158 @@
+import { checkBagCode } from '@huanji/domain/codes/classify'
+import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/grade'
+import { GRADES } from '@huanji/domain/template/types'
+import { useId, useState } from 'react'
+import { Button } from '../../../components/button/button.tsx'
+import { Icon } from '../../../components/icon/icon.tsx'
+import type { Grade, ShopOption } from '../types.ts'
+import type { BenchFields, OpenPhone } from './bench-state.ts'
+
+interface FinishCardProps {
+  phone: OpenPhone
+  systemGrade: Grade | null
+  shops: readonly ShopOption[]
+  /** Why the server refused the last submit, and what to do. */
+  refusal: string
+  isSubmitting: boolean
+  onChange: (fields: Partial<BenchFields>) => void
+  onSubmit: () => void
+}
+
+/** The last of a phone: bag, shop, a lower grade where the person sees one, and the submit. */
+export function FinishCard({ phone, systemGrade, shops, refusal, isSubmitting, onChange, onSubmit }: FinishCardProps) {
+  const id = useId()
+  return (
+    <>
+      <BagField code={phone.bagCode} onChange={(bagCode) => onChange({ bagCode })} />
+      <label className="finish-line" htmlFor={`${id}-shop`}>
+        店铺
+        <select
+          id={`${id}-shop`}
+          className="input"
+          value={phone.shopAccountId}
+          onChange={(event) => onChange({ shopAccountId: event.target.value })}
+        >
+          <option value="">暂不指定</option>
+          {shops.map((shop) => (
+            <option key={shop.value} value={shop.value} disabled={!shop.usable}>
+              {shop.label}
+              {shop.usable ? '' : '（不可用）'}
+            </option>
+          ))}
+        </select>
+      </label>
+      <GradeField phone={phone} systemGrade={systemGrade} onChange={onChange} />
+      <label className="finish-line" htmlFor={`${id}-remark`}>
+        备注
+        <input
+          id={`${id}-remark`}
+          className="input"
+          maxLength={200}
+          autoComplete="off"
+          value={phone.remark}
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      </label>
+      {refusal ? (
+        <p className="finish-refusal" role="alert">
+          <Icon name="alert" />
+          {refusal}
+        </p>
+      ) : null}
+      <Button
+        tone="primary"
+        className="finish-submit"
+        busy={isSubmitting}
+        aria-keyshortcuts="Control+Enter"
+        onClick={onSubmit}
+      >
+        {phone.record?.state === 'awaiting_photos' ? '保存修改' : '提交质检'}
+        <kbd>Ctrl ↵</kbd>
+      </Button>
+    </>
+  )
+}
+
+/** The bag's code: usually scanned from anywhere on the page, typed where no scanner is at hand. */
+function BagField({ code, onChange }: { code: string; onChange: (bagCode: string) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const checked = typed === null || typed.trim() === '' ? null : checkBagCode(typed)
+  const take = () => {
+    if (typed === null) return
+    if (typed.trim() === '') onChange('')
+    else if (checked?.ok) onChange(checked.bagCode)
+    else return
+    setTyped(null)
+  }
+  const fault = checked && !checked.ok ? checked.message : ''
+  return (
+    <label className="finish-line" htmlFor={id}>
+      封袋码
+      <input
+        id={id}
+        className="input code"
+        autoComplete="off"
+        placeholder="直接扫描封袋码，可稍后补"
+        maxLength={40}
+        aria-invalid={fault !== ''}
+        aria-describedby={`${id}-fault`}
+        value={typed ?? code}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) take()
+        }}
+      />
+      <span id={`${id}-fault`} className="finish-fault" aria-live="polite">
+        {fault}
+      </span>
+    </label>
+  )
+}
+
+type GradeFieldProps = Pick<FinishCardProps, 'phone' | 'systemGrade' | 'onChange'>
+
+/** The person's own grade: lower than the system's only, and with the reason. */
+function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
+  const id = useId()
+  const lower = systemGrade === null ? [] : GRADES.filter((grade) => isWorse(grade, systemGrade))
+  const chosen = lower.find((grade) => grade === phone.finalGrade) ?? ''
+  return (
+    <>
+      <label className="finish-line" htmlFor={id}>
+        最终成色
+        <select
+          id={id}
+          className="input"
+          value={chosen}
+          disabled={lower.length === 0}
+          onChange={(event) =>
+            onChange({ finalGrade: lower.find((grade) => grade === event.target.value) ?? '', overrideReason: '' })
+          }
+        >
+          <option value="">{systemGrade === null ? '按系统评级' : `按系统评级（${GRADE_LABELS[systemGrade]}）`}</option>
+          {lower.map((grade) => (
+            <option key={grade} value={grade}>
+              下调为{GRADE_LABELS[grade]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen ? (
+        <label className="finish-line" htmlFor={`${id}-why`}>
+          下调原因
+          <input
+            id={`${id}-why`}
+            className="input"
+            maxLength={200}
+            autoComplete="off"
+            value={phone.overrideReason}
+            placeholder="2到200个字"
+            onChange={(event) => onChange({ overrideReason: event.target.value })}
+          />
+        </label>
+      ) : null}
+    </>
+  )
+}

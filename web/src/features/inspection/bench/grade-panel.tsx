@@ -1,0 +1,47 @@
+import { GradeBadge, RepairFlag } from '../grade-badge.tsx'
+import type { GradeCheck } from '../types.ts'
+
+interface GradePanelProps {
+  check: GradeCheck | undefined
+  /** The answers have changed since; the grade that belongs to them is on its way. */
+  isStale: boolean
+}
+
+/** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
+export function GradePanel({ check, isStale }: GradePanelProps) {
+  if (!check) return <div className="grade-panel grade-panel-empty muted">选完机型和规格后，这里实时显示成色</div>
+  const { explanation, channelRefusal } = check
+  return (
+    <div className={`grade-panel${isStale ? ' grade-panel-stale' : ''}`} aria-busy={isStale}>
+      <div className="grade-line">
+        <GradeBadge grade={explanation.grade} large />
+        <div>
+          <p className="grade-label">{explanation.auctionLabel ?? '两个渠道均不可上架'}</p>
+          <RepairFlag flag={explanation.repairFlag} />
+        </div>
+      </div>
+      <p role="status" aria-live="polite" aria-label="成色说明">
+        {explanation.reason}
+      </p>
+      {explanation.pileUp ? <p className="grade-note">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
+      {explanation.stops.map((stop) => (
+        <p key={stop.optionCode} className="grade-stop">
+          不可上架：{stop.itemName}（{stop.optionName}）
+        </p>
+      ))}
+      {channelRefusal && explanation.stops.length === 0 ? <p className="grade-stop">{channelRefusal}</p> : null}
+      {explanation.causes.length > 0 ? (
+        <ul className="grade-causes">
+          {explanation.causes.map((cause) => (
+            <li key={cause.optionCode}>
+              <span>
+                {cause.itemName}：{cause.optionName}
+              </span>
+              <GradeBadge grade={cause.cap} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../../api/client.ts'
+import { defectPhotosQuery, realPhotosQuery, refreshInspections, showSavedPhotos } from '../queries.ts'
+import type { Photo, Shot } from '../types.ts'
+import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
+import { photoQueue, useQueuedPhotos } from './use-photo-queue.ts'
+
+export interface PhotoTask {
+  readonly shots: readonly Shot[]
+  readonly real: readonly Photo[]
+  readonly defects: readonly Photo[]
+  /** This task's photographs that are still on their way. */
+  readonly queued: readonly QueuedPhoto[]
+  readonly add: (subject: PhotoSubject, files: readonly File[]) => void
+  readonly remove: (photo: Photo) => Promise<void>
+}
+
+/** Photographs of all tasks are put into the cache as the server takes them, and records that move on are shown so. */
+export function useSavedPhotos(onMoved: (photoTaskId: string, inspectionState: string) => void): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      photoQueue.onSaved(({ photoTaskId }, saved) => {
+        showSavedPhotos(client, photoTaskId, saved)
+        onMoved(photoTaskId, saved.inspectionState)
+      }),
+    [client, onMoved],
+  )
+}
+
+/**
+ * The photographs of one task: what the server has and what is on its way.
+ * @param photoTaskId null before the record exists; then there is nothing to add to
+ * @param previewShots the shots to show until the task's own are known
+ */
+export function usePhotoTask(photoTaskId: string | null, previewShots: readonly Shot[]): PhotoTask {
+  const client = useQueryClient()
+  const enabled = photoTaskId !== null
+  const real = useQuery({ ...realPhotosQuery(photoTaskId ?? ''), enabled })
+  const defects = useQuery({ ...defectPhotosQuery(photoTaskId ?? ''), enabled })
+  const queued = useQueuedPhotos()
+  return {
+    shots: real.data?.shots ?? previewShots,
+    real: real.data?.photos ?? [],
+    defects: defects.data?.photos ?? [],
+    queued: queued.filter((photo) => photo.photoTaskId === photoTaskId),
+    add: (subject, files) => {
+      if (photoTaskId !== null) for (const file of files) photoQueue.add(photoTaskId, subject, file)
+    },
+    remove: async ({ photoId, itemCode }) => {
+      if (photoTaskId === null) return
+      const input = { photoTaskId, removePhotoIds: [photoId] }
+      if (itemCode === null) showSavedPhotos(client, photoTaskId, await api.realPhoto.saveRealPhoto(input))
+      else showSavedPhotos(client, photoTaskId, { ...(await api.extDefPhoto.save(input)), missingShots: null })
+      await refreshInspections(client)
+    },
+  }
+}
+
+/** The compulsory shots of which there is neither a photograph nor one on its way. */
+export function shotsToTake({ shots, real, queued }: Pick<PhotoTask, 'shots' | 'real' | 'queued'>): Shot[] {
+  const taken = new Set(real.map((photo) => photo.position))
+  for (const { subject } of queued) if (subject.kind === 'real') taken.add(subject.position)
+  return shots.filter((shot) => shot.rule === 'must' && !taken.has(shot.code))
+}
+
+/** The item codes of which there is a defect photograph, or one on its way. */
+export function shotDefects({ defects, queued }: Pick<PhotoTask, 'defects' | 'queued'>): Set<string> {
+  const taken = new Set(defects.map((photo) => photo.itemCode ?? ''))
+  for (const { subject } of queued) if (subject.kind === 'defect') taken.add(subject.itemCode)
+  return taken
+}
