@@ -179,7 +179,8 @@ create table auction_order (
   delivery_sync text not null default 'none' check (delivery_sync in ('none', 'pending', 'done', 'failed')),
   -- why the marketplace would not take the shipment
   delivery_failure text not null default '',
-  -- what the marketplace's settlements came to, added up; null before the first
+  -- the marketplace's settlements that were taken over, and what they came to together; null before the first
+  settlement_nos text[] not null default '{}',
   settled_net_fen bigint,
   remote_updated_at timestamptz not null,
   version integer not null default 1,

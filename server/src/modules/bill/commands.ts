@@ -11,10 +11,10 @@ import { newId } from '../../platform/ids.ts'
 import { lockOrder, type OrderRecord } from '../auction-order/store.ts'
 import { reachedMomentOf } from '../marketplace/times.ts'
 import {
-  addSettledNet,
   insertBill,
   lockBillsOfOrder,
   moveBill,
+  noteSettlement,
   type OrderBill,
   type OrderWithBills,
   ordersWithBills,
@@ -156,8 +156,8 @@ async function addToSettled(tx: Tx, bill: OrderBill, row: SettlementRow, settlem
 export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date): Promise<boolean> {
   const order = await lockOrder(tx, { orderNo: settlement.order_no })
   if (!order) return false
+  if (!(await noteSettlement(tx, order.orderId, settlement.settlement_no, settlement.net_amount))) return true
   const bills = await lockBillsOfOrder(tx, order.orderId)
-  if (bills.some((bill) => bill.settlementNo === settlement.settlement_no)) return true
   const occurredAt = reachedMomentOf(settlement.settled_at)
   const rows = lineRows(settlement)
   for (const row of rows) {
@@ -174,7 +174,6 @@ export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date):
       await moveBill(tx, billId, 'cancel', { who: 'marketplace', now, note: '闲鱼结算未收取' })
     }
   }
-  await addSettledNet(tx, order.orderId, settlement.net_amount)
   return true
 }
 

@@ -117,13 +117,12 @@ export interface OrderBill {
   readonly state: BillState
   readonly amountFen: number
   readonly remark: string
-  readonly settlementNo: string
 }
 
 /** The rows of an order, locked until the transaction ends. */
 export function lockBillsOfOrder(tx: Tx, orderId: string): Promise<OrderBill[]> {
   return tx.rows<OrderBill>(sql`
-    select id as "billId", type, direction, state, amount_fen as "amountFen", remark, settlement_no as "settlementNo"
+    select id as "billId", type, direction, state, amount_fen as "amountFen", remark
     from bill where merchant_id = ${tx.merchantId} and order_id = ${orderId} order by id for update`)
 }
 
@@ -154,11 +153,17 @@ export function moveBill(
   return moveState(tx, { table: sql.table('bill'), id: billId, states: BILL_STATES, action, ...by })
 }
 
-/** Adds what a settlement came to, in fen, to the order's sum of settlements. */
-export async function addSettledNet(tx: Tx, orderId: string, netFen: number): Promise<void> {
-  await tx.run(sql`
-    update auction_order set settled_net_fen = coalesce(settled_net_fen, 0) + ${netFen}
-    where merchant_id = ${tx.merchantId} and id = ${orderId}`)
+/**
+ * Notes on an order that a settlement was taken over and what it came to, in fen; false when it was noted before, so
+ * that no settlement counts twice.
+ */
+export async function noteSettlement(tx: Tx, orderId: string, settlementNo: string, netFen: number): Promise<boolean> {
+  const noted = await tx.run(sql`
+    update auction_order
+    set settlement_nos = settlement_nos || ${settlementNo}::text,
+        settled_net_fen = coalesce(settled_net_fen, 0) + ${netFen}
+    where merchant_id = ${tx.merchantId} and id = ${orderId} and not ${settlementNo} = any (settlement_nos)`)
+  return noted === 1
 }
 
 /** An order with the sum of its rows, for comparing both. */
