@@ -3,8 +3,11 @@ import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
 /** A new id: UUIDv7 in lower case, so that ids made later sort later and indexes grow at one end. */
 export const newId = (): string => randomUUIDv7()
 
+/** Random bytes from the machine's secure source: salts, and what tokens are made of. */
+export const unguessableBytes = (count: number): Buffer => randomBytes(count)
+
 /** An unguessable token of `bytes` random bytes as URL-safe text; a session token has 32 (quality.md: ≥ 256 bits). */
-export const randomToken = (bytes: number): string => randomBytes(bytes).toString('base64url')
+export const randomToken = (bytes: number): string => unguessableBytes(bytes).toString('base64url')
 
 /** `count` random decimal digits, each equally likely; leading zeros are kept. */
 export function randomDigits(count: number): string {

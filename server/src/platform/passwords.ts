@@ -1,4 +1,5 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, timingSafeEqual } from 'node:crypto'
+import { unguessableBytes } from './ids.ts'
 
 /** quality.md: argon2id with 64 MiB, three passes, one lane, at most four hashes at once. */
 const PARAMETERS = { memoryKib: 64 * 1024, passes: 3, lanes: 1 } as const
@@ -73,11 +74,11 @@ function decode(text: string): Encoded | null {
 }
 
 /** What an unknown person's password is compared with, so that it takes the same time. */
-const NOBODY: Encoded = { ...PARAMETERS, salt: randomBytes(16), tag: randomBytes(TAG_BYTES) }
+const NOBODY: Encoded = { ...PARAMETERS, salt: unguessableBytes(16), tag: unguessableBytes(TAG_BYTES) }
 
 /** The hash of a password with its parameters, as text for the database. Slow: never inside a transaction. @throws PasswordQueueFull */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
+  const salt = unguessableBytes(16)
   return encode({ ...PARAMETERS, salt, tag: await tagOf(password, salt, PARAMETERS, TAG_BYTES) })
 }
 

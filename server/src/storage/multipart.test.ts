@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BadForm, boundaryOf, readUploadForm } from './multipart.ts'
 
@@ -31,23 +30,20 @@ async function parse(whole: Buffer, sizes: readonly number[] = [whole.length]) {
 
 describe('an upload form', () => {
   it('gives its fields and its file byte for byte, however the stream was cut', async () => {
-    const content = fc.uint8Array({ maxLength: 300 })
-    const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 })
-    await fc.assert(
-      fc.asyncProperty(content, sizes, async (bytes, cuts) => {
-        // what looks like the end of the file but is not
-        const file = Buffer.concat([Buffer.from('\r\n--edg\r\n--\r\n'), bytes, Buffer.from('\r\n--ed')])
-        const whole = Buffer.concat([
-          part('key', '照片'),
-          part('Content-Type', 'image/jpeg'),
-          part('file', file, '; filename="a.jpg"'),
-          END,
-        ])
-        const parsed = await parse(whole, cuts)
-        expect(parsed.fields).toEqual({ key: '照片', 'Content-Type': 'image/jpeg' })
-        expect(parsed.file.equals(file)).toBe(true)
-      }),
-    )
+    const all = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
+    // with what looks like the end of the file but is not
+    const file = Buffer.concat([Buffer.from('\r\n--edg\r\n--\r\n'), all, Buffer.from('\r\n--ed')])
+    const whole = Buffer.concat([
+      part('key', '照片'),
+      part('Content-Type', 'image/jpeg'),
+      part('file', file, '; filename="a.jpg"'),
+      END,
+    ])
+    for (let size = 1; size <= whole.length; size += 1) {
+      const parsed = await parse(whole, [size, 1, size + 7])
+      expect(parsed.fields).toEqual({ key: '照片', 'Content-Type': 'image/jpeg' })
+      expect(parsed.file.equals(file)).toBe(true)
+    }
   })
 
   it.each([
