@@ -49,7 +49,8 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'types may name each other, and a lazy import ends a circle; code that needs each other at run time is one module in two files',
+      comment:
+        'types may name each other, and a lazy import ends a circle; code that needs each other at run time is one module in two files',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },

@@ -35,7 +35,7 @@ type Range = [number, number]
 interface Poll<Row> {
   /** Names the watermark. */
   readonly name: string
-  fetch(range: Range, pageNo: number): Promise<Page<Row>>
+  readPage(range: Range, pageNo: number): Promise<Page<Row>>
   /** Prepares for the rows and gives what takes one over. */
   taker(rows: readonly Row[]): Promise<(row: Row) => Promise<void>>
 }
@@ -43,7 +43,7 @@ interface Poll<Row> {
 async function fetchAll<Row>(poll: Poll<Row>, range: Range): Promise<Row[]> {
   const rows: Row[] = []
   for (let pageNo = 1; pageNo <= PAGES_MAX; pageNo += 1) {
-    const page = await poll.fetch(range, pageNo)
+    const page = await poll.readPage(range, pageNo)
     rows.push(...page.list)
     if (pageNo * PAGE_SIZE >= page.count) break
   }
@@ -72,7 +72,7 @@ export function pollOrders(services: EffectServices, seller: SellerAtWork): Prom
   const { db, marketplace } = services
   return takeChanges<Order>(services, seller, {
     name: 'orders',
-    fetch: (range, page_no) =>
+    readPage: (range, page_no) =>
       marketplace.listOrders(seller.sellerId, { update_time: range, page_no, page_size: PAGE_SIZE }),
     taker: async (orders) => {
       const known = await db.tenant(seller.merchantId, (tx) =>
@@ -99,7 +99,7 @@ export function pollEntries(services: EffectServices, seller: SellerAtWork): Pro
   const { db, marketplace } = services
   return takeChanges<Entry>(services, seller, {
     name: 'entries',
-    fetch: (range, page_no) =>
+    readPage: (range, page_no) =>
       marketplace.queryEntries(seller.sellerId, { modify_time: range, page_no, page_size: PAGE_SIZE }),
     taker: async (entries) => {
       const ids = entries.map((entry) => String(entry.entry_id))
@@ -129,7 +129,7 @@ async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, 
 export function pollSettlements(services: EffectServices, seller: SellerAtWork): Promise<void> {
   return takeChanges<Settlement>(services, seller, {
     name: 'settlements',
-    fetch: (range, page_no) =>
+    readPage: (range, page_no) =>
       services.marketplace.listSettlements(seller.sellerId, { settled_time: range, page_no, page_size: PAGE_SIZE }),
     taker: async () => async (settlement) => {
       if (settlement.channel === 'auction') await takeSettlementOf(services, seller, settlement)
