@@ -36,8 +36,10 @@ async function publish(job: EffectJob, services: EffectServices, listingId: stri
     await db.tenant(job.merchantId, (tx) =>
       setListingFacts(tx, listingId, { productId: String(productId), failure: '' }, clock.now()),
     )
-    const remoteEntryId = await ensureEntry(publication, productId, services)
+    const { remoteEntryId, wasThere } = await ensureEntry(publication, productId, services)
     await db.tenant(job.merchantId, (tx) => setRemoteEntryId(tx, entryId, String(remoteEntryId), clock.now()))
+    // The market may have judged an entry of an earlier attempt long ago: nothing more would come of itself.
+    if (wasThere) await catchUp(job, services, publication.sellerId, { entryId, remoteEntryId: String(remoteEntryId) })
   } catch (error) {
     const refusal = refusalText(error)
     if (refusal !== null) {
@@ -47,6 +49,16 @@ async function publish(job: EffectJob, services: EffectServices, listingId: stri
     if (isMarketplaceFailure(error)) await noteWaiting(job, services, listingId)
     throw error
   }
+}
+
+async function catchUp(
+  job: EffectJob,
+  services: EffectServices,
+  sellerId: number,
+  ids: { readonly entryId: string; readonly remoteEntryId: string },
+): Promise<void> {
+  const news = await fetchEntryNews(services.marketplace, sellerId, ids)
+  if (news) await services.db.tenant(job.merchantId, (tx) => takeEntryNews(tx, news, services.clock.now()))
 }
 
 async function noteWaiting(job: EffectJob, services: EffectServices, listingId: string): Promise<void> {

@@ -84,18 +84,18 @@ function unfit(message: string): MarketplaceRefused {
 }
 
 /**
- * The entry of a run at the marketplace, made when it is not there yet. One made by an earlier attempt is found by our
- * own number, which is the run's id.
+ * The number of a run's entry at the marketplace, made when it is not there yet. One made by an earlier attempt is found
+ * by our own number, which is the run's id; `wasThere` says so.
  * @throws the client's errors
  */
 export async function ensureEntry(
   publication: Publication,
   productId: number,
   { marketplace, settings }: EffectServices,
-): Promise<number> {
+): Promise<{ readonly remoteEntryId: number; readonly wasThere: boolean }> {
   const { entry, sellerId } = publication
   const found = await fetchEntry(marketplace, sellerId, entry)
-  if (found !== null) return found.entry_id
+  if (found !== null) return { remoteEntryId: found.entry_id, wasThere: true }
   const uploaded = await marketplace.uploadEntry(sellerId, {
     product_id: productId,
     user_name: publication.userName,
@@ -109,5 +109,5 @@ export async function ensureEntry(
     report: publication.report,
     notify_url: `${settings.publicUrl}/marketplace/callback`,
   })
-  return uploaded.entry_id
+  return { remoteEntryId: uploaded.entry_id, wasThere: false }
 }

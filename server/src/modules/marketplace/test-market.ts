@@ -4,7 +4,7 @@ import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import { TEST_START } from '../../../../tests/support/gateway.ts'
-import { settableClock } from '../../platform/clock.ts'
+import { settableClock, systemClock } from '../../platform/clock.ts'
 import { addAddress } from '../address/commands.ts'
 import { auctionOrderCalls } from '../auction-order/calls.ts'
 import { orderEffects } from '../auction-order/effects.ts'
@@ -49,13 +49,14 @@ export async function startMarket() {
   const clock = settableClock(TEST_START)
   // Each side has to know the other's address before it starts: the client learns the marketplace's when it calls.
   const marketplace = { url: '' }
+  const send = globalThis.fetch
   // Failures are asked for by the tests; the client must not hide them behind retries, nor stop after a few.
   const client = createMarketplaceClient({
     ...ACCESS,
     baseUrl: 'http://marketplace.test',
-    fetch: (address, init) => fetch(String(address).replace('http://marketplace.test', marketplace.url), init),
-    now: () => Date.now(),
-    timeoutMs: 400,
+    fetch: (address, init) => send(String(address).replace('http://marketplace.test', marketplace.url), init),
+    now: () => systemClock.now().getTime(),
+    timeoutMs: 2_000,
     retry: { attempts: 1 },
     breaker: { failuresToOpen: 1000 },
   })
