@@ -38,6 +38,8 @@ export interface Settings {
   readonly logLevel: LogLevel
   /** Null for the folder. */
   readonly s3: S3Settings | null
+  /** Phones of the demo data; 0 makes accounts, shops, addresses and bag rolls only. */
+  readonly demoPhones: number
   /** Null for the sandbox. */
   readonly marketplace: { readonly url: string; readonly appKey: string; readonly appSecret: string } | null
 }
@@ -127,6 +129,12 @@ export const SETTINGS: readonly SettingRow[] = [
   { name: 'HUANJI_MARKETPLACE_APP_KEY', standard: '', meaning: '开放平台应用的 AppKey', ...ANY },
   { name: 'HUANJI_MARKETPLACE_APP_SECRET', standard: '', meaning: '开放平台应用的 AppSecret', ...ANY },
   { name: 'HUANJI_SANDBOX_PORT', standard: '8082', meaning: '模拟闲鱼的端口', ...PORT },
+  {
+    name: 'HUANJI_DEMO_PHONES',
+    standard: '300',
+    meaning: '演示数据的手机台数；0 只建账号、店铺、地址和封袋',
+    ...NUMBER,
+  },
 ]
 
 /** Reads and checks the settings. @throws StartupRefusal naming the setting, what is wrong with it and what it takes */
@@ -158,6 +166,7 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies: Number(text('HUANJI_TRUSTED_PROXIES')),
     rateFactor: Number(text('HUANJI_RATE_FACTOR')),
     logLevel: text('HUANJI_LOG_LEVEL') as LogLevel,
+    demoPhones: Number(text('HUANJI_DEMO_PHONES')),
     s3: text('HUANJI_STORAGE') === 's3' ? s3Of(text) : null,
     marketplace,
   }

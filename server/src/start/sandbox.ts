@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { createSandboxClock, type SandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Sandbox } from '@huanji/marketplace/sandbox/options'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
@@ -7,6 +8,9 @@ import { PUSH_PATHS } from '../gateway/push-routes.ts'
 import { derivedKey } from '../platform/derived-key.ts'
 import type { Log } from '../platform/log.ts'
 import type { Settings } from '../settings.ts'
+
+/** Sealed and open sessions alternate by the hour; the sealed ones last until the next, so that bids are always coming in. */
+const SESSIONS = { everyMs: 3_600_000, sealedLengthMs: AUCTION_CLOCKS.sealedSessionMaxMs }
 
 /** Our application at the stand-in marketplace. */
 const APP_KEY = '800000001'
@@ -32,6 +36,7 @@ export async function startSandbox(settings: Settings, log: Log, startMs: number
     seed: SEED,
     clock,
     log,
+    sessions: SESSIONS,
     httpControl: true,
   })
   await sandbox.start()

@@ -1,0 +1,173 @@
+import type { RolePreset } from '@huanji/contract/presets'
+import type { SandboxControl } from '@huanji/marketplace/sandbox/options'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../gateway/handler.ts'
+import { addAddress } from '../modules/address/commands.ts'
+import { addEmployee, createMerchant } from '../modules/people/commands.ts'
+import { hashPassword } from '../platform/passwords.ts'
+
+/** The password of every demo account (quality.md, "For a newcomer"). */
+export const DEMO_PASSWORD = 'Huanji2026'
+
+/** Somebody's work at one merchant. */
+export interface Post {
+  readonly phone: string
+  readonly merchantName: string
+}
+
+interface Person {
+  readonly phone: string
+  readonly name: string
+  readonly roles: readonly RolePreset['key'][]
+}
+
+interface ShopPlan {
+  readonly userName: string
+  readonly nick: string
+}
+
+interface AddressPlan {
+  readonly kind: 'ship' | 'return'
+  readonly contactName: string
+  readonly contactPhone: string
+  readonly regionCode: string
+  readonly detail: string
+  readonly isDefault: boolean
+}
+
+/** A merchant of the demo data: everything about it is invented. */
+export interface MerchantPlan {
+  /** Stands in keys of steps and in codes; unique and short. */
+  readonly key: string
+  readonly name: string
+  readonly owner: { readonly phone: string; readonly name: string }
+  readonly employees: readonly Person[]
+  readonly shops: readonly ShopPlan[]
+  readonly addresses: readonly AddressPlan[]
+  /** Those of its people who inspect, who publish and who ship. */
+  readonly inspectors: readonly Post[]
+  readonly publisher: Post
+  readonly shipper: Post
+}
+
+const FIRST = '焕新数码'
+const SECOND = '二手好机'
+const BOTH = '13700137000'
+
+/** The two merchants of every demo installation (quality.md). */
+export const DEMO_MERCHANTS: readonly MerchantPlan[] = [
+  {
+    key: 'm1',
+    name: FIRST,
+    owner: { phone: '13800138000', name: '程远' },
+    employees: [
+      { phone: '13800138001', name: '林小满', roles: ['inspector'] },
+      { phone: '13800138002', name: '周大川', roles: ['shipper'] },
+      { phone: BOTH, name: '沈知秋', roles: ['inspector', 'operator'] },
+    ],
+    shops: [
+      { userName: 'huanxin_digital', nick: '焕新数码旗舰店' },
+      { userName: 'huanxin_apple', nick: '焕新苹果专营' },
+      { userName: 'huanxin_android', nick: '焕新安卓优选' },
+    ],
+    addresses: [
+      {
+        kind: 'ship',
+        contactName: '周大川',
+        contactPhone: '13800138002',
+        regionCode: '440304',
+        detail: '华强北路示例大厦 8 层 806',
+        isDefault: true,
+      },
+      {
+        kind: 'ship',
+        contactName: '林小满',
+        contactPhone: '13800138001',
+        regionCode: '440305',
+        detail: '科苑南路示例园区 3 栋 2 楼',
+        isDefault: false,
+      },
+      {
+        kind: 'return',
+        contactName: '售后组',
+        contactPhone: '13800138002',
+        regionCode: '440304',
+        detail: '华强北路示例大厦 8 层 退货窗口',
+        isDefault: true,
+      },
+    ],
+    inspectors: [
+      { phone: '13800138001', merchantName: FIRST },
+      { phone: BOTH, merchantName: FIRST },
+    ],
+    publisher: { phone: '13800138000', merchantName: FIRST },
+    shipper: { phone: '13800138002', merchantName: FIRST },
+  },
+  {
+    key: 'm2',
+    name: SECOND,
+    owner: { phone: '13900139000', name: '罗一鸣' },
+    employees: [{ phone: BOTH, name: '沈知秋', roles: ['manager'] }],
+    shops: [{ userName: 'good_used_phones', nick: '二手好机小店' }],
+    addresses: [
+      {
+        kind: 'ship',
+        contactName: '罗一鸣',
+        contactPhone: '13900139000',
+        regionCode: '330106',
+        detail: '文三路示例商城 1 楼 B12',
+        isDefault: true,
+      },
+      {
+        kind: 'return',
+        contactName: '罗一鸣',
+        contactPhone: '13900139000',
+        regionCode: '330106',
+        detail: '文三路示例商城 1 楼 B12',
+        isDefault: true,
+      },
+    ],
+    inspectors: [
+      { phone: '13900139000', merchantName: SECOND },
+      { phone: BOTH, merchantName: SECOND },
+    ],
+    publisher: { phone: '13900139000', merchantName: SECOND },
+    shipper: { phone: '13900139000', merchantName: SECOND },
+  },
+]
+
+const passwordHashes = new Map<string, Promise<string>>()
+
+/** Hashing is slow on purpose; all demo accounts share one hash. */
+function demoPasswordHash(): Promise<string> {
+  const known = passwordHashes.get(DEMO_PASSWORD) ?? hashPassword(DEMO_PASSWORD)
+  passwordHashes.set(DEMO_PASSWORD, known)
+  return known
+}
+
+/**
+ * Makes a merchant with its people, by the commands that sign-up and the staff pages use; all of it in one
+ * transaction, so that a repeat finds either everything or nothing. Addresses go with it.
+ */
+export async function enrol(db: Database, plan: MerchantPlan, now: Date): Promise<void> {
+  const passwordHash = await demoPasswordHash()
+  try {
+    await db.global(async (global) => {
+      const { phone, name: ownerName } = plan.owner
+      const made = await createMerchant(global, { name: plan.name, phone, ownerName, passwordHash, now })
+      for (const { phone, name, roles } of plan.employees) {
+        const roleIds = roles.map((role) => made.roleIds[role])
+        await addEmployee(made.tx, { phone, name, roleIds, isOwner: false, passwordHash, now })
+      }
+      for (const address of plan.addresses) await addAddress(made.tx, { ...address, now })
+    })
+  } catch (error) {
+    // the owner's phone can own one merchant: it was enrolled before
+    if (!(error instanceof Refusal) || error.code !== 'PHONE_TAKEN') throw error
+  }
+}
+
+/** Opens a merchant's shops at the stand-in marketplace, as its owner's consent would. */
+export function openShops(control: SandboxControl, plan: MerchantPlan, sellerId: number): void {
+  for (const { userName, nick } of plan.shops) control.openShop({ sellerId, userName, nick, shopName: nick })
+}
