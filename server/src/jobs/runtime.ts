@@ -5,12 +5,13 @@ import { forgetAnswers } from '../gateway/stored-answer/store.ts'
 import { later } from '../platform/clock.ts'
 import { deliverLane, type Source } from './delivery.ts'
 import type { EffectHandlers, EffectServices, Jobs } from './effects.ts'
-import { forgetMessages, INBOX_TOPIC } from './inbox/store.ts'
+import { forgetMessages, freeMessages, INBOX_TOPIC } from './inbox/store.ts'
 import { outboxSource } from './outbox/source.ts'
-import { forgetEffects, OUTBOX_TOPIC, outboxDepth, reviveEffect } from './outbox/store.ts'
+import { forgetEffects, freeEffects, OUTBOX_TOPIC, outboxDepth, reviveEffect } from './outbox/store.ts'
 import { inboxSource, type PushHandler } from './pushes.ts'
 import { createTurns, type Turns } from './schedule-turns.ts'
 import { registerSchedule, type Schedule } from './schedules.ts'
+import { freeTurns } from './turns/store.ts'
 
 const SWEEP_EVERY_SECONDS = 30
 const SWEEP_LANES = 500
@@ -109,8 +110,20 @@ export function createJobRuntime({ open, services, effects, pushHandlers, schedu
     workerIds.set(line.queue, [id])
   }
 
+  /**
+   * What a process takes up is its own for minutes. The embedded database has one process at a time, so whatever is
+   * still taken when it starts was a dead one's, and nobody need wait for it.
+   */
+  const takeOver = () =>
+    services.db.worker(async (tx) => {
+      await freeEffects(tx)
+      await freeMessages(tx)
+      await freeTurns(tx, services.clock.now())
+    })
+
   return {
     start: async (works) => {
+      if (works && open.kind === 'embedded') await takeOver()
       await boss.start()
       for (const line of lines) {
         await boss.createQueue(line.queue, {

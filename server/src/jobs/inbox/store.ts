@@ -53,6 +53,11 @@ export async function renewMessage(tx: Tx, { id }: InboxLane, until: Date): Prom
   await tx.run(sql`update inbox set leased_until = ${until} where id = ${id} and state = 'pending'`)
 }
 
+/** Ends every lease: for the only process there is, when it starts. */
+export async function freeMessages(tx: Tx): Promise<void> {
+  await tx.run(sql`update inbox set leased_until = null where state = 'pending' and leased_until is not null`)
+}
+
 /** Writes down how the handling of a message ended. */
 export async function endMessage(tx: Tx, { id }: InboxLane, ending: Ending): Promise<void> {
   await tx.run(sql`

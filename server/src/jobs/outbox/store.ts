@@ -49,6 +49,11 @@ export async function renewLease(tx: Tx, { merchantId }: OutboxLane, id: string,
     update outbox set leased_until = ${until} where merchant_id = ${merchantId} and id = ${id} and state = 'pending'`)
 }
 
+/** Ends every lease, of all merchants: for the only process there is, when it starts. Runs as the worker. */
+export async function freeEffects(tx: Tx): Promise<void> {
+  await tx.run(sql`update outbox set leased_until = null where state = 'pending' and leased_until is not null`)
+}
+
 /** Writes down how a delivery ended. */
 export async function endDelivery(tx: Tx, { merchantId }: OutboxLane, id: string, ending: Ending): Promise<void> {
   await tx.run(sql`

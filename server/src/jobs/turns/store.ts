@@ -9,6 +9,11 @@ export async function takeTurn(tx: Tx, name: string, now: Date, until: Date): Pr
   return taken === 1
 }
 
+/** Makes every turn due: for the only process there is, when it starts. Runs as the worker. */
+export async function freeTurns(tx: Tx, now: Date): Promise<void> {
+  await tx.run(sql`update schedule_turn set due_at = ${now} where due_at > ${now}`)
+}
+
 /** Says when the next turn is due. Runs as the worker. */
 export async function endTurn(tx: Tx, name: string, dueAt: Date): Promise<void> {
   await tx.run(sql`update schedule_turn set due_at = ${dueAt} where name = ${name}`)
