@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type OpenDatabase, openDatabase } from '../../server/src/database/open.ts'
-import { createMerchant } from '../../server/src/modules/people/commands.ts'
-import { createLog } from '../../server/src/platform/log.ts'
-import { hashPassword } from '../../server/src/platform/passwords.ts'
+import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
+import { addAddress } from '@huanji/server/modules/address/commands'
+import { createMerchant } from '@huanji/server/modules/people/commands'
+import { createLog } from '@huanji/server/platform/log'
+import { hashPassword } from '@huanji/server/platform/passwords'
 
 const PASSWORD = 'Faults2026'
+const NAME = '耐摔手机行'
+const SHIP_FROM = { kind: 'ship', regionCode: '330106', detail: '文三路1号', isDefault: true } as const
 
 /** A data folder of its own, removed at the end. */
 export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
@@ -33,9 +36,12 @@ export async function withMerchant(
   const home = await openFolder(dataFolder)
   try {
     const passwordHash = await hashPassword(PASSWORD)
-    const { merchantId, sellerId } = await home.db.global((tx) =>
-      createMerchant(tx, { name: '耐摔手机行', phone, passwordHash, now: new Date() }),
-    )
+    const now = new Date()
+    const { merchantId, sellerId } = await home.db.global(async (global) => {
+      const merchant = await createMerchant(global, { name: NAME, phone, passwordHash, now })
+      await addAddress(merchant.tx, { ...SHIP_FROM, contactName: NAME, contactPhone: phone, now })
+      return merchant
+    })
     return { phone, password: PASSWORD, merchantId, sellerId }
   } finally {
     await home.close()

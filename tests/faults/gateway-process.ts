@@ -26,6 +26,9 @@ export function marketplaceSettings(at: { url: string; appKey: string; appSecret
   }
 }
 
+/** Nobody listens there; with it a server neither starts its own sandbox nor fills it with a demonstration. */
+const NO_MARKETPLACE = { url: 'http://127.0.0.1:9', appKey: 'nobody', appSecret: 'nobody-secret' }
+
 /** Prepares a gateway on free ports; `start` runs it. */
 export async function gatewayProcess(options: GatewayOptions): Promise<GatewayProcess> {
   const [port = 0, opsPort = 0, sandboxPort = 0] = await freePorts(3)
@@ -68,6 +71,7 @@ function settingsOf(
     HUANJI_DATA: dataFolder,
     HUANJI_PUBLIC_URL: `http://127.0.0.1:${ports.port}`,
     HUANJI_RATE_FACTOR: '0',
+    ...marketplaceSettings(NO_MARKETPLACE),
     ...settings,
   }
 }

@@ -95,5 +95,5 @@ export async function untilReady(running: RunningProcess, url: string): Promise<
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  throw new Error(`${url} never answered; the process wrote:\n${running.output().slice(-4000)}`)
+  throw new Error(`${url} never answered; the process wrote:\n${running.output().slice(0, 4000)}`)
 }

@@ -226,14 +226,18 @@ export async function ship(client: Client, phone: Ordered, step: string): Promis
   })
 }
 
-/** Lets the buyer confirm and the marketplace settle; waits for the bill rows. */
-export async function settle(client: Client, outside: Outside, phone: Ordered): Promise<void> {
-  await outside.confirmReceipt(phone.orderNo)
-  await orderIn(client, phone.orderId, 'completed')
-  await outside.advance(SETTLEMENT_DAYS * 24 * 60 * 60 * 1000)
-  await eventually(`bill rows of ${phone.orderNo}`, async () => {
-    const { list } = await client.call(bill.list, { orderNo: phone.orderNo })
-    return list.length > 0 ? list : null
-  })
+/** Lets the buyers of shipped orders confirm and the marketplace settle; waits for the bill rows of each. */
+export async function settle(client: Client, outside: Outside, phones: readonly Ordered[]): Promise<void> {
+  for (const phone of phones) {
+    await outside.confirmReceipt(phone.orderNo)
+    await orderIn(client, phone.orderId, 'completed')
+  }
+  await outside.advance(SETTLED_AFTER_MS)
+  for (const { orderNo } of phones) {
+    await eventually(`bill rows of ${orderNo}`, async () => {
+      const { list } = await client.call(bill.list, { orderNo })
+      return list.length > 0 ? list : null
+    })
+  }
 }
-const SETTLEMENT_DAYS = 2
+const SETTLED_AFTER_MS = 2 * 24 * 60 * 60 * 1000

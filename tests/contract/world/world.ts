@@ -238,7 +238,7 @@ async function doBusiness(client: Client, outside: Outside, life: number): Promi
   const [first] = ordered
   if (!first) throw new Error('nothing was sold')
   await journey.ship(client, first, 'phone-0')
-  await journey.settle(client, outside, first)
+  await journey.settle(client, outside, [first])
 }
 
 /** Reads every list once, so that the ids of everything are gathered. */
