@@ -69,3 +69,7 @@ export const GRADE_TONES: Readonly<Record<Grade, StateTone>> = {
   E: 'danger',
   X: 'danger',
 }
+
+/** Tells a state that travelled as plain text. */
+export const isInspectionState = (state: string): state is InspectionState =>
+  INSPECTION_OPTIONS.some((option) => option.value === state)

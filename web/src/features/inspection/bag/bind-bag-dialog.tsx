@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { newIntentKey } from '../../../platform/ids.ts'
+import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import './bag.css'
 
@@ -41,7 +42,8 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
       { inspectionId: unit.inspectionId, bagCode: checked.bagCode, replaceReason: isExchange ? reason : '' },
       { intentKey: newIntentKey(), handles: 'all' },
     )
-    onClose({ bagCode: bound.bagCode, state: bound.inspectionState as InspectionState })
+    const { inspectionState: state } = bound
+    onClose(isInspectionState(state) ? { bagCode: bound.bagCode, state } : undefined)
     return { ok: true, message: '封袋成功' }
   }
   return (

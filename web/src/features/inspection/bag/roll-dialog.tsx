@@ -127,7 +127,7 @@ function RollDialog({ onClose }: { onClose: (done?: boolean) => void }) {
           )}
         </p>
         {refusal ? (
-          <p className="form-refusal" role="alert">
+          <p className="bag-refusal" role="alert">
             {refusal}
           </p>
         ) : null}

@@ -87,7 +87,8 @@ export type BenchAction =
   | { readonly type: 'saved'; readonly saved: Saved; readonly revision: number }
   | { readonly type: 'versionSeen'; readonly version: number }
   | { readonly type: 'submitted'; readonly result: BenchResult }
-  | { readonly type: 'resultMoved'; readonly inspectionId: string; readonly state: InspectionState }
+  /** The last compulsory photograph of a submitted record moves it on by itself. */
+  | { readonly type: 'photosMoved'; readonly photoTaskId: string; readonly state: InspectionState }
   | { readonly type: 'closed' }
 
 export const EMPTY_BENCH: BenchState = { phone: null, result: null }
@@ -147,6 +148,24 @@ export function phoneOfDetail(detail: InspectionDetail): OpenPhone {
       state: detail.state,
     },
   })
+}
+
+/** What stands on screen of a record that was finished elsewhere, such as by its last photograph. */
+export function resultOfDetail(detail: InspectionDetail): BenchResult {
+  return {
+    inspectionId: detail.inspectionId,
+    inspectionNo: detail.inspectionNo,
+    barCode: detail.barCode,
+    imei: mainCode(detail.code),
+    modelTitle: detail.modelName,
+    skuText: detail.skuText,
+    grade: detail.grade ?? 'X',
+    explanation: detail.explanation,
+    state: detail.state,
+    bagCode: detail.bagCode ?? '',
+    photoTaskId: detail.photoTaskId,
+    missingPhotos: [],
+  }
 }
 
 /** The code that a person knows the phone by. */
@@ -225,6 +244,15 @@ function changedPhone(phone: OpenPhone, action: BenchAction): OpenPhone {
   }
 }
 
+/** The record before may move on by its last photograph while it is still shown. */
+function afterPhotos(
+  state: BenchState,
+  { photoTaskId, state: moved }: Extract<BenchAction, { type: 'photosMoved' }>,
+): BenchState {
+  const { result } = state
+  return result?.photoTaskId === photoTaskId ? { ...state, result: { ...result, state: moved } } : state
+}
+
 /** The bench's one table of moves: scan, pick, answer, save, submit. */
 export function benchReducer(state: BenchState, action: BenchAction): BenchState {
   switch (action.type) {
@@ -234,9 +262,8 @@ export function benchReducer(state: BenchState, action: BenchAction): BenchState
       return { phone: null, result: action.result }
     case 'closed':
       return { ...state, phone: null }
-    case 'resultMoved':
-      if (state.result?.inspectionId !== action.inspectionId) return state
-      return { ...state, result: { ...state.result, state: action.state } }
+    case 'photosMoved':
+      return afterPhotos(state, action)
     default:
       return state.phone ? { ...state, phone: changedPhone(state.phone, action) } : state
   }

@@ -29,6 +29,7 @@ export function FinishCard({ phone, systemGrade, shops, refusal, isSubmitting, o
         <select
           id={`${id}-shop`}
           className="input"
+          data-field="shopAccountId"
           value={phone.shopAccountId}
           onChange={(event) => onChange({ shopAccountId: event.target.value })}
         >
@@ -92,6 +93,7 @@ function BagField({ code, onChange }: { code: string; onChange: (bagCode: string
       <input
         id={id}
         className="input code"
+        data-field="bagCode"
         autoComplete="off"
         placeholder="直接扫描封袋码，可稍后补"
         maxLength={40}
@@ -125,6 +127,7 @@ function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
         <select
           id={id}
           className="input"
+          data-field="finalGrade"
           value={chosen}
           disabled={lower.length === 0}
           onChange={(event) =>

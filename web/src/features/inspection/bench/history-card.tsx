@@ -4,6 +4,7 @@ import { Section } from '../../../components/detail/detail.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { GradeBadge } from '../grade-badge.tsx'
 import { inspectionLabel } from '../labels.ts'
+import { reportLink } from '../links.ts'
 import type { Verified } from '../types.ts'
 
 interface HistoryCardProps {
@@ -19,7 +20,7 @@ export function HistoryCard({ history, reusedId, onReuse }: HistoryCardProps) {
       <ul className="history">
         {history.map((record) => (
           <li key={record.inspectionId}>
-            <Link to={`/check/ys/detail?inspectionId=${record.inspectionId}`} target="_blank" className="code">
+            <Link to={reportLink(record.inspectionId)} target="_blank" className="code">
               {record.inspectionNo}
             </Link>
             <GradeBadge grade={record.grade} />

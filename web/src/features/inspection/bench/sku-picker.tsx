@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { KeyHint } from '../template/key-hint.tsx'
 import { useQuietKeys } from '../template/use-quiet-keys.ts'
 import type { ModelProperties, Sku } from '../types.ts'
@@ -70,6 +70,9 @@ export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
     if (choice) onPick(choice.sku)
   }, active !== undefined)
 
+  const root = useRef<HTMLElement>(null)
+  // Digits are keys here: with the focus on nothing, the scan box would take it and have them typed into it.
+  useEffect(() => root.current?.focus({ preventScroll: true }), [])
   const numbers = properties.properties.find((property) => property.key === 'regulatoryNo')?.values ?? []
   const onlyNumber = numbers.length === 1 && sku.regulatoryNo === '' ? numbers[0] : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: a model's only number is filled in once, when the model is there
@@ -77,7 +80,7 @@ export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
     if (onlyNumber !== undefined) onPick({ regulatoryNo: onlyNumber })
   }, [properties])
   return (
-    <section className="bench-step" aria-label="选择规格" tabIndex={-1}>
+    <section ref={root} className="bench-step" aria-label="选择规格" tabIndex={-1} data-field="sku">
       {rows.map((row) => (
         <SkuRowView key={row.key} row={row} isActive={row === active} onPick={onPick} />
       ))}

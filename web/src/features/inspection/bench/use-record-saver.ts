@@ -31,8 +31,8 @@ interface SaverInput {
   readonly isReady: boolean
   /** While a submit is under way, no draft goes out. */
   readonly isHeld: () => boolean
-  /** Settles a colleague's edit; afterwards saving goes on from what the bench holds then. */
-  readonly onConflict: (message: string) => Promise<void>
+  /** Settles a colleague's edit. True: saving goes on from what the bench holds then; false waits for the next change. */
+  readonly onConflict: (message: string) => Promise<boolean>
 }
 
 const isUnsaved = ({ record, revision, savedRevision }: OpenPhone): boolean =>
@@ -70,8 +70,8 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
   const send = useSend()
 
   const settleError = async (error: unknown, revision: number) => {
-    if (isRefusal(error, 'VERSION_CONFLICT')) {
-      await onConflict(error.message)
+    if (isRefusal(error, 'VERSION_CONFLICT') && (await onConflict(error.message))) {
+      setStatus({ kind: 'idle', message: '' })
       setAttempt((count) => count + 1)
     } else if (error instanceof ApiRefusal) {
       refused.current = revision

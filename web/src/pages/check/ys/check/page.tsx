@@ -1,4 +1,6 @@
-/** 鱼市质检 */
+import { CheckBench } from '../../../../features/inspection/bench/check-bench.tsx'
+
+/** 鱼市质检: one phone after the other, by scanner and keyboard alone. */
 export default function Page() {
-  return <h1>鱼市质检</h1>
+  return <CheckBench />
 }

@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useCallback, useRef, useState } from 'react'
+import { errorText } from '../../../api/refusal.ts'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import { inspectionLabel, isInspectionState } from '../labels.ts'
+import { useQueuedPhotos } from '../photo/use-photo-queue.ts'
+import { usePhotoTask, useSavedPhotos } from '../photo/use-photo-task.ts'
+import { detailQuery, refreshInspections, templateQuery } from '../queries.ts'
+import { dropBenchDraft, useBenchDraft } from './bench-draft.ts'
+import { type OpenPhone, resultOfDetail } from './bench-state.ts'
+import { PhoneStrip } from './phone-strip.tsx'
+import { ReadyCard } from './ready-card.tsx'
+import { ResultCard } from './result-card.tsx'
+import { type Bench, useBench } from './use-bench.ts'
+import { useSubmitKey } from './use-bench-keys.ts'
+import { reusedAnswers, useConflict } from './use-conflict.ts'
+import { usePhoneFacts } from './use-phone-facts.ts'
+import { useRecordSaver } from './use-record-saver.ts'
+import { useRestore } from './use-restore.ts'
+import { type Barred, useScan } from './use-scan.ts'
+import { useSubmit } from './use-submit.ts'
+import { rememberShop } from './use-usual-shop.ts'
+import { type Reopened, WorkingPhone, type WorkingPhoneHandle } from './working-phone.tsx'
+import './bench.css'
+
+const isUnsaved = (phone: OpenPhone | null): boolean =>
+  phone !== null && (phone.record === null ? phone.modelId !== null : phone.revision > phone.savedRevision)
+
+/** Answers of an earlier record of the same phone become the start of this one. */
+function useReuse(bench: Bench): (inspectionId: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (inspectionId) => {
+    try {
+      const detail = await client.fetchQuery(detailQuery(inspectionId))
+      const template = await client.fetchQuery(templateQuery(detail.modelId, true))
+      bench.dispatch({ type: 'reused', detail, answers: reusedAnswers(detail, template) })
+      toast('success', '已复用报告，请重新确认需主动选择的项目')
+    } catch (error) {
+      toast('error', errorText(error))
+    }
+  }
+}
+
+/** Everything that the bench does with the phone on it, put together. */
+function useCheck() {
+  const bench = useBench()
+  const { phone } = bench.state
+  const box = useRef<ScanBoxHandle>(null)
+  const working = useRef<WorkingPhoneHandle>(null)
+  const isHeld = useRef(false)
+  const [barred, setBarred] = useState<Barred | null>(null)
+  const facts = usePhoneFacts(bench)
+  const onConflict = useConflict(bench, facts.full)
+  const saver = useRecordSaver({ bench, isReady: facts.step === 'items', isHeld: () => isHeld.current, onConflict })
+  const { onScan, openRecord } = useScan({ bench, onBarred: setBarred, settle: saver.settle })
+  const finish = useSubmit({
+    bench,
+    saver,
+    onConflict,
+    onRefused: (field, message) => {
+      box.current?.tell({ ok: false, message })
+      if (field) working.current?.goToField(field)
+    },
+    onDone: (result) => {
+      if (phone?.shopAccountId) rememberShop(phone.shopAccountId)
+      dropBenchDraft()
+      box.current?.tell({ ok: true, message: `${result.inspectionNo} 已提交，请扫描下一台` })
+      box.current?.focus()
+    },
+  })
+  const submit = () => {
+    if (!bench.now().phone) return
+    const missing = working.current?.goToMissing() ?? null
+    if (missing !== null) return box.current?.tell({ ok: false, message: `还不能提交：${missing}` })
+    isHeld.current = true
+    void finish.submit().finally(() => {
+      isHeld.current = false
+    })
+  }
+  useBenchDraft(phone)
+  useRestore(bench, openRecord)
+  useLeaveGuard(() => isUnsaved(bench.now().phone))
+  useSubmitKey(submit)
+  return { bench, phone, box, working, barred, facts, saver, onScan, finish, submit }
+}
+
+/** The photographs of the open phone. A finished record moves on by its last photograph, and then leaves the bench. */
+function useBenchPhotos({ bench, facts }: Pick<ReturnType<typeof useCheck>, 'bench' | 'facts'>) {
+  const client = useQueryClient()
+  const { dispatch, now } = bench
+  const onMoved = useCallback(
+    (photoTaskId: string, state: string) => {
+      const { phone } = now()
+      if (isInspectionState(state)) dispatch({ type: 'photosMoved', photoTaskId, state })
+      const record = phone?.record
+      if (!phone || record?.photoTaskId !== photoTaskId || record.state !== 'awaiting_photos' || state === record.state)
+        return
+      const lost = isUnsaved(phone) ? '；未保存的修改没有保留' : ''
+      void client.fetchQuery({ ...detailQuery(record.inspectionId), staleTime: 0 }).then((detail) => {
+        dropBenchDraft()
+        dispatch({ type: 'submitted', result: resultOfDetail(detail) })
+        toast(lost ? 'error' : 'success', `照片已齐，该设备转为${inspectionLabel(state)}${lost}`)
+        return refreshInspections(client)
+      })
+    },
+    [client, dispatch, now],
+  )
+  useSavedPhotos(onMoved)
+  const task = usePhotoTask(bench.state.phone?.record?.photoTaskId ?? null, facts.quick?.shots ?? [])
+  const queued = useQueuedPhotos()
+  const { result } = bench.state
+  return { task, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
+}
+
+/** The working page of 鱼市质检: scan, model, SKU, sheet, photographs, bag, submit, and the next phone. */
+export function CheckBench() {
+  const check = useCheck()
+  const { bench, phone, box, facts, saver, finish } = check
+  const { task, resultQueued } = useBenchPhotos(check)
+  const [reopened, setReopened] = useState<Reopened>(null)
+  const reuse = useReuse(bench)
+  const putDown = async () => {
+    await saver.settle()
+    dropBenchDraft()
+    bench.dispatch({ type: 'closed' })
+    box.current?.focus()
+  }
+  // The page itself takes the focus on a click beside everything; while nothing is open it belongs to the scan box.
+  const onClick = (event: MouseEvent) => {
+    const isFree =
+      event.target instanceof HTMLElement && event.target.closest('button, a, input, select, label') === null
+    if (isFree && !phone) box.current?.focus()
+  }
+  const { result } = bench.state
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
+    <section className="bench" aria-label="鱼市质检" onClick={onClick}>
+      <h1 className="sr-only">鱼市质检</h1>
+      <ScanBox
+        ref={box}
+        label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
+        onScan={async (code) => {
+          finish.clearRefusal()
+          const outcome = await check.onScan(code)
+          setReopened(null)
+          return outcome
+        }}
+      />
+      {phone ? (
+        <>
+          <PhoneStrip
+            phone={phone}
+            status={saver.status}
+            onChangeModel={() => setReopened('model')}
+            onChangeSku={() => setReopened('sku')}
+            onClose={() => void putDown()}
+          />
+          <WorkingPhone
+            ref={check.working}
+            bench={bench}
+            phone={phone}
+            facts={facts}
+            task={task}
+            reopened={reopened}
+            onReopen={setReopened}
+            onReuse={(id) => void reuse(id)}
+            refusal={finish.refusal}
+            isSubmitting={finish.isSubmitting}
+            onSubmit={check.submit}
+          />
+        </>
+      ) : (
+        <>
+          {result ? <ResultCard result={result} waitingPhotos={resultQueued} /> : null}
+          <ReadyCard barred={check.barred} />
+        </>
+      )}
+    </section>
+  )
+}

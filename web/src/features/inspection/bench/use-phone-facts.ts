@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { propertiesQuery, templateQuery, useGrade } from '../queries.ts'
+import { type SheetGroup, sheetOf, withSkuAnswers } from '../template/sheet.ts'
+import type { GradeCheck, ModelProperties, Template } from '../types.ts'
+import type { OpenPhone } from './bench-state.ts'
+import { isSkuComplete } from './sku-picker.tsx'
+import type { Bench } from './use-bench.ts'
+
+/** Which question the bench asks now. */
+export type BenchStep = 'model' | 'sku' | 'items'
+
+/** Everything that follows from what was said about the open phone. */
+export interface PhoneFacts {
+  readonly step: BenchStep
+  readonly properties: ModelProperties | undefined
+  readonly full: Template | undefined
+  readonly quick: Template | undefined
+  readonly groups: readonly SheetGroup[]
+  readonly check: GradeCheck | undefined
+  readonly isCheckStale: boolean
+  /** Shows the further items of a group. */
+  readonly openGroup: (groupCode: string) => void
+}
+
+function stepOf(phone: OpenPhone | null, properties: ModelProperties | undefined): BenchStep {
+  if (!phone || phone.modelId === null) return 'model'
+  return properties && isSkuComplete(properties, phone.sku) ? 'items' : 'sku'
+}
+
+/** The templates and sums of the open phone; its normal answers are filled in as soon as the template is there. */
+export function usePhoneFacts(bench: Bench): PhoneFacts {
+  const { phone } = bench.state
+  const modelId = phone?.modelId ?? ''
+  const enabled = modelId !== ''
+  const properties = useQuery({ ...propertiesQuery(modelId), enabled }).data
+  const quick = useQuery({ ...templateQuery(modelId, false), enabled }).data
+  const full = useQuery({ ...templateQuery(modelId, true), enabled }).data
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const step = stepOf(phone, properties)
+
+  const answers = phone?.answers
+  const sku = phone?.sku
+  const asked = useMemo(
+    () => (step === 'items' && full && answers && sku ? withSkuAnswers(full, answers, sku) : null),
+    [step, full, answers, sku],
+  )
+  const grade = useGrade(modelId, asked)
+  const check = asked ? grade.data : undefined
+  const groups = useMemo(() => {
+    if (!quick || !full || !answers) return []
+    const { uninspectable = [], missing = [] } = check ?? {}
+    return sheetOf({ quick, full, answers, uninspectable, missing, opened })
+  }, [quick, full, answers, check, opened])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model or phone starts with its groups closed
+  useEffect(() => setOpened(new Set()), [modelId, phone?.code])
+  const lacksDefaults =
+    step === 'items' && quick && answers && Object.keys(quick.defaults).some((code) => !(code in answers))
+  useEffect(() => {
+    if (lacksDefaults) bench.dispatch({ type: 'defaultsFilled', defaults: quick.defaults })
+  }, [lacksDefaults, quick, bench.dispatch])
+  return {
+    step,
+    properties,
+    full,
+    quick,
+    groups,
+    check,
+    isCheckStale: grade.isFetching || grade.isPlaceholderData,
+    openGroup: (code) => setOpened((old) => new Set([...old, code])),
+  }
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { errorText } from '../../../api/refusal.ts'
+import { confirm } from '../../../components/confirm/confirm.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import { dropBenchDraft, readBenchDraft } from './bench-draft.ts'
+import { mainCode, type OpenPhone } from './bench-state.ts'
+import type { Bench } from './use-bench.ts'
+
+const hasUnsaved = ({ record, modelId, revision, savedRevision }: OpenPhone): boolean =>
+  record === null ? modelId !== null : revision > savedRevision
+
+/** Whether the phone of the last visit stays although another record was asked for. */
+function askAboutDraft(draft: OpenPhone): Promise<boolean> {
+  return confirm({
+    title: '本机有未保存的质检',
+    body: `设备 ${mainCode(draft.code)} 的修改还没有保存到服务器。打开所选记录后，这些修改不会保留。`,
+    ok: '打开所选记录',
+    tone: 'danger',
+  })
+}
+
+/**
+ * Puts the phone back on the bench that lay there when the page went, or the record that the address names
+ * (`?inspectionId=`). The address is cleared once it has been followed, so that a reload goes on with the bench.
+ * @param openRecord loads a record onto the bench
+ */
+export function useRestore(bench: Bench, openRecord: (inspectionId: string) => Promise<void>): void {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('inspectionId')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done once for each address that names a record
+  useEffect(() => {
+    let isGone = false
+    const restore = (draft: OpenPhone) => {
+      bench.dispatch({ type: 'opened', phone: draft })
+      toast('info', '已恢复上次未提交的质检')
+    }
+    const run = async () => {
+      const draft = bench.now().phone ?? readBenchDraft()
+      if (wanted === null) {
+        if (draft && bench.now().phone === null) restore(draft)
+        return
+      }
+      const isSame = draft?.record?.inspectionId === wanted
+      const keepsDraft = draft !== null && hasUnsaved(draft) && (isSame || !(await askAboutDraft(draft)))
+      if (isGone) return
+      setParams({}, { replace: true })
+      if (keepsDraft) {
+        if (bench.now().phone === null) restore(draft)
+        return
+      }
+      dropBenchDraft()
+      await openRecord(wanted).catch((error: unknown) => toast('error', errorText(error)))
+    }
+    void run()
+    return () => {
+      isGone = true
+    }
+  }, [wanted])
+}

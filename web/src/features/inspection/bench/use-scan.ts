@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { detailQuery, modelQuery, modelTitleOf } from '../queries.ts'
+import type { UnitCode, Verified } from '../types.ts'
+import { codeOfVerified, openPhone, phoneOfDetail, readBenchScan } from './bench-state.ts'
+import { askAboutScan } from './scan-dialog.tsx'
+import type { Bench } from './use-bench.ts'
+
+/** A phone that cannot be inspected now, and the record that says why. */
+export interface Barred {
+  readonly message: string
+  readonly inspectionId: string | null
+}
+
+interface ScanInput {
+  readonly bench: Bench
+  /** Told of a phone that is barred, and null when a scan went through. */
+  readonly onBarred: (barred: Barred | null) => void
+  /** Waits until what is on the bench is saved, before it is left. */
+  readonly settle: () => Promise<void>
+}
+
+/** What every scan on the bench does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
+export function useScan({ bench, onBarred, settle }: ScanInput) {
+  const client = useQueryClient()
+  const { dispatch, now } = bench
+
+  /** Goes on with a stored record. */
+  const openRecord = async (inspectionId: string): Promise<void> => {
+    const detail = await client.fetchQuery({ ...detailQuery(inspectionId), staleTime: 0 })
+    dispatch({ type: 'opened', phone: phoneOfDetail(detail) })
+  }
+  /** A label leads to a phone whose own code stands in its last record. */
+  const ownCode = async (verified: Verified): Promise<UnitCode | null> => {
+    const last = verified.history[0]
+    const known = codeOfVerified(verified)
+    if (known || !last) return known
+    return (await client.fetchQuery(detailQuery(last.inspectionId))).code
+  }
+  const openFree = async (verified: Verified): Promise<ScanOutcome> => {
+    const code = await ownCode(verified)
+    if (!code) return { ok: false, message: '条码没有对应的IMEI，请扫描设备的IMEI' }
+    const { history, suggestedModelIds, message } = verified
+    dispatch({ type: 'opened', phone: openPhone({ code, history, suggestedModelIds }) })
+    const [only, ...others] = suggestedModelIds
+    if (only !== undefined && others.length === 0) {
+      const model = await client.fetchQuery(modelQuery(only))
+      dispatch({ type: 'modelPicked', modelId: model.modelId, title: modelTitleOf(model) })
+    }
+    return { ok: true, message }
+  }
+  const verify = async (code: string): Promise<ScanOutcome> => {
+    onBarred(null)
+    const verified = await api.detRecord.verifyBarCode({ code, channel: 'auction' }, { handles: 'all' })
+    const { result, message, openInspectionId } = verified
+    if (result === 'free') return openFree(verified)
+    if (result === 'inspecting' && openInspectionId) {
+      await openRecord(openInspectionId)
+      return { ok: true, message: `${message}，已打开` }
+    }
+    onBarred({ message, inspectionId: verified.history[0]?.inspectionId ?? null })
+    return { ok: false, message }
+  }
+  /** While the model is asked for, a scanned model number answers the question. */
+  const nameModel = async (code: string): Promise<ScanOutcome | null> => {
+    const { models } = await api.detConfig.productSearch({ query: code, limit: 2 }, { handles: 'all' })
+    const [model, ...others] = models
+    if (!model || others.length > 0) return null
+    dispatch({ type: 'modelPicked', modelId: model.modelId, title: modelTitleOf(model) })
+    return { ok: true, message: modelTitleOf(model) }
+  }
+  const onScan = async (code: string): Promise<ScanOutcome> => {
+    const { phone } = now()
+    if (!phone) return verify(code)
+    const scan = readBenchScan(phone, code)
+    if (scan.kind === 'same') return { ok: true, message: '就是当前设备' }
+    if (phone.modelId === null && !(scan.kind === 'otherUnit' && scan.isImei)) {
+      const named = await nameModel(code)
+      if (named) return named
+    }
+    if (scan.kind === 'bag') {
+      dispatch({ type: 'changed', fields: { bagCode: scan.bagCode } })
+      return { ok: true, message: '已填入封袋码' }
+    }
+    const choice = await askAboutScan(phone, scan.code, scan.isImei)
+    if (choice === undefined) return { ok: true, message: '继续当前设备' }
+    if (choice === 'secondImei') {
+      dispatch({ type: 'secondImei', imei2: scan.code })
+      return { ok: true, message: '已记为副IMEI' }
+    }
+    await settle()
+    dispatch({ type: 'closed' })
+    return verify(scan.code)
+  }
+  return { onScan, openRecord }
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { Section } from '../../../components/detail/detail.tsx'
+import { can } from '../../../session/session.ts'
+import { PhotoPanel, type PhotoPanelHandle } from '../photo/photo-panel.tsx'
+import type { PhotoTask } from '../photo/use-photo-task.ts'
+import { shopsQuery } from '../queries.ts'
+import { defectsToShoot, withNormal } from '../template/sheet.ts'
+import { TemplateForm, type TemplateFormHandle } from '../template/template-form.tsx'
+import type { OpenPhone } from './bench-state.ts'
+import { Checklist } from './checklist.tsx'
+import { FinishCard } from './finish-card.tsx'
+import { GradePanel } from './grade-panel.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { missingOf } from './missing.ts'
+import { ModelPicker } from './model-picker.tsx'
+import { SkuPicker } from './sku-picker.tsx'
+import type { Bench } from './use-bench.ts'
+import type { PhoneFacts } from './use-phone-facts.ts'
+import { useUsualShop } from './use-usual-shop.ts'
+
+/** The question that is open again after it was answered. */
+export type Reopened = 'model' | 'sku' | null
+
+export interface WorkingPhoneHandle {
+  /** Goes to the first thing that keeps the phone from being submitted. Gives what it is, or null when nothing does. */
+  readonly goToMissing: () => string | null
+  /** Goes to the field that the server named: `answers.A09`, `bagCode`. */
+  readonly goToField: (field: string) => void
+}
+
+interface WorkingPhoneProps {
+  bench: Bench
+  phone: OpenPhone
+  facts: PhoneFacts
+  task: PhotoTask
+  reopened: Reopened
+  onReopen: (question: Reopened) => void
+  onReuse: (inspectionId: string) => void
+  refusal: string
+  isSubmitting: boolean
+  onSubmit: () => void
+  ref?: Ref<WorkingPhoneHandle>
+}
+
+/** The phone on the bench: the question that is open, its photographs, and what ends it. */
+export function WorkingPhone(props: WorkingPhoneProps) {
+  const { bench, phone, facts, task, refusal, isSubmitting, onSubmit, ref } = props
+  const sheet = useRef<TemplateFormHandle>(null)
+  const photos = useRef<PhotoPanelHandle>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const shops = useQuery(shopsQuery()).data?.options ?? []
+  useUsualShop(bench, shops)
+  const missing = missingOf(phone, facts, task, {
+    toItem: (code) => sheet.current?.goTo(code),
+    toPhoto: (key) => photos.current?.goTo(key),
+    toBag: () => root.current?.querySelector<HTMLElement>('[data-field="bagCode"]')?.focus(),
+  })
+  useImperativeHandle(ref, () => ({
+    goToMissing: () => {
+      const first = missing.find((entry) => entry.level === 'must')
+      first?.go()
+      return first?.text ?? null
+    },
+    goToField: (field) => {
+      const [name = '', itemCode] = field.split('.')
+      if (name === 'answers' && itemCode) sheet.current?.goTo(itemCode)
+      else root.current?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus()
+    },
+  }))
+  return (
+    <div className="bench-body" ref={root} tabIndex={-1}>
+      <div className="bench-main">
+        <Question {...props} sheet={sheet} />
+        <PhotoPanel
+          ref={photos}
+          task={task}
+          defects={defectsToShoot(facts.groups)}
+          isEnabled={phone.record !== null && can(api.realPhoto.saveRealPhoto.path)}
+        />
+      </div>
+      <aside className="bench-side" aria-label="成色与提交">
+        <Section title="实时成色">
+          <GradePanel check={facts.check} isStale={facts.isCheckStale} />
+        </Section>
+        <Section title="还差什么">
+          <Checklist missing={missing} />
+        </Section>
+        <Section title="完成质检">
+          <FinishCard
+            phone={phone}
+            systemGrade={facts.check?.explanation.grade ?? null}
+            shops={shops}
+            refusal={refusal}
+            isSubmitting={isSubmitting}
+            onChange={(fields) => bench.dispatch({ type: 'changed', fields })}
+            onSubmit={onSubmit}
+          />
+        </Section>
+        {phone.history.length > 0 ? (
+          <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={props.onReuse} />
+        ) : null}
+      </aside>
+    </div>
+  )
+}
+
+type QuestionProps = WorkingPhoneProps & { sheet: RefObject<TemplateFormHandle | null> }
+
+/** Model, then SKU, then the sheet; an answered one can be opened again. */
+function Question({ bench, phone, facts, reopened, onReopen, sheet }: QuestionProps) {
+  const [isSheetNew, setSheetNew] = useState(true)
+  const isSheet = facts.step === 'items' && reopened === null && facts.groups.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the walk over the open items begins when the sheet appears
+  useEffect(() => {
+    if (isSheet && isSheetNew) sheet.current?.goToOpen()
+    setSheetNew(!isSheet)
+  }, [isSheet])
+  if (facts.step === 'model' || reopened === 'model') {
+    return (
+      <ModelPicker
+        suggestedIds={phone.suggestedModelIds}
+        onPick={({ id, title, regulatoryNo }) => {
+          onReopen(null)
+          if (id === phone.modelId) return
+          bench.dispatch({ type: 'modelPicked', modelId: id, title })
+          if (regulatoryNo) bench.dispatch({ type: 'skuPicked', sku: { regulatoryNo } })
+        }}
+      />
+    )
+  }
+  if (!facts.properties || !facts.full || (facts.step === 'items' && facts.groups.length === 0)) {
+    return <div className="bench-wait" aria-busy="true" />
+  }
+  if (!isSheet) {
+    return (
+      <>
+        <SkuPicker
+          properties={facts.properties}
+          sku={phone.sku}
+          onPick={(sku) => bench.dispatch({ type: 'skuPicked', sku })}
+        />
+        {reopened === 'sku' && facts.step === 'items' ? (
+          <Button tone="primary" onClick={() => onReopen(null)}>
+            完成
+          </Button>
+        ) : null}
+      </>
+    )
+  }
+  return (
+    <TemplateForm
+      ref={sheet}
+      groups={facts.groups}
+      full={facts.full}
+      problems={facts.check?.problems ?? []}
+      onAnswer={(itemCode, answer) => bench.dispatch({ type: 'answered', itemCode, answer })}
+      onNormal={(groupCode) =>
+        bench.dispatch({ type: 'answersReplaced', answers: withNormal(facts.groups, phone.answers, groupCode) })
+      }
+      onOpen={facts.openGroup}
+    />
+  )
+}
