@@ -1,4 +1,31 @@
-/** 鱼市订单 */
-export default function Page() {
-  return <h1>鱼市订单</h1>
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { openShipping } from '../../../features/order/ship-actions.tsx'
+import { can } from '../../../session/session.ts'
+import { orderList } from './orders.tsx'
+
+function ScanToShip() {
+  const queries = useQueryClient()
+  const ship = async () => {
+    await openShipping(null)
+    await refresh(queries, api.auctionOrder.list)
+  }
+  useShortcuts([{ key: 's', label: '扫码发货', run: () => void ship() }])
+  return (
+    <Button tone="primary" icon="scan" onClick={() => void ship()}>
+      扫码发货
+    </Button>
+  )
+}
+
+/** 鱼市订单: what was won at auction, from payment to receipt. */
+export default function OrderPage() {
+  // Which columns there are depends on who is signed in, which the page outlives never.
+  const [list] = useState(orderList)
+  return <ListPage list={list} toolbar={can(api.auctionOrder.delivery.path) ? <ScanToShip /> : null} />
 }

@@ -1,4 +1,31 @@
-/** 商品 */
-export default function Page() {
-  return <h1>商品</h1>
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { openPublish } from '../../../features/listing/listing-actions.tsx'
+import { can } from '../../../session/session.ts'
+import { listingList } from './listings.tsx'
+
+function PublishButton() {
+  const queries = useQueryClient()
+  const publish = async () => {
+    await openPublish()
+    await refresh(queries, api.goods.list)
+  }
+  useShortcuts([{ key: 'n', label: '发布商品', run: () => void publish() }])
+  return (
+    <Button tone="primary" icon="plus" onClick={() => void publish()}>
+      发布商品
+    </Button>
+  )
+}
+
+/** 商品: everything listed on either channel. */
+export default function ProductPage() {
+  // Which columns there are depends on who is signed in, which the page outlives never.
+  const [list] = useState(listingList)
+  return <ListPage list={list} toolbar={can(api.goods.publish.path) ? <PublishButton /> : null} />
 }

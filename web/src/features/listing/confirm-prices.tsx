@@ -1,0 +1,31 @@
+import { confirm } from '../../components/confirm/confirm.tsx'
+
+/** One price that looks wrong: whose, and the sentence that shows both numbers. */
+export interface PriceQuestion {
+  readonly key: string
+  readonly label: string
+  readonly question: string
+}
+
+/**
+ * Asks once for all prices that look wrong (domain facts §6.2).
+ * @returns true when there are none, or the person stands by them
+ */
+export function confirmPrices(questions: readonly PriceQuestion[]): Promise<boolean> {
+  if (questions.length === 0) return Promise.resolve(true)
+  return confirm({
+    title: `${questions.length}件商品的价格请再确认`,
+    body: (
+      <ul className="price-questions">
+        {questions.map(({ key, label, question }) => (
+          <li key={key}>
+            <b>{label}</b>
+            <p>{question}</p>
+          </li>
+        ))}
+      </ul>
+    ),
+    ok: '价格没错，继续',
+    tone: 'danger',
+  })
+}

@@ -1,0 +1,27 @@
+import { GRADE_LABELS } from '@huanji/domain/grading/grade'
+import { GRADES } from '@huanji/domain/template/types'
+import { api } from '../../api/client.ts'
+import type { FilterOption } from '../../components/list/list-types.ts'
+
+/** The merchant's shops for a filter, those that cannot sell at present included: old rows are theirs too. */
+export async function shopOptions(): Promise<FilterOption[]> {
+  const { options } = await api.shop.options({})
+  return options.map(({ value, label }) => ({ value, label }))
+}
+
+/** The models a text may mean. */
+export async function searchModels(keyword: string): Promise<FilterOption[]> {
+  const query = keyword.trim()
+  if (query === '') return []
+  const { models } = await api.detConfig.productSearch({ query, limit: 12 })
+  return models.map(({ modelId, brand, name }) => ({
+    value: modelId,
+    label: name.toLowerCase().includes(brand.toLowerCase()) ? name : `${brand} ${name}`,
+  }))
+}
+
+/** Condition grades, best first; units of the last one, X, are never listed. */
+export const GRADE_OPTIONS: readonly FilterOption[] = GRADES.filter((grade) => grade !== 'X').map((grade) => ({
+  value: grade,
+  label: GRADE_LABELS[grade],
+}))

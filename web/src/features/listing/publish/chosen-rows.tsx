@@ -1,0 +1,78 @@
+import { formatFen } from '@huanji/domain/money'
+import { memo } from 'react'
+import { Button } from '../../../components/button/button.tsx'
+import { Icon } from '../../../components/icon/icon.tsx'
+import { GradeBadge } from '../../inspection/grade-badge.tsx'
+import { PriceBoxes } from '../price-boxes.tsx'
+import { priceBand, type TypedPrices } from '../prices.ts'
+import { judgeRow, type PublishRow, referenceOf, rowName } from './publish-rows.ts'
+
+interface ChosenRowProps {
+  row: PublishRow
+  showsErrors: boolean
+  disabled: boolean
+  change: (key: string, prices: TypedPrices) => void
+  remove: (inspectionId: string) => void
+}
+
+function Reference({ row }: { row: PublishRow }) {
+  const reference = referenceOf(row)
+  if (reference === null) return <p className="muted">目录没有这个规格的参考价，请按行情填写</p>
+  const { lowFen, highFen } = priceBand(reference)
+  return (
+    <p className="price-reference">
+      参考价 <b className="num">{formatFen(reference)}</b>
+      <span className="muted">
+        常见区间 <span className="num">{formatFen(lowFen)}</span> – <span className="num">{formatFen(highFen)}</span>
+      </span>
+    </p>
+  )
+}
+
+function ChosenRowContent({ row, showsErrors, disabled, change, remove }: ChosenRowProps) {
+  return (
+    <li className={`chosen${row.failure ? ' chosen-failed' : ''}`} aria-label={rowName(row)}>
+      <ul className="chosen-units">
+        {row.units.map((unit) => (
+          <li key={unit.inspectionId}>
+            <GradeBadge grade={unit.grade} />
+            <span className="chosen-name">
+              {unit.modelName} {unit.skuText}
+              <span className="sale-sub">
+                <span className="code">{unit.imei || unit.barCode}</span>
+                {unit.bagCode ? ` · 封袋 ${unit.bagCode}` : ''}
+                {unit.shopName ? ` · ${unit.shopName}` : ''}
+              </span>
+            </span>
+            <Button
+              tone="quiet"
+              small
+              icon="close"
+              disabled={disabled}
+              aria-label={`移除 ${unit.modelName} ${unit.imei || unit.barCode}`}
+              onClick={() => remove(unit.inspectionId)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Reference row={row} />
+      <PriceBoxes
+        label={rowName(row)}
+        prices={row.prices}
+        verdict={judgeRow(row)}
+        showsErrors={showsErrors}
+        disabled={disabled}
+        onChange={(prices) => change(row.key, prices)}
+      />
+      {row.failure ? (
+        <p className="sale-note sale-note-danger" role="alert">
+          <Icon name="alert" />
+          {row.failure}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+/** One listing to be, with its prices; typing in one row renders that row only. */
+export const ChosenRow = memo(ChosenRowContent)

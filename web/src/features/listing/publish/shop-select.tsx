@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { FieldFrame } from '../../../components/field/field-frame.tsx'
+
+interface ShopSelectProps {
+  shopId: string
+  onChange: (shopId: string) => void
+  error: string
+  disabled: boolean
+}
+
+/** Chooses the shop for all rows; without one, each unit goes to the shop it was inspected for. */
+export function ShopSelect({ shopId, onChange, error, disabled }: ShopSelectProps) {
+  const id = useId()
+  const { data } = useQuery(queryOf(api.shop.options, { channel: 'auction' as const }))
+  return (
+    <FieldFrame id={id} label="店铺" required error={error}>
+      <select
+        id={id}
+        className="input"
+        value={shopId}
+        disabled={disabled}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">质检时选定的店铺</option>
+        {(data?.options ?? []).map((shop) => (
+          <option key={shop.value} value={shop.value} disabled={!shop.usable}>
+            {shop.label}
+            {shop.usable ? '' : '（暂不可用）'}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { errorText } from '../../../api/refusal.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { EmptyState } from '../../../components/empty/empty-state.tsx'
+import { GradeBadge } from '../../inspection/grade-badge.tsx'
+import { GRADE_OPTIONS } from '../filter-options.ts'
+import type { ListableUnit } from '../types.ts'
+
+const STEP = 50
+const MOST = 200
+
+interface UnitPickerProps {
+  isChosen: (inspectionId: string) => boolean
+  add: (units: readonly ListableUnit[]) => void
+  remove: (inspectionId: string) => void
+  disabled: boolean
+}
+
+function PickableUnit({ unit, isTicked, toggle, disabled }: { unit: ListableUnit; isTicked: boolean; toggle: () => void; disabled: boolean }) {
+  return (
+    <li>
+      <label className="pick">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          disabled={disabled}
+          aria-label={`选择 ${unit.modelName} ${unit.imei || unit.barCode}`}
+          onChange={toggle}
+        />
+        <span className="pick-name">
+          {unit.modelName}
+          <span className="sale-sub">
+            {unit.skuText} · <span className="code">{unit.imei || unit.barCode}</span>
+          </span>
+        </span>
+        <GradeBadge grade={unit.grade} />
+      </label>
+    </li>
+  )
+}
+
+/** The inspected and sealed units that may be listed, for ticking; scanning them is quicker. */
+export function UnitPicker({ isChosen, add, remove, disabled }: UnitPickerProps) {
+  const codeId = useId()
+  const gradeId = useId()
+  const [code, setCode] = useState('')
+  const [grade, setGrade] = useState('')
+  const [pageSize, setPageSize] = useState(STEP)
+  const chosenGrade = GRADE_OPTIONS.find((option) => option.value === grade)?.value as ListableUnit['grade'] | undefined
+  const query = useQuery({
+    ...queryOf(api.goods.detect_list, {
+      channel: 'auction' as const,
+      page: 1,
+      pageSize,
+      ...(code ? { code } : {}),
+      ...(chosenGrade ? { grade: chosenGrade } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const units = query.data?.list ?? []
+  const open = units.filter((unit) => !isChosen(unit.inspectionId))
+  return (
+    <section className="picker" aria-label="可上架设备">
+      <div className="picker-filters">
+        <label className="sr-only" htmlFor={codeId}>
+          按编号查找
+        </label>
+        <input
+          id={codeId}
+          className="input"
+          type="search"
+          placeholder="IMEI / 条码 / 质检编号"
+          value={code}
+          onChange={(event) => setCode(event.target.value.trim())}
+        />
+        <label className="sr-only" htmlFor={gradeId}>
+          成色
+        </label>
+        <select id={gradeId} className="input" value={grade} onChange={(event) => setGrade(event.target.value)}>
+          <option value="">全部成色</option>
+          {GRADE_OPTIONS.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="picker-head">
+        <span className="muted">
+          可上架 <b className="num">{query.data?.total ?? '…'}</b> 台
+        </span>
+        <Button small disabled={disabled || open.length === 0} onClick={() => add(open)}>
+          全部加入（{open.length}）
+        </Button>
+      </div>
+      {query.error && !query.data ? (
+        <EmptyState
+          tone="error"
+          title="加载失败"
+          hint={errorText(query.error)}
+          action={{ name: '重试', run: () => void query.refetch() }}
+        />
+      ) : null}
+      {query.data && units.length === 0 ? (
+        <EmptyState title="没有可上架的设备" hint="设备完成质检、拍照和封袋后，会出现在这里。" />
+      ) : null}
+      <ul className="picker-list" aria-busy={query.isPending}>
+        {units.map((unit) => (
+          <PickableUnit
+            key={unit.inspectionId}
+            unit={unit}
+            isTicked={isChosen(unit.inspectionId)}
+            toggle={() => (isChosen(unit.inspectionId) ? remove(unit.inspectionId) : add([unit]))}
+            disabled={disabled}
+          />
+        ))}
+      </ul>
+      {query.data && query.data.total > units.length && pageSize < MOST ? (
+        <Button small busy={query.isFetching} onClick={() => setPageSize(Math.min(MOST, pageSize + STEP))}>
+          显示更多
+        </Button>
+      ) : null}
+    </section>
+  )
+}

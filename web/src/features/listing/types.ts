@@ -1,0 +1,17 @@
+import type { InputOf, OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+
+/** The contract's listing shapes by the names that these screens use. */
+export type ListingRow = OutputOf<Calls['goods']['list']>['list'][number]
+export type ListingDetail = OutputOf<Calls['goods']['detail']>
+export type ListingState = ListingRow['state']
+export type Entry = NonNullable<ListingRow['entry']>
+export type EntryState = Entry['state']
+export type Bid = ListingDetail['bids'][number]
+export type Photo = ListingDetail['photos'][number]
+export type ListableUnit = OutputOf<Calls['goods']['detect_list']>['list'][number]
+export type Session = OutputOf<Calls['extAuction']['sessions']>['sessions'][number]
+export type ShopOption = OutputOf<Calls['shop']['options']>['options'][number]
+export type PublishInput = InputOf<Calls['goods']['publish']>['listings'][number]
+export type OperateInput = InputOf<Calls['goods']['operate']>
+export type RowResult = OutputOf<Calls['goods']['publish']>['results'][number]

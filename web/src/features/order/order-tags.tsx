@@ -1,0 +1,19 @@
+import { StateTag } from '../../components/state-tag/state-tag.tsx'
+import { ORDER_TONES, orderLabel, SYNC_LABELS } from './order-labels.ts'
+import type { OrderRow } from './types.ts'
+
+/** An order's state, with 售后中 beside it while an after-sale case is open. */
+export function OrderStateTag({ order }: { order: Pick<OrderRow, 'state' | 'inRefund'> }) {
+  return (
+    <span className="order-tags">
+      <StateTag tone={ORDER_TONES[order.state]}>{orderLabel(order.state)}</StateTag>
+      {order.inRefund ? <StateTag tone="danger">售后中</StateTag> : null}
+    </span>
+  )
+}
+
+/** Whether the marketplace has been told of the shipment; nothing before there is one. */
+export function SyncTag({ sync }: { sync: OrderRow['deliverySync'] }) {
+  const shown = SYNC_LABELS[sync]
+  return shown === null ? null : <StateTag tone={shown.tone}>{shown.label}</StateTag>
+}

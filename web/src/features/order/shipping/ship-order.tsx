@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { Countdown } from '../../../components/countdown/countdown.tsx'
+import { DetailPending } from '../../../components/detail/detail-pending.tsx'
+import { Icon } from '../../../components/icon/icon.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { can } from '../../../session/session.ts'
+import type { OrderRow, OrderUnit } from '../types.ts'
+import { type Bench, newBench, type Step, scanInto, stepOf, uncheckedCount } from './bench.ts'
+import { ParcelFields } from './parcel-fields.tsx'
+import { UnitCheckTable } from './unit-check-table.tsx'
+import { type Fault, useShipping } from './use-shipping.ts'
+
+const SCAN_LABELS: Readonly<Record<Step, string>> = {
+  unit: '扫描设备的 IMEI 或条码',
+  bag: '扫描这台的封袋码',
+  waybill: '扫描运单号',
+  ready: '可重扫运单号，或按 Ctrl+Enter 发货',
+}
+
+interface ShipOrderProps {
+  order: OrderRow
+  /** The code that opened this order: its unit counts as scanned. */
+  firstCode: string
+  onShipped: (order: OrderRow) => void
+  /** Told whenever something was scanned, so that closing can ask first. */
+  onProgress: (hasProgress: boolean) => void
+  /** Asked for when the order changed meanwhile. */
+  reload: () => Promise<void>
+}
+
+/** Gives the keyboard back to the scan box when a click left it nowhere: a dialog's own box does not do so by itself. */
+function useHeldFocus(box: RefObject<ScanBoxHandle | null>) {
+  useEffect(() => {
+    box.current?.focus()
+    const onClick = () => {
+      const isIdle = !(document.activeElement instanceof HTMLElement) || document.activeElement.matches('body, dialog')
+      if (isIdle) box.current?.focus()
+    }
+    addEventListener('click', onClick)
+    return () => removeEventListener('click', onClick)
+  }, [box])
+}
+
+function Receiver({ orderId }: { orderId: string }) {
+  const { data } = useQuery(queryOf(api.auctionOrder.detail, { orderId }))
+  if (!data) return <span className="muted">正在读取收货人…</span>
+  const { name, phone, region, detail } = data.receiver
+  return (
+    <span>
+      {name} <span className="num">{phone}</span> {region} {detail}
+    </span>
+  )
+}
+
+function ShipHead({ order }: { order: OrderRow }) {
+  return (
+    <div className="ship-head">
+      <p>
+        <span className="code">{order.orderNo}</span> {order.title}
+      </p>
+      <p className="ship-facts">
+        <span>
+          发货截止 <Countdown deadlineAt={order.deadlineAt} />
+        </span>
+        <span>{order.shopName}</span>
+        {can(api.auctionOrder.detail.path) ? <Receiver orderId={order.orderId} /> : null}
+      </p>
+    </div>
+  )
+}
+
+function FaultNote({ fault, reload }: { fault: Fault; reload: () => void }) {
+  if (fault.field !== null) return null
+  return (
+    <div className="sale-note sale-note-danger" role="alert">
+      <Icon name="alert" />
+      <span>{fault.message}</span>
+      {fault.isStale ? (
+        <Button small onClick={reload}>
+          按最新订单继续
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function ShipForm({ units, order, firstCode, onShipped, onProgress, reload }: ShipOrderProps & { units: readonly OrderUnit[] }) {
+  const [bench, setBench] = useState<Bench>(() => {
+    const empty = newBench(units)
+    return firstCode === '' ? empty : scanInto(empty, firstCode).bench
+  })
+  const [addressId, setAddressId] = useState('')
+  const { ship, isSending, fault, clearFault } = useShipping(order, onShipped)
+  const box = useRef<ScanBoxHandle>(null)
+  // Scans may come faster than React renders: what the last one left is kept here.
+  const latest = useRef(bench)
+  latest.current = bench
+  useHeldFocus(box)
+  const step = stepOf(bench)
+
+  const onScan = (code: string): ScanOutcome => {
+    const { bench: next, outcome } = scanInto(latest.current, code)
+    latest.current = next
+    setBench(next)
+    clearFault()
+    return outcome
+  }
+  const hasProgress = bench.open !== null || bench.waybill !== '' || uncheckedCount(bench) < units.length
+  useEffect(() => onProgress(hasProgress), [hasProgress, onProgress])
+
+  const submit = useRef(() => {})
+  submit.current = () => void ship(latest.current, addressId)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+      event.preventDefault()
+      submit.current()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <div className="ship">
+      <ShipHead order={order} />
+      <ScanBox ref={box} label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
+      <UnitCheckTable bench={bench} />
+      <ParcelFields
+        bench={bench}
+        setBench={setBench}
+        addressId={addressId}
+        setAddressId={setAddressId}
+        fault={fault}
+        disabled={isSending}
+      />
+      {fault ? <FaultNote fault={fault} reload={() => void reload().then(clearFault)} /> : null}
+      <div className="ship-foot">
+        <span className="muted">
+          已核对 <b className="num">{units.length - uncheckedCount(bench)}</b> / <b className="num">{units.length}</b> 台
+        </span>
+        <Button tone="primary" icon="truck" busy={isSending} onClick={() => submit.current()}>
+          确认发货 <kbd className="sale-kbd">Ctrl Enter</kbd>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The packing table of one order: scan every unit and its bag, scan the waybill, ship. */
+export function ShipOrder(props: ShipOrderProps) {
+  const query = useQuery({ ...queryOf(api.auctionOrder.barcodeList, { orderId: props.order.orderId }), staleTime: 0 })
+  return <DetailPending query={query}>{({ units }) => <ShipForm {...props} units={units} />}</DetailPending>
+}

@@ -1,0 +1,69 @@
+import { useCallback, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { toast } from '../../../components/toast/toast.tsx'
+import { confirm } from '../../../components/confirm/confirm.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import type { OrderRow } from '../types.ts'
+import { NextOrders } from './next-orders.tsx'
+import { ShipOrder } from './ship-order.tsx'
+import { Shipped } from './shipped.tsx'
+import '../../listing/sale.css'
+import './shipping.css'
+
+interface ShippingDrawerProps {
+  /** The order to begin with; null begins with scanning a phone. */
+  order: OrderRow | null
+  onClose: () => void
+}
+
+interface Desk {
+  readonly order: OrderRow | null
+  readonly firstCode: string
+  readonly isShipped: boolean
+}
+
+const titleOf = ({ order, isShipped }: Desk): string => {
+  if (order === null) return '扫码发货'
+  return isShipped ? '发货完成' : `发货 ${order.orderNo}`
+}
+
+/** Shipping by scanner and keyboard alone, one order after the other. */
+export function ShippingDrawer({ order, onClose }: ShippingDrawerProps) {
+  const [desk, setDesk] = useState<Desk>({ order, firstCode: '', isShipped: false })
+  const hasProgress = useRef(false)
+  const onProgress = useCallback((has: boolean) => {
+    hasProgress.current = has
+  }, [])
+  const open = (next: OrderRow, firstCode: string) => setDesk({ order: next, firstCode, isShipped: false })
+  const onShipped = (shipped: OrderRow) => {
+    hasProgress.current = false
+    setDesk({ order: shipped, firstCode: '', isShipped: true })
+  }
+  const close = async () => {
+    const text = { title: '放弃这次核对？', body: '已扫描的设备和运单号不会保留。', ok: '放弃', tone: 'danger' as const }
+    if (!hasProgress.current || (await confirm(text))) onClose()
+  }
+  const reload = async () => {
+    const { list } = await api.auctionOrder.list({ code: desk.order?.orderNo ?? '', page: 1, pageSize: 1 })
+    const [latest] = list
+    if (!latest) return
+    setDesk((old) => ({ ...old, order: latest }))
+    toast('info', '已取得最新订单，请核对后再发货')
+  }
+  return (
+    <Dialog title={titleOf(desk)} kind="drawer" widthPx={780} onClose={() => void close()}>
+      {desk.order === null ? <NextOrders exceptId="" open={open} /> : null}
+      {desk.order !== null && desk.isShipped ? <Shipped order={desk.order} open={open} /> : null}
+      {desk.order !== null && !desk.isShipped ? (
+        <ShipOrder
+          key={desk.order.orderId}
+          order={desk.order}
+          firstCode={desk.firstCode}
+          onShipped={onShipped}
+          onProgress={onProgress}
+          reload={reload}
+        />
+      ) : null}
+    </Dialog>
+  )
+}

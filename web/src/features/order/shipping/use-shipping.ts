@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { refresh, updateListRow } from '../../../api/queries.ts'
+import { ApiRefusal, errorText, isRefusal } from '../../../api/refusal.ts'
+import type { OrderRow } from '../types.ts'
+import { useIntent } from '../../listing/use-intent.ts'
+import { type Bench, scansOf, stepOf, uncheckedCount } from './bench.ts'
+
+/** Why the order was not shipped: at which field, if at one, and what to do. */
+export interface Fault {
+  readonly field: 'waybill' | 'carrierCode' | 'addressId' | null
+  readonly message: string
+  /** A colleague or the buyer changed the order meanwhile; shipping again needs its latest version. */
+  readonly isStale: boolean
+}
+
+const FIELDS = ['waybill', 'carrierCode', 'addressId'] as const
+
+/** What still stands in the way of shipping, or null; the same order as the work at the table. */
+export function missingOf(bench: Bench): Fault | null {
+  const step = stepOf(bench)
+  if (step === 'bag') return { field: null, message: '还有一台没有扫封袋码，请扫描', isStale: false }
+  if (step === 'unit') {
+    return { field: null, message: `还有${uncheckedCount(bench)}台设备未核对，请逐台扫描`, isStale: false }
+  }
+  if (step === 'waybill') return { field: 'waybill', message: '请扫描或输入运单号', isStale: false }
+  return bench.carrierCode === '' ? { field: 'carrierCode', message: '请选择快递公司', isStale: false } : null
+}
+
+function faultOf(error: unknown): Fault {
+  const named = error instanceof ApiRefusal ? error.field : null
+  return {
+    field: FIELDS.find((field) => field === named) ?? null,
+    message: error instanceof ApiRefusal ? errorText(error) : '网络中断，核对结果已保留，请再次提交',
+    isStale: isRefusal(error, 'VERSION_CONFLICT'),
+  }
+}
+
+/** Ships an order once, however often it is asked to, and keeps every list that shows it true. */
+export function useShipping(order: OrderRow, onShipped: (order: OrderRow) => void) {
+  const queries = useQueryClient()
+  const intent = useIntent()
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
+
+  const ship = async (bench: Bench, addressId: string) => {
+    if (isSending) return
+    const missing = missingOf(bench)
+    setFault(missing)
+    if (missing) return
+    const { orderId, version } = order
+    const delivery = {
+      orderId,
+      version,
+      carrierCode: bench.carrierCode,
+      waybill: bench.waybill,
+      addressId,
+      scans: scansOf(bench),
+    }
+    setSending(true)
+    try {
+      const answer = await api.auctionOrder.delivery(delivery, { intentKey: intent.keyFor(delivery), handles: 'all' })
+      intent.ended()
+      updateListRow(queries, api.auctionOrder.list, (row) => row.orderId === orderId, () => answer.order)
+      void refresh(queries, api.auctionOrder.detail, api.auctionOrder.barcodeList, api.merchant.business)
+      onShipped(answer.order)
+    } catch (error) {
+      intent.ended(error)
+      setFault(faultOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { ship, isSending, fault, clearFault: () => setFault(null) }
+}

@@ -1,0 +1,12 @@
+import type { InputOf, OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+
+/** The contract's order shapes by the names that these screens use. */
+export type OrderRow = OutputOf<Calls['auctionOrder']['list']>['list'][number]
+export type OrderDetail = OutputOf<Calls['auctionOrder']['detail']>
+export type OrderUnit = OutputOf<Calls['auctionOrder']['barcodeList']>['units'][number]
+export type OrderState = OrderRow['state']
+export type DeliverySync = OrderRow['deliverySync']
+export type Company = OutputOf<Calls['auctionOrder']['logisticsCompanyList']>['companies'][number]
+export type AddressOption = OutputOf<Calls['address']['options']>['options'][number]
+export type Delivery = InputOf<Calls['auctionOrder']['delivery']>
