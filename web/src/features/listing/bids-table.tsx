@@ -1,8 +1,8 @@
 import { Money } from '../../components/money/money.tsx'
 import { StateTag, type StateTone } from '../../components/state-tag/state-tag.tsx'
 import { Time } from '../../components/time/time.tsx'
+import { ScrollTable } from './scroll-table.tsx'
 import type { Bid } from './types.ts'
-import './sale.css'
 
 const RESULT_TONES: Readonly<Record<string, StateTone>> = {
   领先: 'primary',
@@ -22,42 +22,39 @@ export function BidsTable({ bids, empty }: BidsTableProps) {
   if (bids.length === 0) return <p className="muted">{empty}</p>
   const latestFirst = bids.toSorted((a, b) => b.sequence - a.sequence)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="sale-scroll" tabIndex={0} role="region" aria-label="出价记录表格">
-      <table className="sale-table">
-        <thead>
-          <tr>
-            <th scope="col">序号</th>
-            <th scope="col">出价时间</th>
-            <th scope="col">出价人</th>
-            <th scope="col" className="sale-right">
-              出价金额
-            </th>
-            <th scope="col">轮次</th>
-            <th scope="col">类型</th>
-            <th scope="col">结果</th>
+    <ScrollTable label="出价记录表格">
+      <thead>
+        <tr>
+          <th scope="col">序号</th>
+          <th scope="col">出价时间</th>
+          <th scope="col">出价人</th>
+          <th scope="col" className="sale-right">
+            出价金额
+          </th>
+          <th scope="col">轮次</th>
+          <th scope="col">类型</th>
+          <th scope="col">结果</th>
+        </tr>
+      </thead>
+      <tbody>
+        {latestFirst.map((bid) => (
+          <tr key={bid.sequence}>
+            <td className="num">{bid.sequence}</td>
+            <td>
+              <Time at={bid.at} withSeconds />
+            </td>
+            <td>{bid.bidder}</td>
+            <td className="sale-right">
+              <Money fen={bid.amountFen} strong={bid.result === '领先' || bid.result === '中标'} />
+            </td>
+            <td>{bid.round}</td>
+            <td>{bid.kind}</td>
+            <td>
+              <StateTag tone={RESULT_TONES[bid.result] ?? 'neutral'}>{bid.result}</StateTag>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {latestFirst.map((bid) => (
-            <tr key={bid.sequence}>
-              <td className="num">{bid.sequence}</td>
-              <td>
-                <Time at={bid.at} withSeconds />
-              </td>
-              <td>{bid.bidder}</td>
-              <td className="sale-right">
-                <Money fen={bid.amountFen} strong={bid.result === '领先' || bid.result === '中标'} />
-              </td>
-              <td>{bid.round}</td>
-              <td>{bid.kind}</td>
-              <td>
-                <StateTag tone={RESULT_TONES[bid.result] ?? 'neutral'}>{bid.result}</StateTag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ScrollTable>
   )
 }

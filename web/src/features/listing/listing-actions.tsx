@@ -31,7 +31,11 @@ async function operate(
     const { results } = await api.goods.operate(input, { intentKey: newIntentKey(), handles: 'all' })
     return rows.map((row) => {
       const result = results.find((one) => one.listingId === row.listingId)
-      return { label: listingName(row), ok: result?.ok ?? false, message: result?.message ?? '没有收到结果，请刷新查看' }
+      return {
+        label: listingName(row),
+        ok: result?.ok ?? false,
+        message: result?.message ?? '没有收到结果，请刷新查看',
+      }
     })
   } catch (error) {
     return rows.map((row) => ({ label: listingName(row), ok: false, message: errorText(error) }))

@@ -1,10 +1,10 @@
+import { formatShanghai } from '@huanji/domain/time'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { FieldFrame } from '../../components/field/field-frame.tsx'
-import { formatShanghai } from '@huanji/domain/time'
 import { MODE_LABELS, sessionText } from './listing-labels.ts'
 import type { Session } from './types.ts'
 

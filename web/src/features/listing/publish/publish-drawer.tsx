@@ -42,7 +42,11 @@ function useRows() {
 }
 
 /** Finds the unit that a code belongs to among those that may be listed. */
-async function scanUnit(code: string, has: (id: string) => boolean, add: (units: readonly ListableUnit[]) => void): Promise<ScanOutcome> {
+async function scanUnit(
+  code: string,
+  has: (id: string) => boolean,
+  add: (units: readonly ListableUnit[]) => void,
+): Promise<ScanOutcome> {
   const { list } = await api.goods.detect_list({ channel: 'auction', code, page: 1, pageSize: 1 }, { handles: 'all' })
   const [unit] = list
   if (!unit) return { ok: false, message: '不可上架：没有这台设备，或质检、封袋未完成，或已在售' }
@@ -94,7 +98,13 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
           <span className="muted">
             {rows.length} 件 / {unitCount} 台
           </span>
-          <Button tone="primary" icon="upload" busy={isSending} disabled={rows.length === 0} onClick={() => void publish()}>
+          <Button
+            tone="primary"
+            icon="upload"
+            busy={isSending}
+            disabled={rows.length === 0}
+            onClick={() => void publish()}
+          >
             发布
           </Button>
         </>

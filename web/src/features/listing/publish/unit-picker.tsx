@@ -1,4 +1,4 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
@@ -19,7 +19,17 @@ interface UnitPickerProps {
   disabled: boolean
 }
 
-function PickableUnit({ unit, isTicked, toggle, disabled }: { unit: ListableUnit; isTicked: boolean; toggle: () => void; disabled: boolean }) {
+function PickableUnit({
+  unit,
+  isTicked,
+  toggle,
+  disabled,
+}: {
+  unit: ListableUnit
+  isTicked: boolean
+  toggle: () => void
+  disabled: boolean
+}) {
   return (
     <li>
       <label className="pick">

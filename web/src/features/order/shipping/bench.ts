@@ -35,7 +35,9 @@ export function newBench(units: readonly OrderUnit[]): Bench {
   const gone = units.filter((unit) => unit.dispatchState === 'shipped')
   return {
     units,
-    scans: Object.fromEntries(gone.map((unit) => [unit.unitId, { unitCode: unit.barCode, bagCode: unit.bagCode ?? '' }])),
+    scans: Object.fromEntries(
+      gone.map((unit) => [unit.unitId, { unitCode: unit.barCode, bagCode: unit.bagCode ?? '' }]),
+    ),
     open: null,
     waybill: '',
     carrierCode: '',
@@ -87,7 +89,8 @@ function scanUnit(bench: Bench, code: string): Scanned {
 
 function scanBag(bench: Bench, open: NonNullable<Bench['open']>, code: string): Scanned {
   const unit = bench.units.find((one) => one.unitId === open.unitId)
-  if (unit?.bagCode === code) return checked(bench, open.unitId, { unitCode: open.unitCode, bagCode: code }, '封袋码一致')
+  if (unit?.bagCode === code)
+    return checked(bench, open.unitId, { unitCode: open.unitCode, bagCode: code }, '封袋码一致')
   if (unit && isUnitCode(unit, code)) return accepted(bench, '这台已扫到，请扫封袋码')
   if (bench.units.some((one) => isUnitCode(one, code))) return refused(bench, '上一台还没有扫封袋码，请先扫封袋码')
   return refused(bench, looksLikeUnit(code) ? FOREIGN_UNIT_MESSAGE : BAG_MISMATCH_MESSAGE)

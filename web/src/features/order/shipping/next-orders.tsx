@@ -26,7 +26,10 @@ export function NextOrders({ exceptId, open }: NextOrdersProps) {
   useEffect(() => box.current?.focus(), [])
 
   const find = async (code: string): Promise<ScanOutcome> => {
-    const found = await api.auctionOrder.list({ code, state: 'awaiting_shipment', page: 1, pageSize: 1 }, { handles: 'all' })
+    const found = await api.auctionOrder.list(
+      { code, state: 'awaiting_shipment', page: 1, pageSize: 1 },
+      { handles: 'all' },
+    )
     const [order] = found.list
     if (!order) return { ok: false, message: `没有待发货的订单，${FOREIGN_UNIT_MESSAGE}` }
     open(order, code)

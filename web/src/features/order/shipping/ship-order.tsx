@@ -89,7 +89,14 @@ function FaultNote({ fault, reload }: { fault: Fault; reload: () => void }) {
   )
 }
 
-function ShipForm({ units, order, firstCode, onShipped, onProgress, reload }: ShipOrderProps & { units: readonly OrderUnit[] }) {
+function ShipForm({
+  units,
+  order,
+  firstCode,
+  onShipped,
+  onProgress,
+  reload,
+}: ShipOrderProps & { units: readonly OrderUnit[] }) {
   const [bench, setBench] = useState<Bench>(() => {
     const empty = newBench(units)
     return firstCode === '' ? empty : scanInto(empty, firstCode).bench
@@ -141,7 +148,8 @@ function ShipForm({ units, order, firstCode, onShipped, onProgress, reload }: Sh
       {fault ? <FaultNote fault={fault} reload={() => void reload().then(clearFault)} /> : null}
       <div className="ship-foot">
         <span className="muted">
-          已核对 <b className="num">{units.length - uncheckedCount(bench)}</b> / <b className="num">{units.length}</b> 台
+          已核对 <b className="num">{units.length - uncheckedCount(bench)}</b> / <b className="num">{units.length}</b>{' '}
+          台
         </span>
         <Button tone="primary" icon="truck" busy={isSending} onClick={() => submit.current()}>
           确认发货 <kbd className="sale-kbd">Ctrl Enter</kbd>

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { toast } from '../../../components/toast/toast.tsx'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
 import type { OrderRow } from '../types.ts'
 import { NextOrders } from './next-orders.tsx'
 import { ShipOrder } from './ship-order.tsx'
@@ -40,7 +40,12 @@ export function ShippingDrawer({ order, onClose }: ShippingDrawerProps) {
     setDesk({ order: shipped, firstCode: '', isShipped: true })
   }
   const close = async () => {
-    const text = { title: '放弃这次核对？', body: '已扫描的设备和运单号不会保留。', ok: '放弃', tone: 'danger' as const }
+    const text = {
+      title: '放弃这次核对？',
+      body: '已扫描的设备和运单号不会保留。',
+      ok: '放弃',
+      tone: 'danger' as const,
+    }
     if (!hasProgress.current || (await confirm(text))) onClose()
   }
   const reload = async () => {

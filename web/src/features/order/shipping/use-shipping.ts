@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh, updateListRow } from '../../../api/queries.ts'
 import { ApiRefusal, errorText, isRefusal } from '../../../api/refusal.ts'
-import type { OrderRow } from '../types.ts'
 import { useIntent } from '../../listing/use-intent.ts'
+import type { OrderRow } from '../types.ts'
 import { type Bench, scansOf, stepOf, uncheckedCount } from './bench.ts'
 
 /** Why the order was not shipped: at which field, if at one, and what to do. */
@@ -62,7 +62,12 @@ export function useShipping(order: OrderRow, onShipped: (order: OrderRow) => voi
     try {
       const answer = await api.auctionOrder.delivery(delivery, { intentKey: intent.keyFor(delivery), handles: 'all' })
       intent.ended()
-      updateListRow(queries, api.auctionOrder.list, (row) => row.orderId === orderId, () => answer.order)
+      updateListRow(
+        queries,
+        api.auctionOrder.list,
+        (row) => row.orderId === orderId,
+        () => answer.order,
+      )
       void refresh(queries, api.auctionOrder.detail, api.auctionOrder.barcodeList, api.merchant.business)
       onShipped(answer.order)
     } catch (error) {

@@ -45,8 +45,21 @@ const GOODS: readonly Column<OrderRow>[] = [
 
 /** Money, for whoever may see it. */
 const MONEY: readonly Column<OrderRow>[] = [
-  { key: 'start', title: '起拍价', widthPx: 104, align: 'right', cell: (row) => <Money fen={row.startPriceFen} />, hidden: true },
-  { key: 'deal', title: '成交价', widthPx: 112, align: 'right', cell: (row) => <Money fen={row.dealPriceFen} strong /> },
+  {
+    key: 'start',
+    title: '起拍价',
+    widthPx: 104,
+    align: 'right',
+    cell: (row) => <Money fen={row.startPriceFen} />,
+    hidden: true,
+  },
+  {
+    key: 'deal',
+    title: '成交价',
+    widthPx: 112,
+    align: 'right',
+    cell: (row) => <Money fen={row.dealPriceFen} strong />,
+  },
 ]
 
 function Parcel({ row }: { row: OrderRow }) {
@@ -60,7 +73,12 @@ function Parcel({ row }: { row: OrderRow }) {
 
 const REST: readonly Column<OrderRow>[] = [
   { key: 'buyer', title: '买家', widthPx: 112, cell: (row) => row.buyerNick },
-  { key: 'session', title: '场次', widthPx: 156, cell: (row) => sessionText(row.scheduleDate, row.scheduleNumber) || '—' },
+  {
+    key: 'session',
+    title: '场次',
+    widthPx: 156,
+    cell: (row) => sessionText(row.scheduleDate, row.scheduleNumber) || '—',
+  },
   { key: 'shop', title: '店铺', widthPx: 132, cell: (row) => row.shopName },
   { key: 'orderedAt', title: '下单时间', widthPx: 148, cell: (row) => <Time at={row.orderedAt} /> },
   { key: 'paidAt', title: '付款时间', widthPx: 148, cell: (row) => <Time at={row.paidAt} />, hidden: true },
@@ -70,9 +88,17 @@ const REST: readonly Column<OrderRow>[] = [
     key: 'sync',
     title: '同步',
     widthPx: 124,
-    cell: (row) => (row.deliverySync === 'none' ? <span className="muted">—</span> : <SyncTag sync={row.deliverySync} />),
+    cell: (row) =>
+      row.deliverySync === 'none' ? <span className="muted">—</span> : <SyncTag sync={row.deliverySync} />,
   },
-  { key: 'bagCode', title: '封袋码', widthPx: 156, cell: (row) => row.bagCode ?? '—', copy: (row) => row.bagCode ?? '', hidden: true },
+  {
+    key: 'bagCode',
+    title: '封袋码',
+    widthPx: 156,
+    cell: (row) => row.bagCode ?? '—',
+    copy: (row) => row.bagCode ?? '',
+    hidden: true,
+  },
   { key: 'remark', title: '备注', widthPx: 180, cell: (row) => row.remark || '—', hidden: true },
 ]
 

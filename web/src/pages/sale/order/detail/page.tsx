@@ -1,4 +1,110 @@
-/** 订单详情 */
-export default function Page() {
-  return <h1>订单详情</h1>
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { queryOf, refresh } from '../../../../api/queries.ts'
+import { ActionBar } from '../../../../components/actions/action-bar.tsx'
+import { Countdown } from '../../../../components/countdown/countdown.tsx'
+import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
+import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
+import { Timeline } from '../../../../components/detail/timeline.tsx'
+import { EmptyState } from '../../../../components/empty/empty-state.tsx'
+import { Icon } from '../../../../components/icon/icon.tsx'
+import { isWaiting } from '../../../../features/order/order-labels.ts'
+import { OrderStateTag, SyncTag } from '../../../../features/order/order-tags.tsx'
+import { resendAction, shipAction } from '../../../../features/order/ship-actions.tsx'
+import type { OrderDetail } from '../../../../features/order/types.ts'
+import { can } from '../../../../session/session.ts'
+import { OfferSection } from './offer-section.tsx'
+import { AmountSection, BuyerSection, GoodsSection, ParcelSection } from './order-sections.tsx'
+import { OrderUnits } from './order-units.tsx'
+
+const SYNC_EVERY_MS = 3000
+const ACTIONS = [shipAction, resendAction]
+
+function DeliveryFailure({ order }: { order: OrderDetail }) {
+  if (order.deliverySync !== 'failed') return null
+  return (
+    <div className="sale-note sale-note-danger" role="alert">
+      <Icon name="alert" />
+      <span>
+        <b>闲鱼没有收到发货信息：</b>
+        {order.deliveryFailure || '原因不明。'} 请核对快递公司和运单号，再点“重新发货”。
+      </span>
+    </div>
+  )
+}
+
+/** Until when the buyer has to pay, or we to ship. */
+function DeadlineSection({ order }: { order: OrderDetail }) {
+  if (!isWaiting(order.state) || order.deadlineAt === null) return null
+  return (
+    <Section title={order.state === 'awaiting_payment' ? '付款截止' : '发货截止'}>
+      <p className="order-deadline">
+        <Countdown deadlineAt={order.deadlineAt} />
+      </p>
+    </Section>
+  )
+}
+
+function Order({ order }: { order: OrderDetail }) {
+  const queries = useQueryClient()
+  return (
+    <DetailPage
+      title="订单详情"
+      code={order.orderNo}
+      state={
+        <>
+          <OrderStateTag order={order} />
+          <SyncTag sync={order.deliverySync} />
+        </>
+      }
+      actions={
+        <ActionBar
+          actions={ACTIONS}
+          row={order}
+          labelOf={(row) => row.orderNo}
+          refresh={() => refresh(queries, api.auctionOrder.detail, api.auctionOrder.list)}
+        />
+      }
+      side={
+        <>
+          <DeadlineSection order={order} />
+          <Section title="状态日志">
+            <Timeline lines={order.history} />
+          </Section>
+        </>
+      }
+    >
+      <DeliveryFailure order={order} />
+      <GoodsSection order={order} />
+      <BuyerSection order={order} />
+      <AmountSection order={order} />
+      <OrderUnits units={order.units} />
+      <ParcelSection order={order} />
+      {can(api.auctionOrder.offerRecord.path) ? <OfferSection orderId={order.orderId} /> : null}
+    </DetailPage>
+  )
+}
+
+function OrderById({ orderId }: { orderId: string }) {
+  const query = useQuery({
+    ...queryOf(api.auctionOrder.detail, { orderId }),
+    refetchInterval: ({ state }) => (state.data?.deliverySync === 'pending' ? SYNC_EVERY_MS : false),
+  })
+  return <DetailPending query={query}>{(order) => <Order order={order} />}</DetailPending>
+}
+
+/** 订单详情: one auction order with buyer, amounts, units, parcel, bids and log. */
+export default function OrderDetailPage() {
+  const [search] = useSearchParams()
+  const orderId = search.get('orderId') ?? ''
+  if (orderId !== '') return <OrderById key={orderId} orderId={orderId} />
+  return (
+    <>
+      <EmptyState tone="error" title="地址里没有订单编号" hint="请从订单列表打开。" />
+      <p className="sale-back">
+        <Link to="/sale/order">回到订单列表</Link>
+      </p>
+    </>
+  )
 }

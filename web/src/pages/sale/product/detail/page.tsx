@@ -1,4 +1,98 @@
-/** 商品详情 */
-export default function Page() {
-  return <h1>商品详情</h1>
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { queryOf, refresh } from '../../../../api/queries.ts'
+import { ActionBar } from '../../../../components/actions/action-bar.tsx'
+import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
+import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
+import { Timeline } from '../../../../components/detail/timeline.tsx'
+import { EmptyState } from '../../../../components/empty/empty-state.tsx'
+import { Icon } from '../../../../components/icon/icon.tsx'
+import { LISTING_ACTIONS } from '../../../../features/listing/listing-actions.tsx'
+import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
+import { PhotoGrid } from '../../../../features/listing/photo-grid.tsx'
+import { listingName } from '../../../../features/listing/price-rows.ts'
+import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { EntrySection } from './entry-section.tsx'
+import { ListingFacts } from './listing-facts.tsx'
+import { ListingUnits } from './listing-units.tsx'
+
+const RUNNING_EVERY_MS = 5000
+const WAITING_EVERY_MS = 30_000
+
+/** How soon to look again: often while bids come in or the marketplace has still to answer, never once all is over. */
+function lookAgainMs(listing: ListingDetail | undefined): number | false {
+  if (!listing) return false
+  if (listing.state === 'publishing' || listing.entry?.state === 'bidding') return RUNNING_EVERY_MS
+  return listing.state === 'on_sale' ? WAITING_EVERY_MS : false
+}
+
+function Failure({ listing }: { listing: ListingDetail }) {
+  if (listing.failure === '') return null
+  return (
+    <div className="sale-note sale-note-danger" role="alert">
+      <Icon name="alert" />
+      <span>
+        <b>{listing.shopName}</b>：{listing.failure}
+      </span>
+    </div>
+  )
+}
+
+function Listing({ listing }: { listing: ListingDetail }) {
+  const queries = useQueryClient()
+  return (
+    <DetailPage
+      title="商品详情"
+      code={listing.productId || listing.barCode}
+      state={<ListingStateTag state={listing.state} />}
+      actions={
+        <ActionBar
+          actions={LISTING_ACTIONS}
+          row={listing}
+          labelOf={listingName}
+          refresh={() => refresh(queries, api.goods.detail, api.goods.list)}
+        />
+      }
+      side={
+        <Section title="状态日志">
+          <Timeline lines={listing.history} />
+        </Section>
+      }
+    >
+      <Failure listing={listing} />
+      <ListingFacts listing={listing} />
+      <EntrySection listing={listing} />
+      <ListingUnits units={listing.units} />
+      <Section title="照片">
+        <PhotoGrid photos={listing.photos} />
+      </Section>
+      <Section title="商品描述">
+        <p className="sale-text">{listing.description || '—'}</p>
+      </Section>
+    </DetailPage>
+  )
+}
+
+function ListingById({ listingId }: { listingId: string }) {
+  const query = useQuery({
+    ...queryOf(api.goods.detail, { listingId }),
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
+  })
+  return <DetailPending query={query}>{(listing) => <Listing listing={listing} />}</DetailPending>
+}
+
+/** 商品详情: one listing, its run in the session, the units behind it. */
+export default function ListingDetailPage() {
+  const [search] = useSearchParams()
+  const listingId = search.get('listingId') ?? ''
+  if (listingId !== '') return <ListingById key={listingId} listingId={listingId} />
+  return (
+    <>
+      <EmptyState tone="error" title="地址里没有商品编号" hint="请从商品列表打开。" />
+      <p className="sale-back">
+        <Link to="/sale/product">回到商品列表</Link>
+      </p>
+    </>
+  )
 }

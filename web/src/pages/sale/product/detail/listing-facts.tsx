@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Code } from '../../../../components/code/code.tsx'
+import { Facts, Section } from '../../../../components/detail/detail.tsx'
+import { Time } from '../../../../components/time/time.tsx'
+import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
+import { CHANNEL_LABELS } from '../../../../features/listing/listing-labels.ts'
+import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { can } from '../../../../session/session.ts'
+
+function OrderLink({ orderId }: { orderId: string | null }) {
+  if (orderId === null) return <span className="muted">—</span>
+  if (!can('/sale/order')) return <>已生成订单</>
+  return <Link to={`/sale/order/detail?orderId=${orderId}`}>查看订单</Link>
+}
+
+/** What a listing says of itself, and the ids it has on the marketplace. */
+export function ListingFacts({ listing }: { listing: ListingDetail }) {
+  return (
+    <Section title="商品">
+      <Facts
+        items={[
+          { label: '标题', value: listing.title, wide: true },
+          { label: '机型', value: listing.modelName },
+          { label: '规格', value: listing.skuText },
+          { label: '成色', value: <GradeBadge grade={listing.grade} /> },
+          { label: '店铺', value: listing.shopName },
+          { label: '渠道', value: CHANNEL_LABELS[listing.channel] },
+          { label: '台数', value: `${listing.unitCount} 台` },
+          { label: '闲鱼商品', value: <Code text={listing.productId} what="闲鱼商品编号" /> },
+          { label: '闲鱼宝贝', value: <Code text={listing.itemId} what="闲鱼宝贝编号" /> },
+          { label: '闲鱼成色', value: listing.stuffStatus === null ? '—' : String(listing.stuffStatus) },
+          { label: '订单', value: <OrderLink orderId={listing.orderId} /> },
+          { label: '发布时间', value: <Time at={listing.createdAt} /> },
+          { label: '更新时间', value: <Time at={listing.updatedAt} /> },
+        ]}
+      />
+    </Section>
+  )
+}
