@@ -29,7 +29,8 @@ export const ORDER_STATES = defineStates({
       who: 'service',
     },
     {
-      from: ['awaiting_payment', 'awaiting_shipment'],
+      // from 已发货 too: a shipment stored here may meet an order that the marketplace has ended a moment before
+      from: ['awaiting_payment', 'awaiting_shipment', 'shipped'],
       action: 'closeByMarketplace',
       to: 'closed',
       label: '平台关闭',

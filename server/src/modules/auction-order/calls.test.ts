@@ -167,8 +167,9 @@ describe('delivery', () => {
     const after = await market.detail(trader, paid.orderId)
     const actions = after.history.map((line) => line.action)
     if (answer._errCode === '0') {
-      expect(after).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
+      expect(after).toMatchObject({ state: 'closed', deliverySync: 'failed' })
       expect(actions.slice(0, 3)).toEqual(['place', 'pay', 'ship'])
+      expect(actions.at(-1)).toBe('closeByMarketplace')
     } else {
       expect(answer._bizErrCode).toBe('ORDER_CLOSED')
       expect(after).toMatchObject({ state: 'closed', deliverySync: 'none' })

@@ -44,7 +44,7 @@ function closingOf(from: OrderState, order: Order): OrderAction {
     if (/违约|未付款/.test(reason)) return 'missPayment'
     return reason.includes('买家') ? 'cancel' : 'closeByMarketplace'
   }
-  return reason.includes('未发货') ? 'missShipment' : 'closeByMarketplace'
+  return from === 'awaiting_shipment' && reason.includes('未发货') ? 'missShipment' : 'closeByMarketplace'
 }
 
 /** The moves that bring our order to where the marketplace's stands, or null when none do. */
@@ -194,7 +194,14 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   const units = (await unitsOfOrder(tx, mine.orderId)) ?? []
   const hasLeft = units.some((unit) => unit.dispatchState === 'shipped' || unit.dispatchState === 'returned')
   await closeWonEntry(tx, step, note)
-  if (hasLeft) return
+  if (hasLeft) {
+    // our shipment met an order that the marketplace had ended: say aloud what to do with the parcel
+    const failure = `${note}，请拦截包裹，设备退回后重新质检`
+    if (mine.state === 'shipped' && mine.deliverySync !== 'done') {
+      await noteDelivery(tx, mine.orderId, { sync: 'failed', failure }, now)
+    }
+    return
+  }
   await freeOrderUnits(tx, mine.orderId)
   const listing = mine.listingId === null ? null : await lockListing(tx, mine.listingId)
   // A listing that runs again already has nothing to do with this order any more.
@@ -203,24 +210,15 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   }
 }
 
+const closedNote = ({ cancel_reason: reason }: Order): string => (reason ? `订单已关闭（${reason}）` : '订单已关闭')
+
 const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise<void>) | null>> = {
   awaiting_payment: null,
   awaiting_shipment: whenPaid,
   shipped: whenShipped,
   completed: (tx, { mine, now }) => expectBills(tx, mine.orderId, now),
   refunded: (tx, step) => whenUndone(tx, step, '订单已退款'),
-  closed: (tx, step) => whenUndone(tx, step, step.order.cancel_reason ?? '订单已关闭'),
-}
-
-/**
- * Our shipment met an order that the marketplace had ended: no legal move leads back, so the order stays shipped and
- * says aloud what to do with the parcel.
- */
-async function noteEndedElsewhere(tx: Tx, { mine, order, now }: Step, target: OrderState): Promise<void> {
-  if (mine.state !== 'shipped' || target !== 'closed' || mine.deliverySync === 'failed') return
-  const reason = order.cancel_reason ? `（${order.cancel_reason}）` : ''
-  const failure = `订单在闲鱼已关闭${reason}，请拦截包裹，设备退回后重新质检`
-  await noteDelivery(tx, mine.orderId, { sync: 'failed', failure }, now)
+  closed: (tx, step) => whenUndone(tx, step, closedNote(step.order)),
 }
 
 /**
@@ -246,10 +244,7 @@ export async function takeOrderNews(tx: Tx, news: OrderNews, shopAccountId: stri
   if (known && reachedMomentOf(order.update_time) < known.remoteUpdatedAt) return 'older'
   const step: Step = { mine, order, now }
   const path = orderPath(mine.state, target, order)
-  if (path === null) {
-    await noteEndedElsewhere(tx, step, target)
-    return 'older'
-  }
+  if (path === null) return 'older'
   await setOrderFacts(tx, mine.orderId, factsOf(news), now)
   for (const action of path) {
     const note = action === path.at(-1) ? (order.cancel_reason ?? '') : ''

@@ -213,6 +213,6 @@ describe('telling the marketplace of a shipment', () => {
     expect(late).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
     expect(late.deliveryFailure).toContain('请拦截包裹')
     await market.poll(trader.seller)
-    expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
+    expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'closed', deliverySync: 'failed' })
   })
 })
