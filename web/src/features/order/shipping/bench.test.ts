@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderUnit } from '../types.ts'
+import { type Bench, newBench, parcelWarning, scanInto, scansOf, stepOf, uncheckedCount, withCarrier, withWaybill } from './bench.ts'
+
+const UNIT: OrderUnit = {
+  unitId: 'unit-1',
+  barCode: 'HJ0000000001',
+  imei: '490154203237518',
+  imei2: '352099001761481',
+  modelName: 'iPhone 13',
+  skuText: '128GB 午夜色',
+  grade: '95',
+  bagCode: 'FD00000001',
+  inspectionId: 'inspection-1',
+  inspectionNo: 'ZJ261121000001',
+  dealPriceFen: 320_000,
+  dispatchState: 'pending',
+}
+const SECOND: OrderUnit = {
+  ...UNIT,
+  unitId: 'unit-2',
+  barCode: 'HJ0000000002',
+  imei: '356938035643809',
+  imei2: '',
+  bagCode: 'FD00000002',
+}
+
+/** Scans one code after the other; gives the table and what the last one came to. */
+function scanAll(bench: Bench, ...codes: string[]) {
+  let at = { bench, outcome: { ok: true, message: '' } }
+  for (const code of codes) at = scanInto(at.bench, code)
+  return at
+}
+
+describe('checking units', () => {
+  test.each([UNIT.imei, UNIT.imei2, UNIT.barCode, ' 49-015420-323751-8 ', 'hj0000000001'])('finds a unit by %s', (code) => {
+    const { bench, outcome } = scanInto(newBench([UNIT, SECOND]), code)
+    expect(outcome.ok).toBe(true)
+    expect(bench.open?.unitId).toBe('unit-1')
+    expect(stepOf(bench)).toBe('bag')
+  })
+
+  test('refuses a foreign phone and changes nothing', () => {
+    const empty = newBench([UNIT])
+    const { bench, outcome } = scanInto(empty, '352099001761408')
+    expect(outcome).toEqual({ ok: false, message: '非本订单设备' })
+    expect(bench).toBe(empty)
+  })
+
+  test('refuses a bag that is another unit’s', () => {
+    const { bench, outcome } = scanAll(newBench([UNIT, SECOND]), UNIT.imei, 'FD00000002')
+    expect(outcome).toEqual({ ok: false, message: '封袋码与设备不一致' })
+    expect(uncheckedCount(bench)).toBe(2)
+    expect(stepOf(bench)).toBe('bag')
+  })
+
+  test('names a foreign phone for what it is while a bag is awaited', () => {
+    const { outcome } = scanAll(newBench([UNIT]), UNIT.imei, 'HJ0000000009')
+    expect(outcome).toEqual({ ok: false, message: '非本订单设备' })
+  })
+
+  test('takes the second reading of the same label as the same phone', () => {
+    const { bench, outcome } = scanAll(newBench([UNIT]), UNIT.imei, UNIT.barCode)
+    expect(outcome.ok).toBe(true)
+    expect(stepOf(bench)).toBe('bag')
+  })
+
+  test('does not go on to the next phone before the bag', () => {
+    const { bench, outcome } = scanAll(newBench([UNIT, SECOND]), UNIT.imei, SECOND.imei)
+    expect(outcome.ok).toBe(false)
+    expect(bench.open?.unitId).toBe('unit-1')
+  })
+
+  test('refuses a phone that is checked already, and a bag without its phone', () => {
+    const { bench, outcome } = scanAll(newBench([UNIT, SECOND]), UNIT.imei, 'FD00000001', UNIT.imei)
+    expect(outcome.ok).toBe(false)
+    expect(uncheckedCount(bench)).toBe(1)
+    expect(scanInto(bench, 'FD00000002').outcome).toEqual({ ok: false, message: '请先扫设备，再扫封袋码' })
+  })
+
+  test('asks for no bag where the seal was waived', () => {
+    const { bench } = scanInto(newBench([{ ...UNIT, bagCode: null }]), UNIT.imei)
+    expect(stepOf(bench)).toBe('waybill')
+    expect(scansOf(bench)).toEqual([{ unitCode: UNIT.imei, bagCode: '' }])
+  })
+
+  test('gives the scans in the units’ order, whichever came first', () => {
+    const { bench } = scanAll(newBench([UNIT, SECOND]), SECOND.imei, 'FD00000002', UNIT.barCode, 'FD00000001')
+    expect(scansOf(bench)).toEqual([
+      { unitCode: 'HJ0000000001', bagCode: 'FD00000001' },
+      { unitCode: SECOND.imei, bagCode: 'FD00000002' },
+    ])
+    expect(stepOf(bench)).toBe('waybill')
+  })
+
+  test('keeps what was packed when the marketplace refused the shipment', () => {
+    const bench = newBench([{ ...UNIT, dispatchState: 'shipped' }])
+    expect(stepOf(bench)).toBe('waybill')
+    expect(scansOf(bench)).toEqual([{ unitCode: 'HJ0000000001', bagCode: 'FD00000001' }])
+  })
+})
+
+describe('the parcel', () => {
+  const packed = scanAll(newBench([UNIT]), UNIT.imei, 'FD00000001').bench
+
+  test('guesses the carrier from the number', () => {
+    const { bench, outcome } = scanInto(packed, 'sf1234567890123')
+    expect(outcome.ok).toBe(true)
+    expect([bench.waybill, bench.carrierCode, stepOf(bench)]).toEqual(['SF1234567890123', 'SF', 'ready'])
+  })
+
+  test('refuses one more phone, and the codes just scanned', () => {
+    expect(scanInto(packed, 'HJ0000000009').outcome.message).toContain('非本订单设备')
+    expect(scanInto(packed, 'FD00000001').outcome.ok).toBe(false)
+    expect(scanInto(packed, 'ab').outcome.ok).toBe(false)
+  })
+
+  test('a chosen carrier outlasts the number and is warned about', () => {
+    const chosen = withWaybill(withCarrier(packed, 'YTO'), 'SF1234567890123')
+    expect(chosen.carrierCode).toBe('YTO')
+    expect(parcelWarning(chosen)).toBe('单号与所选快递公司不符，请核对')
+    expect(parcelWarning(withCarrier(chosen, ''))).toBeNull()
+    expect(withCarrier(chosen, '').carrierCode).toBe('SF')
+  })
+})
