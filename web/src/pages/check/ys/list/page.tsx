@@ -1,4 +1,78 @@
+import { GRADE_LABELS } from '@huanji/domain/grading/grade'
+import { GRADES } from '@huanji/domain/template/types'
+import { Link } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import type { Action } from '../../../../components/actions/action.ts'
+import { ListPage } from '../../../../components/list/list-page.tsx'
+import { defineList } from '../../../../components/list/list-types.ts'
+import {
+  changeBag,
+  continueInspection,
+  openReport,
+  printUnitLabels,
+  sealUnit,
+} from '../../../../features/inspection/actions.ts'
+import { INSPECTION_OPTIONS } from '../../../../features/inspection/labels.ts'
+import { reportLink } from '../../../../features/inspection/links.ts'
+import { modelTitleOf } from '../../../../features/inspection/queries.ts'
+import type { InspectionRow } from '../../../../features/inspection/types.ts'
+import { can } from '../../../../session/session.ts'
+import { columns } from './columns.tsx'
+
+async function searchModels(keyword: string) {
+  const { models } = await api.detConfig.productSearch({ query: keyword, limit: 10 })
+  return models.map((model) => ({ value: model.modelId, label: modelTitleOf(model) }))
+}
+
+async function shopOptions() {
+  const { options } = await api.shop.options({ channel: 'auction' })
+  return options.map(({ value, label }) => ({ value, label }))
+}
+
+const actions: readonly Action<InspectionRow>[] = [
+  continueInspection(),
+  sealUnit(),
+  changeBag(),
+  openReport(),
+  printUnitLabels(),
+]
+
+const inspections = defineList({
+  key: 'auction-inspections',
+  title: '鱼市质检列表',
+  call: api.detRecord.getDetectRecordList,
+  fixed: { channel: 'auction' },
+  rowKey: (row) => row.inspectionId,
+  rowLabel: (row: InspectionRow) => row.inspectionNo,
+  link: (row) => reportLink(row.inspectionId),
+  tabs: { name: 'state', options: INSPECTION_OPTIONS, counts: (answer) => answer.counts },
+  filters: [
+    { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 封袋码 / 质检编号', main: true },
+    { kind: 'search', name: 'modelId', label: '机型', search: searchModels },
+    {
+      kind: 'select',
+      name: 'grade',
+      label: '成色',
+      options: GRADES.map((grade) => ({ value: grade, label: GRADE_LABELS[grade] })),
+    },
+    { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
+    { kind: 'days', name: 'createdFrom', to: 'createdTo', label: '质检时间' },
+  ],
+  columns,
+  actions,
+  empty: { title: '还没有质检记录', hint: '在“鱼市质检”中扫描设备的IMEI即可开始。' },
+})
+
+function NewInspection() {
+  if (!can('/check/ys/check')) return null
+  return (
+    <Link className="btn btn-primary" to="/check/ys/check">
+      开始质检
+    </Link>
+  )
+}
+
 /** 鱼市质检列表 */
 export default function Page() {
-  return <h1>鱼市质检列表</h1>
+  return <ListPage list={inspections} toolbar={<NewInspection />} />
 }

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Button } from '../../../components/button/button.tsx'
+import { Section } from '../../../components/detail/detail.tsx'
+import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
+import { GradeBadge } from '../grade-badge.tsx'
+import type { InspectionDetail, Photo, ReportGroup } from '../types.ts'
+import './report.css'
+
+type Line = ReportGroup['lines'][number]
+
+/** What was answered, in words. */
+function lineText(line: Line): string {
+  if (line.uninspectable) return '无法检测'
+  return (
+    [...line.options.map((option) => option.name), line.value ?? ''].filter((part) => part !== '').join('、') || '—'
+  )
+}
+
+/** Thumbnails that open large; `captionOf` says what each shows. */
+export function PhotoRow({ photos, captionOf }: { photos: readonly Photo[]; captionOf: (photo: Photo) => string }) {
+  const viewed = photos.map((photo) => ({
+    photoId: photo.photoId,
+    url: photo.url,
+    thumbUrl: photo.thumbUrl,
+    caption: captionOf(photo),
+  }))
+  return (
+    <div className="report-photos">
+      {viewed.map((photo, index) => (
+        <figure key={photo.photoId}>
+          <button type="button" onClick={() => void viewPhotos(viewed, index)}>
+            <img src={photo.thumbUrl} alt={`查看${photo.caption}`} loading="lazy" width={120} height={90} />
+          </button>
+          <figcaption>{photo.caption}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+/** How the grade came about: the sentence, and every answer that binds it with its cap. */
+export function GradeSection({ detail }: { detail: InspectionDetail }) {
+  const { explanation, grade, systemGrade, overrideReason } = detail
+  if (!explanation) {
+    return (
+      <Section title="成色说明">
+        <p className="muted">质检还没有提交，成色以提交时为准</p>
+      </Section>
+    )
+  }
+  const isLowered = grade !== null && systemGrade !== null && grade !== systemGrade
+  return (
+    <Section title="成色说明">
+      <p>{explanation.reason}</p>
+      {explanation.stops.length > 0 ? (
+        <p className="report-bad">
+          不可上架：{explanation.stops.map((stop) => `${stop.itemName}（${stop.optionName}）`).join('、')}
+        </p>
+      ) : null}
+      {explanation.pileUp ? <p className="muted">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
+      {isLowered ? (
+        <p className="report-lowered">
+          系统评级 <GradeBadge grade={systemGrade} />
+          ，人工下调为 <GradeBadge grade={grade} />：{overrideReason}
+        </p>
+      ) : null}
+      {explanation.causes.length > 0 ? (
+        <ul className="report-causes">
+          {explanation.causes.map((cause) => (
+            <li key={cause.optionCode}>
+              {cause.itemName}：{cause.optionName}，最高 <GradeBadge grade={cause.cap} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  )
+}
+
+interface ExceptionsProps {
+  groups: readonly ReportGroup[]
+  photos: readonly Photo[]
+}
+
+/** The exceptions of all groups, each with its own photographs. */
+export function ExceptionsSection({ groups, photos }: ExceptionsProps) {
+  const lines = groups.flatMap((group) => group.lines.filter((line) => line.exception).map((line) => ({ group, line })))
+  if (lines.length === 0) return null
+  return (
+    <Section title={`异常项（${lines.length}）`}>
+      <ul className="report-exceptions">
+        {lines.map(({ group, line }) => (
+          <li key={line.itemCode}>
+            <p>
+              <span className="muted">{group.name}</span> <b>{line.itemName}</b>
+              <span className="report-bad">{lineText(line)}</span>
+            </p>
+            <PhotoRow
+              photos={photos.filter((photo) => photo.itemCode === line.itemCode)}
+              captionOf={() => `${line.itemName}：${lineText(line)}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** One group of answers: its summary, the exceptions first, and the rest folded away while it is all normal. */
+export function GroupSection({ group }: { group: ReportGroup }) {
+  const isLong = group.lines.length > 9
+  const [isOpen, setOpen] = useState(group.exceptionCount > 0 || !isLong)
+  return (
+    <Section
+      title={group.name}
+      extra={
+        <span className="report-summary">
+          <span className={group.exceptionCount > 0 ? 'report-bad' : 'report-good'}>{group.summary}</span>
+          {isLong ? (
+            <Button tone="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? '收起' : `展开${group.lines.length}项`}
+            </Button>
+          ) : null}
+        </span>
+      }
+    >
+      <dl className="report-lines" hidden={!isOpen}>
+        {group.lines.map((line) => (
+          <div key={line.itemCode} className={line.exception ? 'report-line-bad' : undefined}>
+            <dt>{line.itemName}</dt>
+            <dd className={line.uninspectable ? 'muted' : undefined}>{lineText(line)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen ? null : (
+        <p className="muted">
+          共{group.lines.length}项，{group.summary}
+        </p>
+      )}
+    </Section>
+  )
+}
