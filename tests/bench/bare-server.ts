@@ -5,7 +5,11 @@ import { VALUE_TYPES } from '@huanji/server/database/value-types'
 import pg from 'pg'
 
 /** A value of a statement: the same each time, new each time, or brought by the request under a name. */
-export type Value = { readonly constant: unknown } | { readonly fresh: 'id' } | { readonly named: string }
+export type Value =
+  | { readonly constant: unknown }
+  | { readonly fresh: 'id' }
+  | { readonly named: string }
+  | { readonly list: readonly Value[] }
 
 export interface BareStatement {
   readonly text: string
@@ -18,13 +22,14 @@ export interface BareStatement {
 export interface BarePlan {
   readonly databaseUrl: string
   readonly poolSize: number
-  readonly list: readonly BareStatement[]
-  readonly write: readonly BareStatement[]
+  /** Statements by the path that runs them. */
+  readonly lists: Readonly<Record<string, readonly BareStatement[]>>
+  readonly writes: Readonly<Record<string, readonly BareStatement[]>>
 }
 
 /**
- * What the gateway is measured against: node:http and pg with the gateway's own statements, and nothing else. `/list`
- * runs a list's statements on any connection, `/write` those of a whole transaction, `/nothing` none at all.
+ * What the gateway is measured against: node:http and pg with the gateway's own statements, and nothing else. A list's
+ * statements run on any connection, those of a write in their transaction, and `/nothing` runs none at all.
  */
 async function serve(plan: BarePlan): Promise<void> {
   const pool = new pg.Pool({
@@ -56,9 +61,11 @@ type Named = Readonly<Record<string, unknown>>
 
 async function answer(pool: pg.Pool, plan: BarePlan, path: string, named: Named): Promise<unknown> {
   if (path === '/nothing') return { ok: true }
-  if (path === '/write') return write(pool, plan.write, named)
+  const writing = plan.writes[path]
+  if (writing) return write(pool, writing, named)
   const results = []
-  for (const statement of plan.list) results.push((await pool.query(statement.text, valuesOf(statement, named))).rows)
+  for (const statement of plan.lists[path] ?? [])
+    results.push((await pool.query(statement.text, valuesOf(statement, named))).rows)
   return { ok: true, results }
 }
 
@@ -82,10 +89,13 @@ async function write(pool: pg.Pool, statements: readonly BareStatement[], named:
 /** Statements without values go over the simple protocol, several in one message, as the gateway sends them. */
 function valuesOf({ values }: BareStatement, named: Named): unknown[] | undefined {
   if (values.length === 0) return undefined
-  return values.map((value) => {
-    if ('constant' in value) return value.constant
-    return 'fresh' in value ? randomUUID() : named[value.named]
-  })
+  return values.map((value) => actual(value, named))
+}
+
+function actual(value: Value, named: Named): unknown {
+  if ('constant' in value) return value.constant
+  if ('list' in value) return value.list.map((item) => actual(item, named))
+  return 'fresh' in value ? randomUUID() : named[value.named]
 }
 
 const plan = process.env.BARE_PLAN

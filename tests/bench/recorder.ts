@@ -1,19 +1,28 @@
 import pg from 'pg'
 
-/** One statement as the driver was given it. */
+/** One statement as the driver was given it, and how many rows it changed; null where it changed none by its kind. */
 export interface Recorded {
   readonly text: string
   readonly values: readonly unknown[]
+  readonly rowCount: number | null
 }
 
-/** Runs `work` and gives every statement that any connection of this process was given meanwhile. */
+/** Runs `work` and gives every statement that any connection of this process was given meanwhile, in order. */
 export async function recording(work: () => Promise<void>): Promise<Recorded[]> {
-  const statements: Recorded[] = []
+  const given: Promise<Recorded>[] = []
   const original = pg.Client.prototype.query
-  const listening = function (this: pg.Client, ...given: unknown[]): unknown {
-    const [text, values] = given
-    if (typeof text === 'string') statements.push({ text, values: Array.isArray(values) ? values : [] })
-    return Reflect.apply(original, this, given)
+  const listening = function (this: pg.Client, ...words: unknown[]): unknown {
+    const [text, values] = words
+    const result: unknown = Reflect.apply(original, this, words)
+    if (typeof text === 'string')
+      given.push(
+        Promise.resolve(result as Promise<pg.QueryResult>).then((done) => ({
+          text,
+          values: Array.isArray(values) ? values : [],
+          rowCount: changes(done) ? done.rowCount : null,
+        })),
+      )
+    return result
   }
   Reflect.set(pg.Client.prototype, 'query', listening)
   try {
@@ -21,5 +30,8 @@ export async function recording(work: () => Promise<void>): Promise<Recorded[]> 
   } finally {
     Reflect.set(pg.Client.prototype, 'query', original)
   }
-  return statements
+  return Promise.all(given)
 }
+
+const changes = (result: pg.QueryResult | pg.QueryResult[]): result is pg.QueryResult =>
+  !Array.isArray(result) && ['INSERT', 'UPDATE', 'DELETE'].includes(result.command)

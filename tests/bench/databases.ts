@@ -1,0 +1,76 @@
+import { openDatabase } from '@huanji/server/database/open'
+import { createMerchant } from '@huanji/server/modules/people/commands'
+import { saveShop } from '@huanji/server/modules/shop/store'
+import { newId } from '@huanji/server/platform/ids'
+import { createLog } from '@huanji/server/platform/log'
+import { hashPassword } from '@huanji/server/platform/passwords'
+import pg from 'pg'
+import { fillOrders, MERCHANTS } from './fill.ts'
+
+export const PHONE = '13800134000'
+export const PASSWORD = 'Bench2026'
+
+/** A database with merchants and orders, made for measuring and for nothing else. */
+export interface FilledDatabase {
+  readonly orders: number
+  readonly url: string
+  /** Who has half of the orders, and signs in with the phone above. */
+  readonly merchantId: string
+  readonly shopAccountId: string
+}
+
+/** Makes a database on a server and fills it with `orders` orders of fifty merchants. */
+export async function filledDatabase(serverUrl: string, orders: number): Promise<FilledDatabase> {
+  const name = `bench_${orders}`
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const merchants = await makeMerchants(url.href)
+  await fillOrders(
+    url.href,
+    merchants.map(({ merchantId }) => merchantId),
+    orders,
+  )
+  const [first] = merchants
+  if (!first) throw new Error('no merchant was made')
+  return { orders, url: url.href, ...first }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function makeMerchants(databaseUrl: string): Promise<{ merchantId: string; shopAccountId: string }[]> {
+  const log = createLog('silent')
+  const open = await openDatabase({ databaseUrl, dataFolder: '', poolSize: 2, cursorKey: '', log })
+  const passwordHash = await hashPassword(PASSWORD)
+  const now = new Date()
+  const merchants = []
+  for (let index = 0; index < MERCHANTS; index += 1) {
+    const shopAccountId = newId()
+    const { merchantId } = await open.db.global(async (global) => {
+      const phone = `1380013${String(4000 + index)}`
+      const merchant = await createMerchant(global, { name: `商家${index + 1}`, phone, passwordHash, now })
+      await saveShop(merchant.tx, shopAccountId, { ...SHOP, authorizeId: index + 1 }, now)
+      return merchant
+    })
+    merchants.push({ merchantId, shopAccountId })
+  }
+  await open.close()
+  return merchants
+}
+
+const SHOP = {
+  userIdentity: 'bench',
+  userName: 'bench',
+  nick: '测速店',
+  shopName: '测速店',
+  authorisedUntil: new Date('2099-01-01T00:00:00Z'),
+  isValid: true,
+  isPro: false,
+  depositEnough: true,
+  itemBizTypes: [1, 2, 19],
+} as const

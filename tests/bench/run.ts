@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '../support/postgres-server.ts'
+import { type FilledDatabase, filledDatabase } from './databases.ts'
+import { table, thousands } from './markdown.ts'
+import { againstBare, depth, growth, type Measured } from './measurements.ts'
+import { readOptions } from './options.ts'
+import { startServer } from './server-child.ts'
+
+/**
+ * `npm run bench`: how fast calls are, as ratios within one run. It starts PostgreSQL and servers of its own, fills
+ * separate databases directly, and writes tables in Markdown to standard output; progress goes to standard error.
+ */
+const options = readOptions(process.argv.slice(2))
+const startedAt = performance.now()
+const folder = await mkdtemp(path.join(tmpdir(), 'huanji-bench-'))
+const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+
+function say(line: string): void {
+  process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s  ${line}\n`)
+}
+
+async function prepared(): Promise<Measured[]> {
+  say('starting PostgreSQL')
+  const postgres = await startPostgres()
+  stops.push(() => postgres.stop())
+  const databases: FilledDatabase[] = []
+  for (const orders of options.sizes) {
+    say(`filling a database with ${thousands(orders)} orders`)
+    databases.push(await filledDatabase(postgres.url, orders))
+  }
+  const measured: Measured[] = []
+  for (const database of databases) {
+    const server = await startServer('gateway-server.ts', { BENCH_DATABASE_URL: database.url, BENCH_DATA: folder })
+    stops.push(() => server.stop())
+    measured.push({ database, url: server.url })
+  }
+  return measured
+}
+
+function print(
+  title: string,
+  note: string,
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void {
+  process.stdout.write(`\n## ${title}\n\n${note}\n\n${table(head, rows)}\n`)
+}
+
+try {
+  const measured = await prepared()
+  const largest = measured.at(-1)
+  if (!largest) throw new Error('there is no database to measure')
+  process.stdout.write(
+    `# Measurements\n\n${options.connections} connections, median of ${options.rounds} rounds of ${options.roundMs} ms, interleaved; ` +
+      `gateway, bare server, load and PostgreSQL (without fsync) share this machine. Orders were filled in by SQL.\n`,
+  )
+  say('calls against bare servers')
+  const bare = await againstBare(largest, folder, options, (stop) => stops.push(stop))
+  print('A call against its statements behind a bare server', bare.note, bare.head, bare.rows)
+  say('deep pages')
+  const deep = await depth(largest, options)
+  print('A deep page against the first', deep.note, deep.head, deep.rows)
+  say('growth')
+  const grown = await growth(measured, options)
+  print('The order list as the number of orders grows', grown.note, grown.head, grown.rows)
+  say('done')
+} finally {
+  for (const stop of stops.reverse()) await stop()
+}
