@@ -4,10 +4,16 @@ import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
-const PLACE = '__CHUNKS__'
 
-const bootSource = (chunks: Readonly<Record<string, readonly string[]>>) =>
-  readFileSync(SOURCE, 'utf8').replace(PLACE, JSON.stringify(chunks))
+/** The boot script with what only the build knows filled in. */
+async function bootSource(chunks: Readonly<Record<string, readonly string[]>>): Promise<string> {
+  const { merchant } = await import('@huanji/contract/calls/merchant')
+  const { LOGIN_CONTEXT_KEYS } = await import('@huanji/contract/envelope')
+  return readFileSync(SOURCE, 'utf8')
+    .replace('__CHUNKS__', JSON.stringify(chunks))
+    .replace('__CONTEXT__', JSON.stringify(LOGIN_CONTEXT_KEYS))
+    .replace('__MENU__', JSON.stringify(merchant.menu.path))
+}
 
 /** A chunk's own file with every file it imports at once, styles included. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
@@ -43,7 +49,7 @@ function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> 
 
 /**
  * Puts one small blocking script at the head of the page: it sets the theme before the first paint and starts
- * loading the chunks of the page that the address names, one round trip before the application would ask for them.
+ * loading the chunks of the page that the address names, and the menu, before the application could ask for them.
  * It is a file of its own because the content security policy allows no inline script.
  */
 export function bootPlugin(): Plugin {
@@ -51,13 +57,13 @@ export function bootPlugin(): Plugin {
   return {
     name: 'huanji-boot',
     configureServer(server) {
-      server.middlewares.use('/boot.js', (_request, response) => {
+      server.middlewares.use('/boot.js', (_request, response, next) => {
         response.setHeader('content-type', 'text/javascript')
-        response.end(bootSource({}))
+        bootSource({}).then((source) => response.end(source), next)
       })
     },
-    generateBundle(_options, bundle) {
-      const source = bootSource(chunksByRoute(bundle))
+    async generateBundle(_options, bundle) {
+      const source = await bootSource(chunksByRoute(bundle))
       builtFile = `assets/boot-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName: builtFile, source })
     },

@@ -2,10 +2,11 @@
 ;(() => {
   const root = document.documentElement
   let choice = null
-  let signedIn = false
+  let context = {}
   try {
     choice = localStorage.getItem('theme')
-    signedIn = !!(sessionStorage.getItem('loginToken') || localStorage.getItem('loginToken'))
+    const read = (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? ''
+    context = Object.fromEntries(__CONTEXT__.map((key) => [key, read(key)]))
   } catch {
     // Storage can be forbidden; the system's theme and the sign-in page are right then.
   }
@@ -16,6 +17,7 @@
   const chunks = __CHUNKS__
   const path = location.pathname
   const isPublic = path === '/login' || path.startsWith('/agreement/')
+  const signedIn = !!context.loginToken
   for (const file of chunks[isPublic || signedIn ? path : '/login'] ?? []) {
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
@@ -25,4 +27,17 @@
     link.href = `/${file}`
     document.head.append(link)
   }
+
+  if (!signedIn) return
+  // The start-up's menu call, a whole script download earlier than the application could make it.
+  window.earlyMenu = {
+    loginToken: context.loginToken,
+    response: fetch(__MENU__, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ needMenu: 1, ...context }),
+    }),
+  }
+  // Whoever takes it up hears of a failure; on its own it is none.
+  window.earlyMenu.response.catch(() => {})
 })()

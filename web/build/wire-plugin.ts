@@ -1,8 +1,10 @@
 import type { CallSpec } from '@huanji/contract/call'
 import type { Plugin } from 'vite'
 
-const ID = 'virtual:wire'
-const RESOLVED = `\0${ID}`
+const WHOLE = 'virtual:wire'
+/** The groups that the sign-in page and the start-up use: they must not pay for the rest. */
+const START = 'virtual:wire/start'
+const START_GROUPS = new Set(['auth', 'merchant'])
 
 /** The little of a call that a client needs at run time: path, `r`ead or `w`rite, and whether empty strings are kept. */
 type WireEntry = readonly [path: string, kind: 'r' | 'w', keepsEmpties: 0 | 1]
@@ -19,16 +21,18 @@ function wireOf(calls: Readonly<Record<string, Readonly<Record<string, CallSpec>
 
 /**
  * Gives the client `virtual:wire`: group → call → {@link WireEntry}, read from the contract while building,
- * so that no schema reaches the browser with the API client.
+ * so that no schema reaches the browser with the API client; and `virtual:wire/start`, the part of it needed first.
  */
 export function wirePlugin(): Plugin {
   return {
     name: 'huanji-wire',
-    resolveId: (id) => (id === ID ? RESOLVED : null),
+    resolveId: (id) => (id === WHOLE || id === START ? `\0${id}` : null),
     async load(id) {
-      if (id !== RESOLVED) return null
+      if (id !== `\0${WHOLE}` && id !== `\0${START}`) return null
       const { calls } = await import('@huanji/contract/calls/index')
-      return `export default ${JSON.stringify(wireOf(calls))}`
+      const groups = Object.entries(wireOf(calls))
+      const wanted = id === `\0${START}` ? groups.filter(([group]) => START_GROUPS.has(group)) : groups
+      return `export default ${JSON.stringify(Object.fromEntries(wanted))}`
     },
   }
 }

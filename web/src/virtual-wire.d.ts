@@ -1,7 +1,15 @@
+/** Group → call → path, `r`ead or `w`rite, 1 where empty strings are kept; made by build/wire-plugin.ts. */
+type Wire = Readonly<
+  Record<string, Readonly<Record<string, readonly [path: string, kind: 'r' | 'w', keepsEmpties: 0 | 1]>>>
+>
+
 declare module 'virtual:wire' {
-  /** Group → call → path, `r`ead or `w`rite, 1 where empty strings are kept; made by build/wire-plugin.ts. */
-  const wire: Readonly<
-    Record<string, Readonly<Record<string, readonly [path: string, kind: 'r' | 'w', keepsEmpties: 0 | 1]>>>
-  >
+  const wire: Wire
+  export default wire
+}
+
+/** The same, with only what the sign-in page and the start-up use. */
+declare module 'virtual:wire/start' {
+  const wire: Wire
   export default wire
 }

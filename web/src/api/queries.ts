@@ -32,10 +32,7 @@ export function queryOf<Input extends object, Output>(call: ApiCall<Input, Outpu
 }
 
 /** Marks every cached answer of these calls as out of date; the ones on screen are asked again. */
-export async function refresh(
-  client: QueryClient,
-  ...calls: readonly { readonly path: string }[]
-): Promise<void> {
+export async function refresh(client: QueryClient, ...calls: readonly { readonly path: string }[]): Promise<void> {
   await Promise.all(calls.map((call) => client.invalidateQueries({ queryKey: [call.path] })))
 }
 

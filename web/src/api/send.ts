@@ -12,6 +12,8 @@ export interface CallOptions {
   /** Refusals the caller shows itself: these codes, or `'all'`. Any other one is shown as a toast. */
   handles?: readonly RefusalCode[] | 'all'
   signal?: AbortSignal
+  /** The answer to this very call where the boot script has asked already. */
+  early?: Promise<Response> | undefined
 }
 
 /** What the transport leaves to the application: where a lost session leads, and how an error is shown. */
@@ -63,6 +65,16 @@ function settle(refusal: ApiRefusal, options: CallOptions): void {
   if (!isHandled) policy.showError(refusal.message)
 }
 
+function post(path: string, body: string, { intentKey, signal }: CallOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(intentKey ? { [IDEMPOTENCY_HEADER]: intentKey } : {}) },
+    body,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+}
+
 /**
  * Makes one call and gives what `_data` holds.
  * @throws ApiRefusal when the answer says no; it has been shown already unless the caller said it handles it
@@ -77,16 +89,7 @@ export async function send(
   const startedMs = elapsedMs()
   let outcome = 'failed'
   try {
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(options.intentKey ? { [IDEMPOTENCY_HEADER]: options.intentKey } : {}),
-      },
-      body: bodyOf(input, keepsEmpties),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    })
+    const response = await (options.early ?? post(path, bodyOf(input, keepsEmpties), options))
     const envelope: unknown = await response.json()
     const refusal = refusalIn(envelope)
     outcome = refusal?.errCode ?? ERR.ok

@@ -1,11 +1,11 @@
-import { api } from '../api/client.ts'
 import { ApiRefusal } from '../api/refusal.ts'
-import { isSignedIn, permissions, storePermissions } from '../session/session.ts'
+import { startApi } from '../api/start-client.ts'
+import { isSignedIn, loginContext, permissions, storePermissions } from '../session/session.ts'
 
 /** What the start-up found out about the menu. */
 export type MenuOutcome = 'signedOut' | 'ready' | 'failed'
 
-type MenuNode = Awaited<ReturnType<typeof api.merchant.menu>>['menu'][number]
+type MenuNode = Awaited<ReturnType<typeof startApi.merchant.menu>>['menu'][number]
 
 /** Every path and interface id of the tree, walked recursively (specification §4). */
 function flatten(nodes: readonly MenuNode[]): string[] {
@@ -16,6 +16,20 @@ function flatten(nodes: readonly MenuNode[]): string[] {
   ])
 }
 
+declare global {
+  interface Window {
+    /** Started by the boot script (build/boot.js); serves the first start-up only. */
+    earlyMenu?: { readonly loginToken: string; readonly response: Promise<Response> } | undefined
+  }
+}
+
+/** The answer that the boot script asked for, once, and only for the session that is stored now. */
+function takeEarlyMenu(): Promise<Response> | undefined {
+  const early = window.earlyMenu
+  window.earlyMenu = undefined
+  return early?.loginToken === loginContext().loginToken ? early.response : undefined
+}
+
 /**
  * Makes the menu call when a login token is stored, and keeps its flat list. When no answer comes, the list of this
  * window's last start serves: the server checks every call anyway.
@@ -23,7 +37,7 @@ function flatten(nodes: readonly MenuNode[]): string[] {
 export async function loadMenu(): Promise<MenuOutcome> {
   if (!isSignedIn()) return 'signedOut'
   try {
-    const { menu } = await api.merchant.menu({ needMenu: 1 })
+    const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { early: takeEarlyMenu() })
     storePermissions(flatten(menu))
     return 'ready'
   } catch (error) {

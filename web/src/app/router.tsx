@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
 import { lazyPage } from './lazy-page.ts'
 import type { MenuOutcome } from './menu.ts'

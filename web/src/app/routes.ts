@@ -107,9 +107,13 @@ export const PAGES: readonly PageRoute[] = [
 ]
 
 /** Pages that anyone may open, signed in or not. */
-export const PUBLIC_PAGES: readonly (Pick<PageRoute, 'path' | 'title' | 'load'>)[] = [
+export const PUBLIC_PAGES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[] = [
   { path: '/login', title: '登录', load: lazyPage(() => import('../pages/login/page.tsx')) },
-  { path: '/agreement/privacy', title: '隐私政策', load: lazyPage(() => import('../pages/agreement/privacy/page.tsx')) },
+  {
+    path: '/agreement/privacy',
+    title: '隐私政策',
+    load: lazyPage(() => import('../pages/agreement/privacy/page.tsx')),
+  },
   { path: '/agreement/seller', title: '卖家协议', load: lazyPage(() => import('../pages/agreement/seller/page.tsx')) },
   { path: '/agreement/user', title: '用户协议', load: lazyPage(() => import('../pages/agreement/user/page.tsx')) },
 ]

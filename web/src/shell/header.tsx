@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { GROUPS, pageAt } from '../app/routes.ts'
-import { restartAt } from '../app/restart.ts'
 import { api } from '../api/client.ts'
+import { restartAt } from '../app/restart.ts'
+import { GROUPS, pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { confirm } from '../components/confirm/confirm.tsx'
 import { Icon } from '../components/icon/icon.tsx'
@@ -57,7 +57,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
         onClick={onMenu}
       />
       <Breadcrumb />
-      <button type="button" className="head-search" onClick={() => openPalette()}>
+      <button type="button" className="head-search" aria-keyshortcuts="Control+K" onClick={() => openPalette()}>
         <Icon name="search" />
         <span>查找页面、IMEI、条码、订单号</span>
         <kbd>Ctrl K</kbd>

@@ -58,23 +58,31 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   const entries: Entry[] = [
     ...(asked === words && hits.data
       ? hits.data.hits.map(
-          (hit): Entry => ({ key: hit.link, icon: 'scan', title: hit.title, subtitle: hit.subtitle, run: () => go(hit.link) }),
+          (hit): Entry => ({
+            key: hit.link,
+            icon: 'scan',
+            title: hit.title,
+            subtitle: hit.subtitle,
+            run: () => go(hit.link),
+          }),
         )
       : []),
     ...usePages(words, go),
     ...commands
       .filter((command) => command.label.includes(words))
-      .map((command): Entry => ({
-        key: `key ${command.key}`,
-        icon: 'right',
-        title: command.label,
-        subtitle: `操作 ${command.key}`,
-        run: () => {
-          onClose()
-          // The palette must be gone before the page's own dialog can take the focus.
-          setTimeout(command.run, 0)
-        },
-      })),
+      .map(
+        (command): Entry => ({
+          key: `key ${command.key}`,
+          icon: 'right',
+          title: command.label,
+          subtitle: `操作 ${command.key}`,
+          run: () => {
+            onClose()
+            // The palette must be gone before the page's own dialog can take the focus.
+            setTimeout(command.run, 0)
+          },
+        }),
+      ),
   ]
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -112,13 +120,14 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
         />
       </div>
       <PaletteNote code={asked === words ? asked : ''} canAsk={CODE.test(words) && asked !== words} hits={hits} />
-      <ul id="palette-list" className="palette-list" role="listbox" aria-label="结果">
+      <div id="palette-list" className="palette-list" role="listbox" aria-label="结果">
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-          <li
+          <div
             key={entry.key}
             id={`palette-${index}`}
             role="option"
+            tabIndex={-1}
             aria-selected={index === at}
             onClick={entry.run}
             onMouseMove={() => setAt(index)}
@@ -126,9 +135,9 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
             <Icon name={entry.icon} />
             <b>{entry.title}</b>
             <span className="muted">{entry.subtitle}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </Dialog>
   )
 }

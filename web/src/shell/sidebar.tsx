@@ -20,7 +20,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className="side-scrim" onClick={onClose} />
       <nav id="side" className="side" aria-label="主菜单">
-        <Link className="side-brand" to="/" aria-label="焕机，回到首页">
+        <Link className="side-brand" to="/" title="回到首页">
           <Wordmark />
         </Link>
         <Link className="side-link side-home" to="/" aria-current={pathname === '/' ? 'page' : undefined}>

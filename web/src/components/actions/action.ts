@@ -64,6 +64,7 @@ export interface Action<Row> {
   readonly single?: boolean
   readonly confirm?: (rows: readonly Row[]) => ConfirmText
   /** Does it. Outcomes are shown row by row; without outcomes the action tells the person itself. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action that tells the person itself returns nothing
   readonly run: (rows: readonly Row[], context: ActionContext<Row>) => Promise<readonly ActionOutcome[] | void> | void
 }
 
@@ -94,6 +95,7 @@ const AT_ONCE = 4
 export async function eachRow<Row>(
   rows: readonly Row[],
   labelOf: (row: Row) => string,
+  // biome-ignore lint/suspicious/noConfusingVoidType: most work has nothing to add to its success
   work: (row: Row) => Promise<string | void>,
 ): Promise<ActionOutcome[]> {
   const outcomes: ActionOutcome[] = []

@@ -97,24 +97,25 @@ export function Combobox({ id, value, label, search, onChange, placeholder, inva
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} role="listbox" aria-label="可选项" className="combo-list" hidden={!isOpen}>
+      <div id={listId} role="listbox" aria-label="可选项" className="combo-list" hidden={!isOpen}>
         {isOpen
           ? found.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-              <li
+              <div
                 key={option.value}
                 id={`${listId}-${index}`}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === at}
                 // The box must keep the focus, or its blur would close the list before the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => pick(option)}
               >
                 {option.label}
-              </li>
+              </div>
             ))
           : null}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -12,7 +12,11 @@ interface ConflictDialogProps {
 }
 
 const shown = (value: unknown): string =>
-  value === undefined || value === null || value === '' ? '（空）' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  value === undefined || value === null || value === ''
+    ? '（空）'
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
 
 /** The fields in which the two differ; one that only one side knows is not a difference a person can judge. */
 export function differing(mine: ConflictDialogProps['mine'], latest: ConflictDialogProps['latest']): string[] {

@@ -17,9 +17,12 @@ export function useLeaveGuard(isUnsaved: () => boolean): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({ title: '离开此页？', body: '填写的内容还没有提交，离开后可能丢失。', ok: '离开', tone: 'danger' }).then(
-      (agreed) => (agreed ? blocker.proceed() : blocker.reset()),
-    )
+    void confirm({
+      title: '离开此页？',
+      body: '填写的内容还没有提交，离开后可能丢失。',
+      ok: '离开',
+      tone: 'danger',
+    }).then((agreed) => (agreed ? blocker.proceed() : blocker.reset()))
   }, [blocker])
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => {

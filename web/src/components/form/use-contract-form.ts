@@ -114,7 +114,12 @@ export function useContractForm<Values extends FieldValues, Output>(
     // After an answer, another try is another intent.
     intent.current = { key: '', values: '' }
     if (error.bizErrCode === 'VERSION_CONFLICT' && definition.loadLatest) {
-      const chosen = await askAboutConflict(error.message, values, await definition.loadLatest(), definition.labels ?? {})
+      const chosen = await askAboutConflict(
+        error.message,
+        values,
+        await definition.loadLatest(),
+        definition.labels ?? {},
+      )
       if (chosen) methods.reset({ ...values, ...chosen } as DefaultValues<Values>, { keepDefaultValues: true })
     } else if (error.field && error.field in values) {
       methods.setError(error.field as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })

@@ -4,8 +4,10 @@ import * as z from 'zod'
 z.config({
   customError: (issue) => {
     if (issue.input === undefined || issue.input === '' || issue.input === null) return '请填写'
-    if (issue.code === 'too_small') return issue.origin === 'string' ? `至少${issue.minimum}个字` : `不能小于${issue.minimum}`
-    if (issue.code === 'too_big') return issue.origin === 'string' ? `最多${issue.maximum}个字` : `不能大于${issue.maximum}`
+    if (issue.code === 'too_small')
+      return issue.origin === 'string' ? `至少${issue.minimum}个字` : `不能小于${issue.minimum}`
+    if (issue.code === 'too_big')
+      return issue.origin === 'string' ? `最多${issue.maximum}个字` : `不能大于${issue.maximum}`
     if (issue.code === 'invalid_value') return '请选择列出的一项'
     return '格式不正确，请检查'
   },

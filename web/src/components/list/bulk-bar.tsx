@@ -16,7 +16,7 @@ export function BulkBar<Row>({ selection, rows = [], rowKey, actions, start }: B
   if (selected.size === 0) return null
   const ticked = rows.filter((row) => selected.has(rowKey(row)))
   return (
-    <div className="bulk-bar" role="region" aria-label="批量操作">
+    <section className="bulk-bar" aria-label="批量操作">
       <span>
         已选 <b className="num">{ticked.length}</b> 项
       </span>
@@ -34,6 +34,6 @@ export function BulkBar<Row>({ selection, rows = [], rowKey, actions, start }: B
       <Button small tone="quiet" onClick={() => selection.replace([])}>
         取消选择
       </Button>
-    </div>
+    </section>
   )
 }

@@ -9,6 +9,8 @@ import { type Selection, useIsSelected } from './selection.ts'
 
 interface DataRowProps<Row> {
   row: Row
+  /** Its place in the table, the head being 1. */
+  ordinal: number
   list: {
     readonly rowKey: (row: Row) => string
     readonly rowLabel: (row: Row) => string
@@ -24,11 +26,13 @@ interface DataRowProps<Row> {
 
 function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | null }): ReactNode {
   const copied = column.copy?.(row) ?? ''
-  const content = column.cell(row)
+  const content = href ? <Link to={href}>{column.cell(row)}</Link> : column.cell(row)
+  // Most cells hold their content and nothing else: with a hundred rows every further element is felt.
+  if (copied === '') return content
   return (
     <div className="grid-cell">
-      <span className="grid-text">{href ? <Link to={href}>{content}</Link> : content}</span>
-      {copied ? <CopyButton text={copied} what={column.title} /> : null}
+      <span className="grid-text">{content}</span>
+      <CopyButton text={copied} what={column.title} />
     </div>
   )
 }
@@ -58,7 +62,7 @@ function TickableRow<Row>(props: DataRowProps<Row> & { selection: Selection }) {
   const key = list.rowKey(row)
   const isTicked = useIsSelected(selection, key)
   return (
-    <tr data-key={key} tabIndex={-1} className={isTicked ? 'grid-ticked' : undefined}>
+    <tr data-key={key} aria-rowindex={props.ordinal} tabIndex={-1} className={isTicked ? 'grid-ticked' : undefined}>
       <td className="grid-tick">
         <input
           type="checkbox"
@@ -76,7 +80,7 @@ function Row<Row>(props: DataRowProps<Row>) {
   const { selection } = props
   if (selection) return <TickableRow {...props} selection={selection} />
   return (
-    <tr data-key={props.list.rowKey(props.row)} tabIndex={-1}>
+    <tr data-key={props.list.rowKey(props.row)} aria-rowindex={props.ordinal} tabIndex={-1}>
       <Cells {...props} />
     </tr>
   )

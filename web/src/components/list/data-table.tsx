@@ -8,6 +8,7 @@ import { HeadCheckbox } from './head-checkbox.tsx'
 import type { Column, EmptyText } from './list-types.ts'
 import type { Selection } from './selection.ts'
 import type { TableSettings } from './table-settings.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 import './grid.css'
 
@@ -78,10 +79,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])
   const widthPx =
     columns.reduce((sum, column) => sum + column.widthPx, 0) + (canTick ? TICK_PX : 0) + (hasActions ? ACTION_PX : 0)
+  const seen = useRowWindow(rows?.length ?? 0, settings.density)
+  const cellCount = columns.length + (canTick ? 1 : 0) + (hasActions ? 1 : 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className={`grid-scroll grid-${settings.density}`} tabIndex={0} role="region" aria-label={`${list.title}表格`}>
-      <table className="grid" style={{ minWidth: widthPx }} aria-busy={rows === undefined || props.isStale}>
+    <section
+      ref={seen.scroll}
+      className={`grid-scroll grid-${settings.density}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`${list.title}表格`}
+    >
+      <table
+        className="grid"
+        style={{ minWidth: widthPx }}
+        aria-busy={rows === undefined || props.isStale}
+        aria-rowcount={rows ? rows.length + 1 : -1}
+      >
         <colgroup>
           {canTick ? <col style={{ width: TICK_PX }} /> : null}
           {columns.map((column) => (
@@ -109,10 +122,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody className={props.isStale ? 'grid-stale' : undefined}>
-          {rows?.map((row) => (
+          <SpacerRow heightPx={seen.abovePx} cells={cellCount} />
+          {rows?.slice(seen.first, seen.end).map((row, index) => (
             <DataRow
               key={list.rowKey(row)}
               row={row}
+              ordinal={seen.first + index + 2}
               list={list}
               columns={columns}
               actions={actions}
@@ -121,13 +136,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               start={start}
             />
           ))}
-          {rows === undefined && !props.error ? (
-            <SkeletonRows count={props.skeletonRows} columns={columns.length + (canTick ? 1 : 0) + (hasActions ? 1 : 0)} />
-          ) : null}
+          <SpacerRow heightPx={seen.belowPx} cells={cellCount} />
+          {rows === undefined && !props.error ? <SkeletonRows count={props.skeletonRows} columns={cellCount} /> : null}
         </tbody>
       </table>
       <TableMessage {...props} />
-    </div>
+    </section>
   )
 }
 
@@ -137,28 +151,42 @@ export function cellClass<Row>(column: Column<Row>, index: number, canTick: bool
   return `${column.align ? `grid-${column.align}` : ''} ${stick}`.trim()
 }
 
+/** Stands for rows that are scrolled out of sight. */
+function SpacerRow({ heightPx, cells }: { heightPx: number; cells: number }) {
+  if (heightPx <= 0) return null
+  return (
+    <tr className="grid-spacer">
+      <td colSpan={cells} style={{ height: heightPx }} />
+    </tr>
+  )
+}
+
+/** Place-holders of the rows' height; one striped cell each, because they are thrown away within a moment. */
 function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
-    <tr key={row} className="grid-skeleton" aria-hidden="true">
-      {Array.from({ length: columns }, (_, cell) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
-        <td key={cell}>
-          <i />
-        </td>
-      ))}
+    <tr key={row} className="grid-skeleton">
+      <td colSpan={columns}>
+        <i />
+      </td>
     </tr>
   ))
 }
 
 function TableMessage<Row>({ list, rows, error, retry, isFiltered, reset }: DataTableProps<Row>) {
   if (error && !rows) {
-    return <EmptyState tone="error" title="列表加载失败" hint={errorText(error)} action={{ name: '重试', run: retry }} />
+    return (
+      <EmptyState tone="error" title="列表加载失败" hint={errorText(error)} action={{ name: '重试', run: retry }} />
+    )
   }
   if (rows?.length !== 0) return null
   if (isFiltered) {
     return (
-      <EmptyState title="没有符合条件的记录" hint="换个条件试试，或清空筛选。" action={{ name: '清空筛选', run: reset }} />
+      <EmptyState
+        title="没有符合条件的记录"
+        hint="换个条件试试，或清空筛选。"
+        action={{ name: '清空筛选', run: reset }}
+      />
     )
   }
   return <EmptyState title={list.empty?.title ?? '还没有记录'} hint={list.empty?.hint ?? ''} />

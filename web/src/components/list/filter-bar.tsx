@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Combobox } from '../field/combobox.tsx'
 import type { DaysFilter, Filter, FilterOption, SelectFilter } from './list-types.ts'
-import { labelKey, type ListState, withValues } from './url-state.ts'
+import { type ListState, labelKey, withValues } from './url-state.ts'
 import '../field/field.css'
 
 interface FilterBarProps {
@@ -32,25 +32,27 @@ export function FilterBar({ listKey, filters, state, go, reset, isReady }: Filte
   }
   const mainName = (filters.find((f) => f.kind === 'text' && f.main) ?? filters.find((f) => f.kind === 'text'))?.name
   return (
-    <form ref={form} className="filters" role="search" aria-label="筛选" onSubmit={commitAll}>
-      {filters.map((filter) => (
-        <FilterControl
-          key={filter.name}
-          listKey={listKey}
-          filter={filter}
-          values={state.values}
-          commit={commit}
-          isReady={isReady}
-          isMain={filter.name === mainName}
-        />
-      ))}
-      <div className="filter-buttons">
-        <Button tone="primary" type="submit" icon="search">
-          查询
-        </Button>
-        <Button onClick={reset}>重置</Button>
-      </div>
-    </form>
+    <search aria-label="筛选">
+      <form ref={form} className="filters" onSubmit={commitAll}>
+        {filters.map((filter) => (
+          <FilterControl
+            key={filter.name}
+            listKey={listKey}
+            filter={filter}
+            values={state.values}
+            commit={commit}
+            isReady={isReady}
+            isMain={filter.name === mainName}
+          />
+        ))}
+        <div className="filter-buttons">
+          <Button tone="primary" type="submit" icon="search">
+            查询
+          </Button>
+          <Button onClick={reset}>重置</Button>
+        </div>
+      </form>
+    </search>
   )
 }
 
@@ -85,7 +87,9 @@ function FilterControl({ listKey, filter, values, commit, isReady, isMain }: Fil
       />
     )
   } else if (filter.kind === 'select') {
-    control = <SelectControl id={id} listKey={listKey} filter={filter} value={value} commit={commit} isReady={isReady} />
+    control = (
+      <SelectControl id={id} listKey={listKey} filter={filter} value={value} commit={commit} isReady={isReady} />
+    )
   } else if (filter.kind === 'search') {
     control = (
       <Combobox
@@ -159,7 +163,11 @@ function SelectControl({ id, listKey, filter, value, commit, isReady }: SelectCo
   )
 }
 
-function DaysControl({ filter, values, commit }: Pick<FilterControlProps, 'values' | 'commit'> & { filter: DaysFilter<string> }) {
+function DaysControl({
+  filter,
+  values,
+  commit,
+}: Pick<FilterControlProps, 'values' | 'commit'> & { filter: DaysFilter<string> }) {
   const first = values[filter.name] ?? ''
   const last = values[filter.to] ?? ''
   return (

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Action, type ActionContext, isGranted } from '../actions/action.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../button/button.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { allFilters } from './all-filters.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { DataTable } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Pager } from './pager.tsx'
 import { Selection } from './selection.ts'
 import { StatusTabs } from './status-tabs.tsx'
-import { TableSettingsButton } from './table-settings-button.tsx'
 import { useTableSettings } from './table-settings.ts'
+import { TableSettingsButton } from './table-settings-button.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { listChanges, useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
@@ -64,7 +64,8 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   const navigate = useNavigate()
   const queries = useQueryClient()
   const page = useRef<HTMLElement>(null)
-  const rows = query.data?.list
+  // Deferred, so that rendering a hundred rows is cut into slices and never holds up a key or a click.
+  const rows = useDeferredValue(query.data?.list)
   const actions = useMemo(() => (list.actions ?? []).filter(isGranted), [list])
 
   const start = useMemo(() => {
@@ -96,7 +97,14 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
         </div>
       </header>
       {list.filters && list.filters.length > 0 ? (
-        <FilterBar listKey={list.key} filters={list.filters} state={state} go={go} reset={reset} isReady={rows !== undefined} />
+        <FilterBar
+          listKey={list.key}
+          filters={list.filters}
+          state={state}
+          go={go}
+          reset={reset}
+          isReady={rows !== undefined}
+        />
       ) : null}
       <div className="list-card">
         <div className="list-bar">

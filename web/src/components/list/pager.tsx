@@ -17,7 +17,9 @@ export function Pager({ answer, state, go }: PagerProps) {
   const previous = answer?.previousCursor ?? null
   return (
     <nav className="pager" aria-label="分页">
-      <span className="muted num">{answer ? `共 ${answer.totalIsCapped ? `${COUNT_CAP}+` : answer.total} 条` : ''}</span>
+      <span className="muted num">
+        {answer ? `共 ${answer.totalIsCapped ? `${COUNT_CAP}+` : answer.total} 条` : ''}
+      </span>
       <select
         className="input"
         aria-label="每页条数"

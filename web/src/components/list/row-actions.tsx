@@ -48,7 +48,14 @@ function MoreActions<Row>({ actions, start }: RowActionsProps<Row>) {
   }
   return (
     <>
-      <button ref={button} type="button" className="btn btn-link" popoverTarget={id} aria-label="更多操作" onClick={place}>
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-link"
+        popoverTarget={id}
+        aria-label="更多操作"
+        onClick={place}
+      >
         <Icon name="more" />
       </button>
       <div ref={menu} id={id} popover="auto" className="row-menu">

@@ -14,7 +14,7 @@ interface StatusTabsProps {
 export function StatusTabs({ name, options, counts, state, go }: StatusTabsProps) {
   const current = state.values[name] ?? ''
   return (
-    <div className="list-tabs" role="group" aria-label="状态">
+    <fieldset className="list-tabs" aria-label="状态">
       {[{ value: '', label: '全部' }, ...options].map((option) => (
         <button
           key={option.value}
@@ -26,7 +26,7 @@ export function StatusTabs({ name, options, counts, state, go }: StatusTabsProps
           {option.value !== '' && counts ? <CountBadge count={counts[option.value] ?? 0} /> : null}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '../button/button.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
-import { TableSettingsDialog } from './table-settings-dialog.tsx'
 import type { TableSettings } from './table-settings.ts'
+import { TableSettingsDialog } from './table-settings-dialog.tsx'
 
 interface TableSettingsButtonProps {
   columns: readonly { readonly key: string; readonly title: string; readonly hidden?: boolean }[]

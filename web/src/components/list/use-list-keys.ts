@@ -37,7 +37,11 @@ export function useListKeys<Row>({ page, rows = [], list, actions, selection, st
     if (ticked.length === 0 && row && actionsForRow([action], row).length > 0) start(action, [row])
   }
   const shortcuts: Shortcut[] = [
-    { key: '/', label: '输入筛选条件', run: () => page.current?.querySelector<HTMLElement>('[data-main-filter]')?.focus() },
+    {
+      key: '/',
+      label: '输入筛选条件',
+      run: () => page.current?.querySelector<HTMLElement>('[data-main-filter]')?.focus(),
+    },
     { key: 'j', label: '下一行', run: () => moveFocus(page.current, 1) },
     { key: 'k', label: '上一行', run: () => moveFocus(page.current, -1) },
     {

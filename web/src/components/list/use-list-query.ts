@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { queryOf, refresh, updateListRow } from '../../api/queries.ts'
+import { allFilters } from './all-filters.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { inputOf, type ListState } from './url-state.ts'
-import { allFilters } from './all-filters.ts'
 
 /**
  * The list's call with what the URL, the definition's `fixed` part and its `derive` ask for.

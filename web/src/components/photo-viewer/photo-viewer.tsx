@@ -26,28 +26,23 @@ function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
   const [zoom, setZoom] = useState(1)
   const [offset, setOffset] = useState({ x: 0, y: 0 })
   const photo = photos[at]
-  const fit = () => {
+  const showWhole = () => {
     setZoom(1)
     setOffset({ x: 0, y: 0 })
   }
   const go = (step: 1 | -1) => {
     setAt((index) => (index + step + photos.length) % photos.length)
-    fit()
+    showWhole()
   }
   const scale = (factor: number) => setZoom((value) => Math.min(CLOSEST, Math.max(1, value * factor)))
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowRight: () => go(1),
-    ArrowLeft: () => go(-1),
-    '+': () => scale(STEP),
-    '=': () => scale(STEP),
-    '-': () => scale(1 / STEP),
-    '0': fit,
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    const run = keys[event.key]
-    if (!run) return
+    if (event.key === 'ArrowRight') go(1)
+    else if (event.key === 'ArrowLeft') go(-1)
+    else if (event.key === '+' || event.key === '=') scale(STEP)
+    else if (event.key === '-') scale(1 / STEP)
+    else if (event.key === '0') showWhole()
+    else return
     event.preventDefault()
-    run()
   }
   if (!photo) return null
   return (
@@ -72,7 +67,7 @@ function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
         <div className="viewer-tools">
           <Button small icon="left" aria-label="上一张" onClick={() => go(-1)} />
           <Button small icon="zoomOut" aria-label="缩小" onClick={() => scale(1 / STEP)} />
-          <Button small onClick={fit}>
+          <Button small onClick={showWhole}>
             {Math.round(zoom * 100)}%
           </Button>
           <Button small icon="zoomIn" aria-label="放大" onClick={() => scale(STEP)} />

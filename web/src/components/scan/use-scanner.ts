@@ -51,7 +51,11 @@ export function useScanner({ onScan, active = true, reach = 'everywhere' }: Scan
     const me = {}
     if (reach === 'everywhere') listening.push(me)
     else listening.unshift(me)
-    const stop = listen((code) => latest.current(code), reach, () => listening.at(-1) === me)
+    const stop = listen(
+      (code) => latest.current(code),
+      reach,
+      () => listening.at(-1) === me,
+    )
     return () => {
       listening.splice(listening.indexOf(me), 1)
       stop()

@@ -15,12 +15,7 @@ const AGREEMENTS = [
 export function AgreementTick({ isAgreed, setAgreed }: AgreementTickProps) {
   return (
     <div className="login-tick">
-      <input
-        id="agreed"
-        type="checkbox"
-        checked={isAgreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-      />
+      <input id="agreed" type="checkbox" checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)} />
       <label htmlFor="agreed">
         我已阅读并同意
         {AGREEMENTS.map(({ path, name }) => (

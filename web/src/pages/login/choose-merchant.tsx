@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
+import { startApi } from '../../api/start-client.ts'
 import { Icon } from '../../components/icon/icon.tsx'
 import type { Session } from '../../session/session.ts'
 import { FormNote } from './form-note.tsx'
@@ -22,7 +22,7 @@ export function ChooseMerchant({ choice, onChosen, onBack }: ChooseMerchantProps
   const choose = (employeeId: string) => {
     setChosen(employeeId)
     attempt.run(async () => {
-      await onChosen(await api.auth.loginAffirm({ ticket: choice.ticket, employeeId }, { handles: 'all' }))
+      await onChosen(await startApi.auth.loginAffirm({ ticket: choice.ticket, employeeId }, { handles: 'all' }))
       return ''
     })
   }

@@ -1,6 +1,6 @@
 import { PHONE_MESSAGE, PHONE_PATTERN, SMS_CODE_MESSAGE, SMS_CODE_PATTERN } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
 import { readText } from '../../session/storage.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
@@ -31,7 +31,7 @@ export function CodeForm({ keep, setKeep, onSignedIn }: CodeFormProps) {
       if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
       if (!SMS_CODE_PATTERN.test(captcha)) return SMS_CODE_MESSAGE
       if (!isAgreed) return AGREE_FIRST
-      await onSignedIn(await api.auth.loginCaptcha({ phone, captcha }, { handles: 'all' }))
+      await onSignedIn(await startApi.auth.loginCaptcha({ phone, captcha }, { handles: 'all' }))
       return ''
     })
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { restartAt } from '../../app/restart.ts'
 import { safeRedirect } from '../../app/redirect.ts'
+import { restartAt } from '../../app/restart.ts'
 import { type Session, storeSession } from '../../session/session.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import { ChooseMerchant, type MerchantChoice } from './choose-merchant.tsx'
@@ -49,13 +49,13 @@ export default function LoginPage() {
           ) : (
             <>
               <h1>登录</h1>
-              <div className="login-tabs" role="group" aria-label="登录方式">
+              <fieldset className="login-tabs" aria-label="登录方式">
                 {TABS.map((tab) => (
                   <button key={tab.way} type="button" aria-pressed={tab.way === way} onClick={() => setWay(tab.way)}>
                     {tab.name}
                   </button>
                 ))}
-              </div>
+              </fieldset>
               {way === 'password' ? (
                 <PasswordForm keep={keep} setKeep={setKeep} onSignedIn={onSignedIn} />
               ) : (

@@ -1,10 +1,10 @@
 import { PHONE_MESSAGE, PHONE_PATTERN } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
 import { isRefusal } from '../../api/refusal.ts'
+import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
 import { readText } from '../../session/storage.ts'
-import { AgreementTick, AGREE_FIRST } from './agreement-tick.tsx'
+import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
@@ -37,7 +37,7 @@ export function PasswordForm({ keep, setKeep, onSignedIn }: PasswordFormProps) {
       if (!isAgreed) return AGREE_FIRST
       const proof = needsCaptcha ? { captchaId: captcha.captchaId, captchaCode: captcha.code } : {}
       try {
-        await onSignedIn(await api.auth.login({ phone, password, ...proof }, { handles: 'all' }))
+        await onSignedIn(await startApi.auth.login({ phone, password, ...proof }, { handles: 'all' }))
       } catch (error) {
         if (isRefusal(error, 'CAPTCHA_REQUIRED')) setNeedsCaptcha(true)
         // A captcha serves once, whatever it was used for.

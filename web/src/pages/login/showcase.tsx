@@ -23,7 +23,7 @@ export function Showcase() {
           <b className="code">QC 2026 0417 003</b>
         </header>
         <div className="show-phone">
-          <svg viewBox="0 0 96 176" width="96" height="176">
+          <svg viewBox="0 0 96 176" width="96" height="176" aria-hidden="true">
             <rect x="2" y="2" width="92" height="172" rx="18" />
             <rect x="10" y="10" width="76" height="156" rx="11" />
             <path d="M38 18h20" />

@@ -7,7 +7,7 @@ import {
   SMS_CODE_PATTERN,
 } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
 import type { Session } from '../../session/session.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
@@ -40,7 +40,7 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
       if (!PASSWORD_PATTERN.test(password)) return PASSWORD_MESSAGE
       if (!isAgreed) return AGREE_FIRST
       const input = { merchantName: merchantName.trim(), phone, captcha, password, agreed: true as const }
-      await onDone(await api.auth.signUp(input, { handles: 'all' }))
+      await onDone(await startApi.auth.signUp(input, { handles: 'all' }))
       return ''
     })
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { startApi } from '../../api/start-client.ts'
 
 export interface Captcha {
   readonly captchaId: string
@@ -17,7 +17,7 @@ export function useCaptcha(isWanted: boolean): Captcha {
   const renew = useCallback(() => {
     setCode('')
     // A refusal is toasted; without a picture the field itself offers another try.
-    api.auth.imgCaptcha({}).then(setPicture, () => setPicture({ captchaId: '', image: '' }))
+    startApi.auth.imgCaptcha({}).then(setPicture, () => setPicture({ captchaId: '', image: '' }))
   }, [])
   useEffect(() => {
     if (isWanted) renew()

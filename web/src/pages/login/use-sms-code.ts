@@ -1,6 +1,6 @@
 import { PHONE_MESSAGE, PHONE_PATTERN, SMS_RESEND_TICKS } from '@huanji/domain/validation'
 import { useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { startApi } from '../../api/start-client.ts'
 import { toast } from '../../components/toast/toast.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -28,7 +28,7 @@ export function useSmsCode(scene: 'login' | 'signUp', phone: string) {
       if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
       if (captcha.code === '') return '请先输入图形验证码'
       try {
-        await api.auth.captchaSend(
+        await startApi.auth.captchaSend(
           { phone, scene, captchaId: captcha.captchaId, captchaCode: captcha.code },
           { handles: 'all' },
         )

@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RowSpan, spanOf } from './row-span.ts'
+import type { Density } from './table-settings.ts'
+
+/** Up to this many rows all of them stand in the page, where the browser's own search finds them; beyond, it costs too much. */
+const ALL_AT_ONCE = 50
+/** What a screenful is taken for until the box is measured. */
+const ASSUMED_PX = 900
+
+const ROW_PX: Readonly<Record<Density, number>> = { compact: 34, normal: 44, roomy: 56 }
+
+/** Which rows to render, and the heights that stand for the ones left out above and below. */
+export interface RowWindow extends RowSpan {
+  readonly scroll: RefObject<HTMLDivElement | null>
+  readonly abovePx: number
+  readonly belowPx: number
+}
+
+/**
+ * The part of a long page of rows that is worth rendering: with a hundred rows of twelve columns a tick took twice as
+ * long as with what is seen of them. All rows of a list are taken to be as high as the first one.
+ */
+export function useRowWindow(count: number, density: Density): RowWindow {
+  const scroll = useRef<HTMLDivElement>(null)
+  const [measuredPx, setMeasuredPx] = useState<number | null>(null)
+  const [span, setSpan] = useState<RowSpan>({ first: 0, end: 0 })
+  const isLong = count > ALL_AT_ONCE
+  const rowPx = measuredPx ?? ROW_PX[density]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another density or other rows may have another height
+  useLayoutEffect(() => {
+    const row = scroll.current?.querySelector<HTMLElement>('tr[data-key]')
+    if (isLong && row) setMeasuredPx(row.offsetHeight)
+  }, [isLong, count, density])
+
+  useEffect(() => {
+    const box = scroll.current
+    if (!box || !isLong) return
+    const look = () => {
+      const next = spanOf(box.scrollTop, box.clientHeight, rowPx, count)
+      setSpan((now) => (now.first === next.first && now.end === next.end ? now : next))
+    }
+    look()
+    box.addEventListener('scroll', look, { passive: true })
+    const resizes = new ResizeObserver(look)
+    resizes.observe(box)
+    return () => {
+      box.removeEventListener('scroll', look)
+      resizes.disconnect()
+    }
+  }, [isLong, rowPx, count])
+
+  if (!isLong) return { scroll, first: 0, end: count, abovePx: 0, belowPx: 0 }
+  const { first, end } = span.end > 0 ? span : spanOf(0, ASSUMED_PX, rowPx, count)
+  const last = Math.min(end, count)
+  return { scroll, first: Math.min(first, last), end: last, abovePx: first * rowPx, belowPx: (count - last) * rowPx }
+}
