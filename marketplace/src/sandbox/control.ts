@@ -1,7 +1,7 @@
 import { PRODUCT_STATUS } from '../protocol/products.ts'
 import { isBidRefused, recordBid } from './bidding.ts'
 import type { SandboxClock } from './clock.ts'
-import { concludeBidding, markUnsold, sell } from './conclusion.ts'
+import { markUnsold, sell } from './conclusion.ts'
 import type { EntryDocument } from './documents.ts'
 import { changeEntry } from './entry-records.ts'
 import type { FaultBook } from './faults.ts'
@@ -112,7 +112,10 @@ function concludeEntry(world: World, entryId: number, priceFen: number | null): 
   if (entry.status === 'negotiating' && priceFen === null) return markUnsold(world, entry)
   if (entry.status !== 'scheduled' && entry.status !== 'bidding') throw new ControlRefused('商品不在待拍或竞拍中')
   const ended = changeEntry(world, entry, { status: 'bidding', endMs: world.nowMs() })
-  if (priceFen === null) return concludeBidding(world, { ...ended, bids: [] })
+  // without a buyer the offers that could not win stay in the record
+  if (priceFen === null) {
+    return markUnsold(world, { ...ended, bids: ended.bids.filter((bid) => bid.amountFen < ended.reservePriceFen) })
+  }
   const buyer = world.random(`concluded:${entryId}`).whole(0, BUYER_COUNT - 1)
   const bids = ended.bids.filter((bid) => bid.amountFen < priceFen)
   const won = { bidId: world.nextId('bid'), buyer, amountFen: priceFen, atMs: world.nowMs(), type: entry.mode }
