@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls/index'
 import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketplace/client/client'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
 import { coverContract } from './gateway/coverage.ts'
 import { openApi } from './gateway/openapi.ts'
@@ -52,6 +52,8 @@ export interface AppOptions {
   readonly marketplaceClient?: MarketplaceClient
   /** Where the web client was built; null serves none. */
   readonly webFolder?: string | null
+  /** Carries each request on, perhaps under other circumstances: demo data is made in another time than visitors live in. */
+  readonly aroundRequests?: (request: Pick<FastifyRequest, 'url' | 'headers'>, goOn: () => void) => void
   /** Work the queue in this process; without it, `runtime.deliverDue` delivers on demand. */
   readonly usesQueue?: boolean
 }
@@ -64,6 +66,8 @@ export interface App {
   readonly runtime: JobRuntime
   /** Starts the queue and listens on both ports. */
   listen(): Promise<void>
+  /** Starts the queue of a server that listened without one (`usesQueue: false`). */
+  startQueue(): Promise<void>
   /** Turns unready, stops listening, lets calls and deliveries under way end, and closes the database, in this order. */
   close(): Promise<void>
 }
@@ -91,6 +95,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     fileOrigins: settings.s3 === null ? [] : [new URL(settings.s3.endpoint).origin],
   })
   registerErrors(server, log)
+  const { aroundRequests } = options
+  if (aroundRequests) server.addHook('preHandler', (request, _reply, done) => aroundRequests(request, done))
   const performing = {
     db: open.db,
     services,
@@ -169,6 +175,13 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
   let ops: OpsServer | null = null
   let url = ''
   let isLeaving = false
+  let hasQueue = false
+
+  async function startQueue(): Promise<void> {
+    if (hasQueue || isLeaving) return
+    hasQueue = true
+    await runtime.start(settings.part !== 'gateway')
+  }
 
   server.addHook('onSend', async (_request, reply) => {
     if (isLeaving) reply.header('connection', 'close')
@@ -189,8 +202,9 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     },
     services,
     runtime,
+    startQueue,
     listen: async () => {
-      if (options.usesQueue !== false) await runtime.start(settings.part !== 'gateway')
+      if (options.usesQueue !== false) await startQueue()
       ops = await startOps({ port: settings.opsPort, host: settings.host, metrics, notReady })
       if (settings.part !== 'worker') await server.listen({ port: settings.port, host: settings.host })
       const address = server.server.address()
@@ -205,7 +219,7 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
         server.server.closeAllConnections()
       })
       clearInterval(letGo)
-      if (options.usesQueue !== false) await runtime.stop(DRAIN_MS)
+      if (hasQueue) await runtime.stop(DRAIN_MS)
       await ops?.close()
       metrics.close()
       await open.close()

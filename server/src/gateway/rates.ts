@@ -54,7 +54,8 @@ export function createRates(clock: Clock, factor: number): Rates {
     const perMs = (budget.perSecond * factor) / 1000
     const nowMs = clock.now().getTime()
     const bucket = buckets.get(key) ?? { left: burst, atMs: nowMs }
-    const left = Math.min(burst, bucket.left + Math.max(0, nowMs - bucket.atMs) * perMs)
+    // of a clock that was put back nothing is known but that time has passed
+    const left = nowMs < bucket.atMs ? burst : Math.min(burst, bucket.left + (nowMs - bucket.atMs) * perMs)
     if (left < 1) throw new TransportRefusal('tooMany', { seconds: Math.ceil((1 - left) / perMs / 1000) })
     buckets.delete(key)
     buckets.set(key, { left: left - 1, atMs: nowMs })

@@ -80,9 +80,12 @@ export function createJobRuntime({ open, services, effects, pushHandlers, schedu
   const boss = createBoss(open, services)
   const workerIds = new Map<string, string[]>()
   const stopListening: (() => void)[] = []
+  let isStarted = false
   const turns: Turns = createTurns([...schedules, ...ownSchedules(lines, (line, lane) => post(line, lane))], services)
 
   async function post(line: Line, lane: object, at?: Date): Promise<void> {
+    // without the queue, whoever delivers on demand looks at the tables
+    if (!isStarted) return
     const seconds =
       at === undefined ? 0 : Math.max(1, Math.ceil((at.getTime() - services.clock.now().getTime()) / 1000))
     const singletonKey = createHash('sha256').update(JSON.stringify(lane)).digest('base64url')
@@ -136,6 +139,7 @@ export function createJobRuntime({ open, services, effects, pushHandlers, schedu
         if (works) await work(line)
         listen(line)
       }
+      isStarted = true
       if (works) turns.start()
     },
     deliverDue: async () => {

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 /** The one place of the server that asks the machine for the time; everything else is handed a clock. */
 export interface Clock {
   /** The present moment. */
@@ -38,18 +40,22 @@ export interface ShiftingClock extends Clock {
   shiftTo(momentMs: number): void
   /** Goes on from the machine's present. */
   catchUp(): void
+  /** Does work, and all that follows from it, in the machine's present, wherever the clock was shifted to. */
+  inPresent(work: () => void): void
 }
 
 /** A clock that shows the machine's time until it is shifted. */
 export function shiftingClock(): ShiftingClock {
   let offsetMs = 0
+  const present = new AsyncLocalStorage<true>()
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(Date.now() + (present.getStore() === true ? 0 : offsetMs)),
     shiftTo: (momentMs) => {
       offsetMs = momentMs - Date.now()
     },
     catchUp: () => {
       offsetMs = 0
     },
+    inPresent: (work) => present.run(true, work),
   }
 }

@@ -26,6 +26,10 @@ export interface DemoParts {
   readonly sandboxClock: SandboxClock
   /** Writes a line for the person at the terminal. */
   say(line: string): void
+  /** Headers of calls that live in the data's time; all other calls live in the present. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The server is to stop: leave at the next good moment. */
+  readonly signal: AbortSignal
   /** To be called once accounts and a first phone exist: the address is printed then. */
   usable(): void
 }
@@ -34,8 +38,8 @@ export interface DemoParts {
 export interface DemoModule {
   /** When the history begins, in milliseconds since 1970, or null when there is nothing (more) to make. Both clocks start there. */
   planDemo(situation: DemoSituation): { readonly startMs: number } | null
-  /** Makes the data through the product's own calls, and leaves both clocks at the present. */
-  seedDemo(parts: DemoParts): Promise<void>
+  /** `app` listens without its queue. Makes the data through the product's own calls, and leaves both clocks at the present. False when it was told to leave before that. */
+  seedDemo(parts: DemoParts): Promise<boolean>
 }
 
 const MODULE = path.join(import.meta.dirname, '../demo/seed.ts')

@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../settings.ts'
 import { type DemoModule, loadDemo } from './demo-data.ts'
 import { checkPorts } from './ports.ts'
 import { type RunningSandbox, startSandbox } from './sandbox.ts'
+import { type TwoTimes, twoTimes } from './two-times.ts'
 import { buildWeb, WEB_FOLDER } from './web-build.ts'
 
 type Say = (line: string) => void
@@ -34,11 +35,22 @@ export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Pro
     const demo = await demoPlan(settings, open)
     if (demo !== null) clock.shiftTo(demo.startMs)
     const sandbox = settings.marketplace === null ? await openSandbox(settings, log, demo, say) : null
-    const app = await listen({ settings, log, open, clock, sandbox })
-    const seeding = demo !== null && sandbox !== null ? seed({ demo, app, open, clock, sandbox, settings, say }) : null
+    const times = demo === null ? null : twoTimes(clock)
+    const app = await listen({ settings, log, open, clock, sandbox, times })
+    const leaving = new AbortController()
+    const seeding =
+      demo !== null && sandbox !== null && times !== null
+        ? seed({ demo, app, open, clock, sandbox, times, settings, say, signal: leaving.signal })
+        : null
     if (seeding === null) announce(settings, say, !(await open.isEmpty()))
-    seeding?.catch((error: unknown) => log.error({ err: error }, 'the demo data could not be finished'))
-    return { stop: () => stop(app, sandbox) }
+    const seeded = seeding?.catch((error: unknown) => log.error({ err: error }, 'the demo data could not be finished'))
+    return {
+      stop: async () => {
+        leaving.abort()
+        await seeded
+        await stop(app, sandbox)
+      },
+    }
   } catch (error) {
     await open.close()
     throw error
@@ -87,9 +99,10 @@ interface Running {
   readonly open: OpenDatabase
   readonly clock: ShiftingClock
   readonly sandbox: RunningSandbox | null
+  readonly times: TwoTimes | null
 }
 
-async function listen({ settings, log, open, clock, sandbox }: Running & { log: Log }): Promise<App> {
+async function listen({ settings, log, open, clock, sandbox, times }: Running & { log: Log }): Promise<App> {
   const webFolder = settings.part === 'worker' ? null : WEB_FOLDER
   const app = await createApp({
     settings,
@@ -99,6 +112,8 @@ async function listen({ settings, log, open, clock, sandbox }: Running & { log: 
     modules,
     marketplace: accessOf(settings, sandbox),
     webFolder,
+    // while the data is made, its maker delivers and takes the turns, each at its moment
+    ...(times === null ? {} : { aroundRequests: times.aroundRequests, usesQueue: false }),
   })
   await app.listen()
   return app
@@ -110,19 +125,30 @@ function accessOf({ marketplace }: Settings, sandbox: RunningSandbox | null): Ma
   return access
 }
 
-type Seeding = Running & { demo: Demo; app: App; sandbox: RunningSandbox; say: Say }
+type Seeding = Running & {
+  demo: Demo
+  app: App
+  sandbox: RunningSandbox
+  times: TwoTimes
+  say: Say
+  signal: AbortSignal
+}
 
-async function seed({ demo, app, open, clock, sandbox, settings, say }: Seeding): Promise<void> {
-  await demo.seedDemo({
+async function seed({ demo, app, open, clock, sandbox, times, settings, say, signal }: Seeding): Promise<void> {
+  const isDone = await demo.seedDemo({
     app,
     db: open.db,
     settings,
     clock,
     sandbox: sandbox.sandbox,
     sandboxClock: sandbox.clock,
+    headers: times.headers,
+    signal,
     say,
     usable: () => announce(settings, say, true),
   })
+  if (!isDone) return
+  await app.startQueue()
   say('演示数据已就绪')
 }
 
