@@ -12,26 +12,29 @@ export interface Motif {
 }
 
 interface Canvas {
+  readonly x: number
+  readonly y: number
   readonly width: number
   readonly height: number
 }
 
-const UPRIGHT: Canvas = { width: 900, height: 1200 }
-const LYING: Canvas = { width: 1200, height: 560 }
-const CLOSE: Canvas = { width: 1200, height: 800 }
+/** Each a part of the plane that the motifs are drawn on. */
+const UPRIGHT: Canvas = { x: 150, y: 0, width: 600, height: 1200 }
+const LYING: Canvas = { x: 0, y: 120, width: 1200, height: 320 }
+const CLOSE: Canvas = { x: 0, y: 60, width: 1200, height: 680 }
 
 const DESKS = ['#c9c3b8', '#b9c0c6', '#d6d2cb'] as const
 
-function page({ width, height }: Canvas, variant: number, content: string): string {
+function page({ x, y, width, height }: Canvas, variant: number, content: string): string {
   const desk = DESKS[variant % DESKS.length] ?? DESKS[0]
   const lightX = 25 + ((variant * 17) % 50)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">
 <defs>
 <radialGradient id="light" cx="${lightX}%" cy="20%" r="90%"><stop offset="0" stop-color="#ffffff" stop-opacity=".75"/><stop offset="1" stop-color="#000000" stop-opacity=".22"/></radialGradient>
 <linearGradient id="gloss" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#ffffff" stop-opacity=".28"/><stop offset=".45" stop-color="#ffffff" stop-opacity="0"/><stop offset="1" stop-color="#000000" stop-opacity=".18"/></linearGradient>
 <filter id="soft"><feGaussianBlur stdDeviation="14"/></filter>
 </defs>
-<rect width="${width}" height="${height}" fill="${desk}"/><rect width="${width}" height="${height}" fill="url(#light)"/>
+${box(x, y, width, height, 0, desk)}${box(x, y, width, height, 0, 'url(#light)')}
 ${content}
 </svg>`
 }

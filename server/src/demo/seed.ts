@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3_600_000
 const HISTORY_MS = 30 * DAY_MS
 const SEED = 1
 /** The timetable is known for three days; it is asked for in good time. */
-const TIMETABLE_EVERY_MS = DAY_MS / 2
+const TURNS_EVERY_MS = DAY_MS / 2
 const ROLL_MAX = 2000
 const SPARE_BAGS = 60
 const SAY_EVERY_PHONES = 10
@@ -38,21 +38,22 @@ export function planDemo({ settings, isEmpty, nowMs }: DemoSituation): { readonl
 
 /**
  * Makes the demo data by the product's own calls and the stand-in marketplace's control, in virtual time from thirty
- * days ago to the present, and leaves both clocks at the present. Does nothing that an earlier, cut-off run has done.
+ * days ago to the present, and leaves both clocks at the present. Does nothing that an earlier, cut-off run has done. False when it was told to leave
+ * before the end.
  */
-export async function seedDemo(parts: DemoParts): Promise<void> {
+export async function seedDemo(parts: DemoParts): Promise<boolean> {
   const journal = openJournal(parts.settings.dataFolder)
   if (journal === null) throw new Error('the demo data was not planned')
-  const { app, clock, sandbox } = parts
+  const { app, clock, sandbox, signal, headers } = parts
   const { control } = sandbox
-  const timeline = createTimeline({ clock, control, runtime: app.runtime, jobs: app.services.jobs })
+  const timeline = createTimeline({ clock, control, runtime: app.runtime, signal })
   clock.shiftTo(control.nowMs())
   // whether and when buyers pay or regret is decided here while the history is made
   control.setBehaviour({ defaultShare: 1, refundShare: 0 })
-  const caller = createCaller({ url: app.url, clock, headers: {} })
+  const caller = createCaller({ url: app.url, clock, headers })
   const traders: Trader[] = []
   for (const plan of DEMO_MERCHANTS) traders.push(await openTrader(parts, journal, caller, plan))
-  keepTimetable(parts, timeline, traders, journal.plan)
+  takeTurns(parts, timeline, journal.plan)
   const progress = progressOf(parts, journal)
   const workshop: Workshop = {
     seed: journal.plan.seed,
@@ -69,10 +70,12 @@ export async function seedDemo(parts: DemoParts): Promise<void> {
     if (trader !== undefined) livePhone(workshop, trader, phone)
   }
   await timeline.runUntil(journal.plan.endMs)
+  if (signal.aborted) return false
   await catchUp(parts, timeline)
   control.setBehaviour({ defaultShare: 0.06, refundShare: 0.08 })
   journal.finish(timeline.nowMs())
   progress.end()
+  return true
 }
 
 /** Says how far it is, and that the product is usable as soon as there is something to see. */
@@ -120,17 +123,9 @@ async function openTrader(parts: DemoParts, journal: Journal, caller: Caller, pl
   return { plan, sellerId, merchantId: me.merchantId, shopAccountIds: options.map(({ value }) => value), bagCodeOf }
 }
 
-/** Has the timetable of the auction market asked for again before it runs out, as the running server does. */
-function keepTimetable(
-  { app, db }: DemoParts,
-  timeline: Timeline,
-  [trader]: readonly Trader[],
-  { startMs, endMs }: Journal['plan'],
-): void {
-  if (trader === undefined) return
-  for (let atMs = startMs; atMs < endMs; atMs += TIMETABLE_EVERY_MS) {
-    timeline.at(atMs, () => pollSessions({ ...app.services, db }, trader))
-  }
+/** Takes the turns at repeating work now and then, as the running server does all the time: timetables, settlements. */
+function takeTurns({ app }: DemoParts, timeline: Timeline, { startMs, endMs }: Journal['plan']): void {
+  for (let atMs = startMs; atMs < endMs; atMs += TURNS_EVERY_MS) timeline.at(atMs, () => app.runtime.runTurns())
 }
 
 /** Brings both worlds to the machine's present, which has moved on meanwhile, and lets them run with it. */
