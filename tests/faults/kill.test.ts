@@ -14,9 +14,10 @@ import { clientWithKills, type Killer, seededRandom } from './killer.ts'
 import { type MarketplaceProcess, startMarketplace } from './marketplace-process.ts'
 
 const SEED = Number(process.env.FAULT_SEED ?? 20260107)
-const KILLS = 10
+/** A phone's way has about 23 writes, and reads without number while it waits. */
+const KILLS = { write: { count: 8, among: 65 }, read: { count: 2, among: 40 } }
 const PHONES = 3
-const TEST_TIMEOUT_MS = 300_000
+const TEST_TIMEOUT_MS = 600_000
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let gateway: GatewayProcess
@@ -71,11 +72,10 @@ test(
       who,
       random: seededRandom(SEED),
       kills: KILLS,
-      share: { read: 0.02, write: 0.35 },
       withinMs: 60,
     })
     const sold = await sellAll(killer)
-    expect(killer.kills, `seed ${SEED}`).toHaveLength(KILLS)
+    expect(killer.kills, `seed ${SEED}`).toHaveLength(KILLS.write.count + KILLS.read.count)
     process.stdout.write(`seed ${SEED}, killed after: ${killer.kills.join(', ')}\n`)
     for (const phone of sold) await expectAllOf(killer.client, phone)
     await expectNothingTwice(sold)
@@ -105,7 +105,8 @@ async function expectAllOf(client: Client, phone: journey.Ordered): Promise<void
   expect(order).toMatchObject({ state: 'completed', deliverySync: 'done', orderNo: phone.orderNo })
   expect(order.units.map((unit) => unit.dispatchState)).toEqual(['shipped'])
   const acts = await client.call(sealBag.GetSealBagList, { bagCode: phone.bagCode })
-  expect(acts.list.map((act) => act.action).sort()).toEqual(['bind', 'register', 'ship'])
+  const ofTheBag = acts.list.map((act) => act.action).filter((action) => action !== 'register')
+  expect(ofTheBag.sort()).toEqual(['bind', 'ship'])
   const bills = await client.call(bill.list, { orderNo: phone.orderNo })
   expect(bills.list.length).toBeGreaterThan(0)
   expect(new Set(bills.list.map((row) => row.type)).size).toBe(bills.list.length)

@@ -26,14 +26,20 @@ export interface KillerOptions {
   readonly gateway: GatewayProcess
   readonly who: LoginContext
   readonly random: () => number
-  readonly kills: number
-  /** How likely a call is to be the last thing the process hears. */
-  readonly share: { readonly read: number; readonly write: number }
+  /** How many calls of each kind are the last thing the process hears, chosen among so many first ones. */
+  readonly kills: Readonly<Record<CallSpec['kind'], { readonly count: number; readonly among: number }>>
   /** A kill comes at most so long after its request was sent: before, during or after the work. */
   readonly withinMs: number
 }
 
 const PATIENCE_MS = 60_000
+
+/** Some numbers below `among`, each at most once. */
+function chosen(random: () => number, { count, among }: { count: number; among: number }): Set<number> {
+  const numbers = new Set<number>()
+  while (numbers.size < Math.min(count, among)) numbers.add(Math.floor(random() * among))
+  return numbers
+}
 
 /**
  * A client under whose hands the server is killed: some requests are followed by kill -9 at a random moment. It starts
@@ -42,6 +48,8 @@ const PATIENCE_MS = 60_000
 export function clientWithKills(options: KillerOptions): Killer {
   const { gateway, who, random } = options
   const kills: string[] = []
+  const fatal = { read: chosen(random, options.kills.read), write: chosen(random, options.kills.write) }
+  const made = { read: 0, write: 0 }
   const target: Target = { url: gateway.url, letPass: async () => {} }
 
   async function killed(step: string): Promise<void> {
@@ -71,7 +79,8 @@ export function clientWithKills(options: KillerOptions): Killer {
       url: gateway.url,
       call: async (spec, payload, step) => {
         const key = spec.kind === 'write' ? step : undefined
-        const strikes = kills.length < options.kills && random() < options.share[spec.kind]
+        const strikes = fatal[spec.kind].has(made[spec.kind])
+        made[spec.kind] += 1
         const [answer] = await Promise.all([
           answered(spec, payload, key),
           strikes ? killed(step ?? spec.path) : undefined,
