@@ -4,7 +4,7 @@ import type { Density } from './table-settings.ts'
 
 /** Up to this many rows all of them stand in the page, where the browser's own search finds them; beyond, it costs too much. */
 const ALL_AT_ONCE = 50
-/** What a screenful is taken for until the box is measured. */
+/** What a screenful is taken for while the box has no height yet. */
 const ASSUMED_PX = 900
 
 const ROW_PX: Readonly<Record<Density, number>> = { compact: 34, normal: 44, roomy: 56 }
@@ -30,14 +30,14 @@ export function useRowWindow(count: number, density: Density): RowWindow {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density or other rows may have another height
   useLayoutEffect(() => {
     const row = scroll.current?.querySelector<HTMLElement>('tr[data-key]')
-    if (isLong && row) setMeasuredPx(row.offsetHeight)
+    if (isLong && row && row.offsetHeight > 0) setMeasuredPx(row.offsetHeight)
   }, [isLong, count, density])
 
   useEffect(() => {
     const box = scroll.current
     if (!box || !isLong) return
     const look = () => {
-      const next = spanOf(box.scrollTop, box.clientHeight, rowPx, count)
+      const next = spanOf(box.scrollTop, box.clientHeight || ASSUMED_PX, rowPx, count)
       setSpan((now) => (now.first === next.first && now.end === next.end ? now : next))
     }
     look()

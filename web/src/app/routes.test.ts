@@ -1,0 +1,39 @@
+import { flattenMenu, MENU } from '@huanji/contract/menu'
+import { expect, test } from 'vitest'
+import { GROUPS, isPermitted, PAGES, pageAt, sidebarOf } from './routes.ts'
+
+const page = (path: string) => {
+  const found = pageAt(path)
+  if (!found) throw new Error(`no page at ${path}`)
+  return found
+}
+
+test('home is open to everyone, another page only by its path or by the entry it highlights', () => {
+  expect(isPermitted(page('/'), new Set())).toBe(true)
+  expect(isPermitted(page('/sale/order'), new Set())).toBe(false)
+  expect(isPermitted(page('/sale/order'), new Set(['/sale/order']))).toBe(true)
+  expect(isPermitted(page('/sale/order/detail'), new Set(['/sale/order']))).toBe(true)
+  expect(isPermitted(page('/sale/order/detail'), new Set(['/sale/product']))).toBe(false)
+})
+
+test('the sidebar keeps a group only while a page of it is left, and never shows hidden pages', () => {
+  const sidebar = sidebarOf(new Set(['/sale/order', '/sale/order/detail']))
+  expect(sidebar.map(({ group }) => group.key)).toEqual(['/sale'])
+  expect(sidebar[0]?.pages.map(({ path }) => path)).toEqual(['/sale/order'])
+  expect(sidebarOf(new Set())).toEqual([])
+})
+
+test('every page is in the contract’s menu under the same title, and the other way round', () => {
+  const titled = new Map<string, string>()
+  const walk = (nodes: typeof MENU): void => {
+    for (const node of nodes) {
+      if (node.path) titled.set(node.path, node.title)
+      walk(node.children ?? [])
+    }
+  }
+  walk(MENU)
+  for (const { path, title, needsGrant } of PAGES) if (needsGrant !== false) expect(titled.get(path)).toBe(title)
+  for (const group of GROUPS) expect(titled.get(group.key)).toBe(group.title)
+  const known = new Set([...PAGES.map(({ path }) => path), ...GROUPS.map(({ key }) => key)])
+  for (const path of flattenMenu(MENU).filter((entry) => titled.has(entry))) expect(known).toContain(path)
+})
