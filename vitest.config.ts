@@ -37,6 +37,7 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
+        root: './web',
         test: {
           name: 'web',
           environment: 'happy-dom',
