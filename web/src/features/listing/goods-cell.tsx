@@ -4,14 +4,14 @@ import './sale.css'
 interface GoodsCellProps {
   title: string
   coverUrl: string | null
-  /** A second line under the title. */
-  sub?: string
+  /** Why it is not on sale though it should be; in red under the title. */
+  failure?: string
 }
 
 /** A thing on sale as a list names it: its picture and its title. */
-export function GoodsCell({ title, coverUrl, sub }: GoodsCellProps) {
+export function GoodsCell({ title, coverUrl, failure }: GoodsCellProps) {
   return (
-    <span className="goods" title={title}>
+    <span className="goods" title={failure || title}>
       {coverUrl ? (
         <img className="goods-cover" src={coverUrl} alt="" width={32} height={32} loading="lazy" decoding="async" />
       ) : (
@@ -21,7 +21,7 @@ export function GoodsCell({ title, coverUrl, sub }: GoodsCellProps) {
       )}
       <span className="goods-name">
         {title}
-        {sub ? <span className="sale-sub">{sub}</span> : null}
+        {failure ? <span className="goods-failure">{failure}</span> : null}
       </span>
     </span>
   )

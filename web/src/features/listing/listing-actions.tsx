@@ -17,8 +17,20 @@ const PublishDrawer = lazy(
 
 type Context = ActionContext<ListingRow>
 
-/** Opens the publishing drawer; gives back when it is closed. */
-export const openPublish = (): Promise<unknown> => openOverlay((close) => <PublishDrawer onClose={close} />)
+/** The marketplace answers within seconds: a list is asked again then, so that nobody has to wait for its next round. */
+const ANSWERS_AFTER_MS = [1500, 5000]
+
+/** Asks for the rows now, and again when the marketplace has probably answered. */
+async function refreshAndFollow(refresh: () => Promise<void>): Promise<void> {
+  for (const afterMs of ANSWERS_AFTER_MS) setTimeout(() => void refresh(), afterMs)
+  await refresh()
+}
+
+/** Opens the publishing drawer; once it is closed the rows are asked for again. */
+export async function openPublish(refresh: () => Promise<void>): Promise<void> {
+  await openOverlay((close) => <PublishDrawer onClose={close} />)
+  await refreshAndFollow(refresh)
+}
 
 /** Does it for all rows in one call; every row has its own result. */
 async function operate(
@@ -40,13 +52,13 @@ async function operate(
   } catch (error) {
     return rows.map((row) => ({ label: listingName(row), ok: false, message: errorText(error) }))
   } finally {
-    void refresh()
+    void refreshAndFollow(refresh)
   }
 }
 
 async function openPrices(operation: PriceOperation, rows: readonly ListingRow[], { refresh }: Context): Promise<void> {
   await openOverlay((close) => <PriceDrawer operation={operation} listings={rows} onClose={close} />)
-  await refresh()
+  await refreshAndFollow(refresh)
 }
 
 /** Before bids an entry can be taken back; the cut-off is the server's to judge, whose clock counts. */

@@ -21,7 +21,9 @@ test('a digit too few has to be confirmed, with both numbers shown', () => {
 
 test('a usual price raises no question, and none is asked where nothing is known', () => {
   expect(judgePrices({ startFen: 300_000, reserveFen: 368_000 }, MEASURE).question).toBeNull()
-  expect(judgePrices({ startFen: 1, reserveFen: 1 }, { referenceFen: null, beforeReserveFen: null }).question).toBeNull()
+  expect(
+    judgePrices({ startFen: 1, reserveFen: 1 }, { referenceFen: null, beforeReserveFen: null }).question,
+  ).toBeNull()
 })
 
 test('a change by more than 30 % has to be confirmed', () => {

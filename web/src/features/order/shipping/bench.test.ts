@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderUnit } from '../types.ts'
-import { type Bench, newBench, parcelWarning, scanInto, scansOf, stepOf, uncheckedCount, withCarrier, withWaybill } from './bench.ts'
+import {
+  type Bench,
+  newBench,
+  parcelWarning,
+  scanInto,
+  scansOf,
+  stepOf,
+  uncheckedCount,
+  withCarrier,
+  withWaybill,
+} from './bench.ts'
 
 const UNIT: OrderUnit = {
   unitId: 'unit-1',
@@ -33,12 +43,15 @@ function scanAll(bench: Bench, ...codes: string[]) {
 }
 
 describe('checking units', () => {
-  test.each([UNIT.imei, UNIT.imei2, UNIT.barCode, ' 49-015420-323751-8 ', 'hj0000000001'])('finds a unit by %s', (code) => {
-    const { bench, outcome } = scanInto(newBench([UNIT, SECOND]), code)
-    expect(outcome.ok).toBe(true)
-    expect(bench.open?.unitId).toBe('unit-1')
-    expect(stepOf(bench)).toBe('bag')
-  })
+  test.each([UNIT.imei, UNIT.imei2, UNIT.barCode, ' 49-015420-323751-8 ', 'hj0000000001'])(
+    'finds a unit by %s',
+    (code) => {
+      const { bench, outcome } = scanInto(newBench([UNIT, SECOND]), code)
+      expect(outcome.ok).toBe(true)
+      expect(bench.open?.unitId).toBe('unit-1')
+      expect(stepOf(bench)).toBe('bag')
+    },
+  )
 
   test('refuses a foreign phone and changes nothing', () => {
     const empty = newBench([UNIT])

@@ -7,7 +7,7 @@ import { Countdown } from '../../../components/countdown/countdown.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import type { OrderRow } from '../types.ts'
-import { FOREIGN_UNIT_MESSAGE } from './bench.ts'
+import { useMainKey } from './use-main-key.ts'
 
 const SHOWN = 5
 
@@ -25,18 +25,24 @@ export function NextOrders({ exceptId, open }: NextOrdersProps) {
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
 
+  const desk = useRef<HTMLDivElement>(null)
+  const [first] = rows
+  useMainKey(desk, () => {
+    if (first) open(first, '')
+  })
+
   const find = async (code: string): Promise<ScanOutcome> => {
     const found = await api.auctionOrder.list(
       { code, state: 'awaiting_shipment', page: 1, pageSize: 1 },
       { handles: 'all' },
     )
     const [order] = found.list
-    if (!order) return { ok: false, message: `没有待发货的订单，${FOREIGN_UNIT_MESSAGE}` }
+    if (!order) return { ok: false, message: '没有找到这台设备的待发货订单' }
     open(order, code)
     return { ok: true, message: `已打开订单 ${order.orderNo}` }
   }
   return (
-    <div className="ship">
+    <div className="ship" ref={desk}>
       <ScanBox ref={box} label="扫描设备，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
         <h3 className="sale-head">待发货，最急的在前</h3>
@@ -53,6 +59,7 @@ export function NextOrders({ exceptId, open }: NextOrdersProps) {
               </span>
               <Button small tone={index === 0 ? 'primary' : 'plain'} onClick={() => open(row, '')}>
                 {index === 0 ? '发下一单' : '发货'}
+                {index === 0 ? <kbd className="sale-kbd">Ctrl Enter</kbd> : null}
               </Button>
             </li>
           ))}

@@ -13,6 +13,7 @@ import type { OrderRow, OrderUnit } from '../types.ts'
 import { type Bench, newBench, type Step, scanInto, stepOf, uncheckedCount } from './bench.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 import { UnitCheckTable } from './unit-check-table.tsx'
+import { useMainKey } from './use-main-key.ts'
 import { type Fault, useShipping } from './use-shipping.ts'
 
 const SCAN_LABELS: Readonly<Record<Step, string>> = {
@@ -52,7 +53,7 @@ function Receiver({ orderId }: { orderId: string }) {
   const { name, phone, region, detail } = data.receiver
   return (
     <span>
-      {name} <span className="num">{phone}</span> {region} {detail}
+      收货人 {name} <span className="num">{phone}</span> {region} {detail}
     </span>
   )
 }
@@ -61,7 +62,7 @@ function ShipHead({ order }: { order: OrderRow }) {
   return (
     <div className="ship-head">
       <p>
-        <span className="code">{order.orderNo}</span> {order.title}
+        <b>{order.title}</b>
       </p>
       <p className="ship-facts">
         <span>
@@ -120,20 +121,12 @@ function ShipForm({
   const hasProgress = bench.open !== null || bench.waybill !== '' || uncheckedCount(bench) < units.length
   useEffect(() => onProgress(hasProgress), [hasProgress, onProgress])
 
-  const submit = useRef(() => {})
-  submit.current = () => void ship(latest.current, addressId)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-      event.preventDefault()
-      submit.current()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
+  const submit = () => void ship(latest.current, addressId)
+  const desk = useRef<HTMLDivElement>(null)
+  useMainKey(desk, submit)
 
   return (
-    <div className="ship">
+    <div className="ship" ref={desk}>
       <ShipHead order={order} />
       <ScanBox ref={box} label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
       <UnitCheckTable bench={bench} />
@@ -151,7 +144,7 @@ function ShipForm({
           已核对 <b className="num">{units.length - uncheckedCount(bench)}</b> / <b className="num">{units.length}</b>{' '}
           台
         </span>
-        <Button tone="primary" icon="truck" busy={isSending} onClick={() => submit.current()}>
+        <Button tone="primary" icon="truck" busy={isSending} onClick={submit}>
           确认发货 <kbd className="sale-kbd">Ctrl Enter</kbd>
         </Button>
       </div>

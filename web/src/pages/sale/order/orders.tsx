@@ -24,19 +24,22 @@ const GOODS: readonly Column<OrderRow>[] = [
     cell: (row) => <span className="code">{row.orderNo}</span>,
     copy: (row) => row.orderNo,
   },
-  { key: 'state', title: '状态', widthPx: 148, cell: (row) => <OrderStateTag order={row} /> },
+  { key: 'state', title: '状态', widthPx: 104, cell: (row) => <OrderStateTag order={row} /> },
   {
     key: 'deadline',
     title: '截止时间',
-    widthPx: 216,
-    cell: (row) => <Countdown deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />,
+    widthPx: 132,
+    cell: (row) => (
+      <span className="order-due">
+        <Countdown deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />
+      </span>
+    ),
   },
   { key: 'goods', title: '商品', widthPx: 264, cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} /> },
-  { key: 'grade', title: '成色', widthPx: 84, cell: (row) => <GradeBadge grade={row.grade} /> },
   {
     key: 'imei',
     title: 'IMEI / 台数',
-    widthPx: 176,
+    widthPx: 164,
     cell: (row) =>
       row.unitCount > 1 ? `打包 ${row.unitCount} 台` : <span className="code">{row.imei || row.barCode}</span>,
     copy: (row) => (row.unitCount > 1 ? '' : row.imei || row.barCode),
@@ -56,7 +59,7 @@ const MONEY: readonly Column<OrderRow>[] = [
   {
     key: 'deal',
     title: '成交价',
-    widthPx: 112,
+    widthPx: 124,
     align: 'right',
     cell: (row) => <Money fen={row.dealPriceFen} strong />,
   },
@@ -72,6 +75,7 @@ function Parcel({ row }: { row: OrderRow }) {
 }
 
 const REST: readonly Column<OrderRow>[] = [
+  { key: 'grade', title: '成色', widthPx: 84, cell: (row) => <GradeBadge grade={row.grade} /> },
   { key: 'buyer', title: '买家', widthPx: 112, cell: (row) => row.buyerNick },
   {
     key: 'session',

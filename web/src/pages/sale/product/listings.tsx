@@ -34,23 +34,67 @@ function Session({ row }: { row: ListingRow }) {
   )
 }
 
+const DASH = <span className="muted">—</span>
+
 const GOODS: readonly Column<ListingRow>[] = [
   {
     key: 'title',
     title: '商品',
-    widthPx: 280,
-    cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} />,
+    widthPx: 258,
+    cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} failure={row.failure} />,
+  },
+  { key: 'state', title: '状态', widthPx: 104, cell: (row) => <ListingStateTag state={row.state} /> },
+  { key: 'session', title: '场次', widthPx: 164, cell: (row) => <Session row={row} /> },
+  {
+    key: 'entry',
+    title: '竞拍',
+    widthPx: 100,
+    cell: (row) => (row.entry ? <EntryStateTag state={row.entry.state} /> : DASH),
   },
   {
-    key: 'state',
-    title: '状态',
-    widthPx: 104,
-    cell: (row) => <ListingStateTag state={row.state} />,
+    key: 'start',
+    title: '起拍价',
+    widthPx: 112,
+    align: 'right',
+    cell: (row) => <Money fen={row.entry?.startPriceFen ?? null} />,
+  },
+]
+
+/** For whoever may see it; buyers never do. */
+const RESERVE: Column<ListingRow> = {
+  key: 'reserve',
+  title: '保底价',
+  widthPx: 112,
+  align: 'right',
+  cell: (row) => <Money fen={row.entry?.reservePriceFen ?? null} />,
+}
+
+const REST: readonly Column<ListingRow>[] = [
+  {
+    key: 'highest',
+    title: '最高价',
+    widthPx: 124,
+    align: 'right',
+    cell: (row) => <Money fen={row.entry?.highestBidFen ?? null} strong />,
+  },
+  {
+    key: 'bids',
+    title: '出价',
+    widthPx: 96,
+    align: 'right',
+    cell: ({ entry }) =>
+      entry && entry.bidCount > 0 ? (
+        <span className="num">
+          {entry.bidCount}次 {entry.bidderCount}人
+        </span>
+      ) : (
+        DASH
+      ),
   },
   {
     key: 'model',
     title: '机型规格',
-    widthPx: 200,
+    widthPx: 192,
     cell: (row) => (
       <>
         {row.modelName}
@@ -62,76 +106,14 @@ const GOODS: readonly Column<ListingRow>[] = [
   {
     key: 'imei',
     title: 'IMEI / 台数',
-    widthPx: 176,
+    widthPx: 168,
     cell: (row) =>
       row.unitCount > 1 ? `打包 ${row.unitCount} 台` : <span className="code">{row.imei || row.barCode}</span>,
     copy: (row) => (row.unitCount > 1 ? '' : row.imei || row.barCode),
   },
-]
-
-const SESSION: readonly Column<ListingRow>[] = [
-  { key: 'session', title: '场次', widthPx: 176, cell: (row) => <Session row={row} /> },
-  {
-    key: 'entry',
-    title: '竞拍',
-    widthPx: 100,
-    cell: (row) => (row.entry ? <EntryStateTag state={row.entry.state} /> : <span className="muted">—</span>),
-  },
-  {
-    key: 'start',
-    title: '起拍价',
-    widthPx: 108,
-    align: 'right',
-    cell: (row) => <Money fen={row.entry?.startPriceFen ?? null} />,
-  },
-]
-
-const RESERVE: Column<ListingRow> = {
-  key: 'reserve',
-  title: '保底价',
-  widthPx: 108,
-  align: 'right',
-  cell: (row) => <Money fen={row.entry?.reservePriceFen ?? null} />,
-}
-
-const REST: readonly Column<ListingRow>[] = [
-  {
-    key: 'bids',
-    title: '出价',
-    widthPx: 96,
-    align: 'right',
-    cell: (row) =>
-      row.entry && row.entry.bidCount > 0 ? (
-        <span className="num">
-          {row.entry.bidCount}次 / {row.entry.bidderCount}人
-        </span>
-      ) : (
-        <span className="muted">—</span>
-      ),
-  },
-  {
-    key: 'highest',
-    title: '最高价',
-    widthPx: 108,
-    align: 'right',
-    cell: (row) => <Money fen={row.entry?.highestBidFen ?? null} strong />,
-  },
-  {
-    key: 'failure',
-    title: '失败原因',
-    widthPx: 220,
-    cell: (row) =>
-      row.failure ? (
-        <span className="sale-failure" title={row.failure}>
-          {row.failure}
-        </span>
-      ) : (
-        <span className="muted">—</span>
-      ),
-  },
   { key: 'shop', title: '店铺', widthPx: 132, cell: (row) => row.shopName },
   { key: 'channel', title: '渠道', widthPx: 72, cell: (row) => CHANNEL_LABELS[row.channel], hidden: true },
-  { key: 'createdAt', title: '发布时间', widthPx: 148, cell: (row) => <Time at={row.createdAt} />, hidden: true },
+  { key: 'createdAt', title: '发布时间', widthPx: 148, cell: (row) => <Time at={row.createdAt} /> },
 ]
 
 /** The list of goods as the signed-in person may see it: the reserve price has a right of its own. */
@@ -153,7 +135,7 @@ export const listingList = () =>
       { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
       { kind: 'select', name: 'channel', label: '渠道', options: CHANNEL_OPTIONS },
     ],
-    columns: [...GOODS, ...SESSION, ...(can('field:reservePrice') ? [RESERVE] : []), ...REST],
+    columns: [...GOODS, ...(can('field:reservePrice') ? [RESERVE] : []), ...REST],
     actions: LISTING_ACTIONS,
     refreshEveryMs: REFRESH_MS,
     empty: { title: '还没有商品', hint: '设备完成质检和封袋后，点“发布商品”把它们放进鱼市场次。' },

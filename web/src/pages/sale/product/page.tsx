@@ -11,13 +11,10 @@ import { listingList } from './listings.tsx'
 
 function PublishButton() {
   const queries = useQueryClient()
-  const publish = async () => {
-    await openPublish()
-    await refresh(queries, api.goods.list)
-  }
-  useShortcuts([{ key: 'n', label: '发布商品', run: () => void publish() }])
+  const publish = () => void openPublish(() => refresh(queries, api.goods.list))
+  useShortcuts([{ key: 'n', label: '发布商品', run: publish }])
   return (
-    <Button tone="primary" icon="plus" onClick={() => void publish()}>
+    <Button tone="primary" icon="plus" onClick={publish}>
       发布商品
     </Button>
   )

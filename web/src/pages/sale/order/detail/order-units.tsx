@@ -19,9 +19,9 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
       </td>
       <td>
         <Code text={unit.imei} what="IMEI" />
-      </td>
-      <td>
-        <Code text={unit.barCode} what="条码" />
+        <span className="sale-sub">
+          <Code text={unit.barCode} what="条码" />
+        </span>
       </td>
       <td>
         <Code text={unit.bagCode} what="封袋码" />
@@ -56,8 +56,7 @@ export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
         <thead>
           <tr>
             <th scope="col">机型规格</th>
-            <th scope="col">IMEI</th>
-            <th scope="col">条码</th>
+            <th scope="col">IMEI / 条码</th>
             <th scope="col">封袋码</th>
             <th scope="col">质检编号</th>
             {hasMoney ? (

@@ -26,8 +26,7 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
           <tr>
             <th scope="col">机型规格</th>
             <th scope="col">成色</th>
-            <th scope="col">IMEI</th>
-            <th scope="col">条码</th>
+            <th scope="col">IMEI / 条码</th>
             <th scope="col">封袋码</th>
             <th scope="col">质检编号</th>
           </tr>
@@ -44,9 +43,9 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
               </td>
               <td>
                 <Code text={unit.imei} what="IMEI" />
-              </td>
-              <td>
-                <Code text={unit.barCode} what="条码" />
+                <span className="sale-sub">
+                  <Code text={unit.barCode} what="条码" />
+                </span>
               </td>
               <td>
                 <Code text={unit.bagCode} what="封袋码" />
