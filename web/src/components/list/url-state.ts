@@ -20,7 +20,11 @@ export const labelKey = (name: string): string => `${name}.label`
 /** The URL keys of a filter: one, or two for a span of days. */
 export const keysOf = (filter: Filter): string[] => (filter.kind === 'days' ? [filter.name, filter.to] : [filter.name])
 
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text))
+/** Some engines read the 30th of February as a day in March: only what reads back the same is a day. */
+function isDay(text: string): boolean {
+  const ms = DAY.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
 
 /** A value as this filter can hold it, or empty: a link that was cut or edited must not break the list. */
 function accepted(filter: Filter, text: string): string {
