@@ -1,0 +1,208 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession } from '../../../session/session.ts'
+import { refusal, scan, showScreen, stubGateway } from '../../listing/test-desk.tsx'
+import type { OrderRow, OrderUnit } from '../types.ts'
+import { ShippingDrawer } from './shipping-drawer.tsx'
+
+const DELIVERY = '/api/yushiorder/v1/order/delivery'
+const LIST = '/api/yushiorder/v1/order/list'
+const UNIT: OrderUnit = {
+  unitId: 'unit-1',
+  barCode: 'HJ0000000001',
+  imei: '490154203237518',
+  imei2: '',
+  modelName: 'iPhone 13',
+  skuText: '128GB 午夜色',
+  grade: '95',
+  bagCode: 'FD00000001',
+  inspectionId: 'inspection-1',
+  inspectionNo: 'ZJ261121000001',
+  dealPriceFen: null,
+  dispatchState: 'pending',
+}
+const ORDER: OrderRow = {
+  orderId: 'order-1',
+  orderNo: '3800000000000000001',
+  state: 'awaiting_shipment',
+  inRefund: false,
+  listingId: null,
+  title: 'iPhone 13 128GB',
+  coverUrl: null,
+  modelName: 'iPhone 13',
+  skuText: '128GB',
+  grade: '95',
+  unitCount: 1,
+  imei: UNIT.imei,
+  barCode: UNIT.barCode,
+  bagCode: UNIT.bagCode,
+  scheduleDate: null,
+  scheduleNumber: '',
+  startPriceFen: null,
+  dealPriceFen: null,
+  buyerNick: '买家',
+  shopAccountId: 'shop-1',
+  shopName: '一号店',
+  orderedAt: '2026-11-20T01:00:00.000Z',
+  paidAt: '2026-11-20T02:00:00.000Z',
+  shippedAt: null,
+  completedAt: null,
+  closedAt: null,
+  deadlineAt: '2026-11-21T02:00:00.000Z',
+  carrierCode: '',
+  carrierName: '',
+  waybill: '',
+  remark: '',
+  deliverySync: 'none',
+  version: 3,
+}
+const SECOND: OrderRow = { ...ORDER, orderId: 'order-2', orderNo: '3800000000000000002' }
+
+function answers(deliver: () => object) {
+  return {
+    [DELIVERY]: deliver,
+    '/api/yushiorder/v1/order/barcodeList': () => ({ units: [UNIT] }),
+    '/api/yushiorder/v1/order/logisticsCompanyList': () => ({
+      companies: [
+        { code: 'SF', name: '顺丰速运', hot: true, legacy: false },
+        { code: 'YTO', name: '圆通速递', hot: true, legacy: false },
+      ],
+      guesses: [],
+    }),
+    '/api/address/options': () => ({ options: [{ value: 'a1', label: '广州仓', kind: 'ship', isDefault: true }] }),
+    [LIST]: () => ({
+      list: [SECOND],
+      total: 1,
+      totalIsCapped: false,
+      page: 1,
+      pageSize: 6,
+      nextCursor: null,
+      previousCursor: null,
+    }),
+    '/api/mch/business': () => ({}),
+  }
+}
+const shipped = () => ({
+  order: {
+    ...ORDER,
+    state: 'shipped',
+    carrierName: '顺丰速运',
+    waybill: 'SF1234567890123',
+    deliverySync: 'pending',
+    version: 4,
+  },
+})
+
+async function openDesk(deliver: () => object = shipped) {
+  const sent = stubGateway(answers(deliver))
+  const onClose = vi.fn()
+  showScreen(<ShippingDrawer order={ORDER} onClose={onClose} />)
+  await screen.findByRole('row', { name: /HJ0000000001/ })
+  return { sent, onClose, deliveries: () => sent.filter((call) => call.path === DELIVERY) }
+}
+
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map((node) => node.textContent)
+    .join()
+const unitRow = () => within(screen.getByRole('row', { name: /HJ0000000001/ }))
+const ship = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+
+beforeEach(() => clearSession())
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned, and the next one is offered', async () => {
+  const { deliveries } = await openDesk()
+  unitRow().getByText('待扫设备')
+  await scan(UNIT.imei)
+  unitRow().getByText('待扫封袋')
+  await scan('FD00000001')
+  unitRow().getByText('已核对')
+  await scan('SF1234567890123')
+  expect((screen.getByLabelText(/快递公司/) as HTMLSelectElement).value).toBe('SF')
+  ship()
+  await screen.findByText('发货完成')
+  expect(deliveries()).toHaveLength(1)
+  expect(deliveries()[0]?.body).toMatchObject({
+    orderId: 'order-1',
+    version: 3,
+    carrierCode: 'SF',
+    waybill: 'SF1234567890123',
+    addressId: '',
+    scans: [{ unitCode: UNIT.imei, bagCode: 'FD00000001' }],
+  })
+  expect(deliveries()[0]?.intentKey).toMatch(/^[0-9a-f]{32}$/)
+  screen.getByText('正在同步闲鱼')
+  fireEvent.click(await screen.findByRole('button', { name: /发下一单/ }))
+  await screen.findByText('发货 3800000000000000002')
+})
+
+test('a foreign phone is refused in red, and nothing can be shipped', async () => {
+  const { deliveries } = await openDesk()
+  await scan('HJ0000000099')
+  expect(said()).toContain('非本订单设备')
+  expect(document.querySelector('.scan-failed')).not.toBeNull()
+  unitRow().getByText('待扫设备')
+  ship()
+  await screen.findByText('还有1台设备未核对，请逐台扫描')
+  expect(deliveries()).toHaveLength(0)
+})
+
+test('another unit’s bag is refused and the right one still counts', async () => {
+  await openDesk()
+  await scan(UNIT.barCode)
+  await scan('FD00000099')
+  expect(said()).toContain('封袋码与设备不一致')
+  unitRow().getByText('待扫封袋')
+  await scan('FD00000001')
+  unitRow().getByText('已核对')
+})
+
+test('the same label read twice in a row is one reading', async () => {
+  await openDesk()
+  await scan(UNIT.imei)
+  await scan(UNIT.imei)
+  expect(document.querySelector('.scan-failed')).toBeNull()
+  unitRow().getByText('待扫封袋')
+})
+
+test('pressing Ctrl+Enter twice sends one request', async () => {
+  const { deliveries } = await openDesk()
+  for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
+  ship()
+  ship()
+  await screen.findByText('发货完成')
+  expect(deliveries()).toHaveLength(1)
+})
+
+test('a refusal stands at the field it names, and the scans are kept', async () => {
+  await openDesk(() => refusal('WAYBILL_INVALID', '运单号应为5–30位字母、数字或短横线', { field: 'waybill' }))
+  for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
+  ship()
+  await screen.findByText('运单号应为5–30位字母、数字或短横线')
+  await waitFor(() => expect(screen.getByLabelText(/^运单号/).getAttribute('aria-invalid')).toBe('true'))
+  unitRow().getByText('已核对')
+})
+
+test('a carrier that does not fit the number is warned about', async () => {
+  await openDesk()
+  for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
+  fireEvent.change(screen.getByLabelText(/快递公司/), { target: { value: 'YTO' } })
+  screen.getByText('单号与所选快递公司不符，请核对')
+})
+
+test('closing with something scanned asks first', async () => {
+  const { onClose } = await openDesk()
+  await scan(UNIT.imei)
+  fireEvent.click(screen.getByRole('button', { name: '关闭', hidden: true }))
+  await screen.findByText('放弃这次核对？')
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: '放弃', hidden: true }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
