@@ -50,10 +50,12 @@ function useRested<Value>(value: Value, restMs: number): Value {
 
 /** The grade of the answers as the server works it out; the one before stays on screen while the next is asked for. */
 export function useGrade(modelId: string, answers: Answers | null) {
-  const rested = useRested(answers, GRADE_PAUSE_MS)
+  // Model and answers rest together: those of the phone before must not be asked about for the next one.
+  const asked = useMemo(() => (answers === null ? null : { modelId, answers }), [modelId, answers])
+  const rested = useRested(asked, GRADE_PAUSE_MS) ?? { modelId: '', answers: {} }
   return useQuery({
-    ...queryOf(api.detConfig.getDetectGradLevel, { modelId, channel: 'auction' as const, answers: rested ?? {} }),
-    enabled: rested !== null,
+    ...queryOf(api.detConfig.getDetectGradLevel, { ...rested, channel: 'auction' as const }),
+    enabled: asked !== null && rested.modelId === modelId,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })

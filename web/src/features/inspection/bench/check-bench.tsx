@@ -73,7 +73,7 @@ function useCheck() {
   const submit = () => {
     if (!bench.now().phone) return
     const missing = working.current?.goToMissing() ?? null
-    if (missing !== null) return box.current?.tell({ ok: false, message: `还不能提交：${missing}` })
+    if (missing !== null) return box.current?.tell({ ok: false, message: `还不能提交，请先完成：${missing}` })
     isHeld.current = true
     void finish.submit().finally(() => {
       isHeld.current = false

@@ -9,7 +9,12 @@ export interface Missing {
   readonly go: () => void
 }
 
-/** What is still missing before the phone is done; each line leads there. */
+const LEVELS = [
+  ['must', '提交前必填'],
+  ['later', '可稍后补'],
+] as const
+
+/** What is still missing before the phone is done; each entry leads there. */
 export function Checklist({ missing }: { missing: readonly Missing[] }) {
   if (missing.length === 0) {
     return (
@@ -18,16 +23,22 @@ export function Checklist({ missing }: { missing: readonly Missing[] }) {
       </p>
     )
   }
-  return (
-    <ul className="checklist">
-      {missing.map((entry) => (
-        <li key={entry.key}>
-          <button type="button" className={`checklist-${entry.level}`} onClick={entry.go}>
-            <span>{entry.text}</span>
-            <span className="muted">{entry.level === 'must' ? '提交前必填' : '可稍后补'}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+  return LEVELS.map(([level, title]) => {
+    const entries = missing.filter((entry) => entry.level === level)
+    if (entries.length === 0) return null
+    return (
+      <div key={level} className={`checklist checklist-${level}`}>
+        <p>{title}</p>
+        <ul aria-label={title}>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <button type="button" onClick={entry.go}>
+                {entry.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
 }

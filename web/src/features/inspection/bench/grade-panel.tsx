@@ -10,7 +10,7 @@ interface GradePanelProps {
 /** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
 export function GradePanel({ check, isStale }: GradePanelProps) {
   if (!check) return <div className="grade-panel grade-panel-empty muted">选完机型和规格后，这里实时显示成色</div>
-  const { explanation, channelRefusal } = check
+  const { explanation, channelRefusal, missing } = check
   return (
     <div className={`grade-panel${isStale ? ' grade-panel-stale' : ''}`} aria-busy={isStale}>
       <div className="grade-line">
@@ -23,6 +23,7 @@ export function GradePanel({ check, isStale }: GradePanelProps) {
       <p role="status" aria-live="polite" aria-label="成色说明">
         {explanation.reason}
       </p>
+      {missing.length > 0 ? <p className="grade-note">还有{missing.length}项未选，以上为暂评</p> : null}
       {explanation.pileUp ? <p className="grade-note">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
       {explanation.stops.map((stop) => (
         <p key={stop.optionCode} className="grade-stop">

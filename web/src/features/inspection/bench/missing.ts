@@ -16,7 +16,7 @@ function missingAnswers({ groups, check }: PhoneFacts, ways: Ways): Missing[] {
   const open = openItems(groups).map(
     ({ item }): Missing => ({
       key: item.code,
-      text: `${item.name}待选`,
+      text: item.name,
       level: 'must',
       go: () => ways.toItem(item.code),
     }),
@@ -43,21 +43,21 @@ function missingPhotos({ groups }: PhoneFacts, task: PhotoTask, ways: Ways): Mis
   const ofDefects = defects.map(
     (defect): Missing => ({
       key: `photo ${defect.itemCode}`,
-      text: `缺瑕疵图：${defect.itemName}`,
+      text: `${defect.itemName}瑕疵图`,
       level: 'later',
       go: () => ways.toPhoto(defect.itemCode),
     }),
   )
   if (!firstShot) return ofDefects
-  const text = shots.length === 1 ? `缺实拍图：${firstShot.name}` : `缺${shots.length}张必拍实拍图`
+  const text = shots.length === 1 ? `实拍图：${firstShot.name}` : `${shots.length}张必拍实拍图`
   return [...ofDefects, { key: 'shots', text, level: 'later', go: () => ways.toPhoto(firstShot.code) }]
 }
 
 /** Everything that is missing before the phone is done, what must come before the submit first. */
 export function missingOf(phone: OpenPhone, facts: PhoneFacts, task: PhotoTask, ways: Ways): Missing[] {
-  if (facts.step === 'model') return [{ key: 'model', text: '机型待选择', level: 'must', go: () => {} }]
-  if (facts.step === 'sku') return [{ key: 'sku', text: '规格待选择', level: 'must', go: () => {} }]
+  if (facts.step === 'model') return [{ key: 'model', text: '机型', level: 'must', go: () => {} }]
+  if (facts.step === 'sku') return [{ key: 'sku', text: '规格', level: 'must', go: () => {} }]
   const needsBag = phone.bagCode === '' && facts.check?.explanation.grade !== 'X'
-  const bag: Missing = { key: 'bag', text: '还没有扫描封袋码', level: 'later', go: ways.toBag }
+  const bag: Missing = { key: 'bag', text: '封袋码', level: 'later', go: ways.toBag }
   return [...missingAnswers(facts, ways), ...missingPhotos(facts, task, ways), ...(needsBag ? [bag] : [])]
 }

@@ -50,14 +50,9 @@ export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose 
           </StripFact>
         ) : null}
         {record ? (
-          <>
-            <StripFact label="条码">
-              <Code text={record.barCode} what="条码" />
-            </StripFact>
-            <StripFact label="质检编号">
-              <Code text={record.inspectionNo} what="质检编号" />
-            </StripFact>
-          </>
+          <StripFact label="条码">
+            <Code text={record.barCode} what="条码" />
+          </StripFact>
         ) : null}
       </dl>
       <p className={`strip-status${isBad ? ' strip-bad' : ''}`} role="status">

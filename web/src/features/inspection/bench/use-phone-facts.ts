@@ -39,7 +39,9 @@ export function usePhoneFacts(bench: Bench): PhoneFacts {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const step = stepOf(phone, properties)
 
-  const answers = phone?.answers
+  const given = phone?.answers
+  // The normal answers count from the first moment on, before they are filled in below.
+  const answers = useMemo(() => (given && quick ? { ...quick.defaults, ...given } : given), [given, quick])
   const sku = phone?.sku
   const asked = useMemo(
     () => (step === 'items' && full && answers && sku ? withSkuAnswers(full, answers, sku) : null),
@@ -56,7 +58,7 @@ export function usePhoneFacts(bench: Bench): PhoneFacts {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model or phone starts with its groups closed
   useEffect(() => setOpened(new Set()), [modelId, phone?.code])
   const lacksDefaults =
-    step === 'items' && quick && answers && Object.keys(quick.defaults).some((code) => !(code in answers))
+    step === 'items' && quick && given && Object.keys(quick.defaults).some((code) => !(code in given))
   useEffect(() => {
     if (lacksDefaults) bench.dispatch({ type: 'defaultsFilled', defaults: quick.defaults })
   }, [lacksDefaults, quick, bench.dispatch])

@@ -47,7 +47,7 @@ interface WorkingPhoneProps {
 
 /** The phone on the bench: the question that is open, its photographs, and what ends it. */
 export function WorkingPhone(props: WorkingPhoneProps) {
-  const { bench, phone, facts, task, refusal, isSubmitting, onSubmit, ref } = props
+  const { bench, phone, facts, task, reopened, refusal, isSubmitting, onSubmit, ref } = props
   const sheet = useRef<TemplateFormHandle>(null)
   const photos = useRef<PhotoPanelHandle>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -74,12 +74,14 @@ export function WorkingPhone(props: WorkingPhoneProps) {
     <div className="bench-body" ref={root} tabIndex={-1}>
       <div className="bench-main">
         <Question {...props} sheet={sheet} />
-        <PhotoPanel
-          ref={photos}
-          task={task}
-          defects={defectsToShoot(facts.groups)}
-          isEnabled={phone.record !== null && can(api.realPhoto.saveRealPhoto.path)}
-        />
+        {facts.step === 'items' && reopened === null && task.shots.length > 0 ? (
+          <PhotoPanel
+            ref={photos}
+            task={task}
+            defects={defectsToShoot(facts.groups)}
+            isEnabled={phone.record !== null && can(api.realPhoto.saveRealPhoto.path)}
+          />
+        ) : null}
       </div>
       <aside className="bench-side" aria-label="成色与提交">
         <Section title="实时成色">

@@ -41,6 +41,14 @@ export function TemplateForm({ groups, full, problems, onAnswer, onNormal, onOpe
   return (
     <section ref={root} className="sheet" aria-label="检测项" tabIndex={-1} onKeyDown={cursor.onKeyDown}>
       <div className="editor">
+        <div className="editor-tools">
+          <Button small icon="search" onClick={() => cursor.setJumping(true)} aria-keyshortcuts="/">
+            查找
+          </Button>
+          <Button small icon="check" onClick={() => onNormal()}>
+            全部一键正常
+          </Button>
+        </div>
         {cursor.isJumping ? (
           <JumpBox template={full} onPick={(item) => goTo(item.code)} onClose={() => cursor.setJumping(false)} />
         ) : current ? (
@@ -54,14 +62,6 @@ export function TemplateForm({ groups, full, problems, onAnswer, onNormal, onOpe
         ) : (
           <SheetSummary groups={groups} />
         )}
-        <div className="editor-tools">
-          <Button small icon="search" onClick={() => cursor.setJumping(true)} aria-keyshortcuts="/">
-            查找
-          </Button>
-          <Button small icon="check" onClick={() => onNormal()}>
-            全部一键正常
-          </Button>
-        </div>
       </div>
       {groups.map((group) => (
         <SheetGroupCard
