@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf, refresh } from '../../api/queries.ts'
 import type { SavedPhotos } from './photo/upload.ts'
@@ -48,17 +48,27 @@ function useRested<Value>(value: Value, restMs: number): Value {
   return rested
 }
 
-/** The grade of the answers as the server works it out; the one before stays on screen while the next is asked for. */
-export function useGrade(modelId: string, answers: Answers | null) {
-  // Model and answers rest together: those of the phone before must not be asked about for the next one.
-  const asked = useMemo(() => (answers === null ? null : { modelId, answers }), [modelId, answers])
-  const rested = useRested(asked, GRADE_PAUSE_MS) ?? { modelId: '', answers: {} }
-  return useQuery({
-    ...queryOf(api.detConfig.getDetectGradLevel, { ...rested, channel: 'auction' as const }),
-    enabled: asked !== null && rested.modelId === modelId,
+/** What the grade is asked for. */
+export interface GradeInput {
+  readonly modelId: string
+  readonly channel: 'auction'
+  readonly answers: Answers
+}
+
+/**
+ * The grade of the answers as the server works it out; the one before stays on screen while the next is asked for.
+ * @param input the same object until something in it changes; null while there is nothing to grade
+ */
+export function useGrade(input: GradeInput | null) {
+  const rested = useRested(input, GRADE_PAUSE_MS)
+  const query = useQuery({
+    ...queryOf(api.detConfig.getDetectGradLevel, rested ?? { modelId: '', channel: 'auction', answers: {} }),
+    enabled: rested !== null && input !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const isOfModel = input !== null && rested?.modelId === input.modelId
+  return { check: isOfModel ? query.data : undefined, isStale: rested !== input || query.isPlaceholderData }
 }
 
 /** The models of the merchant's last inspections, most recent first, each once. */
