@@ -16,9 +16,9 @@ const PATIENCE = 30
 /** The gateway said no to a call of the demo data. */
 export class CallRefused extends Error {
   readonly code: string
-  constructor(path: string, envelope: Envelope<unknown>) {
-    super(`${path}: ${envelope._errCode} ${envelope._bizErrCode} ${envelope._errStr}`)
-    this.code = envelope._bizErrCode
+  constructor(path: string, code: string, message: string) {
+    super(`${path}: ${code} ${message}`)
+    this.code = code
   }
 }
 
@@ -68,7 +68,10 @@ export function createCaller({ url, clock, headers }: CallerOptions): Caller {
 
   async function must<S extends CallSpec>(spec: S, payload: InputOf<S>, login: LoginContext, key?: string) {
     const envelope = await ask(spec, payload, login, key)
-    if (envelope._errCode !== ERR.ok || envelope._data === null) throw new CallRefused(spec.path, envelope)
+    if (envelope._errCode !== ERR.ok || envelope._data === null) {
+      const { _errCode, _bizErrCode, _errStr } = envelope
+      throw new CallRefused(spec.path, _bizErrCode || _errCode, _errStr)
+    }
     return envelope._data
   }
 

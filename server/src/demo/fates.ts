@@ -53,6 +53,11 @@ export const FATE_SHARES: readonly (readonly [Fate, number])[] = [
   ['draft', 2],
 ]
 
+const SELLING: readonly Fate[] = ['completed', 'shipped', 'awaitingShipment', 'awaitingPayment', 'defaulted']
+
+/** The same in proportion, of phones that come to an order only. */
+export const SELLING_SHARES = FATE_SHARES.filter(([fate]) => SELLING.includes(fate))
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -120,7 +125,6 @@ function sessionOf(fate: Fate, endMs: number, draws: Draws, payAtMs: number): nu
   }
 }
 
-const SELLING: readonly Fate[] = ['completed', 'shipped', 'awaitingShipment', 'awaitingPayment', 'defaulted']
 const PAID: readonly Fate[] = ['completed', 'shipped']
 
 /** When things happen to the phone with this number, so that its fate is reached by `endMs` and none goes before `startMs`. */

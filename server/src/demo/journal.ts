@@ -5,6 +5,9 @@ import path from 'node:path'
 export interface DemoPlan {
   readonly seed: number
   readonly phones: number
+  readonly merchants: number
+  /** Every phone beyond the first few is sold: for measuring volumes of orders. */
+  readonly sellsAll: boolean
   /** When the history begins and where it is to end, in milliseconds since 1970. */
   readonly startMs: number
   readonly endMs: number
@@ -34,7 +37,7 @@ export interface Journal {
 
 const fileOf = (folder: string): string => path.join(folder, FILE)
 
-/** A last line that a crash cut off in the middle counts as not written. */
+/** A line that a crash cut off in the middle counts as not written. */
 function readLines(file: string): Line[] {
   const lines: Line[] = []
   for (const text of fs.readFileSync(file, 'utf8').split('\n')) {
@@ -42,7 +45,7 @@ function readLines(file: string): Line[] {
     try {
       lines.push(JSON.parse(text) as Line)
     } catch {
-      return lines
+      // what was cut off was not done
     }
   }
   return lines

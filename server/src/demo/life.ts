@@ -70,7 +70,6 @@ class PhoneLife {
   private readonly trader: Trader
   private readonly phone: PhonePlan
   private readonly course: Course
-  private readonly draws: Draws
   private readonly inspector: MerchantPlan['publisher']
 
   constructor(workshop: Workshop, trader: Trader, phone: PhonePlan, course: Course) {
@@ -78,8 +77,12 @@ class PhoneLife {
     this.trader = trader
     this.phone = phone
     this.course = course
-    this.draws = drawsOf(workshop.seed, `life:${phone.number}`)
-    this.inspector = this.draws.pick(trader.plan.inspectors)
+    this.inspector = this.drawsFor('inspector').pick(trader.plan.inspectors)
+  }
+
+  /** Each step has draws of its own: one that is repeated after a crash comes out as it did before. */
+  private drawsFor(step: string): Draws {
+    return drawsOf(this.workshop.seed, `life:${this.phone.number}:${step}`)
   }
 
   private once<T>(step: string, work: () => Promise<T>): Promise<T> {
@@ -109,7 +112,7 @@ class PhoneLife {
   private async inspect(): Promise<Saved> {
     const { caller } = this.workshop
     const { model, sku, answers, imei, fate, number } = this.phone
-    const shopAccountId = this.draws.pick(this.trader.shopAccountIds)
+    const shopAccountId = this.drawsFor('shop').pick(this.trader.shopAccountIds)
     const isDraft = fate === 'draft'
     const isSealed = fate !== 'draft' && fate !== 'awaitingPhotos' && fate !== 'awaitingSeal'
     const made = await caller.call(
@@ -139,7 +142,7 @@ class PhoneLife {
       caller.upload(this.inspector, saved.photoTaskId, await photographer.take(motifOf(subject)))
     const isHalfway = fate === 'awaitingPhotos'
     const must = saved.missingShots.map((shot) => shot.code)
-    const shots = isHalfway ? must.slice(0, this.draws.whole(0, 3)) : must
+    const shots = isHalfway ? must.slice(0, this.drawsFor('photos').whole(0, 3)) : must
     const photos = await Promise.all(shots.map(async (position) => ({ uploadId: await send(position), position })))
     const { photoTaskId } = saved
     if (!isHalfway && saved.missingDefectPhotos.length > 0) {
@@ -184,7 +187,8 @@ class PhoneLife {
     const day = shanghaiDate(new Date(timeline.nowMs()).toISOString())
     const referenceFen = referencePriceFen(model, label, grade, day)
     if (session === undefined || referenceFen === null) return null
-    const opinionFen = Math.round(referenceFen * (0.98 + 0.06 * this.draws.share()))
+    const draws = this.drawsFor('publish')
+    const opinionFen = Math.round(referenceFen * (0.98 + 0.06 * draws.share()))
     const reservePriceFen = suggestedReserveFen(opinionFen)
     const { results } = await caller.call(
       publisher,
@@ -193,7 +197,7 @@ class PhoneLife {
         listings: [
           {
             inspectionIds: [inspectionId],
-            shopAccountId: this.draws.pick(this.trader.shopAccountIds),
+            shopAccountId: draws.pick(this.trader.shopAccountIds),
             scheduleDate: session.scheduleDate,
             scheduleNumber: session.scheduleNumber,
             startPriceFen: suggestedStartFen(opinionFen),
@@ -205,7 +209,7 @@ class PhoneLife {
       this.key('publish'),
     )
     const [result] = results
-    if (!result?.ok || result.listingId === null) throw new Error(`not published: ${result?.message ?? ''}`)
+    if (!result?.ok || result.listingId === null) return null
     return { listingId: result.listingId, reservePriceFen, endMs: Date.parse(session.endsAt) }
   }
 
@@ -220,7 +224,7 @@ class PhoneLife {
   private async conclude({ listingId, reservePriceFen }: OnSale): Promise<void> {
     const { market, timeline } = this.workshop
     const { sells, payAfterMs, payAtMs } = this.course
-    const share = 1 + 0.12 * this.draws.share()
+    const share = 1 + 0.12 * this.drawsFor('deal').share()
     const priceFen = sells ? Math.round((reservePriceFen * share) / 100) * 100 : null
     await this.once('conclude', async () => market.conclude(listingId, priceFen, timeline.nowMs()))
     const payMs = payAtMs ?? (payAfterMs === null ? null : timeline.nowMs() + payAfterMs)
@@ -261,8 +265,9 @@ class PhoneLife {
   private async deliver(orderId: string): Promise<null> {
     const { caller } = this.workshop
     const { imei, number } = this.phone
-    const digits = String(this.draws.whole(10_000_000, 99_999_999)) + String(number).padStart(5, '0')
-    const [carrierCode, waybill] = this.draws.pick([
+    const draws = this.drawsFor('parcel')
+    const digits = String(draws.whole(10_000_000, 99_999_999)) + String(number).padStart(5, '0')
+    const [carrierCode, waybill] = draws.pick([
       ['SF', `SF${digits}`],
       ['SF', `SF${digits}`],
       ['JD', `JD${digits}`],

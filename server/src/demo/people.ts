@@ -55,7 +55,7 @@ const SECOND = '二手好机'
 const BOTH = '13700137000'
 
 /** The two merchants of every demo installation (quality.md). */
-export const DEMO_MERCHANTS: readonly MerchantPlan[] = [
+const DEMO_MERCHANTS: readonly MerchantPlan[] = [
   {
     key: 'm1',
     name: FIRST,
@@ -135,6 +135,45 @@ export const DEMO_MERCHANTS: readonly MerchantPlan[] = [
     shipper: { phone: '13900139000', merchantName: SECOND },
   },
 ]
+
+/** Phones of further merchants' people: 1380013 and four digits that no demo account has. */
+const FIRST_FREE_PHONE = 1000
+export const MERCHANTS_MAX = 500
+
+/** A merchant beyond the two: an owner, an inspector, a shipping clerk, one shop. */
+function furtherMerchant(number: number): MerchantPlan {
+  const phoneOf = (person: number) => `1380013${FIRST_FREE_PHONE + (number - 3) * 3 + person}`
+  const name = `示例商家${number}`
+  const [owner, inspector, shipper] = [phoneOf(0), phoneOf(1), phoneOf(2)]
+  const place = { regionCode: '330106', detail: `示例路 ${number} 号`, isDefault: true }
+  return {
+    key: `m${number}`,
+    name,
+    owner: { phone: owner, name: `店主${number}` },
+    employees: [
+      { phone: inspector, name: `质检员${number}`, roles: ['inspector'] },
+      { phone: shipper, name: `发货员${number}`, roles: ['shipper'] },
+    ],
+    shops: [{ userName: `sample_shop_${number}`, nick: `示例小店${number}` }],
+    addresses: (['ship', 'return'] as const).map((kind) => ({
+      kind,
+      contactName: `发货员${number}`,
+      contactPhone: shipper,
+      ...place,
+    })),
+    inspectors: [{ phone: inspector, merchantName: name }],
+    publisher: { phone: owner, merchantName: name },
+    shipper: { phone: shipper, merchantName: name },
+  }
+}
+
+/** The two merchants of every demo, and as many more as are asked for. */
+export function merchantPlans(count: number): MerchantPlan[] {
+  const further = Array.from({ length: Math.max(0, count - DEMO_MERCHANTS.length) }, (_, index) =>
+    furtherMerchant(DEMO_MERCHANTS.length + 1 + index),
+  )
+  return [...DEMO_MERCHANTS.slice(0, count), ...further]
+}
 
 const passwordHashes = new Map<string, Promise<string>>()
 

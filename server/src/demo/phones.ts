@@ -1,6 +1,7 @@
 import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
-import { FATE_SHARES, type Fate, GUARANTEED_FATES } from './fates.ts'
+import { FATE_SHARES, type Fate, GUARANTEED_FATES, SELLING_SHARES } from './fates.ts'
+import type { DemoPlan } from './journal.ts'
 import { type PaintName, paintNameOf } from './paint.ts'
 import { type Draws, drawsOf } from './random.ts'
 
@@ -46,7 +47,7 @@ const MARKS: Readonly<Record<Wear, readonly string[]>> = {
   asNew: [],
   light: ['B03-2', 'B03-3', 'C01-2', 'C01-3', 'D03-2', 'D04-2'],
   used: ['B03-3', 'B03-4', 'C01-3', 'C01-4', 'D02-2', 'D05-2', 'D06-2', 'D01-2'],
-  worn: ['B03-5', 'C01-5', 'C02-2', 'B06-2', 'D04-3', 'E01-3', 'E04-2', 'E06-2'],
+  worn: ['B03-5', 'C01-5', 'C02-2', 'B06-2', 'D04-3', 'E01-3', 'E01-4', 'E04-2', 'E06-2'],
   broken: ['C02-3', 'D08-2', 'D08-3', 'D07-3'],
 }
 const MARK_COUNT: Readonly<Record<Wear, readonly [number, number]>> = {
@@ -91,27 +92,31 @@ function imeiFor(model: CatalogueModel, seed: number, number: number): string {
   return digits + imeiCheckDigit(digits)
 }
 
-function fateOf(number: number, draws: Draws): Fate {
-  return GUARANTEED_FATES[number] ?? draws.pickWeighted(FATE_SHARES)
+/** The first merchant of two is the bigger one; more of them are alike. */
+function merchantOf(merchants: number, draws: Draws): number {
+  if (merchants !== 2) return draws.whole(0, merchants - 1)
+  return draws.pickWeighted([
+    [0, 3],
+    [1, 1],
+  ])
 }
 
 /**
  * The phone with this number: model, SKU, condition and fate follow from seed and number. The first ones stand for
  * every fate and belong to the first merchant.
- * @param merchantShares how many phones each merchant gets, in proportion
  */
-export function planPhone(seed: number, number: number, merchantShares: readonly number[]): PhonePlan {
+export function planPhone({ seed, merchants, sellsAll }: Omit<DemoPlan, 'phones'>, number: number): PhonePlan {
   const draws = drawsOf(seed, `phone:${number}`)
   const model = modelFor(draws)
   const variant = draws.pick(model.storages)
   const colour = draws.pick(model.colours)
   const regulatoryNo = model.regulatoryNos.length > 0 ? draws.pick(model.regulatoryNos) : ''
   const answers = answersFor(draws)
-  const fate = fateOf(number, draws)
-  const shares = merchantShares.map((share, index) => [index, share] as const)
+  const guaranteed = GUARANTEED_FATES[number]
+  const fate = guaranteed ?? draws.pickWeighted(sellsAll ? SELLING_SHARES : FATE_SHARES)
   return {
     number,
-    merchant: number < GUARANTEED_FATES.length ? 0 : draws.pickWeighted(shares),
+    merchant: guaranteed === undefined ? merchantOf(merchants, draws) : 0,
     fate,
     model,
     sku: { regulatoryNo, ram: variant.ram ?? '', storage: variant.storage, colour },

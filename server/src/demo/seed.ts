@@ -4,11 +4,11 @@ import { pollSessions } from '../modules/marketplace/polls.ts'
 import { merchantRow } from '../modules/people/store.ts'
 import { refreshShops } from '../modules/shop/refresh.ts'
 import type { DemoParts, DemoSituation } from '../start/demo-data.ts'
-import { type Caller, createCaller } from './caller.ts'
+import { type Caller, CallRefused, createCaller } from './caller.ts'
 import { beginJournal, type Journal, openJournal } from './journal.ts'
 import { livePhone, type Trader, type Workshop } from './life.ts'
 import { createMarket } from './market.ts'
-import { DEMO_MERCHANTS, enrol, type MerchantPlan, openShops } from './people.ts'
+import { enrol, type MerchantPlan, merchantPlans, openShops } from './people.ts'
 import { planPhone } from './phones.ts'
 import { createPhotographer } from './photographs.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
@@ -16,13 +16,18 @@ import { createTimeline, type Timeline } from './timeline.ts'
 const DAY_MS = 24 * 3_600_000
 const HISTORY_MS = 30 * DAY_MS
 const SEED = 1
+const MERCHANTS = 2
 /** The timetable is known for three days; it is asked for in good time. */
 const TURNS_EVERY_MS = DAY_MS / 2
 const ROLL_MAX = 2000
 const SPARE_BAGS = 60
+/** One line for so many phones, or for a hundredth of them when there are many. */
 const SAY_EVERY_PHONES = 10
-/** The first merchant is the bigger one. */
-const MERCHANT_SHARES = [3, 1] as const
+/** The embedded database serves one after the other; a server has room for more. */
+const AT_ONCE = { embedded: 2, server: 8 } as const
+
+/** A history of thirty days that ends at a moment, in milliseconds since 1970. */
+export const historyUntil = (endMs: number) => ({ startMs: endMs - HISTORY_MS, endMs })
 
 /**
  * When the demo data's history begins: thirty days ago on an empty database, where it stopped when an earlier start
@@ -32,27 +37,39 @@ export function planDemo({ settings, isEmpty, nowMs }: DemoSituation): { readonl
   const journal = openJournal(settings.dataFolder)
   if (journal !== null && !isEmpty) return journal.isFinished ? null : { startMs: journal.reachedMs }
   if (!isEmpty) return null
-  const plan = { seed: SEED, phones: settings.demoPhones, startMs: nowMs - HISTORY_MS, endMs: nowMs }
+  const plan = {
+    seed: SEED,
+    phones: settings.demoPhones,
+    merchants: MERCHANTS,
+    sellsAll: false,
+    ...historyUntil(nowMs),
+  }
   return { startMs: beginJournal(settings.dataFolder, plan).plan.startMs }
 }
 
 /**
  * Makes the demo data by the product's own calls and the stand-in marketplace's control, in virtual time from thirty
- * days ago to the present, and leaves both clocks at the present. Does nothing that an earlier, cut-off run has done. False when it was told to leave
- * before the end.
+ * days ago to the present, and leaves both clocks at the present. Does nothing that an earlier, cut-off run has done.
+ * False when it was told to leave before the end.
  */
 export async function seedDemo(parts: DemoParts): Promise<boolean> {
   const journal = openJournal(parts.settings.dataFolder)
   if (journal === null) throw new Error('the demo data was not planned')
   const { app, clock, sandbox, signal, headers } = parts
   const { control } = sandbox
-  const timeline = createTimeline({ clock, control, runtime: app.runtime, signal })
+  const atOnce = parts.settings.databaseUrl === null ? AT_ONCE.embedded : AT_ONCE.server
+  /** A step that the product refuses leaves its phone where it stands; anything else is a defect. */
+  const onFailure = (error: unknown) => {
+    if (!(error instanceof CallRefused)) throw error
+    app.services.log.warn({ err: error }, 'a step of the demo data was refused')
+  }
+  const timeline = createTimeline({ clock, control, runtime: app.runtime, atOnce, onFailure, signal })
   clock.shiftTo(control.nowMs())
   // whether and when buyers pay or regret is decided here while the history is made
   control.setBehaviour({ defaultShare: 1, refundShare: 0 })
   const caller = createCaller({ url: app.url, clock, headers })
   const traders: Trader[] = []
-  for (const plan of DEMO_MERCHANTS) traders.push(await openTrader(parts, journal, caller, plan))
+  for (const plan of merchantPlans(journal.plan.merchants)) traders.push(await openTrader(parts, journal, caller, plan))
   takeTurns(parts, timeline, journal.plan)
   const progress = progressOf(parts, journal)
   const workshop: Workshop = {
@@ -65,7 +82,7 @@ export async function seedDemo(parts: DemoParts): Promise<boolean> {
     inspected: progress.count,
   }
   for (let number = 0; number < journal.plan.phones; number += 1) {
-    const phone = planPhone(journal.plan.seed, number, MERCHANT_SHARES)
+    const phone = planPhone(journal.plan, number)
     const trader = traders[phone.merchant]
     if (trader !== undefined) livePhone(workshop, trader, phone)
   }
@@ -81,13 +98,14 @@ export async function seedDemo(parts: DemoParts): Promise<boolean> {
 /** Says how far it is, and that the product is usable as soon as there is something to see. */
 function progressOf({ say, usable }: DemoParts, { plan }: Journal) {
   let count = 0
+  const sayEvery = Math.max(SAY_EVERY_PHONES, Math.ceil(plan.phones / 100))
   const begin = () => usable()
   if (plan.phones === 0) begin()
   return {
     count: () => {
       count += 1
       if (count === 1) begin()
-      if (count % SAY_EVERY_PHONES === 0 || count === plan.phones) say(`正在准备演示数据 … ${count}/${plan.phones}`)
+      if (count % sayEvery === 0 || count === plan.phones) say(`正在准备演示数据 … ${count}/${plan.phones}`)
     },
     end: () => {
       if (count === 0 && plan.phones > 0) begin()

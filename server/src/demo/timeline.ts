@@ -7,7 +7,6 @@ const MINUTE_MS = 60_000
 const SLOT_MS = 30 * MINUTE_MS
 /** Time is moved on in steps of at most this, so that what happened meanwhile is noted not much later than it happened. */
 const STEP_MS = 120 * MINUTE_MS
-const AT_ONCE = 4
 
 /** Something that happens at a moment of the demo data's history. */
 interface Entry {
@@ -32,20 +31,29 @@ export interface TimelineParts {
   readonly clock: ShiftingClock
   readonly control: SandboxControl
   readonly runtime: Pick<JobRuntime, 'deliverDue'>
+  /** So many things of one moment are done at once, and so many lanes delivered. */
+  readonly atOnce: number
+  /** Told of what could not be done; the rest goes on. Throwing ends everything. */
+  onFailure(error: unknown): void
   /** Nothing more is begun once it is aborted. */
   readonly signal: AbortSignal
 }
 
 /** One time for two worlds: the gateway's clock and the stand-in marketplace's move together, and only forward. */
-export function createTimeline({ clock, control, runtime, signal }: TimelineParts): Timeline {
+export function createTimeline({ clock, control, runtime, atOnce, onFailure, signal }: TimelineParts): Timeline {
   const agenda: Entry[] = []
   let isSorted = true
   let count = 0
 
+  /** Delivers everything that is due; of several deliverers each finds the lanes that the others leave. */
+  async function deliver(): Promise<void> {
+    await Promise.all(Array.from({ length: Math.ceil(atOnce / 2) }, () => runtime.deliverDue()))
+  }
+
   async function step(momentMs: number): Promise<void> {
     clock.shiftTo(Math.max(momentMs, clock.now().getTime()))
     await control.advance(Math.max(0, momentMs - control.nowMs()))
-    await runtime.deliverDue()
+    await deliver()
   }
 
   async function moveTo(momentMs: number): Promise<void> {
@@ -76,18 +84,22 @@ export function createTimeline({ clock, control, runtime, signal }: TimelinePart
     runUntil: async (untilMs) => {
       for (let slot = takeSlot(untilMs); slot.length > 0; slot = takeSlot(untilMs)) {
         await moveTo(slot[0]?.atMs ?? untilMs)
-        await inParallel(slot, AT_ONCE)
-        await runtime.deliverDue()
+        await inParallel(slot, atOnce, onFailure)
+        await deliver()
       }
       await moveTo(untilMs)
     },
   }
 }
 
-async function inParallel(entries: readonly Entry[], atOnce: number): Promise<void> {
+async function inParallel(
+  entries: readonly Entry[],
+  atOnce: number,
+  onFailure: TimelineParts['onFailure'],
+): Promise<void> {
   const waiting = [...entries]
   const worker = async () => {
-    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) await entry.work()
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) await entry.work().catch(onFailure)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
