@@ -9,7 +9,7 @@ import { type Client, dataOf } from './world/client.ts'
 import { rowCounts } from './world/fingerprint.ts'
 import { type Merchant, startWorld, type World } from './world/world.ts'
 
-const FILL_TIMEOUT_MS = 240_000
+const FILL_TIMEOUT_MS = 600_000
 
 let world: World
 /** Did every write of its life once. */
@@ -36,6 +36,7 @@ function repeatingClient(client: Client): Client {
   return {
     who: client.who,
     url: client.url,
+    rest: client.rest,
     call: async (spec, payload, step) => {
       if (spec.kind === 'read') return client.call(spec, payload, step)
       written.add(spec.path)

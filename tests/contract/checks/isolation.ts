@@ -25,7 +25,10 @@ export interface IsolationCase {
 }
 
 /** Id fields whose name is not the name of the thing they point at. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { inspectorId: 'employeeId' }
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  inspectorId: 'employeeId',
+  operatorId: 'employeeId',
+}
 
 /** Under which name the ids of a field are known: `photos.uploadId` → `uploadId`, `removePhotoIds` → `photoId`. Null when under none. */
 export function knownName(field: string, known: IdsByName): string | null {

@@ -11,7 +11,14 @@ export interface Client {
   readonly url: string
   /** @throws CallRefused when the call does not succeed */
   call<S extends CallSpec>(spec: S, payload: InputOf<S>, step?: string): Promise<OutputOf<S>>
+  /** Waits a moment between two looks at something that happens in the background. */
+  rest(): Promise<void>
 }
+
+const REST_MS = 100
+
+/** Rests on the wall clock, where the server works by itself. */
+export const restAWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
 /** A call of a journey that was refused; journeys expect to succeed. */
 export class CallRefused extends Error {
@@ -49,6 +56,7 @@ export function plainClient(target: Target, who: LoginContext): Client {
   return {
     who,
     url: target.url,
+    rest: restAWhile,
     call: async (spec, payload, step) => {
       const options = step !== undefined && spec.kind === 'write' ? { idempotencyKey: step } : {}
       return dataOf(spec, await send(target, spec.path, who, payload, options))

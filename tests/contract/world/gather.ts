@@ -9,6 +9,7 @@ export function gatherIds(client: Client, into: Record<string, readonly string[]
   return {
     who: client.who,
     url: client.url,
+    rest: client.rest,
     call: async (spec, payload, step) => {
       const answer = await client.call(spec, payload, step)
       gather(answer, into)

@@ -34,27 +34,27 @@ const SKU = { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' }
 const START_PRICE_FEN = 200_000
 const RESERVE_PRICE_FEN = 220_000
 const DEAL_PRICE_FEN = 230_000
-const WAIT_MS = 30_000
-const PAUSE_MS = 60
+/** Long enough for whatever heals itself only with the next poll. */
+const WAIT_MS = 150_000
 
 /** Asks again until there is an answer, for what happens in the background. @throws Error naming what was awaited */
 export async function eventually<T>(
+  client: Client,
   what: string,
   ask: () => Promise<T | null | undefined>,
-  waitMs = WAIT_MS,
 ): Promise<T> {
-  const deadline = performance.now() + waitMs
+  const deadline = performance.now() + WAIT_MS
   for (;;) {
     const found = await ask()
     if (found !== null && found !== undefined) return found
-    if (performance.now() > deadline) throw new Error(`waited ${waitMs / 1000} s in vain: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    if (performance.now() > deadline) throw new Error(`waited ${WAIT_MS / 1000} s in vain: ${what}`)
+    await client.rest()
   }
 }
 
 /** Waits for the merchant's shop to be known and usable, and gives its id. */
 export function usableShop(client: Client): Promise<string> {
-  return eventually('a usable shop', async () => {
+  return eventually(client, 'a usable shop', async () => {
     const { options } = await client.call(shop.options, { channel: 'auction' })
     return options.find((option) => option.usable)?.value
   })
@@ -145,7 +145,7 @@ export async function takePhoto(
 
 /** Publishes a phone into the session after the next, which does not close meanwhile, and waits until the marketplace has it. */
 export async function publish(client: Client, phone: Inspected, shopAccountId: string, step: string): Promise<Listed> {
-  const session = await eventually('a session that can be entered', async () => {
+  const session = await eventually(client, 'a session that can be entered', async () => {
     const { sessions } = await client.call(extAuction.sessions, {})
     return sessions[1]
   })
@@ -173,7 +173,7 @@ export async function publish(client: Client, phone: Inspected, shopAccountId: s
 
 /** Waits until a listing is on sale at the marketplace. @throws Error with the failure's text when it was refused there */
 export function onSale(client: Client, listingId: string): Promise<true> {
-  return eventually(`listing ${listingId} on sale`, async () => {
+  return eventually(client, `listing ${listingId} on sale`, async () => {
     const listing = await client.call(goods.detail, { listingId })
     if (listing.state === 'publish_failed') throw new Error(`the marketplace refused it: ${listing.failure}`)
     return listing.state === 'on_sale' ? true : null
@@ -182,9 +182,9 @@ export function onSale(client: Client, listingId: string): Promise<true> {
 
 /** Lets buyers bid on a listing and the highest one win; gives the order once it is known here. */
 export async function win(client: Client, outside: Outside, phone: Listed): Promise<Ordered> {
-  const entryId = await eventually('the entry at the marketplace', () => entryOf(outside, phone.listingId))
+  const entryId = await eventually(client, 'the entry at the marketplace', () => entryOf(outside, phone.listingId))
   await outside.concludeEntry(entryId, DEAL_PRICE_FEN)
-  const order = await eventually(`an order for ${phone.imei}`, async () => {
+  const order = await eventually(client, `an order for ${phone.imei}`, async () => {
     const { list } = await client.call(auctionOrder.list, { code: phone.imei })
     return list[0]
   })
@@ -202,7 +202,7 @@ async function entryOf(outside: Outside, listingId: string): Promise<number | nu
 
 /** Waits for a state of an order. */
 export function orderIn(client: Client, orderId: string, state: string): Promise<OutputOf<typeof auctionOrder.detail>> {
-  return eventually(`order ${orderId} to be ${state}`, async () => {
+  return eventually(client, `order ${orderId} to be ${state}`, async () => {
     const order = await client.call(auctionOrder.detail, { orderId })
     return order.state === state ? order : null
   })
@@ -220,7 +220,7 @@ export async function ship(client: Client, phone: Ordered, step: string): Promis
     },
     `${step}:ship`,
   )
-  await eventually('the marketplace to know of the shipment', async () => {
+  await eventually(client, 'the marketplace to know of the shipment', async () => {
     const order = await client.call(auctionOrder.detail, { orderId: phone.orderId })
     return order.deliverySync === 'done' ? true : null
   })
@@ -234,7 +234,7 @@ export async function settle(client: Client, outside: Outside, phones: readonly 
   }
   await outside.advance(SETTLED_AFTER_MS)
   for (const { orderNo } of phones) {
-    await eventually(`bill rows of ${orderNo}`, async () => {
+    await eventually(client, `bill rows of ${orderNo}`, async () => {
       const { list } = await client.call(bill.list, { orderNo })
       return list.length > 0 ? list : null
     })

@@ -21,14 +21,12 @@ import { type Outside, outsideOf } from './outside.ts'
 
 export const PASSWORD = 'Contract2026'
 
-/** A merchant with its people, all signed in, and the ids of what it has. */
+/** A merchant with its owner signed in, and the ids of what it has. */
 export interface Merchant {
   readonly merchantId: string
   readonly sellerId: number
   readonly phone: string
   readonly owner: Holder
-  /** One employee for each role preset, and one without any role. */
-  readonly staff: readonly Holder[]
   /** Grows with every answer that names something of the merchant's. */
   readonly ids: IdsByName
 }
@@ -39,6 +37,8 @@ export interface World {
   addMerchant(of: { phone: string; name: string }): Promise<Merchant>
   /** Lets a merchant do business: phones in every stage, from the scan to the bill. `life` keeps its codes apart from others'. */
   fill(merchant: Merchant, life: number, through?: (client: Client) => Client): Promise<void>
+  /** Signs in one employee for each role preset, and one without any role. */
+  staffOf(merchant: Merchant): Promise<Holder[]>
   /** A context of the merchant's owner that was good and is not any more. */
   endedSession(merchant: Merchant): Promise<LoginContext>
   /** Comes back when nothing is under way in the background. */
@@ -103,6 +103,7 @@ function worldOf(parts: Parts): World {
       return merchant
     },
     fill: (merchant, life, through = (client) => client) => fill(parts, target, merchant, life, through),
+    staffOf: (merchant) => staffOf(target, merchant),
     endedSession: async (merchant) => {
       const context = await signIn(target, merchant.phone, PASSWORD)
       await send(target, calls.auth.logout.path, context, {})
@@ -118,36 +119,44 @@ function worldOf(parts: Parts): World {
   }
 }
 
+/** Who works for a merchant beside the owner: the role presets, and somebody without a role. */
+const STAFF: readonly (RolePreset | null)[] = [...ROLE_PRESETS.filter(({ key }) => key !== 'owner'), null]
+
+/** The phone of the merchant's employee of that number, made from the owner's. */
+const staffPhone = (ownerPhone: string, index: number): string =>
+  `${ownerPhone.slice(0, 3)}${index + 1}${ownerPhone.slice(4)}`
+
 async function addMerchant(
   { gateway, outside, passwordHash }: Parts,
   target: Target,
   { phone, name }: { phone: string; name: string },
 ): Promise<Merchant> {
   const now = gateway.clock.now()
-  const phoneOf = (index: number) => `${phone.slice(0, 3)}${index}${phone.slice(4)}`
-  const staffRoles: (RolePreset | null)[] = [...ROLE_PRESETS.filter(({ key }) => key !== 'owner'), null]
-  const created = await gateway.db.global(async (global) => {
+  const { merchantId, sellerId } = await gateway.db.global(async (global) => {
     const merchant = await createMerchant(global, { name, phone, passwordHash, now })
-    for (const [index, preset] of staffRoles.entries()) {
+    for (const [index, preset] of STAFF.entries()) {
       const roleIds = preset ? [merchant.roleIds[preset.key]] : []
-      const employee = { phone: phoneOf(index + 1), name: `${name}员工`, roleIds, isOwner: false, passwordHash, now }
-      await addEmployee(merchant.tx, employee)
+      const of = staffPhone(phone, index)
+      await addEmployee(merchant.tx, { phone: of, name: `${name}员工`, roleIds, isOwner: false, passwordHash, now })
     }
     await addAddress(merchant.tx, { ...SHIP_FROM, contactName: name, contactPhone: phone, now })
     return merchant
   })
-  const { merchantId, sellerId } = created
   await outside.openShop({ sellerId, userName: `shop-${sellerId}`, nick: name })
-  const holder = async (title: string, of: string, grants: readonly string[], isOwner: boolean): Promise<Holder> => ({
-    name: title,
-    context: await signIn(target, of, PASSWORD),
-    grants: new Set(grants),
-    isOwner,
-  })
-  const staff: Holder[] = []
-  for (const [index, preset] of staffRoles.entries())
-    staff.push(await holder(preset?.name ?? '没有角色的员工', phoneOf(index + 1), preset?.grants ?? [], false))
-  return { merchantId, sellerId, phone, staff, owner: await holder('主账号', phone, [], true), ids: {} }
+  const context = await signIn(target, phone, PASSWORD)
+  return { merchantId, sellerId, phone, owner: { name: '主账号', context, grants: new Set(), isOwner: true }, ids: {} }
+}
+
+async function staffOf(target: Target, { phone }: Merchant): Promise<Holder[]> {
+  const holders: Holder[] = []
+  for (const [index, preset] of STAFF.entries())
+    holders.push({
+      name: preset?.name ?? '没有角色的员工',
+      context: await signIn(target, staffPhone(phone, index), PASSWORD),
+      grants: new Set(preset?.grants),
+      isOwner: false,
+    })
+  return holders
 }
 
 /** Delivers what is due on both sides until nothing is, as minutes pass. */
@@ -160,14 +169,11 @@ async function deliverAll({ gateway, outside }: Parts): Promise<void> {
   }
 }
 
-/** Long stretches of time end sessions, so everybody signs in again afterwards. */
+/** Long stretches of time end sessions, so the owners sign in again afterwards. */
 async function letTimePass(parts: Parts, target: Target, durationMs: number): Promise<void> {
   parts.gateway.clock.advance(durationMs)
   await parts.outside.advance(durationMs)
-  for (const { phone, owner, staff } of parts.merchants) {
-    Object.assign(owner.context, await signIn(target, phone, PASSWORD))
-    for (const { context } of staff) Object.assign(context, await signIn(target, context.loginPhone, PASSWORD))
-  }
+  for (const { phone, owner } of parts.merchants) Object.assign(owner.context, await signIn(target, phone, PASSWORD))
 }
 
 async function fill(
@@ -177,23 +183,15 @@ async function fill(
   life: number,
   through: (client: Client) => Client,
 ): Promise<void> {
-  const client = gatherIds(through(plainClient(target, merchant.owner.context)), merchant.ids)
-  // What a person waits for happens before the next look.
-  const patient: Client = {
-    who: client.who,
-    url: client.url,
-    call: async (spec, payload, step) => {
-      await deliverAll(parts)
-      return client.call(spec, payload, step)
-    },
-  }
+  const working = gatherIds(through(plainClient(target, merchant.owner.context)), merchant.ids)
+  const client: Client = { ...working, rest: () => deliverAll(parts) }
   const outside: Outside = {
     ...parts.outside,
     advance: (durationMs) => letTimePass(parts, target, durationMs),
   }
   const settledOutside = wrapped(outside, () => deliverAll(parts))
   await deliverAll(parts)
-  await doBusiness(patient, settledOutside, life)
+  await doBusiness(client, settledOutside, life)
   await lookAround(client)
 }
 
