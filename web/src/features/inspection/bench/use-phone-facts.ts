@@ -44,11 +44,13 @@ export function usePhoneFacts(bench: Bench): PhoneFacts {
   const answers = useMemo(() => (given && quick ? { ...quick.defaults, ...given } : given), [given, quick])
   const sku = phone?.sku
   const asked = useMemo(
-    () => (step === 'items' && full && answers && sku ? withSkuAnswers(full, answers, sku) : null),
-    [step, full, answers, sku],
+    () =>
+      step === 'items' && full && answers && sku
+        ? { modelId, channel: 'auction' as const, answers: withSkuAnswers(full, answers, sku) }
+        : null,
+    [step, full, answers, sku, modelId],
   )
-  const grade = useGrade(modelId, asked)
-  const check = asked ? grade.data : undefined
+  const { check, isStale } = useGrade(asked)
   const groups = useMemo(() => {
     if (!quick || !full || !answers) return []
     const { uninspectable = [], missing = [] } = check ?? {}
@@ -69,7 +71,7 @@ export function usePhoneFacts(bench: Bench): PhoneFacts {
     quick,
     groups,
     check,
-    isCheckStale: grade.isFetching || grade.isPlaceholderData,
+    isCheckStale: isStale,
     openGroup: (code) => setOpened((old) => new Set([...old, code])),
   }
 }

@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
 import { can } from '../../../session/session.ts'
+import { GradeBadge } from '../grade-badge.tsx'
 import { PhotoPanel, type PhotoPanelHandle } from '../photo/photo-panel.tsx'
 import type { PhotoTask } from '../photo/use-photo-task.ts'
 import { shopsQuery } from '../queries.ts'
@@ -105,6 +106,21 @@ export function WorkingPhone(props: WorkingPhoneProps) {
           <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={props.onReuse} />
         ) : null}
       </aside>
+      <BenchBar facts={facts} isSubmitting={isSubmitting} onSubmit={onSubmit} />
+    </div>
+  )
+}
+
+/** On a tablet the side column stands below everything, so grade and submit stay at hand at the bottom. */
+function BenchBar({ facts, isSubmitting, onSubmit }: Pick<WorkingPhoneProps, 'facts' | 'isSubmitting' | 'onSubmit'>) {
+  const { explanation } = facts.check ?? {}
+  return (
+    <div className="bench-bar">
+      {explanation ? <GradeBadge grade={explanation.grade} /> : null}
+      <p>{explanation?.reason ?? '选完机型和规格后显示成色'}</p>
+      <Button tone="primary" busy={isSubmitting} onClick={onSubmit}>
+        提交质检
+      </Button>
     </div>
   )
 }
