@@ -277,4 +277,21 @@ describe('winners who do not pay', () => {
       pay_amount: 199_900,
     })
   })
+
+  it('take bids before their session where a test needs them to', async () => {
+    const { client, sandbox } = world
+    const { product_id: productId } = await client.createProduct(SELLER_ID, phone())
+    const { entry_id: entryId } = await client.uploadEntry(SELLER_ID, entryOf(world, productId, 'open').request)
+    expect(() => sandbox.control.startEntry(entryId)).toThrow('商品不在待拍中')
+    await sandbox.control.advance(30_000)
+    expect(() => sandbox.control.placeBid({ entryId, buyer: 1, amountFen: 160_000 })).toThrow('商品不在竞拍中')
+    sandbox.control.startEntry(entryId)
+    sandbox.control.placeBid({ entryId, buyer: 1, amountFen: 160_000 })
+    expect(await readEntry(world, entryId)).toMatchObject({ status: 'bidding' })
+    expect(await client.listBids(SELLER_ID, { entry_id: entryId })).toMatchObject({
+      bid_count: 1,
+      highest_price: 160_000,
+    })
+    expect(() => sandbox.control.startEntry(entryId)).toThrow('商品不在待拍中')
+  })
 })

@@ -74,6 +74,7 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
       z.object({ entryId: idSchema, buyer: z.int().min(0), amountFen: priceFenSchema }),
       control.placeBid,
     ),
+    startEntry: action(z.object({ entryId: idSchema }), ({ entryId }) => control.startEntry(entryId)),
     concludeEntry: action(
       z.object({ entryId: idSchema, priceFen: priceFenSchema.nullable() }),
       ({ entryId, priceFen }) => ({ status: control.concludeEntry(entryId, { priceFen }) }),
@@ -85,6 +86,7 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
     payOrder: action(orderSchema, ({ orderNo }) => control.payOrder(orderNo)),
     defaultOrder: action(orderSchema, ({ orderNo }) => control.defaultOrder(orderNo)),
     confirmReceipt: action(orderSchema, ({ orderNo }) => control.confirmReceipt(orderNo)),
+    settleOrder: action(orderSchema, ({ orderNo }) => control.settleOrder(orderNo)),
     openRefund: action(refundSchema, control.openRefund),
     returnGoods: action(orderSchema, ({ orderNo }) => control.returnGoods(orderNo)),
     withdrawRefund: action(orderSchema, ({ orderNo }) => control.withdrawRefund(orderNo)),

@@ -1,5 +1,5 @@
 import { PRODUCT_STATUS } from '../protocol/products.ts'
-import { isBidRefused, recordBid } from './bidding.ts'
+import { isBidRefused, recordBid, startEntry } from './bidding.ts'
 import type { SandboxClock } from './clock.ts'
 import { markUnsold, sell } from './conclusion.ts'
 import type { EntryDocument } from './documents.ts'
@@ -7,10 +7,11 @@ import { changeEntry } from './entry-records.ts'
 import type { FaultBook } from './faults.ts'
 import type { EventLoop } from './loop.ts'
 import { type BidPlacement, type BuyerBehaviour, ControlRefused, type SandboxControl } from './options.ts'
-import { confirmReceipt, endUnpaid, payOrder } from './orders.ts'
+import { confirmReceipt, endUnpaid, hasOpenRefund, payOrder } from './orders.ts'
 import { BUYER_COUNT } from './people.ts'
 import { openRefund, returnGoods, withdrawRefund } from './refunds.ts'
 import { nextSession } from './sessions.ts'
+import { settleOrder } from './settlements.ts'
 import { buy } from './shoppers.ts'
 import { authorizeShop, openShop } from './shops.ts'
 import type { World } from './world.ts'
@@ -49,6 +50,11 @@ export function createControl(parts: ControlParts): SandboxControl {
     failPublish: (errCode, errMsg, times) => faults.addPublishFailure(errCode, errMsg, times ?? 1),
     setBehaviour: parts.setBehaviour,
     placeBid: (bid) => inTransaction(() => placeBid(world, bid)),
+    startEntry: (entryId) =>
+      inTransaction(() => {
+        if (entryOf(world, entryId).status !== 'scheduled') throw new ControlRefused('商品不在待拍中')
+        startEntry(world, entryId)
+      }),
     concludeEntry: (entryId, { priceFen }) => inTransaction(() => concludeEntry(world, entryId, priceFen).status),
     buyProduct: (productId, quantity, skuId) =>
       inTransaction(() => buyProduct(world, productId, quantity ?? 1, skuId ?? 0)),
@@ -66,6 +72,11 @@ export function createControl(parts: ControlParts): SandboxControl {
       expect(
         inTransaction(() => confirmReceipt(world, orderNo)),
         '订单不是已发货状态，或有退款申请',
+      ),
+    settleOrder: (orderNo) =>
+      expect(
+        inTransaction(() => settleNow(world, orderNo)),
+        '订单未完成、已结算或有退款申请',
       ),
     openRefund({ orderNo, ...claim }) {
       const refusal = inTransaction(() => openRefund(world, orderNo, claim))
@@ -91,6 +102,14 @@ export function createControl(parts: ControlParts): SandboxControl {
 
 function expect(isDone: boolean, refusal: string): void {
   if (!isDone) throw new ControlRefused(refusal)
+}
+
+/** Settles a completed order; false where there is nothing to settle, or a refund stands in the way. */
+function settleNow(world: World, orderNo: string): boolean {
+  const order = world.store.get('order', orderNo)
+  if (!order || order.settledMs > 0 || hasOpenRefund(order)) return false
+  settleOrder(world, orderNo, hasOpenRefund)
+  return (world.store.get('order', orderNo)?.settledMs ?? 0) > 0
 }
 
 function entryOf(world: World, entryId: number): EntryDocument {

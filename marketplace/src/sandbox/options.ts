@@ -114,6 +114,8 @@ export interface SandboxControl {
   failPublish(errCode: string, errMsg: string, times?: number): void
   setBehaviour(behaviour: Partial<BuyerBehaviour>): void
   placeBid(bid: BidPlacement): void
+  /** Opens the bidding on a scheduled entry before its session does. */
+  startEntry(entryId: number): void
   /** Ends an entry at once: sold at a price, or unsold when the price is null. */
   concludeEntry(entryId: number, outcome: { priceFen: number | null }): EntryStatus
   /** A simulated buyer orders goods that are on sale; gives the order number. */
@@ -122,6 +124,8 @@ export interface SandboxControl {
   /** The winner of an auction does not pay. */
   defaultOrder(orderNo: string): void
   confirmReceipt(orderNo: string): void
+  /** Pays the seller for a completed order at once instead of a day later. */
+  settleOrder(orderNo: string): void
   openRefund(refund: RefundOpening): void
   /** The buyer sends the goods back. */
   returnGoods(orderNo: string): void

@@ -302,6 +302,15 @@ describe('refunds', () => {
     expect(await refund(orderNo)).toMatchObject({ refund_status: 5 })
   })
 
+  it('are settled before their day where a test needs it, and once', async () => {
+    const orderNo = await receivedOrder()
+    world.sandbox.control.settleOrder(orderNo)
+    expect(() => world.sandbox.control.settleOrder(orderNo)).toThrow('订单未完成、已结算或有退款申请')
+    await world.sandbox.control.advance(2 * DAY_MS)
+    const { list } = await world.client.listSettlements(SELLER_ID, { order_no: orderNo })
+    expect(list).toHaveLength(1)
+  })
+
   it('after the settlement take the money back in a second one', async () => {
     const orderNo = await receivedOrder()
     await world.sandbox.control.advance(DAY_MS)
