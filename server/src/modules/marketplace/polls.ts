@@ -207,5 +207,5 @@ export const marketplaceSchedules = [
   registerSchedule('marketplace.sessions', 300, pollTimetable),
   registerSchedule('marketplace.entries', 30, (services) => pollEveryone(services, [pollEntries])),
   registerSchedule('marketplace.orders', 60, (services) => pollEveryone(services, [pollOrders, resumeListings])),
-  registerSchedule('marketplace.settlements', 300, (services) => pollEveryone(services, [pollSettlements])),
+  registerSchedule('marketplace.settlements', 60, (services) => pollEveryone(services, [pollSettlements])),
 ]
