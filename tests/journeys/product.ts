@@ -35,8 +35,12 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** Starts the whole product as a newcomer's `npm start` would, on its own folder and ports, for the journeys to use. */
-export default async function startProduct(): Promise<() => Promise<void>> {
+/**
+ * Starts the whole product as a newcomer's `npm start` would, on its own folder and ports, for the journeys to use.
+ * While journeys are written, JOURNEY_URL and JOURNEY_SANDBOX_URL may name a product that runs already.
+ */
+export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.JOURNEY_URL && process.env.JOURNEY_SANDBOX_URL) return undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'huanji-journeys-'))
   const [port, opsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const child = spawn('node', ['server/src/main.ts'], {

@@ -1,0 +1,13 @@
+/** The password of every demo account. */
+export const PASSWORD = 'Huanji2026'
+
+/** The people of the demo data, by their work. */
+export const OWNER = '13800138000'
+export const INSPECTOR = '13800138001'
+export const SHIPPER = '13800138002'
+/** Owns the second merchant. */
+export const NEIGHBOUR = '13900139000'
+/** Works for both merchants. */
+export const BETWEEN_TWO = '13700137000'
+/** The merchant that most journeys are at home with. */
+export const FIRST_MERCHANT = '焕新数码'

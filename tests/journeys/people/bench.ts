@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Desk } from './journey.ts'
+import { MODEL } from './phones.ts'
+import { pictureOf } from './pictures.ts'
+
+/** The inspection bench as a person meets it: by what is written on it. */
+export const bench = {
+  open: async (page: Page): Promise<void> => {
+    await page.goto('/check/ys/check')
+    await expect(page.getByText('扫描 IMEI、条码或序列号，开始质检')).toBeVisible()
+  },
+  /** What the bench said about the last scan. */
+  said: (page: Page): Locator => page.getByRole('region', { name: '鱼市质检' }).getByRole('status').first(),
+  /** How safe the draft is. */
+  saved: (page: Page): Locator => page.getByText('草稿已保存'),
+  sheet: (page: Page): Locator => page.getByRole('region', { name: '检测项' }),
+  /** An item's place on the sheet, with its letter and what was said of it. */
+  cell: (page: Page, name: string): Locator =>
+    page.getByRole('region', { name: '检测项' }).getByRole('button', { name: new RegExp(`^([a-zA-Z] ?)?${name} `) }),
+  /** The item in hand, by its name. */
+  item: (page: Page, name: string): Locator =>
+    page.getByRole('radiogroup', { name, exact: true }).or(page.getByRole('group', { name, exact: true })),
+  grade: (page: Page): Locator => page.getByRole('status', { name: '成色说明' }),
+  result: (page: Page): Locator => page.getByRole('region', { name: '质检结果' }),
+  /** A line of what is still missing. */
+  missing: (page: Page, text: string | RegExp): Locator =>
+    page.getByRole('complementary', { name: '成色与提交' }).getByRole('button', { name: text }),
+  submit: (page: Page): Locator => page.getByRole('button', { name: /^提交质检/ }),
+} as const
+
+/** Scans a new phone, names its model by scanning the model number, and picks its SKU by digits: the sheet is open then. */
+export async function openSheet({ page, hands }: Desk, imei: string): Promise<void> {
+  await hands.scan(imei)
+  await expect(page.getByRole('combobox', { name: '机型' })).toBeVisible()
+  await hands.scan(MODEL.modelNo)
+  await expect(page.getByRole('radiogroup', { name: '存储容量' })).toBeVisible()
+  await hands.press('1')
+  await expect(page.getByRole('radio', { name: MODEL.storage, exact: false })).toBeChecked()
+  await hands.press('1')
+  await expect(bench.item(page, '购买渠道')).toBeVisible()
+}
+
+/** Answers what an inspector must say of every iPhone themselves, the clean way: one key each, two for the battery. */
+export async function answerClaims({ page, hands }: Desk): Promise<void> {
+  for (const name of ['购买渠道', '保修期']) {
+    await expect(bench.item(page, name)).toBeVisible()
+    await hands.press('1')
+  }
+  await expect(page.getByRole('textbox', { name: '电池健康度' })).toBeFocused()
+  await hands.type('95')
+  await expect(bench.item(page, '账号锁')).toBeVisible()
+  await hands.press('1')
+  await expect(bench.missing(page, /待选/)).toHaveCount(0)
+}
+
+/** Puts a picture into each named place and waits until all of them are kept. */
+export async function takePhotos(page: Page, shots: readonly { title: string; subject: string }[]): Promise<void> {
+  for (const { title, subject } of shots) {
+    const file = { name: `${subject}.jpg`, mimeType: 'image/jpeg', buffer: await pictureOf(subject) }
+    await page.getByLabel(`选择照片：${title}`, { exact: true }).setInputFiles(file)
+  }
+  for (const { title } of shots) await expect(page.getByRole('button', { name: `查看${title}` })).toBeVisible()
+}
+
+/** The shots that every iPhone must have on the auction market, in the order in which they are taken. */
+export const MUST_SHOTS = [
+  { title: '正面（息屏）', subject: 'front_off' },
+  { title: '正面（亮屏）', subject: 'front_on' },
+  { title: '背面', subject: 'back' },
+  { title: '左边框', subject: 'left' },
+  { title: '右边框', subject: 'right' },
+  { title: '顶部', subject: 'top' },
+  { title: '底部', subject: 'bottom' },
+  { title: '关于本机/IMEI页', subject: 'about' },
+  { title: '电池健康', subject: 'battery' },
+] as const

@@ -1,0 +1,74 @@
+import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { type Caller, productUrl, signIn } from './caller.ts'
+import { type Hands, handsAt } from './hands.ts'
+import { expectNoFaults, type Watch, watch } from './watch.ts'
+
+export { expect } from '@playwright/test'
+
+/** Somebody at a desk with a browser of their own. */
+export interface Desk {
+  readonly page: Page
+  readonly hands: Hands
+  readonly watched: Watch
+}
+
+interface Fixtures {
+  /** A desk with a fresh browser at which nobody has signed in. */
+  newDesk: (options?: BrowserContextOptions) => Promise<Desk>
+  /** A desk whose browser already holds a session of the person with this phone. */
+  deskOf: (phone: string, options?: BrowserContextOptions) => Promise<Desk>
+  /** The same person without a browser; signed in once for all journeys of this run. */
+  callerOf: (phone: string) => Promise<Caller>
+}
+
+const callers = new Map<string, Promise<Caller>>()
+
+function callerOf(phone: string): Promise<Caller> {
+  const known = callers.get(phone) ?? signIn(phone)
+  callers.set(phone, known)
+  return known
+}
+
+/** What the browser keeps for a session with 登录后保持. */
+function storedSession({ session }: Caller) {
+  const { loginInfo, ...texts } = session
+  const entries = Object.entries({ ...texts, loginInfo: JSON.stringify(loginInfo) })
+  return entries.map(([name, value]) => ({ name, value }))
+}
+
+/** A journey: desks for its people, and the certainty that no page did what it must not do. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: fixtures name what they need, and this one needs nothing
+  baseURL: async ({}, use) => {
+    await use(productUrl())
+  },
+  newDesk: async ({ browser, baseURL }, use) => {
+    const desks: Desk[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        ...(baseURL ? { baseURL } : {}),
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        viewport: { width: 1440, height: 900 },
+        ...options,
+      })
+      const page = await context.newPage()
+      const desk = { page, hands: handsAt(page), watched: await watch(page) }
+      desks.push(desk)
+      return desk
+    })
+    for (const { watched } of desks) expectNoFaults(watched)
+    for (const { page } of desks) await page.context().close()
+  },
+  deskOf: async ({ newDesk }, use) => {
+    await use(async (phone, options = {}) => {
+      const caller = await callerOf(phone)
+      const origins = [{ origin: new URL(productUrl()).origin, localStorage: storedSession(caller) }]
+      return newDesk({ ...options, storageState: { cookies: [], origins } })
+    })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  callerOf: async ({}, use) => {
+    await use(callerOf)
+  },
+})

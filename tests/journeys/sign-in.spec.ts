@@ -1,0 +1,238 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { auth } from '@huanji/contract/calls/auth'
+import { BETWEEN_TWO, INSPECTOR, NEIGHBOUR, OWNER, PASSWORD } from './people/accounts.ts'
+import { productUrl, signIn } from './people/caller.ts'
+import { readCaptcha } from './people/captcha.ts'
+import { expect, test } from './people/journey.ts'
+import { storagesOf } from './people/storage.ts'
+
+/** The specification's storage items that a sign-in writes, §3. */
+const LOGIN_KEYS = ['employeeId', 'loginInfo', 'loginPhone', 'loginToken', 'merchantId']
+/** How often a person who misread a captcha looks at another one. */
+const LOOKS = 6
+
+const loginKeysIn = (storage: Readonly<Record<string, string>>): string[] =>
+  Object.keys(storage)
+    .filter((key) => LOGIN_KEYS.includes(key))
+    .sort()
+
+async function fillPassword(page: Page, phone: string, password: string): Promise<void> {
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+}
+
+const agree = (page: Page) => page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
+
+async function enterByPassword(page: Page, phone: string, password = PASSWORD): Promise<void> {
+  await fillPassword(page, phone, password)
+  await agree(page)
+  await submit(page)
+}
+
+const expectHome = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { name: `${name}，您好` })).toBeVisible()
+
+test('a password leads in, for this window only', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await enterByPassword(page, OWNER)
+  await expectHome(page, '程远')
+
+  const { local, session } = await storagesOf(page)
+  expect(loginKeysIn(session)).toEqual(LOGIN_KEYS)
+  expect(loginKeysIn(local)).toEqual([])
+  expect(session.loginPhone).toBe(OWNER)
+  expect(JSON.parse(session.loginInfo ?? '')).toMatchObject({ employeeName: '程远', merchantName: '焕新数码' })
+  const permissions: unknown = JSON.parse(session.permissions ?? '')
+  expect(permissions).toEqual(expect.arrayContaining(['/check/ys/check', '/api/goods/publish']))
+  expect(local.permissions).toBeUndefined()
+})
+
+test('登录后保持 outlives the window', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: '登录后保持' }).check()
+  await enterByPassword(page, INSPECTOR)
+  await expectHome(page, '林小满')
+
+  const { local, session } = await storagesOf(page)
+  expect(loginKeysIn(local)).toEqual(LOGIN_KEYS)
+  expect(loginKeysIn(session)).toEqual([])
+  expect(Object.keys(session)).toContain('permissions')
+
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expectHome(other, '林小满')
+})
+
+test('what is missing or wrong is said before anything is sent, and after', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/login')
+  const note = page.getByRole('alert')
+  await fillPassword(page, '2380013800', '')
+  await submit(page)
+  await expect(note).toHaveText(/11位手机号|手机号/)
+  await fillPassword(page, NEIGHBOUR, PASSWORD)
+  await submit(page)
+  await expect(note).toHaveText('请先阅读并勾选同意协议')
+  await enterByPassword(page, NEIGHBOUR, 'Wrong2026x')
+  await expect(note).toHaveText('手机号或密码不正确')
+  await expect(page).toHaveURL('/login')
+  expect(loginKeysIn((await storagesOf(page)).session)).toEqual([])
+})
+
+test('after three failures the image captcha joins in', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  const stranger = `138001${String(randomInt(100_000)).padStart(5, '0')}`
+  await page.goto('/login')
+  const note = page.getByRole('alert')
+  const box = page.getByLabel('图形验证码', { exact: true })
+  for (let failure = 1; failure <= 3; failure += 1) {
+    const answered = page.waitForResponse(`**${auth.login.path}`)
+    await enterByPassword(page, stranger, `Wrong${failure}2026`)
+    await answered
+    await expect(note).toHaveText('手机号或密码不正确')
+    await expect(box).toHaveCount(0)
+  }
+  await enterByPassword(page, stranger, 'Wrong42026')
+  await expect(box).toBeVisible()
+  await expect(note).toHaveText('请输入图形验证码')
+
+  const picture = page.getByAltText('图形验证码')
+  const first = await picture.getAttribute('src')
+  await page.getByRole('button', { name: '换一张图形验证码' }).click()
+  await expect(picture).not.toHaveAttribute('src', first ?? '')
+  await box.fill('0000')
+  await submit(page)
+  await expect(note).toHaveText('图形验证码不正确或已过期，请重新输入')
+  await expect(box).toHaveValue('')
+})
+
+/** The newest code that the demo inbox shows for a phone. */
+async function codeFor(phone: string): Promise<string> {
+  const inbox = `${productUrl()}/demo/sms`
+  const read = async () => {
+    const { messages } = (await (await fetch(inbox)).json()) as { messages: { phone: string; text?: string; code?: string }[] }
+    const message = messages.find((one) => one.phone === phone)
+    return message?.code ?? message?.text?.match(/\d{6}/)?.[0] ?? ''
+  }
+  await expect.poll(read, { message: `an SMS for ${phone}` }).toMatch(/^\d{6}$/)
+  return read()
+}
+
+/** Has a code sent: reads the captcha, and looks at another one when it was read wrong. */
+async function sendCode(page: Page): Promise<void> {
+  const picture = page.getByAltText('图形验证码')
+  for (let look = 1; look <= LOOKS; look += 1) {
+    await expect(picture).toBeVisible()
+    const source = await picture.getAttribute('src')
+    await page.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(page))
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    const sent = page.getByText('验证码已发送，请查看短信')
+    const misread = page.getByRole('alert').filter({ hasText: '图形验证码不正确' })
+    await expect(sent.or(misread)).toBeVisible()
+    if (await sent.isVisible()) return
+    await expect(picture).not.toHaveAttribute('src', source ?? '')
+  }
+  throw new Error(`the captcha was read wrong ${LOOKS} times`)
+}
+
+test('a code by SMS leads in', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/login')
+  await page.getByRole('button', { name: '验证码登录' }).click()
+  await page.getByLabel('手机号', { exact: true }).fill(NEIGHBOUR)
+  await sendCode(page)
+  await expect(page.getByRole('button', { name: /^(60|5\d) 秒后重发$/ })).toBeDisabled()
+  await page.getByLabel('短信验证码').fill(await codeFor(NEIGHBOUR))
+  await agree(page)
+  await submit(page)
+  await expectHome(page, '罗一鸣')
+})
+
+test('who works for two merchants says for which', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/login')
+  await enterByPassword(page, BETWEEN_TWO)
+  await expect(page.getByRole('heading', { name: '选择商家' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '焕新数码' })).toBeVisible()
+  await page.getByRole('button', { name: /二手好机/ }).click()
+  await expectHome(page, '沈知秋')
+  await expect(page.getByRole('banner')).toContainText('二手好机')
+  const { session } = await storagesOf(page)
+  expect(JSON.parse(session.loginInfo ?? '')).toMatchObject({ merchantName: '二手好机' })
+})
+
+test('the sign-in leads back to where one wanted to go', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  const wanted = '/sale/order?state=awaiting_shipment&pageSize=50'
+  await page.goto(wanted)
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(wanted)}`)
+  await enterByPassword(page, OWNER)
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+})
+
+for (const foreign of ['https://example.com/', '//example.com/x', '/\\example.com', 'javascript:alert(1)', '/login']) {
+  test(`the sign-in does not lead to ${foreign}`, async ({ newDesk }) => {
+    const { page } = await newDesk()
+    await page.goto(`/login?redirect=${encodeURIComponent(foreign)}`)
+    await enterByPassword(page, OWNER)
+    await expectHome(page, '程远')
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('signed out, an unknown address says that there is nothing', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/nothing/here?x=1')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await page.getByRole('link', { name: '去登录' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/layout')
+  await expect(page).toHaveURL('/login')
+})
+
+test('signing out forgets the session and keeps the phone', async ({ newDesk }) => {
+  const { page } = await newDesk()
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: '登录后保持' }).check()
+  await enterByPassword(page, INSPECTOR)
+  await expectHome(page, '林小满')
+  const { local: before } = await storagesOf(page)
+
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  const { local, session } = await storagesOf(page)
+  expect(loginKeysIn(local)).toEqual(['loginPhone'])
+  expect(loginKeysIn(session)).toEqual([])
+  await expect(page.getByLabel('手机号', { exact: true })).toHaveValue(INSPECTOR)
+
+  const answer = await page.request.post('/api/mch/menu', {
+    data: { loginToken: before.loginToken, loginPhone: INSPECTOR, employeeId: before.employeeId, merchantId: before.merchantId, needMenu: 1 },
+  })
+  expect((await answer.json())._errCode).toBe('80017101')
+})
+
+test('a session that ended elsewhere leads to the sign-in and back', async ({ newDesk }) => {
+  const caller = await signIn(OWNER)
+  const { page } = await newDesk()
+  await page.goto('/login')
+  const { loginInfo, ...texts } = caller.session
+  const stored = { ...texts, loginInfo: JSON.stringify(loginInfo) }
+  await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(stored)})`)
+  await page.goto('/check/ys/list')
+  await expect(page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
+
+  await caller.call(auth.logout, {})
+  await page.goto('/sale/order?state=shipped')
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/sale/order?state=shipped')}`)
+  expect(loginKeysIn((await storagesOf(page)).session)).toEqual(['loginPhone'])
+  await enterByPassword(page, OWNER)
+  await expect(page).toHaveURL('/sale/order?state=shipped')
+  await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+})
