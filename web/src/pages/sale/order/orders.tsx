@@ -28,7 +28,7 @@ const GOODS: readonly Column<OrderRow>[] = [
   {
     key: 'deadline',
     title: '截止时间',
-    widthPx: 132,
+    widthPx: 144,
     cell: (row) => (
       <span className="order-due">
         <Countdown deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />

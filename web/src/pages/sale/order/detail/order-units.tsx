@@ -25,15 +25,15 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
       </td>
       <td>
         <Code text={unit.bagCode} what="封袋码" />
-      </td>
-      <td>
-        {can('/check/ys/list') ? (
-          <Link className="code" to={`/check/ys/detail?inspectionId=${unit.inspectionId}`}>
-            {unit.inspectionNo}
-          </Link>
-        ) : (
-          <span className="code">{unit.inspectionNo}</span>
-        )}
+        <span className="sale-sub">
+          {can('/check/ys/list') ? (
+            <Link className="code" to={`/check/ys/detail?inspectionId=${unit.inspectionId}`}>
+              {unit.inspectionNo}
+            </Link>
+          ) : (
+            <span className="code">{unit.inspectionNo}</span>
+          )}
+        </span>
       </td>
       {hasMoney ? (
         <td className="sale-right">
@@ -57,8 +57,7 @@ export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
           <tr>
             <th scope="col">机型规格</th>
             <th scope="col">IMEI / 条码</th>
-            <th scope="col">封袋码</th>
-            <th scope="col">质检编号</th>
+            <th scope="col">封袋码 / 质检编号</th>
             {hasMoney ? (
               <th scope="col" className="sale-right">
                 成交价

@@ -27,8 +27,7 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
             <th scope="col">机型规格</th>
             <th scope="col">成色</th>
             <th scope="col">IMEI / 条码</th>
-            <th scope="col">封袋码</th>
-            <th scope="col">质检编号</th>
+            <th scope="col">封袋码 / 质检编号</th>
           </tr>
         </thead>
         <tbody>
@@ -49,9 +48,9 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
               </td>
               <td>
                 <Code text={unit.bagCode} what="封袋码" />
-              </td>
-              <td>
-                <InspectionNo unit={unit} />
+                <span className="sale-sub">
+                  <InspectionNo unit={unit} />
+                </span>
               </td>
             </tr>
           ))}
