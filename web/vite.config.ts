@@ -6,6 +6,9 @@ import { wirePlugin } from './build/wire-plugin.ts'
 /** Where the gateway listens while the client is developed. */
 const GATEWAY = process.env.HUANJI_GATEWAY ?? 'http://127.0.0.1:3000'
 
+/** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
+const BASE = /(web\/src\/(main|app\/|session\/|platform\/|components\/field\/field-frame)|domain\/src\/validation)/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), wirePlugin(), bootPlugin()],
@@ -26,8 +29,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 50 },
             { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, priority: 40 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 40 },
-            { name: 'base', test: /web\/src\/(main|app\/|session\/|components\/field\/field-frame)/, priority: 30 },
+            { name: 'base', test: BASE, priority: 30 },
             { name: 'form', test: /(node_modules\/react-hook-form\/|web\/src\/components\/form\/)/, priority: 10 },
+            { name: 'trade', test: /(domain\/src|web\/src\/features)\//, minShareCount: 2, priority: 5 },
             { name: 'desk', test: /(node_modules\/@tanstack\/|web\/src\/(shell|components|api)\/)/, priority: 20 },
           ],
         },

@@ -10,6 +10,7 @@ async function bootSource(chunks: Readonly<Record<string, readonly string[]>>): 
   const { merchant } = await import('@huanji/contract/calls/merchant')
   const { LOGIN_CONTEXT_KEYS } = await import('@huanji/contract/envelope')
   return readFileSync(SOURCE, 'utf8')
+    .replace(/^ *\/\/.*\n/gm, '')
     .replace('__CHUNKS__', JSON.stringify(chunks))
     .replace('__CONTEXT__', JSON.stringify(LOGIN_CONTEXT_KEYS))
     .replace('__MENU__', JSON.stringify(merchant.menu.path))

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
+import { DESK_ICONS } from '../components/icon/desk-icons.ts'
+import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
 import { useScanner } from '../components/scan/use-scanner.ts'
 import { HelpSheet } from '../components/shortcuts/help-sheet.tsx'
@@ -10,6 +12,8 @@ import { Header } from './header.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { Sidebar } from './sidebar.tsx'
 import './shell.css'
+
+addIcons(DESK_ICONS)
 
 function openHelp(): void {
   const shortcuts = activeShortcuts()

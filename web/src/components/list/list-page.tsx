@@ -112,6 +112,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             <StatusTabs
               name={list.tabs.name}
               options={list.tabs.options}
+              isCounted={list.tabs.counts !== undefined}
               counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
               state={state}
               go={go}

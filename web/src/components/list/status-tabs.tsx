@@ -5,13 +5,15 @@ import { type ListState, withValues } from './url-state.ts'
 interface StatusTabsProps {
   name: string
   options: readonly FilterOption[]
+  /** Null until the first answer. */
   counts: Readonly<Record<string, number>> | null
+  isCounted: boolean
   state: ListState
   go: (next: ListState) => void
 }
 
 /** Status tabs with counts. They filter the same table, so they are pressed buttons and not a tab panel. */
-export function StatusTabs({ name, options, counts, state, go }: StatusTabsProps) {
+export function StatusTabs({ name, options, counts, isCounted, state, go }: StatusTabsProps) {
   const current = state.values[name] ?? ''
   return (
     <fieldset className="list-tabs" aria-label="状态">
@@ -23,14 +25,15 @@ export function StatusTabs({ name, options, counts, state, go }: StatusTabsProps
           onClick={() => go(withValues(state, { [name]: option.value }))}
         >
           {option.label}
-          {option.value !== '' && counts ? <CountBadge count={counts[option.value] ?? 0} /> : null}
+          {option.value !== '' && isCounted ? <CountBadge count={counts?.[option.value] ?? 0} /> : null}
         </button>
       ))}
     </fieldset>
   )
 }
 
+/** Keeps its place while there is nothing to say, so that the tabs do not move when the counts arrive. */
 function CountBadge({ count }: { count: number }) {
-  if (count === 0) return null
-  return <span className="list-count num">{count > BADGE_MAX ? `${BADGE_MAX}+` : count}</span>
+  const text = count > BADGE_MAX ? `${BADGE_MAX}+` : String(count)
+  return <span className={`list-count num${count === 0 ? ' list-count-none' : ''}`}>{count === 0 ? '' : text}</span>
 }

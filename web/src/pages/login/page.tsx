@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { restartAt } from '../../app/restart.ts'
 import { type Session, storeSession } from '../../session/session.ts'
@@ -8,8 +9,10 @@ import { ChooseMerchant, type MerchantChoice } from './choose-merchant.tsx'
 import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Showcase } from './showcase.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 import './login.css'
+
+// Signing up is done once; signing in, every day.
+const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm })))
 
 type Way = 'password' | 'code' | 'signUp'
 
@@ -45,7 +48,9 @@ export default function LoginPage() {
           {choice ? (
             <ChooseMerchant choice={choice} onChosen={enter} onBack={() => setChoice(null)} />
           ) : way === 'signUp' ? (
-            <SignUpForm onDone={enter} onBack={() => setWay('password')} />
+            <Suspense fallback={null}>
+              <SignUpForm onDone={enter} onBack={() => setWay('password')} />
+            </Suspense>
           ) : (
             <>
               <h1>登录</h1>
