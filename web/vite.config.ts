@@ -27,7 +27,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 50 },
-            { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, priority: 40 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 40 },
             { name: 'base', test: BASE, priority: 30 },
             { name: 'form', test: /(node_modules\/react-hook-form\/|web\/src\/components\/form\/)/, priority: 10 },
