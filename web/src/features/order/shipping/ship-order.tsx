@@ -154,6 +154,7 @@ function ShipForm({
 
 /** The packing table of one order: scan every unit and its bag, scan the waybill, ship. */
 export function ShipOrder(props: ShipOrderProps) {
-  const query = useQuery({ ...queryOf(api.auctionOrder.barcodeList, { orderId: props.order.orderId }), staleTime: 0 })
+  // Never from the cache: the table is laid once, and what left the house since must not lie on it.
+  const query = useQuery({ ...queryOf(api.auctionOrder.barcodeList, { orderId: props.order.orderId }), gcTime: 0 })
   return <DetailPending query={query}>{({ units }) => <ShipForm {...props} units={units} />}</DetailPending>
 }

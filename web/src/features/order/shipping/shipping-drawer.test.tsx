@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../../session/session.ts'
 import { refusal, scan, showScreen, stubGateway } from '../../listing/test-desk.tsx'
@@ -205,4 +206,28 @@ test('closing with something scanned asks first', async () => {
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: '放弃', hidden: true }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+function Reopening() {
+  const [isOpen, setOpen] = useState(true)
+  if (isOpen) return <ShippingDrawer order={ORDER} onClose={() => setOpen(false)} />
+  return (
+    <button type="button" onClick={() => setOpen(true)}>
+      再打开
+    </button>
+  )
+}
+
+test('what left the house since does not lie on the table when the order is opened again', async () => {
+  const now = { unit: UNIT }
+  stubGateway({ ...answers(shipped), '/api/yushiorder/v1/order/barcodeList': () => ({ units: [now.unit] }) })
+  showScreen(<Reopening />)
+  await screen.findByText('待扫设备')
+  now.unit = { ...UNIT, dispatchState: 'shipped' }
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  // Closed for a moment at least: nobody opens it again within the same tick.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  fireEvent.click(screen.getByRole('button', { name: '再打开' }))
+  await screen.findByText('已核对')
+  expect(screen.queryByText('待扫设备')).toBeNull()
 })
