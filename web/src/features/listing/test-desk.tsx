@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
@@ -51,10 +51,20 @@ export function showScreen(screen: ReactNode): void {
   )
 }
 
-/** Scans a code as a keyboard scanner does: a burst of keys that ends with Enter. */
+let clockMs = 0
+const KEY_GAP_MS = 5
+const SCAN_GAP_MS = 300
+
+/** Scans a code as a keyboard scanner does, on a clock of its own: a slow machine must not turn a burst into typing. */
 export async function scan(code: string): Promise<void> {
+  clockMs += SCAN_GAP_MS
   await act(async () => {
-    for (const key of [...code, 'Enter']) fireEvent.keyDown(document.body, { key })
+    for (const key of [...code, 'Enter']) {
+      clockMs += KEY_GAP_MS
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: clockMs })
+      document.body.dispatchEvent(event)
+    }
     await Promise.resolve()
   })
 }

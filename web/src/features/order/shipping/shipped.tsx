@@ -44,7 +44,7 @@ export function Shipped({ order, open }: { order: OrderRow; open: (order: OrderR
       {sync === 'failed' ? (
         <p className="sale-note sale-note-danger" role="alert">
           <Icon name="alert" />
-          {failure || '闲鱼没有收下这次发货。'} 请到订单详情核对后重新发货。
+          {failure || '闲鱼没有收下这次发货，请到订单详情核对后重新发货。'}
         </p>
       ) : null}
       <NextOrders exceptId={order.orderId} open={open} />

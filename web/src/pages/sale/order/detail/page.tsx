@@ -28,7 +28,7 @@ function DeliveryFailure({ order }: { order: OrderDetail }) {
       <Icon name="alert" />
       <span>
         <b>闲鱼没有收到发货信息：</b>
-        {order.deliveryFailure || '原因不明。'} 请核对快递公司和运单号，再点“重新发货”。
+        {order.deliveryFailure || '请核对快递公司和运单号，再点“重新发货”。'}
       </span>
     </div>
   )
