@@ -69,14 +69,18 @@ export const openReport = <Row extends ActedOn>(): Action<Row> =>
     },
   })
 
-/** Prints the labels of the chosen units. */
-export const printUnitLabels = <Row extends ActedOn>(): Action<Row> =>
+/**
+ * Prints the labels of the chosen units.
+ * @param single whether one unit is offered it too; a list offers it for ticked rows, a report for its unit
+ */
+export const printUnitLabels = <Row extends ActedOn>({ single }: { single: boolean }): Action<Row> =>
   defineAction<Row>({
     key: 'labels',
     name: '打印标签',
     icon: 'print',
     shortcut: 'p',
     bulk: true,
+    single,
     run: (rows) =>
       void printLabels(
         rows.map((row) => ({

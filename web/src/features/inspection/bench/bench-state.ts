@@ -275,6 +275,9 @@ export type BenchScan =
   | { readonly kind: 'bag'; readonly bagCode: string }
   | { readonly kind: 'otherUnit'; readonly code: string; readonly isImei: boolean }
 
+/** Codes whose form is certain; a bag's is told by its length alone. */
+const NEVER_BAGS: ReadonlySet<string> = new Set(['imei', 'meid', 'barCode', 'inspectionNo', 'billNo', 'simCard'])
+
 /** Tells a bag's code from the phone's own codes and from another phone's (domain facts §3.2). */
 export function readBenchScan(phone: OpenPhone, raw: string): BenchScan {
   const code = normaliseCode(raw)
@@ -282,7 +285,7 @@ export function readBenchScan(phone: OpenPhone, raw: string): BenchScan {
   if ([imei, imei2, meid, sn, phone.record?.barCode].some((own) => own === code && code !== '')) return { kind: 'same' }
   const { kind, candidates } = classifyCode(raw)
   const bag = checkBagCode(code)
-  const isBag = candidates.includes('bagCode') && kind !== 'imei' && kind !== 'meid' && kind !== 'barCode'
+  const isBag = candidates.includes('bagCode') && !NEVER_BAGS.has(kind)
   if (isBag && bag.ok) return { kind: 'bag', bagCode: bag.bagCode }
   return { kind: 'otherUnit', code: raw, isImei: kind === 'imei' }
 }

@@ -73,10 +73,10 @@ const records = defineList({
   call: api.sealBag.GetSealBagList,
   rowKey: (row) => row.recordId,
   rowLabel: (row: BagRecord) => row.bagCode,
+  tabs: { name: 'state', options: BAG_OPTIONS },
   filters: [
     { kind: 'text', name: 'bagCode', label: '封袋码', main: true },
     { kind: 'text', name: 'code', label: '设备', placeholder: 'IMEI / 条码 / 质检编号' },
-    { kind: 'select', name: 'state', label: '封袋状态', options: BAG_OPTIONS },
     {
       kind: 'select',
       name: 'action',

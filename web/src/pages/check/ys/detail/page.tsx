@@ -22,7 +22,12 @@ import {
 } from '../../../../features/inspection/report/report-sections.tsx'
 import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
 
-const actions: readonly Action<InspectionDetail>[] = [continueInspection(), sealUnit(), changeBag(), printUnitLabels()]
+const actions: readonly Action<InspectionDetail>[] = [
+  continueInspection(),
+  sealUnit(),
+  changeBag(),
+  printUnitLabels({ single: true }),
+]
 
 /** 质检报告: one record with everything that was found, photographed and done. */
 export default function Page() {

@@ -5,6 +5,7 @@ import { api } from '../../../../api/client.ts'
 import type { Action } from '../../../../components/actions/action.ts'
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { defineList } from '../../../../components/list/list-types.ts'
+import { askListEarly } from '../../../../components/list/use-list-query.ts'
 import {
   changeBag,
   continueInspection,
@@ -34,7 +35,7 @@ const actions: readonly Action<InspectionRow>[] = [
   sealUnit(),
   changeBag(),
   openReport(),
-  printUnitLabels(),
+  printUnitLabels({ single: false }),
 ]
 
 const inspections = defineList({
@@ -71,6 +72,8 @@ function NewInspection() {
     </Link>
   )
 }
+
+export const preload = () => askListEarly(inspections)
 
 /** 鱼市质检列表 */
 export default function Page() {

@@ -1,0 +1,262 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { OverlayHost } from '../../../components/overlay/overlay-host.tsx'
+import { storePermissions } from '../../../session/session.ts'
+import { freeUnit, recordDetail, savedRecord, templateOf } from '../fixtures.testing.ts'
+import { CheckBench } from './check-bench.tsx'
+
+const IMEI = '490154203237518'
+const DRAFT_KEY = 'draft:auction-inspection:'
+
+interface Call {
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+const PROPERTIES = {
+  properties: [
+    { key: 'regulatoryNo', name: '小型号', required: false, values: ['A2634'], allowsOther: true },
+    { key: 'storage', name: '存储容量', required: true, values: ['128GB', '256GB'], allowsOther: false },
+    { key: 'colour', name: '颜色', required: true, values: ['午夜色', '星光色'], allowsOther: true },
+  ],
+  pairs: [
+    { ram: '', storage: '128GB' },
+    { ram: '', storage: '256GB' },
+  ],
+}
+const MODEL = {
+  modelId: 'apple-iphone-13',
+  brand: '苹果',
+  name: 'iPhone 13',
+  year: 2021,
+  platform: 'apple',
+  regulatoryNos: ['A2634'],
+}
+
+/** A gateway that answers what a test gave it, and what every phone needs otherwise. */
+function stubGateway(own: Readonly<Record<string, (body: Record<string, unknown>) => unknown>> = {}): Call[] {
+  const calls: Call[] = []
+  const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
+    verifyBarCode: () => freeUnit(IMEI),
+    getDetectRecordList: () => ({ list: [], total: 0, counts: {} }),
+    productSearch: () => ({ models: [MODEL] }),
+    getPropertyInfo: () => PROPERTIES,
+    getDetectOptionTpl: (body) => templateOf(body.full === true ? 'full' : 'quick'),
+    getDetectGradLevel: () => ({
+      explanation: savedRecord().explanation,
+      answers: {},
+      uninspectable: [],
+      problems: [],
+      missing: [],
+      channelRefusal: null,
+    }),
+    addDetectRecord: (body) =>
+      savedRecord({
+        version: Number(body.version ?? 0) + 1,
+        state: body.intent === 'submit' ? 'awaiting_photos' : 'draft',
+      }),
+    getDetectRealPhoto: () => ({ shots: templateOf('quick').shots, photos: [], missingShots: [] }),
+    getDefPhotoInfoByTaskId: () => ({ photos: [], required: [] }),
+    getDetRecordDetails: () => recordDetail(),
+    options: () => ({ options: [] }),
+    ...own,
+  }
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    const body: Record<string, unknown> = JSON.parse(init.body)
+    calls.push({ path, body })
+    const name = path.split('/').at(-1) ?? ''
+    const data = answers[name]?.(body)
+    if (data instanceof Error) throw data
+    const refusal = typeof data === 'object' && data !== null && '_errCode' in data ? data : null
+    return Response.json(refusal ?? { _errCode: '0', _errStr: '', _bizErrCode: '', _data: data ?? {} })
+  })
+  return calls
+}
+
+function openBench(address = '/check/ys/check') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <QueryClientProvider client={client}>
+            <CheckBench />
+            <OverlayHost />
+          </QueryClientProvider>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  return render(<RouterProvider router={router} />)
+}
+
+async function scan(code: string): Promise<void> {
+  const box = await screen.findByRole('textbox', { name: /^扫描/ })
+  fireEvent.change(box, { target: { value: code } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+}
+
+async function pickModelAndSku(): Promise<void> {
+  const box = await screen.findByRole('combobox', { name: '机型' })
+  fireEvent.change(box, { target: { value: 'iphone 13' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('radio', { name: '128GB' }))
+  fireEvent.click(screen.getByRole('radio', { name: '午夜色' }))
+  await screen.findByRole('radiogroup', { name: '购买渠道' })
+}
+
+const namesOf = (calls: readonly Call[], name: string) => calls.filter((call) => call.path.endsWith(`/${name}`))
+const savesOf = (calls: readonly Call[]) => namesOf(calls, 'addDetectRecord').map((call) => call.body)
+
+beforeEach(() => {
+  storePermissions(['/xySaasDetect/detRecord/getDetectRecordList', '/xySaasDetectApi/realPhoto/saveRealPhoto'])
+  vi.stubGlobal('indexedDB', undefined)
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the inspection bench', () => {
+  test('makes a draft from IMEI, model and SKU, so that photographs can go up at once', async () => {
+    const calls = stubGateway()
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    await waitFor(() => expect(savesOf(calls)).toHaveLength(1))
+    expect(savesOf(calls)[0]).toMatchObject({
+      intent: 'draft',
+      code: { kind: 'imei', imei: IMEI },
+      modelId: 'apple-iphone-13',
+      sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
+    })
+    expect(await screen.findByText('HJ0000000001')).toBeTruthy()
+    expect(await screen.findByRole('region', { name: '照片' })).toBeTruthy()
+  })
+
+  test('does not submit before every claim is made, and says which one is next', async () => {
+    const calls = stubGateway()
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    expect(await screen.findByText('还不能提交，请先完成：购买渠道')).toBeTruthy()
+    expect(savesOf(calls).some((body) => body.intent === 'submit')).toBe(false)
+  })
+
+  test('restores the phone after a reload with everything that was said, and submits from its version', async () => {
+    stubGateway()
+    const first = openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    fireEvent.click(screen.getByRole('radio', { name: '大陆国行' }))
+    fireEvent.click(await screen.findByRole('radio', { name: '已过保' }))
+    fireEvent.click(await screen.findByRole('radio', { name: '≥90%' }))
+    fireEvent.click(await screen.findByRole('radio', { name: '已退出账号' }))
+    await screen.findByText('HJ0000000001')
+    await scan('FD12345678')
+    await screen.findByText('FD12345678 已填入封袋码')
+    first.unmount()
+
+    const calls = stubGateway()
+    openBench()
+    expect(await screen.findByRole('button', { name: /^账号锁 已退出账号/ })).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^封袋码/ }).value).toBe('FD12345678')
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    const result = await screen.findByRole('region', { name: '质检结果' })
+    expect(within(result).getByText('ZJ261120000001')).toBeTruthy()
+    const submit = savesOf(calls).find((body) => body.intent === 'submit')
+    expect(submit).toMatchObject({ inspectionId: savedRecord().inspectionId, bagCode: 'FD12345678' })
+    expect(submit?.answers).toMatchObject({ A09: { options: ['A09-1'] }, A16: { options: ['A16-1'] } })
+    expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
+  })
+
+  test('keeps the work in this browser while the network is gone', async () => {
+    stubGateway({ addDetectRecord: () => new TypeError('no connection') })
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    expect(await screen.findByText('网络中断，已存在本机，恢复后自动保存')).toBeTruthy()
+    expect(JSON.parse(localStorage.getItem(DRAFT_KEY) ?? '{}')).toMatchObject({
+      modelId: 'apple-iphone-13',
+      record: null,
+    })
+  })
+
+  test('asks before the phone on the bench is left for another one', async () => {
+    stubGateway()
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    await screen.findByText('HJ0000000001')
+    await scan('860246040000018')
+    const dialog = await screen.findByRole('dialog', { name: '扫到了另一个编码' })
+    fireEvent.click(within(dialog).getByRole('button', { name: '作为副IMEI' }))
+    expect(await screen.findByText(/副 860246040000018/)).toBeTruthy()
+  })
+
+  test('opens the record that the address names and forgets the address', async () => {
+    const calls = stubGateway()
+    openBench('/check/ys/check?inspectionId=01890000-0000-7000-8000-000000000001')
+    expect(await screen.findByRole('button', { name: /^机身磕碰\/掉漆 轻微磕碰.*异常$/ })).toBeTruthy()
+    expect(namesOf(calls, 'getDetRecordDetails')).toHaveLength(1)
+    expect(namesOf(calls, 'verifyBarCode')).toHaveLength(0)
+  })
+
+  test('says why a phone cannot be inspected, and leads to its report', async () => {
+    const record = recordDetail()
+    stubGateway({
+      verifyBarCode: () =>
+        freeUnit(IMEI, {
+          result: 'on_sale',
+          message: '该设备已在售，不能重复质检',
+          history: [
+            {
+              inspectionId: record.inspectionId,
+              inspectionNo: record.inspectionNo,
+              grade: '95',
+              state: 'listed',
+              inspectedAt: record.createdAt,
+              modelId: record.modelId,
+              skuText: record.skuText,
+            },
+          ],
+        }),
+    })
+    openBench()
+    await scan(IMEI)
+    const link = await screen.findByRole('link', { name: '查看质检报告' })
+    expect(link.getAttribute('href')).toBe(`/check/ys/detail?inspectionId=${record.inspectionId}`)
+    expect(screen.queryByRole('combobox', { name: '机型' })).toBeNull()
+  })
+
+  test('a colleague’s edit is shown side by side, and mine goes on from their version', async () => {
+    let isChanged = false
+    const calls = stubGateway({
+      getDetRecordDetails: () => recordDetail(isChanged ? { version: 7, remark: '同事的备注' } : { version: 3 }),
+      addDetectRecord: (body) => {
+        isChanged = true
+        if (body.version === 7) return savedRecord({ version: 8 })
+        const _errStr = '周正已于2026-11-20 16:00修改过这条记录，请查看最新内容后再提交'
+        return { _errCode: '80060001', _errStr, _bizErrCode: 'VERSION_CONFLICT', _data: null }
+      },
+    })
+    openBench('/check/ys/check?inspectionId=01890000-0000-7000-8000-000000000001')
+    await screen.findByRole('region', { name: '检测项' })
+    fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '我的备注' } })
+    const dialog = await screen.findByRole('dialog', { name: '内容已被同事修改' }, { timeout: 4000 })
+    expect(within(dialog).getByText('同事的备注')).toBeTruthy()
+    expect(within(dialog).getByText('我的备注')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: '保留我的修改再提交' }))
+    await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ version: 7, remark: '我的备注' }), {
+      timeout: 4000,
+    })
+  })
+})
