@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiCall } from './client.ts'
+import { takeEarly } from './early-answers.ts'
 import { ApiRefusal } from './refusal.ts'
 
 /** How long an answer is shown again without asking: long enough for going back and forth, short enough for shared work. */
@@ -12,6 +13,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
+        // Without a network a question fails and says so, instead of waiting in silence; it is asked again by itself.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // A refusal stays a refusal; only a lost connection is worth a second try.
         retry: (failures, error) => !(error instanceof ApiRefusal) && failures < 1,
       },
@@ -21,13 +25,17 @@ export function createQueryClient(): QueryClient {
 
 /**
  * A read as a cached query: `useQuery(queryOf(api.auctionOrder.detail, { orderId }))`.
- * The key is the call's path and its payload, so every screen that asks the same shares one answer.
+ * The key is the call's path and its payload, so every screen that asks the same shares one answer, and an early one
+ * is taken up.
  * A refusal is toasted like any other, and the screen that shows the query offers 重试 in place.
  */
 export function queryOf<Input extends object, Output>(call: ApiCall<Input, Output>, input: Input) {
   return queryOptions({
     queryKey: [call.path, input] as const,
-    queryFn: ({ signal }) => call(input, { signal }),
+    queryFn: ({ signal }) => {
+      const ask = () => call(input, { signal })
+      return takeEarly(call, input)?.catch(ask) ?? ask()
+    },
   })
 }
 

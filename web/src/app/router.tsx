@@ -54,10 +54,14 @@ export function createRouter(outcome: MenuOutcome) {
 
 export type AppRouter = ReturnType<typeof createRouter>
 
-/** Starts loading the page of an address and the layout, so that they arrive together with the menu. */
+/** Starts loading the page of an address, its first data and the layout, so that they arrive together with the menu. */
 export function preloadPage(path: string): void {
   const page = PAGES.find((candidate) => candidate.path === path)
   if (!page) return
   // A failure shows when the router asks for the same chunk again.
-  for (const load of [loadLayout, page.load]) load().catch(() => {})
+  loadLayout().catch(() => {})
+  page.load().then(
+    ({ preload }) => preload?.(),
+    () => {},
+  )
 }

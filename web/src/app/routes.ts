@@ -4,6 +4,8 @@ import { lazyPage } from './lazy-page.ts'
 
 export interface PageModule {
   readonly default: ComponentType
+  /** Asks for what the page shows first; called when the application starts at this page's address. */
+  readonly preload?: () => void
 }
 
 /** A group of the sidebar; it is there while one of its pages is. */

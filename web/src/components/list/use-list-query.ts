@@ -1,8 +1,10 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { askEarly } from '../../api/early-answers.ts'
 import { queryOf, refresh, updateListRow } from '../../api/queries.ts'
 import { allFilters } from './all-filters.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
-import { inputOf, type ListState } from './url-state.ts'
+import { inputOf, type ListState, readListState } from './url-state.ts'
+import { searchOf } from './use-list-state.ts'
 
 /**
  * The list's call with what the URL, the definition's `fixed` part and its `derive` ask for.
@@ -14,6 +16,17 @@ export function listInput<Input extends ListInput, Row, Output extends ListAnswe
 ): Input {
   const asked = { ...inputOf(state, allFilters(list)), ...list.fixed } as Partial<Input>
   return { ...asked, ...list.derive?.(asked) } as Input
+}
+
+/**
+ * Asks for the rows that the window's address names before the page is there; a list page's module exports it as
+ * `preload`.
+ */
+export function askListEarly<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  list: ListDefinition<Input, Row, Output>,
+): void {
+  const state = readListState(searchOf(list.key, location.search), allFilters(list), list.pageSize)
+  askEarly(list.call, listInput(list, state))
 }
 
 /** The page of rows that the state asks for; the rows before stay until the new ones are there. */

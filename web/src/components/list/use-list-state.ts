@@ -7,6 +7,13 @@ import { type ListState, readListState, writeListState } from './url-state.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const rememberedKeyOf = (listKey: string): string => employeeKey(`filters:${listKey}`)
+
+/** The query that counts: the URL's, or that of the filters used last when the URL has none. */
+export function searchOf(listKey: string, urlSearch: string): string {
+  return urlSearch === '' ? readJson(rememberedKeyOf(listKey), '', isText) : urlSearch
+}
+
 export interface ListStateControl {
   readonly state: ListState
   /** Writes a new state into the URL; `push` makes it a step the back button undoes. */
@@ -26,9 +33,9 @@ export function useListState(
 ): ListStateControl {
   const location = useLocation()
   const navigate = useNavigate()
-  const rememberedKey = employeeKey(`filters:${listKey}`)
+  const rememberedKey = rememberedKeyOf(listKey)
   const isBare = location.search === ''
-  const search = isBare ? readJson(rememberedKey, '', isText) : location.search
+  const search = searchOf(listKey, location.search)
   const state = useMemo(() => readListState(search, filters, defaultPageSize), [search, filters, defaultPageSize])
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
+import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { openShipping } from '../../../features/order/ship-actions.tsx'
 import { can } from '../../../session/session.ts'
@@ -22,6 +23,8 @@ function ScanToShip() {
     </Button>
   )
 }
+
+export const preload = () => askListEarly(orderList())
 
 /** 鱼市订单: what was won at auction, from payment to receipt. */
 export default function OrderPage() {

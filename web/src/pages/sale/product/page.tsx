@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
+import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { openPublish } from '../../../features/listing/listing-actions.tsx'
 import { can } from '../../../session/session.ts'
@@ -19,6 +20,8 @@ function PublishButton() {
     </Button>
   )
 }
+
+export const preload = () => askListEarly(listingList())
 
 /** 商品: everything listed on either channel. */
 export default function ProductPage() {

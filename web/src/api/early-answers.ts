@@ -1,0 +1,41 @@
+import { elapsedMs } from '../platform/clock.ts'
+import { loginContext } from '../session/session.ts'
+import type { ApiCall } from './build-client.ts'
+
+/** An answer that nobody took within this time no longer tells how things are. */
+const FRESH_MS = 15_000
+
+interface Early {
+  readonly loginToken: string
+  readonly askedMs: number
+  readonly answer: Promise<unknown>
+}
+
+const waiting = new Map<string, Early>()
+
+const keyOf = (path: string, input: object): string => `${path} ${JSON.stringify(input)}`
+
+/**
+ * Makes a read before the screen that will show it is there: on a slow machine the screen takes as long as the answer.
+ * A refusal is not shown, because whoever takes the answer up asks again after one.
+ */
+export function askEarly<Input extends object, Output>(call: ApiCall<Input, Output>, input: Input): void {
+  const answer = call(input, { handles: 'all' })
+  answer.catch(() => {})
+  waiting.set(keyOf(call.path, input), { loginToken: loginContext().loginToken, askedMs: elapsedMs(), answer })
+}
+
+/**
+ * The answer to this very read where it was asked for early, in this session and not long ago; each is given once.
+ * @throws as a promise what the call threw
+ */
+export function takeEarly<Input extends object, Output>(
+  call: ApiCall<Input, Output>,
+  input: Input,
+): Promise<Output> | undefined {
+  const key = keyOf(call.path, input)
+  const early = waiting.get(key)
+  waiting.delete(key)
+  const isOurs = early?.loginToken === loginContext().loginToken && elapsedMs() - early.askedMs < FRESH_MS
+  return isOurs ? (early.answer as Promise<Output>) : undefined
+}
