@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import './dialog.css'
 
@@ -22,7 +22,8 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, footer, kind = 'dialog', widthPx, closable = true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the effects of what it holds: a box inside that takes the focus must not lose it to the opening.
+  useLayoutEffect(() => {
     const before = document.activeElement
     element.current?.showModal()
     return () => {
