@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { auth } from '@huanji/contract/calls/auth'
+import type { Page } from '@playwright/test'
 import { BETWEEN_TWO, INSPECTOR, NEIGHBOUR, OWNER, PASSWORD } from './people/accounts.ts'
 import { productUrl, signIn } from './people/caller.ts'
 import { readCaptcha } from './people/captcha.ts'
@@ -115,7 +115,9 @@ test('after three failures the image captcha joins in', async ({ newDesk }) => {
 async function codeFor(phone: string): Promise<string> {
   const inbox = `${productUrl()}/demo/sms`
   const read = async () => {
-    const { messages } = (await (await fetch(inbox)).json()) as { messages: { phone: string; text?: string; code?: string }[] }
+    const { messages } = (await (await fetch(inbox)).json()) as {
+      messages: { phone: string; text?: string; code?: string }[]
+    }
     const message = messages.find((one) => one.phone === phone)
     return message?.code ?? message?.text?.match(/\d{6}/)?.[0] ?? ''
   }
@@ -213,7 +215,13 @@ test('signing out forgets the session and keeps the phone', async ({ newDesk }) 
   await expect(page.getByLabel('手机号', { exact: true })).toHaveValue(INSPECTOR)
 
   const answer = await page.request.post('/api/mch/menu', {
-    data: { loginToken: before.loginToken, loginPhone: INSPECTOR, employeeId: before.employeeId, merchantId: before.merchantId, needMenu: 1 },
+    data: {
+      loginToken: before.loginToken,
+      loginPhone: INSPECTOR,
+      employeeId: before.employeeId,
+      merchantId: before.merchantId,
+      needMenu: 1,
+    },
   })
   expect((await answer.json())._errCode).toBe('80017101')
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Desk } from './journey.ts'
+import { type Desk, expect } from './journey.ts'
 import { MODEL } from './phones.ts'
 import { pictureOf } from './pictures.ts'
 

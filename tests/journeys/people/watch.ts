@@ -21,7 +21,7 @@ export async function watch(page: Page): Promise<Watch> {
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    if (isLostExpected && message.text().includes('ERR_INTERNET_DISCONNECTED')) return
+    if (isLostExpected && message.text().includes('net::ERR_')) return
     faults.push(`console: ${message.text()}`)
   })
   page.on('requestfailed', (request) => {

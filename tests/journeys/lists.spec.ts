@@ -1,0 +1,196 @@
+import { detRecord } from '@huanji/contract/calls/inspection'
+import type { Locator, Page } from '@playwright/test'
+import { INSPECTOR, OWNER, SHIPPER } from './people/accounts.ts'
+import type { Caller } from './people/caller.ts'
+import { expect, test } from './people/journey.ts'
+import { draftPhone } from './people/phones.ts'
+
+const PAGE_SIZE = 20
+
+/** Makes sure that there are more drafts than one page holds. */
+async function enoughDrafts(caller: Caller): Promise<void> {
+  const { total } = await caller.call(detRecord.getDetectRecordList, { state: 'draft' })
+  for (let count = total; count <= PAGE_SIZE; count += 1) await draftPhone(caller)
+}
+
+const table = (page: Page): Locator => page.getByRole('region', { name: '鱼市质检列表表格' })
+/** The rows with their head line left out. */
+const rows = (page: Page): Locator =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const firstNumber = (page: Page): Locator => rows(page).first().getByRole('link').first()
+/** The inspection number on the first line. */
+const numberOn = async (page: Page): Promise<string> => (await firstNumber(page).textContent()) ?? ''
+const tab = (page: Page, name: RegExp): Locator =>
+  page.getByRole('group', { name: '状态' }).getByRole('button', { name })
+
+async function openList(page: Page, search = ''): Promise<void> {
+  await page.goto(`/check/ys/list${search}`)
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test('the address is the truth: filter, reload, back', async ({ deskOf, callerOf }) => {
+  const { page } = await deskOf(INSPECTOR)
+  const { imei, inspectionNo } = await draftPhone(await callerOf(OWNER))
+  await openList(page, '?pageSize=50')
+  await page.getByRole('searchbox', { name: '编号' }).fill(imei)
+  await page.getByRole('searchbox', { name: '编号' }).press('Enter')
+  await expect(page).toHaveURL(`/check/ys/list?code=${imei}&pageSize=50`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(inspectionNo)
+
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue(imei)
+  await expect(page.getByLabel('每页条数')).toHaveValue('50')
+
+  await rows(page).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/check/ys/list?code=${imei}&pageSize=50`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL('/check/ys/list?pageSize=50')
+  await expect(page.getByRole('searchbox', { name: '编号' })).toHaveValue('')
+  await expect(rows(page).nth(1)).toBeVisible()
+})
+
+test('what was filtered last comes back into an empty address, until it is reset', async ({ deskOf, callerOf }) => {
+  const { page } = await deskOf(INSPECTOR)
+  await draftPhone(await callerOf(OWNER))
+  await openList(page)
+  await tab(page, /^草稿/).click()
+  await expect(page).toHaveURL('/check/ys/list?state=draft')
+  await openList(page)
+  await expect(page).toHaveURL('/check/ys/list?state=draft')
+  await page.getByRole('button', { name: '重置' }).click()
+  await expect(page).toHaveURL('/check/ys/list')
+  await openList(page)
+  await expect(page).toHaveURL('/check/ys/list')
+})
+
+test('a tab says how many there are and shows no others', async ({ deskOf, callerOf }) => {
+  const caller = await callerOf(OWNER)
+  await draftPhone(caller)
+  const { page } = await deskOf(INSPECTOR)
+  await openList(page)
+  await tab(page, /^草稿/).click()
+  await expect(tab(page, /^草稿/)).toHaveAttribute('aria-pressed', 'true')
+  const { total } = await caller.call(detRecord.getDetectRecordList, { state: 'draft' })
+  await expect(tab(page, /^草稿/)).toHaveText(new RegExp(`^草稿${total > 99 ? '99\\+' : total}$`))
+  await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${total} 条`)
+  await expect(rows(page)).toHaveCount(Math.min(total, PAGE_SIZE))
+  await expect(rows(page).filter({ hasText: '草稿' })).toHaveCount(Math.min(total, PAGE_SIZE))
+})
+
+test('pages follow each other by cursor, there and back', async ({ deskOf, callerOf }) => {
+  await enoughDrafts(await callerOf(OWNER))
+  const { page } = await deskOf(INSPECTOR)
+  await openList(page, '?state=draft')
+  const first = await numberOn(page)
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/[?&]page=2&cursor=/)
+  await expect(firstNumber(page)).not.toHaveText(first)
+  const second = await numberOn(page)
+  await page.reload()
+  await expect(firstNumber(page)).toHaveText(second)
+  await page.getByRole('button', { name: '上一页' }).click()
+  await expect(page).toHaveURL('/check/ys/list?state=draft')
+  await expect(firstNumber(page)).toHaveText(first)
+  await expect(page.getByRole('button', { name: '上一页' })).toBeDisabled()
+})
+
+test('columns are remembered for the person who chose them, and for nobody else', async ({ deskOf, callerOf }) => {
+  await draftPhone(await callerOf(OWNER))
+  const { page } = await deskOf(INSPECTOR)
+  await openList(page)
+  const shop = page.getByRole('columnheader', { name: '店铺' })
+  await expect(shop).toBeVisible()
+  await page.getByRole('button', { name: '列设置' }).click()
+  const settings = page.getByRole('dialog', { name: '列设置' })
+  await settings.getByRole('checkbox', { name: '店铺' }).uncheck()
+  await settings.getByRole('checkbox', { name: '更新时间' }).check()
+  await settings.getByRole('radio', { name: '紧凑' }).check()
+  await settings.getByRole('button', { name: '关闭' }).click()
+  await expect(shop).toHaveCount(0)
+  await openList(page)
+  await expect(shop).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: '更新时间' })).toBeVisible()
+
+  const storage = await page.context().storageState()
+  const remembered = storage.origins[0]?.localStorage.filter(({ name }) => name.startsWith('columns:')) ?? []
+  const colleague = await deskOf(SHIPPER)
+  await colleague.page.goto('/')
+  await colleague.page.evaluate(
+    `Object.assign(localStorage, ${JSON.stringify(Object.fromEntries(remembered.map(({ name, value }) => [name, value])))})`,
+  )
+  await openList(colleague.page)
+  await expect(colleague.page.getByRole('columnheader', { name: '店铺' })).toBeVisible()
+
+  await page.getByRole('button', { name: '列设置' }).click()
+  await settings.getByRole('button', { name: '恢复默认' }).click()
+  await settings.getByRole('button', { name: '关闭' }).click()
+  await expect(shop).toBeVisible()
+})
+
+test('a list is worked by keys alone', async ({ deskOf, callerOf }) => {
+  const caller = await callerOf(OWNER)
+  await draftPhone(caller)
+  await draftPhone(caller)
+  const { page, hands } = await deskOf(INSPECTOR)
+  await openList(page)
+  await hands.press('j')
+  await expect(rows(page).nth(0)).toBeFocused()
+  await hands.press('j')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await hands.press('k')
+  await expect(rows(page).nth(0)).toBeFocused()
+  await hands.press('x')
+  await expect(page.getByRole('region', { name: '批量操作' })).toContainText('已选 1 项')
+  await hands.press('x')
+  await expect(page.getByRole('region', { name: '批量操作' })).toHaveCount(0)
+  await hands.press('?')
+  await expect(page.getByRole('dialog')).toContainText('下一行')
+  await hands.press('Escape')
+  await expect(rows(page).nth(0)).toBeFocused()
+  const number = await numberOn(page)
+  await hands.press('Enter')
+  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(number)
+  await page.goBack()
+  await expect(rows(page).first()).toBeVisible()
+  await hands.press('/')
+  await expect(page.getByRole('searchbox', { name: '编号' })).toBeFocused()
+})
+
+test('nothing found says what to do', async ({ deskOf }) => {
+  const { page } = await deskOf(INSPECTOR)
+  await page.goto('/check/ys/list?code=QC00000000000000')
+  const list = table(page)
+  await expect(list.getByText(/没有/)).toBeVisible()
+  await list.getByRole('button').click()
+  await expect(page).toHaveURL('/check/ys/list')
+})
+
+test('an unreachable server is said, and 重试 brings the rows', async ({ deskOf, callerOf }) => {
+  await draftPhone(await callerOf(OWNER))
+  const { page, watched } = await deskOf(INSPECTOR)
+  const call = `**${detRecord.getDetectRecordList.path}`
+  const networkIsBack = watched.expectLostNetwork()
+  await page.route(call, (route) => route.abort())
+  await page.goto('/check/ys/list')
+  const failed = page.getByRole('alert').filter({ hasText: '列表加载失败' })
+  await expect(failed).toBeVisible()
+  await page.unroute(call)
+  await failed.getByRole('button', { name: '重试' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(failed).toHaveCount(0)
+
+  await page.context().setOffline(true)
+  await tab(page, /^作废/).click()
+  await expect(failed).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(failed).toHaveCount(0)
+  networkIsBack()
+})

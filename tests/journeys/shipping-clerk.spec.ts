@@ -1,0 +1,101 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { OWNER, SHIPPER } from './people/accounts.ts'
+import { isRed, listen } from './people/ears.ts'
+import { expect, test } from './people/journey.ts'
+import { sellPhone } from './people/marketplace.ts'
+import { openPacking, packing, shipByScan } from './people/packing.ts'
+import { inspectPhone, newBags } from './people/phones.ts'
+
+const DEAL_FEN = 230_000
+
+/** Every value of a field that holds an amount, anywhere in an answer. */
+function amountsIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(amountsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key.endsWith('Fen') ? [inner] : amountsIn(inner)))
+}
+
+test('the shipping clerk sees the pages and columns of the post, and nothing else', async ({ deskOf, callerOf }) => {
+  const owner = await callerOf(OWNER)
+  const [bagCode = ''] = await newBags(owner, 1)
+  await sellPhone(owner, await inspectPhone(owner, bagCode), DEAL_FEN)
+  const { page } = await deskOf(SHIPPER)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: '周大川，您好' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('listitem').getByRole('link')).toHaveText([
+    /鱼市质检列表/,
+    /封袋绑定记录/,
+    /^商品/,
+    /鱼市订单/,
+  ])
+
+  for (const closed of ['/check/ys/check', '/capital/bill']) {
+    await page.goto(closed)
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  }
+
+  await page.goto('/sale/product')
+  await expect(page.getByRole('columnheader', { name: '状态' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '保底价' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '发布商品' })).toHaveCount(0)
+
+  const answered = page.waitForResponse(`**${auctionOrder.list.path}`)
+  await page.goto('/sale/order?state=awaiting_shipment')
+  const answer: { _data: { list: unknown[] } } = await (await answered).json()
+  expect(answer._data.list.length).toBeGreaterThan(0)
+  const amounts = amountsIn(answer)
+  expect(amounts.length).toBeGreaterThan(0)
+  expect(amounts.filter((amount) => amount !== null)).toEqual([])
+  await expect(page.getByRole('link', { name: /^\d{10,}/ }).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '成交价' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '鱼市订单', exact: true })).not.toContainText('¥')
+
+  const detailed = page.waitForResponse(`**${auctionOrder.detail.path}`)
+  await page
+    .getByRole('link', { name: /^\d{10,}/ })
+    .first()
+    .click()
+  expect(amountsIn(await (await detailed).json()).filter((amount) => amount !== null)).toEqual([])
+  await expect(page.getByRole('heading', { name: '买家与收货人' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('¥')
+  await expect(page.getByRole('heading', { name: '出价记录' })).toHaveCount(0)
+})
+
+test('an order leaves by scanning, and nothing foreign leaves with it', async ({ deskOf, callerOf }) => {
+  const owner = await callerOf(OWNER)
+  const [bagCode = '', otherBag = ''] = await newBags(owner, 2)
+  const phone = await inspectPhone(owner, bagCode)
+  const stranger = await inspectPhone(owner, otherBag)
+  const { orderNo, orderId } = await sellPhone(owner, phone, DEAL_FEN)
+
+  const desk = await deskOf(SHIPPER)
+  const { page, hands } = desk
+  const beeps = await listen(page)
+  await openPacking(desk)
+  await hands.scan(stranger.imei)
+  await expect(packing.said(page)).toContainText('非本订单设备')
+  expect(await isRed(page, '非本订单设备')).toBe(true)
+  expect(await beeps()).toEqual(['square'])
+
+  await hands.scan(phone.imei)
+  await expect(page.getByRole('dialog', { name: `发货 ${orderNo}` })).toBeVisible()
+  await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
+  await hands.scan(stranger.imei)
+  await expect(packing.said(page)).toContainText('非本订单设备')
+  await hands.scan(otherBag)
+  await expect(packing.said(page)).toContainText('封袋码与设备不一致')
+  expect(await isRed(page, '封袋码与设备不一致')).toBe(true)
+  await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
+  expect((await beeps()).slice(-2)).toEqual(['square', 'square'])
+
+  const waybill = `SF${phone.imei.slice(-13)}`
+  await shipByScan(desk, phone.imei, bagCode, waybill)
+  await expect(packing.desk(page)).toContainText(orderNo)
+  await expect(packing.desk(page)).toContainText('顺丰')
+  await expect(packing.desk(page)).toContainText('已同步闲鱼', { timeout: 60_000 })
+  const shipped = await owner.call(auctionOrder.detail, { orderId })
+  expect(shipped).toMatchObject({ state: 'shipped', waybill, carrierCode: 'SF' })
+  expect(shipped.history.at(-1)).toBeDefined()
+  expect(JSON.stringify(shipped.history)).toContain('周大川')
+})

@@ -1,0 +1,169 @@
+import { bill } from '@huanji/contract/calls/bill'
+import { feeTableOn } from '@huanji/domain/fees/fee-table'
+import { settle } from '@huanji/domain/fees/settlement'
+import { formatFen, parseYuan } from '@huanji/domain/money'
+import { shanghaiDate } from '@huanji/domain/time'
+import type { Page } from '@playwright/test'
+import { OWNER } from './people/accounts.ts'
+import { answerClaims, bench, MUST_SHOTS, openSheet, takePhotos } from './people/bench.ts'
+import type { Caller } from './people/caller.ts'
+import { type Desk, expect, test } from './people/journey.ts'
+import { control, orderOf, scheduledEntry } from './people/marketplace.ts'
+import { openPacking, packing, shipByScan } from './people/packing.ts'
+import { MODEL, newBags, newImei } from './people/phones.ts'
+
+const CLEAN_PHONE_ACTS = 12
+/** The gateway asks for settlements once a minute. */
+const SETTLED_WITHIN_MS = 90_000
+
+/** Inspects, photographs and seals a clean phone on the bench. */
+async function inspect(desk: Desk, imei: string, bagCode: string): Promise<void> {
+  const { page, hands } = desk
+  await bench.open(page)
+  await openSheet(desk, imei)
+  await answerClaims(desk)
+  await expect(bench.grade(page)).not.toBeEmpty()
+  await takePhotos(page, MUST_SHOTS)
+  await hands.scan(bagCode)
+  await expect(page.getByText('已齐全，可以提交')).toBeVisible()
+  await hands.press('Control+Enter')
+  const result = bench.result(page)
+  await expect(result).toContainText(MODEL.name)
+  await expect(result).toContainText('可上架')
+  await expect(result).toContainText(bagCode)
+  expect(hands.acts()).toBeLessThanOrEqual(CLEAN_PHONE_ACTS)
+}
+
+/** The amount in a box of the publish drawer, in fen. */
+async function amountIn(page: Page, name: RegExp): Promise<number> {
+  const fen = parseYuan(await page.getByRole('dialog').getByRole('textbox', { name }).inputValue())
+  if (fen === null) throw new Error(`no amount in ${name}`)
+  return fen
+}
+
+interface Listed {
+  readonly listingId: string
+  readonly startFen: number
+  readonly reserveFen: number
+}
+
+/** Lists the phone in the session after the next, at the suggested prices. */
+async function list({ page, hands }: Desk, imei: string): Promise<Listed> {
+  await page.goto('/sale/product')
+  await expect(page.getByRole('columnheader', { name: '起拍价' })).toBeVisible()
+  await hands.press('n')
+  const drawer = page.getByRole('dialog', { name: '发布商品到鱼市' })
+  await expect(drawer.getByLabel('扫描设备，加入发布')).toBeFocused()
+  await hands.scan(imei)
+  await expect(drawer.getByRole('status').first()).toContainText('已加入')
+  await drawer.getByLabel('店铺').selectOption({ index: 1 })
+  await drawer.getByLabel('场次').selectOption({ index: 2 })
+  const [startFen, reserveFen] = [await amountIn(page, /^起拍价/), await amountIn(page, /^保底价/)]
+  await drawer.getByRole('button', { name: '发布', exact: true }).press('Enter')
+  await expect(page.getByText('已提交发布 1 件')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: imei })
+  const link = (await row.getByRole('link').first().getAttribute('href')) ?? ''
+  const listingId = new URLSearchParams(link.split('?')[1]).get('listingId') ?? ''
+  return { listingId, startFen, reserveFen }
+}
+
+/** Lets simulated buyers bid against each other, and the last one win. Gives the deal price in fen. */
+async function bid(page: Page, { listingId, startFen, reserveFen }: Listed): Promise<number> {
+  const entryId = await scheduledEntry(listingId)
+  await control('startEntry', { entryId })
+  await page.goto(`/sale/product/detail?listingId=${listingId}`)
+  await expect(page.getByText('竞拍中')).toBeVisible({ timeout: 60_000 })
+  await control('placeBid', { entryId, buyer: 1, amountFen: startFen })
+  await control('placeBid', { entryId, buyer: 2, amountFen: reserveFen })
+  const dealFen = reserveFen + 100_00
+  await control('concludeEntry', { entryId, priceFen: dealFen })
+  return dealFen
+}
+
+/** Opens the phone's order from its line in the list. */
+async function openOrder(page: Page, imei: string, state: string): Promise<void> {
+  await page.goto(`/sale/order?code=${imei}`)
+  const row = page.getByRole('row').filter({ hasText: imei })
+  await expect(row).toContainText(state)
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: '订单详情' })).toBeVisible()
+}
+
+async function ship(desk: Desk, imei: string, bagCode: string): Promise<void> {
+  await openPacking(desk)
+  await shipByScan(desk, imei, bagCode, `SF${imei.slice(-13)}`)
+  await expect(packing.desk(desk.page)).toContainText('已同步闲鱼', { timeout: 60_000 })
+}
+
+async function expectSettled(owner: Caller, orderNo: string): Promise<void> {
+  const states = async () => (await owner.call(bill.list, { orderNo })).list.map(({ state }) => state)
+  await expect
+    .poll(async () => new Set(await states()), {
+      timeout: SETTLED_WITHIN_MS,
+      intervals: [500],
+      message: 'settled bills',
+    })
+    .toEqual(new Set(['settled']))
+}
+
+/** What the table of fees makes of a deal of today, in fen. */
+function netOf(dealFen: number): number {
+  const rules = feeTableOn(shanghaiDate(new Date().toISOString()))?.channels.auction
+  if (!rules) throw new Error('there is no table of fees for today')
+  return settle({ dealFen, freightIncomeFen: 0, rules, unitCount: 1 }).netFen
+}
+
+/** Checks every line of the order's bill against the formula written on it, and the sum against the table of fees. */
+async function expectBill(page: Page, orderNo: string, dealFen: number): Promise<void> {
+  await page.goto(`/capital/bill?orderNo=${orderNo}`)
+  const rows = page.getByRole('region', { name: '账单表格' }).getByRole('row').filter({ hasText: orderNo })
+  await expect(rows.filter({ hasText: '订单结算' })).toHaveCount(1)
+  const lines = await rows.all()
+  expect(lines.length).toBeGreaterThan(1)
+  let sumFen = 0
+  for (const line of lines) {
+    const [, , amount = '', formula = ''] = await line.getByRole('cell').allTextContents()
+    const amountFen = signedFen(amount)
+    const parts = formula.split('；').map((part) => Number(signedFen(part.match(/[^¥]*(¥[\d,.]+)[^¥]*$/)?.[1] ?? '')))
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(Math.abs(amountFen))
+    await expect(line).toContainText('已结算')
+    sumFen += amountFen
+  }
+  expect(sumFen).toBe(netOf(dealFen))
+  await expect(rows.filter({ hasText: '订单结算' })).toContainText(`+${formatFen(dealFen)}`)
+  await expect(page.getByText('净额').locator('..')).toContainText(`+${formatFen(sumFen)}`)
+}
+
+/** `-¥1,234.50` as fen. */
+function signedFen(text: string): number {
+  const fen = parseYuan(text.replace(/[^\d.]/g, ''))
+  if (fen === null) throw new Error(`no amount in “${text}”`)
+  return /[-−]/.test(text) ? -fen : fen
+}
+
+test('one phone goes the whole way from the scan to the settled bill', async ({ deskOf, callerOf }) => {
+  const owner = await callerOf(OWNER)
+  const desk = await deskOf(OWNER)
+  const { page } = desk
+  const imei = newImei()
+  const [bagCode = ''] = await newBags(owner, 1)
+
+  await inspect(desk, imei, bagCode)
+  const listed = await list(desk, imei)
+  const dealFen = await bid(page, listed)
+  const { orderNo } = await orderOf(owner, imei, 'awaiting_payment')
+  await openOrder(page, imei, '待付款')
+  await expect(page.getByRole('region', { name: '出价记录表格' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: '出价记录表格' })).toContainText(formatFen(dealFen))
+  await control('payOrder', { orderNo })
+  await orderOf(owner, imei, 'awaiting_shipment')
+  await ship(desk, imei, bagCode)
+  await control('confirmReceipt', { orderNo })
+  await orderOf(owner, imei, 'completed')
+  await control('settleOrder', { orderNo })
+  await expectSettled(owner, orderNo)
+  await expectBill(page, orderNo, dealFen)
+
+  await page.goto(`/check/ys/list?code=${imei}`)
+  await expect(page.getByRole('row').filter({ hasText: imei })).toContainText('已售')
+})
