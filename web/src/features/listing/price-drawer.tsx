@@ -70,6 +70,38 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
   return { rows, setRows, submit, isSending, wasTried, obstacle }
 }
 
+interface PriceRowCardProps {
+  row: PriceRow
+  showsErrors: boolean
+  disabled: boolean
+  change: (row: PriceRow) => void
+}
+
+function PriceRowCard({ row, showsErrors, disabled, change }: PriceRowCardProps) {
+  return (
+    <li aria-label={listingName(row.listing)}>
+      <p>
+        <b>{row.listing.title}</b>
+        <span className="sale-sub code">{row.listing.imei || row.listing.barCode}</span>
+      </p>
+      <PriceBoxes
+        label={listingName(row.listing)}
+        prices={row.prices}
+        verdict={judgePriceRow(row)}
+        showsErrors={showsErrors}
+        disabled={disabled}
+        onChange={(prices) => change({ ...row, prices, failure: '', serverQuestion: null })}
+      />
+      {row.failure ? (
+        <p className="sale-note sale-note-danger" role="alert">
+          <Icon name="alert" />
+          {row.failure}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
 /** 改价 and 重新上架 for one listing or several: prices row by row, refused rows stay with their reasons. */
 export function PriceDrawer(props: PriceDrawerProps) {
   const [session, setSession] = useState<Session | null>(null)
@@ -108,28 +140,13 @@ export function PriceDrawer(props: PriceDrawerProps) {
       )}
       <ul className="price-rows">
         {rows.map((row) => (
-          <li key={row.listing.listingId} aria-label={listingName(row.listing)}>
-            <p>
-              <b>{row.listing.title}</b>
-              <span className="sale-sub code">{row.listing.imei || row.listing.barCode}</span>
-            </p>
-            <PriceBoxes
-              label={listingName(row.listing)}
-              prices={row.prices}
-              verdict={judgePriceRow(row)}
-              showsErrors={wasTried}
-              disabled={isSending}
-              onChange={(prices) =>
-                setRows(rows.map((one) => (one === row ? { ...one, prices, failure: '', serverQuestion: null } : one)))
-              }
-            />
-            {row.failure ? (
-              <p className="sale-note sale-note-danger" role="alert">
-                <Icon name="alert" />
-                {row.failure}
-              </p>
-            ) : null}
-          </li>
+          <PriceRowCard
+            key={row.listing.listingId}
+            row={row}
+            showsErrors={wasTried}
+            disabled={isSending}
+            change={(next) => setRows(rows.map((one) => (one === row ? next : one)))}
+          />
         ))}
       </ul>
     </Dialog>

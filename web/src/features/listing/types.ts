@@ -11,7 +11,6 @@ export type Bid = ListingDetail['bids'][number]
 export type Photo = ListingDetail['photos'][number]
 export type ListableUnit = OutputOf<Calls['goods']['detect_list']>['list'][number]
 export type Session = OutputOf<Calls['extAuction']['sessions']>['sessions'][number]
-export type ShopOption = OutputOf<Calls['shop']['options']>['options'][number]
 export type PublishInput = InputOf<Calls['goods']['publish']>['listings'][number]
 export type OperateInput = InputOf<Calls['goods']['operate']>
 export type RowResult = OutputOf<Calls['goods']['publish']>['results'][number]

@@ -41,3 +41,13 @@ export const resendAction = defineAction<OrderRow>({
   when: (order) => order.state === 'shipped' && order.deliverySync === 'failed' && !order.inRefund,
   run: shipFirst,
 })
+
+/** 查看: the order's own page. */
+export const openOrderAction = defineAction<OrderRow>({
+  key: 'open',
+  name: '查看',
+  grant: api.auctionOrder.detail.path,
+  run: ([order], { navigate }) => {
+    if (order) void navigate(`/sale/order/detail?orderId=${order.orderId}`)
+  },
+})

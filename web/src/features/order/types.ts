@@ -7,6 +7,4 @@ export type OrderDetail = OutputOf<Calls['auctionOrder']['detail']>
 export type OrderUnit = OutputOf<Calls['auctionOrder']['barcodeList']>['units'][number]
 export type OrderState = OrderRow['state']
 export type DeliverySync = OrderRow['deliverySync']
-export type Company = OutputOf<Calls['auctionOrder']['logisticsCompanyList']>['companies'][number]
-export type AddressOption = OutputOf<Calls['address']['options']>['options'][number]
 export type Delivery = InputOf<Calls['auctionOrder']['delivery']>

@@ -10,13 +10,34 @@ interface ApplyToAllProps {
   disabled: boolean
 }
 
+/** Whether the chosen units are sold one by one or together as a lot. */
+function LotSwitch({ rows, setRows, disabled }: ApplyToAllProps) {
+  const unitCount = rows.reduce((sum, row) => sum + row.units.length, 0)
+  if (rows.some((row) => row.units.length > 1)) {
+    return (
+      <Button small tone="quiet" disabled={disabled} onClick={() => setRows(asSingles(rows))}>
+        拆成单台
+      </Button>
+    )
+  }
+  return (
+    <Button
+      small
+      tone="quiet"
+      disabled={disabled || unitCount < 2 || unitCount > LOT_MAX}
+      title={unitCount > LOT_MAX ? `一件商品最多${LOT_MAX}台` : undefined}
+      onClick={() => setRows(asLot(rows))}
+    >
+      打包成一件
+    </Button>
+  )
+}
+
 /** Prices for every row at once, and whether the units are sold one by one or together. */
 export function ApplyToAll({ rows, setRows, disabled }: ApplyToAllProps) {
   const startId = useId()
   const reserveId = useId()
   const [typed, setTyped] = useState<TypedPrices>({ startFen: null, reserveFen: null })
-  const unitCount = rows.reduce((sum, row) => sum + row.units.length, 0)
-  const hasLot = rows.some((row) => row.units.length > 1)
   const apply = () =>
     setRows(
       rows.map((row) =>
@@ -55,21 +76,7 @@ export function ApplyToAll({ rows, setRows, disabled }: ApplyToAllProps) {
       >
         恢复建议价
       </Button>
-      {hasLot ? (
-        <Button small tone="quiet" disabled={disabled} onClick={() => setRows(asSingles(rows))}>
-          拆成单台
-        </Button>
-      ) : (
-        <Button
-          small
-          tone="quiet"
-          disabled={disabled || unitCount < 2 || unitCount > LOT_MAX}
-          title={unitCount > LOT_MAX ? `一件商品最多${LOT_MAX}台` : undefined}
-          onClick={() => setRows(asLot(rows))}
-        >
-          打包成一件
-        </Button>
-      )}
+      <LotSwitch rows={rows} setRows={setRows} disabled={disabled} />
     </div>
   )
 }

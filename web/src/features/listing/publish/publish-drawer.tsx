@@ -15,7 +15,7 @@ import { ChosenRow } from './chosen-rows.tsx'
 import { isChosen, type PublishRow, shopOfRow, withoutUnit, withPrices, withUnit } from './publish-rows.ts'
 import { ShopSelect } from './shop-select.tsx'
 import { UnitPicker } from './unit-picker.tsx'
-import { usePublish } from './use-publish.ts'
+import { type Outcome, usePublish } from './use-publish.ts'
 import '../sale.css'
 import './publish.css'
 
@@ -59,6 +59,93 @@ interface PublishDrawerProps {
   onClose: () => void
 }
 
+/** What the foot says: how the last attempt went, or else what keeps the next one back. */
+function noteOf(outcome: Outcome | null, obstacle: string): string {
+  if (outcome === null) return obstacle
+  return `成功 ${outcome.done} 件，失败 ${outcome.failed} 件。失败的留在右侧，改好后可再次发布。`
+}
+
+interface PublishFootProps {
+  rows: readonly PublishRow[]
+  note: string
+  isSending: boolean
+  publish: () => void
+}
+
+function PublishFoot({ rows, note, isSending, publish }: PublishFootProps) {
+  const unitCount = rows.reduce((sum, row) => sum + row.units.length, 0)
+  return (
+    <>
+      <span className="publish-sum" role="status">
+        {note}
+      </span>
+      <span className="muted">
+        {rows.length} 件 / {unitCount} 台
+      </span>
+      <Button tone="primary" icon="upload" busy={isSending} disabled={rows.length === 0} onClick={publish}>
+        发布
+      </Button>
+    </>
+  )
+}
+
+interface PublishTargetProps {
+  rows: readonly PublishRow[]
+  shopId: string
+  setShopId: (shopId: string) => void
+  session: Session | null
+  setSession: (session: Session | null) => void
+  /** What is missing is named once the person tried to go on. */
+  wasTried: boolean
+  disabled: boolean
+}
+
+/** Shop and session for all rows. */
+function PublishTarget({ rows, shopId, setShopId, session, setSession, wasTried, disabled }: PublishTargetProps) {
+  const lacksShop = rows.some((row) => shopOfRow(row, shopId) === null)
+  return (
+    <div className="publish-where">
+      <ShopSelect
+        shopId={shopId}
+        onChange={setShopId}
+        error={lacksShop && wasTried ? '请选择店铺' : ''}
+        disabled={disabled}
+      />
+      <SessionSelect
+        session={session}
+        onChange={setSession}
+        error={session === null && wasTried && rows.length > 0 ? '请选择场次' : ''}
+        disabled={disabled}
+      />
+    </div>
+  )
+}
+
+interface ChosenListProps {
+  rows: readonly PublishRow[]
+  setRows: (rows: readonly PublishRow[]) => void
+  change: (key: string, prices: TypedPrices) => void
+  remove: (inspectionId: string) => void
+  showsErrors: boolean
+  disabled: boolean
+}
+
+function ChosenList({ rows, setRows, ...shared }: ChosenListProps) {
+  if (rows.length === 0) {
+    return <EmptyState title="还没有选设备" hint="扫描设备，或在左侧勾选。起拍价和保底价会按参考价填好。" />
+  }
+  return (
+    <>
+      <ApplyToAll rows={rows} setRows={setRows} disabled={shared.disabled} />
+      <ul className="chosen-list">
+        {rows.map((row) => (
+          <ChosenRow key={row.key} row={row} {...shared} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** 发布: choose inspected units by scanning or ticking, set shop, session and prices, and send them off together. */
 export function PublishDrawer({ onClose }: PublishDrawerProps) {
   const { rows, setRows, add, remove, change, has } = useRows()
@@ -80,8 +167,6 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
     const text = { title: '放弃发布？', body: '已选的设备和价格不会保留。', ok: '放弃', tone: 'danger' as const }
     if (rows.length === 0 || (await confirm(text))) onClose()
   }
-  const lacksShop = rows.some((row) => shopOfRow(row, shopId) === null)
-  const unitCount = rows.reduce((sum, row) => sum + row.units.length, 0)
   return (
     <Dialog
       title="发布商品到鱼市"
@@ -90,24 +175,12 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
       closable={!isSending}
       onClose={() => void close()}
       footer={
-        <>
-          <span className="publish-sum" role="status">
-            {outcome ? `成功 ${outcome.done} 件，失败 ${outcome.failed} 件。失败的留在右侧，改好后可再次发布。` : ''}
-            {!outcome && wasTried ? obstacle : ''}
-          </span>
-          <span className="muted">
-            {rows.length} 件 / {unitCount} 台
-          </span>
-          <Button
-            tone="primary"
-            icon="upload"
-            busy={isSending}
-            disabled={rows.length === 0}
-            onClick={() => void publish()}
-          >
-            发布
-          </Button>
-        </>
+        <PublishFoot
+          rows={rows}
+          note={noteOf(outcome, wasTried ? obstacle : '')}
+          isSending={isSending}
+          publish={() => void publish()}
+        />
       }
     >
       <div className="publish">
@@ -121,36 +194,23 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
           <UnitPicker isChosen={(id) => isChosen(rows, id)} add={add} remove={remove} disabled={isSending} />
         </div>
         <section className="publish-right" aria-label="要发布的商品">
-          <div className="publish-where">
-            <ShopSelect
-              shopId={shopId}
-              onChange={setShopId}
-              error={lacksShop && wasTried ? '请选择店铺' : ''}
-              disabled={isSending}
-            />
-            <SessionSelect
-              session={session}
-              onChange={setSession}
-              error={session === null && wasTried && rows.length > 0 ? '请选择场次' : ''}
-              disabled={isSending}
-            />
-          </div>
-          {rows.length > 0 ? <ApplyToAll rows={rows} setRows={setRows} disabled={isSending} /> : null}
-          {rows.length === 0 ? (
-            <EmptyState title="还没有选设备" hint="扫描设备，或在左侧勾选。起拍价和保底价会按参考价填好。" />
-          ) : null}
-          <ul className="chosen-list">
-            {rows.map((row) => (
-              <ChosenRow
-                key={row.key}
-                row={row}
-                showsErrors={wasTried}
-                disabled={isSending}
-                change={change}
-                remove={remove}
-              />
-            ))}
-          </ul>
+          <PublishTarget
+            rows={rows}
+            shopId={shopId}
+            setShopId={setShopId}
+            session={session}
+            setSession={setSession}
+            wasTried={wasTried}
+            disabled={isSending}
+          />
+          <ChosenList
+            rows={rows}
+            setRows={setRows}
+            change={change}
+            remove={remove}
+            showsErrors={wasTried}
+            disabled={isSending}
+          />
         </section>
       </div>
     </Dialog>

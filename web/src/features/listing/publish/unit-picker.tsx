@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
@@ -52,10 +52,38 @@ function PickableUnit({
   )
 }
 
+interface PickerFiltersProps {
+  code: string
+  setCode: (code: string) => void
+  grade: string
+  setGrade: (grade: string) => void
+}
+
+function PickerFilters({ code, setCode, grade, setGrade }: PickerFiltersProps) {
+  return (
+    <div className="picker-filters">
+      <input
+        className="input"
+        type="search"
+        aria-label="按编号查找"
+        placeholder="IMEI / 条码 / 质检编号"
+        value={code}
+        onChange={(event) => setCode(event.target.value.trim())}
+      />
+      <select className="input" aria-label="成色" value={grade} onChange={(event) => setGrade(event.target.value)}>
+        <option value="">全部成色</option>
+        {GRADE_OPTIONS.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** The inspected and sealed units that may be listed, for ticking; scanning them is quicker. */
 export function UnitPicker({ isChosen, add, remove, disabled }: UnitPickerProps) {
-  const codeId = useId()
-  const gradeId = useId()
   const [code, setCode] = useState('')
   const [grade, setGrade] = useState('')
   const [pageSize, setPageSize] = useState(STEP)
@@ -74,30 +102,7 @@ export function UnitPicker({ isChosen, add, remove, disabled }: UnitPickerProps)
   const open = units.filter((unit) => !isChosen(unit.inspectionId))
   return (
     <section className="picker" aria-label="可上架设备">
-      <div className="picker-filters">
-        <label className="sr-only" htmlFor={codeId}>
-          按编号查找
-        </label>
-        <input
-          id={codeId}
-          className="input"
-          type="search"
-          placeholder="IMEI / 条码 / 质检编号"
-          value={code}
-          onChange={(event) => setCode(event.target.value.trim())}
-        />
-        <label className="sr-only" htmlFor={gradeId}>
-          成色
-        </label>
-        <select id={gradeId} className="input" value={grade} onChange={(event) => setGrade(event.target.value)}>
-          <option value="">全部成色</option>
-          {GRADE_OPTIONS.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <PickerFilters code={code} setCode={setCode} grade={grade} setGrade={setGrade} />
       <div className="picker-head">
         <span className="muted">
           可上架 <b className="num">{query.data?.total ?? '…'}</b> 台

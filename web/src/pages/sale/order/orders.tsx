@@ -9,7 +9,7 @@ import { GoodsCell } from '../../../features/listing/goods-cell.tsx'
 import { sessionText } from '../../../features/listing/listing-labels.ts'
 import { isWaiting, ORDER_OPTIONS } from '../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../features/order/order-tags.tsx'
-import { resendAction, shipAction } from '../../../features/order/ship-actions.tsx'
+import { openOrderAction, resendAction, shipAction } from '../../../features/order/ship-actions.tsx'
 import type { OrderRow } from '../../../features/order/types.ts'
 import { can } from '../../../session/session.ts'
 
@@ -126,7 +126,7 @@ export const orderList = () =>
     ],
     derive: (input) => (isWaiting(input.state) ? { sort: 'deadline' as const } : {}),
     columns: [...GOODS, ...(can('field:orderMoney') ? MONEY : []), ...REST],
-    actions: [shipAction, resendAction],
+    actions: [shipAction, resendAction, openOrderAction],
     refreshEveryMs: REFRESH_MS,
     empty: { title: '还没有订单', hint: '商品在鱼市成交后，订单会出现在这里。' },
   })
