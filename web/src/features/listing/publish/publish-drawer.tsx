@@ -55,6 +55,12 @@ async function scanUnit(
   return { ok: true, message: `已加入 ${unit.modelName} ${unit.skuText}` }
 }
 
+/** Closes at once while nothing was chosen, and asks otherwise. */
+async function askAndClose(hasRows: boolean, close: () => void): Promise<void> {
+  const text = { title: '放弃发布？', body: '已选的设备和价格不会保留。', ok: '放弃', tone: 'danger' as const }
+  if (!hasRows || (await confirm(text))) close()
+}
+
 interface PublishDrawerProps {
   onClose: () => void
 }
@@ -163,17 +169,13 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
       onClose()
     },
   })
-  const close = async () => {
-    const text = { title: '放弃发布？', body: '已选的设备和价格不会保留。', ok: '放弃', tone: 'danger' as const }
-    if (rows.length === 0 || (await confirm(text))) onClose()
-  }
   return (
     <Dialog
       title="发布商品到鱼市"
       kind="drawer"
       widthPx={1180}
       closable={!isSending}
-      onClose={() => void close()}
+      onClose={() => void askAndClose(rows.length > 0, onClose)}
       footer={
         <PublishFoot
           rows={rows}
