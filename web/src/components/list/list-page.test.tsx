@@ -128,11 +128,25 @@ test('asks once for the rows, and for options of filters only when the rows are 
   expect(phones.call).toHaveBeenCalledTimes(1)
 })
 
+test('the rows in sight are rendered first, and those below right after', async () => {
+  const phones = phoneList()
+  const counts: number[] = []
+  const watcher = new MutationObserver(() => counts.push(dataRows().length))
+  watcher.observe(document.body, { childList: true, subtree: true })
+  show(phones, '/phones?pageSize=50')
+  await screen.findByText('NO-49')
+  watcher.disconnect()
+  const first = counts.find((count) => count > 0)
+  expect(first).toBe(Math.ceil((innerHeight * 2) / 3 / ROW_PX))
+  expect(dataRows()).toHaveLength(50)
+})
+
 test.each([20, 100])('ticking one of %i rows renders no cell again', async (pageSize) => {
   const phones = phoneList()
   show(phones, `/phones?pageSize=${pageSize}`)
   await screen.findByText('NO-3')
   await waitFor(() => expect(phones.shops).toHaveBeenCalled())
+  await waitFor(() => expect(dataRows().length).toBeGreaterThanOrEqual(20))
   phones.rendered.length = 0
 
   fireEvent.click(boxOf('NO-3'))
@@ -148,7 +162,7 @@ test.each([20, 100])('ticking one of %i rows renders no cell again', async (page
 test('of 100 rows a window stands in the page, and the table still says how many there are', async () => {
   show(phoneList(), '/phones?pageSize=100')
   await screen.findByText('NO-0')
-  expect(dataRows().length).toBeGreaterThanOrEqual(SEEN_PX / ROW_PX)
+  await waitFor(() => expect(dataRows().length).toBeGreaterThanOrEqual(SEEN_PX / ROW_PX))
   expect(dataRows().length).toBeLessThan(60)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('101')
   expect(rowOf('NO-0').getAttribute('aria-rowindex')).toBe('2')
@@ -192,7 +206,7 @@ test('the head ticks all 100 rows, those outside the window too, and a bulk acti
 test('an action on one row changes that row in place: no other row renders and nothing is asked again', async () => {
   const phones = phoneList()
   show(phones)
-  await screen.findByText('NO-5')
+  await screen.findByText('NO-19')
   await waitFor(() => expect(phones.shops).toHaveBeenCalled())
   phones.rendered.length = 0
   fireEvent.click(within(rowOf('NO-5')).getByRole('button', { name: '标记' }))

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type RowSpan, spanOf } from './row-span.ts'
 import type { Density } from './table-settings.ts'
 
@@ -7,6 +7,9 @@ const ALL_AT_ONCE = 50
 /** What a screenful is taken for while the box has no height yet. */
 const ASSUMED_PX = 900
 
+/** The table has about this share of the window's height; rows beyond it are out of sight at first. */
+const TABLE_SHARE = 2 / 3
+
 const ROW_PX: Readonly<Record<Density, number>> = { compact: 34, normal: 44, roomy: 56 }
 
 /** Which rows to render, and the heights that stand for the ones left out above and below. */
@@ -14,6 +17,19 @@ export interface RowWindow extends RowSpan {
   readonly scroll: RefObject<HTMLDivElement | null>
   readonly abovePx: number
   readonly belowPx: number
+}
+
+/**
+ * How many of the rows to render: those in sight at first, so that they are there sooner, and all of them right after,
+ * a little at a time.
+ */
+function useBegunCount(count: number, rowPx: number): number {
+  const [hasBegun, setHasBegun] = useState(false)
+  const isEmpty = count === 0
+  useEffect(() => {
+    if (!isEmpty) startTransition(() => setHasBegun(true))
+  }, [isEmpty])
+  return hasBegun ? count : Math.min(count, Math.ceil((innerHeight * TABLE_SHARE) / rowPx))
 }
 
 /**
@@ -26,6 +42,8 @@ export function useRowWindow(count: number, density: Density): RowWindow {
   const [span, setSpan] = useState<RowSpan>({ first: 0, end: 0 })
   const isLong = count > ALL_AT_ONCE
   const rowPx = measuredPx ?? ROW_PX[density]
+
+  const begunCount = useBegunCount(count, rowPx)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density or other rows may have another height
   useLayoutEffect(() => {
@@ -50,8 +68,8 @@ export function useRowWindow(count: number, density: Density): RowWindow {
     }
   }, [isLong, rowPx, count])
 
-  if (!isLong) return { scroll, first: 0, end: count, abovePx: 0, belowPx: 0 }
+  if (!isLong) return { scroll, first: 0, end: begunCount, abovePx: 0, belowPx: (count - begunCount) * rowPx }
   const { first, end } = span.end > 0 ? span : spanOf(0, ASSUMED_PX, rowPx, count)
-  const last = Math.min(end, count)
+  const last = Math.min(end, begunCount)
   return { scroll, first: Math.min(first, last), end: last, abovePx: first * rowPx, belowPx: (count - last) * rowPx }
 }
