@@ -71,6 +71,26 @@ function noteOf(outcome: Outcome | null, obstacle: string): string {
   return `成功 ${outcome.done} 件，失败 ${outcome.failed} 件。失败的留在右侧，改好后可再次发布。`
 }
 
+interface SupplyProps {
+  rows: readonly PublishRow[]
+  has: (inspectionId: string) => boolean
+  add: (units: readonly ListableUnit[]) => void
+  remove: (inspectionId: string) => void
+  disabled: boolean
+}
+
+/** Where units come from: the scanner, or the list of those that may be listed. */
+function Supply({ rows, has, add, remove, disabled }: SupplyProps) {
+  const box = useRef<ScanBoxHandle>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className="publish-left">
+      <ScanBox ref={box} label="扫描设备，加入发布" onScan={(code) => scanUnit(code, has, add)} active={!disabled} />
+      <UnitPicker isChosen={(id) => isChosen(rows, id)} add={add} remove={remove} disabled={disabled} />
+    </div>
+  )
+}
+
 interface PublishFootProps {
   rows: readonly PublishRow[]
   note: string
@@ -157,8 +177,6 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
   const { rows, setRows, add, remove, change, has } = useRows()
   const [shopId, setShopId] = useState('')
   const [session, setSession] = useState<Session | null>(null)
-  const box = useRef<ScanBoxHandle>(null)
-  useEffect(() => box.current?.focus(), [])
   const { publish, isSending, wasTried, outcome, obstacle } = usePublish({
     rows,
     shopId,
@@ -186,15 +204,7 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
       }
     >
       <div className="publish">
-        <div className="publish-left">
-          <ScanBox
-            ref={box}
-            label="扫描设备，加入发布"
-            onScan={(code) => scanUnit(code, has, add)}
-            active={!isSending}
-          />
-          <UnitPicker isChosen={(id) => isChosen(rows, id)} add={add} remove={remove} disabled={isSending} />
-        </div>
+        <Supply rows={rows} has={has} add={add} remove={remove} disabled={isSending} />
         <section className="publish-right" aria-label="要发布的商品">
           <PublishTarget
             rows={rows}
