@@ -278,6 +278,15 @@ describe('winners who do not pay', () => {
     })
   })
 
+  it('keep the offers below the reserve when they are ended without a buyer', async () => {
+    const { entryId } = await startBidding(world, 'open')
+    bid(entryId, 1, 160_000)
+    bid(entryId, 2, 190_000)
+    expect(world.sandbox.control.concludeEntry(entryId, { priceFen: null })).toBe('unsold')
+    const { list } = await world.client.listBids(SELLER_ID, { entry_id: entryId })
+    expect(list.map((row) => [row.amount, row.result])).toEqual([[160_000, 'lost']])
+  })
+
   it('take bids before their session where a test needs them to', async () => {
     const { client, sandbox } = world
     const { product_id: productId } = await client.createProduct(SELLER_ID, phone())

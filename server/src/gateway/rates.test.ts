@@ -52,3 +52,12 @@ it('remembers a bounded number of callers, and forgets the one that called longe
   expect(until(() => rates.takeForEmployee('19999', 'code'))).toBe(9)
   expect(until(() => rates.takeForEmployee('first', 'code'))).toBe(10)
 })
+
+it('does not hold anybody up for a clock that was put back', () => {
+  const clock = settableClock('2026-11-20T02:00:00.000Z')
+  const rates = createRates(clock, 1)
+  const take = () => rates.takeForEmployee('e', 'code')
+  expect(until(take)).toBe(10)
+  clock.set('2026-10-20T02:00:00.000Z')
+  expect(until(take)).toBe(10)
+})
