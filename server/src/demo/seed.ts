@@ -18,7 +18,7 @@ const HISTORY_MS = 30 * DAY_MS
 const SEED = 1
 const MERCHANTS = 2
 /** The timetable is known for three days; it is asked for in good time. */
-const TURNS_EVERY_MS = DAY_MS / 2
+const TURNS_EVERY_MS = DAY_MS
 const ROLL_MAX = 2000
 const SPARE_BAGS = 60
 /** One line for so many phones, or for a hundredth of them when there are many. */
