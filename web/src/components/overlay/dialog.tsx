@@ -25,8 +25,11 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
   // Before the effects of what it holds: a box inside that takes the focus must not lose it to the opening.
   useLayoutEffect(() => {
     const before = document.activeElement
-    element.current?.showModal()
+    const dialog = element.current
+    dialog?.showModal()
     return () => {
+      // While it is open, nothing outside can have the focus.
+      dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
