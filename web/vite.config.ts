@@ -13,7 +13,14 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), wirePlugin(), bootPlugin()],
   server: {
-    proxy: { '/api': GATEWAY, '/api_auth': GATEWAY, '/admin': GATEWAY, '/xySaasDetect': GATEWAY, '/report': GATEWAY },
+    proxy: {
+      '/api': GATEWAY,
+      '/api_auth': GATEWAY,
+      '/admin': GATEWAY,
+      '/xySaasDetect': GATEWAY,
+      '/report': GATEWAY,
+      '/files': GATEWAY,
+    },
   },
   build: {
     target: 'es2022',

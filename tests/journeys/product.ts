@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const START_LIMIT_MS = 180_000
+const START_LIMIT_MS = 420_000
 const STOP_LIMIT_MS = 40_000
 
 /** A port that nobody used a moment ago. */

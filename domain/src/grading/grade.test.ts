@@ -6,7 +6,8 @@ import { checkAnswers } from '../template/answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'
 import { findItem, itemsOf } from '../template/template.ts'
 import type { Answers, Channel, Grade } from '../template/types.ts'
-import { checkOverride, gradeOf, gradeRank } from './grade.ts'
+import { checkOverride, gradeOf } from './grade.ts'
+import { gradeRank } from './ladder.ts'
 import { channelRefusal, mapGrade, repairFlagOf, verifyRepairFlags } from './map.ts'
 
 const CURATED_IPHONE = { channel: 'curated', platform: 'apple' } as const

@@ -1,21 +1,10 @@
 import type { Platform } from '../catalogue/types.ts'
 import { bindingCauses, type Cause } from '../template/exceptions.ts'
 import { isNewPhone } from '../template/template.ts'
-import { type Answers, type Channel, GRADES, type Grade, type Template } from '../template/types.ts'
+import type { Answers, Channel, Grade, Template } from '../template/types.ts'
+import { GRADE_LABELS, gradeRank, isWorse } from './ladder.ts'
 
 export type { Cause } from '../template/exceptions.ts'
-
-/** How each grade reads (domain facts §2.2). */
-export const GRADE_LABELS: Readonly<Record<Grade, string>> = {
-  NEW: '全新',
-  '99': '99新',
-  '95': '95新',
-  '90': '9成新',
-  '80': '8成新',
-  '70': '7成新',
-  E: '故障机',
-  X: '不可上架',
-}
 
 /** So many items of body, glass and display on the worst cap push the grade one step down. */
 const PILE_UP_ITEMS = 4
@@ -41,16 +30,6 @@ export interface GradeResult {
   readonly invalid: string | null
   /** One Chinese sentence: the grade and why. */
   readonly reason: string
-}
-
-/** Where a grade stands on the ladder: 0 is best. */
-export function gradeRank(grade: Grade): number {
-  return GRADES.indexOf(grade)
-}
-
-/** True when `a` is a worse grade than `b`. */
-export function isWorse(a: Grade, b: Grade): boolean {
-  return gradeRank(a) > gradeRank(b)
 }
 
 function worstOf(causes: readonly Cause[]): Grade {

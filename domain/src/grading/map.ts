@@ -1,16 +1,7 @@
 import { exceptionsOf } from '../template/exceptions.ts'
 import { findItem, findTemplate, itemsOf, TEMPLATES } from '../template/template.ts'
 import type { Answers, Channel, Grade, Template } from '../template/types.ts'
-
-export type RepairFlag = 'R0' | 'R1' | 'R2' | 'R3'
-
-/** How each repair flag reads beside the grade (domain facts §2.4). */
-export const REPAIR_FLAG_LABELS: Readonly<Record<RepairFlag, string>> = {
-  R0: '无拆修',
-  R1: '换电池/后盖',
-  R2: '屏幕/摄像头/外壳更换',
-  R3: '主板/进水',
-}
+import type { RepairFlag } from './ladder.ts'
 
 export interface MappedGrade {
   readonly grade: Grade

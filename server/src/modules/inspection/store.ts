@@ -1,5 +1,5 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
-import type { RepairFlag } from '@huanji/domain/grading/map'
+import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import type { Answers, Channel, Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'

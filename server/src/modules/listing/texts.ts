@@ -1,5 +1,6 @@
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
-import { FAULT_TITLE_TAG, mapGrade, REPAIR_FLAG_LABELS, type RepairFlag } from '@huanji/domain/grading/map'
+import { REPAIR_FLAG_LABELS, type RepairFlag } from '@huanji/domain/grading/ladder'
+import { FAULT_TITLE_TAG, mapGrade } from '@huanji/domain/grading/map'
 import type { Grade } from '@huanji/domain/template/types'
 import type { AuctionReport } from '@huanji/marketplace/protocol/auction'
 import { countUnits, cutToUnits } from '@huanji/marketplace/protocol/units'

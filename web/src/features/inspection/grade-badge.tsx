@@ -1,5 +1,4 @@
-import { GRADE_LABELS } from '@huanji/domain/grading/grade'
-import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/map'
+import { GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADE_TONES } from './labels.ts'
 import type { Grade, GradeExplanation } from './types.ts'
 import './grade-badge.css'

@@ -1,4 +1,4 @@
-import { GRADE_LABELS } from '@huanji/domain/grading/grade'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
 import { api } from '../../api/client.ts'
 import type { FilterOption } from '../../components/list/list-types.ts'

@@ -1,5 +1,5 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
-import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/grade'
+import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
 import { useId, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'

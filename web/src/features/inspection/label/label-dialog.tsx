@@ -1,4 +1,4 @@
-import { GRADE_LABELS } from '@huanji/domain/grading/grade'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'

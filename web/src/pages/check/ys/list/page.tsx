@@ -1,4 +1,4 @@
-import { GRADE_LABELS } from '@huanji/domain/grading/grade'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
