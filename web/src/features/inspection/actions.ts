@@ -7,7 +7,7 @@ import { refreshInspections } from './queries.ts'
 import type { InspectionRow } from './types.ts'
 
 /** What the actions need of a record; a list's row and a report both have it. */
-export type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo'>
+type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo'>
 
 /** Goes on where the record was left: a draft, or one that lacks photographs. */
 export const continueInspection = <Row extends ActedOn>(): Action<Row> =>

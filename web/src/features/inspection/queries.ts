@@ -49,7 +49,7 @@ function useRested<Value>(value: Value, restMs: number): Value {
 }
 
 /** What the grade is asked for. */
-export interface GradeInput {
+interface GradeInput {
   readonly modelId: string
   readonly channel: 'auction'
   readonly answers: Answers
@@ -72,9 +72,7 @@ export function useGrade(input: GradeInput | null) {
 }
 
 /** The models of the merchant's last inspections, most recent first, each once. */
-export function modelsOf(
-  rows: readonly Pick<InspectionRow, 'modelId' | 'modelName'>[],
-): { id: string; title: string }[] {
+function modelsOf(rows: readonly Pick<InspectionRow, 'modelId' | 'modelName'>[]): { id: string; title: string }[] {
   const titles = new Map(rows.map((row) => [row.modelId, row.modelName]))
   return [...titles].map(([id, title]) => ({ id, title }))
 }

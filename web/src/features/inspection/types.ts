@@ -3,8 +3,7 @@ import type { Calls } from '@huanji/contract/calls/index'
 
 /** The contract's inspection shapes by the names that these screens use. */
 export type Template = OutputOf<Calls['detConfig']['getDetectOptionTpl']>
-export type TemplateGroup = Template['groups'][number]
-export type TemplateItem = TemplateGroup['items'][number]
+export type TemplateItem = Template['groups'][number]['items'][number]
 export type TemplateOption = TemplateItem['options'][number]
 export type Shot = Template['shots'][number]
 export type Answers = Template['defaults']
@@ -17,7 +16,6 @@ export type Problem = GradeCheck['problems'][number]
 
 export type ModelSummary = OutputOf<Calls['detConfig']['productSearch']>['models'][number]
 export type ModelProperties = OutputOf<Calls['detConfig']['getPropertyInfo']>
-export type Property = ModelProperties['properties'][number]
 
 export type Verified = OutputOf<Calls['detRecord']['verifyBarCode']>
 export type SaveInput = InputOf<Calls['detRecord']['addDetectRecord']>

@@ -17,7 +17,7 @@ export type Sealable = Pick<
   'inspectionId' | 'barCode' | 'imei' | 'modelName' | 'skuText' | 'bagCode' | 'grade'
 >
 
-export interface Sealed {
+interface Sealed {
   readonly bagCode: string
   readonly state: InspectionState
 }

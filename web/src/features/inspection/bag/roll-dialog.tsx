@@ -116,16 +116,7 @@ function RollDialog({ onClose }: { onClose: (done?: boolean) => void }) {
         >
           <input {...box('count', count, setCount)} inputMode="numeric" maxLength={4} />
         </FieldFrame>
-        <p className="bag-last" role="status">
-          {'fault' in roll ? (
-            <span className="muted">填好后这里显示末尾封袋码，请与实物核对</span>
-          ) : (
-            <>
-              末尾封袋码 <b className="code">{roll.lastCode}</b>
-              <span className="muted">请与实物的最后一个核对</span>
-            </>
-          )}
-        </p>
+        <LastCode roll={roll} />
         {refusal ? (
           <p className="bag-refusal" role="alert">
             {refusal}
@@ -133,6 +124,22 @@ function RollDialog({ onClose }: { onClose: (done?: boolean) => void }) {
         ) : null}
       </form>
     </Dialog>
+  )
+}
+
+/** The last code of the roll, to be compared with the bags in hand before anything is registered. */
+function LastCode({ roll }: { roll: ReturnType<typeof readRoll> }) {
+  return (
+    <p className="bag-last" role="status">
+      {'fault' in roll ? (
+        <span className="muted">填好后这里显示末尾封袋码，请与实物核对</span>
+      ) : (
+        <>
+          末尾封袋码 <b className="code">{roll.lastCode}</b>
+          <span className="muted">请与实物的最后一个核对</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -7,7 +7,6 @@ import type {
   GradeExplanation,
   InspectionDetail,
   InspectionState,
-  Property,
   Saved,
   SaveInput,
   Sku,
@@ -16,7 +15,7 @@ import type {
 } from '../types.ts'
 
 /** What the server knows of the open phone since its first draft. */
-export interface BenchRecord {
+interface BenchRecord {
   readonly inspectionId: string
   readonly inspectionNo: string
   readonly barCode: string
@@ -92,7 +91,7 @@ export type BenchAction =
   | { readonly type: 'closed' }
 
 export const EMPTY_BENCH: BenchState = { phone: null, result: null }
-export const NO_SKU: Sku = { regulatoryNo: '', ram: '', storage: '', colour: '' }
+const NO_SKU: Sku = { regulatoryNo: '', ram: '', storage: '', colour: '' }
 const NO_CODE: UnitCode = { kind: 'imei', imei: '', imei2: '', meid: '', sn: '' }
 
 /** A phone that has just been scanned, or that goes on from a record. */
@@ -170,11 +169,6 @@ export function resultOfDetail(detail: InspectionDetail): BenchResult {
 
 /** The code that a person knows the phone by. */
 export const mainCode = ({ imei, meid, sn }: UnitCode): string => imei || meid || sn
-
-/** What is still to be picked of the SKU, in the order in which it is asked; empty when it is complete. */
-export function openProperties(properties: readonly Property[], sku: Sku): Property[] {
-  return properties.filter((property) => property.required && sku[property.key] === '')
-}
 
 function touched(phone: OpenPhone, change: Partial<OpenPhone>): OpenPhone {
   return { ...phone, ...change, revision: phone.revision + 1 }
@@ -270,7 +264,7 @@ export function benchReducer(state: BenchState, action: BenchAction): BenchState
 }
 
 /** What a scan means while a phone lies on the bench. */
-export type BenchScan =
+type BenchScan =
   | { readonly kind: 'same' }
   | { readonly kind: 'bag'; readonly bagCode: string }
   | { readonly kind: 'otherUnit'; readonly code: string; readonly isImei: boolean }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { errorText } from '../../../api/refusal.ts'
+import { confirm } from '../../../components/confirm/confirm.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
@@ -17,7 +18,7 @@ import { type Bench, useBench } from './use-bench.ts'
 import { useSubmitKey } from './use-bench-keys.ts'
 import { reusedAnswers, useConflict } from './use-conflict.ts'
 import { usePhoneFacts } from './use-phone-facts.ts'
-import { useRecordSaver } from './use-record-saver.ts'
+import { type RecordSaver, useRecordSaver } from './use-record-saver.ts'
 import { useRestore } from './use-restore.ts'
 import { type Barred, useScan } from './use-scan.ts'
 import { useSubmit } from './use-submit.ts'
@@ -43,6 +44,25 @@ function useReuse(bench: Bench): (inspectionId: string) => Promise<void> {
   }
 }
 
+/** Takes the phone off the bench once it is saved; what cannot be saved is given up only when the person says so. */
+function usePutDown(bench: Bench, saver: RecordSaver): () => Promise<boolean> {
+  return async () => {
+    const isSafe = await saver.flush()
+    const agreed =
+      isSafe ||
+      (await confirm({
+        title: '放下此机？',
+        body: '最近的修改还没有保存到服务器，放下后会丢失。',
+        ok: '放下',
+        tone: 'danger',
+      }))
+    if (!agreed) return false
+    dropBenchDraft()
+    bench.dispatch({ type: 'closed' })
+    return true
+  }
+}
+
 /** Everything that the bench does with the phone on it, put together. */
 function useCheck() {
   const bench = useBench()
@@ -54,7 +74,8 @@ function useCheck() {
   const facts = usePhoneFacts(bench)
   const onConflict = useConflict(bench, facts.full)
   const saver = useRecordSaver({ bench, isReady: facts.step === 'items', isHeld: () => isHeld.current, onConflict })
-  const { onScan, openRecord } = useScan({ bench, onBarred: setBarred, settle: saver.settle })
+  const putDown = usePutDown(bench, saver)
+  const { onScan, openRecord } = useScan({ bench, onBarred: setBarred, putDown })
   const finish = useSubmit({
     bench,
     saver,
@@ -83,7 +104,7 @@ function useCheck() {
   useRestore(bench, openRecord)
   useLeaveGuard(() => isUnsaved(bench.now().phone))
   useSubmitKey(submit)
-  return { bench, phone, box, working, barred, facts, saver, onScan, finish, submit }
+  return { bench, phone, box, working, barred, facts, saver, onScan, finish, submit, putDown }
 }
 
 /** The photographs of the open phone. A finished record moves on by its last photograph, and then leaves the bench. */
@@ -121,12 +142,6 @@ export function CheckBench() {
   const { task, resultQueued } = useBenchPhotos(check)
   const [reopened, setReopened] = useState<Reopened>(null)
   const reuse = useReuse(bench)
-  const putDown = async () => {
-    await saver.settle()
-    dropBenchDraft()
-    bench.dispatch({ type: 'closed' })
-    box.current?.focus()
-  }
   // The page itself takes the focus on a click beside everything; while nothing is open it belongs to the scan box.
   const onClick = (event: MouseEvent) => {
     const isFree =
@@ -155,7 +170,7 @@ export function CheckBench() {
             status={saver.status}
             onChangeModel={() => setReopened('model')}
             onChangeSku={() => setReopened('sku')}
-            onClose={() => void putDown()}
+            onClose={() => void check.putDown().then((isGone) => isGone && box.current?.focus())}
           />
           <WorkingPhone
             ref={check.working}

@@ -20,16 +20,16 @@ export function GradePanel({ check, isStale }: GradePanelProps) {
           <RepairFlag flag={explanation.repairFlag} />
         </div>
       </div>
-      <p role="status" aria-live="polite" aria-label="成色说明">
+      <p
+        className={explanation.stops.length > 0 ? 'grade-stop' : undefined}
+        role="status"
+        aria-live="polite"
+        aria-label="成色说明"
+      >
         {explanation.reason}
       </p>
       {missing.length > 0 ? <p className="grade-note">还有{missing.length}项未选，以上为暂评</p> : null}
       {explanation.pileUp ? <p className="grade-note">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
-      {explanation.stops.map((stop) => (
-        <p key={stop.optionCode} className="grade-stop">
-          不可上架：{stop.itemName}（{stop.optionName}）
-        </p>
-      ))}
       {channelRefusal && explanation.stops.length === 0 ? <p className="grade-stop">{channelRefusal}</p> : null}
       {explanation.causes.length > 0 ? (
         <ul className="grade-causes">

@@ -6,7 +6,7 @@ import type { Missing } from './checklist.tsx'
 import type { PhoneFacts } from './use-phone-facts.ts'
 
 /** The ways to what is missing. */
-export interface Ways {
+interface Ways {
   readonly toItem: (itemCode: string) => void
   readonly toPhoto: (tileKey: string) => void
   readonly toBag: () => void

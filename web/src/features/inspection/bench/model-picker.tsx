@@ -107,6 +107,24 @@ export function ModelPicker({ suggestedIds, onPick }: ModelPickerProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      <ChoiceList id={id} choices={choices} at={at} isPending={isPending} isTyped={typed !== ''} onPick={pick} />
+    </section>
+  )
+}
+
+interface ChoiceListProps {
+  id: string
+  choices: readonly Choice[]
+  at: number
+  isPending: boolean
+  isTyped: boolean
+  onPick: (choice: Choice) => void
+}
+
+function ChoiceList({ id, choices, at, isPending, isTyped, onPick }: ChoiceListProps) {
+  const hint = isTyped ? '没有找到机型，请换个名称或型号' : '还没有最近质检的机型，请输入名称查找'
+  return (
+    <>
       <div id={`${id}-list`} role="listbox" aria-label="机型" className="model-list" aria-busy={isPending}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
@@ -116,19 +134,16 @@ export function ModelPicker({ suggestedIds, onPick }: ModelPickerProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
+            // The box must keep the focus: its keys go on after a click.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(choice)}
+            onClick={() => onPick(choice)}
           >
             <b>{choice.title}</b>
             <span className="muted">{choice.regulatoryNo || choice.note}</span>
           </div>
         ))}
-        {choices.length === 0 && !isPending ? (
-          <p className="muted">
-            {typed === '' ? '还没有最近质检的机型，请输入名称查找' : '没有找到机型，请换个名称或型号'}
-          </p>
-        ) : null}
       </div>
-    </section>
+      {choices.length === 0 && !isPending ? <p className="muted">{hint}</p> : null}
+    </>
   )
 }

@@ -23,10 +23,20 @@ const STATUS: Readonly<Record<SaveStatus['kind'], { icon: IconName; text: string
   refused: { icon: 'alert', text: '' },
 }
 
+/** A submitted record is not saved by itself any more: its changes wait for the person's 保存修改. */
+function statusOf(
+  { record, revision, savedRevision }: OpenPhone,
+  { kind }: SaveStatus,
+): { icon: IconName; text: string } {
+  if (record?.state !== 'awaiting_photos') return record && kind === 'idle' ? STATUS.saved : STATUS[kind]
+  const isChanged = revision > savedRevision
+  return isChanged ? { icon: 'edit', text: '修改尚未保存' } : { icon: 'check', text: '已提交，待拍摄' }
+}
+
 /** Which phone is on the bench, as what, and whether its draft is safe. */
 export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose }: PhoneStripProps) {
   const { code, record } = phone
-  const { icon, text } = phone.record && status.kind === 'idle' ? STATUS.saved : STATUS[status.kind]
+  const { icon, text } = statusOf(phone, status)
   const isBad = status.kind === 'refused' || status.kind === 'offline'
   return (
     <header className="strip">
@@ -36,14 +46,16 @@ export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose 
           {code.imei2 ? <span className="code muted"> 副 {code.imei2}</span> : null}
         </StripFact>
         <StripFact label="机型">
-          <button type="button" className="strip-change" aria-label="修改机型" onClick={onChangeModel}>
+          <button type="button" className="strip-change" onClick={onChangeModel}>
+            <span className="sr-only">修改机型</span>
             {phone.modelTitle || '待选择'}
             <Icon name="edit" size={13} />
           </button>
         </StripFact>
         {phone.modelId ? (
           <StripFact label="规格">
-            <button type="button" className="strip-change" aria-label="修改规格" onClick={onChangeSku}>
+            <button type="button" className="strip-change" onClick={onChangeSku}>
+              <span className="sr-only">修改规格</span>
               {skuTextOf(phone.sku) || '待选择'}
               <Icon name="edit" size={13} />
             </button>

@@ -4,7 +4,7 @@ import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { mainCode, type OpenPhone } from './bench-state.ts'
 
 /** What to do with a code of another phone. */
-export type ScanChoice = 'switch' | 'secondImei'
+type ScanChoice = 'switch' | 'secondImei'
 
 interface ScanDialogProps {
   phone: OpenPhone
@@ -16,7 +16,7 @@ interface ScanDialogProps {
 
 function ScanDialog({ phone, code, mayBeSecond, onClose }: ScanDialogProps) {
   const kept = phone.record
-    ? `当前设备已存为草稿（${phone.record.inspectionNo}），可在质检列表中继续。`
+    ? `当前设备已保存（${phone.record.inspectionNo}），可在质检列表中继续。`
     : '当前设备还没有选完机型和规格，切换后不会保留。'
   return (
     <Dialog

@@ -30,7 +30,7 @@ function variantRow({ pairs }: ModelProperties, sku: Sku): SkuRow {
 }
 
 /** What is picked of a SKU, in the order in which it is asked. */
-export function skuRows(properties: ModelProperties, sku: Sku): SkuRow[] {
+function skuRows(properties: ModelProperties, sku: Sku): SkuRow[] {
   const listRow = (key: 'regulatoryNo' | 'colour'): SkuRow[] =>
     properties.properties
       .filter((property) => property.key === key)

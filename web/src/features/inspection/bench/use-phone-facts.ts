@@ -8,7 +8,7 @@ import { isSkuComplete } from './sku-picker.tsx'
 import type { Bench } from './use-bench.ts'
 
 /** Which question the bench asks now. */
-export type BenchStep = 'model' | 'sku' | 'items'
+type BenchStep = 'model' | 'sku' | 'items'
 
 /** Everything that follows from what was said about the open phone. */
 export interface PhoneFacts {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
 import { newIntentKey } from '../../../platform/ids.ts'
@@ -21,6 +21,8 @@ export interface RecordSaver {
   readonly status: SaveStatus
   /** Waits for a save under way, so that a submit goes on from its version. */
   readonly settle: () => Promise<void>
+  /** Saves what is not saved yet, before the phone is left. False when something would be lost. */
+  readonly flush: () => Promise<boolean>
   /** Sends one save. One content is one intent, however often it is tried. @throws ApiRefusal, TypeError */
   readonly send: (input: SaveInput) => Promise<Saved>
 }
@@ -56,6 +58,17 @@ function useSend(): RecordSaver['send'] {
   }
 }
 
+/** Counts the tries; the network's return is a reason for another one. */
+function useAttempts(): [number, () => void] {
+  const [attempt, setAttempt] = useState(0)
+  const tryAgain = useCallback(() => setAttempt((count) => count + 1), [])
+  useEffect(() => {
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [tryAgain])
+  return [attempt, tryAgain]
+}
+
 /**
  * Keeps the open phone saved as a draft on the server: the first time as soon as model and SKU are known, so that
  * photographs can go up, and after that with every pause in answering. One save at a time, each from the version
@@ -64,7 +77,7 @@ function useSend(): RecordSaver['send'] {
 export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInput): RecordSaver {
   const { state, dispatch, now } = bench
   const [status, setStatus] = useState<SaveStatus>({ kind: 'idle', message: '' })
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, tryAgain] = useAttempts()
   const running = useRef<Promise<void> | null>(null)
   const refused = useRef(-1)
   const send = useSend()
@@ -72,13 +85,13 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
   const settleError = async (error: unknown, revision: number) => {
     if (isRefusal(error, 'VERSION_CONFLICT') && (await onConflict(error.message))) {
       setStatus({ kind: 'idle', message: '' })
-      setAttempt((count) => count + 1)
+      tryAgain()
     } else if (error instanceof ApiRefusal) {
       refused.current = revision
       setStatus({ kind: 'refused', message: error.message })
     } else {
       setStatus({ kind: 'offline', message: '' })
-      setTimeout(() => setAttempt((count) => count + 1), RETRY_MS)
+      setTimeout(tryAgain, RETRY_MS)
     }
   }
   const save = async (phone: OpenPhone) => {
@@ -103,23 +116,22 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
         if (running.current || isHeld() || !latest || !isUnsaved(latest)) return
         running.current = save(latest).finally(() => {
           running.current = null
-          if (now().phone !== latest) setAttempt((count) => count + 1)
+          if (now().phone !== latest) tryAgain()
         })
       },
       phone.record === null ? 0 : SAVE_PAUSE_MS,
     )
     return () => clearTimeout(timer)
   }, [phone?.revision, phone?.record, isReady, attempt])
-  useEffect(() => {
-    const again = () => setAttempt((count) => count + 1)
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [])
-  return {
-    status,
-    send,
-    settle: async () => {
-      await running.current
-    },
+  const settle = async () => {
+    await running.current
   }
+  const flush = async () => {
+    await settle()
+    const latest = now().phone
+    if (latest && isReady && isUnsaved(latest)) await save(latest)
+    const after = now().phone
+    return after === null || after.modelId === null || after.revision === after.savedRevision
+  }
+  return { status, send, settle, flush }
 }

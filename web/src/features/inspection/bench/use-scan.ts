@@ -17,15 +17,13 @@ interface ScanInput {
   readonly bench: Bench
   /** Told of a phone that is barred, and null when a scan went through. */
   readonly onBarred: (barred: Barred | null) => void
-  /** Waits until what is on the bench is saved, before it is left. */
-  readonly settle: () => Promise<void>
+  /** Takes the phone off the bench, once it is saved. False when it stays there after all. */
+  readonly putDown: () => Promise<boolean>
 }
 
-/** What every scan on the bench does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
-export function useScan({ bench, onBarred, settle }: ScanInput) {
+/** Puts phones on the bench: stored records, and units that the server found free. */
+function useOpening({ dispatch }: Bench) {
   const client = useQueryClient()
-  const { dispatch, now } = bench
-
   /** Goes on with a stored record. */
   const openRecord = async (inspectionId: string): Promise<void> => {
     const detail = await client.fetchQuery({ ...detailQuery(inspectionId), staleTime: 0 })
@@ -50,6 +48,14 @@ export function useScan({ bench, onBarred, settle }: ScanInput) {
     }
     return { ok: true, message }
   }
+  return { openRecord, openFree }
+}
+
+/** What every scan on the bench does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
+export function useScan({ bench, onBarred, putDown }: ScanInput) {
+  const { dispatch, now } = bench
+  const { openRecord, openFree } = useOpening(bench)
+
   const verify = async (code: string): Promise<ScanOutcome> => {
     onBarred(null)
     const verified = await api.detRecord.verifyBarCode({ code, channel: 'auction' }, { handles: 'all' })
@@ -89,8 +95,7 @@ export function useScan({ bench, onBarred, settle }: ScanInput) {
       dispatch({ type: 'secondImei', imei2: scan.code })
       return { ok: true, message: '已记为副IMEI' }
     }
-    await settle()
-    dispatch({ type: 'closed' })
+    if (!(await putDown())) return { ok: true, message: '继续当前设备' }
     return verify(scan.code)
   }
   return { onScan, openRecord }

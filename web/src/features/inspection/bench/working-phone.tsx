@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
@@ -10,8 +10,9 @@ import type { PhotoTask } from '../photo/use-photo-task.ts'
 import { shopsQuery } from '../queries.ts'
 import { defectsToShoot, withNormal } from '../template/sheet.ts'
 import { TemplateForm, type TemplateFormHandle } from '../template/template-form.tsx'
+import type { ShopOption } from '../types.ts'
 import type { OpenPhone } from './bench-state.ts'
-import { Checklist } from './checklist.tsx'
+import { Checklist, type Missing } from './checklist.tsx'
 import { FinishCard } from './finish-card.tsx'
 import { GradePanel } from './grade-panel.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -21,6 +22,7 @@ import { SkuPicker } from './sku-picker.tsx'
 import type { Bench } from './use-bench.ts'
 import type { PhoneFacts } from './use-phone-facts.ts'
 import { useUsualShop } from './use-usual-shop.ts'
+import './side.css'
 
 /** The question that is open again after it was answered. */
 export type Reopened = 'model' | 'sku' | null
@@ -48,7 +50,7 @@ interface WorkingPhoneProps {
 
 /** The phone on the bench: the question that is open, its photographs, and what ends it. */
 export function WorkingPhone(props: WorkingPhoneProps) {
-  const { bench, phone, facts, task, reopened, refusal, isSubmitting, onSubmit, ref } = props
+  const { bench, phone, facts, task, reopened, isSubmitting, onSubmit, ref } = props
   const sheet = useRef<TemplateFormHandle>(null)
   const photos = useRef<PhotoPanelHandle>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -84,30 +86,39 @@ export function WorkingPhone(props: WorkingPhoneProps) {
           />
         ) : null}
       </div>
-      <aside className="bench-side" aria-label="成色与提交">
-        <Section title="实时成色">
-          <GradePanel check={facts.check} isStale={facts.isCheckStale} />
-        </Section>
-        <Section title="还差什么">
-          <Checklist missing={missing} />
-        </Section>
-        <Section title="完成质检">
-          <FinishCard
-            phone={phone}
-            systemGrade={facts.check?.explanation.grade ?? null}
-            shops={shops}
-            refusal={refusal}
-            isSubmitting={isSubmitting}
-            onChange={(fields) => bench.dispatch({ type: 'changed', fields })}
-            onSubmit={onSubmit}
-          />
-        </Section>
-        {phone.history.length > 0 ? (
-          <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={props.onReuse} />
-        ) : null}
-      </aside>
+      <Side {...props} missing={missing} shops={shops} />
       <BenchBar facts={facts} isSubmitting={isSubmitting} onSubmit={onSubmit} />
     </div>
+  )
+}
+
+type SideProps = WorkingPhoneProps & { missing: readonly Missing[]; shops: readonly ShopOption[] }
+
+/** Grade, what is missing, the end of the phone, and its earlier records. */
+function Side({ bench, phone, facts, missing, shops, refusal, isSubmitting, onSubmit, onReuse }: SideProps) {
+  return (
+    <aside className="bench-side" aria-label="成色与提交">
+      <Section title="实时成色">
+        <GradePanel check={facts.check} isStale={facts.isCheckStale} />
+      </Section>
+      <Section title="还差什么">
+        <Checklist missing={missing} />
+      </Section>
+      <Section title="完成质检">
+        <FinishCard
+          phone={phone}
+          systemGrade={facts.check?.explanation.grade ?? null}
+          shops={shops}
+          refusal={refusal}
+          isSubmitting={isSubmitting}
+          onChange={(fields) => bench.dispatch({ type: 'changed', fields })}
+          onSubmit={onSubmit}
+        />
+      </Section>
+      {phone.history.length > 0 ? (
+        <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={onReuse} />
+      ) : null}
+    </aside>
   )
 }
 
@@ -129,13 +140,11 @@ type QuestionProps = WorkingPhoneProps & { sheet: RefObject<TemplateFormHandle |
 
 /** Model, then SKU, then the sheet; an answered one can be opened again. */
 function Question({ bench, phone, facts, reopened, onReopen, sheet }: QuestionProps) {
-  const [isSheetNew, setSheetNew] = useState(true)
   const isSheet = facts.step === 'items' && reopened === null && facts.groups.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the walk over the open items begins when the sheet appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the walk over the open items begins when the sheet appears, and anew with a reused report
   useEffect(() => {
-    if (isSheet && isSheetNew) sheet.current?.goToOpen()
-    setSheetNew(!isSheet)
-  }, [isSheet])
+    if (isSheet) sheet.current?.goToOpen()
+  }, [isSheet, phone.reusedInspectionId])
   if (facts.step === 'model' || reopened === 'model') {
     return (
       <ModelPicker

@@ -8,7 +8,7 @@ import { Barcode } from './barcode.tsx'
 import './label.css'
 
 /** What stands on the label of one unit: 40 × 30 mm. */
-export interface UnitLabel {
+interface UnitLabel {
   readonly barCode: string
   readonly modelTitle: string
   readonly skuText: string

@@ -2,9 +2,8 @@ import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef } from
 import { Section } from '../../../components/detail/detail.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { DefectToShoot } from '../template/sheet.ts'
-import type { Shot } from '../types.ts'
-import type { QueuedPhoto } from './photo-queue.ts'
-import { DEFECT_PHOTOS_MAX, PhotoTile, picturesIn } from './photo-tile.tsx'
+import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
+import { DEFECT_PHOTOS_MAX, PhotoTile, picturesIn, type TileProps } from './photo-tile.tsx'
 import { photoQueue } from './use-photo-queue.ts'
 import { type PhotoTask, shotsToTake } from './use-photo-task.ts'
 import './photo-panel.css'
@@ -28,6 +27,8 @@ const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as c
 const isOf = (photo: QueuedPhoto, kind: 'real' | 'defect', key: string): boolean =>
   photo.subject.kind === kind &&
   (photo.subject.kind === 'real' ? photo.subject.position : photo.subject.itemCode) === key
+
+const subjectOf = ({ itemCode, optionCode }: DefectToShoot): PhotoSubject => ({ kind: 'defect', itemCode, optionCode })
 
 /** Pictures that were dropped or pasted without a tile fill the compulsory shots in their order. */
 function spread(task: PhotoTask, files: readonly File[]): void {
@@ -57,7 +58,7 @@ function usePaste(
       const tile = document.activeElement?.closest<HTMLElement>('[data-tile]')
       const key = tile && root.current?.contains(tile) ? tile.dataset.tile : undefined
       const defect = latest.current.defects.find((one) => one.itemCode === key)
-      if (defect) latest.current.task.add({ kind: 'defect', ...defect }, files)
+      if (defect) latest.current.task.add(subjectOf(defect), files)
       else if (key) latest.current.task.add({ kind: 'real', position: key }, files.slice(0, 1))
       else spread(latest.current.task, files)
     }
@@ -66,10 +67,24 @@ function usePaste(
   }, [isEnabled, root])
 }
 
+/** A picture dropped beside every tile would make the browser leave the page for it. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const stay = (event: globalThis.DragEvent) => event.preventDefault()
+    addEventListener('dragover', stay)
+    addEventListener('drop', stay)
+    return () => {
+      removeEventListener('dragover', stay)
+      removeEventListener('drop', stay)
+    }
+  }, [])
+}
+
 /** Every photograph of the phone: the shots in the order in which they are taken, and one place an exception. */
 export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   usePaste(root, isEnabled, task, defects)
+  useNoStrayDrops()
   useImperativeHandle(ref, () => ({
     goTo: (tileKey) => {
       const tile = root.current?.querySelector<HTMLElement>(`[data-tile="${tileKey}"]`)
@@ -103,35 +118,48 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the tiles have the keys */}
       <div ref={root} className="photos" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-        {defects.map((defect) => (
-          <PhotoTile
-            {...shared}
-            key={defect.itemCode}
-            tileKey={defect.itemCode}
-            title={`${defect.itemName}瑕疵`}
-            hint={defect.text}
-            rule="必拍"
-            max={DEFECT_PHOTOS_MAX}
-            photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
-            queued={task.queued.filter((photo) => isOf(photo, 'defect', defect.itemCode))}
-            onFiles={(files) => task.add({ kind: 'defect', ...defect }, files)}
-          />
-        ))}
-        {task.shots.map((shot: Shot) => (
-          <PhotoTile
-            {...shared}
-            key={shot.code}
-            tileKey={shot.code}
-            title={shot.name}
-            hint={shot.hint}
-            rule={RULES[shot.rule]}
-            max={1}
-            photos={task.real.filter((photo) => photo.position === shot.code)}
-            queued={task.queued.filter((photo) => isOf(photo, 'real', shot.code))}
-            onFiles={(files) => task.add({ kind: 'real', position: shot.code }, files.slice(0, 1))}
-          />
-        ))}
+        <DefectTiles task={task} defects={defects} shared={shared} />
+        <ShotTiles task={task} shared={shared} />
       </div>
     </Section>
   )
+}
+
+interface TilesProps {
+  task: PhotoTask
+  shared: Pick<TileProps, 'isDisabled' | 'onRemove' | 'onRetry' | 'onDrop'>
+}
+
+function DefectTiles({ task, defects, shared }: TilesProps & { defects: readonly DefectToShoot[] }) {
+  return defects.map((defect) => (
+    <PhotoTile
+      {...shared}
+      key={defect.itemCode}
+      tileKey={defect.itemCode}
+      title={`${defect.itemName}瑕疵`}
+      hint={defect.text}
+      rule="必拍"
+      max={DEFECT_PHOTOS_MAX}
+      photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
+      queued={task.queued.filter((photo) => isOf(photo, 'defect', defect.itemCode))}
+      onFiles={(files) => task.add(subjectOf(defect), files)}
+    />
+  ))
+}
+
+function ShotTiles({ task, shared }: TilesProps) {
+  return task.shots.map((shot) => (
+    <PhotoTile
+      {...shared}
+      key={shot.code}
+      tileKey={shot.code}
+      title={shot.name}
+      hint={shot.hint}
+      rule={RULES[shot.rule]}
+      max={1}
+      photos={task.real.filter((photo) => photo.position === shot.code)}
+      queued={task.queued.filter((photo) => isOf(photo, 'real', shot.code))}
+      onFiles={(files) => task.add({ kind: 'real', position: shot.code }, files.slice(0, 1))}
+    />
+  ))
 }

@@ -6,7 +6,7 @@ export type PhotoSubject =
   | { readonly kind: 'defect'; readonly itemCode: string; readonly optionCode: string }
 
 /** waiting → shrinking → uploading → saving → gone; a failure waits for 重试. */
-export type PhotoStep = 'waiting' | 'shrinking' | 'uploading' | 'saving' | 'failed'
+type PhotoStep = 'waiting' | 'shrinking' | 'uploading' | 'saving' | 'failed'
 
 /** One photograph on its way to the server. */
 export interface QueuedPhoto {

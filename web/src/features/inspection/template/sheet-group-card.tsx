@@ -16,7 +16,7 @@ export function SheetGroupCard({ group, currentCode, problemOf, onFocus, onNorma
   return (
     <section className="sheet-group" aria-label={group.name}>
       <header>
-        <h3>{group.name}</h3>
+        <h2>{group.name}</h2>
         <span className={group.exceptionCount > 0 ? 'sheet-bad' : 'muted'}>{group.summary}</span>
         <span className="sheet-tools">
           {group.hiddenCount > 0 ? (

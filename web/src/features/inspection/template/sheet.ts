@@ -4,10 +4,10 @@ import type { Item } from '@huanji/domain/template/types'
 import type { Answer, Answers, Sku, Template, TemplateItem, TemplateOption } from '../types.ts'
 
 /** What an item takes beside options: whole percents, a whole number, a text, or nothing. */
-export type TypedValue = 'percent' | 'count' | 'text' | 'none'
+type TypedValue = 'percent' | 'count' | 'text' | 'none'
 
 /** How an item stands: nobody has said anything yet, fine, worth knowing, lowering the grade, or not to be looked at. */
-export type ItemStanding = 'open' | 'unasked' | 'normal' | 'info' | 'exception' | 'uninspectable'
+type ItemStanding = 'open' | 'unasked' | 'normal' | 'info' | 'exception' | 'uninspectable'
 
 /** One item as the sheet shows it. */
 export interface SheetItem {
@@ -55,7 +55,7 @@ export function typedValueOf(item: Pick<TemplateItem, 'code' | 'mode'>): TypedVa
 }
 
 /** True for an option that lowers the grade or stops the listing. */
-export const isException = (option: TemplateOption): boolean => option.cap !== null
+const isException = (option: TemplateOption): boolean => option.cap !== null
 
 /** The options of an item that an answer has chosen, in the item's order. */
 export function chosenOptions(item: TemplateItem, answer: Answer | undefined): TemplateOption[] {
@@ -93,7 +93,7 @@ export function answerByValue(item: TemplateItem, answer: Answer | undefined, ty
 }
 
 /** An item's normal answer; null when it has none, or when it is a claim that somebody has to make. */
-export function normalAnswer(item: TemplateItem): Answer | null {
+function normalAnswer(item: TemplateItem): Answer | null {
   const normal = item.options.find((option) => option.isDefault)
   return normal && !item.askActively ? { options: [normal.code] } : null
 }

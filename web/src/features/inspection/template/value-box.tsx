@@ -19,31 +19,34 @@ interface ValueBoxProps {
   choose: (optionCode: string) => void
 }
 
-/** The box of an item whose answer is typed; it takes the focus, and gives it up as soon as the answer is complete. */
-export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
-  const { item, answer } = entry
-  const kind = typedValueOf(item)
-  const words = BOX_TEXT[kind === 'none' ? 'text' : kind]
+/** What stands in the box, and when it becomes the answer: a complete percentage by itself, anything else when told to. */
+function useTyped({ item, answer }: SheetItem, onAnswer: ValueBoxProps['onAnswer']) {
   const [typed, setTyped] = useState(answer?.value ?? '')
-  const box = useRef<HTMLInputElement>(null)
   const taking = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isGood = isReadable(item, typed)
-  useEffect(() => {
-    box.current?.focus({ preventScroll: true })
-    return () => clearTimeout(taking.current)
-  }, [])
-
+  useEffect(() => () => clearTimeout(taking.current), [])
   const take = (text: string, isFinal: boolean) => {
     clearTimeout(taking.current)
     if (!isReadable(item, text) || text.trim() === (answer?.value ?? '')) return
     onAnswer(answerByValue(item, answer, text), isFinal)
   }
-  const onChange = (text: string) => {
+  const type = (text: string) => {
     setTyped(text)
     clearTimeout(taking.current)
-    const isComplete = kind === 'percent' && /^(1[1-9]|[2-9]\d|100)$/.test(text)
+    const isComplete = typedValueOf(item) === 'percent' && /^(1[1-9]|[2-9]\d|100)$/.test(text)
     if (isComplete) taking.current = setTimeout(() => take(text, true), TAKE_AFTER_MS)
   }
+  return { typed, setTyped, type, take }
+}
+
+/** The box of an item whose answer is typed; it takes the focus, and gives it up as soon as the answer is complete. */
+export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
+  const { item, answer } = entry
+  const kind = typedValueOf(item)
+  const words = BOX_TEXT[kind === 'none' ? 'text' : kind]
+  const { typed, setTyped, type, take } = useTyped(entry, onAnswer)
+  const box = useRef<HTMLInputElement>(null)
+  const isGood = isReadable(item, typed)
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const back = event.key === 'ArrowUp' || (event.key === 'Tab' && event.shiftKey)
@@ -75,7 +78,7 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
         autoComplete="off"
         maxLength={kind === 'text' ? 40 : 4}
         value={typed}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => take(typed, false)}
         onKeyDown={onKeyDown}
       />
