@@ -7,6 +7,7 @@ import { table, thousands } from './markdown.ts'
 import { againstBare, depth, growth, type Measured } from './measurements.ts'
 import { readOptions } from './options.ts'
 import { startServer } from './server-child.ts'
+import { webPages } from './web.ts'
 
 /**
  * `npm run bench`: how fast calls are, as ratios within one run. It starts PostgreSQL and servers of its own, fills
@@ -65,6 +66,9 @@ try {
   say('growth')
   const grown = await growth(measured, options)
   print('The order list as the number of orders grows', grown.note, grown.head, grown.rows)
+  say('web pages')
+  const web = await webPages(largest, say)
+  print('The web client’s first pages', web.note, web.head, web.rows)
   say('done')
 } finally {
   for (const stop of stops.reverse()) await stop()
