@@ -4,11 +4,6 @@ export const nowMs = (): number => Date.now()
 /** A monotonic clock in milliseconds, for measuring how long something took. */
 export const elapsedMs = (): number => performance.now()
 
-/** Today's calendar day in Asia/Shanghai as `yyyy-MM-dd`, `daysBack` days before today when given. */
-export function todayInShanghai(daysBack = 0): string {
-  return new Date(nowMs() + 8 * 3_600_000 - daysBack * 86_400_000).toISOString().slice(0, 10)
-}
-
 /**
  * The first or last millisecond of a Shanghai calendar day as an ISO 8601 UTC moment.
  * @param day `yyyy-MM-dd`

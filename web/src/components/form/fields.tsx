@@ -98,7 +98,10 @@ export function TextField<Values extends FieldValues>({
   )
 }
 
-/** One of a few values in the browser's own list. */
+/**
+ * One of a few values in the browser's own list.
+ * @public part of the form engine, whichever forms exist
+ */
 export function SelectField<Values extends FieldValues>({
   options,
   placeholder = '请选择',
@@ -127,7 +130,10 @@ export function SelectField<Values extends FieldValues>({
   )
 }
 
-/** One of very many values, searched on the server. `labelOf` names the value the form starts with. */
+/**
+ * One of very many values, searched on the server. `labelOf` names the value the form starts with.
+ * @public part of the form engine, whichever forms exist
+ */
 export function SearchField<Values extends FieldValues>({
   search,
   labelOf,
@@ -154,7 +160,10 @@ export function SearchField<Values extends FieldValues>({
   )
 }
 
-/** An amount typed in yuan and held in fen; an empty box is `null`. */
+/**
+ * An amount typed in yuan and held in fen; an empty box is `null`.
+ * @public part of the form engine, whichever forms exist
+ */
 export function MoneyField<Values extends FieldValues>(props: FieldProps<Values>) {
   return (
     <BoundField
@@ -166,7 +175,10 @@ export function MoneyField<Values extends FieldValues>(props: FieldProps<Values>
   )
 }
 
-/** A yes or no. */
+/**
+ * A yes or no.
+ * @public part of the form engine, whichever forms exist
+ */
 export function CheckField<Values extends FieldValues>({ form, name, label }: FieldProps<Values>) {
   return (
     <Controller

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import type { Action } from '../actions/action.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
+import { cellClass } from './cell-class.ts'
 import { DataRow } from './data-row.tsx'
 import { HeadCheckbox } from './head-checkbox.tsx'
 import type { Column, EmptyText } from './list-types.ts'
@@ -143,12 +144,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableMessage {...props} />
     </section>
   )
-}
-
-/** The classes of a column's cells; the first column sticks beside the tick box. */
-export function cellClass<Row>(column: Column<Row>, index: number, canTick: boolean): string {
-  const stick = index === 0 ? `grid-first${canTick ? ' grid-after-tick' : ''}` : ''
-  return `${column.align ? `grid-${column.align}` : ''} ${stick}`.trim()
 }
 
 /** Stands for rows that are scrolled out of sight. */

@@ -25,15 +25,18 @@ export function StatusTabs({ name, options, counts, isCounted, state, go }: Stat
           onClick={() => go(withValues(state, { [name]: option.value }))}
         >
           {option.label}
-          {option.value !== '' && isCounted ? <CountBadge count={counts?.[option.value] ?? 0} /> : null}
+          {option.value !== '' && isCounted ? (
+            <CountBadge count={counts === null ? null : (counts[option.value] ?? 0)} />
+          ) : null}
         </button>
       ))}
     </fieldset>
   )
 }
 
-/** Keeps its place while there is nothing to say, so that the tabs do not move when the counts arrive. */
-function CountBadge({ count }: { count: number }) {
-  const text = count > BADGE_MAX ? `${BADGE_MAX}+` : String(count)
-  return <span className={`list-count num${count === 0 ? ' list-count-none' : ''}`}>{count === 0 ? '' : text}</span>
+/** Keeps its place until the counts arrive, so that the tabs do not move; a zero is there, but quiet. */
+function CountBadge({ count }: { count: number | null }) {
+  const text = count !== null && count > BADGE_MAX ? `${BADGE_MAX}+` : String(count ?? '')
+  const tone = count === null ? ' list-count-none' : count === 0 ? ' list-count-zero' : ''
+  return <span className={`list-count num${tone}`}>{text}</span>
 }

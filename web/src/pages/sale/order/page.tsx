@@ -24,6 +24,7 @@ function ScanToShip() {
   )
 }
 
+/** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(orderList())
 
 /** 鱼市订单: what was won at auction, from payment to receipt. */

@@ -21,6 +21,7 @@ function PublishButton() {
   )
 }
 
+/** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(listingList())
 
 /** 商品: everything listed on either channel. */

@@ -73,6 +73,7 @@ function NewInspection() {
   )
 }
 
+/** @public called by the application when it starts at this address (`PageModule`) */
 export const preload = () => askListEarly(inspections)
 
 /** 鱼市质检列表 */
