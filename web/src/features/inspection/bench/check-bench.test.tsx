@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,6 +7,10 @@ import { OverlayHost } from '../../../components/overlay/overlay-host.tsx'
 import { storePermissions } from '../../../session/session.ts'
 import { freeUnit, recordDetail, savedRecord, templateOf } from '../fixtures.testing.ts'
 import { CheckBench } from './check-bench.tsx'
+
+/** Several round trips lie between a key and what it leads to; on a busy machine each takes its time. */
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const IMEI = '490154203237518'
 const DRAFT_KEY = 'draft:auction-inspection:'
@@ -251,12 +255,10 @@ describe('the inspection bench', () => {
     openBench('/check/ys/check?inspectionId=01890000-0000-7000-8000-000000000001')
     await screen.findByRole('region', { name: '检测项' })
     fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '我的备注' } })
-    const dialog = await screen.findByRole('dialog', { name: '内容已被同事修改' }, { timeout: 4000 })
+    const dialog = await screen.findByRole('dialog', { name: '内容已被同事修改' })
     expect(within(dialog).getByText('同事的备注')).toBeTruthy()
     expect(within(dialog).getByText('我的备注')).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: '保留我的修改再提交' }))
-    await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ version: 7, remark: '我的备注' }), {
-      timeout: 4000,
-    })
+    await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ version: 7, remark: '我的备注' }))
   })
 })
