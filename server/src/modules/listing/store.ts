@@ -237,9 +237,11 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 
 /** The condition by which a code of any kind finds listings: the marketplace's ids, or a code of a unit behind it. */
 export function listingHasCode(tx: Tx, code: string): RawBuilder<unknown> {
-  return sql`((l.product_id <> '' and l.product_id = ${code})
-    or l.id in (select listing_id from listing_unit
-                where merchant_id = ${tx.merchantId} and unit_id in (${unitIdsByAnyCode(tx, code)})))`
+  // joined by `or` these would read every listing
+  return sql`l.id in (
+    select id from listing where merchant_id = ${tx.merchantId} and product_id <> '' and product_id = ${code}
+    union select listing_id from listing_unit
+          where merchant_id = ${tx.merchantId} and unit_id in (${unitIdsByAnyCode(tx, code)}))`
 }
 
 /** A listing as the quick search shows it. */
