@@ -74,8 +74,8 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   const beeps = await listen(page)
   await openPacking(desk)
   await hands.scan(stranger.imei)
-  await expect(packing.said(page)).toContainText('非本订单设备')
-  expect(await isRed(page, '非本订单设备')).toBe(true)
+  await expect(packing.said(page)).toContainText('没有找到这台设备的待发货订单')
+  expect(await isRed(packing.said(page))).toBe(true)
   expect(await beeps()).toEqual(['square'])
 
   await hands.scan(phone.imei)
@@ -83,9 +83,10 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   await hands.scan(stranger.imei)
   await expect(packing.said(page)).toContainText('非本订单设备')
+  expect(await isRed(packing.said(page))).toBe(true)
   await hands.scan(otherBag)
   await expect(packing.said(page)).toContainText('封袋码与设备不一致')
-  expect(await isRed(page, '封袋码与设备不一致')).toBe(true)
+  expect(await isRed(packing.said(page))).toBe(true)
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   expect((await beeps()).slice(-2)).toEqual(['square', 'square'])
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Notes every beep of the page from its next load on: `sine` for a success, `square` for a refusal. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
@@ -13,9 +13,16 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate('globalThis.beeps')
 }
 
-/** True for a text whose colour is plainly red. */
-export async function isRed(page: Page, text: string): Promise<boolean> {
-  const colour = await page.getByText(text).first().evaluate('(element) => getComputedStyle(element).color')
-  const [red = 0, green = 0, blue = 0] = (String(colour).match(/[\d.]+/g) ?? []).map(Number)
+/** What is used of the browser's own elements. */
+interface Drawn {
+  readonly ownerDocument: { readonly defaultView: { getComputedStyle(element: Drawn): { readonly color: string } } }
+}
+
+/** True for a text that is written in plain red. */
+export async function isRed(text: Locator): Promise<boolean> {
+  const colour = await text.evaluate(
+    (element: Drawn) => element.ownerDocument.defaultView.getComputedStyle(element).color,
+  )
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
   return red > 1.5 * green && red > 1.5 * blue
 }

@@ -27,7 +27,7 @@ export async function shipByScan({ page, hands }: Desk, imei: string, bagCode: s
   await hands.scan(bagCode)
   await expect(packing.unit(page, imei)).toContainText('已核对')
   await hands.scan(waybill)
-  await expect(page.getByLabel('运单号', { exact: true })).toHaveValue(waybill)
+  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).toHaveValue(waybill)
   await hands.press('Control+Enter')
   await expect(page.getByRole('dialog', { name: '发货完成' })).toBeVisible()
 }
