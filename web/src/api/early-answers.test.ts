@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askEarly, takeEarly } from './early-answers.ts'
 import { createQueryClient, queryOf } from './queries.ts'
@@ -30,6 +31,29 @@ test('an early answer serves the query that asks the same, once', async () => {
   expect(await client.fetchQuery(queryOf(call, { page: 1 }))).toEqual({ answers: 1 })
   expect(made).toHaveBeenCalledTimes(1)
   expect(takeEarly(call, { page: 1 })).toBeUndefined()
+})
+
+test('an answer that has arrived is there from the first painting on', async () => {
+  const { call, made } = rowsCall()
+  askEarly(call, { page: 1 })
+  await Promise.resolve()
+  const client = createQueryClient()
+  const observer = new QueryObserver(client, queryOf(call, { page: 1 }))
+  expect(observer.getCurrentResult()).toMatchObject({ data: { answers: 1 }, isPending: false })
+  const stop = observer.subscribe(() => {})
+  expect(made).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('an answer still on its way is waited for', async () => {
+  const { call, made } = rowsCall()
+  askEarly(call, { page: 1 })
+  const observer = new QueryObserver(createQueryClient(), queryOf(call, { page: 1 }))
+  expect(observer.getCurrentResult().isPending).toBe(true)
+  const stop = observer.subscribe(() => {})
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ answers: 1 }))
+  expect(made).toHaveBeenCalledTimes(1)
+  stop()
 })
 
 test('another payload is asked for itself', async () => {

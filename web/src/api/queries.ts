@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiCall } from './client.ts'
-import { takeEarly } from './early-answers.ts'
+import { takeArrived, takeEarly } from './early-answers.ts'
 import { ApiRefusal } from './refusal.ts'
 
 /** How long an answer is shown again without asking: long enough for going back and forth, short enough for shared work. */
@@ -32,6 +32,7 @@ export function createQueryClient(): QueryClient {
 export function queryOf<Input extends object, Output>(call: ApiCall<Input, Output>, input: Input) {
   return queryOptions({
     queryKey: [call.path, input] as const,
+    initialData: () => takeArrived(call, input),
     queryFn: ({ signal }) => {
       const ask = () => call(input, { signal })
       return takeEarly(call, input)?.catch(ask) ?? ask()
