@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-web-'))
   fs.mkdirSync(path.join(folder, 'assets'))
   fs.writeFileSync(path.join(folder, 'index.html'), '<title>焕机</title>')
+  fs.writeFileSync(path.join(folder, 'index.html.gz'), gzipSync('<title>焕机</title>'))
   fs.writeFileSync(path.join(folder, 'assets', 'page-a1B2c3D4.js'), 'a script')
   fs.writeFileSync(path.join(folder, 'assets', 'page-a1B2c3D4.js.gz'), gzipSync('a script'))
   fs.writeFileSync(path.join(folder, '..', `${path.basename(folder)}-secret`), 'secret')
@@ -35,6 +36,11 @@ it('serves the page at every address that could be a page’s, to be asked for a
     const { statusCode, body, headers } = await get(url, asBrowser)
     expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>焕机</title>', 'no-cache'])
   }
+})
+
+it('serves the compressed page behind a bare slash to whoever takes anything', async () => {
+  const { statusCode, headers } = await get('/', { accept: '*/*', 'accept-encoding': 'gzip, deflate' })
+  expect([statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([200, 'gzip', 'no-cache'])
 })
 
 it('lets browsers keep what carries its hash in its name, and sends it compressed', async () => {

@@ -18,12 +18,14 @@ export async function registerWebFiles(server: FastifyInstance, folder: string |
     await server.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
-      index: 'index.html',
+      index: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
         reply.header('cache-control', HASHED.test(file) ? FOREVER : ASK_AGAIN)
       },
     })
+    // its own route: the file server does not find a compressed index behind a bare slash
+    server.get('/', async (_request, reply) => sendPage(reply))
   }
   server.setNotFoundHandler(async (request, reply) => {
     if (folder !== null && isPage(request)) return sendPage(reply)
