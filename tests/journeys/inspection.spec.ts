@@ -63,7 +63,7 @@ test('a locked account stops the phone', async ({ deskOf }) => {
   await hands.type('88')
   await expect(bench.item(page, '账号锁')).toBeVisible()
   await hands.press('2')
-  await expect(page.getByText('不可上架：账号锁（无法退出账号）')).toBeVisible()
+  await expect(bench.grade(page)).toHaveText('账号锁（无法退出账号），该设备不可上架')
   await hands.press('Control+Enter')
   await expect(bench.result(page)).toContainText('该设备不可上架，请退回或作废质检记录')
 })

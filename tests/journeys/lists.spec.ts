@@ -1,6 +1,6 @@
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { Locator, Page } from '@playwright/test'
-import { INSPECTOR, OWNER, SHIPPER } from './people/accounts.ts'
+import { BETWEEN_TWO, NEIGHBOUR, SECOND_MERCHANT } from './people/accounts.ts'
 import type { Caller } from './people/caller.ts'
 import { expect, test } from './people/journey.ts'
 import { draftPhone } from './people/phones.ts'
@@ -31,8 +31,10 @@ async function openList(page: Page, search = ''): Promise<void> {
 }
 
 test('the address is the truth: filter, reload, back', async ({ deskOf, callerOf }) => {
-  const { page } = await deskOf(INSPECTOR)
-  const { imei, inspectionNo } = await draftPhone(await callerOf(OWNER))
+  const { page } = await deskOf(NEIGHBOUR)
+  const caller = await callerOf(NEIGHBOUR)
+  await draftPhone(caller)
+  const { imei, inspectionNo } = await draftPhone(caller)
   await openList(page, '?pageSize=50')
   await page.getByRole('searchbox', { name: '编号' }).fill(imei)
   await page.getByRole('searchbox', { name: '编号' }).press('Enter')
@@ -57,8 +59,8 @@ test('the address is the truth: filter, reload, back', async ({ deskOf, callerOf
 })
 
 test('what was filtered last comes back into an empty address, until it is reset', async ({ deskOf, callerOf }) => {
-  const { page } = await deskOf(INSPECTOR)
-  await draftPhone(await callerOf(OWNER))
+  const { page } = await deskOf(NEIGHBOUR)
+  await draftPhone(await callerOf(NEIGHBOUR))
   await openList(page)
   await tab(page, /^草稿/).click()
   await expect(page).toHaveURL('/check/ys/list?state=draft')
@@ -71,9 +73,9 @@ test('what was filtered last comes back into an empty address, until it is reset
 })
 
 test('a tab says how many there are and shows no others', async ({ deskOf, callerOf }) => {
-  const caller = await callerOf(OWNER)
+  const caller = await callerOf(NEIGHBOUR)
   await draftPhone(caller)
-  const { page } = await deskOf(INSPECTOR)
+  const { page } = await deskOf(NEIGHBOUR)
   await openList(page)
   await tab(page, /^草稿/).click()
   await expect(tab(page, /^草稿/)).toHaveAttribute('aria-pressed', 'true')
@@ -85,8 +87,8 @@ test('a tab says how many there are and shows no others', async ({ deskOf, calle
 })
 
 test('pages follow each other by cursor, there and back', async ({ deskOf, callerOf }) => {
-  await enoughDrafts(await callerOf(OWNER))
-  const { page } = await deskOf(INSPECTOR)
+  await enoughDrafts(await callerOf(NEIGHBOUR))
+  const { page } = await deskOf(NEIGHBOUR)
   await openList(page, '?state=draft')
   const first = await numberOn(page)
   await page.getByRole('button', { name: '下一页' }).click()
@@ -102,8 +104,8 @@ test('pages follow each other by cursor, there and back', async ({ deskOf, calle
 })
 
 test('columns are remembered for the person who chose them, and for nobody else', async ({ deskOf, callerOf }) => {
-  await draftPhone(await callerOf(OWNER))
-  const { page } = await deskOf(INSPECTOR)
+  await draftPhone(await callerOf(NEIGHBOUR))
+  const { page } = await deskOf(NEIGHBOUR)
   await openList(page)
   const shop = page.getByRole('columnheader', { name: '店铺' })
   await expect(shop).toBeVisible()
@@ -120,7 +122,7 @@ test('columns are remembered for the person who chose them, and for nobody else'
 
   const storage = await page.context().storageState()
   const remembered = storage.origins[0]?.localStorage.filter(({ name }) => name.startsWith('columns:')) ?? []
-  const colleague = await deskOf(SHIPPER)
+  const colleague = await deskOf(BETWEEN_TWO, { merchantName: SECOND_MERCHANT })
   await colleague.page.goto('/')
   await colleague.page.evaluate(
     `Object.assign(localStorage, ${JSON.stringify(Object.fromEntries(remembered.map(({ name, value }) => [name, value])))})`,
@@ -135,10 +137,10 @@ test('columns are remembered for the person who chose them, and for nobody else'
 })
 
 test('a list is worked by keys alone', async ({ deskOf, callerOf }) => {
-  const caller = await callerOf(OWNER)
+  const caller = await callerOf(NEIGHBOUR)
   await draftPhone(caller)
   await draftPhone(caller)
-  const { page, hands } = await deskOf(INSPECTOR)
+  const { page, hands } = await deskOf(NEIGHBOUR)
   await openList(page)
   await hands.press('j')
   await expect(rows(page).nth(0)).toBeFocused()
@@ -165,7 +167,7 @@ test('a list is worked by keys alone', async ({ deskOf, callerOf }) => {
 })
 
 test('nothing found says what to do', async ({ deskOf }) => {
-  const { page } = await deskOf(INSPECTOR)
+  const { page } = await deskOf(NEIGHBOUR)
   await page.goto('/check/ys/list?code=QC00000000000000')
   const list = table(page)
   await expect(list.getByText(/没有/)).toBeVisible()
@@ -174,8 +176,8 @@ test('nothing found says what to do', async ({ deskOf }) => {
 })
 
 test('an unreachable server is said, and 重试 brings the rows', async ({ deskOf, callerOf }) => {
-  await draftPhone(await callerOf(OWNER))
-  const { page, watched } = await deskOf(INSPECTOR)
+  await draftPhone(await callerOf(NEIGHBOUR))
+  const { page, watched } = await deskOf(NEIGHBOUR)
   const call = `**${detRecord.getDetectRecordList.path}`
   const networkIsBack = watched.expectLostNetwork()
   await page.route(call, (route) => route.abort())

@@ -21,14 +21,18 @@ interface Exhibits {
 
 let made: Promise<Exhibits> | undefined
 
-async function makeExhibits(owner: Caller): Promise<Exhibits> {
-  const [first = '', second = ''] = await newBags(owner, 2)
-  const onSale = await publishPhone(owner, await inspectPhone(owner, first))
-  const entryId = await scheduledEntry(onSale)
+async function putOnSale(owner: Caller, bagCode: string): Promise<string> {
+  const listingId = await publishPhone(owner, await inspectPhone(owner, bagCode))
+  const entryId = await scheduledEntry(listingId)
   await control('startEntry', { entryId })
   await control('placeBid', { entryId, buyer: 3, amountFen: DEAL_FEN })
+  return listingId
+}
+
+async function makeExhibits(owner: Caller): Promise<Exhibits> {
+  const [first = '', second = ''] = await newBags(owner, 2)
   const sold = await inspectPhone(owner, second)
-  const { orderId } = await sellPhone(owner, sold, DEAL_FEN)
+  const [onSale, { orderId }] = await Promise.all([putOnSale(owner, first), sellPhone(owner, sold, DEAL_FEN)])
   return { onSale, orderId, sold }
 }
 

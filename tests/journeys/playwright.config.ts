@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
 
-/** Journeys run one after another against one product: each makes the data it needs through the product itself. */
+/** Two journeys at a time against one product, as colleagues work: each makes the data it needs through the product itself. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/journeys',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,

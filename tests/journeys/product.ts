@@ -51,7 +51,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       OPS_PORT: String(opsPort),
       HUANJI_SANDBOX_PORT: String(sandboxPort),
       HUANJI_DATA: folder,
-      HUANJI_DEMO_PHONES: '24',
+      HUANJI_DEMO_PHONES: '12',
       HUANJI_RATE_FACTOR: '0',
     },
   })

@@ -1,12 +1,34 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { OWNER, SHIPPER } from './people/accounts.ts'
+import type { Caller } from './people/caller.ts'
 import { isRed, listen } from './people/ears.ts'
 import { expect, test } from './people/journey.ts'
 import { sellPhone } from './people/marketplace.ts'
 import { openPacking, packing, shipByScan } from './people/packing.ts'
-import { inspectPhone, newBags } from './people/phones.ts'
+import { type InspectedPhone, inspectPhone, newBags } from './people/phones.ts'
 
 const DEAL_FEN = 230_000
+
+/** What there is to ship: a sold phone, and another one that nobody bought. */
+interface Parcel {
+  readonly order: { readonly orderId: string; readonly orderNo: string }
+  readonly phone: InspectedPhone
+  readonly stranger: InspectedPhone
+}
+
+let made: Promise<Parcel> | undefined
+
+async function makeParcel(owner: Caller): Promise<Parcel> {
+  const [bagCode = '', otherBag = ''] = await newBags(owner, 2)
+  const [phone, stranger] = await Promise.all([inspectPhone(owner, bagCode), inspectPhone(owner, otherBag)])
+  return { order: await sellPhone(owner, phone, DEAL_FEN), phone, stranger }
+}
+
+/** The same parcel for all who look at it; the last one ships it. */
+const parcelOf = (owner: Caller): Promise<Parcel> => {
+  made ??= makeParcel(owner)
+  return made
+}
 
 /** Every value of a field that holds an amount, anywhere in an answer. */
 function amountsIn(value: unknown): unknown[] {
@@ -16,9 +38,7 @@ function amountsIn(value: unknown): unknown[] {
 }
 
 test('the shipping clerk sees the pages and columns of the post, and nothing else', async ({ deskOf, callerOf }) => {
-  const owner = await callerOf(OWNER)
-  const [bagCode = ''] = await newBags(owner, 1)
-  await sellPhone(owner, await inspectPhone(owner, bagCode), DEAL_FEN)
+  await parcelOf(await callerOf(OWNER))
   const { page } = await deskOf(SHIPPER)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '周大川，您好' })).toBeVisible()
@@ -64,10 +84,8 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
 
 test('an order leaves by scanning, and nothing foreign leaves with it', async ({ deskOf, callerOf }) => {
   const owner = await callerOf(OWNER)
-  const [bagCode = '', otherBag = ''] = await newBags(owner, 2)
-  const phone = await inspectPhone(owner, bagCode)
-  const stranger = await inspectPhone(owner, otherBag)
-  const { orderNo, orderId } = await sellPhone(owner, phone, DEAL_FEN)
+  const { order, phone, stranger } = await parcelOf(owner)
+  const { orderNo, orderId } = order
 
   const desk = await deskOf(SHIPPER)
   const { page, hands } = desk
@@ -84,14 +102,14 @@ test('an order leaves by scanning, and nothing foreign leaves with it', async ({
   await hands.scan(stranger.imei)
   await expect(packing.said(page)).toContainText('非本订单设备')
   expect(await isRed(packing.said(page))).toBe(true)
-  await hands.scan(otherBag)
+  await hands.scan(stranger.bagCode)
   await expect(packing.said(page)).toContainText('封袋码与设备不一致')
   expect(await isRed(packing.said(page))).toBe(true)
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   expect((await beeps()).slice(-2)).toEqual(['square', 'square'])
 
   const waybill = `SF${phone.imei.slice(-13)}`
-  await shipByScan(desk, phone.imei, bagCode, waybill)
+  await shipByScan(desk, phone.imei, phone.bagCode, waybill)
   await expect(packing.desk(page)).toContainText(orderNo)
   await expect(packing.desk(page)).toContainText('顺丰')
   await expect(packing.desk(page)).toContainText('已同步闲鱼', { timeout: 60_000 })

@@ -9,5 +9,6 @@ export const SHIPPER = '13800138002'
 export const NEIGHBOUR = '13900139000'
 /** Works for both merchants. */
 export const BETWEEN_TWO = '13700137000'
-/** The merchant that most journeys are at home with. */
+/** The merchant that most journeys are at home with, and the one whose lists nobody else changes meanwhile. */
 export const FIRST_MERCHANT = '焕新数码'
+export const SECOND_MERCHANT = '二手好机'

@@ -31,12 +31,20 @@ async function findingsOn(page: Page): Promise<string[]> {
 const sidewaysPx = (page: Page): Promise<number> =>
   page.evaluate('document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth')
 
+/** Pictures in sight that are still on their way. */
+const picturesToCome = (page: Page): Promise<number> =>
+  page.evaluate(`[...document.images].filter((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return !image.complete && width > 0 && bottom > 0 && top < innerHeight
+  }).length`)
+
 /**
  * Looks at the screen as it stands: keeps a picture for people, and holds it against what every screen must be:
  * readable by everyone, and no wider than the window.
  * @param name the picture's file name
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
+  await expect.poll(() => picturesToCome(page), { message: `${name}: its pictures` }).toBe(0)
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), animations: 'disabled' })
   expect.soft(await findingsOn(page), `${name}: accessible`).toEqual([])
   expect.soft(await sidewaysPx(page), `${name}: no sideways scrolling`).toBeLessThanOrEqual(0)

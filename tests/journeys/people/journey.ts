@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { FIRST_MERCHANT } from './accounts.ts'
 import { type Caller, productUrl, signIn } from './caller.ts'
 import { type Hands, handsAt } from './hands.ts'
 import { expectNoFaults, type Watch, watch } from './watch.ts'
@@ -12,20 +13,24 @@ export interface Desk {
   readonly watched: Watch
 }
 
+/** How a desk is set up: its window, and for which merchant its person works, the first one unless said otherwise. */
+type DeskOptions = BrowserContextOptions & { readonly merchantName?: string }
+
 interface Fixtures {
   /** A desk with a fresh browser at which nobody has signed in. */
   newDesk: (options?: BrowserContextOptions) => Promise<Desk>
   /** A desk whose browser already holds a session of the person with this phone. */
-  deskOf: (phone: string, options?: BrowserContextOptions) => Promise<Desk>
+  deskOf: (phone: string, options?: DeskOptions) => Promise<Desk>
   /** The same person without a browser; signed in once for all journeys of this run. */
-  callerOf: (phone: string) => Promise<Caller>
+  callerOf: (phone: string, merchantName?: string) => Promise<Caller>
 }
 
 const callers = new Map<string, Promise<Caller>>()
 
-function callerOf(phone: string): Promise<Caller> {
-  const known = callers.get(phone) ?? signIn(phone)
-  callers.set(phone, known)
+function callerOf(phone: string, merchantName = FIRST_MERCHANT): Promise<Caller> {
+  const post = `${phone} ${merchantName}`
+  const known = callers.get(post) ?? signIn(phone, merchantName)
+  callers.set(post, known)
   return known
 }
 
@@ -61,8 +66,8 @@ export const test = base.extend<Fixtures>({
     for (const { page } of desks) await page.context().close()
   },
   deskOf: async ({ newDesk }, use) => {
-    await use(async (phone, options = {}) => {
-      const caller = await callerOf(phone)
+    await use(async (phone, { merchantName, ...options } = {}) => {
+      const caller = await callerOf(phone, merchantName)
       const origins = [{ origin: new URL(productUrl()).origin, localStorage: storedSession(caller) }]
       return newDesk({ ...options, storageState: { cookies: [], origins } })
     })
