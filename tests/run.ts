@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { browserPath } from './support/browser.ts'
 
 /**
@@ -42,16 +43,17 @@ const phases: readonly Phase[] = [
     about: 'people at work in a real browser',
     report: 'playwright',
     command: ['playwright', 'test', '--config', 'tests/journeys/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/journeys.json` },
+    // absolute, because the reporter starts from its own folder
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(REPORTS, 'journeys.json') },
   },
 ]
 
 function run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     const [file = '', ...args] = command
     const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => done(code ?? 1))
   })
 }
 
