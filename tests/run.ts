@@ -44,7 +44,7 @@ const phases: readonly Phase[] = [
     report: 'playwright',
     command: ['playwright', 'test', '--config', 'tests/journeys/playwright.config.ts'],
     // absolute, because the reporter starts from its own folder
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(REPORTS, 'journeys.json') },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(REPORTS, 'journeys.json') },
   },
 ]
 
