@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** How fast the keys of a hand scanner follow each other. */
@@ -16,13 +17,13 @@ export interface Hands {
 }
 
 /** A person takes at least this long between two keys; a scanner never does. */
-const PERSON_GAP_MS = 70
+const PERSON_GAP_MS = 80
 
 /**
  * Sends a burst of keys as a keyboard scanner does. The keys carry their own times, so that a busy machine cannot
  * stretch the gaps between them.
  */
-export async function scan(page: Page, code: string): Promise<void> {
+async function scan(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const startS = (await page.evaluate(() => performance.timeOrigin + performance.now())) / 1000
   const keys = [...code].map((char) => ({
@@ -43,22 +44,21 @@ export async function scan(page: Page, code: string): Promise<void> {
   await session.detach()
 }
 
-/** Hands at the page's keyboard and scanner. */
+/** Hands at the page's keyboard and scanner. They never follow up a key faster than a person could. */
 export function handsAt(page: Page): Hands {
   let acts = 0
+  let lastMs = Number.NEGATIVE_INFINITY
+  const act = async (count: number, doIt: () => Promise<void>) => {
+    acts += count
+    const sinceMs = performance.now() - lastMs
+    if (sinceMs < PERSON_GAP_MS) await pause(PERSON_GAP_MS - sinceMs)
+    await doIt()
+    lastMs = performance.now()
+  }
   return {
-    press: async (key) => {
-      acts += 1
-      await page.keyboard.press(key)
-    },
-    type: async (keys) => {
-      acts += keys.length
-      await page.keyboard.type(keys, { delay: PERSON_GAP_MS })
-    },
-    scan: async (code) => {
-      acts += 1
-      await scan(page, code)
-    },
+    press: (key) => act(1, () => page.keyboard.press(key)),
+    type: (keys) => act(keys.length, () => page.keyboard.type(keys, { delay: PERSON_GAP_MS })),
+    scan: (code) => act(1, () => scan(page, code)),
     acts: () => acts,
   }
 }
