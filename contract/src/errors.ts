@@ -56,7 +56,7 @@ export const REFUSALS = {
   PASSWORD_COMMON: '密码过于常见，请换一个',
   // codes and inspection
   CODE_INVALID: '{message}',
-  IMEI_IN_INSPECTION: '该IMEI已有质检中的记录（{inspectionNo}）',
+  IMEI_IN_INSPECTION: '该IMEI已有质检中的记录（单号{inspectionNo}）',
   UNIT_ON_SALE: '该设备已在售，不能重复质检',
   UNIT_NOT_FOUND: '条码不存在或不属于本商户',
   MODEL_UNKNOWN: '机型不存在，请重新选择',
