@@ -18,6 +18,8 @@ interface ScanBoxProps {
   /** Handles one code and says how it went; while it runs, further codes wait. Throwing is a failure. */
   onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome
   active?: boolean
+  /** False leaves a free focus where it is, while single keys mean something to the page. True unless said otherwise. */
+  takesFocus?: boolean
   placeholder?: string
   ref?: Ref<ScanBoxHandle>
 }
@@ -38,7 +40,8 @@ function isFocusFree(): boolean {
  * It hears a scanner whatever has the focus, takes the focus back whenever nothing else has it (after a dialog, after
  * a click on the page), accepts typing with Enter, and answers each code with a sound, a colour and a sentence.
  */
-export function ScanBox({ label, onScan, active = true, placeholder = '扫码或输入后按回车', ref }: ScanBoxProps) {
+export function ScanBox(props: ScanBoxProps) {
+  const { label, onScan, active = true, takesFocus = true, placeholder = '扫码或输入后按回车', ref } = props
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const queue = useRef<Promise<void>>(Promise.resolve())
@@ -68,7 +71,7 @@ export function ScanBox({ label, onScan, active = true, placeholder = '扫码或
   useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell: (result) => show('', result) }))
 
   useEffect(() => {
-    if (!active) return
+    if (!active || !takesFocus) return
     const takeBack = () => {
       if (isFocusFree()) box.current?.focus({ preventScroll: true })
     }
@@ -81,7 +84,7 @@ export function ScanBox({ label, onScan, active = true, placeholder = '扫码或
       removeEventListener('focusout', later)
       removeEventListener('click', later)
     }
-  }, [active])
+  }, [active, takesFocus])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

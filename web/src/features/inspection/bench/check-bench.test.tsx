@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -153,6 +153,18 @@ describe('the inspection bench', () => {
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
     expect(await screen.findByText('还不能提交，请先完成：购买渠道')).toBeTruthy()
     expect(savesOf(calls).some((body) => body.intent === 'submit')).toBe(false)
+  })
+
+  test('a digit answers the item in hand although nothing has the focus, and is not typed into the scan box', async () => {
+    stubGateway()
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-item')).toBe('A09'))
+    act(() => (document.activeElement as HTMLElement).blur())
+    await act(() => new Promise((settled) => setTimeout(settled, 20)))
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: '1' })
+    await screen.findByRole('radiogroup', { name: '保修期' })
   })
 
   test('restores the phone after a reload with everything that was said, and submits from its version', async () => {

@@ -156,6 +156,7 @@ export function CheckBench() {
       <ScanBox
         ref={box}
         label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
+        takesFocus={phone === null}
         onScan={async (code) => {
           finish.clearRefusal()
           const outcome = await check.onScan(code)

@@ -71,7 +71,7 @@ export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
   }, active !== undefined)
 
   const root = useRef<HTMLElement>(null)
-  // Digits are keys here: with the focus on nothing, the scan box would take it and have them typed into it.
+  // Digits are keys here: left in the scan box, the focus would have them typed into it.
   useEffect(() => root.current?.focus({ preventScroll: true }), [])
   const numbers = properties.properties.find((property) => property.key === 'regulatoryNo')?.values ?? []
   const onlyNumber = numbers.length === 1 && sku.regulatoryNo === '' ? numbers[0] : undefined
