@@ -14,6 +14,8 @@ export const orderState = z.enum([
 ])
 /** 待核对 · 已核对 · 已发货 · 已退回 */
 export const dispatchState = z.enum(['pending', 'checked', 'shipped', 'returned'])
+/** How far the marketplace knows of the shipment. */
+export const deliverySync = z.enum(['none', 'pending', 'done', 'failed'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 const DETAIL = { anyOf: ['/api/yushiorder/v1/order/detail'] } as const
 
@@ -52,7 +54,7 @@ export const orderRow = z.strictObject({
   waybill: z.string(),
   remark: z.string(),
   /** Shipping was recorded here and is being told to the marketplace. */
-  deliverySync: z.enum(['none', 'pending', 'done', 'failed']),
+  deliverySync,
   version,
 })
 

@@ -22,6 +22,17 @@ const shotView = z.strictObject({
 })
 
 /** Specification §7, realPhoto under both prefixes. A photo task belongs to one inspection record. */
+/** What can stand in the way of saving photographs of either kind. */
+const SAVING_REFUSALS = [
+  'NOT_FOUND',
+  'STATE_CHANGED',
+  'PHOTO_LIMIT',
+  'PHOTO_INVALID',
+  'PHOTOS_MISSING',
+  'UPLOAD_EXPIRED',
+  'UPLOAD_MISSING',
+] as const
+
 export const realPhoto = {
   getDetectRealPhoto: read({
     path: '/xySaasDetect/realPhoto/getDetectRealPhoto',
@@ -62,15 +73,7 @@ export const realPhoto = {
       /** The inspection's state afterwards: the last missing photo moves it on. */
       inspectionState: z.string(),
     }),
-    refusals: [
-      'NOT_FOUND',
-      'STATE_CHANGED',
-      'PHOTO_LIMIT',
-      'PHOTO_INVALID',
-      'PHOTOS_MISSING',
-      'UPLOAD_EXPIRED',
-      'UPLOAD_MISSING',
-    ],
+    refusals: SAVING_REFUSALS,
     ids: ['photoTaskId', 'photos.uploadId', 'removePhotoIds'],
     example: { photoTaskId: NO_ID, photos: [] },
   }),
@@ -124,15 +127,7 @@ export const extDefPhoto = {
       removePhotoIds: z.array(id).max(20).default([]),
     }),
     output: z.strictObject({ photos: z.array(photoView.extend({ remark: z.string() })), inspectionState: z.string() }),
-    refusals: [
-      'NOT_FOUND',
-      'STATE_CHANGED',
-      'PHOTO_LIMIT',
-      'PHOTO_INVALID',
-      'PHOTOS_MISSING',
-      'UPLOAD_EXPIRED',
-      'UPLOAD_MISSING',
-    ],
+    refusals: SAVING_REFUSALS,
     ids: ['photoTaskId', 'photos.uploadId', 'removePhotoIds'],
     example: { photoTaskId: NO_ID, photos: [] },
   }),

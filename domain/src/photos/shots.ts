@@ -103,6 +103,9 @@ const SHOTS: readonly ShotRow[] = [
   shot('hinge', '折叠屏转轴', '半开角度，转轴清晰', foldableMust),
 ]
 
+/** The codes of all shots in that order. */
+export const SHOT_ORDER: readonly ShotCode[] = SHOTS.map(({ code }) => code)
+
 function hasAccessories(answers: Answers): boolean {
   const answer = answers[RULE_OPTIONS.unitOnly.item]
   return answer !== undefined && answer.options.length > 0 && !isChosen(answers, RULE_OPTIONS.unitOnly)

@@ -73,13 +73,38 @@ export async function listPage<R>(tx: Tx, query: ListQuery): Promise<ListPage<R>
   }
 }
 
+/**
+ * How many rows of a filter stand in each of the given states, each count stopping at COUNT_CAP: the numbers on a
+ * list's tabs, in one statement.
+ */
+export async function countByState<State extends string>(
+  tx: Tx,
+  query: Pick<ListQuery, 'from' | 'where'> & { readonly state: RawBuilder<unknown>; readonly states: readonly State[] },
+): Promise<Record<State, number>> {
+  const { from, state, states } = query
+  const rows = await tx.rows<{ state: State; count: number }>(sql`
+    select wanted.state, (
+      select count(*) from (
+        select 1 from ${from} where ${allOf(query.where)} and ${state} = wanted.state limit ${COUNT_CAP}
+      ) as capped
+    ) as count
+    from unnest(${states}::text[]) as wanted (state)`)
+  return Object.fromEntries(rows.map((row) => [row.state, row.count])) as Record<State, number>
+}
+
+/** Text as a pattern of LIKE that finds it anywhere; its own `%`, `_` and `\` mean themselves. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join(
+    conditions.map((one) => sql`(${one})`),
+    sql` and `,
+  )
+
 function statement<Row>(query: ListQuery, position: Position | null, page: number): RawBuilder<Row> {
   const { columns, from, sort } = query
   const { pageSize } = query.paging
-  const where = sql.join(
-    query.where.map((one) => sql`(${one})`),
-    sql` and `,
-  )
+  const where = allOf(query.where)
   const forward = position?.way !== 'previous'
   const descends = (sort.direction === 'desc') === forward
   const direction = descends ? sql`desc` : sql`asc`

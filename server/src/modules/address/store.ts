@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { containing, type ListPage, listPage } from '../../database/list-page.ts'
 
 export type AddressKind = 'ship' | 'return'
 
@@ -28,9 +28,6 @@ export interface AddressFilter {
   readonly kind?: AddressKind | undefined
   readonly keyword?: string | undefined
 }
-
-/** Text as a pattern that finds it anywhere; its own `%`, `_` and `\` mean themselves. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** One page of the merchant's addresses, newest first. */
 export function listAddresses(tx: Tx, filter: AddressFilter): Promise<ListPage<AddressRow>> {

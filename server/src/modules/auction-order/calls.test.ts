@@ -5,7 +5,7 @@ import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../marketplace/test-market.ts'
-import { countOrdersByState } from './store.ts'
+import { countWaitingOrders } from './store.ts'
 
 let market: Market
 let trader: Trader
@@ -69,7 +69,7 @@ describe('reading orders', () => {
     expect(urgent.counts).toMatchObject({ awaiting_payment: 1, awaiting_shipment: 1, shipped: 0 })
     const { list } = await market.data(auctionOrder.list, { state: 'awaiting_payment' }, trader.login)
     expect(list.map((row) => row.orderId)).toEqual([waiting.orderId])
-    const counts = await market.db.tenant(trader.seller.merchantId, countOrdersByState)
+    const counts = await market.db.tenant(trader.seller.merchantId, countWaitingOrders)
     expect(counts.awaiting_shipment).toMatchObject({ count: 1, nearestDeadline: order.deadlineAt })
     expect(await market.refusalOf(auctionOrder.delivery, market.delivery(waiting, second), trader)).toBe(
       'ORDER_NOT_PAID',

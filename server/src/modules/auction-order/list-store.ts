@@ -1,14 +1,13 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { COUNT_CAP } from '@huanji/contract/constants'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { containing, countByState, type ListPage, listPage } from '../../database/list-page.ts'
 import type { AuctionMode } from '../auction/store.ts'
-import { type DeliverySync, orderHasCode } from './store.ts'
+import { type DeliverySync, orderHasCode, WAITING_STATES } from './store.ts'
 
 export type OrderFilter = ParsedOf<typeof auctionOrder.list>
 
@@ -88,8 +87,6 @@ export function findDetailedOrder(tx: Tx, orderId: string): Promise<DetailedOrde
     from auction_order o where o.merchant_id = ${tx.merchantId} and o.id = ${orderId}`)
 }
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 function conditions(tx: Tx, filter: OrderFilter): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = [sql`o.merchant_id = ${tx.merchantId}`]
   if (filter.code) where.push(orderHasCode(tx, normaliseCode(filter.code)))
@@ -114,7 +111,10 @@ export function listOrders(tx: Tx, filter: OrderFilter): Promise<ListPage<Listed
   if (filter.state) where.push(sql`o.state = ${filter.state}`)
   const byDeadline = filter.sort === 'deadline'
   if (byDeadline) {
-    where.push(sql`o.deadline_at is not null`, sql`o.state in ('awaiting_payment', 'awaiting_shipment')`)
+    where.push(
+      sql`o.deadline_at is not null`,
+      sql`o.state in (${sql.join(WAITING_STATES.map((state) => sql.lit(state)))})`,
+    )
   }
   return listPage<ListedOrder>(tx, {
     columns: LIST_COLUMNS,
@@ -127,16 +127,11 @@ export function listOrders(tx: Tx, filter: OrderFilter): Promise<ListPage<Listed
   })
 }
 
-/** How many orders of the filter stand in each state, each count capped at COUNT_CAP; one statement. */
-export async function countOrders(tx: Tx, filter: OrderFilter): Promise<Record<string, number>> {
-  const where = sql.join(conditions(tx, filter), sql` and `)
-  const states = ORDER_STATES.states.map((state) => state.code)
-  const rows = await tx.rows<{ state: string; count: number }>(sql`
-    select given.state, (
-      select count(*) from (
-        select 1 from auction_order o where ${where} and o.state = given.state limit ${COUNT_CAP}
-      ) as capped
-    ) as count
-    from unnest(${states}::text[]) as given (state)`)
-  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
-}
+/** How many orders of the filter stand in each state, each count capped at COUNT_CAP. */
+export const countOrders = (tx: Tx, filter: OrderFilter): Promise<Record<OrderState, number>> =>
+  countByState(tx, {
+    from: sql`auction_order o`,
+    where: conditions(tx, filter),
+    state: sql`o.state`,
+    states: ORDER_STATES.states.map(({ code }) => code),
+  })

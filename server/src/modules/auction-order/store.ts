@@ -1,13 +1,16 @@
+import type { deliverySync } from '@huanji/contract/calls/auction-order'
+import { COUNT_CAP } from '@huanji/contract/constants'
 import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import { moveState } from '../../database/state.ts'
 import type { Actor } from '../../gateway/handler.ts'
 import type { SystemWho } from '../history/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 
-export type DeliverySync = 'none' | 'pending' | 'done' | 'failed'
+export type DeliverySync = z.output<typeof deliverySync>
 export type DispatchState = 'pending' | 'checked' | 'shipped' | 'returned'
 
 /** An order as commands need it; times are ISO 8601, money in fen. */
@@ -127,18 +130,29 @@ export async function unitsOfOrder(tx: Tx, orderId: string): Promise<OrderUnit[]
   return rows.filter((row): row is OrderUnit => row.unitId !== null)
 }
 
-/** How many orders stand in a state, and the nearest of their deadlines. */
+/** The states in which a deadline runs: the buyer's to pay, ours to ship. */
+export const WAITING_STATES = ['awaiting_payment', 'awaiting_shipment'] as const satisfies OrderState[]
+type WaitingState = (typeof WAITING_STATES)[number]
+
+/** How many orders stand in a state, counted up to the cap, and the nearest of their deadlines. */
 export interface StateCount {
   readonly count: number
-  /** ISO 8601, or null in a state without deadlines. */
+  /** ISO 8601, or null where nothing waits. */
   readonly nearestDeadline: string | null
 }
 
-/** Counts by state, for the home page; a state without any order is left out. */
-export async function countOrdersByState(tx: Tx): Promise<Readonly<Partial<Record<OrderState, StateCount>>>> {
-  const rows = await tx.rows<{ state: OrderState } & StateCount>(sql`
-    select state, count(*) as count, min(deadline_at) as "nearestDeadline" from auction_order
-    where merchant_id = ${tx.merchantId} group by state`)
+/** The orders that wait, by state. It is asked every minute, so it reads what waits and not what is done. */
+export async function countWaitingOrders(tx: Tx): Promise<Readonly<Partial<Record<WaitingState, StateCount>>>> {
+  // the state as a literal, because only then the index over waiting orders is found to fit
+  const waiting = (state: WaitingState) => {
+    const orders = sql`from auction_order where merchant_id = ${tx.merchantId} and state = ${sql.lit(state)}`
+    return sql`
+      select ${sql.lit(state)} as state, (select min(deadline_at) ${orders}) as "nearestDeadline",
+             (select count(*) from (select 1 ${orders} limit ${COUNT_CAP}) as capped) as count`
+  }
+  const rows = await tx.rows<{ state: WaitingState } & StateCount>(
+    sql.join(WAITING_STATES.map(waiting), sql` union all `),
+  )
   return Object.fromEntries(rows.map(({ state, ...rest }) => [state, rest]))
 }
 

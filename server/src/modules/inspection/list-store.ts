@@ -1,13 +1,12 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
-import { COUNT_CAP } from '@huanji/contract/constants'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import type { Answers, Channel, Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
 import type { Report } from './report.ts'
 import type { RecordKey } from './store.ts'
 import { type UnitCodeKind, type UnitSku, unitIdsByAnyCode } from './unit-store.ts'
@@ -100,16 +99,13 @@ export function listRecords(tx: Tx, filter: ListFilter): Promise<ListPage<Listed
 }
 
 /** How many records each state tab of the list holds under the same filters, counted up to the cap. */
-export async function countRecords(tx: Tx, filter: ListFilter): Promise<Record<string, number>> {
-  const states = INSPECTION_STATES.states.map((state) => state.code)
-  const where = sql.join([...conditions(tx, filter), sql`i.state = wanted.state`], sql` and `)
-  const rows = await tx.rows<{ state: string; count: number }>(sql`
-    select wanted.state, (
-      select count(*) from (select 1 from inspection i where ${where} limit ${COUNT_CAP}) as capped
-    ) as count
-    from unnest(${states}::text[]) as wanted (state)`)
-  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
-}
+export const countRecords = (tx: Tx, filter: ListFilter): Promise<Record<InspectionState, number>> =>
+  countByState(tx, {
+    from: sql`inspection i`,
+    where: conditions(tx, filter),
+    state: sql`i.state`,
+    states: INSPECTION_STATES.states.map(({ code }) => code),
+  })
 
 /** A record with everything its page shows but photographs, history and other records, or null. */
 export function findDetail(tx: Tx, key: Exclude<RecordKey, { photoTaskId: string }>): Promise<DetailedRecord | null> {

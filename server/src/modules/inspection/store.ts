@@ -1,9 +1,9 @@
-import { COUNT_CAP } from '@huanji/contract/constants'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
-import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
+import type { InspectionState } from '@huanji/domain/states/inspection'
 import type { Answers, Channel, Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { countByState } from '../../database/list-page.ts'
 import type { Report } from './report.ts'
 
 /** The table, for `moveState`. */
@@ -211,20 +211,17 @@ export function recordsOfUnits(tx: Tx, unitIds: readonly string[]): Promise<Earl
     order by created_at desc, id desc limit 50`)
 }
 
-/** How many records stand in each state, over both channels, counted up to the cap; for the cards of the home page. */
-export async function countInspectionsByState(tx: Tx): Promise<Record<string, number>> {
-  const states = INSPECTION_STATES.states.map((state) => state.code)
-  const rows = await tx.rows<{ state: string; count: number }>(sql`
-    select wanted.state, (
-      select count(*) from (
-        select 1 from inspection i
-        where i.merchant_id = ${tx.merchantId} and i.channel in ('auction', 'curated') and i.state = wanted.state
-        limit ${COUNT_CAP}
-      ) as capped
-    ) as count
-    from unnest(${states}::text[]) as wanted (state)`)
-  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
-}
+/** How many records stand in each of these states, over both channels, counted up to the cap; for the cards of the home page. */
+export const countInspectionsByState = (
+  tx: Tx,
+  states: readonly InspectionState[],
+): Promise<Partial<Record<InspectionState, number>>> =>
+  countByState(tx, {
+    from: sql`inspection i`,
+    where: [sql`i.merchant_id = ${tx.merchantId}`, sql`i.channel in ('auction', 'curated')`],
+    state: sql`i.state`,
+    states,
+  })
 
 /** Everything that selling a unit needs of its record. */
 export interface ListableInspection {

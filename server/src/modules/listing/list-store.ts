@@ -1,13 +1,12 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
-import { COUNT_CAP } from '@huanji/contract/constants'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { containing, countByState, type ListPage, listPage } from '../../database/list-page.ts'
 import type { AuctionMode } from '../auction/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { type Channel, listingHasCode } from './store.ts'
@@ -82,9 +81,6 @@ export function findDetailedListing(tx: Tx, listingId: string): Promise<Detailed
     from ${LISTINGS} where l.merchant_id = ${tx.merchantId} and l.id = ${listingId}`)
 }
 
-/** Text as a pattern that finds it anywhere; its own `%`, `_` and `\` mean themselves. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 function conditions(tx: Tx, filter: ListingFilter): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = [sql`l.merchant_id = ${tx.merchantId}`]
   if (filter.channel) where.push(sql`l.channel = ${filter.channel}`)
@@ -109,19 +105,14 @@ export function listListings(tx: Tx, filter: ListingFilter): Promise<ListPage<Li
   })
 }
 
-/** How many listings of the filter stand in each state, each count capped at COUNT_CAP; one statement. */
-export async function countListings(tx: Tx, filter: ListingFilter): Promise<Record<string, number>> {
-  const where = sql.join(conditions(tx, filter), sql` and `)
-  const states = LISTING_STATES.states.map((state) => state.code)
-  const rows = await tx.rows<{ state: string; count: number }>(sql`
-    select given.state, (
-      select count(*) from (
-        select 1 from ${LISTINGS} where ${where} and l.state = given.state limit ${COUNT_CAP}
-      ) as capped
-    ) as count
-    from unnest(${states}::text[]) as given (state)`)
-  return Object.fromEntries(rows.map((row) => [row.state, row.count]))
-}
+/** How many listings of the filter stand in each state, each count capped at COUNT_CAP. */
+export const countListings = (tx: Tx, filter: ListingFilter): Promise<Record<ListingState, number>> =>
+  countByState(tx, {
+    from: LISTINGS,
+    where: conditions(tx, filter),
+    state: sql`l.state`,
+    states: LISTING_STATES.states.map(({ code }) => code),
+  })
 
 /** An inspected unit that may be listed. */
 export interface ListableUnit {

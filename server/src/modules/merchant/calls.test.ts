@@ -107,7 +107,7 @@ describe('what waits on the home page', () => {
       .spyOn(inspections, 'countInspectionsByState')
       .mockResolvedValue({ draft: 3, listable: 7, sold: 90 })
     const ofOrders = vi
-      .spyOn(orders, 'countOrdersByState')
+      .spyOn(orders, 'countWaitingOrders')
       .mockResolvedValue({ awaiting_shipment: { count: 2, nearestDeadline: deadline } })
     const cards = await todos('owner')
     ofInspections.mockRestore()

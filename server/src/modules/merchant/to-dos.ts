@@ -3,11 +3,11 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
-import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
+import { ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../gateway/handler.ts'
-import { countOrdersByState } from '../auction-order/store.ts'
+import { countWaitingOrders, WAITING_STATES } from '../auction-order/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 
 type ToDo = OutputOf<typeof merchant.business>['todos'][number]
@@ -17,15 +17,13 @@ const ORDER_LIST = '/sale/order'
 
 /** The steps of an inspection that wait for someone, in the order of the work. */
 const INSPECTION_WORK = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable'] as const satisfies InspectionState[]
-/** The steps of an order that wait for someone; both have a deadline, so the list opens with the nearest first. */
-const ORDER_WORK = ['awaiting_payment', 'awaiting_shipment'] as const satisfies OrderState[]
 
 /** A card is of use only to someone who may open the page and its list. */
 const mayOpen = (actor: Actor, page: string, list: string): boolean =>
   actor.isOwner || (actor.grants.has(page) && actor.grants.has(list))
 
 async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
-  const counts = await countInspectionsByState(tx)
+  const counts = await countInspectionsByState(tx, INSPECTION_WORK)
   return INSPECTION_WORK.map((state) => ({
     key: state,
     label: stateLabel(INSPECTION_STATES, state) ?? state,
@@ -36,8 +34,9 @@ async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
 }
 
 async function orderToDos(tx: Tx): Promise<ToDo[]> {
-  const counts = await countOrdersByState(tx)
-  return ORDER_WORK.map((state) => ({
+  const counts = await countWaitingOrders(tx)
+  // each has a deadline, so the list opens with the nearest first
+  return WAITING_STATES.map((state) => ({
     key: state,
     label: stateLabel(ORDER_STATES, state) ?? state,
     count: counts[state]?.count ?? 0,

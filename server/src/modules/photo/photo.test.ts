@@ -2,14 +2,14 @@ import { detConfig } from '@huanji/contract/calls/detect-config'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
 import { MODELS } from '@huanji/domain/catalogue/models'
-import { requiredShots } from '@huanji/domain/photos/shots'
+import { requiredShots, SHOT_ORDER } from '@huanji/domain/photos/shots'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { FileMissing } from '../../storage/storage.ts'
 import { markListed, markUnlisted } from '../inspection/commands.ts'
 import { CLEAN, jpeg, startWorkshop, type Worker, type Workshop } from '../inspection/test-workshop.ts'
-import { photoRowsOf, publicPhotosOf, SHOT_ORDER } from './store.ts'
+import { photoRowsOf, publicPhotosOf } from './store.ts'
 
 let shop: Workshop
 let owner: Worker

@@ -1,3 +1,4 @@
+import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
@@ -23,26 +24,6 @@ export interface PhotoRow {
   /** The number of the record it was taken over from, or null. */
   reusedFromNo: string | null
 }
-
-/** The shots in the order in which they are taken and shown (domain facts §4.1). */
-export const SHOT_ORDER: readonly string[] = [
-  'front_off',
-  'front_on',
-  'back',
-  'left',
-  'right',
-  'top',
-  'bottom',
-  'camera',
-  'about',
-  'battery',
-  'corners',
-  'bag',
-  'accessories',
-  'inner',
-  'outer',
-  'hinge',
-]
 
 const PHOTO_COLUMNS = sql`
   p.id as "photoId", p.inspection_id as "inspectionId", p.kind, p.position, p.item_code as "itemCode",

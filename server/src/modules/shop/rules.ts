@@ -5,14 +5,6 @@ import type * as z from 'zod'
 
 export type ShopState = z.output<typeof shopState>
 
-/** How a shop's authorisation reads (screens.md, `/store/account`). */
-export const SHOP_STATE_LABELS: Readonly<Record<ShopState, string>> = {
-  normal: '正常',
-  expiring: '即将过期',
-  expired: '已过期',
-  unauthorised: '未授权',
-}
-
 /** An authorisation that ends within this time is shown as about to expire. */
 export const EXPIRING_WITHIN_MS = 7 * 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { containing, type ListPage, listPage } from '../../database/list-page.ts'
 import { later } from '../../platform/clock.ts'
 import { EXPIRING_WITHIN_MS, type ShopState } from './rules.ts'
 
@@ -39,9 +39,6 @@ export interface ShopFilter {
   readonly keyword?: string | undefined
   readonly state?: ShopState | undefined
 }
-
-/** Text as a pattern that finds it anywhere; its own `%`, `_` and `\` mean themselves. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function conditions(tx: Tx, keyword: string | undefined): RawBuilder<unknown>[] {
   const where = [sql`merchant_id = ${tx.merchantId}`]

@@ -25,7 +25,3 @@ export const billTypeText = (type: string): string => BILL_TYPES.find(({ code })
 
 export const BILL_STATE_OPTIONS = BILL_STATES.states.map(({ code, label }) => ({ value: code, label }))
 export const BILL_TYPE_OPTIONS = BILL_TYPES.map(({ code, label }) => ({ value: code, label }))
-export const DIRECTION_OPTIONS = [
-  { value: 'in', label: '收入' },
-  { value: 'out', label: '支出' },
-]

@@ -1,6 +1,7 @@
 import { GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADE_TONES } from './labels.ts'
 import type { Grade, GradeExplanation } from './types.ts'
+import '../../components/state-tag/tone.css'
 import './grade-badge.css'
 
 interface GradeBadgeProps {
@@ -12,16 +13,14 @@ interface GradeBadgeProps {
 /** A condition grade; a dash while there is none. */
 export function GradeBadge({ grade, large = false }: GradeBadgeProps) {
   if (grade === null) return <span className="muted">—</span>
-  return (
-    <span className={`grade grade-${GRADE_TONES[grade]}${large ? ' grade-large' : ''}`}>{GRADE_LABELS[grade]}</span>
-  )
+  return <span className={`grade tone-${GRADE_TONES[grade]}${large ? ' grade-large' : ''}`}>{GRADE_LABELS[grade]}</span>
 }
 
 /** The repair flag beside the grade: R0 无拆修 … R3 主板/进水. */
 export function RepairFlag({ flag }: { flag: GradeExplanation['repairFlag'] | null }) {
   if (flag === null) return null
   return (
-    <span className={flag === 'R0' ? 'repair' : 'repair repair-found'}>
+    <span className={`repair tone-${flag === 'R0' ? 'neutral' : 'warning'}`}>
       {flag} {REPAIR_FLAG_LABELS[flag]}
     </span>
   )

@@ -45,17 +45,6 @@ export const bagLabel = (state: string): string => stateLabel(BAG_STATES, state)
 
 export const BAG_OPTIONS = BAG_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
-/** What was done to a bag. */
-export const BAG_ACTIONS: Readonly<Record<BagRecord['action'], string>> = {
-  register: '登记',
-  bind: '绑定',
-  rebind: '换绑',
-  unbind: '解绑',
-  void: '作废',
-  ship: '出库',
-  open: '拆封',
-}
-
 export const CODE_KINDS = { imei: 'IMEI', meid: 'MEID', sn: '序列号' } as const
 
 /** From best to worst, as the domain orders them. */

@@ -50,15 +50,6 @@ export const LISTING_TABS = TAB_ORDER.map((state) => ({ value: state, label: lis
 
 export const ENTRY_OPTIONS = AUCTION_ENTRY_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
-export const CHANNEL_LABELS = { auction: '鱼市', curated: '严选' } as const
-export const CHANNEL_OPTIONS = [
-  { value: 'auction', label: CHANNEL_LABELS.auction },
-  { value: 'curated', label: CHANNEL_LABELS.curated },
-]
-
-/** 暗拍 shows no offers while it runs, 明拍 does (domain facts §5.1). */
-export const MODE_LABELS = { sealed: '暗拍', open: '明拍' } as const
-
 /** A session as people say it: `2026-11-21 第03场`; empty where there is none. */
 export const sessionText = (scheduleDate: string | null, scheduleNumber: string): string =>
   scheduleDate === null ? '' : `${scheduleDate} 第${scheduleNumber}场`

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
-import { Icon } from '../../components/icon/icon.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { confirmPrices } from './confirm-prices.tsx'
+import { FailureNote } from './failure-note.tsx'
 import { PriceBoxes } from './price-boxes.tsx'
 import {
   judgePriceRow,
@@ -92,12 +92,7 @@ function PriceRowCard({ row, showsErrors, disabled, change }: PriceRowCardProps)
         disabled={disabled}
         onChange={(prices) => change({ ...row, prices, failure: '', serverQuestion: null })}
       />
-      {row.failure ? (
-        <p className="sale-note sale-note-danger" role="alert">
-          <Icon name="alert" />
-          {row.failure}
-        </p>
-      ) : null}
+      <FailureNote text={row.failure} />
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { formatShanghai } from '@huanji/domain/time'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -5,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { FieldFrame } from '../../components/field/field-frame.tsx'
-import { MODE_LABELS, sessionText } from './listing-labels.ts'
+import { sessionText } from './listing-labels.ts'
 import type { Session } from './types.ts'
 
 /** Sessions close by the minute. */
@@ -48,7 +49,7 @@ export function SessionSelect({ session, onChange, error, disabled }: SessionSel
           <option value="">请选择场次</option>
           {sessions.map((one) => (
             <option key={sessionKey(one)} value={sessionKey(one)}>
-              {sessionText(one.scheduleDate, one.scheduleNumber)} {MODE_LABELS[one.mode]} {clock(one.startsAt)}–
+              {sessionText(one.scheduleDate, one.scheduleNumber)} {AUCTION_MODE_LABELS[one.mode]} {clock(one.startsAt)}–
               {clock(one.endsAt)}
             </option>
           ))}

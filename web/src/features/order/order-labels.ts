@@ -25,18 +25,18 @@ const WAITING: readonly string[] = ['awaiting_payment', 'awaiting_shipment']
 /** True while somebody has to do something before the deadline. */
 export const isWaiting = (state: string | undefined): boolean => state !== undefined && WAITING.includes(state)
 
-/** How far the marketplace knows of a shipment; nothing to say before there is one. */
-export const SYNC_LABELS: Readonly<Record<DeliverySync, { label: string; tone: StateTone } | null>> = {
+/** The colour of how far the marketplace knows of a shipment; null where there is none to tell of. */
+export const SYNC_TONES: Readonly<Record<DeliverySync, StateTone | null>> = {
   none: null,
-  pending: { label: '正在同步闲鱼', tone: 'warning' },
-  done: { label: '已同步闲鱼', tone: 'success' },
-  failed: { label: '同步失败', tone: 'danger' },
+  pending: 'warning',
+  done: 'success',
+  failed: 'danger',
 }
 
-/** Where a unit of an order stands on its way out (domain facts §5.7). */
-export const DISPATCH_LABELS: Readonly<Record<OrderUnit['dispatchState'], { label: string; tone: StateTone }>> = {
-  pending: { label: '待核对', tone: 'neutral' },
-  checked: { label: '已核对', tone: 'success' },
-  shipped: { label: '已发货', tone: 'info' },
-  returned: { label: '已退回', tone: 'warning' },
+/** The colour of where a unit stands on its way out. */
+export const DISPATCH_TONES: Readonly<Record<OrderUnit['dispatchState'], StateTone>> = {
+  pending: 'neutral',
+  checked: 'success',
+  shipped: 'info',
+  returned: 'warning',
 }

@@ -1,5 +1,6 @@
+import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
-import { ORDER_TONES, orderLabel, SYNC_LABELS } from './order-labels.ts'
+import { ORDER_TONES, orderLabel, SYNC_TONES } from './order-labels.ts'
 import type { OrderRow } from './types.ts'
 
 /** An order's state, with 售后中 beside it while an after-sale case is open. */
@@ -14,6 +15,6 @@ export function OrderStateTag({ order }: { order: Pick<OrderRow, 'state' | 'inRe
 
 /** Whether the marketplace has been told of the shipment; nothing before there is one. */
 export function SyncTag({ sync }: { sync: OrderRow['deliverySync'] }) {
-  const shown = SYNC_LABELS[sync]
-  return shown === null ? null : <StateTag tone={shown.tone}>{shown.label}</StateTag>
+  const tone = SYNC_TONES[sync]
+  return tone === null ? null : <StateTag tone={tone}>{DELIVERY_SYNC_LABELS[sync]}</StateTag>
 }

@@ -1,8 +1,8 @@
 import { formatFen } from '@huanji/domain/money'
 import { memo } from 'react'
 import { Button } from '../../../components/button/button.tsx'
-import { Icon } from '../../../components/icon/icon.tsx'
 import { GradeBadge } from '../../inspection/grade-badge.tsx'
+import { FailureNote } from '../failure-note.tsx'
 import { PriceBoxes } from '../price-boxes.tsx'
 import { priceBand, type TypedPrices } from '../prices.ts'
 import { judgeRow, type PublishRow, referenceOf, rowName } from './publish-rows.ts'
@@ -64,12 +64,7 @@ function ChosenRowContent({ row, showsErrors, disabled, change, remove }: Chosen
         disabled={disabled}
         onChange={(prices) => change(row.key, prices)}
       />
-      {row.failure ? (
-        <p className="sale-note sale-note-danger" role="alert">
-          <Icon name="alert" />
-          {row.failure}
-        </p>
-      ) : null}
+      <FailureNote text={row.failure} />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Icon } from '../../../components/icon/icon.tsx'
 import { can } from '../../../session/session.ts'
+import { FailureNote } from '../../listing/failure-note.tsx'
 import { SyncTag } from '../order-tags.tsx'
 import type { OrderRow } from '../types.ts'
 import { NextOrders } from './next-orders.tsx'
@@ -42,10 +43,7 @@ export function Shipped({ order, open }: { order: OrderRow; open: (order: OrderR
         <SyncTag sync={sync} />
       </div>
       {sync === 'failed' ? (
-        <p className="sale-note sale-note-danger" role="alert">
-          <Icon name="alert" />
-          {failure || '闲鱼没有收下这次发货，请到订单详情核对后重新发货。'}
-        </p>
+        <FailureNote text={failure || '闲鱼没有收下这次发货，请到订单详情核对后重新发货。'} />
       ) : null}
       <NextOrders exceptId={order.orderId} open={open} />
     </div>

@@ -1,3 +1,4 @@
+import { BILL_DIRECTION_LABELS, CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { Link } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
@@ -11,12 +12,10 @@ import {
   type BillRow,
   billLabel,
   billTypeText,
-  DIRECTION_OPTIONS,
 } from '../../../features/bill/bill-labels.ts'
 import { BillTotals } from '../../../features/bill/bill-totals.tsx'
 import { SignedMoney } from '../../../features/bill/signed-money.tsx'
 import { shopOptions } from '../../../features/listing/filter-options.ts'
-import { CHANNEL_LABELS, CHANNEL_OPTIONS } from '../../../features/listing/listing-labels.ts'
 import { can } from '../../../session/session.ts'
 
 function OrderNo({ row }: { row: BillRow }) {
@@ -82,9 +81,9 @@ export const billList = defineList({
   filters: [
     { kind: 'text', name: 'orderNo', label: '订单号', placeholder: '扫描或输入订单号', main: true },
     { kind: 'select', name: 'type', label: '类型', options: BILL_TYPE_OPTIONS },
-    { kind: 'select', name: 'direction', label: '收支', options: DIRECTION_OPTIONS },
+    { kind: 'select', name: 'direction', label: '收支', options: optionsOf(BILL_DIRECTION_LABELS) },
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
-    { kind: 'select', name: 'channel', label: '渠道', options: CHANNEL_OPTIONS },
+    { kind: 'select', name: 'channel', label: '渠道', options: optionsOf(CHANNEL_LABELS) },
     { kind: 'days', name: 'occurredFrom', to: 'occurredTo', label: '发生时间' },
   ],
   tabs: { name: 'state', options: BILL_STATE_OPTIONS },

@@ -6,6 +6,7 @@ import { Time } from '../../../components/time/time.tsx'
 import { GradeBadge } from '../../../features/inspection/grade-badge.tsx'
 import { searchModels, shopOptions } from '../../../features/listing/filter-options.ts'
 import { GoodsCell } from '../../../features/listing/goods-cell.tsx'
+import { imeiColumn } from '../../../features/listing/imei-column.tsx'
 import { sessionText } from '../../../features/listing/listing-labels.ts'
 import { isWaiting, ORDER_OPTIONS } from '../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../features/order/order-tags.tsx'
@@ -36,14 +37,7 @@ const GOODS: readonly Column<OrderRow>[] = [
     ),
   },
   { key: 'goods', title: '商品', widthPx: 264, cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} /> },
-  {
-    key: 'imei',
-    title: 'IMEI / 台数',
-    widthPx: 164,
-    cell: (row) =>
-      row.unitCount > 1 ? `打包 ${row.unitCount} 台` : <span className="code">{row.imei || row.barCode}</span>,
-    copy: (row) => (row.unitCount > 1 ? '' : row.imei || row.barCode),
-  },
+  imeiColumn(),
 ]
 
 /** Money, for whoever may see it. */

@@ -1,3 +1,4 @@
+import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { api } from '../../../api/client.ts'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
@@ -6,14 +7,9 @@ import { GradeBadge } from '../../../features/inspection/grade-badge.tsx'
 import { EntryClock } from '../../../features/listing/entry-clock.tsx'
 import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/listing/filter-options.ts'
 import { GoodsCell } from '../../../features/listing/goods-cell.tsx'
+import { imeiColumn } from '../../../features/listing/imei-column.tsx'
 import { LISTING_ACTIONS } from '../../../features/listing/listing-actions.tsx'
-import {
-  CHANNEL_LABELS,
-  CHANNEL_OPTIONS,
-  ENTRY_OPTIONS,
-  LISTING_TABS,
-  sessionText,
-} from '../../../features/listing/listing-labels.ts'
+import { ENTRY_OPTIONS, LISTING_TABS, sessionText } from '../../../features/listing/listing-labels.ts'
 import { EntryStateTag, ListingStateTag } from '../../../features/listing/listing-tags.tsx'
 import { listingName } from '../../../features/listing/price-rows.ts'
 import type { ListingRow } from '../../../features/listing/types.ts'
@@ -103,14 +99,7 @@ const REST: readonly Column<ListingRow>[] = [
     ),
   },
   { key: 'grade', title: '成色', widthPx: 84, cell: (row) => <GradeBadge grade={row.grade} /> },
-  {
-    key: 'imei',
-    title: 'IMEI / 台数',
-    widthPx: 168,
-    cell: (row) =>
-      row.unitCount > 1 ? `打包 ${row.unitCount} 台` : <span className="code">{row.imei || row.barCode}</span>,
-    copy: (row) => (row.unitCount > 1 ? '' : row.imei || row.barCode),
-  },
+  imeiColumn(),
   { key: 'shop', title: '店铺', widthPx: 132, cell: (row) => row.shopName },
   { key: 'channel', title: '渠道', widthPx: 72, cell: (row) => CHANNEL_LABELS[row.channel], hidden: true },
   { key: 'createdAt', title: '发布时间', widthPx: 148, cell: (row) => <Time at={row.createdAt} /> },
@@ -133,7 +122,7 @@ export const listingList = () =>
       { kind: 'select', name: 'entryState', label: '竞拍', options: ENTRY_OPTIONS },
       { kind: 'day', name: 'scheduleDate', label: '场次日期' },
       { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
-      { kind: 'select', name: 'channel', label: '渠道', options: CHANNEL_OPTIONS },
+      { kind: 'select', name: 'channel', label: '渠道', options: optionsOf(CHANNEL_LABELS) },
     ],
     columns: [...GOODS, ...(can('field:reservePrice') ? [RESERVE] : []), ...REST],
     actions: LISTING_ACTIONS,

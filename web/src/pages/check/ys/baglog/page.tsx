@@ -1,3 +1,4 @@
+import { BAG_ACTION_LABELS, optionsOf } from '@huanji/contract/labels'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
@@ -8,7 +9,7 @@ import { type Column, defineList } from '../../../../components/list/list-types.
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { registerRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
-import { BAG_ACTIONS, BAG_OPTIONS, BAG_TONES, bagLabel } from '../../../../features/inspection/labels.ts'
+import { BAG_OPTIONS, BAG_TONES, bagLabel } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import type { BagRecord } from '../../../../features/inspection/types.ts'
 import { can } from '../../../../session/session.ts'
@@ -18,7 +19,7 @@ const code = (text: string) => (text ? <span className="code">{text}</span> : <s
 
 const columns: readonly Column<BagRecord>[] = [
   { key: 'bag', title: '封袋码', widthPx: 172, cell: (row) => code(row.bagCode), copy: (row) => row.bagCode },
-  { key: 'action', title: '操作', widthPx: 76, cell: (row) => BAG_ACTIONS[row.action] },
+  { key: 'action', title: '操作', widthPx: 76, cell: (row) => BAG_ACTION_LABELS[row.action] },
   {
     key: 'state',
     title: '封袋状态',
@@ -81,7 +82,7 @@ const records = defineList({
       kind: 'select',
       name: 'action',
       label: '操作',
-      options: Object.entries(BAG_ACTIONS).map(([value, label]) => ({ value, label })),
+      options: optionsOf(BAG_ACTION_LABELS),
     },
     { kind: 'days', name: 'from', to: 'to', label: '操作时间' },
   ],

@@ -1,3 +1,4 @@
+import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import type { Fen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { Code } from '../../../../components/code/code.tsx'
@@ -5,7 +6,7 @@ import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { Figures } from '../../../../features/listing/figures.tsx'
-import { MODE_LABELS, sessionText } from '../../../../features/listing/listing-labels.ts'
+import { sessionText } from '../../../../features/listing/listing-labels.ts'
 import type { OrderDetail } from '../../../../features/order/types.ts'
 import { can } from '../../../../session/session.ts'
 
@@ -26,7 +27,7 @@ export function GoodsSection({ order }: SectionProps) {
       <Facts
         items={[
           { label: '商品', value: <Title order={order} />, wide: true },
-          { label: '场次', value: session ? `${session} ${order.mode ? MODE_LABELS[order.mode] : ''}` : '—' },
+          { label: '场次', value: session ? `${session} ${order.mode ? AUCTION_MODE_LABELS[order.mode] : ''}` : '—' },
           { label: '店铺', value: order.shopName },
           { label: '台数', value: `${order.unitCount} 台` },
           { label: '下单时间', value: <Time at={order.orderedAt} /> },

@@ -1,47 +1,28 @@
-import { Link } from 'react-router'
-import { Code } from '../../../../components/code/code.tsx'
+import { DISPATCH_STATE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
 import { ScrollTable } from '../../../../features/listing/scroll-table.tsx'
-import { DISPATCH_LABELS } from '../../../../features/order/order-labels.ts'
+import { UnitCodeCells } from '../../../../features/listing/unit-cells.tsx'
+import { DISPATCH_TONES } from '../../../../features/order/order-labels.ts'
 import type { OrderUnit } from '../../../../features/order/types.ts'
-import { can } from '../../../../session/session.ts'
 
 function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
-  const { label, tone } = DISPATCH_LABELS[unit.dispatchState]
   return (
     <tr>
       <td>
         {unit.modelName} <GradeBadge grade={unit.grade} />
         <span className="sale-sub">{unit.skuText}</span>
       </td>
-      <td>
-        <Code text={unit.imei} what="IMEI" />
-        <span className="sale-sub">
-          <Code text={unit.barCode} what="条码" />
-        </span>
-      </td>
-      <td>
-        <Code text={unit.bagCode} what="封袋码" />
-        <span className="sale-sub">
-          {can('/check/ys/list') ? (
-            <Link className="code" to={`/check/ys/detail?inspectionId=${unit.inspectionId}`}>
-              {unit.inspectionNo}
-            </Link>
-          ) : (
-            <span className="code">{unit.inspectionNo}</span>
-          )}
-        </span>
-      </td>
+      <UnitCodeCells unit={unit} />
       {hasMoney ? (
         <td className="sale-right">
           <Money fen={unit.dealPriceFen} />
         </td>
       ) : null}
       <td>
-        <StateTag tone={tone}>{label}</StateTag>
+        <StateTag tone={DISPATCH_TONES[unit.dispatchState]}>{DISPATCH_STATE_LABELS[unit.dispatchState]}</StateTag>
       </td>
     </tr>
   )

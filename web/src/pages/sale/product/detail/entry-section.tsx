@@ -1,10 +1,11 @@
+import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { BidsTable } from '../../../../features/listing/bids-table.tsx'
 import { EntryClock } from '../../../../features/listing/entry-clock.tsx'
 import { type Figure, Figures } from '../../../../features/listing/figures.tsx'
-import { MODE_LABELS, sessionText } from '../../../../features/listing/listing-labels.ts'
+import { sessionText } from '../../../../features/listing/listing-labels.ts'
 import { EntryStateTag } from '../../../../features/listing/listing-tags.tsx'
 import type { Entry, ListingDetail } from '../../../../features/listing/types.ts'
 import { can } from '../../../../session/session.ts'
@@ -34,7 +35,7 @@ export function EntrySection({ listing }: { listing: ListingDetail }) {
   return (
     <Section title="竞拍" extra={<EntryStateTag state={entry.state} />}>
       <p className="sale-clock">
-        {sessionText(entry.scheduleDate, entry.scheduleNumber)} {MODE_LABELS[entry.mode]}{' '}
+        {sessionText(entry.scheduleDate, entry.scheduleNumber)} {AUCTION_MODE_LABELS[entry.mode]}{' '}
         <span className="muted">
           <Time at={entry.startsAt} /> – <Time at={entry.endsAt} />
         </span>{' '}

@@ -1,9 +1,9 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { Link } from 'react-router'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
-import { CHANNEL_LABELS } from '../../../../features/listing/listing-labels.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { can } from '../../../../session/session.ts'
 

@@ -1,21 +1,10 @@
-import { Link } from 'react-router'
-import { Code } from '../../../../components/code/code.tsx'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
 import { ScrollTable } from '../../../../features/listing/scroll-table.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { can } from '../../../../session/session.ts'
+import { UnitCodeCells } from '../../../../features/listing/unit-cells.tsx'
 
 type Unit = ListingDetail['units'][number]
-
-function InspectionNo({ unit }: { unit: Unit }) {
-  if (!can('/check/ys/list')) return <Code text={unit.inspectionNo} what="质检编号" />
-  return (
-    <Link className="code" to={`/check/ys/detail?inspectionId=${unit.inspectionId}`}>
-      {unit.inspectionNo}
-    </Link>
-  )
-}
 
 /** The phones that a listing sells. */
 export function ListingUnits({ units }: { units: readonly Unit[] }) {
@@ -40,18 +29,7 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
               <td>
                 <GradeBadge grade={unit.grade} />
               </td>
-              <td>
-                <Code text={unit.imei} what="IMEI" />
-                <span className="sale-sub">
-                  <Code text={unit.barCode} what="条码" />
-                </span>
-              </td>
-              <td>
-                <Code text={unit.bagCode} what="封袋码" />
-                <span className="sale-sub">
-                  <InspectionNo unit={unit} />
-                </span>
-              </td>
+              <UnitCodeCells unit={unit} />
             </tr>
           ))}
         </tbody>

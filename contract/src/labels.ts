@@ -1,0 +1,74 @@
+import type { Channel } from '@huanji/domain/template/types'
+import type * as z from 'zod'
+import type { addressKind } from './calls/address.ts'
+import type { deliverySync, dispatchState } from './calls/auction-order.ts'
+import type { billDirection } from './calls/bill.ts'
+import type { auctionMode } from './calls/goods.ts'
+import type { verifyResult } from './calls/inspection.ts'
+import type { bagAction } from './calls/sealed-bag.ts'
+import type { shopState } from './calls/shop.ts'
+
+/**
+ * What the contract's codes are called, where no state table of the domain says it. The data dictionary and the screens
+ * read the same words here.
+ */
+
+type Labels<E extends z.ZodType> = Readonly<Record<z.output<E> & string, string>>
+
+export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { auction: '鱼市', curated: '严选' }
+
+export const ADDRESS_KIND_LABELS: Labels<typeof addressKind> = { ship: '发货地址', return: '退货地址' }
+
+/** 暗拍 shows no offers while it runs, 明拍 does (domain facts §5.1). */
+export const AUCTION_MODE_LABELS: Labels<typeof auctionMode> = { sealed: '暗拍', open: '明拍' }
+
+export const BILL_DIRECTION_LABELS: Labels<typeof billDirection> = { in: '收入', out: '支出' }
+
+/** How far the marketplace knows of a shipment. */
+export const DELIVERY_SYNC_LABELS: Labels<typeof deliverySync> = {
+  none: '未发货',
+  pending: '正在同步闲鱼',
+  done: '已同步闲鱼',
+  failed: '同步失败',
+}
+
+/** What was done to a bag, the registration of its roll included (domain facts §3.4). */
+export const BAG_ACTION_LABELS: Labels<typeof bagAction> = {
+  register: '登记',
+  bind: '绑定',
+  rebind: '换绑',
+  unbind: '解绑',
+  void: '作废',
+  ship: '出库',
+  open: '拆封',
+}
+
+/** Where a unit of an order stands on its way out (domain facts §5.7). */
+export const DISPATCH_STATE_LABELS: Labels<typeof dispatchState> = {
+  pending: '待核对',
+  checked: '已核对',
+  shipped: '已发货',
+  returned: '已退回',
+}
+
+/** How a shop's authorisation reads (screens.md, `/store/account`). */
+export const SHOP_STATE_LABELS: Labels<typeof shopState> = {
+  normal: '正常',
+  expiring: '即将过期',
+  expired: '已过期',
+  unauthorised: '未授权',
+}
+
+/** What scanning a unit's code came to (domain facts §3.4, verifyBarCode). */
+export const VERIFY_RESULT_LABELS: Labels<typeof verifyResult> = {
+  free: '可质检',
+  inspecting: '质检中',
+  inspected: '已质检',
+  on_sale: '已在售',
+  sold: '已售出',
+  unknown: '不存在',
+}
+
+/** Labels as the options of a select, in their order. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): { value: string; label: string }[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))

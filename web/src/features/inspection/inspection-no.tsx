@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { Code } from '../../components/code/code.tsx'
+import { can } from '../../session/session.ts'
+import { reportLink } from './links.ts'
+
+/** An inspection's number, leading to its report for whoever may open that. */
+export function InspectionNo({ inspectionId, inspectionNo }: { inspectionId: string; inspectionNo: string }) {
+  if (!can('/check/ys/list')) return <Code text={inspectionNo} what="质检编号" />
+  return (
+    <Link className="code" to={reportLink(inspectionId)}>
+      {inspectionNo}
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Column } from '../../components/list/list-types.ts'
+
+interface SoldTogether {
+  readonly unitCount: number
+  /** The first unit's codes. */
+  readonly imei: string
+  readonly barCode: string
+}
+
+const codeOf = (row: SoldTogether): string => (row.unitCount > 1 ? '' : row.imei || row.barCode)
+
+/** The column that names the phone behind a listing or an order, or how many there are. */
+export function imeiColumn<Row extends SoldTogether>(): Column<Row> {
+  return {
+    key: 'imei',
+    title: 'IMEI / 台数',
+    widthPx: 168,
+    cell: (row) => (row.unitCount > 1 ? `打包 ${row.unitCount} 台` : <span className="code">{codeOf(row)}</span>),
+    copy: codeOf,
+  }
+}
