@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { flattenMenu, grantedMenu, MENU } from './menu.ts'
+import { grantedMenu, MENU } from './menu.ts'
+import { flattenMenu } from './menu-tree.ts'
 import { ROLE_PRESETS } from './presets.ts'
 
 const grantsOf = (key: string) => new Set(ROLE_PRESETS.find((preset) => preset.key === key)?.grants)

@@ -1,18 +1,5 @@
 import * as z from 'zod'
-
-/**
- * The whole menu: groups, pages and what can be done on each. It gives the sidebar, the permission tree that roles
- * are made from, and the flat list the browser keeps. A `path` is a route, an `interfaceId` a call's path or a field right.
- */
-export interface MenuNode {
-  readonly title: string
-  readonly path?: string
-  /** Not in the sidebar; `highlights` names the entry to light up instead. */
-  readonly hidden?: boolean
-  readonly highlights?: string
-  readonly interfaceId?: string
-  readonly children?: readonly MenuNode[]
-}
+import type { MenuNode } from './menu-tree.ts'
 
 const action = (title: string, interfaceId: string): MenuNode => ({ title, interfaceId })
 
@@ -24,7 +11,10 @@ const INSPECTION_CALLS = [
   action('封袋', '/api/ext/sealBag/bind'),
 ]
 
-/** Every page and action that exists so far; issue by issue it grows with the screens. */
+/**
+ * The whole menu: groups, pages and what can be done on each. It gives the sidebar, the permission tree that roles are
+ * made from, and the flat list the browser keeps. It grows with the screens.
+ */
 export const MENU: readonly MenuNode[] = [
   {
     title: '质检管理',
@@ -87,15 +77,6 @@ export const MENU: readonly MenuNode[] = [
     children: [{ title: '账单', path: '/capital/bill', children: [action('查看账单', '/api/bill/v1/list')] }],
   },
 ]
-
-/** Every route path and interface id of a tree, walked recursively in order. */
-export function flattenMenu(nodes: readonly MenuNode[]): string[] {
-  return nodes.flatMap((node) => [
-    ...(node.path ? [node.path] : []),
-    ...(node.interfaceId ? [node.interfaceId] : []),
-    ...flattenMenu(node.children ?? []),
-  ])
-}
 
 /**
  * The part of the menu that the grants open. A page stays only when its own path is granted; what is granted of the

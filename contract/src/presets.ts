@@ -1,4 +1,5 @@
-import { flattenMenu, MENU } from './menu.ts'
+import { MENU } from './menu.ts'
+import { flattenMenu } from './menu-tree.ts'
 
 /** A post of the trade with the grants it usually has. */
 export interface RolePreset {

@@ -50,3 +50,6 @@ export const ORDER_STATES = defineStates({
 
 export type OrderState = (typeof ORDER_STATES)['states'][number]['code']
 export type OrderAction = (typeof ORDER_STATES)['moves'][number]['action']
+
+/** The states in which a deadline runs: the buyer's to pay, ours to ship. */
+export const WAITING_ORDER_STATES = ['awaiting_payment', 'awaiting_shipment'] as const satisfies OrderState[]

@@ -1,20 +1,10 @@
+import { flattenMenu } from '@huanji/contract/menu-tree'
 import { ApiRefusal } from '../api/refusal.ts'
 import { startApi } from '../api/start-client.ts'
 import { isSignedIn, loginContext, permissions, storePermissions } from '../session/session.ts'
 
 /** What the start-up found out about the menu. */
 export type MenuOutcome = 'signedOut' | 'ready' | 'failed'
-
-type MenuNode = Awaited<ReturnType<typeof startApi.merchant.menu>>['menu'][number]
-
-/** Every path and interface id of the tree, walked recursively (specification §4). */
-function flatten(nodes: readonly MenuNode[]): string[] {
-  return nodes.flatMap((node) => [
-    ...(node.path ? [node.path] : []),
-    ...(node.interfaceId ? [node.interfaceId] : []),
-    ...flatten(node.children ?? []),
-  ])
-}
 
 declare global {
   interface Window {
@@ -38,7 +28,7 @@ export async function loadMenu(): Promise<MenuOutcome> {
   if (!isSignedIn()) return 'signedOut'
   try {
     const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { early: takeEarlyMenu() })
-    storePermissions(flatten(menu))
+    storePermissions(flattenMenu(menu))
     return 'ready'
   } catch (error) {
     if (!isSignedIn()) return 'signedOut'

@@ -1,4 +1,5 @@
-import { flattenMenu, MENU } from '@huanji/contract/menu'
+import { MENU } from '@huanji/contract/menu'
+import { flattenMenu } from '@huanji/contract/menu-tree'
 import { expect, test } from 'vitest'
 import { GROUPS, isPermitted, PAGES, pageAt, sidebarOf } from './routes.ts'
 

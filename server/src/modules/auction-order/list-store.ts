@@ -1,13 +1,13 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
-import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
+import { ORDER_STATES, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { containing, countByState, type ListPage, listPage } from '../../database/list-page.ts'
 import type { AuctionMode } from '../auction/store.ts'
-import { type DeliverySync, orderHasCode, WAITING_STATES } from './store.ts'
+import { type DeliverySync, orderHasCode } from './store.ts'
 
 export type OrderFilter = ParsedOf<typeof auctionOrder.list>
 
@@ -113,7 +113,7 @@ export function listOrders(tx: Tx, filter: OrderFilter): Promise<ListPage<Listed
   if (byDeadline) {
     where.push(
       sql`o.deadline_at is not null`,
-      sql`o.state in (${sql.join(WAITING_STATES.map((state) => sql.lit(state)))})`,
+      sql`o.state in (${sql.join(WAITING_ORDER_STATES.map((state) => sql.lit(state)))})`,
     )
   }
   return listPage<ListedOrder>(tx, {

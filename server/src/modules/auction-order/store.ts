@@ -1,6 +1,6 @@
 import type { deliverySync } from '@huanji/contract/calls/auction-order'
 import { COUNT_CAP } from '@huanji/contract/constants'
-import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
+import { ORDER_STATES, type OrderAction, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
@@ -130,9 +130,7 @@ export async function unitsOfOrder(tx: Tx, orderId: string): Promise<OrderUnit[]
   return rows.filter((row): row is OrderUnit => row.unitId !== null)
 }
 
-/** The states in which a deadline runs: the buyer's to pay, ours to ship. */
-export const WAITING_STATES = ['awaiting_payment', 'awaiting_shipment'] as const satisfies OrderState[]
-type WaitingState = (typeof WAITING_STATES)[number]
+type WaitingState = (typeof WAITING_ORDER_STATES)[number]
 
 /** How many orders stand in a state, counted up to the cap, and the nearest of their deadlines. */
 export interface StateCount {
@@ -151,7 +149,7 @@ export async function countWaitingOrders(tx: Tx): Promise<Readonly<Partial<Recor
              (select count(*) from (select 1 ${orders} limit ${COUNT_CAP}) as capped) as count`
   }
   const rows = await tx.rows<{ state: WaitingState } & StateCount>(
-    sql.join(WAITING_STATES.map(waiting), sql` union all `),
+    sql.join(WAITING_ORDER_STATES.map(waiting), sql` union all `),
   )
   return Object.fromEntries(rows.map(({ state, ...rest }) => [state, rest]))
 }

@@ -1,5 +1,6 @@
 import { auth } from '@huanji/contract/calls/auth'
-import { flattenMenu, MENU } from '@huanji/contract/menu'
+import { MENU } from '@huanji/contract/menu'
+import { flattenMenu } from '@huanji/contract/menu-tree'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authGroup } from './calls.ts'

@@ -1,6 +1,7 @@
 import { merchant as calls } from '@huanji/contract/calls/merchant'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { flattenMenu, MENU, type MenuNode } from '@huanji/contract/menu'
+import { MENU } from '@huanji/contract/menu'
+import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { REGIONS } from '@huanji/domain/regions'
 import { ALL_STATES } from '@huanji/domain/states/all'

@@ -3,11 +3,11 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
-import { ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../gateway/handler.ts'
-import { countWaitingOrders, WAITING_STATES } from '../auction-order/store.ts'
+import { countWaitingOrders } from '../auction-order/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 
 type ToDo = OutputOf<typeof merchant.business>['todos'][number]
@@ -36,7 +36,7 @@ async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
 async function orderToDos(tx: Tx): Promise<ToDo[]> {
   const counts = await countWaitingOrders(tx)
   // each has a deadline, so the list opens with the nearest first
-  return WAITING_STATES.map((state) => ({
+  return WAITING_ORDER_STATES.map((state) => ({
     key: state,
     label: stateLabel(ORDER_STATES, state) ?? state,
     count: counts[state]?.count ?? 0,

@@ -1,4 +1,4 @@
-import { ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
 import type { DeliverySync, OrderState, OrderUnit } from './types.ts'
@@ -19,8 +19,7 @@ export const orderLabel = (state: string): string => stateLabel(ORDER_STATES, st
 /** The states of orders in the order of their life, for tabs and filters. */
 export const ORDER_OPTIONS = ORDER_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
-/** The states in which a deadline runs: the buyer's to pay, ours to ship. */
-const WAITING: readonly string[] = ['awaiting_payment', 'awaiting_shipment']
+const WAITING: readonly string[] = WAITING_ORDER_STATES
 
 /** True while somebody has to do something before the deadline. */
 export const isWaiting = (state: string | undefined): boolean => state !== undefined && WAITING.includes(state)

@@ -7,8 +7,8 @@ import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
 import type { SignedIn } from './page.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { SmsFields } from './sms-fields.tsx'
-import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
@@ -37,15 +37,7 @@ export function CodeForm({ keep, setKeep, onSignedIn }: CodeFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <TypedField
-        label="手机号"
-        type="tel"
-        autoComplete="username"
-        maxLength={11}
-        value={phone}
-        onChange={setPhone}
-        problem={PHONE_PATTERN.test(phone) ? '' : PHONE_MESSAGE}
-      />
+      <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
       <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
       <KeepTick keep={keep} setKeep={setKeep} />
       <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />

@@ -9,6 +9,7 @@ import { CaptchaField } from './captcha-field.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
 import type { SignedIn } from './page.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -49,15 +50,7 @@ export function PasswordForm({ keep, setKeep, onSignedIn }: PasswordFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <TypedField
-        label="手机号"
-        type="tel"
-        autoComplete="username"
-        maxLength={11}
-        value={phone}
-        onChange={setPhone}
-        problem={PHONE_PATTERN.test(phone) ? '' : PHONE_MESSAGE}
-      />
+      <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
       <TypedField
         label="密码"
         type="password"

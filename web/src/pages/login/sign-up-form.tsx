@@ -12,6 +12,7 @@ import { Button } from '../../components/button/button.tsx'
 import type { Session } from '../../session/session.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { SmsFields } from './sms-fields.tsx'
 import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -57,15 +58,7 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
           onChange={setMerchantName}
           problem=""
         />
-        <TypedField
-          label="手机号"
-          type="tel"
-          autoComplete="tel"
-          maxLength={11}
-          value={phone}
-          onChange={setPhone}
-          problem={PHONE_PATTERN.test(phone) ? '' : PHONE_MESSAGE}
-        />
+        <PhoneField autoComplete="tel" value={phone} onChange={setPhone} />
         <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
         <TypedField
           label="密码"

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UNIT as PHONE } from '../fixtures.testing.ts'
 import type { OrderUnit } from '../types.ts'
 import {
   type Bench,
@@ -12,20 +13,7 @@ import {
   withWaybill,
 } from './bench.ts'
 
-const UNIT: OrderUnit = {
-  unitId: 'unit-1',
-  barCode: 'HJ0000000001',
-  imei: '490154203237518',
-  imei2: '352099001761481',
-  modelName: 'iPhone 13',
-  skuText: '128GB 午夜色',
-  grade: '95',
-  bagCode: 'FD00000001',
-  inspectionId: 'inspection-1',
-  inspectionNo: 'ZJ261121000001',
-  dealPriceFen: 320_000,
-  dispatchState: 'pending',
-}
+const UNIT: OrderUnit = { ...PHONE, imei2: '352099001761481', dealPriceFen: 320_000 }
 const SECOND: OrderUnit = {
   ...UNIT,
   unitId: 'unit-2',

@@ -3,60 +3,12 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../../session/session.ts'
 import { refusal, scan, showScreen, stubGateway } from '../../listing/test-desk.tsx'
-import type { OrderRow, OrderUnit } from '../types.ts'
+import { ORDER, UNIT } from '../fixtures.testing.ts'
+import type { OrderRow } from '../types.ts'
 import { ShippingDrawer } from './shipping-drawer.tsx'
 
 const DELIVERY = '/api/yushiorder/v1/order/delivery'
 const LIST = '/api/yushiorder/v1/order/list'
-const UNIT: OrderUnit = {
-  unitId: 'unit-1',
-  barCode: 'HJ0000000001',
-  imei: '490154203237518',
-  imei2: '',
-  modelName: 'iPhone 13',
-  skuText: '128GB 午夜色',
-  grade: '95',
-  bagCode: 'FD00000001',
-  inspectionId: 'inspection-1',
-  inspectionNo: 'ZJ261121000001',
-  dealPriceFen: null,
-  dispatchState: 'pending',
-}
-const ORDER: OrderRow = {
-  orderId: 'order-1',
-  orderNo: '3800000000000000001',
-  state: 'awaiting_shipment',
-  inRefund: false,
-  listingId: null,
-  title: 'iPhone 13 128GB',
-  coverUrl: null,
-  modelName: 'iPhone 13',
-  skuText: '128GB',
-  grade: '95',
-  unitCount: 1,
-  imei: UNIT.imei,
-  barCode: UNIT.barCode,
-  bagCode: UNIT.bagCode,
-  scheduleDate: null,
-  scheduleNumber: '',
-  startPriceFen: null,
-  dealPriceFen: null,
-  buyerNick: '买家',
-  shopAccountId: 'shop-1',
-  shopName: '一号店',
-  orderedAt: '2026-11-20T01:00:00.000Z',
-  paidAt: '2026-11-20T02:00:00.000Z',
-  shippedAt: null,
-  completedAt: null,
-  closedAt: null,
-  deadlineAt: '2026-11-21T02:00:00.000Z',
-  carrierCode: '',
-  carrierName: '',
-  waybill: '',
-  remark: '',
-  deliverySync: 'none',
-  version: 3,
-}
 const SECOND: OrderRow = { ...ORDER, orderId: 'order-2', orderNo: '3800000000000000002' }
 
 function answers(deliver: () => object) {

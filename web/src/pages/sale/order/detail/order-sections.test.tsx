@@ -1,44 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showScreen } from '../../../../features/listing/test-desk.tsx'
+import { ORDER as ROW, UNIT } from '../../../../features/order/fixtures.testing.ts'
 import type { OrderDetail } from '../../../../features/order/types.ts'
 import { AmountSection, BuyerSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
 
 const ORDER: OrderDetail = {
-  orderId: 'order-1',
-  orderNo: '3800000000000000001',
-  state: 'awaiting_shipment',
-  inRefund: false,
-  listingId: null,
-  title: 'iPhone 13 128GB',
-  coverUrl: null,
-  modelName: 'iPhone 13',
-  skuText: '128GB',
-  grade: '95',
-  unitCount: 1,
-  imei: '490154203237518',
-  barCode: 'HJ0000000001',
-  bagCode: 'FD00000001',
-  scheduleDate: null,
-  scheduleNumber: '',
-  startPriceFen: null,
-  dealPriceFen: null,
-  buyerNick: '买家',
-  shopAccountId: 'shop-1',
-  shopName: '一号店',
-  orderedAt: '2026-11-20T01:00:00.000Z',
-  paidAt: null,
-  shippedAt: null,
-  completedAt: null,
-  closedAt: null,
-  deadlineAt: null,
-  carrierCode: '',
-  carrierName: '',
-  waybill: '',
-  remark: '',
-  deliverySync: 'none',
-  version: 1,
+  ...ROW,
   receiver: { name: '陈**', phone: '138****0115', region: '广东省广州市', detail: '****', masked: true },
   mode: 'sealed',
   buyerFeeFen: null,
@@ -49,22 +18,7 @@ const ORDER: OrderDetail = {
   closeReason: '',
   shipFrom: '',
   deliveryFailure: '',
-  units: [
-    {
-      unitId: 'unit-1',
-      barCode: 'HJ0000000001',
-      imei: '490154203237518',
-      imei2: '',
-      modelName: 'iPhone 13',
-      skuText: '128GB',
-      grade: '95',
-      bagCode: 'FD00000001',
-      inspectionId: 'inspection-1',
-      inspectionNo: 'ZJ261121000001',
-      dealPriceFen: null,
-      dispatchState: 'pending',
-    },
-  ],
+  units: [UNIT],
   history: [],
 }
 
