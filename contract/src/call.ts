@@ -3,7 +3,7 @@ import type { RefusalCode } from './errors.ts'
 
 /**
  * Who may make a call: anyone, anyone signed in, or whoever holds one of the named grants.
- * A grant is an interface id, which is a call's path, or a field right such as `field:buyerContact`.
+ * A grant is an interface id, which is a call's path, a field right such as `field:buyerContact`, or a scope.
  */
 export type Access = 'public' | 'signedIn' | { readonly anyOf: readonly string[] }
 
@@ -28,6 +28,13 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly rate: RateClass
   /** Input fields, as dotted paths, that hold ids of a merchant's own things: the isolation tests replace them. */
   readonly ids: readonly string[]
+  /**
+   * What the audit log calls it, for calls that change people, rights or money or that show what is kept back. The
+   * handler of such a call says what changed (`context.audit`); one that commits without saying so is a defect.
+   */
+  readonly audit: string | null
+  /** True when the answer holds a token: it is then not kept for a repeat, which is carried out anew. */
+  readonly answerIsSecret: boolean
   /** A valid payload for the generated tests; ids in it are replaced by real ones where the test needs them. */
   readonly example: z.input<I>
 }
@@ -36,7 +43,7 @@ type Draft<I extends z.ZodType, O extends z.ZodType> = Pick<
   CallSpec<I, O>,
   'path' | 'title' | 'input' | 'output' | 'example'
 > &
-  Partial<Pick<CallSpec<I, O>, 'refusals' | 'keepsEmpties' | 'rate' | 'ids' | 'access'>>
+  Partial<Pick<CallSpec<I, O>, 'refusals' | 'keepsEmpties' | 'rate' | 'ids' | 'access' | 'audit' | 'answerIsSecret'>>
 
 function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write', draft: Draft<I, O>): CallSpec<I, O> {
   return {
@@ -45,6 +52,8 @@ function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write
     keepsEmpties: false,
     rate: kind,
     ids: [],
+    audit: null,
+    answerIsSecret: false,
     ...draft,
     kind,
   }

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
 import type { deliverySync, dispatchState } from './calls/auction-order.ts'
 import type { billDirection } from './calls/bill.ts'
+import type { employeeStatus } from './calls/employee.ts'
 import type { auctionMode } from './calls/goods.ts'
 import type { verifyResult } from './calls/inspection.ts'
 import type { bagAction } from './calls/sealed-bag.ts'
@@ -58,6 +59,21 @@ export const SHOP_STATE_LABELS: Labels<typeof shopState> = {
   expired: '已过期',
   unauthorised: '未授权',
 }
+
+export const EMPLOYEE_STATUS_LABELS: Labels<typeof employeeStatus> = { active: '启用', disabled: '停用' }
+
+/** What kinds of things the audit log speaks of. */
+export const AUDIT_SUBJECT_LABELS = {
+  session: '登录',
+  account: '登录账号',
+  employee: '员工',
+  role: '角色',
+  address: '地址',
+  listing: '商品',
+  inspection: '质检',
+  order: '订单',
+  bill: '账单',
+} as const
 
 /** What scanning a unit's code came to (domain facts §3.4, verifyBarCode). */
 export const VERIFY_RESULT_LABELS: Labels<typeof verifyResult> = {

@@ -2,6 +2,10 @@
 export const PHONE_PATTERN = /^1\d{10}$/
 export const PHONE_MESSAGE = '请输入11位手机号，以1开头'
 
+/** A number on a parcel: a mobile phone, a landline with its area code, or a 400 number. */
+export const CONTACT_PHONE_PATTERN = /^(1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4})$/
+export const CONTACT_PHONE_MESSAGE = '请输入手机号，或带区号的座机号'
+
 /** The loose numeric box: 1 to 20 digits (specification §5). */
 export const DIGITS_PATTERN = /^\d{1,20}$/
 export const DIGITS_MESSAGE = '请输入1到20位数字'

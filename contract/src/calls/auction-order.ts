@@ -129,6 +129,7 @@ export const auctionOrder = {
     path: '/api/yushiorder/v1/order/delivery',
     title: '发货',
     keepsEmpties: true,
+    audit: '发货',
     input: z.strictObject({
       orderId: id,
       version: version.optional(),
@@ -207,5 +208,21 @@ export const auctionOrder = {
       guesses: z.array(z.string()),
     }),
     example: {},
+  }),
+} as const
+
+/** Beyond the specification: a buyer's contact for someone who may see it only order by order, each time on record (phones.md §9.2). */
+export const extBuyerContact = {
+  reveal: write({
+    path: '/api/ext/buyerContact/reveal',
+    title: '查看买家联系方式',
+    access: { anyOf: ['/api/ext/buyerContact/reveal', 'field:buyerContact'] },
+    input: z.strictObject({ orderId: id }),
+    output: receiver,
+    refusals: ['NOT_FOUND'],
+    ids: ['orderId'],
+    audit: '查看买家联系方式',
+    answerIsSecret: true,
+    example: { orderId: NO_ID },
   }),
 } as const

@@ -67,6 +67,7 @@ export const auth = {
     input: z.strictObject({ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) }),
     output: session,
     refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'SLOWED_DOWN'],
+    answerIsSecret: true,
     example: {
       phone: '13800138009',
       captcha: '000000',
@@ -94,7 +95,9 @@ export const auth = {
       'SLOWED_DOWN',
       'EMPLOYEE_DISABLED',
       'PHONE_WITHOUT_EMPLOYEE',
+      'PASSWORD_RESET_REQUIRED',
     ],
+    answerIsSecret: true,
     example: { phone: '13800138000', password: 'Wrong2026x' },
   }),
   loginCaptcha: write({
@@ -105,6 +108,7 @@ export const auth = {
     input: z.strictObject({ phone, captcha: smsCode }),
     output: signedIn,
     refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'EMPLOYEE_DISABLED', 'PHONE_WITHOUT_EMPLOYEE', 'SLOWED_DOWN'],
+    answerIsSecret: true,
     example: { phone: '13800138000', captcha: '000000' },
   }),
   loginAffirm: write({
@@ -114,7 +118,8 @@ export const auth = {
     rate: 'signIn',
     input: z.strictObject({ ticket: z.string().min(1).max(200), employeeId: id }),
     output: session,
-    refusals: ['TICKET_EXPIRED', 'EMPLOYEE_DISABLED'],
+    refusals: ['TICKET_EXPIRED', 'EMPLOYEE_DISABLED', 'PASSWORD_RESET_REQUIRED'],
+    answerIsSecret: true,
     example: { ticket: 'none', employeeId: '01890000-0000-7000-8000-000000000000' },
   }),
   logout: write({

@@ -198,6 +198,7 @@ export const goods = {
   publish: write({
     path: '/api/goods/publish',
     title: '发布商品',
+    audit: '发布商品',
     input: z.strictObject({
       /** The curated channel publishes by calls of its own. */
       channel: z.literal('auction').default('auction'),
@@ -239,6 +240,7 @@ export const goods = {
   operate: write({
     path: '/api/goods/operate',
     title: '上下架、改价、删除',
+    audit: '上下架、改价、删除商品',
     input: z.strictObject({
       action: z.enum(['off_shelf', 'relist', 'change_price', 'delete']),
       rows: z

@@ -140,6 +140,8 @@ export const detRecord = {
   addDetectRecord: write({
     path: '/xySaasDetect/detRecord/addDetectRecord',
     title: '提交质检',
+    /** Recorded when the inspector puts another grade in the place of the one that the answers give. */
+    audit: '改判成色',
     input: z.strictObject({
       /** Absent for a new record; a draft is continued by its id and version. */
       inspectionId: id.optional(),

@@ -1,7 +1,33 @@
 import * as z from 'zod'
-import { read } from '../call.ts'
-import { menuNode } from '../menu.ts'
-import { moment } from '../shapes.ts'
+import { read, write } from '../call.ts'
+import type { MenuNode } from '../menu-tree.ts'
+import { moment, nothing } from '../shapes.ts'
+import { password, phone, smsCode } from './auth.ts'
+
+/** The menu as it travels. */
+export const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
+  z.strictObject({
+    title: z.string(),
+    path: z.string().exactOptional(),
+    hidden: z.boolean().exactOptional(),
+    highlights: z.string().exactOptional(),
+    interfaceId: z.string().exactOptional(),
+    children: z.array(menuNode).exactOptional(),
+  }),
+)
+
+/** What the operator configured for this installation (specification §9: the app id, the site and the links). */
+const site = z.strictObject({
+  /** The application's number on the marketplace, digits as text; empty when none is set. */
+  appId: z.string(),
+  /** Where people reach this product, without a slash at the end. */
+  siteUrl: z.string(),
+  /** Addresses with the place `{itemId}`; empty when none is set, and then no link is shown. */
+  itemUrl: z.string(),
+  qualityReportUrl: z.string(),
+  /** The inspection report's address with the places `{key}` (`itemId` or `detectNo`) and `{value}`; empty when none is set. */
+  detectReportUrl: z.string(),
+})
 
 const option = z.strictObject({ value: z.string(), label: z.string() })
 
@@ -22,7 +48,7 @@ export const merchant = {
     access: 'signedIn',
     input: z.strictObject({}),
     /** Every code with its Chinese label, by name of the dictionary; screens hold none of their own. */
-    output: z.strictObject({ version: z.string(), dictionaries: z.record(z.string(), z.array(option)) }),
+    output: z.strictObject({ version: z.string(), dictionaries: z.record(z.string(), z.array(option)), site }),
     example: {},
   }),
   menu: read({
@@ -68,5 +94,60 @@ export const merchant = {
     input: z.strictObject({}),
     output: z.strictObject({ version: z.string(), regions: z.array(regionNode) }),
     example: {},
+  }),
+  existPassword: read({
+    path: '/api/mch/existPassword',
+    title: '是否已设密码',
+    access: 'signedIn',
+    input: z.strictObject({}),
+    /** Whether the phone that is signed in has a password; without one it signs in by codes. */
+    output: z.strictObject({ exists: z.boolean() }),
+    example: {},
+  }),
+  captchaSend: write({
+    path: '/api/mch/captchaSend',
+    title: '发送修改密码验证码',
+    access: 'signedIn',
+    rate: 'code',
+    /** The code goes to the phone that is signed in. */
+    input: z.strictObject({}),
+    output: z.strictObject({ resendAfter: z.int() }),
+    refusals: ['CODE_TOO_SOON', 'CODE_DAY_LIMIT'],
+    example: {},
+  }),
+  updatePassword: write({
+    path: '/api/mch/updatePassword',
+    title: '修改密码',
+    access: 'signedIn',
+    rate: 'signIn',
+    /** One proof is needed: the old password, or a code that `captchaSend` sent. Every session of the phone ends, this one too. */
+    input: z.strictObject({
+      oldPassword: z.string().min(1).max(64).optional(),
+      captcha: smsCode.optional(),
+      password,
+    }),
+    output: nothing,
+    refusals: [
+      'PASSWORD_PROOF_MISSING',
+      'OLD_PASSWORD_WRONG',
+      'CODE_WRONG',
+      'CODE_EXPIRED',
+      'PASSWORD_COMMON',
+      'PASSWORD_SAME',
+      'SLOWED_DOWN',
+    ],
+    audit: '修改密码',
+    example: { oldPassword: 'Wrong2026x', password: 'Huanji2027' },
+  }),
+  resetPassword: write({
+    path: '/api/mch/resetPassword',
+    title: '重设密码',
+    access: 'public',
+    rate: 'signIn',
+    /** For a forgotten password; the code was sent with the scene `resetPassword`. Every session of the phone ends. */
+    input: z.strictObject({ phone, captcha: smsCode, password }),
+    output: nothing,
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_WITHOUT_EMPLOYEE', 'PASSWORD_COMMON', 'SLOWED_DOWN'],
+    example: { phone: '13800138000', captcha: '000000', password: 'Huanji2027' },
   }),
 } as const

@@ -26,7 +26,6 @@ export const shop = {
   list: read({
     path: '/api/xyAccount/list',
     title: '店铺账号列表',
-    access: 'signedIn',
     input: z.strictObject({ ...paging, keyword: text(40).optional(), state: shopState.optional() }),
     output: listOf(shopRow).extend({ counts: stateCounts }),
     example: {},

@@ -1,5 +1,6 @@
 import { merchant } from '@huanji/contract/calls/merchant'
-import { grantedMenu, MENU } from '@huanji/contract/menu'
+import { MENU } from '@huanji/contract/menu'
+import { grantedMenu } from '@huanji/contract/menu-tree'
 import { handlers } from '../../gateway/handler.ts'
 import { DATA_DICTIONARY } from './dictionaries.ts'
 import { REGION_TREE } from './regions.ts'

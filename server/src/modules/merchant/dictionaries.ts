@@ -4,11 +4,13 @@ import type { merchant } from '@huanji/contract/calls/merchant'
 import {
   ADDRESS_KIND_LABELS,
   AUCTION_MODE_LABELS,
+  AUDIT_SUBJECT_LABELS,
   BAG_ACTION_LABELS,
   BILL_DIRECTION_LABELS,
   CHANNEL_LABELS,
   DELIVERY_SYNC_LABELS,
   DISPATCH_STATE_LABELS,
+  EMPLOYEE_STATUS_LABELS,
   optionsOf,
   SHOP_STATE_LABELS,
   VERIFY_RESULT_LABELS,
@@ -28,12 +30,9 @@ import { ORDER_STATES } from '@huanji/domain/states/order'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { StateTable } from '@huanji/domain/states/transition'
 import { GRADES } from '@huanji/domain/template/types'
-import type { EmployeeStatus } from '../people/store.ts'
 
 type Answer = OutputOf<typeof merchant.dataDict>
 type Options = Answer['dictionaries'][string]
-
-const EMPLOYEE_STATUS_LABELS: Record<EmployeeStatus, string> = { active: '启用', disabled: '停用' }
 
 const fromStates = (table: StateTable): Options => table.states.map(({ code, label }) => ({ value: code, label }))
 
@@ -75,6 +74,7 @@ const DICTIONARIES: Answer['dictionaries'] = {
   shopState: optionsOf(SHOP_STATE_LABELS),
   addressKind: optionsOf(ADDRESS_KIND_LABELS),
   employeeStatus: optionsOf(EMPLOYEE_STATUS_LABELS),
+  auditSubject: optionsOf(AUDIT_SUBJECT_LABELS),
 }
 
 /** A short text that changes when the content does, so that a client may keep what it has. */

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { read } from '../call.ts'
+import { day, id, listOf, moment, paging, text } from '../shapes.ts'
+
+/** What something was before or after: texts for a reader, keyed by what they are called. */
+const facts = z.record(z.string(), z.string()).nullable()
+
+export const auditRow = z.strictObject({
+  /** Counts the merchant's entries from 1 without a gap. */
+  sequence: z.int(),
+  at: moment,
+  /** The employee's name, or what acted by itself (系统, 闲鱼). */
+  who: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  /** A call's path, or an event's name. */
+  action: z.string(),
+  actionLabel: z.string(),
+  /** What kind of thing, such as `employee`. */
+  subject: z.string(),
+  subjectLabel: z.string(),
+  before: facts,
+  after: facts,
+  requestId: z.string(),
+})
+
+/** Beyond the specification: the log of what changed people, rights and money (quality.md, "For its doors"). */
+export const extAudit = {
+  list: read({
+    path: '/api/ext/audit/list',
+    title: '操作日志',
+    rate: 'search',
+    input: z.strictObject({
+      ...paging,
+      from: day.optional(),
+      to: day.optional(),
+      /** Whose actions. */
+      actorId: id.optional(),
+      action: text(80).optional(),
+      subject: text(40).optional(),
+      /** Part of the name of what was changed, or of the person who did it. */
+      keyword: text(40).optional(),
+    }),
+    output: listOf(auditRow).extend({
+      /** Every action that stands in the log, for the filter. */
+      actions: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+    }),
+    ids: ['actorId'],
+    example: {},
+  }),
+  verify: read({
+    path: '/api/ext/audit/verify',
+    title: '核对日志',
+    rate: 'search',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      /** True when every entry is there and is the one that was written. */
+      isIntact: z.boolean(),
+      entryCount: z.int(),
+      /** The first entry that is missing or was changed, or null. */
+      brokenAt: z.int().nullable(),
+      checkedAt: moment,
+    }),
+    example: {},
+  }),
+} as const
