@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
-import { day, id, listOf, moment, paging, text } from '../shapes.ts'
+import { id, listOf, moment, paging, text } from '../shapes.ts'
 
 /** What something was before or after: texts for a reader, keyed by what they are called. */
 const facts = z.record(z.string(), z.string()).nullable()
@@ -32,8 +32,8 @@ export const extAudit = {
     rate: 'search',
     input: z.strictObject({
       ...paging,
-      from: day.optional(),
-      to: day.optional(),
+      from: moment.optional(),
+      to: moment.optional(),
       /** Whose actions. */
       actorId: id.optional(),
       action: text(80).optional(),

@@ -1,5 +1,4 @@
 import { MENU } from '@huanji/contract/menu'
-import { flattenMenu } from '@huanji/contract/menu-tree'
 import { expect, test } from 'vitest'
 import { GROUPS, isPermitted, PAGES, pageAt, sidebarOf } from './routes.ts'
 
@@ -24,7 +23,7 @@ test('the sidebar keeps a group only while a page of it is left, and never shows
   expect(sidebarOf(new Set())).toEqual([])
 })
 
-test('every page is in the contract’s menu under the same title, and the other way round', () => {
+test('every page and group is in the contract’s menu under the same title', () => {
   const titled = new Map<string, string>()
   const walk = (nodes: typeof MENU): void => {
     for (const node of nodes) {
@@ -35,6 +34,4 @@ test('every page is in the contract’s menu under the same title, and the other
   walk(MENU)
   for (const { path, title, needsGrant } of PAGES) if (needsGrant !== false) expect(titled.get(path)).toBe(title)
   for (const group of GROUPS) expect(titled.get(group.key)).toBe(group.title)
-  const known = new Set([...PAGES.map(({ path }) => path), ...GROUPS.map(({ key }) => key)])
-  for (const path of flattenMenu(MENU).filter((entry) => titled.has(entry))) expect(known).toContain(path)
 })

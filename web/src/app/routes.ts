@@ -34,6 +34,8 @@ export const GROUPS: readonly RouteGroup[] = [
   { key: '/check', title: '质检管理', icon: 'inspect' },
   { key: '/sale', title: '商品销售', icon: 'sale' },
   { key: '/capital', title: '资金管理', icon: 'capital' },
+  { key: '/account', title: '账号管理', icon: 'person' },
+  { key: '/merchant', title: '商家信息', icon: 'shop' },
 ]
 
 /** Every menu page that exists, in the sidebar's order (specification §2). A page's folder is its path. */
@@ -105,6 +107,38 @@ export const PAGES: readonly PageRoute[] = [
     title: '账单',
     group: '/capital',
     load: lazyPage(() => import('../pages/capital/bill/page.tsx')),
+  },
+  {
+    path: '/account/staff',
+    title: '员工账号',
+    group: '/account',
+    load: lazyPage(() => import('../pages/account/staff/page.tsx')),
+  },
+  {
+    path: '/account/role',
+    title: '角色权限',
+    group: '/account',
+    load: lazyPage(() => import('../pages/account/role/page.tsx')),
+  },
+  {
+    path: '/account/role/edit',
+    title: '编辑角色',
+    group: '/account',
+    hidden: true,
+    highlights: '/account/role',
+    load: lazyPage(() => import('../pages/account/role/edit/page.tsx')),
+  },
+  {
+    path: '/account/audit',
+    title: '操作日志',
+    group: '/account',
+    load: lazyPage(() => import('../pages/account/audit/page.tsx')),
+  },
+  {
+    path: '/merchant/address',
+    title: '地址管理',
+    group: '/merchant',
+    load: lazyPage(() => import('../pages/merchant/address/page.tsx')),
   },
 ]
 
