@@ -30,6 +30,7 @@ const actor: Actor = {
   phone: '13800138001',
   grants: new Set(),
   isOwner: false,
+  refundLimitFen: 0,
   sessionId: newId(),
 }
 const now = new Date('2026-11-20T02:00:00.000Z')

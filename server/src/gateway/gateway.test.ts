@@ -94,6 +94,7 @@ const sessionReader: SessionReader = async (_tx, { loginToken, employeeId, merch
     phone: loginPhone,
     grants: new Set(['/t/other']),
     isOwner: loginToken === 'owner',
+    refundLimitFen: 0,
     sessionId: newId(),
   }
   return actor

@@ -1,5 +1,6 @@
 import type { CallSpec, OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
+import type { AuditEntry } from '../audit/entry.ts'
 import type { Tx } from '../database/database.ts'
 import type { Services } from '../platform/services.ts'
 
@@ -15,6 +16,8 @@ export interface Actor {
   readonly grants: ReadonlySet<string>
   /** The owner may make every call, whatever the grants. */
   readonly isOwner: boolean
+  /** The most that one refund may come to, in fen; null is without a limit. */
+  readonly refundLimitFen: number | null
   readonly sessionId: string
 }
 
@@ -37,10 +40,15 @@ export interface PublicContext {
 /** What a handler of any other call is given; `tx` sees the actor's merchant only. */
 export interface CallContext extends PublicContext {
   readonly actor: Actor
+  /**
+   * Tells the audit log what changed, or null for nothing; the entries are written when the handler is done. A call that
+   * the contract declares audited must call it, any other must not.
+   */
+  readonly audit: (entry: AuditEntry | null) => void
 }
 
 /** What `prepare` is given: no open transaction, but `read` to look something up in a short one. */
-export type PrepareContext<C extends PublicContext> = Omit<C, 'tx'> & {
+export type PrepareContext<C extends PublicContext> = Omit<C, 'tx' | 'audit'> & {
   readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Access, CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
+import { trailOf } from '../audit/trail.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { isId } from '../platform/ids.ts'
 import { refusalText, successText, TransportRefusal } from './answer.ts'
@@ -63,7 +64,7 @@ function answered(outcome: Outcome): string {
 type Finish<C> = (context: C) => Promise<unknown>
 
 /** A public call has no actor; what reaches for one is a defect that start-up could not see. */
-type PublicCallContext = Omit<CallContext, 'actor'>
+type PublicCallContext = Omit<CallContext, 'actor' | 'audit'>
 
 async function forAnyone(performing: Performing, { spec, run }: BoundHandler, call: IncomingCall): Promise<string> {
   const { db, services } = performing
@@ -92,9 +93,13 @@ async function forEmployee(performing: Performing, { spec, run }: BoundHandler, 
     const intent = intentOf(spec, call, actor)
     const first = intent === null ? null : await claimIntent(tx, intent, outside.now)
     if (first !== null) return first
+    const trail = trailOf(spec)
     return keepingChanges(
       async () => {
-        const answer = successText(checked(performing, spec, await finish({ ...outside, tx, actor })))
+        const data = await finish({ ...outside, tx, actor, audit: trail.note })
+        const answer = successText(checked(performing, spec, data))
+        const { employeeId, employeeName: who } = actor
+        await trail.write(tx, { employeeId, who, ...call.request }, outside.now)
         if (intent !== null) await keepAnswer(tx, intent, answer)
         return answer
       },
@@ -150,7 +155,7 @@ function isGranted(access: Access, actor: Actor): boolean {
 }
 
 function intentOf(spec: CallSpec, { key, payload }: IncomingCall, { employeeId }: Actor): Intent | null {
-  if (key === null || spec.kind === 'read') return null
+  if (key === null || spec.kind === 'read' || spec.answerIsSecret) return null
   const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
   return { employeeId, path: spec.path, key, bodyHash }
 }

@@ -1,10 +1,15 @@
+import type { RoleRights } from '@huanji/contract/presets'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+
+/** How a person proved who it is. A password that a merchant wants renewed does not open it; a code does. */
+export type Proof = 'password' | 'code'
 
 export interface NewSession {
   id: string
   employeeId: string
   secretHash: Buffer
+  proof: Proof
   now: Date
   expiresAt: Date
   ip: string
@@ -14,9 +19,9 @@ export interface NewSession {
 /** Opens a session of an employee of the transaction's merchant. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.run(sql`
-    insert into session (merchant_id, id, employee_id, secret_hash, created_at, last_seen_at, expires_at, ip, user_agent)
-    values (${tx.merchantId}, ${session.id}, ${session.employeeId}, ${session.secretHash}, ${session.now},
-            ${session.now}, ${session.expiresAt}, ${session.ip}, ${session.userAgent})`)
+    insert into session (merchant_id, id, employee_id, secret_hash, proof, created_at, last_seen_at, expires_at, ip, user_agent)
+    values (${tx.merchantId}, ${session.id}, ${session.employeeId}, ${session.secretHash}, ${session.proof},
+            ${session.now}, ${session.now}, ${session.expiresAt}, ${session.ip}, ${session.userAgent})`)
 }
 
 export interface SessionKey {
@@ -31,23 +36,22 @@ export interface LiveSession {
   lastSeenAt: string
   employeeName: string
   isOwner: boolean
-  /** The union of the employee's roles. */
-  grants: string[]
+  roles: RoleRights[]
 }
 
 /**
- * A session with its employee and what the roles grant, in one statement; null unless all of it holds: not ended, not
+ * A session with its employee and the roles held, in one statement; null unless all of it holds: not ended, not
  * past `now`, seen since `idleSince`, an active employee with this id and phone, and no newer password.
  */
 export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
   return tx.one<LiveSession>(sql`
     select s.secret_hash as "secretHash", s.last_seen_at as "lastSeenAt", e.name as "employeeName",
            e.is_owner as "isOwner",
-           coalesce((select array_agg(distinct granted.word)
+           coalesce((select jsonb_agg(jsonb_build_object(
+                              'preset', r.preset, 'grants', r.grants, 'refundLimitFen', r.refund_limit_fen))
                      from employee_role er
                      join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
-                     cross join lateral unnest(r.grants) as granted (word)
-                     where er.merchant_id = ${key.merchantId} and er.employee_id = e.id), '{}') as grants
+                     where er.merchant_id = ${key.merchantId} and er.employee_id = e.id), '[]') as roles
     from session s
     join employee e on e.merchant_id = s.merchant_id and e.id = s.employee_id
     join account a on a.phone = e.phone

@@ -1,16 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OutputOf } from '@huanji/contract/call'
 import type { auth } from '@huanji/contract/calls/auth'
-import { MENU } from '@huanji/contract/menu'
-import { flattenMenu } from '@huanji/contract/menu-tree'
 import { isPhone } from '@huanji/domain/validation'
 import { enterMerchant } from '../../database/database.ts'
 import { type PublicContext, refuse, type SessionReader } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { isId, newId, randomToken } from '../../platform/ids.ts'
+import { rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
 import { secretDigest } from './digest.ts'
-import { insertSession, liveSession, touchSession } from './session-store.ts'
+import { insertSession, liveSession, type Proof, touchSession } from './session-store.ts'
 
 /** quality.md, "For its doors". */
 const IDLE_MS = 12 * 3_600_000
@@ -22,9 +21,6 @@ const USER_AGENT_CHARACTERS = 300
 
 const TOKEN_VERSION = 'v1'
 const SECRET = /^[A-Za-z0-9_-]{43}$/
-
-/** The owner may do everything there is. */
-const OWNER_GRANTS: ReadonlySet<string> = new Set(flattenMenu(MENU))
 
 interface Token {
   readonly merchantId: string
@@ -52,9 +48,8 @@ export const sessionReader: SessionReader = async (tx, context, now) => {
   const session = await liveSession(tx, { merchantId, sessionId, employeeId, phone }, now, later(now, -IDLE_MS))
   if (!session || !timingSafeEqual(session.secretHash, secretDigest(token.secret))) return null
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_EVERY_MS) await touchSession(tx, sessionId, now)
-  const { employeeName, isOwner } = session
-  const grants = isOwner ? OWNER_GRANTS : new Set(session.grants)
-  return { merchantId, employeeId, employeeName, phone, grants, isOwner, sessionId }
+  const { employeeName, isOwner, roles } = session
+  return { merchantId, employeeId, employeeName, phone, isOwner, sessionId, ...rightsOfRoles(roles, isOwner) }
 }
 
 export type SessionAnswer = OutputOf<typeof auth.signUp>
@@ -65,7 +60,7 @@ export type SessionAnswer = OutputOf<typeof auth.signUp>
  */
 export async function openSession(
   context: PublicContext,
-  who: { merchantId: string; employeeId: string; phone: string },
+  who: { merchantId: string; employeeId: string; phone: string; proof: Proof },
 ): Promise<SessionAnswer> {
   const { now, request } = context
   const { merchantId, employeeId, phone } = who
@@ -79,6 +74,7 @@ export async function openSession(
     id,
     employeeId,
     secretHash: secretDigest(secret),
+    proof: who.proof,
     now,
     expiresAt: later(now, ABSOLUTE_MS),
     ip: request.ip,

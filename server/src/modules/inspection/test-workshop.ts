@@ -94,6 +94,7 @@ export async function startWorkshop(options: Parameters<typeof startTestGateway>
       employeeName: `${name}老板`,
       phone,
       isOwner: true,
+      refundLimitFen: null,
     })
   }
 
@@ -103,7 +104,7 @@ export async function startWorkshop(options: Parameters<typeof startTestGateway>
     const { merchantId } = owner.actor
     const employee = { phone, name, roleIds: [], isOwner: false, now }
     const employeeId = await gateway.db.tenant(merchantId, (tx) => addEmployee(tx, employee))
-    return hire({ merchantId, employeeId, employeeName: name, phone, isOwner: false }, grants)
+    return hire({ merchantId, employeeId, employeeName: name, phone, isOwner: false, refundLimitFen: 0 }, grants)
   }
 
   async function shop(owner: Worker, isValid = true): Promise<string> {

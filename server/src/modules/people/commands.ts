@@ -62,6 +62,7 @@ export async function createMerchant(global: Tx, merchant: NewMerchant): Promise
     name: merchant.ownerName ?? OWNER_NAME,
     roleIds: [roleIds.owner],
     isOwner: true,
+    isFounder: true,
     passwordHash: merchant.passwordHash,
     now,
   })
@@ -79,8 +80,8 @@ async function addPresetRoles(tx: Tx, now: Date): Promise<CreatedMerchant['roleI
     finance: newId(),
   }
   for (const preset of ROLE_PRESETS) {
-    const grants = [...new Set(preset.grants)]
-    await insertRole(tx, { id: roleIds[preset.key], name: preset.name, preset: preset.key, grants }, now)
+    const { key, name } = preset
+    await insertRole(tx, { id: roleIds[key], name, preset: key, grants: null, refundLimitFen: null }, now)
   }
   return roleIds
 }
@@ -90,6 +91,8 @@ export interface EmployeeToAdd {
   readonly name: string
   readonly roleIds: readonly string[]
   readonly isOwner: boolean
+  /** The one that registers the merchant. */
+  readonly isFounder?: boolean
   /** As `hashPassword` gives it, since hashing is too slow for a transaction. Absent: the phone keeps the password it has, or signs in by code. */
   readonly passwordHash?: string
   readonly now: Date
@@ -97,8 +100,8 @@ export interface EmployeeToAdd {
 
 /**
  * Adds an active employee to the transaction's merchant: the phone's account, its directory entry and the roles.
- * Gives the employee's id. Refuses NOT_FOUND when the merchant does not exist, PHONE_TAKEN for an owner whose phone
- * owns another merchant.
+ * Gives the employee's id. Refuses NOT_FOUND when the merchant does not exist, PHONE_TAKEN for a founder whose
+ * phone registered another merchant.
  */
 export async function addEmployee(tx: Tx, employee: EmployeeToAdd): Promise<string> {
   const merchant = await merchantRow(tx)
@@ -112,7 +115,7 @@ export async function addEmployee(tx: Tx, employee: EmployeeToAdd): Promise<stri
     employeeName: name,
     merchantName: merchant.name,
     isActive: true,
-    isOwner,
+    isFounder: employee.isFounder ?? false,
   }
   if (!(await insertDirectory(tx, phone, entry))) return refuse('PHONE_TAKEN', {}, { field: 'phone' })
   if (employee.passwordHash !== undefined) await setPassword(tx, phone, employee.passwordHash, now)

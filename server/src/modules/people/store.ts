@@ -8,7 +8,8 @@ export interface DirectoryRow {
   employeeName: string
   merchantName: string
   isActive: boolean
-  isOwner: boolean
+  /** True for the one that registered the merchant: a phone registers one. */
+  isFounder: boolean
 }
 
 export interface Account {
@@ -36,17 +37,17 @@ export async function setPassword(tx: Tx, phone: string, passwordHash: string, n
 export function directoryOf(tx: Tx, phone: string): Promise<DirectoryRow[]> {
   return tx.rows<DirectoryRow>(sql`
     select merchant_id as "merchantId", employee_id as "employeeId", employee_name as "employeeName",
-           merchant_name as "merchantName", is_active as "isActive", is_owner as "isOwner"
+           merchant_name as "merchantName", is_active as "isActive", is_founder as "isFounder"
     from phone_directory where phone = ${phone} order by merchant_id limit 50`)
 }
 
-/** Enters an employee into the directory of phones; false when the phone owns a merchant already and would own another. Global. */
+/** Enters an employee into the directory of phones; false when the phone registered a merchant already and would register another. Global. */
 export async function insertDirectory(tx: Tx, phone: string, row: DirectoryRow): Promise<boolean> {
   const count = await tx.run(sql`
-    insert into phone_directory (phone, merchant_id, employee_id, employee_name, merchant_name, is_active, is_owner)
+    insert into phone_directory (phone, merchant_id, employee_id, employee_name, merchant_name, is_active, is_founder)
     values (${phone}, ${row.merchantId}, ${row.employeeId}, ${row.employeeName}, ${row.merchantName}, ${row.isActive},
-            ${row.isOwner})
-    on conflict (phone) where is_owner do nothing`)
+            ${row.isFounder})
+    on conflict (phone) where is_founder do nothing`)
   return count === 1
 }
 
@@ -158,14 +159,18 @@ export interface NewRole {
   id: string
   name: string
   preset: string | null
-  grants: readonly string[]
+  /** Null: the role follows its preset. */
+  grants: readonly string[] | null
+  /** In fen; null is without a limit, and of no meaning while the grants are null. */
+  refundLimitFen: number | null
 }
 
 /** Adds a role. */
 export async function insertRole(tx: Tx, role: NewRole, now: Date): Promise<void> {
   await tx.run(sql`
-    insert into role (merchant_id, id, name, preset, grants, created_at, updated_at)
-    values (${tx.merchantId}, ${role.id}, ${role.name}, ${role.preset}, ${[...role.grants]}, ${now}, ${now})`)
+    insert into role (merchant_id, id, name, preset, grants, refund_limit_fen, created_at, updated_at)
+    values (${tx.merchantId}, ${role.id}, ${role.name}, ${role.preset}, ${role.grants && [...role.grants]},
+            ${role.refundLimitFen}, ${now}, ${now})`)
 }
 
 /** Gives an employee a role; one held already stays. */

@@ -1,0 +1,51 @@
+import type { AUDIT_SUBJECT_LABELS } from '@huanji/contract/labels'
+
+export type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS
+
+/** What a thing was or is, for a reader: what the fact is called → its value in words. No password, token or code. */
+export type AuditFacts = Readonly<Record<string, string>>
+
+/** One change as the audit log keeps it. */
+export interface AuditEntry {
+  readonly subject: AuditSubject
+  readonly subjectId: string
+  /** What a person knows the thing by: a name, an order number. Phones are masked (`maskPhone`). */
+  readonly subjectLabel: string
+  /** Null for what did not exist before. */
+  readonly before: AuditFacts | null
+  /** Null for what exists no more. */
+  readonly after: AuditFacts | null
+}
+
+/** Who did it and from where. */
+export interface AuditOrigin {
+  /** Null for what the clockwork or the marketplace did. */
+  readonly employeeId: string | null
+  readonly who: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly requestId: string
+}
+
+/** What the marketplace's news and our own clockwork did. */
+export const systemOrigin = (who: '系统' | '闲鱼'): AuditOrigin => ({
+  employeeId: null,
+  who,
+  ip: '',
+  userAgent: '',
+  requestId: '',
+})
+
+/** Only the facts that differ, on both sides; null on a side that does not exist. */
+export function differingFacts(
+  before: AuditFacts | null,
+  after: AuditFacts | null,
+): Pick<AuditEntry, 'before' | 'after'> {
+  if (before === null || after === null) return { before, after }
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => before[name] !== after[name],
+  )
+  const side = (facts: AuditFacts) =>
+    Object.fromEntries(names.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
+  return { before: side(before), after: side(after) }
+}
