@@ -40,6 +40,13 @@ export interface Settings {
   readonly s3: S3Settings | null
   /** Phones of the demo data; 0 makes accounts, shops, addresses and bag rolls only. */
   readonly demoPhones: number
+  /** What the web client shows of the outside world (specification §9); empty texts show nothing. */
+  readonly site: {
+    readonly appId: string
+    readonly itemUrl: string
+    readonly qualityReportUrl: string
+    readonly detectReportUrl: string
+  }
   /** Null for the sandbox. */
   readonly marketplace: { readonly url: string; readonly appKey: string; readonly appSecret: string } | null
 }
@@ -128,6 +135,28 @@ export const SETTINGS: readonly SettingRow[] = [
   { name: 'HUANJI_MARKETPLACE_URL', standard: '', meaning: '开放平台地址；不设则使用模拟闲鱼（仅 demo）', ...URL_FORM },
   { name: 'HUANJI_MARKETPLACE_APP_KEY', standard: '', meaning: '开放平台应用的 AppKey', ...ANY },
   { name: 'HUANJI_MARKETPLACE_APP_SECRET', standard: '', meaning: '开放平台应用的 AppSecret', ...ANY },
+  { name: 'HUANJI_APP_ID', standard: '', meaning: '本应用在闲鱼的应用编号', accepts: /^\d{1,20}$/, form: '数字' },
+  {
+    name: 'HUANJI_ITEM_URL',
+    standard: '',
+    meaning: '闲鱼商品页的地址，{itemId} 处填商品编号；不设则不显示链接',
+    accepts: /^https?:\/\/[^/]+.*\{itemId\}.*$/,
+    form: '含 {itemId} 的地址',
+  },
+  {
+    name: 'HUANJI_QUALITY_REPORT_URL',
+    standard: '',
+    meaning: '闲鱼验机报告页的地址，{itemId} 处填商品编号；不设则不显示链接',
+    accepts: /^https?:\/\/[^/]+.*\{itemId\}.*$/,
+    form: '含 {itemId} 的地址',
+  },
+  {
+    name: 'HUANJI_DETECT_REPORT_URL',
+    standard: '',
+    meaning: '质检报告页的地址，{key} 处填 itemId 或 detectNo，{value} 处填其值；不设则不显示链接',
+    accepts: /^https?:\/\/[^/]+.*\{key\}.*\{value\}.*$/,
+    form: '含 {key} 与 {value} 的地址',
+  },
   { name: 'HUANJI_SANDBOX_PORT', standard: '8082', meaning: '模拟闲鱼的端口', ...PORT },
   {
     name: 'HUANJI_DEMO_PHONES',
@@ -169,6 +198,12 @@ export function readSettings(environment: Environment): Settings {
     demoPhones: Number(text('HUANJI_DEMO_PHONES')),
     s3: text('HUANJI_STORAGE') === 's3' ? s3Of(text) : null,
     marketplace,
+    site: {
+      appId: text('HUANJI_APP_ID'),
+      itemUrl: text('HUANJI_ITEM_URL'),
+      qualityReportUrl: text('HUANJI_QUALITY_REPORT_URL'),
+      detectReportUrl: text('HUANJI_DETECT_REPORT_URL'),
+    },
   }
 }
 

@@ -8,7 +8,10 @@ import { toDosOf } from './to-dos.ts'
 
 /** The calls that the shell and the home page live on (specification §7, Merchant). */
 export const merchantGroup = handlers(merchant, {
-  dataDict: async () => DATA_DICTIONARY,
+  dataDict: async ({ services }) => {
+    const { site, publicUrl } = services.settings
+    return { ...DATA_DICTIONARY, site: { siteUrl: publicUrl, ...site } }
+  },
 
   menu: async ({ actor }) => ({ menu: grantedMenu(MENU, actor.grants) }),
 

@@ -31,7 +31,7 @@ import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { StateTable } from '@huanji/domain/states/transition'
 import { GRADES } from '@huanji/domain/template/types'
 
-type Answer = OutputOf<typeof merchant.dataDict>
+type Answer = Omit<OutputOf<typeof merchant.dataDict>, 'site'>
 type Options = Answer['dictionaries'][string]
 
 const fromStates = (table: StateTable): Options => table.states.map(({ code, label }) => ({ value: code, label }))
