@@ -14,6 +14,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
     args: ['--config', '.dependency-cruiser.mjs', 'domain', 'contract', 'marketplace', 'server', 'web/src', 'tests'],
   },
   { name: 'settings documented', command: 'node', args: ['tests/settings-doc.ts'] },
+  { name: 'permissions documented', command: 'node', args: ['tests/permissions-doc.ts'] },
   { name: 'house rules', command: 'node', args: ['tests/house-rules.ts'] },
   { name: 'unused code and dependencies', command: 'knip', args: ['--no-progress'] },
 ]

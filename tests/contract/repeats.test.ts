@@ -47,9 +47,16 @@ function repeatingClient(client: Client): Client {
   }
 }
 
-/** Public calls have nobody whose key it could be; logging out ends the session that a repeat would come with. */
+/**
+ * Public calls have nobody whose key it could be; logging out ends the session that a repeat would come with; a secret
+ * answer is not kept; and guesses at a password are counted one by one, whatever key they come under.
+ */
 const isKeyed = (spec: CallSpec): boolean =>
-  spec.kind === 'write' && spec.access !== 'public' && !spec.path.endsWith('/logout')
+  spec.kind === 'write' &&
+  spec.access !== 'public' &&
+  spec.rate !== 'signIn' &&
+  !spec.answerIsSecret &&
+  !spec.path.endsWith('/logout')
 
 describe('repeats', () => {
   test('every write of a journey answers a repeat with its first result', () => {

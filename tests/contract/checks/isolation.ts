@@ -28,6 +28,7 @@ export interface IsolationCase {
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   inspectorId: 'employeeId',
   operatorId: 'employeeId',
+  actorId: 'staffId',
 }
 
 /** Under which name the ids of a field are known: `photos.uploadId` → `uploadId`, `removePhotoIds` → `photoId`. Null when under none. */

@@ -241,8 +241,11 @@ async function doBusiness(client: Client, outside: Outside, life: number): Promi
 
 /** Reads every list once, so that the ids of everything are gathered. */
 async function lookAround(client: Client): Promise<void> {
-  const { address, shop, detRecord, sealBag, goods, auctionOrder, bill } = calls
+  const { address, role, employee, extSession, shop, detRecord, sealBag, goods, auctionOrder, bill } = calls
   for (const spec of [
+    role.list,
+    employee.list,
+    extSession.list,
     address.list,
     shop.list,
     detRecord.getDetectRecordList,
