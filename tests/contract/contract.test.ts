@@ -11,19 +11,21 @@ import { checkIsolation, knownName, withOwnIds } from './checks/isolation.ts'
 import { checkDocument, checkNames, checkPaths } from './checks/openapi.ts'
 import { checkSession } from './checks/session.ts'
 import { checkTransport } from './checks/transport.ts'
+import { documentedPermissions } from './documented-permissions.ts'
 import { problemsOf } from './gateway/answer-check.ts'
 import { codeOf, request, SIGNED_OUT, sendText } from './gateway/target.ts'
 import { validInput } from './schema/arbitrary.ts'
 import { SPECIFICATION_PATHS } from './specification-paths.ts'
 import { signIn } from './world/client.ts'
 import { fingerprint, oneOfEach } from './world/fingerprint.ts'
-import { type Merchant, PASSWORD, startWorld, type World } from './world/world.ts'
+import { type Merchant, NO_POST, PASSWORD, startWorld, type World } from './world/world.ts'
 
 /** Random payloads a call, and the seed that makes the same ones again. */
 const RUNS = Number(process.env.CONTRACT_RUNS ?? 20)
 const SEED = Number(process.env.CONTRACT_SEED ?? Date.now() % 1_000_000)
 const FILL_TIMEOUT_MS = 600_000
 const SLOWED_DOWN_SECONDS = 16 * 60
+const OWNER_POST = '老板'
 
 /** The gateway with two merchants in the middle of their work. Everything below is done as A, or as nobody. */
 let world: World
@@ -33,6 +35,7 @@ let fingerprintOfB: string
 let staff: Holder[]
 /** A session of A's that was logged out. */
 let ended: LoginContext
+const documented = documentedPermissions()
 
 beforeAll(async () => {
   world = await startWorld()
@@ -101,6 +104,12 @@ describe('session', () => {
 describe('permission', () => {
   test.each(byPath)('%s lets in exactly those whom its access rule names', async (_path, spec) => {
     expect(await checkAccess(world.target, spec, [a.owner, ...staff])).toEqual([])
+  })
+
+  test.each(byPath)('%s lets in exactly those posts whom docs/permissions.md names', async (path, spec) => {
+    const posts = documented.get(path)
+    const holders = [{ ...a.owner, name: OWNER_POST }, ...staff.filter(({ name }) => name !== NO_POST)]
+    expect(await checkAccess(world.target, spec, holders, ({ name }) => posts?.has(name) ?? false)).toEqual([])
   })
 })
 

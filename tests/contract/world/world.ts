@@ -119,6 +119,9 @@ function worldOf(parts: Parts): World {
   }
 }
 
+/** What the employee without a role goes by. */
+export const NO_POST = '没有角色的员工'
+
 /** Who works for a merchant beside the owner: the role presets, and somebody without a role. */
 const STAFF: readonly (RolePreset | null)[] = [...ROLE_PRESETS.filter(({ key }) => key !== 'owner'), null]
 
@@ -151,7 +154,7 @@ async function staffOf(target: Target, { phone }: Merchant): Promise<Holder[]> {
   const holders: Holder[] = []
   for (const [index, preset] of STAFF.entries())
     holders.push({
-      name: preset?.name ?? '没有角色的员工',
+      name: preset?.name ?? NO_POST,
       context: await signIn(target, staffPhone(phone, index), PASSWORD),
       grants: new Set(preset?.grants),
       isOwner: false,
