@@ -15,11 +15,14 @@ export interface Gauge {
   readonly read: () => number | Promise<number>
 }
 
+/** What came of a call as a browser saw it: an answer, a refusal, or nothing because the network or the server failed. */
+export type BrowserOutcome = 'ok' | 'refused' | 'failed'
+
 /** Counts and durations since the start of the process. */
 export interface Metrics {
   observeCall(path: string, status: number, durationMs: number): void
-  /** A duration that a browser saw, network included. */
-  observeBrowser(path: string, durationMs: number): void
+  /** A duration that a browser saw, network included, and what came of the call. */
+  observeBrowser(path: string, outcome: BrowserOutcome, durationMs: number): void
   addGauge(gauge: Gauge): void
   /** Everything in Prometheus' text form. */
   text(): Promise<string>
@@ -50,7 +53,7 @@ export function createMetrics(): Metrics {
 
   return {
     observeCall: (path, status, durationMs) => observe(calls, `path="${path}",status="${status}"`, durationMs),
-    observeBrowser: (path, durationMs) => observe(browsers, `path="${path}"`, durationMs),
+    observeBrowser: (path, outcome, durationMs) => observe(browsers, `path="${path}",outcome="${outcome}"`, durationMs),
     addGauge: (gauge) => {
       gauges.push(gauge)
     },

@@ -53,11 +53,19 @@ describe('the operators’ port', () => {
     await gateway.data(group.wait, { ms: 0 })
     await gateway.post(group.wait.path, '{"ms":"x"}')
     await gateway.post('/report/timing', JSON.stringify({ path: group.wait.path, durationMs: 120, errCode: '0' }))
+    await gateway.post(
+      '/report/timing',
+      JSON.stringify({ path: group.wait.path, durationMs: 120, errCode: '80017101' }),
+    )
+    await gateway.post('/report/timing', JSON.stringify({ path: group.wait.path, durationMs: 120, errCode: 'failed' }))
     await gateway.post('/report/timing', JSON.stringify({ path: '/t/"injected', durationMs: 120, errCode: '0' }))
     const { text } = await ops('/metrics')
     expect(text).toContain('huanji_call_duration_seconds_count{path="/t/wait",status="200"} 1')
     expect(text).toContain('huanji_call_duration_seconds_count{path="/t/wait",status="400"} 1')
-    expect(text).toContain('huanji_browser_call_duration_seconds_bucket{path="/t/wait",le="0.25"} 1')
+    for (const outcome of ['ok', 'refused', 'failed'])
+      expect(text).toContain(
+        `huanji_browser_call_duration_seconds_bucket{path="/t/wait",outcome="${outcome}",le="0.25"} 1`,
+      )
     expect(text).not.toContain('injected')
     for (const name of [
       'huanji_outbox_pending 0',
