@@ -63,6 +63,10 @@ const DEMO_MERCHANTS: readonly MerchantPlan[] = [
     employees: [
       { phone: '13800138001', name: '林小满', roles: ['inspector'] },
       { phone: '13800138002', name: '周大川', roles: ['shipper'] },
+      { phone: '13800138003', name: '秦朗', roles: ['manager'] },
+      { phone: '13800138004', name: '许安然', roles: ['operator'] },
+      { phone: '13800138005', name: '何佳', roles: ['service'] },
+      { phone: '13800138006', name: '曾文静', roles: ['finance'] },
       { phone: BOTH, name: '沈知秋', roles: ['inspector', 'operator'] },
     ],
     shops: [
