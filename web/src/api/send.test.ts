@@ -6,6 +6,7 @@ import { setSendPolicy } from './send.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const onSessionInvalid = vi.fn()
+const onNotGranted = vi.fn()
 const showError = vi.fn()
 const ORDER_ID = '01890000-0000-7000-8000-000000000001'
 
@@ -21,7 +22,7 @@ function sentBody(): Record<string, unknown> {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  setSendPolicy({ onSessionInvalid, showError })
+  setSendPolicy({ onSessionInvalid, onNotGranted, showError })
 })
 
 afterEach(() => {

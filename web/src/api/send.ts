@@ -16,13 +16,16 @@ export interface CallOptions {
   early?: Promise<Response> | undefined
 }
 
-/** What the transport leaves to the application: where a lost session leads, and how an error is shown. */
+/** What the transport leaves to the application: where a lost session or right leads, and how an error is shown. */
 export interface SendPolicy {
-  onSessionInvalid: () => void
+  /** @param text the server's sentence */
+  onSessionInvalid: (text: string) => void
+  /** The rights are no longer those that the menu told. */
+  onNotGranted: () => void
   showError: (text: string) => void
 }
 
-let policy: SendPolicy = { onSessionInvalid: () => {}, showError: () => {} }
+let policy: SendPolicy = { onSessionInvalid: () => {}, onNotGranted: () => {}, showError: () => {} }
 
 /** Set once by the application before the first call. */
 export function setSendPolicy(next: SendPolicy): void {
@@ -55,12 +58,13 @@ function refusalIn(envelope: unknown): ApiRefusal | null {
   return null
 }
 
-function settle(refusal: ApiRefusal, options: CallOptions): void {
+function settle(refusal: ApiRefusal, { handles }: CallOptions, loginToken: string): void {
   if (refusal.errCode === ERR.sessionInvalid) {
-    policy.onSessionInvalid()
+    // A late answer to the session before says nothing about the one that is stored now.
+    if (loginToken === loginContext().loginToken) policy.onSessionInvalid(refusal.message)
     return
   }
-  const { handles } = options
+  if (refusal.errCode === ERR.notGranted) policy.onNotGranted()
   const isHandled = handles === 'all' || handles?.some((code) => code === refusal.bizErrCode)
   if (!isHandled) policy.showError(refusal.message)
 }
@@ -87,6 +91,7 @@ export async function send(
   options: CallOptions = {},
 ): Promise<unknown> {
   const startedMs = elapsedMs()
+  const { loginToken } = loginContext()
   let outcome = 'failed'
   try {
     const response = await (options.early ?? post(path, bodyOf(input, keepsEmpties), options))
@@ -94,7 +99,7 @@ export async function send(
     const refusal = refusalIn(envelope)
     outcome = refusal?.errCode ?? ERR.ok
     if (refusal) {
-      settle(refusal, options)
+      settle(refusal, options, loginToken)
       throw refusal
     }
     return isFields(envelope) ? envelope._data : null

@@ -10,8 +10,8 @@ export function safeRedirect(search: string): string {
   return url.pathname + url.search
 }
 
-/** The sign-in address that leads back to `path` and `search`; home needs no way back. */
+/** The sign-in address that leads back to `path` and `search`; home alone needs no way back. */
 export function loginAddress(path: string, search: string): string {
-  if (path === '/' || path === '/login') return '/login'
+  if (path + search === '/' || path === '/login') return '/login'
   return `/login?redirect=${encodeURIComponent(path + search)}`
 }

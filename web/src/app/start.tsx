@@ -4,36 +4,79 @@ import { RouterProvider } from 'react-router/dom'
 import { setSendPolicy } from '../api/send.ts'
 import { closeAllOverlays } from '../components/overlay/overlay-host.tsx'
 import { ToastHost, toast } from '../components/toast/toast.tsx'
-import { clearSession, isSignedIn } from '../session/session.ts'
+import { elapsedMs } from '../platform/clock.ts'
+import { clearSession, isSignedIn, loginContext, permissions } from '../session/session.ts'
 import { loadMenu } from './menu.ts'
 import { loginAddress } from './redirect.ts'
 import { onRestart } from './restart.ts'
 import { type AppRouter, createRouter, preloadPage } from './router.tsx'
 
-let showRouter: (router: AppRouter) => void = () => {}
+/** A refusal for want of a right asks for the menu again at most once in this time: a page cannot make it go round. */
+const RIGHTS_PAUSE_MS = 10_000
+/** Another window writes the keys of a session one by one; after this time they are all there. */
+const OTHER_WINDOW_MS = 200
+
+let showRouter: (router: AppRouter) => void = (router) => router.dispose()
+/** The token of the session that is on screen. */
+let shownToken = ''
+let rightsAskedMs = Number.NEGATIVE_INFINITY
+let lastTurn = 0
+
+const address = (): string => location.pathname + location.search
 
 /** Loads the menu and makes the router for it, while the page that the address names is on its way. */
 async function prepare(): Promise<AppRouter> {
+  shownToken = loginContext().loginToken
   if (isSignedIn()) preloadPage(location.pathname)
   return createRouter(await loadMenu())
 }
 
-async function begin(address: string): Promise<void> {
+async function begin(at: string): Promise<void> {
+  const turn = ++lastTurn
   closeAllOverlays()
-  history.replaceState(null, '', address)
-  showRouter(await prepare())
+  history.replaceState(null, '', at)
+  const router = await prepare()
+  // Whoever began last knows who is signed in.
+  if (turn === lastTurn) showRouter(router)
+  else router.dispose()
 }
 
-function onSessionInvalid(): void {
+/** Leads to the sign-in page and says why; who is there already reads it in the form. */
+function onSessionInvalid(text: string): void {
   clearSession()
   if (location.pathname === '/login') return
+  toast('info', text)
   void begin(loginAddress(location.pathname, location.search))
+}
+
+/** Rights were taken away or given: pages and buttons follow the menu as it is now. */
+async function onNotGranted(): Promise<void> {
+  if (elapsedMs() - rightsAskedMs < RIGHTS_PAUSE_MS) return
+  rightsAskedMs = elapsedMs()
+  const before = [...permissions()].join()
+  const outcome = await loadMenu()
+  // The same rights as before are no reason to take the page from under a person's hands.
+  if (outcome !== 'ready' || [...permissions()].join() === before) return
+  closeAllOverlays()
+  showRouter(createRouter(outcome))
+}
+
+/** A kept session is shared by all windows: when it ends or changes in one, no other may go on under the old one. */
+function onOtherWindow({ key }: StorageEvent): void {
+  if (key !== 'loginToken') return
+  setTimeout(() => {
+    if (shownToken && loginContext().loginToken !== shownToken) void begin(address())
+  }, OTHER_WINDOW_MS)
 }
 
 function App({ first }: { first: AppRouter }) {
   const [router, setRouter] = useState(first)
   useEffect(() => {
-    showRouter = setRouter
+    showRouter = (next) => {
+      setRouter(next)
+      // Else it would still answer the back button, for whoever was signed in before.
+      router.dispose()
+    }
     return followTitle(router)
   }, [router])
   return (
@@ -68,7 +111,12 @@ function followTitle(router: AppRouter): () => void {
 /** Starts the application; it mounts whatever the menu call says (specification §4). */
 export async function start(): Promise<void> {
   onRestart(begin)
-  setSendPolicy({ onSessionInvalid, showError: (text) => toast('error', text) })
+  setSendPolicy({
+    onSessionInvalid,
+    onNotGranted: () => void onNotGranted(),
+    showError: (text) => toast('error', text),
+  })
+  addEventListener('storage', onOtherWindow)
   const host = document.getElementById('root')
   if (!host) throw new Error('index.html has no #root')
   const router = await prepare()

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
-import { forget, type Place, readJson, readText, storeJson, storeText } from './storage.ts'
+import { forget, type Place, readJson, readText, readTextIn, storeJson, storeText } from './storage.ts'
 
 /** What the server answers to a finished sign-in. */
 export type Session = OutputOf<Calls['auth']['loginAffirm']>
@@ -12,12 +12,13 @@ const ENDS_WITH_SESSION = ['loginToken', 'employeeId', 'merchantId', 'loginInfo'
 
 const NOBODY: LoginInfo = { employeeName: '', merchantName: '', roleNames: [], isOwner: false }
 
-function isLoginInfo(value: unknown): value is LoginInfo {
-  return typeof value === 'object' && value !== null && 'employeeName' in value && 'merchantName' in value
-}
-
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+function isLoginInfo(value: unknown): value is Partial<LoginInfo> {
+  if (typeof value !== 'object' || value === null) return false
+  return !('roleNames' in value) || isTextList(value.roleNames)
+}
 
 /** The four values that go with every call; empty before signing in. */
 export function loginContext(): LoginContext {
@@ -33,8 +34,11 @@ export function loginContext(): LoginContext {
 /** True while a login token is stored, good or not: the server decides that. */
 export const isSignedIn = (): boolean => readText('loginToken') !== ''
 
-/** Who is signed in, for showing; empty texts when nobody is. */
-export const loginInfo = (): LoginInfo => readJson('loginInfo', NOBODY, isLoginInfo)
+/** Who is signed in, for showing: what is stored, an empty object by default (specification §3), with texts for what lacks. */
+export const loginInfo = (): LoginInfo => ({ ...NOBODY, ...readJson('loginInfo', {}, isLoginInfo) })
+
+/** True when the session outlives the window: 登录后保持 was ticked. */
+export const isSessionKept = (): boolean => !readTextIn('loginToken', 'session') && !!readTextIn('loginToken', 'local')
 
 /**
  * Stores a session, replacing any earlier one in either storage.

@@ -1,22 +1,10 @@
 import { useLocation } from 'react-router'
-import { api } from '../api/client.ts'
-import { restartAt } from '../app/restart.ts'
 import { GROUPS, pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
-import { confirm } from '../components/confirm/confirm.tsx'
 import { Icon } from '../components/icon/icon.tsx'
-import { clearSession, loginInfo } from '../session/session.ts'
 import { openPalette } from './palette-opener.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-
-/** Tells the server and forgets the session; when the server cannot be told, its own expiry ends it there. */
-async function signOut(): Promise<void> {
-  const agreed = await confirm({ title: '退出登录', body: '退出后需要重新登录才能继续工作。', ok: '退出' })
-  if (!agreed) return
-  await api.auth.logout({}, { handles: 'all' }).catch(() => {})
-  clearSession()
-  await restartAt('/login')
-}
 
 function Breadcrumb() {
   const { pathname } = useLocation()
@@ -42,9 +30,8 @@ interface HeaderProps {
   isMenuOpen: boolean
 }
 
-/** Where one is, the quick search, who one is, the theme and the way out. */
+/** Where one is, the quick search, the theme, and who one is with the way out. */
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
-  const { employeeName, merchantName, roleNames } = loginInfo()
   return (
     <header className="head">
       <Button
@@ -63,14 +50,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
         <kbd>Ctrl K</kbd>
       </button>
       <ThemeSwitch />
-      <span className="head-who">
-        <b>{merchantName}</b>
-        <span className="muted">
-          {employeeName}
-          {roleNames.length > 0 ? ` · ${roleNames.join('、')}` : ''}
-        </span>
-      </span>
-      <Button tone="quiet" icon="exit" aria-label="退出登录" title="退出登录" onClick={() => void signOut()} />
+      <PersonMenu />
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { NOTICE_DURATION_MS } from '@huanji/contract/constants'
+import { NOTICE_DURATION_MS, NOTICE_OFFSET_PX } from '@huanji/contract/constants'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import './toast.css'
@@ -21,7 +21,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message for 3 s (specification §9). The same message again only prolongs the one on screen. */
+/** Shows a short message for 3 s, 16 px under the window's edge (specification §9). The same message again only prolongs the one on screen. */
 export function toast(tone: ToastTone, text: string): void {
   const id = ++lastId
   const others = toasts.filter((item) => item.tone !== tone || item.text !== text)
@@ -46,7 +46,14 @@ export function ToastHost() {
     if (shown.length > 0) host.current?.showPopover()
   }, [shown])
   return (
-    <div ref={host} className="toasts" popover="manual" role="status" aria-live="polite">
+    <div
+      ref={host}
+      className="toasts"
+      style={{ top: NOTICE_OFFSET_PX }}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+    >
       {shown.map((item) => (
         <div key={item.id} className={`toast toast-${item.tone}`}>
           <Icon name={ICONS[item.tone]} />

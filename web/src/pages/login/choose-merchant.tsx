@@ -5,6 +5,7 @@ import { startApi } from '../../api/start-client.ts'
 import { Icon } from '../../components/icon/icon.tsx'
 import type { Session } from '../../session/session.ts'
 import { FormNote } from './form-note.tsx'
+import { ResetWays, type Way } from './reset-ways.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export type MerchantChoice = Extract<OutputOf<Calls['auth']['login']>, { ticket: string }>
@@ -12,11 +13,12 @@ export type MerchantChoice = Extract<OutputOf<Calls['auth']['login']>, { ticket:
 interface ChooseMerchantProps {
   choice: MerchantChoice
   onChosen: (session: Session) => Promise<void>
-  onBack: () => void
+  /** Gives the choice up and goes on in another way. */
+  setWay: (way: Way) => void
 }
 
 /** One phone can work for several merchants: here it is said for which one. */
-export function ChooseMerchant({ choice, onChosen, onBack }: ChooseMerchantProps) {
+export function ChooseMerchant({ choice, onChosen, setWay }: ChooseMerchantProps) {
   const attempt = useAttempt()
   const [chosen, setChosen] = useState('')
   const choose = (employeeId: string) => {
@@ -48,7 +50,8 @@ export function ChooseMerchant({ choice, onChosen, onBack }: ChooseMerchantProps
         ))}
       </ul>
       <FormNote text={attempt.problem} />
-      <button type="button" className="btn btn-link" onClick={onBack}>
+      <ResetWays code={attempt.code} setWay={setWay} />
+      <button type="button" className="btn btn-link" onClick={() => setWay('password')}>
         返回重新登录
       </button>
     </>

@@ -2,25 +2,17 @@ import { PHONE_MESSAGE, PHONE_PATTERN, SMS_CODE_MESSAGE, SMS_CODE_PATTERN } from
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
-import { readText } from '../../session/storage.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
-import type { SignedIn } from './page.tsx'
 import { PhoneField } from './phone-field.tsx'
+import type { SignInFormProps } from './sign-in-form.ts'
 import { SmsFields } from './sms-fields.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
-interface CodeFormProps {
-  keep: boolean
-  setKeep: (keep: boolean) => void
-  onSignedIn: (answer: SignedIn) => Promise<void>
-}
-
 /** Phone and SMS code. */
-export function CodeForm({ keep, setKeep, onSignedIn }: CodeFormProps) {
-  const [phone, setPhone] = useState(() => readText('loginPhone'))
+export function CodeForm({ phone, setPhone, keep, setKeep, onSignedIn }: SignInFormProps) {
   const [captcha, setCaptcha] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const sms = useSmsCode('login', phone)

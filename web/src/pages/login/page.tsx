@@ -4,33 +4,40 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { restartAt } from '../../app/restart.ts'
 import { type Session, storeSession } from '../../session/session.ts'
+import { readText } from '../../session/storage.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
-import { ChooseMerchant, type MerchantChoice } from './choose-merchant.tsx'
+import type { MerchantChoice } from './choose-merchant.tsx'
 import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import type { Way } from './reset-ways.tsx'
 import { Showcase } from './showcase.tsx'
+import type { SignedIn } from './sign-in-form.ts'
 import './login.css'
 
-// Signing up is done once; signing in, every day.
+// Most people sign in with one phone for one merchant, every day: the rest comes when it is wanted.
+const ChooseMerchant = lazy(lazyPage(async () => ({ default: (await import('./choose-merchant.tsx')).ChooseMerchant })))
 const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm })))
 
-type Way = 'password' | 'code' | 'signUp'
-
-/** What a sign-in answers: a session, or a ticket with the merchants to choose from. */
-export type SignedIn = Session | MerchantChoice
+const ResetForm = lazy(lazyPage(async () => ({ default: (await import('./reset-form.tsx')).ResetForm })))
 
 const TABS = [
   { way: 'password', name: '手机号密码登录' },
   { way: 'code', name: '验证码登录' },
 ] as const
 
-/** Signing in by password or code, choosing among several merchants, and signing a merchant up. */
+/** Signing in by password or code, choosing among several merchants, signing a merchant up, and setting a forgotten password anew. */
 export default function LoginPage() {
   const { search } = useLocation()
-  const [way, setWay] = useState<Way>('password')
+  const [way, goWay] = useState<Way>('password')
+  // One phone for all forms: what was typed in one is there in the next.
+  const [phone, setPhone] = useState(() => readText('loginPhone'))
   const [choice, setChoice] = useState<MerchantChoice | null>(null)
   const [keep, setKeep] = useState(false)
 
+  const setWay = (next: Way) => {
+    setChoice(null)
+    goWay(next)
+  }
   const enter = async (session: Session) => {
     storeSession(session, keep)
     await restartAt(safeRedirect(search))
@@ -39,17 +46,22 @@ export default function LoginPage() {
     if ('ticket' in answer) setChoice(answer)
     else await enter(answer)
   }
+  const form = { phone, setPhone, keep, setKeep, onSignedIn }
   return (
     <div className="login">
       <Showcase />
       <main className="login-main">
         <div className="login-card">
           <Wordmark />
-          {choice ? (
-            <ChooseMerchant choice={choice} onChosen={enter} onBack={() => setChoice(null)} />
-          ) : way === 'signUp' ? (
+          {choice || way === 'signUp' || way === 'reset' ? (
             <Suspense fallback={null}>
-              <SignUpForm onDone={enter} onBack={() => setWay('password')} />
+              {choice ? (
+                <ChooseMerchant choice={choice} onChosen={enter} setWay={setWay} />
+              ) : way === 'signUp' ? (
+                <SignUpForm onDone={enter} onBack={() => setWay('password')} />
+              ) : (
+                <ResetForm phone={phone} setPhone={setPhone} onBack={() => setWay('password')} />
+              )}
             </Suspense>
           ) : (
             <>
@@ -61,11 +73,7 @@ export default function LoginPage() {
                   </button>
                 ))}
               </fieldset>
-              {way === 'password' ? (
-                <PasswordForm keep={keep} setKeep={setKeep} onSignedIn={onSignedIn} />
-              ) : (
-                <CodeForm keep={keep} setKeep={setKeep} onSignedIn={onSignedIn} />
-              )}
+              {way === 'password' ? <PasswordForm {...form} setWay={setWay} /> : <CodeForm {...form} />}
               <p className="login-other">
                 还没有账号？
                 <button type="button" className="btn btn-link" onClick={() => setWay('signUp')}>

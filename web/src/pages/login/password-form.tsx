@@ -3,26 +3,23 @@ import { type FormEvent, useState } from 'react'
 import { isRefusal } from '../../api/refusal.ts'
 import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
-import { readText } from '../../session/storage.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
-import type { SignedIn } from './page.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { ResetWays, type Way } from './reset-ways.tsx'
+import type { SignInFormProps } from './sign-in-form.ts'
 import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-interface PasswordFormProps {
-  keep: boolean
-  setKeep: (keep: boolean) => void
-  onSignedIn: (answer: SignedIn) => Promise<void>
+interface PasswordFormProps extends SignInFormProps {
+  setWay: (way: Way) => void
 }
 
 /** Phone and password; the image captcha joins in when the server asks for it. */
-export function PasswordForm({ keep, setKeep, onSignedIn }: PasswordFormProps) {
-  const [phone, setPhone] = useState(() => readText('loginPhone'))
+export function PasswordForm({ phone, setPhone, keep, setKeep, onSignedIn, setWay }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [needsCaptcha, setNeedsCaptcha] = useState(false)
@@ -40,9 +37,9 @@ export function PasswordForm({ keep, setKeep, onSignedIn }: PasswordFormProps) {
       try {
         await onSignedIn(await startApi.auth.login({ phone, password, ...proof }, { handles: 'all' }))
       } catch (error) {
-        if (isRefusal(error, 'CAPTCHA_REQUIRED')) setNeedsCaptcha(true)
         // A captcha serves once, whatever it was used for.
-        else if (needsCaptcha) captcha.renew()
+        if (needsCaptcha) captcha.renew()
+        else if (isRefusal(error, 'CAPTCHA_REQUIRED')) setNeedsCaptcha(true)
         throw error
       }
       return ''
@@ -61,9 +58,15 @@ export function PasswordForm({ keep, setKeep, onSignedIn }: PasswordFormProps) {
         problem=""
       />
       {needsCaptcha ? <CaptchaField captcha={captcha} /> : null}
-      <KeepTick keep={keep} setKeep={setKeep} />
+      <div className="login-row">
+        <KeepTick keep={keep} setKeep={setKeep} />
+        <button type="button" className="btn btn-link" onClick={() => setWay('reset')}>
+          忘记密码
+        </button>
+      </div>
       <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
       <FormNote text={attempt.problem} />
+      <ResetWays code={attempt.code} setWay={setWay} />
       <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
         登录
       </Button>

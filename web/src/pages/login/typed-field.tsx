@@ -10,16 +10,19 @@ interface TypedFieldProps {
   onChange: (value: string) => void
   /** What is wrong with the value, or empty. Shown once the person has left the box with something in it. */
   problem: string
+  /** What was found wrong with it on submitting, or empty. Shown at once, and first. */
+  refused?: string
+  name?: string
   inputMode?: 'numeric'
   hint?: string
   beside?: ReactNode
 }
 
 /** A box that is judged as typed by the domain's own rules. */
-export function TypedField({ label, onChange, problem, hint = '', beside, ...input }: TypedFieldProps) {
+export function TypedField({ label, onChange, problem, refused, hint = '', beside, ...input }: TypedFieldProps) {
   const id = useId()
   const [isLeft, setLeft] = useState(false)
-  const error = isLeft && input.value !== '' ? problem : ''
+  const error = refused || (isLeft && input.value !== '' ? problem : '')
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <span className="field-suffixed">

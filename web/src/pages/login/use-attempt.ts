@@ -1,18 +1,30 @@
+import type { RefusalCode } from '@huanji/contract/errors'
 import { useState } from 'react'
-import { errorText } from '../../api/refusal.ts'
+import { errorText, isRefusal } from '../../api/refusal.ts'
+
+interface Problem {
+  readonly text: string
+  /** The word of the domain's refusal, empty for any other problem. */
+  readonly code: RefusalCode | ''
+}
+
+const NONE: Problem = { text: '', code: '' }
 
 /** One attempt at a time; what went wrong with the last one is said over the button. */
 export function useAttempt() {
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState(NONE)
   const [isRunning, setRunning] = useState(false)
   /** @param work gives what to correct first, or an empty text when it was done */
   const run = (work: () => Promise<string>) => {
     if (isRunning) return
-    setProblem('')
+    setProblem(NONE)
     setRunning(true)
     work()
-      .then(setProblem, (error: unknown) => setProblem(errorText(error)))
+      .then(
+        (text) => setProblem({ text, code: '' }),
+        (error: unknown) => setProblem({ text: errorText(error), code: isRefusal(error) ? error.bizErrCode : '' }),
+      )
       .finally(() => setRunning(false))
   }
-  return { problem, isRunning, run }
+  return { problem: problem.text, code: problem.code, isRunning, run }
 }

@@ -1,0 +1,81 @@
+import { PASSWORD_MESSAGE, PASSWORD_PATTERN } from '@huanji/domain/validation'
+import { loginContext } from '../../session/session.ts'
+import { SmsCodeField } from './sms-code-field.tsx'
+import { TypedField } from './typed-field.tsx'
+import { AGAIN_MESSAGE, type NewPasswordForm } from './use-new-password.ts'
+
+/** `138****8000`: enough for its owner to know it by. */
+const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+
+function Proof({ form, hasPassword }: { form: NewPasswordForm; hasPassword: boolean }) {
+  const { values, change, refused, sms } = form
+  return (
+    <>
+      {form.isByCode ? (
+        <>
+          <p className="muted">验证码将发送到您的登录手机 {masked(loginContext().loginPhone)}。</p>
+          <SmsCodeField
+            code={values.captcha}
+            setCode={(captcha) => change('captcha', captcha)}
+            left={sms.left}
+            isSending={sms.isSending}
+            send={sms.send}
+            refused={refused('captcha')}
+          />
+        </>
+      ) : (
+        <TypedField
+          label="原密码"
+          name="oldPassword"
+          type="password"
+          autoComplete="current-password"
+          maxLength={64}
+          value={values.oldPassword}
+          onChange={(oldPassword) => change('oldPassword', oldPassword)}
+          problem=""
+          refused={refused('oldPassword')}
+        />
+      )}
+      {hasPassword ? (
+        <button type="button" className="btn btn-link" onClick={form.changeProof}>
+          {form.isByCode ? '改用原密码验证' : '忘记原密码？用短信验证码'}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** The proof that it is oneself, and the new password twice. */
+export function PasswordFields({ form, hasPassword }: { form: NewPasswordForm; hasPassword: boolean }) {
+  const { values, change, refused } = form
+  return (
+    <>
+      {/* Tells the browser's password store whose password this is. */}
+      <input type="text" autoComplete="username" value={loginContext().loginPhone} readOnly hidden />
+      <Proof form={form} hasPassword={hasPassword} />
+      <TypedField
+        label="新密码"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={16}
+        hint="8到16位，至少包含一个数字和一个字母"
+        value={values.password}
+        onChange={(password) => change('password', password)}
+        problem={PASSWORD_PATTERN.test(values.password) ? '' : PASSWORD_MESSAGE}
+        refused={refused('password')}
+      />
+      <TypedField
+        label="再次输入新密码"
+        name="again"
+        type="password"
+        autoComplete="new-password"
+        maxLength={16}
+        value={values.again}
+        onChange={(again) => change('again', again)}
+        problem={values.again === values.password ? '' : AGAIN_MESSAGE}
+        refused={refused('again')}
+      />
+    </>
+  )
+}

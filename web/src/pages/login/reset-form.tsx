@@ -1,0 +1,75 @@
+import {
+  PASSWORD_MESSAGE,
+  PASSWORD_PATTERN,
+  PHONE_MESSAGE,
+  PHONE_PATTERN,
+  SMS_CODE_MESSAGE,
+  SMS_CODE_PATTERN,
+} from '@huanji/domain/validation'
+import { type FormEvent, useState } from 'react'
+import { startApi } from '../../api/start-client.ts'
+import { Button } from '../../components/button/button.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { FormNote } from './form-note.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { SmsFields } from './sms-fields.tsx'
+import { TypedField } from './typed-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useSmsCode } from './use-sms-code.ts'
+
+interface ResetFormProps {
+  phone: string
+  setPhone: (phone: string) => void
+  /** Back to the password form, with a new password or without. */
+  onBack: () => void
+}
+
+/** Sets a new password for whoever can read the phone's messages; signing in with it follows. */
+export function ResetForm({ phone, setPhone, onBack }: ResetFormProps) {
+  const [captcha, setCaptcha] = useState('')
+  const [password, setPassword] = useState('')
+  const sms = useSmsCode('resetPassword', phone)
+  const attempt = useAttempt()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    attempt.run(async () => {
+      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
+      if (!SMS_CODE_PATTERN.test(captcha)) return SMS_CODE_MESSAGE
+      if (!PASSWORD_PATTERN.test(password)) return PASSWORD_MESSAGE
+      await startApi.merchant.resetPassword({ phone, captcha, password }, { handles: 'all' })
+      toast('success', '密码已重设，请用新密码登录')
+      onBack()
+      return ''
+    })
+  }
+  return (
+    <>
+      <h1>重设密码</h1>
+      <form onSubmit={submit} noValidate>
+        <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
+        <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
+        <TypedField
+          label="新密码"
+          type="password"
+          autoComplete="new-password"
+          maxLength={16}
+          hint="8到16位，至少包含一个数字和一个字母"
+          value={password}
+          onChange={setPassword}
+          problem={PASSWORD_PATTERN.test(password) ? '' : PASSWORD_MESSAGE}
+        />
+        <p className="muted">重设后，这个手机号在所有设备上的登录都会退出。</p>
+        <FormNote text={attempt.problem || sms.problem} />
+        <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
+          重设密码
+        </Button>
+      </form>
+      <p className="login-other">
+        想起密码了？
+        <button type="button" className="btn btn-link" onClick={onBack}>
+          去登录
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { SMS_CODE_MESSAGE, SMS_CODE_PATTERN } from '@huanji/domain/validation'
+import { Button } from '../../components/button/button.tsx'
+import { TypedField } from './typed-field.tsx'
+
+interface SmsCodeFieldProps {
+  code: string
+  setCode: (code: string) => void
+  /** Seconds until another code may be sent; null when it may. */
+  left: number | null
+  isSending: boolean
+  send: () => void
+  /** What the server had against the code, or empty. */
+  refused?: string
+}
+
+/** The box for an SMS code with the button that sends one and counts down to the next. */
+export function SmsCodeField({ code, setCode, left, isSending, send, refused = '' }: SmsCodeFieldProps) {
+  return (
+    <TypedField
+      label="短信验证码"
+      name="captcha"
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      value={code}
+      onChange={setCode}
+      problem={SMS_CODE_PATTERN.test(code) ? '' : SMS_CODE_MESSAGE}
+      refused={refused}
+      beside={
+        <Button className="login-send" busy={isSending} disabled={left !== null} onClick={send}>
+          {left === null ? '获取验证码' : `${left} 秒后重发`}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { lazyPage } from '../app/lazy-page.ts'
+import { openOverlay } from '../components/overlay/overlay-host.tsx'
+
+const PasswordDialog = lazy(
+  lazyPage(async () => ({ default: (await import('../pages/login/password-dialog.tsx')).PasswordDialog })),
+)
+const DevicesDialog = lazy(
+  lazyPage(async () => ({ default: (await import('../pages/login/devices-dialog.tsx')).DevicesDialog })),
+)
+
+/** Opens 修改密码. */
+export function openPasswordDialog(): void {
+  void openOverlay((close) => <PasswordDialog onClose={close} />)
+}
+
+/** Opens 登录设备. */
+export function openDevicesDialog(): void {
+  void openOverlay((close) => <DevicesDialog onClose={close} />)
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { Icon, type IconName } from '../components/icon/icon.tsx'
+import { loginInfo } from '../session/session.ts'
+import { openDevicesDialog, openPasswordDialog } from './own-account-opener.tsx'
+import './person-menu.css'
+import { signOut } from './sign-out.ts'
+import { type MerchantOption, switchMerchant } from './switch-merchant.ts'
+
+/** The merchants that the phone works for; a failure only leaves the choice out, so it is no news for a person. */
+function useMerchants(isWanted: boolean): readonly MerchantOption[] {
+  const { data } = useQuery({
+    queryKey: [api.adminEmployee.mchOptions.path],
+    queryFn: ({ signal }) => api.adminEmployee.mchOptions({}, { signal, handles: 'all' }),
+    enabled: isWanted,
+  })
+  const options = data?.options ?? []
+  return options.length > 1 ? options : []
+}
+
+const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
+]
+
+/** Where an arrow leads from an item: round and round; undefined for any other key. */
+function itemAfter(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = items.findIndex((item) => item.matches(':focus'))
+  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key]
+  return to === undefined ? undefined : items.at(to % items.length)
+}
+
+/** Who one is, at which merchant, and what can be done about that. */
+export function PersonMenu() {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const merchants = useMerchants(isWanted)
+  const { employeeName, merchantName, roleNames } = loginInfo()
+  const choose = (run: () => unknown) => {
+    menu.current?.hidePopover()
+    run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The next tab stop is the page's; the menu would stay open over it.
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    const next = itemAfter(event.key, itemsOf(menu.current))
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="head-who"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          menu.current?.showPopover()
+        }}
+      >
+        <span>
+          <b>{merchantName}</b>
+          <span className="muted">
+            {employeeName}
+            {roleNames.length > 0 ? ` · ${roleNames.join('、')}` : ''}
+          </span>
+        </span>
+        <Icon name="down" size={14} />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label="我的账号"
+        className="person-menu"
+        onKeyDown={onKeyDown}
+        onToggle={({ newState }) => {
+          setWanted(true)
+          setOpen(newState === 'open')
+          if (newState === 'open') itemsOf(menu.current)[0]?.focus()
+        }}
+      >
+        {merchants.length > 0 ? <Merchants options={merchants} choose={choose} /> : null}
+        <Item icon="edit" name="修改密码" run={() => choose(openPasswordDialog)} />
+        <Item icon="screen" name="登录设备" run={() => choose(openDevicesDialog)} />
+        <Item icon="exit" name="退出登录" run={() => choose(signOut)} />
+      </div>
+    </>
+  )
+}
+
+function Item({ icon, name, run }: { icon: IconName; name: string; run: () => void }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={run}>
+      <Icon name={icon} />
+      {name}
+    </button>
+  )
+}
+
+interface MerchantsProps {
+  options: readonly MerchantOption[]
+  choose: (run: () => unknown) => void
+}
+
+/** 切换商家: the one that is on is ticked, and pressing it again changes nothing. */
+function Merchants({ options, choose }: MerchantsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of menu items, and no form's fieldset
+    <div role="group" aria-label="切换商家" className="person-merchants">
+      <p className="muted" aria-hidden="true">
+        切换商家
+      </p>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={option.isCurrent}
+          tabIndex={-1}
+          onClick={() => choose(() => (option.isCurrent ? undefined : switchMerchant(option)))}
+        >
+          <Icon name={option.isCurrent ? 'check' : 'shop'} />
+          <span>{option.label}</span>
+          <span className="muted">{option.employeeName}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

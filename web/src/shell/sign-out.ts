@@ -1,0 +1,13 @@
+import { api } from '../api/client.ts'
+import { restartAt } from '../app/restart.ts'
+import { confirm } from '../components/confirm/confirm.tsx'
+import { clearSession } from '../session/session.ts'
+
+/** Asks, tells the server and forgets the session; when the server cannot be told, its own expiry ends it there. */
+export async function signOut(): Promise<void> {
+  const agreed = await confirm({ title: '退出登录', body: '退出后需要重新登录才能继续工作。', ok: '退出' })
+  if (!agreed) return
+  await api.auth.logout({}, { handles: 'all' }).catch(() => {})
+  clearSession()
+  await restartAt('/login')
+}

@@ -1,0 +1,43 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+import { api } from '../api/client.ts'
+import { ApiRefusal, errorText } from '../api/refusal.ts'
+import { restartAt } from '../app/restart.ts'
+import { confirm } from '../components/confirm/confirm.tsx'
+import { toast } from '../components/toast/toast.tsx'
+import { isSessionKept, storeSession } from '../session/session.ts'
+
+export type MerchantOption = OutputOf<Calls['adminEmployee']['mchOptions']>['options'][number]
+
+async function enter({ label, employeeName }: MerchantOption): Promise<void> {
+  const { ticket, candidates } = await api.extSession.switchMerchant({})
+  const [candidate, ...others] = candidates.filter(
+    (one) => one.merchantName === label && one.employeeName === employeeName,
+  )
+  // Options and candidates share names alone: between two of the same name nobody can tell which was meant.
+  if (!candidate || others.length > 0) {
+    toast('error', `无法直接切换到“${label}”，请退出登录后重新选择商家`)
+    return
+  }
+  const session = await api.auth.loginAffirm({ ticket, employeeId: candidate.employeeId })
+  // Whoever chose to stay signed in stays so.
+  storeSession(session, isSessionKept())
+  await restartAt('/')
+  toast('success', `已切换到“${session.loginInfo.merchantName}”`)
+}
+
+/** Goes on as the employee of another merchant of the same phone; nothing of the one before stays on screen. */
+export async function switchMerchant(option: MerchantOption): Promise<void> {
+  const agreed = await confirm({
+    title: '切换商家',
+    body: `将以“${option.employeeName}”的身份进入“${option.label}”，当前页未提交的内容可能丢失。`,
+    ok: '切换',
+  })
+  if (!agreed) return
+  try {
+    await enter(option)
+  } catch (error) {
+    // A refusal has been shown already.
+    if (!(error instanceof ApiRefusal)) toast('error', errorText(error))
+  }
+}
