@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { grantsText, limitText, roleLine } from './role-words.ts'
+
+test.each([
+  [null, '不限'],
+  [0, '—'],
+  [50_000, '¥500.00'],
+])('a limit of %s fen reads %s', (limitFen, text) => {
+  expect(limitText(limitFen)).toBe(text)
+})
+
+test.each([
+  [{ isProtected: false, grantCount: 32, refundLimitFen: 0 }, '32项权限，不能退款'],
+  [{ isProtected: false, grantCount: 40, refundLimitFen: 50_000 }, '40项权限，单笔退款至多¥500.00'],
+  [{ isProtected: false, grantCount: 90, refundLimitFen: null }, '90项权限，单笔退款不限'],
+  [{ isProtected: true, grantCount: 120, refundLimitFen: null }, '全部权限，只有老板可以授予'],
+])('%o reads %s', (role, text) => {
+  expect(roleLine(role)).toBe(text)
+})
+
+test('two versions of a role are told apart by what only one of them has', () => {
+  const titles = new Map([
+    ['/a', '发货'],
+    ['/b', '改价'],
+  ])
+  expect(grantsText(titles, ['/a', '/b'], ['/a'])).toBe('2项权限，其中另一版本没有：改价')
+  expect(grantsText(titles, ['/a'], ['/a', '/b'])).toBe('1项权限')
+  const many = ['1', '2', '3', '4', '5', '6', '7', '8']
+  expect(grantsText(titles, many, [])).toBe('8项权限，其中另一版本没有：1、2、3、4、5、6等8项')
+})

@@ -1,0 +1,37 @@
+import { formatFen } from '@huanji/domain/money'
+import type { RoleRow } from './types.ts'
+
+/** A refund limit in fen as a person reads it: 不限 without one, a dash where nothing can be paid back. */
+export function limitText(limitFen: number | null): string {
+  if (limitFen === null) return '不限'
+  return limitFen === 0 ? '—' : formatFen(limitFen)
+}
+
+/** A role in one line, to choose it by: how much it may do and how much it may pay back. */
+export function roleLine(role: Pick<RoleRow, 'isProtected' | 'grantCount' | 'refundLimitFen'>): string {
+  if (role.isProtected) return '全部权限，只有老板可以授予'
+  const { refundLimitFen } = role
+  const refund =
+    refundLimitFen === 0
+      ? '不能退款'
+      : `单笔退款${refundLimitFen === null ? '不限' : `至多${limitText(refundLimitFen)}`}`
+  return `${role.grantCount}项权限，${refund}`
+}
+
+const NAMED_AT_MOST = 6
+
+/**
+ * How many grants a role has, and those that another version lacks, by name: a person compares two versions by it.
+ * @param titles what each grant is called (`grantTitles`)
+ */
+export function grantsText(
+  titles: ReadonlyMap<string, string>,
+  grants: readonly string[],
+  others: readonly string[],
+): string {
+  const extra = grants.filter((grant) => !others.includes(grant)).map((grant) => titles.get(grant) ?? grant)
+  const count = `${grants.length}项权限`
+  if (extra.length === 0) return count
+  const rest = extra.length > NAMED_AT_MOST ? `等${extra.length}项` : ''
+  return `${count}，其中另一版本没有：${extra.slice(0, NAMED_AT_MOST).join('、')}${rest}`
+}

@@ -1,0 +1,9 @@
+import type { InputOf, OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+
+export type EmployeeRow = OutputOf<Calls['employee']['list']>['list'][number]
+export type EmployeeInput = InputOf<Calls['employee']['edit']>
+export type RoleRow = OutputOf<Calls['role']['list']>['list'][number]
+export type RoleInfo = OutputOf<Calls['role']['info']>
+export type RoleInput = InputOf<Calls['role']['edit']>
+export type AuditRow = OutputOf<Calls['extAudit']['list']>['list'][number]
