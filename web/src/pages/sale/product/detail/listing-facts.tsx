@@ -1,16 +1,36 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { queryOf } from '../../../../api/queries.ts'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { itemLink } from '../../../../platform/site-links.ts'
 import { can } from '../../../../session/session.ts'
 
 function OrderLink({ orderId }: { orderId: string | null }) {
   if (orderId === null) return <span className="muted">—</span>
   if (!can('/sale/order')) return <>已生成订单</>
   return <Link to={`/sale/order/detail?orderId=${orderId}`}>查看订单</Link>
+}
+
+/** The item's number, and the way to its page on the marketplace where the operator has configured one. */
+function Item({ itemId }: { itemId: string }) {
+  const { data } = useQuery(queryOf(api.merchant.dataDict, {}))
+  const link = data ? itemLink(data.site, itemId) : null
+  return (
+    <>
+      <Code text={itemId} what="闲鱼宝贝编号" />
+      {link ? (
+        <a href={link} target="_blank" rel="noreferrer">
+          在闲鱼查看
+        </a>
+      ) : null}
+    </>
+  )
 }
 
 /** What a listing says of itself, and the ids it has on the marketplace. */
@@ -27,7 +47,7 @@ export function ListingFacts({ listing }: { listing: ListingDetail }) {
           { label: '渠道', value: CHANNEL_LABELS[listing.channel] },
           { label: '台数', value: `${listing.unitCount} 台` },
           { label: '闲鱼商品', value: <Code text={listing.productId} what="闲鱼商品编号" /> },
-          { label: '闲鱼宝贝', value: <Code text={listing.itemId} what="闲鱼宝贝编号" /> },
+          { label: '闲鱼宝贝', value: <Item itemId={listing.itemId} /> },
           { label: '闲鱼成色', value: listing.stuffStatus === null ? '—' : String(listing.stuffStatus) },
           { label: '订单', value: <OrderLink orderId={listing.orderId} /> },
           { label: '发布时间', value: <Time at={listing.createdAt} /> },
