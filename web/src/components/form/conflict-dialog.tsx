@@ -8,8 +8,12 @@ interface ConflictDialogProps {
   mine: Readonly<Record<string, unknown>>
   latest: Readonly<Record<string, unknown>>
   labels: Readonly<Record<string, string | undefined>>
+  describe?: Describe | undefined
   onClose: (chosen: 'mine' | 'latest' | null) => void
 }
+
+/** How the value of a field reads beside the other side's; undefined leaves it as it is. For ids and lists. */
+export type Describe = (field: string, value: unknown, other: unknown) => string | undefined
 
 const shown = (value: unknown): string =>
   value === undefined || value === null || value === ''
@@ -23,8 +27,9 @@ export function differing(mine: ConflictDialogProps['mine'], latest: ConflictDia
   return Object.keys(latest).filter((key) => key in mine && JSON.stringify(mine[key]) !== JSON.stringify(latest[key]))
 }
 
-function ConflictDialog({ message, mine, latest, labels, onClose }: ConflictDialogProps) {
+function ConflictDialog({ message, mine, latest, labels, describe, onClose }: ConflictDialogProps) {
   const fields = differing(mine, latest).filter((key) => labels[key])
+  const read = (key: string, value: unknown, other: unknown) => describe?.(key, value, other) ?? shown(value)
   return (
     <Dialog
       title="内容已被同事修改"
@@ -52,8 +57,8 @@ function ConflictDialog({ message, mine, latest, labels, onClose }: ConflictDial
           {fields.map((key) => (
             <tr key={key}>
               <th scope="row">{labels[key]}</th>
-              <td>{shown(mine[key])}</td>
-              <td>{shown(latest[key])}</td>
+              <td>{read(key, mine[key], latest[key])}</td>
+              <td>{read(key, latest[key], mine[key])}</td>
             </tr>
           ))}
         </tbody>
@@ -72,9 +77,17 @@ export async function askAboutConflict(
   mine: Readonly<Record<string, unknown>>,
   latest: Readonly<Record<string, unknown>>,
   labels: Readonly<Record<string, string | undefined>>,
+  describe?: Describe,
 ): Promise<Record<string, unknown> | null> {
   const choice = await openOverlay<'mine' | 'latest' | null>((close) => (
-    <ConflictDialog message={message} mine={mine} latest={latest} labels={labels} onClose={close} />
+    <ConflictDialog
+      message={message}
+      mine={mine}
+      latest={latest}
+      labels={labels}
+      describe={describe}
+      onClose={close}
+    />
   ))
   if (choice === 'latest') return { ...latest }
   if (choice !== 'mine') return null

@@ -28,6 +28,7 @@ function Form({ draftKey }: { draftKey?: string }) {
     onDone,
     loadLatest: async () => ({ name: '同事起的名', version: 2 }),
     labels: { name: '名称' },
+    describe: (field, value, other) => (field === 'name' ? `${value}（另一方：${other}）` : undefined),
     ...(draftKey ? { draftKey } : {}),
   })
   return (
@@ -131,7 +132,8 @@ test('a conflict shows both values; keeping one’s own goes on from the latest 
   await type('我起的名')
   await save()
   await screen.findByText('小李已于10:30修改过这条记录')
-  expect(screen.getByText('同事起的名')).toBeTruthy()
+  expect(screen.getByText('同事起的名（另一方：我起的名）')).toBeTruthy()
+  expect(screen.getByText('我起的名（另一方：同事起的名）')).toBeTruthy()
   await act(async () => void fireEvent.click(screen.getByText('保留我的修改再提交')))
   expect(box().value).toBe('我起的名')
   await save()

@@ -5,7 +5,7 @@ import type { CallOptions } from '../../api/client.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { newIntentKey } from '../../platform/ids.ts'
 import { toast } from '../toast/toast.tsx'
-import { askAboutConflict } from './conflict-dialog.tsx'
+import { askAboutConflict, type Describe } from './conflict-dialog.tsx'
 import { useDraft } from './draft.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
@@ -22,6 +22,8 @@ export interface ContractForm<Values extends FieldValues, Output> {
   readonly loadLatest?: () => Promise<Partial<Values>>
   /** What the fields are called in the conflict dialog. */
   readonly labels?: Readonly<Partial<Record<keyof Values & string, string>>>
+  /** How fields that are no plain texts read in the conflict dialog. */
+  readonly describe?: Describe
 }
 
 export interface FormControl<Values extends FieldValues> {
@@ -119,6 +121,7 @@ export function useContractForm<Values extends FieldValues, Output>(
         values,
         await definition.loadLatest(),
         definition.labels ?? {},
+        definition.describe,
       )
       if (chosen) methods.reset({ ...values, ...chosen } as DefaultValues<Values>, { keepDefaultValues: true })
     } else if (error.field && error.field in values) {

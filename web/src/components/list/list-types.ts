@@ -118,6 +118,8 @@ export interface ListDefinition<Input extends ListInput, Row, Output extends Lis
   readonly actions?: readonly Action<Row>[]
   /** Where Enter and the first column's link lead. */
   readonly link?: (row: Row) => string
+  /** What Enter does where a row has no page of its own: opens its drawer. */
+  readonly open?: (row: Row) => void
   readonly empty?: EmptyText
   /** A line over the table's foot: the totals of the filter. */
   readonly totals?: (answer: Output) => ReactNode

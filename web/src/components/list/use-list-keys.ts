@@ -7,7 +7,11 @@ import type { Selection } from './selection.ts'
 interface ListKeys<Row> {
   readonly page: RefObject<HTMLElement | null>
   readonly rows: readonly Row[] | undefined
-  readonly list: { readonly rowKey: (row: Row) => string; readonly link?: (row: Row) => string }
+  readonly list: {
+    readonly rowKey: (row: Row) => string
+    readonly link?: (row: Row) => string
+    readonly open?: (row: Row) => void
+  }
   readonly actions: readonly Action<Row>[]
   readonly selection: Selection
   readonly start: (action: Action<Row>, rows: readonly Row[]) => void
@@ -58,6 +62,7 @@ export function useListKeys<Row>({ page, rows = [], list, actions, selection, st
       run: () => {
         const row = focused()
         if (row && list.link) void navigate(list.link(row))
+        else if (row) list.open?.(row)
       },
     },
     ...actions.flatMap((action) =>
