@@ -4,7 +4,7 @@ import type { EffectHandlers } from './jobs/effects.ts'
 import type { PushHandler } from './jobs/pushes.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import { addressGroup } from './modules/address/calls.ts'
-import { auctionOrderCalls } from './modules/auction-order/calls.ts'
+import { auctionOrderCalls, buyerContactCalls } from './modules/auction-order/calls.ts'
 import { orderEffects } from './modules/auction-order/effects.ts'
 import { authGroup } from './modules/auth/calls.ts'
 import { authSchedules } from './modules/auth/jobs.ts'
@@ -46,6 +46,7 @@ export const groups: HandlerGroup[] = [
   goodsCalls,
   extAuctionCalls,
   auctionOrderCalls,
+  buyerContactCalls,
   billCalls,
   searchGroup,
 ]

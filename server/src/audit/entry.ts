@@ -1,4 +1,5 @@
 import type { AUDIT_SUBJECT_LABELS } from '@huanji/contract/labels'
+import { maskPhone } from '../platform/log.ts'
 
 export type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS
 
@@ -26,6 +27,22 @@ export interface AuditOrigin {
   readonly userAgent: string
   readonly requestId: string
 }
+
+const PHONE = /(?<!\d)1[3-9]\d{9}(?!\d)/g
+
+/** A text as the log may keep it: every mobile number in it masked, since people type them where they like. */
+export const withoutPhones = (text: string): string => text.replace(PHONE, maskPhone)
+
+const factsWithoutPhones = (facts: AuditFacts | null): AuditFacts | null =>
+  facts && Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, withoutPhones(value)]))
+
+/** An entry as the log may keep it, without a mobile number in full. */
+export const entryWithoutPhones = (entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  subjectLabel: withoutPhones(entry.subjectLabel),
+  before: factsWithoutPhones(entry.before),
+  after: factsWithoutPhones(entry.after),
+})
 
 /** What the marketplace's news and our own clockwork did. */
 export const systemOrigin = (who: '系统' | '闲鱼'): AuditOrigin => ({

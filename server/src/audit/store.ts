@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import type { AuditEntry, AuditOrigin } from './entry.ts'
+import { type AuditEntry, type AuditOrigin, entryWithoutPhones, withoutPhones } from './entry.ts'
 
 /** What was done: a call's path or an event's name, what it is called, and when. */
 export interface AuditAction {
@@ -11,7 +11,7 @@ export interface AuditAction {
 
 /**
  * Appends entries to the log of the transaction's merchant, in the transaction that makes the changes. The log's last
- * link is held from here to the commit, so this comes last in a transaction.
+ * link is held from here to the commit, so this comes last in a transaction. Mobile numbers are masked on the way.
  */
 export async function recordAudit(
   tx: Tx,
@@ -22,9 +22,9 @@ export async function recordAudit(
   if (entries.length === 0) return
   await tx.rows(sql`
     select huanji_audit(
-      ${now}, ${origin.employeeId}, ${origin.who}, ${origin.ip}, ${origin.userAgent}, ${action}, ${actionLabel},
+      ${now}, ${origin.employeeId}, ${withoutPhones(origin.who)}, ${origin.ip}, ${origin.userAgent}, ${action}, ${actionLabel},
       given.entry ->> 'subject', given.entry ->> 'subjectId', given.entry ->> 'subjectLabel',
       nullif(given.entry -> 'before', 'null'), nullif(given.entry -> 'after', 'null'), ${origin.requestId})
-    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality as given (entry, place)
+    from jsonb_array_elements(${JSON.stringify(entries.map(entryWithoutPhones))}::jsonb) with ordinality as given (entry, place)
     order by given.place`)
 }

@@ -1,5 +1,21 @@
 -- Roles that follow their preset, employees that leave, passwords that a merchant wants renewed, and the audit log.
 
+-- Since PostgreSQL 16 whoever makes a role governs it and still cannot become it, unless a superuser.
+do $$
+declare
+  wanted text;
+  before text := current_setting('role');
+begin
+  foreach wanted in array array['huanji_app', 'huanji_worker'] loop
+    begin
+      perform set_config('role', wanted, true);
+      perform set_config('role', before, true);
+    exception when insufficient_privilege then
+      execute format('grant %I to %I', wanted, current_user);
+    end;
+  end loop;
+end $$;
+
 -- Null: the role takes its grants and its refund limit from its preset, also those of screens to come.
 alter table role alter column grants drop not null;
 -- The most one refund may come to; null is without a limit. Of no meaning while the grants are null.
@@ -52,7 +68,7 @@ create table audit_log (
 create index audit_log_at on audit_log (merchant_id, at, sequence);
 create index audit_log_employee on audit_log (merchant_id, employee_id, sequence);
 create index audit_log_action on audit_log (merchant_id, action, sequence);
-create index audit_log_subject on audit_log (merchant_id, subject, subject_id, sequence);
+create index audit_log_subject on audit_log (merchant_id, subject, sequence);
 
 -- The last link of each merchant's chain.
 create table audit_head (

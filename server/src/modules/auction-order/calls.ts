@@ -1,4 +1,4 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auctionOrder, extBuyerContact } from '@huanji/contract/calls/auction-order'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { handlers, refuse } from '../../gateway/handler.ts'
@@ -7,7 +7,7 @@ import { historyOf } from '../history/store.ts'
 import { mayRead } from '../listing/rights.ts'
 import { deliver } from './delivery.ts'
 import { countOrders, findDetailedOrder, listOrders } from './list-store.ts'
-import { presentOrder, presentReceiver, presentUnit } from './present.ts'
+import { presentOrder, presentReceiver, presentUnit, receiverInFull } from './present.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
 
 /** The calls of the auction market's orders (specification §7; domain facts §5.4–5.8). */
@@ -41,7 +41,7 @@ export const auctionOrderCalls = handlers(auctionOrder, {
   },
 
   delivery: async (context, input) => {
-    await deliver(context.tx, input, { who: context.actor, now: context.now })
+    context.audit(await deliver(context.tx, input, { who: context.actor, now: context.now }))
     const order = await findDetailedOrder(context.tx, input.orderId)
     if (!order) return refuse('NOT_FOUND')
     return { order: presentOrder(order, context) }
@@ -77,4 +77,25 @@ export const auctionOrderCalls = handlers(auctionOrder, {
     companies: CARRIERS.map(({ code, name, hot, legacy }) => ({ code, name, hot, legacy })),
     guesses: waybill ? guessCarriers(waybill).map((carrier) => carrier.code) : [],
   }),
+})
+
+/** Which parts of a receiver there are, in words and without their content. */
+function partsShown({ name, phone, region, detail }: ReturnType<typeof receiverInFull>): string {
+  const parts = { 姓名: name, 电话: phone, 地址: region + detail }
+  return Object.entries(parts)
+    .flatMap(([part, value]) => (value === '' ? [] : [part]))
+    .join('、')
+}
+
+/** A buyer's contact for whoever may see it order by order; each time leaves a mark (domain facts §9.2). */
+export const buyerContactCalls = handlers(extBuyerContact, {
+  reveal: async ({ tx, audit }, { orderId }) => {
+    const order = await findDetailedOrder(tx, orderId)
+    if (!order) return refuse('NOT_FOUND')
+    const receiver = receiverInFull(order)
+    const shown = partsShown(receiver)
+    const entry = { subject: 'order', subjectId: orderId, subjectLabel: order.orderNo, before: null } as const
+    audit(shown === '' ? null : { ...entry, after: { 已查看: shown } })
+    return receiver
+  },
 })

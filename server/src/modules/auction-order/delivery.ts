@@ -3,7 +3,9 @@ import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { checkWaybill, findCarrier } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import { stateLabel } from '@huanji/domain/states/transition'
 import { formatShanghai } from '@huanji/domain/time'
+import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { type Actor, refuse } from '../../gateway/handler.ts'
 import { enqueueEffect } from '../../jobs/effects.ts'
@@ -72,9 +74,9 @@ function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): 
  * Ships an order: the scans are compared, the state is moved, units and bags leave the house, and one effect tells the
  * marketplace. Of any number of equal requests one does it; the others are refused ORDER_ALREADY_DELIVERED. A shipment
  * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
- * Refuses as the contract lists.
+ * Gives what goes on record. Refuses as the contract lists.
  */
-export async function deliver(tx: Tx, input: Delivery, by: ShippedBy): Promise<void> {
+export async function deliver(tx: Tx, input: Delivery, by: ShippedBy): Promise<AuditEntry> {
   const order = await lockOrder(tx, { orderId: input.orderId })
   if (!order) return refuse('NOT_FOUND', {}, { field: 'orderId' })
   await requireShippable(tx, order, input.version)
@@ -94,6 +96,22 @@ export async function deliver(tx: Tx, input: Delivery, by: ShippedBy): Promise<v
     payload: { orderId: order.orderId },
     now: by.now,
   })
+  return {
+    subject: 'order',
+    subjectId: order.orderId,
+    subjectLabel: order.orderNo,
+    before: parcelFacts(order),
+    after: { ...parcelFacts({ ...parcel, state: 'shipped' }), 设备数: `${units.length}台` },
+  }
+}
+
+function parcelFacts({
+  state,
+  carrierCode,
+  waybill,
+}: Pick<OrderRecord, 'state' | 'carrierCode' | 'waybill'>): AuditFacts {
+  const facts = { 状态: stateLabel(ORDER_STATES, state) ?? state }
+  return waybill === '' ? facts : { ...facts, 快递公司: findCarrier(carrierCode)?.name ?? carrierCode, 运单号: waybill }
 }
 
 async function recordResend(tx: Tx, order: OrderRecord, by: ShippedBy, note: string): Promise<void> {

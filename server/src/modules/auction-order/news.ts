@@ -25,6 +25,7 @@ import {
   setOrderFacts,
   setShippedElsewhere,
 } from './news-store.ts'
+import { billsExpected, type MoneyEvent, moneyEventOf, recordEvents } from './on-record.ts'
 import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from './store.ts'
 
 const OPEN_REFUNDS: readonly number[] = [
@@ -163,6 +164,8 @@ interface Step {
   readonly mine: OrderRecord
   readonly order: Order
   readonly now: Date
+  /** What goes on record when everything else is done. */
+  readonly events: MoneyEvent[]
 }
 
 const byMarketplace = (now: Date, note = '') => ({ who: 'marketplace' as const, now, note })
@@ -210,13 +213,18 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   }
 }
 
+async function whenCompleted(tx: Tx, { mine, now, events }: Step): Promise<void> {
+  const entry = await expectBills(tx, mine.orderId, now)
+  if (entry) events.push(billsExpected(entry))
+}
+
 const closedNote = ({ cancel_reason: reason }: Order): string => (reason ? `订单已关闭（${reason}）` : '订单已关闭')
 
 const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise<void>) | null>> = {
   awaiting_payment: null,
   awaiting_shipment: whenPaid,
   shipped: whenShipped,
-  completed: (tx, { mine, now }) => expectBills(tx, mine.orderId, now),
+  completed: whenCompleted,
   refunded: (tx, step) => whenUndone(tx, step, '订单已退款'),
   closed: (tx, step) => whenUndone(tx, step, closedNote(step.order)),
 }
@@ -225,7 +233,7 @@ const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise
  * Takes over how an order stands at the marketplace, with its auction entry: facts, state, and what follows for
  * listing, units, bags and bills. The same news twice changes nothing; older news is left out; states that we missed
  * are gone through, each with its line in the history. Orders of other trades are not this module's.
- * Locks listing, entry and order in that order.
+ * Locks listing, entry and order in that order, and the audit log at last.
  */
 export async function takeOrderNews(tx: Tx, news: OrderNews, shopAccountId: string, now: Date): Promise<NewsOutcome> {
   const { order } = news
@@ -242,14 +250,19 @@ export async function takeOrderNews(tx: Tx, news: OrderNews, shopAccountId: stri
   const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
   if (!mine) throw new Error(`order ${order.order_no} was neither found nor added`)
   if (known && reachedMomentOf(order.update_time) < known.remoteUpdatedAt) return 'older'
-  const step: Step = { mine, order, now }
+  const step: Step = { mine, order, now, events: [] }
   const path = orderPath(mine.state, target, order)
   if (path === null) return 'older'
   await setOrderFacts(tx, mine.orderId, factsOf(news), now)
+  let from = mine.state
   for (const action of path) {
     const note = action === path.at(-1) ? (order.cancel_reason ?? '') : ''
-    const state = await moveOrder(tx, mine.orderId, action, byMarketplace(now, note))
-    await CONSEQUENCES[state]?.(tx, step)
+    const to = await moveOrder(tx, mine.orderId, action, byMarketplace(now, note))
+    const event = moneyEventOf(mine, order, { from, to })
+    if (event) step.events.push(event)
+    await CONSEQUENCES[to]?.(tx, step)
+    from = to
   }
+  await recordEvents(tx, step.events, now)
   return 'taken'
 }

@@ -70,12 +70,16 @@ export function presentUnit(unit: OrderUnit, { actor }: Pick<Context, 'actor'>):
   }
 }
 
+/** The receiver in clear. */
+export function receiverInFull(order: DetailedOrder): Receiver {
+  const { receiverName, receiverPhone, receiverRegion, receiverDetail } = order
+  return { name: receiverName, phone: receiverPhone, region: receiverRegion, detail: receiverDetail, masked: false }
+}
+
 /** The receiver, masked for whoever may not read buyers' contacts: first sign of the name, ends of the phone, no street. */
 export function presentReceiver(order: DetailedOrder, { actor }: Pick<Context, 'actor'>): Receiver {
+  if (mayRead(actor, 'field:buyerContact')) return receiverInFull(order)
   const { receiverName, receiverPhone, receiverRegion, receiverDetail } = order
-  if (mayRead(actor, 'field:buyerContact')) {
-    return { name: receiverName, phone: receiverPhone, region: receiverRegion, detail: receiverDetail, masked: false }
-  }
   const [initial = ''] = receiverName
   return {
     name: initial === '' ? '' : `${initial}**`,

@@ -3,8 +3,12 @@ import { type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types
 import { type ChannelFees, FEE_TABLES, feeTableOn } from '@huanji/domain/fees/fee-table'
 import { type SettlementRow, settle } from '@huanji/domain/fees/settlement'
 import { type Fen, formatFen } from '@huanji/domain/money'
+import { BILL_STATES } from '@huanji/domain/states/bill'
+import { stateLabel } from '@huanji/domain/states/transition'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
+import { type AuditEntry, type AuditFacts, differingFacts, systemOrigin } from '../../audit/entry.ts'
+import { recordAudit } from '../../audit/store.ts'
 import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -80,15 +84,27 @@ async function addRow(tx: Tx, order: OrderRecord, row: SettlementRow, when: { oc
   return billId
 }
 
+/** The rows of an order as the audit log shows them: type → amount and state. */
+function billFacts(bills: readonly Pick<OrderBill, 'type' | 'direction' | 'amountFen' | 'state'>[]): AuditFacts {
+  return Object.fromEntries(
+    bills.map((bill) => [
+      billTypeLabel(bill.type),
+      `${formatFen(signed(bill))} ${stateLabel(BILL_STATES, bill.state) ?? bill.state}`,
+    ]),
+  )
+}
+
 /**
  * Writes the rows a completed order is expected to be settled with, by the fee table, each 待结算. An order that has
- * rows already gets none. Locks the order.
+ * rows already gets none. Gives what goes on record at the end of the transaction, or null. Locks the order.
  */
-export async function expectBills(tx: Tx, orderId: string, now: Date): Promise<void> {
+export async function expectBills(tx: Tx, orderId: string, now: Date): Promise<AuditEntry | null> {
   const order = await lockOrder(tx, { orderId })
-  if (!order || (await lockBillsOfOrder(tx, orderId)).length > 0) return
+  if (!order || (await lockBillsOfOrder(tx, orderId)).length > 0) return null
   const occurredAt = order.completedAt ?? now.toISOString()
   for (const row of formulaOf(order).rows) await addRow(tx, order, row, { occurredAt, now })
+  const after = billFacts(await lockBillsOfOrder(tx, orderId))
+  return { subject: 'bill', subjectId: orderId, subjectLabel: order.orderNo, before: null, after }
 }
 
 /** Which bill type a line of the marketplace is; a fee given back is a correction of one that is settled. */
@@ -151,7 +167,7 @@ async function addToSettled(tx: Tx, bill: OrderBill, row: SettlementRow, settlem
 /**
  * Takes over a settlement of the marketplace: its amounts win over the fee table's, and a difference is written into
  * the remark; a row that the settlement of the deal leaves out is cancelled. The same settlement twice changes nothing.
- * False when the order is not known yet. Locks the order.
+ * False when the order is not known yet. Locks the order, and the audit log at last.
  */
 export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date): Promise<boolean> {
   const order = await lockOrder(tx, { orderNo: settlement.order_no })
@@ -174,7 +190,25 @@ export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date):
       await moveBill(tx, billId, 'cancel', { who: 'marketplace', now, note: '闲鱼结算未收取' })
     }
   }
+  await recordSettlement(tx, order, settlement, { before: bills, now })
   return true
+}
+
+async function recordSettlement(
+  tx: Tx,
+  { orderId, orderNo }: OrderRecord,
+  settlement: Settlement,
+  { before, now }: { readonly before: readonly OrderBill[]; readonly now: Date },
+): Promise<void> {
+  const changed = differingFacts(billFacts(before), billFacts(await lockBillsOfOrder(tx, orderId)))
+  const entry: AuditEntry = {
+    subject: 'bill',
+    subjectId: orderId,
+    subjectLabel: orderNo,
+    before: before.length === 0 ? null : changed.before,
+    after: { 结算单: settlement.settlement_no, 净额: formatFen(settlement.net_amount), ...changed.after },
+  }
+  await recordAudit(tx, systemOrigin('闲鱼'), { action: 'bill.settled', actionLabel: '闲鱼结算', now }, [entry])
 }
 
 /** An order whose rows do not come to what they should. */

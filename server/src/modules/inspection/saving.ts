@@ -4,8 +4,10 @@ import { type CatalogueModel, findModel, modelTitle, storageLabel } from '@huanj
 import { formatInspectionNo } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { checkOverride } from '@huanji/domain/grading/grade'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { findItem } from '@huanji/domain/template/template'
 import { formatShanghai, shanghaiDate } from '@huanji/domain/time'
+import type { AuditEntry } from '../../audit/entry.ts'
 import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
 import { type CallContext, refuse } from '../../gateway/handler.ts'
@@ -58,6 +60,7 @@ export async function saveInspection(context: CallContext, input: Input): Promis
       : await editRecord(context, input, draft, input.inspectionId)
   const record = (await lockRecord(tx, { inspectionId: saved })) ?? refuse('NOT_FOUND')
   const state = input.intent === 'submit' ? await finish(context, input, record) : record.state
+  context.audit(override(input, draft, record))
   const photos = await photoRowsOf(tx, [record.inspectionId])
   return {
     inspectionId: record.inspectionId,
@@ -70,6 +73,22 @@ export async function saveInspection(context: CallContext, input: Input): Promis
     problems: draft.assessment.problems.map((problem) => ({ ...problem })),
     missingShots: missingShotsOf(record.report, photos),
     missingDefectPhotos: missingDefectsOf(record.report, photos),
+  }
+}
+
+/** The inspector's own grade in the place of the one the answers give, as the audit log keeps it; null without one. */
+function override(
+  { intent, finalGrade, overrideReason }: Input,
+  { assessment: { explanation } }: Draft,
+  { inspectionId, inspectionNo }: InspectionRecord,
+): AuditEntry | null {
+  if (intent === 'draft' || finalGrade === undefined || finalGrade === explanation.grade) return null
+  return {
+    subject: 'inspection',
+    subjectId: inspectionId,
+    subjectLabel: inspectionNo,
+    before: { 系统成色: GRADE_LABELS[explanation.grade] },
+    after: { 终判成色: GRADE_LABELS[finalGrade], 理由: overrideReason },
   }
 }
 

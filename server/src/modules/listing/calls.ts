@@ -1,8 +1,8 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { extAuction, goods } from '@huanji/contract/calls/goods'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
-import type { Tx } from '../../database/database.ts'
-import { handlers, Refusal, refuse } from '../../gateway/handler.ts'
+import type { AuditEntry } from '../../audit/entry.ts'
+import { type CallContext, handlers, Refusal, refuse } from '../../gateway/handler.ts'
 import { bidsOf, openSessions, sessionsRefreshedAt } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
 import { presentPhoto } from '../photo/present.ts'
@@ -17,11 +17,17 @@ type RowResult = OutputOf<typeof goods.publish>['results'][number]
 
 /**
  * Does one row of a bulk call under a savepoint: a refusal undoes that row alone and becomes its result; anything else
- * that goes wrong ends the call.
+ * that goes wrong ends the call. What was done goes on record.
  */
-async function rowResult(tx: Tx, listingId: string | null, work: () => Promise<string>): Promise<RowResult> {
+async function rowResult(
+  { tx, audit }: Pick<CallContext, 'tx' | 'audit'>,
+  listingId: string | null,
+  work: () => Promise<AuditEntry>,
+): Promise<RowResult> {
   try {
-    return { ok: true, listingId: await inSavepoint(tx, work), refusal: '', message: '' }
+    const entry = await inSavepoint(tx, work)
+    audit(entry)
+    return { ok: true, listingId: entry.subjectId, refusal: '', message: '' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { ok: false, listingId, refusal: error.code, message: error.message }
@@ -65,23 +71,23 @@ export const goodsCalls = handlers(goods, {
     return { ...page, list: page.list.map((unit) => presentListable(unit, context)) }
   },
 
-  publish: async ({ tx, actor, now }, { listings }) => {
+  publish: async (context, { listings }) => {
+    const { tx, actor, now, audit } = context
     const results: RowResult[] = []
     for (const row of listings) {
-      results.push(await rowResult(tx, null, () => publishRow(tx, row, { who: actor, now })))
+      results.push(await rowResult(context, null, () => publishRow(tx, row, { who: actor, now })))
     }
+    if (!results.some(({ ok }) => ok)) audit(null)
     return { results }
   },
 
-  operate: async ({ tx, actor, now }, { action, rows }) => {
+  operate: async (context, { action, rows }) => {
+    const { tx, actor, now, audit } = context
     const results: RowResult[] = []
     for (const row of rows) {
-      const operate = async () => {
-        await operateRow(tx, action, row, { who: actor, now })
-        return row.listingId
-      }
-      results.push(await rowResult(tx, row.listingId, operate))
+      results.push(await rowResult(context, row.listingId, () => operateRow(tx, action, row, { who: actor, now })))
     }
+    if (!results.some(({ ok }) => ok)) audit(null)
     return { results }
   },
 })

@@ -3,6 +3,7 @@ import type { goods } from '@huanji/contract/calls/goods'
 import { LISTING_STATES, type ListingAction } from '@huanji/domain/states/listing'
 import { nextState, stateLabel } from '@huanji/domain/states/transition'
 import { formatShanghai } from '@huanji/domain/time'
+import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../gateway/handler.ts'
 import { enqueueEffect } from '../../jobs/effects.ts'
@@ -11,6 +12,7 @@ import { type EntryRow, lockEntry } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
+import { type ListingOnRecord, listingOnRecord, operation } from './on-record.ts'
 import { type By, referenceOf, requireOpenSession, requireSanePrices, startRun } from './publish.ts'
 import { holdUnitsAgain, type Listing, lockListing, moveListing, unitsOfListing } from './store.ts'
 
@@ -164,7 +166,17 @@ const OPERATIONS: Readonly<Record<Operation['action'], (tx: Tx, row: OperateRow,
   delete: remove,
 }
 
-/** Does one row of a bulk operation; refuses with the row's own reason, and the caller undoes the row alone. */
-export function operateRow(tx: Tx, action: Operation['action'], row: OperateRow, by: By): Promise<void> {
-  return OPERATIONS[action](tx, row, by)
+async function requireOnRecord(tx: Tx, listingId: string): Promise<ListingOnRecord> {
+  return (await listingOnRecord(tx, listingId)) ?? refuse('NOT_FOUND', {}, { field: 'listingId' })
+}
+
+/**
+ * Does one row of a bulk operation and gives what goes on record; refuses with the row's own reason, and the caller
+ * undoes the row alone.
+ */
+export async function operateRow(tx: Tx, action: Operation['action'], row: OperateRow, by: By): Promise<AuditEntry> {
+  const { listingId } = await lockFor(tx, row)
+  const before = await requireOnRecord(tx, listingId)
+  await OPERATIONS[action](tx, row, by)
+  return operation({ action, row }, before, await requireOnRecord(tx, listingId))
 }

@@ -8,6 +8,7 @@ import type { Fen } from '@huanji/domain/money'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import { shanghaiDate } from '@huanji/domain/time'
+import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { type Actor, refuse } from '../../gateway/handler.ts'
 import { enqueueEffect } from '../../jobs/effects.ts'
@@ -17,6 +18,7 @@ import { findSession, insertEntry, type SessionRow } from '../auction/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
+import { publication } from './on-record.ts'
 import { holdUnit, insertListing, moveListing, setListingFacts } from './store.ts'
 import { buildDescription, buildTitle, titleProblem } from './texts.ts'
 
@@ -119,14 +121,14 @@ async function requireListable(tx: Tx, ids: readonly string[]): Promise<Listable
 
 /**
  * Publishes one row of a bulk call: a listing of one unit or of a lot, its run in a session, the hold on its units and
- * the effect that tells the marketplace. Gives the listing's id. Everything is checked here again, whatever the screen
+ * the effect that tells the marketplace. Gives what goes on record. Everything is checked here again, whatever the screen
  * showed. Refuses with the row's own reason; the caller undoes the row alone.
  */
-export async function publishRow(tx: Tx, row: PublishRow, by: By): Promise<string> {
+export async function publishRow(tx: Tx, row: PublishRow, by: By): Promise<AuditEntry> {
   const units = await requireListable(tx, row.inspectionIds)
   const [first] = units
   if (!first) return refuse('NOT_FOUND', {}, { field: 'inspectionIds' })
-  await requireUsableShop(tx, row.shopAccountId, 'auction', by.now)
+  const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'auction', by.now)
   await requireShipAddress(tx)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
   requireSanePrices(row, referenceOfLot(units, by.now), null)
@@ -165,7 +167,7 @@ export async function publishRow(tx: Tx, row: PublishRow, by: By): Promise<strin
     by.who,
     by.now,
   )
-  return listingId
+  return publication({ listingId, title, shopName, session, prices: row })
 }
 
 /** A run to start. */

@@ -1,0 +1,92 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { goods } from '@huanji/contract/calls/goods'
+import { formatFen } from '@huanji/domain/money'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { stateLabel } from '@huanji/domain/states/transition'
+import { type AuditEntry, type AuditFacts, differingFacts } from '../../audit/entry.ts'
+import type { Tx } from '../../database/database.ts'
+import { type EntryRow, findEntry, type SessionRow } from '../auction/store.ts'
+import { findListing } from './store.ts'
+
+type Operation = ParsedOf<typeof goods.operate>
+
+interface Prices {
+  readonly startPriceFen: number
+  readonly reservePriceFen: number
+}
+
+/** As the history of a listing writes it. */
+const sessionText = ({ scheduleDate, scheduleNumber }: Pick<SessionRow, 'scheduleDate' | 'scheduleNumber'>) =>
+  `${scheduleDate} 第${scheduleNumber}场`
+
+const priceFacts = ({ startPriceFen, reservePriceFen }: Prices): AuditFacts => ({
+  起拍价: formatFen(startPriceFen),
+  保底价: formatFen(reservePriceFen),
+})
+
+/** A listing that was published, as the audit log keeps it. */
+export function publication(listing: {
+  readonly listingId: string
+  readonly title: string
+  readonly shopName: string
+  readonly session: SessionRow
+  readonly prices: Prices
+}): AuditEntry {
+  const { listingId, title, shopName, session, prices } = listing
+  return {
+    subject: 'listing',
+    subjectId: listingId,
+    subjectLabel: title,
+    before: null,
+    after: { 商品: title, 店铺: shopName, 场次: sessionText(session), ...priceFacts(prices) },
+  }
+}
+
+/** A listing with its latest run, as the audit log shows it. */
+export interface ListingOnRecord {
+  readonly title: string
+  readonly run: EntryRow | null
+  readonly facts: AuditFacts
+}
+
+/** How a listing and its latest run stand, or null when the merchant has no such listing. */
+export async function listingOnRecord(tx: Tx, listingId: string): Promise<ListingOnRecord | null> {
+  const listing = await findListing(tx, listingId)
+  if (!listing) return null
+  const run = listing.entryId === null ? null : await findEntry(tx, listing.entryId)
+  const state = stateLabel(LISTING_STATES, listing.state) ?? listing.state
+  const facts = { 状态: state, ...(run ? { 场次: sessionText(run), ...priceFacts(run) } : {}) }
+  return { title: listing.title, run, facts }
+}
+
+const OPERATION_LABELS: Readonly<Record<Operation['action'], string>> = {
+  off_shelf: '下架',
+  relist: '重新上架',
+  change_price: '改价',
+  delete: '删除',
+}
+
+/** What an operation did to a listing, as the audit log keeps it: what it was, and what of it changed. */
+export function operation(
+  { action, row }: { readonly action: Operation['action']; readonly row: Operation['rows'][number] },
+  before: ListingOnRecord,
+  after: ListingOnRecord,
+): AuditEntry {
+  // our own run has its new prices only when the market has taken them
+  const coming = action === 'change_price' && before.run ? priceFacts({ ...before.run, ...askedPrices(row) }) : {}
+  const changed = differingFacts(before.facts, { ...after.facts, ...coming })
+  return {
+    subject: 'listing',
+    subjectId: row.listingId,
+    subjectLabel: before.title,
+    before: changed.before,
+    after: { 操作: OPERATION_LABELS[action], ...changed.after },
+  }
+}
+
+function askedPrices({ startPriceFen, reservePriceFen }: Operation['rows'][number]): Partial<Prices> {
+  return {
+    ...(startPriceFen === undefined ? {} : { startPriceFen }),
+    ...(reservePriceFen === undefined ? {} : { reservePriceFen }),
+  }
+}
