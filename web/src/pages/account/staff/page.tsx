@@ -1,3 +1,104 @@
+import { EMPLOYEE_STATUS_LABELS, optionsOf } from '@huanji/contract/labels'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import type { FilterOption } from '../../../components/list/list-types.ts'
+import { type Column, defineList } from '../../../components/list/list-types.ts'
+import { askListEarly } from '../../../components/list/use-list-query.ts'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { Time } from '../../../components/time/time.tsx'
+import type { EmployeeRow } from '../../../features/people/types.ts'
+import { can } from '../../../session/session.ts'
+import { addStaff, STAFF_ACTIONS } from './staff-actions.tsx'
+import './staff.css'
+
+const ROLES_AT_MOST = 200
+
+async function roleOptions(): Promise<FilterOption[]> {
+  const { list } = await api.role.list({ page: 1, pageSize: ROLES_AT_MOST })
+  return list.map(({ roleId, name }) => ({ value: roleId, label: name }))
+}
+
+function Name({ row }: { row: EmployeeRow }) {
+  return (
+    <span className="staff-name">
+      {row.name}
+      {row.isOwner ? <StateTag tone="primary">老板</StateTag> : null}
+      {row.isSelf ? <StateTag tone="info">本人</StateTag> : null}
+    </span>
+  )
+}
+
+const columns: readonly Column<EmployeeRow>[] = [
+  { key: 'name', title: '姓名', widthPx: 190, cell: (row) => <Name row={row} /> },
+  {
+    key: 'phone',
+    title: '手机号',
+    widthPx: 150,
+    cell: (row) => <span className="code">{row.phone}</span>,
+    copy: (row) => row.phone,
+  },
+  { key: 'roles', title: '角色', widthPx: 200, cell: (row) => row.roles.map(({ name }) => name).join('、') },
+  {
+    key: 'status',
+    title: '状态',
+    widthPx: 92,
+    cell: ({ status }) => (
+      <StateTag tone={status === 'active' ? 'success' : 'neutral'}>{EMPLOYEE_STATUS_LABELS[status]}</StateTag>
+    ),
+  },
+  { key: 'lastSignIn', title: '最近登录', widthPx: 150, cell: (row) => <Time at={row.lastSignInAt} /> },
+  {
+    key: 'sessions',
+    title: '登录中的设备',
+    widthPx: 120,
+    align: 'right',
+    cell: ({ sessionCount }) => <span className={sessionCount > 0 ? 'num' : 'num muted'}>{sessionCount}</span>,
+  },
+  {
+    key: 'password',
+    title: '密码',
+    widthPx: 124,
+    cell: (row) =>
+      row.mustResetPassword ? <StateTag tone="warning">需重设密码</StateTag> : <span className="muted">—</span>,
+  },
+  { key: 'createdAt', title: '添加时间', widthPx: 150, cell: (row) => <Time at={row.createdAt} /> },
+]
+
+const staff = defineList({
+  key: 'staff',
+  title: '员工账号',
+  call: api.employee.list,
+  rowKey: (row) => row.staffId,
+  rowLabel: (row: EmployeeRow) => row.name,
+  tabs: { name: 'status', options: optionsOf(EMPLOYEE_STATUS_LABELS), counts: (answer) => answer.counts },
+  filters: [
+    { kind: 'text', name: 'keyword', label: '员工', placeholder: '姓名 / 手机号', main: true },
+    { kind: 'select', name: 'roleId', label: '角色', options: roleOptions },
+  ],
+  columns,
+  actions: STAFF_ACTIONS,
+  empty: { title: '还没有员工', hint: '点“添加员工”，填写姓名和手机号并选择角色，对方用验证码就能登录。' },
+})
+
+function AddButton() {
+  const queries = useQueryClient()
+  const add = () => void addStaff({ queries, refresh: () => refresh(queries, api.employee.list) })
+  useShortcuts([{ key: 'n', label: '添加员工', run: add }])
+  return (
+    <Button tone="primary" icon="plus" onClick={add}>
+      添加员工
+    </Button>
+  )
+}
+
+/** @public called by the application when it starts at this address (`PageModule`) */
+export const preload = () => askListEarly(staff)
+
+/** 员工账号: who works here, and what can be done about their ways in. */
 export default function Page() {
-  return null
+  return <ListPage list={staff} toolbar={can(api.employee.edit.path) ? <AddButton /> : null} />
 }

@@ -1,0 +1,179 @@
+import { lazy } from 'react'
+import { api } from '../../../api/client.ts'
+import { refresh as refreshCalls } from '../../../api/queries.ts'
+import { lazyPage } from '../../../app/lazy-page.ts'
+import {
+  type Action,
+  type ActionContext,
+  type ActionOutcome,
+  defineAction,
+  eachRow,
+} from '../../../components/actions/action.ts'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import type { EmployeeRow } from '../../../features/people/types.ts'
+import { newIntentKey } from '../../../platform/ids.ts'
+import { loginInfo } from '../../../session/session.ts'
+import type { SavedStaff } from './staff-dialog.tsx'
+
+const StaffDialog = lazy(lazyPage(async () => ({ default: (await import('./staff-dialog.tsx')).StaffDialog })))
+const InviteDialog = lazy(lazyPage(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog })))
+
+type Context = Pick<ActionContext<EmployeeRow>, 'refresh' | 'queries'>
+
+/** Roles are counted by who holds them. */
+const refreshAll = ({ refresh, queries }: Context): Promise<unknown> =>
+  Promise.all([refresh(), refreshCalls(queries, api.role.list)])
+
+/** Asks who is to be added; gives back once that person's sign-in instructions were shown, or the dialog was given up. */
+export async function addStaff(context: Context): Promise<void> {
+  const added = await openOverlay<SavedStaff>((close) => <StaffDialog employee={null} onClose={close} />)
+  if (!added) return
+  void refreshAll(context)
+  const invitation = {
+    merchantName: loginInfo().merchantName,
+    employeeName: added.name,
+    phone: added.phone,
+    siteUrl: location.origin,
+  }
+  await openOverlay((close) => <InviteDialog invitation={invitation} onClose={close} />)
+}
+
+/** An owner has every right there is: only another owner can change one (docs/decisions.md, Who may do what). */
+const isWithinReach = (row: EmployeeRow): boolean => !row.isOwner || loginInfo().isOwner
+
+const isOther = (row: EmployeeRow): boolean => !row.isSelf && isWithinReach(row)
+
+/** One call a row, each an intent of its own; the list is asked again afterwards, because tabs and counts follow. */
+async function callEach(
+  rows: readonly EmployeeRow[],
+  context: Context,
+  call: (row: EmployeeRow, options: { intentKey: string; handles: 'all' }) => Promise<string | undefined>,
+): Promise<ActionOutcome[]> {
+  const outcomes = await eachRow(
+    rows,
+    (row) => row.name,
+    async (row) => (await call(row, { intentKey: newIntentKey(), handles: 'all' })) ?? '',
+  )
+  await refreshAll(context)
+  return outcomes
+}
+
+/** 王小明、李芳等5名员工 */
+function whom(rows: readonly EmployeeRow[]): string {
+  const names = rows.slice(0, 2).map(({ name }) => name)
+  return rows.length > names.length ? `${names.join('、')}等${rows.length}名员工` : names.join('、')
+}
+
+const edit = defineAction<EmployeeRow>({
+  key: 'edit',
+  name: '编辑',
+  icon: 'edit',
+  shortcut: 'e',
+  grant: api.employee.edit.path,
+  when: isWithinReach,
+  run: async ([row], context) => {
+    if (!row) return
+    const saved = await openOverlay<SavedStaff>((close) => <StaffDialog employee={row} onClose={close} />)
+    if (!saved) return
+    const isSignedOut = saved.hasNewRoles && !row.isSelf
+    toast('success', isSignedOut ? '已保存，角色已变更，对方需要重新登录' : '已保存')
+    await refreshAll(context)
+  },
+})
+
+const disable = defineAction<EmployeeRow>({
+  key: 'disable',
+  name: '停用',
+  icon: 'minus',
+  grant: api.employee.updateStatus.path,
+  when: (row) => row.status === 'active' && isOther(row),
+  bulk: true,
+  confirm: (rows) => ({
+    title: '停用账号？',
+    body: `${whom(rows)}将立即退出所有设备，并且不能再登录。以后可以重新启用。`,
+    ok: '停用',
+    tone: 'danger',
+  }),
+  run: (rows, context) =>
+    callEach(rows, context, async ({ staffId }, options) => {
+      await api.employee.updateStatus({ staffId, status: 'disabled' }, options)
+      return '已停用，登录已全部结束'
+    }),
+})
+
+const enable = defineAction<EmployeeRow>({
+  key: 'enable',
+  name: '启用',
+  icon: 'check',
+  grant: api.employee.updateStatus.path,
+  when: (row) => row.status === 'disabled' && isOther(row),
+  bulk: true,
+  run: (rows, context) =>
+    callEach(rows, context, async ({ staffId }, options) => {
+      await api.employee.updateStatus({ staffId, status: 'active' }, options)
+      return '已启用，现在可以登录'
+    }),
+})
+
+/** Not for oneself: one's own devices are ended one by one under 登录设备, without losing the present one. */
+const endSessions = defineAction<EmployeeRow>({
+  key: 'end-sessions',
+  name: '结束登录',
+  icon: 'exit',
+  grant: api.extEmployee.endSessions.path,
+  when: (row) => row.sessionCount > 0 && isOther(row),
+  bulk: true,
+  confirm: (rows) => ({
+    title: '结束登录？',
+    body: `${whom(rows)}将立即退出所有设备，可以重新登录。适合手机丢失或忘记退出时使用。`,
+    ok: '结束登录',
+  }),
+  run: (rows, context) =>
+    callEach(rows, context, async ({ staffId }, options) => {
+      const { ended } = await api.extEmployee.endSessions({ staffId }, options)
+      return `已结束${ended}个登录`
+    }),
+})
+
+const requireReset = defineAction<EmployeeRow>({
+  key: 'require-reset',
+  name: '要求重设密码',
+  icon: 'refresh',
+  grant: api.extEmployee.requirePasswordReset.path,
+  when: (row) => !row.mustResetPassword && isOther(row),
+  bulk: true,
+  confirm: (rows) => ({
+    title: '要求重设密码？',
+    body: `${whom(rows)}将立即退出所有设备，原密码不能再登录本商家；可以用验证码登录，或通过“忘记密码”设置新密码。`,
+    ok: '要求重设',
+  }),
+  run: (rows, context) =>
+    callEach(rows, context, async ({ staffId }, options) => {
+      await api.extEmployee.requirePasswordReset({ staffId }, options)
+      return '已要求重设密码'
+    }),
+})
+
+const remove = defineAction<EmployeeRow>({
+  key: 'delete',
+  name: '删除',
+  icon: 'trash',
+  tone: 'danger',
+  grant: api.employee.del.path,
+  when: isOther,
+  confirm: (rows) => ({
+    title: '删除员工？',
+    body: `${whom(rows)}将立即退出所有设备，账号不能恢复。其操作记录会保留，手机号可以重新添加。`,
+    ok: '删除',
+    tone: 'danger',
+  }),
+  run: (rows, context) =>
+    callEach(rows, context, async ({ staffId }, options) => {
+      await api.employee.del({ staffId }, options)
+      return '已删除'
+    }),
+})
+
+/** What can be done with an employee, most wanted first. */
+export const STAFF_ACTIONS: readonly Action<EmployeeRow>[] = [edit, disable, enable, endSessions, requireReset, remove]

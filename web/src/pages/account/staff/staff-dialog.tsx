@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { DetailPending } from '../../../components/detail/detail-pending.tsx'
+import { TextField } from '../../../components/form/fields.tsx'
+import { ContractFormView, SubmitButton } from '../../../components/form/form-view.tsx'
+import { useContractForm } from '../../../components/form/use-contract-form.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import type { EmployeeInput, EmployeeRow, RoleRow } from '../../../features/people/types.ts'
+import { RolePicker } from './role-picker.tsx'
+import './staff.css'
+
+/** What was saved, for saying so. */
+export interface SavedStaff {
+  readonly name: string
+  readonly phone: string
+  readonly hasNewRoles: boolean
+}
+
+interface StaffDialogProps {
+  /** Null to add someone. */
+  employee: EmployeeRow | null
+  onClose: (saved?: SavedStaff) => void
+}
+
+const ROLES_AT_MOST = 200
+const loadSchema = () => import('@huanji/contract/calls/employee').then(({ employee }) => employee.edit.input)
+
+const valuesOf = ({ staffId, version, name, roles }: EmployeeRow) => ({
+  staffId,
+  version,
+  name,
+  roleIds: roles.map(({ roleId }) => roleId),
+})
+
+/** Adds an employee, or changes the name and roles of one; the phone is the account and stays. */
+export function StaffDialog({ employee, onClose }: StaffDialogProps) {
+  const formId = useId()
+  const roles = useQuery(queryOf(api.role.list, { page: 1, pageSize: ROLES_AT_MOST }))
+  const form = useStaffForm(employee, roles.data?.list ?? [], onClose)
+  return (
+    <Dialog
+      title={employee ? `编辑${employee.name}` : '添加员工'}
+      onClose={() => onClose()}
+      closable={!form.isSubmitting}
+      widthPx={520}
+      footer={
+        <>
+          <Button disabled={form.isSubmitting} onClick={() => onClose()}>
+            取消
+          </Button>
+          <SubmitButton form={form} formId={formId}>
+            {employee ? '保存' : '添加'}
+          </SubmitButton>
+        </>
+      }
+    >
+      <ContractFormView form={form} id={formId}>
+        <TextField form={form} name="name" label="姓名" required maxLength={20} />
+        {employee ? (
+          <p className="staff-fixed">
+            <span className="muted">手机号 </span>
+            <span className="code">{employee.phone}</span>
+            <span className="muted">（是登录账号，不能修改；要更换请删除后重新添加）</span>
+          </p>
+        ) : (
+          <TextField
+            form={form}
+            name="phone"
+            label="手机号"
+            required
+            inputMode="tel"
+            maxLength={11}
+            hint="对方用这个手机号登录，无需您设置密码"
+          />
+        )}
+        <DetailPending query={roles}>{({ list }) => <RolePicker form={form} roles={list} />}</DetailPending>
+      </ContractFormView>
+    </Dialog>
+  )
+}
+
+function useStaffForm(employee: EmployeeRow | null, roles: readonly RoleRow[], onClose: StaffDialogProps['onClose']) {
+  const names = (ids: unknown): string | undefined =>
+    Array.isArray(ids)
+      ? roles.flatMap(({ roleId, name }) => (ids.includes(roleId) ? [name] : [])).join('、') || '（无）'
+      : undefined
+  const form = useContractForm<EmployeeInput, SavedStaff>({
+    schema: loadSchema,
+    defaults: employee ? valuesOf(employee) : { name: '', phone: '', roleIds: [] },
+    submit: async (values, options) => {
+      await api.employee.edit(values, options)
+      const held = new Set(employee?.roles.map(({ roleId }) => roleId))
+      const hasNewRoles = values.roleIds.length !== held.size || values.roleIds.some((roleId) => !held.has(roleId))
+      return { name: values.name, phone: values.phone ?? employee?.phone ?? '', hasNewRoles }
+    },
+    onDone: onClose,
+    labels: { name: '姓名', roleIds: '角色' },
+    describe: (field, value) => (field === 'roleIds' ? names(value) : undefined),
+    ...(employee ? { loadLatest: async () => valuesOf(await api.employee.info({ staffId: employee.staffId })) } : {}),
+  })
+  return form
+}
