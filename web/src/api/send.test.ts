@@ -99,7 +99,24 @@ test('a lost session is the policy’s business and no toast, whatever the calle
   await expect(api.merchant.business({}, { handles: 'all' })).rejects.toBeInstanceOf(ApiRefusal)
   expect(onSessionInvalid).toHaveBeenCalledOnce()
   expect(showError).not.toHaveBeenCalled()
+  expect(onSessionInvalid).toHaveBeenCalledWith('登录已失效')
   expect(isSignedIn()).toBe(false)
+})
+
+test('a late answer to the session before does not end the one that followed', async () => {
+  sessionStorage.setItem('loginToken', 'before')
+  answer({ _errCode: '80017101', _errStr: '登录已失效' })
+  const late = api.merchant.business({}).catch((thrown: unknown) => thrown)
+  sessionStorage.setItem('loginToken', 'after')
+  expect(await late).toBeInstanceOf(ApiRefusal)
+  expect(onSessionInvalid).not.toHaveBeenCalled()
+})
+
+test('a right that is wanting is shown, and told to the application', async () => {
+  answer({ _errCode: '80030001', _errStr: '没有权限进行此操作，请联系管理员开通' })
+  await expect(api.merchant.business({})).rejects.toBeInstanceOf(ApiRefusal)
+  expect(onNotGranted).toHaveBeenCalledOnce()
+  expect(showError).toHaveBeenCalledExactlyOnceWith('没有权限进行此操作，请联系管理员开通')
 })
 
 test('a network failure is rejected without a message', async () => {

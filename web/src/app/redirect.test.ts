@@ -28,5 +28,6 @@ test('no redirect leads home', () => {
 test('the sign-in address carries path and query, and nothing for home', () => {
   expect(loginAddress('/sale/order', '?a=1&b=2')).toBe('/login?redirect=%2Fsale%2Forder%3Fa%3D1%26b%3D2')
   expect(loginAddress('/', '')).toBe('/login')
+  expect(loginAddress('/', '?shop=1')).toBe('/login?redirect=%2F%3Fshop%3D1')
   expect(back(decodeURIComponent(loginAddress('/sale/order', '?a=1').split('=')[1] ?? ''))).toBe('/sale/order?a=1')
 })

@@ -60,8 +60,8 @@ export function preloadPage(path: string): void {
   if (!page) return
   // A failure shows when the router asks for the same chunk again.
   loadLayout().catch(() => {})
-  page.load().then(
-    ({ preload }) => preload?.(),
-    () => {},
-  )
+  page
+    .load()
+    .then(({ preload }) => preload?.())
+    .catch(() => {})
 }

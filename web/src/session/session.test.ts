@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   can,
   clearSession,
+  isSessionKept,
   isSignedIn,
   loginContext,
   loginInfo,
@@ -10,7 +11,7 @@ import {
   storePermissions,
   storeSession,
 } from './session.ts'
-import { readJson, readText, storeJson } from './storage.ts'
+import { forget, readJson, readText, storeJson, storeText } from './storage.ts'
 
 const SESSION: Session = {
   loginToken: 'token',
@@ -24,6 +25,10 @@ beforeEach(() => {
   clearSession()
   sessionStorage.clear()
   localStorage.clear()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('a kept session goes to the local storage under the specification’s keys, another one to the session storage', () => {
@@ -40,6 +45,63 @@ test('a kept session goes to the local storage under the specification’s keys,
   expect(localStorage.length).toBe(0)
   expect(sessionStorage.getItem('loginToken')).toBe('other')
   expect(JSON.parse(sessionStorage.getItem('loginInfo') ?? '')).toEqual(SESSION.loginInfo)
+})
+
+test('whether a session is kept is known from where it is', () => {
+  expect(isSessionKept()).toBe(false)
+  storeSession(SESSION, true)
+  expect(isSessionKept()).toBe(true)
+  storeSession(SESSION, false)
+  expect(isSessionKept()).toBe(false)
+})
+
+test('without stored login information, or with half or none of it, its texts are empty', () => {
+  const nobody = { employeeName: '', merchantName: '', roleNames: [], isOwner: false }
+  expect(loginInfo()).toEqual(nobody)
+  for (const stored of ['{}', 'null', '[]', '7', '{broken', '{"roleNames":"老板"}']) {
+    sessionStorage.setItem('loginInfo', stored)
+    expect(loginInfo(), stored).toEqual(nobody)
+  }
+  sessionStorage.setItem('loginInfo', '{"employeeName":"周晓岚"}')
+  expect(loginInfo()).toEqual({ ...nobody, employeeName: '周晓岚' })
+})
+
+test('what a full storage does not take lasts as long as the page', () => {
+  localStorage.setItem('draft', 'old')
+  const real = localStorage
+  const full = vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    ...real,
+    getItem: (key) => real.getItem(key),
+    removeItem: (key) => real.removeItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  storeText('draft', 'new', 'local')
+  expect(readText('draft')).toBe('new')
+  expect(real.getItem('draft')).toBe('old')
+  full.mockRestore()
+  storeText('draft', 'newer', 'local')
+  expect(readText('draft')).toBe('newer')
+  expect(localStorage.getItem('draft')).toBe('newer')
+  forget('draft')
+  expect(readText('draft')).toBe('')
+})
+
+test('in a browser that forbids storage a person can still sign in and out', () => {
+  const forbid = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(window, name, 'get').mockImplementation(forbid)
+  expect(() => localStorage).toThrow('forbidden')
+  expect(isSignedIn()).toBe(false)
+  storeSession(SESSION, true)
+  expect(loginContext()).toMatchObject({ loginToken: 'token', merchantId: 'm1' })
+  clearSession()
+  expect(isSignedIn()).toBe(false)
+  expect(readText('loginPhone')).toBe('13800138000')
+  forget('loginPhone')
 })
 
 test('the session storage is read before the local one', () => {

@@ -178,11 +178,15 @@ test('after too many failures the captcha joins in, and a new picture comes with
   })
   open()
   signIn()
-  await waitFor(() => expect(screen.getByAltText('图形验证码')).toHaveProperty('src', expect.stringContaining('/1.png')))
+  await waitFor(() =>
+    expect(screen.getByAltText('图形验证码')).toHaveProperty('src', expect.stringContaining('/1.png')),
+  )
   type('图形验证码', 'ab12')
   press('登录')
   await waitFor(() => expect(note()).toBe('手机号或密码不正确'))
   expect(bodiesTo(made, auth.login.path).at(-1)).toMatchObject({ captchaId: 'c1', captchaCode: 'ab12' })
-  await waitFor(() => expect(screen.getByAltText('图形验证码')).toHaveProperty('src', expect.stringContaining('/2.png')))
+  await waitFor(() =>
+    expect(screen.getByAltText('图形验证码')).toHaveProperty('src', expect.stringContaining('/2.png')),
+  )
   expect(screen.getByLabelText('图形验证码')).toHaveProperty('value', '')
 })

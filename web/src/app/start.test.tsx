@@ -1,0 +1,198 @@
+import { merchant } from '@huanji/contract/calls/merchant'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, bodiesTo } from '../api/answers-for-tests.ts'
+import { api } from '../api/client.ts'
+import { permissions, type Session, storeSession } from '../session/session.ts'
+import { restartAt } from './restart.ts'
+import { start } from './start.tsx'
+
+vi.mock('../shell/layout.tsx', async () => {
+  const { Outlet } = await import('react-router')
+  return { Layout: () => <Outlet /> }
+})
+vi.mock('../pages/home/page.tsx', () => ({ default: () => <h1>首页</h1>, preload: undefined }))
+vi.mock('../pages/capital/bill/page.tsx', () => ({ default: () => <h1>账单</h1>, preload: undefined }))
+vi.mock('../pages/login/page.tsx', () => ({ default: () => <h1>登录</h1>, preload: undefined }))
+
+const SESSION: Session = {
+  loginToken: 'token',
+  loginPhone: '13800138000',
+  employeeId: 'e1',
+  merchantId: 'm1',
+  loginInfo: { employeeName: '周晓岚', merchantName: '启明数码', roleNames: [], isOwner: false },
+}
+const BILL = { title: '资金管理', path: '/capital', children: [{ title: '账单', path: '/capital/bill' }] }
+const NOT_GRANTED = { _errCode: '80030001', _errStr: '没有权限进行此操作，请联系管理员开通' }
+const SESSION_LOST = { _errCode: '80017101', _errStr: '登录已失效，请重新登录' }
+
+const clock = vi.spyOn(performance, 'now')
+let nowMs = 0
+/** Refusals for want of a right count apart only after this. */
+const LATER_MS = 10_000
+
+let menu: readonly object[] = []
+let business: object = {}
+let made: ReturnType<typeof answerCalls> = []
+
+const at = () => location.pathname + location.search
+const menuCalls = () => bodiesTo(made, merchant.menu.path).length
+const heading = (name: string) => screen.findByRole('heading', { name })
+const ask = () => act(async () => void (await api.merchant.business({}).catch(() => {})))
+const go = (address: string) => act(() => restartAt(address))
+
+function otherWindow(change: () => void): void {
+  change()
+  dispatchEvent(new StorageEvent('storage', { key: 'loginToken' }))
+}
+
+beforeEach(async () => {
+  nowMs += LATER_MS
+  clock.mockImplementation(() => nowMs)
+  HTMLElement.prototype.showPopover = () => {}
+  HTMLElement.prototype.hidePopover = () => {}
+  sessionStorage.clear()
+  localStorage.clear()
+  menu = [BILL]
+  business = { _data: { todos: [] } }
+  made = answerCalls({
+    [merchant.menu.path]: () => (menu.length > 0 ? { _data: { menu } } : SESSION_LOST),
+    [merchant.business.path]: () => business,
+  })
+  if (document.getElementById('root')) return
+  document.body.innerHTML = '<div id="root"></div>'
+  await act(start)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('signed out, a page of the menu leads to the sign-in and back, home to the sign-in alone', async () => {
+  await go('/capital/bill?page=2')
+  await heading('登录')
+  expect(at()).toBe('/login?redirect=%2Fcapital%2Fbill%3Fpage%3D2')
+  await go('/')
+  await waitFor(() => expect(at()).toBe('/login'))
+  expect(menuCalls()).toBe(0)
+})
+
+test('signed out, an unknown address is not found, and leads to the sign-in', async () => {
+  await go('/nothing')
+  await heading('页面不存在')
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '去登录' })))
+  await heading('登录')
+})
+
+test('signed in, a page that is not granted is not found, and leads home', async () => {
+  storeSession(SESSION, false)
+  await go('/sale/order')
+  await heading('页面不存在')
+  expect(document.title).toBe('页面不存在 - 焕机')
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: '回到首页' })))
+  await heading('首页')
+  expect(at()).toBe('/')
+})
+
+test('the menu is asked for with the login context once a start, and its flat list is kept', async () => {
+  storeSession(SESSION, false)
+  await go('/capital/bill')
+  await heading('账单')
+  expect(bodiesTo(made, merchant.menu.path)).toEqual([
+    { needMenu: 1, loginToken: 'token', loginPhone: '13800138000', employeeId: 'e1', merchantId: 'm1' },
+  ])
+  expect(JSON.parse(sessionStorage.getItem('permissions') ?? '')).toEqual(['/capital', '/capital/bill'])
+})
+
+test('without a network a first start says so and can be tried again', async () => {
+  storeSession(SESSION, false)
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no network')
+  })
+  await go('/capital/bill')
+  await heading('菜单加载失败')
+  answerCalls({ [merchant.menu.path]: { _data: { menu } } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重试' })))
+  await heading('账单')
+})
+
+test('a lost session leads to the sign-in with the way back, and says why', async () => {
+  storeSession(SESSION, true)
+  await go('/capital/bill?page=2')
+  await heading('账单')
+  business = SESSION_LOST
+  await ask()
+  await heading('登录')
+  expect(at()).toBe('/login?redirect=%2Fcapital%2Fbill%3Fpage%3D2')
+  expect(screen.getByText('登录已失效，请重新登录')).toBeTruthy()
+  expect(Object.keys(localStorage)).toEqual(['loginPhone'])
+})
+
+test('a session that is lost already at the start leads to the sign-in too', async () => {
+  storeSession(SESSION, false)
+  menu = []
+  await go('/capital/bill')
+  await heading('登录')
+  expect(at()).toBe('/login?redirect=%2Fcapital%2Fbill')
+})
+
+test('when a right was taken away the menu is asked for once, and pages follow it', async () => {
+  storeSession(SESSION, false)
+  await go('/capital/bill')
+  await heading('账单')
+  const before = menuCalls()
+  menu = [{ title: '商品销售', path: '/sale', children: [{ title: '鱼市订单', path: '/sale/order' }] }]
+  business = NOT_GRANTED
+  await ask()
+  await heading('页面不存在')
+  expect(at()).toBe('/capital/bill')
+  expect(screen.getByText(NOT_GRANTED._errStr)).toBeTruthy()
+  expect([...permissions()]).toEqual(['/sale', '/sale/order'])
+  expect(menuCalls()).toBe(before + 1)
+
+  menu = [BILL]
+  await ask()
+  expect(menuCalls()).toBe(before + 1)
+  nowMs += LATER_MS
+  await ask()
+  await heading('账单')
+  expect(menuCalls()).toBe(before + 2)
+})
+
+test('when the rights are the same the page stays as it is', async () => {
+  storeSession(SESSION, false)
+  await go('/capital/bill')
+  const page = await heading('账单')
+  const before = menuCalls()
+  business = NOT_GRANTED
+  await ask()
+  expect(menuCalls()).toBe(before + 1)
+  expect(page.isConnected).toBe(true)
+})
+
+test('signing out in another window ends this one, into another merchant begins it anew', async () => {
+  storeSession(SESSION, true)
+  await go('/capital/bill')
+  const page = await heading('账单')
+  otherWindow(() => storeSession({ ...SESSION, loginToken: 'other', merchantId: 'm2' }, true))
+  await waitFor(() => expect(bodiesTo(made, merchant.menu.path).at(-1)).toMatchObject({ merchantId: 'm2' }))
+  await waitFor(() => expect(page.isConnected).toBe(false))
+  await heading('账单')
+  otherWindow(() => localStorage.removeItem('loginToken'))
+  await heading('登录')
+  expect(at()).toBe('/login?redirect=%2Fcapital%2Fbill')
+})
+
+test('after a new start the router before is no longer at work', async () => {
+  await go('/agreement/user')
+  await heading('用户协议')
+  storeSession(SESSION, false)
+  await go('/capital/bill')
+  await heading('账单')
+  await act(async () => {
+    history.pushState(null, '', '/')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await heading('首页')
+  expect(screen.getAllByRole('heading')).toHaveLength(1)
+  expect(at()).toBe('/')
+})

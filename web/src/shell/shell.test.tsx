@@ -1,0 +1,97 @@
+import { merchant } from '@huanji/contract/calls/merchant'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../api/answers-for-tests.ts'
+import { createQueryClient } from '../api/queries.ts'
+import { PAGES } from '../app/routes.ts'
+import { clearSession, storePermissions } from '../session/session.ts'
+import { openDialogsAndPopovers } from './browser-for-tests.ts'
+import { Palette } from './palette.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** Badges are asked for once the page has settled. */
+const SETTLED_MS = 2500
+
+const waiting = (count: number) => ({
+  [merchant.business.path]: {
+    _data: {
+      todos: [{ key: 'awaiting_shipment', label: '待发货', count, link: '/sale/order', nearestDeadline: null }],
+    },
+  },
+})
+
+function show(element: ReactNode, address: string) {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+beforeAll(openDialogsAndPopovers)
+beforeEach(() => {
+  vi.useFakeTimers()
+  storePermissions(PAGES.map((page) => page.path))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  clearSession()
+  localStorage.clear()
+})
+
+test.each([
+  [0, '鱼市订单'],
+  [7, '鱼市订单7'],
+  [99, '鱼市订单99'],
+  [100, '鱼市订单99+'],
+])('%i orders to ship make the entry %s', async (count, entry) => {
+  answerCalls(waiting(count))
+  show(<Sidebar onClose={() => {}} />, '/')
+  await act(() => vi.advanceTimersByTimeAsync(SETTLED_MS))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('link', { name: /鱼市订单/ }).textContent).toBe(entry)
+})
+
+test('a hidden page lights up the entry it belongs to, and groups fold and stay folded', () => {
+  answerCalls({})
+  show(<Sidebar onClose={() => {}} />, '/account/role/edit')
+  expect(screen.getByRole('link', { name: '角色权限' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.queryByRole('link', { name: '编辑角色' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '账号管理' }))
+  expect(screen.queryByRole('link', { name: '角色权限' })).toBeNull()
+  cleanup()
+  show(<Sidebar onClose={() => {}} />, '/account/role/edit')
+  expect(screen.getByRole('button', { name: '账号管理' }).getAttribute('aria-expanded')).toBe('false')
+})
+
+const listed = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+
+test('the palette lists every page that the sidebar has, and leads to the chosen one', async () => {
+  answerCalls({})
+  const router = show(<Palette code="" commands={[]} onClose={() => {}} />, '/')
+  const visible = PAGES.filter((page) => !page.hidden || page.path === '/')
+  expect(listed()).toEqual(visible.map((page) => `${page.title}页面`))
+  for (const title of ['员工账号', '角色权限', '操作日志', '地址管理']) expect(listed()).toContain(`${title}页面`)
+  const box = screen.getByRole('combobox')
+  fireEvent.change(box, { target: { value: '角色' } })
+  expect(listed()).toEqual(['角色权限页面'])
+  await act(async () => void fireEvent.keyDown(box, { key: 'Enter' }))
+  expect(router.state.location.pathname).toBe('/account/role')
+})
+
+test('the palette keeps to what is granted', () => {
+  answerCalls({})
+  storePermissions(['/merchant/address'])
+  show(<Palette code="" commands={[]} onClose={() => {}} />, '/')
+  expect(listed()).toEqual(['首页页面', '地址管理页面'])
+})
