@@ -6,9 +6,11 @@ import type { Schedule } from './jobs/schedules.ts'
 import { addressGroup } from './modules/address/calls.ts'
 import { auctionOrderCalls, buyerContactCalls } from './modules/auction-order/calls.ts'
 import { orderEffects } from './modules/auction-order/effects.ts'
+import { auditGroup } from './modules/audit/calls.ts'
 import { authGroup } from './modules/auth/calls.ts'
 import { authSchedules } from './modules/auth/jobs.ts'
 import { authPlainRoutes } from './modules/auth/plain-routes.ts'
+import { sessionGroup } from './modules/auth/session-calls.ts'
 import { billCalls } from './modules/bill/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
@@ -36,6 +38,7 @@ export interface Modules {
 
 export const groups: HandlerGroup[] = [
   authGroup,
+  sessionGroup,
   merchantGroup,
   addressGroup,
   shopGroup,
@@ -49,6 +52,7 @@ export const groups: HandlerGroup[] = [
   buyerContactCalls,
   billCalls,
   searchGroup,
+  auditGroup,
 ]
 
 export const effects: EffectHandlers = { ...shopEffects, ...photoEffects, ...listingEffects, ...orderEffects }

@@ -20,6 +20,11 @@ const PRODUCTION = {
   HUANJI_MARKETPLACE_URL: 'https://market.example/',
   HUANJI_MARKETPLACE_APP_KEY: '1',
   HUANJI_MARKETPLACE_APP_SECRET: 'x',
+  HUANJI_SMS: 'aliyun',
+  HUANJI_SMS_KEY_ID: 'key',
+  HUANJI_SMS_KEY_SECRET: 'key secret',
+  HUANJI_SMS_SIGN: '焕机',
+  HUANJI_SMS_TEMPLATES: 'login=SMS_1, signUp=SMS_2,resetPassword=SMS_3,updatePassword=SMS_4',
 }
 
 describe('settings', () => {
@@ -32,6 +37,7 @@ describe('settings', () => {
       databaseUrl: null,
       s3: null,
       marketplace: null,
+      sms: null,
     })
     expect(first.secret.length).toBeGreaterThanOrEqual(32)
     expect(read().secret).toBe(first.secret)
@@ -42,6 +48,13 @@ describe('settings', () => {
     expect(read(PRODUCTION)).toMatchObject({
       mode: 'production',
       marketplace: { url: 'https://market.example', appKey: '1', appSecret: 'x' },
+      sms: {
+        endpoint: 'https://dysmsapi.aliyuncs.com',
+        keyId: 'key',
+        keySecret: 'key secret',
+        sign: '焕机',
+        templates: { login: 'SMS_1', signUp: 'SMS_2', resetPassword: 'SMS_3', updatePassword: 'SMS_4' },
+      },
     })
   })
 
@@ -55,6 +68,15 @@ describe('settings', () => {
     ['S3 without its bucket', { HUANJI_STORAGE: 's3', S3_ENDPOINT: 'http://s' }, 'S3_BUCKET'],
     ['half a marketplace', { HUANJI_MARKETPLACE_URL: 'http://m' }, 'HUANJI_MARKETPLACE_APP_KEY'],
     ['production without a secret', { ...PRODUCTION, HUANJI_SECRET: '' }, 'HUANJI_SECRET'],
+    ['production without an SMS provider', { ...PRODUCTION, HUANJI_SMS: '' }, 'HUANJI_SMS=aliyun'],
+    ['another SMS provider', { HUANJI_SMS: 'pigeon' }, 'none 或 aliyun'],
+    ['an SMS provider without its key', { HUANJI_SMS: 'aliyun' }, 'HUANJI_SMS_KEY_ID'],
+    ['a scene without a template', { ...PRODUCTION, HUANJI_SMS_TEMPLATES: 'login=SMS_1' }, 'signUp、resetPassword'],
+    [
+      'a template for no scene',
+      { ...PRODUCTION, HUANJI_SMS_TEMPLATES: `${PRODUCTION.HUANJI_SMS_TEMPLATES},advert=SMS_5` },
+      'advert',
+    ],
     ['production with the sandbox', { ...PRODUCTION, HUANJI_MARKETPLACE_URL: '' }, 'HUANJI_MARKETPLACE_URL'],
   ])('are refused by name with %s', (_name, environment, named) => {
     expect(() => read(environment)).toThrow(StartupRefusal)

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { SMS_SCENES, type SmsScene } from './modules/auth/sms-scenes.ts'
 import { randomToken } from './platform/ids.ts'
 import type { LogLevel } from './platform/log.ts'
 import { StartupRefusal } from './platform/startup-refusal.ts'
@@ -10,6 +11,17 @@ export interface S3Settings {
   readonly bucket: string
   readonly accessKey: string
   readonly secretKey: string
+}
+
+/** The short message provider that carries codes to phones. */
+export interface SmsSettings {
+  readonly endpoint: string
+  readonly keyId: string
+  readonly keySecret: string
+  /** The approved name that stands before each message. */
+  readonly sign: string
+  /** The approved template of each scene; its one place is `code`. */
+  readonly templates: Readonly<Record<SmsScene, string>>
 }
 
 /** What the environment says, checked. */
@@ -38,6 +50,8 @@ export interface Settings {
   readonly logLevel: LogLevel
   /** Null for the folder. */
   readonly s3: S3Settings | null
+  /** Null where codes stay in the log and the demo's inbox; production has one. */
+  readonly sms: SmsSettings | null
   /** Phones of the demo data; 0 makes accounts, shops, addresses and bag rolls only. */
   readonly demoPhones: number
   /** What the web client shows of the outside world (specification §9); empty texts show nothing. */
@@ -132,6 +146,29 @@ export const SETTINGS: readonly SettingRow[] = [
   { name: 'S3_BUCKET', standard: '', meaning: 'S3 存储桶', ...ANY },
   { name: 'S3_ACCESS_KEY', standard: '', meaning: 'S3 访问密钥', ...ANY },
   { name: 'S3_SECRET_KEY', standard: '', meaning: 'S3 访问密钥的密文', ...ANY },
+  {
+    name: 'HUANJI_SMS',
+    standard: 'none',
+    meaning: '短信服务商；none 只把验证码写入日志和演示收件箱（仅 demo），production 必须设为 aliyun',
+    accepts: /^(none|aliyun)$/,
+    form: 'none 或 aliyun',
+  },
+  {
+    name: 'HUANJI_SMS_ENDPOINT',
+    standard: 'https://dysmsapi.aliyuncs.com',
+    meaning: '阿里云短信接口的地址',
+    ...URL_FORM,
+  },
+  { name: 'HUANJI_SMS_KEY_ID', standard: '', meaning: '阿里云短信的 AccessKey ID', ...ANY },
+  { name: 'HUANJI_SMS_KEY_SECRET', standard: '', meaning: '阿里云短信的 AccessKey Secret', ...ANY },
+  { name: 'HUANJI_SMS_SIGN', standard: '', meaning: '已审核的短信签名名称，例如 焕机', ...ANY },
+  {
+    name: 'HUANJI_SMS_TEMPLATES',
+    standard: '',
+    meaning: `各场景已审核的验证码模板（变量为 code），如 login=SMS_1,signUp=SMS_2；场景：${SMS_SCENES.join('、')}`,
+    accepts: /^\w+=\w+(,\s*\w+=\w+)*$/,
+    form: '以逗号分隔的 场景=模板编号',
+  },
   { name: 'HUANJI_MARKETPLACE_URL', standard: '', meaning: '开放平台地址；不设则使用模拟闲鱼（仅 demo）', ...URL_FORM },
   { name: 'HUANJI_MARKETPLACE_APP_KEY', standard: '', meaning: '开放平台应用的 AppKey', ...ANY },
   { name: 'HUANJI_MARKETPLACE_APP_SECRET', standard: '', meaning: '开放平台应用的 AppSecret', ...ANY },
@@ -196,6 +233,7 @@ export function readSettings(environment: Environment): Settings {
     rateFactor: Number(text('HUANJI_RATE_FACTOR')),
     logLevel: text('HUANJI_LOG_LEVEL') as LogLevel,
     demoPhones: Number(text('HUANJI_DEMO_PHONES')),
+    sms: smsOf(text, mode),
     s3: text('HUANJI_STORAGE') === 's3' ? s3Of(text) : null,
     marketplace,
     site: {
@@ -264,6 +302,40 @@ function s3Of(text: Read): S3Settings {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
   const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = required(text, names, '使用 S3 存储')
   return { endpoint: endpoint.replace(/\/$/, ''), region: text('S3_REGION'), bucket, accessKey, secretKey }
+}
+
+function smsOf(text: Read, mode: Settings['mode']): SmsSettings | null {
+  if (text('HUANJI_SMS') === 'none') {
+    if (mode === 'demo') return null
+    throw new StartupRefusal(
+      '正式运行时必须设置短信服务商，否则验证码无法送达。',
+      '请设置 HUANJI_SMS=aliyun 及 HUANJI_SMS_KEY_ID、HUANJI_SMS_KEY_SECRET、HUANJI_SMS_SIGN、HUANJI_SMS_TEMPLATES。 HUANJI_SMS: production needs an SMS provider.',
+    )
+  }
+  const names = ['HUANJI_SMS_KEY_ID', 'HUANJI_SMS_KEY_SECRET', 'HUANJI_SMS_SIGN', 'HUANJI_SMS_TEMPLATES']
+  const [keyId = '', keySecret = '', sign = '', templates = ''] = required(text, names, '使用阿里云短信')
+  return { endpoint: text('HUANJI_SMS_ENDPOINT'), keyId, keySecret, sign, templates: templatesOf(templates) }
+}
+
+/** One template for each scene, no more and no less. */
+function templatesOf(text: string): SmsSettings['templates'] {
+  const given = new Map(text.split(',').map((pair) => pair.trim().split('=') as [string, string]))
+  const unknown = [...given.keys()].filter((name) => !SMS_SCENES.some((scene) => scene === name))
+  const missing = SMS_SCENES.filter((scene) => !given.has(scene))
+  if (unknown.length > 0 || missing.length > 0) {
+    const fault = missing.length > 0 ? `缺少场景 ${missing.join('、')}` : `没有场景 ${unknown.join('、')}`
+    throw new StartupRefusal(
+      `设置 HUANJI_SMS_TEMPLATES 的值不正确：${fault}。`,
+      `请为每个场景各写一个模板编号：${SMS_SCENES.join('、')}。 HUANJI_SMS_TEMPLATES needs one template for each scene.`,
+    )
+  }
+  const of = (scene: SmsScene) => given.get(scene) ?? ''
+  return {
+    login: of('login'),
+    signUp: of('signUp'),
+    resetPassword: of('resetPassword'),
+    updatePassword: of('updatePassword'),
+  }
 }
 
 function marketplaceOf(text: Read, mode: Settings['mode']): Settings['marketplace'] {

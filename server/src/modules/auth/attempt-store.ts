@@ -45,6 +45,12 @@ export async function clearAttempts(tx: Tx, subject: string): Promise<void> {
   await tx.run(sql`delete from login_attempt where subject = ${subject}`)
 }
 
+/** Forgets what is counted against a phone, at its known places too. Global. */
+export async function clearAttemptsOfPhone(tx: Tx, phone: string): Promise<void> {
+  const subject = `phone:${phone}`
+  await tx.run(sql`delete from login_attempt where subject = ${subject} or starts_with(subject, ${`${subject}@`})`)
+}
+
 /** True when the phone signed in from this place since `oldest`. Global. */
 export async function isKnownPlace(tx: Tx, phone: string, place: string, oldest: Date): Promise<boolean> {
   const row = await tx.one(sql`

@@ -116,6 +116,11 @@ export async function holdAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<
   }
 }
 
+/** Looks whether an address may go on guessing, before anything costly is done for it. Refuses SLOWED_DOWN with the seconds to wait. */
+export async function previewPlace(tx: Tx, ip: string, now: Date): Promise<void> {
+  refuseSlow(null, await attemptsOf(tx, `place:${placeOf(ip)}`), now)
+}
+
 /** The counter of a network address alone, held until the transaction ends: for guesses at SMS codes, which have tries of their own. */
 export interface HeldPlace {
   /** Counts a failure against the place. */

@@ -1,33 +1,20 @@
 import { auth } from '@huanji/contract/calls/auth'
-import { forAnyone, handlers, type PublicContext, refuse, twoSteps } from '../../gateway/handler.ts'
+import { forAnyone, handlers, twoSteps } from '../../gateway/handler.ts'
 import { enqueueEffect } from '../../jobs/effects.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { createMerchant } from '../people/commands.ts'
 import { SHOP_REFRESH } from '../shop/refresh.ts'
-import { holdPlace } from './attempts.ts'
+import { lockAccount } from './account-store.ts'
+import { previewPlace } from './attempts.ts'
 import { openCaptcha, passCaptcha } from './captcha.ts'
 import { captchaAnswer, drawCaptcha } from './captcha-image.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { passCode } from './code-proof.ts'
+import { passwordMoment, refuseCommon } from './password-change.ts'
 import { concludeSignIn, verifySignIn } from './password-sign-in.ts'
 import { openSession } from './session.ts'
 import { endSession } from './session-store.ts'
 import { finishSignIn, redeemTicket } from './sign-in.ts'
-import { checkCode, RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'
-import type { SmsScene } from './sms-store.ts'
-
-/** Uses a phone's code up, or counts the failure against the code and the place and refuses. */
-async function passCode(
-  context: PublicContext,
-  given: { phone: string; captcha: string },
-  scene: SmsScene,
-): Promise<void> {
-  const { tx, now, services, request } = context
-  const place = await holdPlace(tx, request.ip, now)
-  const check = await checkCode(tx, services, { phone: given.phone, scene, code: given.captcha, now })
-  if (check.isRight) return check.use()
-  await place.fail()
-  return check.refuse()
-}
+import { RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'
 
 /** The calls of sign-up, sign-in and sign-out (specification §7, Auth; shapes in decisions.md). */
 export const authGroup = handlers(auth, {
@@ -52,18 +39,21 @@ export const authGroup = handlers(auth, {
 
   signUp: forAnyone(
     twoSteps({
-      prepare: async (_context, { password }) => {
-        if (isCommonPassword(password)) refuse('PASSWORD_COMMON', {}, { field: 'password' })
+      prepare: async ({ read, request, now }, { password }) => {
+        refuseCommon(password)
+        await read((tx) => previewPlace(tx, request.ip, now))
         return hashPassword(password)
       },
       commit: async (context, input, passwordHash) => {
         await passCode(context, input, 'signUp')
         const { phone, merchantName: name } = input
+        // the phone may work elsewhere already: its sessions there end with the old password
+        const setAt = passwordMoment(await lockAccount(context.tx, phone), context.services.clock)
+        const created = await createMerchant(context.tx, { name, phone, passwordHash, now: setAt })
+        const { merchantId, employeeId } = created
         const { now } = context
-        const created = await createMerchant(context.tx, { name, phone, passwordHash, now })
-        const { merchantId } = created
         await enqueueEffect(created.tx, { kind: SHOP_REFRESH, aggregate: `merchant:${merchantId}`, payload: {}, now })
-        return openSession(context, { ...created, phone })
+        return openSession(context, { merchantId, employeeId, phone, proof: 'code', isSignUp: true })
       },
     }),
   ),
@@ -72,7 +62,7 @@ export const authGroup = handlers(auth, {
 
   loginCaptcha: forAnyone(async (context, input) => {
     await passCode(context, input, 'login')
-    return finishSignIn(context, input.phone)
+    return finishSignIn(context, { phone: input.phone, proof: 'code' })
   }),
 
   loginAffirm: forAnyone((context, input) => redeemTicket(context, input)),

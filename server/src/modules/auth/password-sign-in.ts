@@ -3,6 +3,7 @@ import type { auth } from '@huanji/contract/calls/auth'
 import { type PrepareContext, type PublicContext, refuse } from '../../gateway/handler.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { accountOf } from '../people/store.ts'
+import { holdAccount } from './account-store.ts'
 import { type Attempt, attemptFor, holdAttempt, previewAttempt } from './attempts.ts'
 import { passCaptcha } from './captcha.ts'
 import { finishSignIn } from './sign-in.ts'
@@ -36,7 +37,8 @@ export async function verifySignIn(context: PrepareContext<PublicContext>, input
 
 /**
  * Counts the attempt and tells what came of it. Refuses SLOWED_DOWN, CAPTCHA_REQUIRED, CAPTCHA_WRONG and
- * CREDENTIALS_WRONG, whichever is first: a right password does not get past the limits either.
+ * CREDENTIALS_WRONG, whichever is first: a right password does not get past the limits either. After a right password it
+ * refuses what `finishSignIn` refuses.
  */
 export async function concludeSignIn(
   context: PublicContext,
@@ -50,12 +52,12 @@ export async function concludeSignIn(
     if (!captcha) return refuse('CAPTCHA_REQUIRED', {}, { field: 'captchaCode' })
     await passCaptcha(tx, services, captcha, now)
   }
-  const current = await accountOf(tx, input.phone)
+  const current = await holdAccount(tx, input.phone)
   // a password changed while the old one was being compared does not count any more
   if (!verified.isRight || current?.passwordHash !== verified.passwordHash) {
     await attempt.fail()
     return refuse('CREDENTIALS_WRONG', {}, { keepsChanges: true })
   }
   await attempt.succeed()
-  return finishSignIn(context, input.phone)
+  return finishSignIn(context, { phone: input.phone, proof: 'password' })
 }

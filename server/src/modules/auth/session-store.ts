@@ -10,10 +10,22 @@ export interface NewSession {
   employeeId: string
   secretHash: Buffer
   proof: Proof
-  now: Date
+  /** Not before the moment the password was set: a session from before it is void. */
+  openedAt: Date
   expiresAt: Date
   ip: string
   userAgent: string
+}
+
+/**
+ * Notes that an employee signs in, and holds the employee until the transaction ends so that nobody is disabled or
+ * deleted meanwhile; false when the merchant has no such one any more.
+ */
+export async function noteSignIn(tx: Tx, employeeId: string, now: Date): Promise<boolean> {
+  const count = await tx.run(sql`
+    update employee set last_sign_in_at = ${now}
+    where merchant_id = ${tx.merchantId} and id = ${employeeId} and deleted_at is null`)
+  return count === 1
 }
 
 /** Opens a session of an employee of the transaction's merchant. */
@@ -21,7 +33,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   await tx.run(sql`
     insert into session (merchant_id, id, employee_id, secret_hash, proof, created_at, last_seen_at, expires_at, ip, user_agent)
     values (${tx.merchantId}, ${session.id}, ${session.employeeId}, ${session.secretHash}, ${session.proof},
-            ${session.now}, ${session.now}, ${session.expiresAt}, ${session.ip}, ${session.userAgent})`)
+            ${session.openedAt}, ${session.openedAt}, ${session.expiresAt}, ${session.ip}, ${session.userAgent})`)
 }
 
 export interface SessionKey {
@@ -41,7 +53,7 @@ export interface LiveSession {
 
 /**
  * A session with its employee and the roles held, in one statement; null unless all of it holds: not ended, not
- * past `now`, seen since `idleSince`, an active employee with this id and phone, and no newer password.
+ * past `now`, seen since `idleSince`, an active, not deleted employee with this id and phone, and no newer password.
  */
 export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
   return tx.one<LiveSession>(sql`
@@ -57,7 +69,7 @@ export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date)
     join account a on a.phone = e.phone
     where s.merchant_id = ${key.merchantId} and s.id = ${key.sessionId} and s.employee_id = ${key.employeeId}
       and s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
-      and e.status = 'active' and e.phone = ${key.phone}
+      and e.status = 'active' and e.deleted_at is null and e.phone = ${key.phone}
       and (a.password_set_at is null or s.created_at >= a.password_set_at)`)
 }
 
@@ -83,6 +95,59 @@ export async function endSessionsOf(tx: Tx, employeeId: string, reason: EndReaso
   await tx.run(sql`
     update session set ended_at = ${now}, end_reason = ${reason}
     where merchant_id = ${tx.merchantId} and employee_id = ${employeeId} and ended_at is null`)
+}
+
+/** An employee's own sessions that are still good, as the conditions of `liveSession` say. */
+const isLive = (tx: Tx, owner: SessionOwner) => sql`
+  s.merchant_id = ${tx.merchantId} and s.employee_id = ${owner.employeeId} and s.ended_at is null
+  and s.expires_at > ${owner.now} and s.last_seen_at > ${owner.idleSince}
+  and s.created_at >= coalesce((select a.password_set_at from account a where a.phone = ${owner.phone}), s.created_at)`
+
+export interface SessionOwner {
+  employeeId: string
+  phone: string
+  now: Date
+  idleSince: Date
+}
+
+export interface OwnSession {
+  sessionId: string
+  createdAt: string
+  lastSeenAt: string
+  expiresAt: string
+  ip: string
+  userAgent: string
+}
+
+/** The sessions an employee has open, the last used first; at most 100. */
+export function liveSessionsOf(tx: Tx, owner: SessionOwner): Promise<OwnSession[]> {
+  return tx.rows<OwnSession>(sql`
+    select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+           s.expires_at as "expiresAt", s.ip, s.user_agent as "userAgent"
+    from session s where ${isLive(tx, owner)}
+    order by s.last_seen_at desc, s.id desc limit 100`)
+}
+
+/** How the person of a session that is still good proved who it is; null when it is not good any more. */
+export async function proofOf(tx: Tx, sessionId: string, owner: SessionOwner): Promise<Proof | null> {
+  const row = await tx.one<{ proof: Proof }>(sql`
+    select s.proof from session s where ${isLive(tx, owner)} and s.id = ${sessionId}`)
+  return row?.proof ?? null
+}
+
+/** True when the session is or was one of the employee's. */
+export async function hasSession(tx: Tx, employeeId: string, sessionId: string): Promise<boolean> {
+  const row = await tx.one(sql`
+    select 1 from session
+    where merchant_id = ${tx.merchantId} and id = ${sessionId} and employee_id = ${employeeId}`)
+  return row !== null
+}
+
+/** Ends all open sessions of an employee but one and gives how many they were. */
+export function endOtherSessions(tx: Tx, keptId: string, owner: SessionOwner): Promise<number> {
+  return tx.run(sql`
+    update session s set ended_at = ${owner.now}, end_reason = 'ended'
+    where ${isLive(tx, owner)} and s.id <> ${keptId}`)
 }
 
 /** Removes sessions of the transaction's merchant that expired before `oldest`. */

@@ -2,14 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import type { OutputOf } from '@huanji/contract/call'
 import type { auth } from '@huanji/contract/calls/auth'
 import { isPhone } from '@huanji/domain/validation'
-import { enterMerchant } from '../../database/database.ts'
+import { recordAudit } from '../../audit/store.ts'
+import { enterMerchant, type Tx } from '../../database/database.ts'
 import { type PublicContext, refuse, type SessionReader } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { isId, newId, randomToken } from '../../platform/ids.ts'
+import { maskPhone } from '../../platform/log.ts'
 import { rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
+import { type HeldAccount, holdAccount, wantsNewPassword } from './account-store.ts'
 import { secretDigest } from './digest.ts'
-import { insertSession, liveSession, type Proof, touchSession } from './session-store.ts'
+import { insertSession, liveSession, noteSignIn, type Proof, touchSession } from './session-store.ts'
 
 /** quality.md, "For its doors". */
 const IDLE_MS = 12 * 3_600_000
@@ -19,6 +22,8 @@ const SECRET_BYTES = 32
 const TOUCH_EVERY_MS = 60_000
 const USER_AGENT_CHARACTERS = 300
 
+const shortened = (userAgent: string): string => userAgent.slice(0, USER_AGENT_CHARACTERS)
+
 const TOKEN_VERSION = 'v1'
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
@@ -26,6 +31,18 @@ interface Token {
   readonly merchantId: string
   readonly sessionId: string
   readonly secret: string
+}
+
+/** A session that was not used since then is over. */
+export const idleSince = (now: Date): Date => later(now, -IDLE_MS)
+
+/**
+ * The moment from which a session or ticket that is opened `now` counts: never before the present password was set,
+ * which may have been under way when this call came in.
+ */
+export function openingMoment(account: HeldAccount | null, now: Date): Date {
+  const setAtMs = account?.passwordSetAt ? Date.parse(account.passwordSetAt) : 0
+  return new Date(Math.max(now.getTime(), setAtMs))
 }
 
 /** Takes a login token apart; null when it does not have the form. */
@@ -45,7 +62,7 @@ export const sessionReader: SessionReader = async (tx, context, now) => {
   if (!token || token.merchantId !== merchantId || tx.merchantId !== merchantId) return null
   if (!isId(employeeId) || !isPhone(phone)) return null
   const { sessionId } = token
-  const session = await liveSession(tx, { merchantId, sessionId, employeeId, phone }, now, later(now, -IDLE_MS))
+  const session = await liveSession(tx, { merchantId, sessionId, employeeId, phone }, now, idleSince(now))
   if (!session || !timingSafeEqual(session.secretHash, secretDigest(token.secret))) return null
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_EVERY_MS) await touchSession(tx, sessionId, now)
   const { employeeName, isOwner, roles } = session
@@ -54,33 +71,45 @@ export const sessionReader: SessionReader = async (tx, context, now) => {
 
 export type SessionAnswer = OutputOf<typeof auth.signUp>
 
+/** Who signs in, and how it was proved. */
+export interface SignIn {
+  readonly merchantId: string
+  readonly employeeId: string
+  readonly phone: string
+  readonly proof: Proof
+  /** The sign-in that ends a sign-up. */
+  readonly isSignUp?: boolean
+}
+
 /**
- * Opens a session for an employee and gives what the browser keeps; the secret exists nowhere else in clear.
- * Refuses EMPLOYEE_DISABLED for an employee who may not work here any more, TICKET_EXPIRED for one the phone no longer is.
+ * Opens a session for an employee and gives what the browser keeps; the secret exists nowhere else in clear. The audit
+ * log of the merchant is told, so this comes last in a transaction. Refuses EMPLOYEE_DISABLED for an employee who may
+ * not work here any more, TICKET_EXPIRED for one the phone no longer is, PASSWORD_RESET_REQUIRED where the merchant
+ * wants a new password and the proof was the old one.
  */
-export async function openSession(
-  context: PublicContext,
-  who: { merchantId: string; employeeId: string; phone: string; proof: Proof },
-): Promise<SessionAnswer> {
+export async function openSession(context: PublicContext, who: SignIn): Promise<SessionAnswer> {
   const { now, request } = context
-  const { merchantId, employeeId, phone } = who
+  const { merchantId, employeeId, phone, proof } = who
+  const account = await holdAccount(context.tx, phone)
   const tx = await enterMerchant(context.tx, merchantId)
-  const employee = await employeeForSession(tx, employeeId)
+  const employee = (await noteSignIn(tx, employeeId, now)) ? await employeeForSession(tx, employeeId) : null
   if (!employee || employee.phone !== phone) return refuse('TICKET_EXPIRED')
   if (employee.status !== 'active') return refuse('EMPLOYEE_DISABLED')
+  if (proof === 'password' && (await wantsNewPassword(tx, phone, merchantId))) return refuse('PASSWORD_RESET_REQUIRED')
   const secret = randomToken(SECRET_BYTES)
   const id = newId()
   await insertSession(tx, {
     id,
     employeeId,
     secretHash: secretDigest(secret),
-    proof: who.proof,
-    now,
+    proof,
+    openedAt: openingMoment(account, now),
     expiresAt: later(now, ABSOLUTE_MS),
     ip: request.ip,
-    userAgent: request.userAgent.slice(0, USER_AGENT_CHARACTERS),
+    userAgent: shortened(request.userAgent),
   })
   const { employeeName, merchantName, roleNames, isOwner } = employee
+  await recordSignIn(tx, context, { ...who, sessionId: id, employeeName })
   return {
     loginToken: [TOKEN_VERSION, merchantId, id, secret].join('.'),
     loginPhone: phone,
@@ -88,4 +117,22 @@ export async function openSession(
     merchantId,
     loginInfo: { employeeName, merchantName, roleNames, isOwner },
   }
+}
+
+const WAYS: Readonly<Record<Proof, string>> = { password: '密码', code: '验证码' }
+
+/** Tells the merchant's audit log who signed in and how. */
+function recordSignIn(
+  tx: Tx,
+  { now, request }: PublicContext,
+  who: SignIn & { readonly sessionId: string; readonly employeeName: string },
+): Promise<void> {
+  const { employeeId, employeeName, phone, sessionId } = who
+  const way = who.isSignUp ? '注册' : WAYS[who.proof]
+  return recordAudit(
+    tx,
+    { employeeId, who: employeeName, ...request, userAgent: shortened(request.userAgent) },
+    { action: 'signIn', actionLabel: '登录', now },
+    [{ subject: 'session', subjectId: sessionId, subjectLabel: maskPhone(phone), before: null, after: { 方式: way } }],
+  )
 }

@@ -7,6 +7,7 @@ import { later } from '../../platform/clock.ts'
 import { newId, randomDigits } from '../../platform/ids.ts'
 import { placeOf } from './attempts.ts'
 import { typedDigest } from './digest.ts'
+import type { SmsScene } from './sms-scenes.ts'
 import { sealMessage } from './sms-seal.ts'
 import {
   countSent,
@@ -17,7 +18,6 @@ import {
   lockNewestCode,
   lockQuota,
   markCodeUsed,
-  type SmsScene,
 } from './sms-store.ts'
 
 /** quality.md: six digits, five minutes, five tries, one a minute, ten a day; an address may ask for a hundred a day. */
@@ -30,7 +30,12 @@ const PLACE_PER_DAY = 100
 /** The countdown shows 60…0, so a new code may be asked for after 60 seconds. */
 export const RESEND_AFTER_SECONDS = SMS_RESEND_TICKS - 1
 
-const SCENE_NAMES: Readonly<Record<SmsScene, string>> = { login: '登录', signUp: '注册', resetPassword: '重置密码' }
+const SCENE_NAMES: Readonly<Record<SmsScene, string>> = {
+  login: '登录',
+  signUp: '注册',
+  resetPassword: '重设密码',
+  updatePassword: '修改密码',
+}
 
 const digestOf = (services: Services, codeId: string, code: string) =>
   typedDigest(services.settings.secret, 'sms-code', codeId, code)
@@ -68,7 +73,7 @@ export async function sendCode(
   const expiresAt = later(now, LIFE_MINUTES * 60_000)
   await insertCode(tx, { id, phone, scene, codeHash: digestOf(services, id, code), now, expiresAt })
   const text = `【焕机】您的${SCENE_NAMES[scene]}验证码是${code}，${LIFE_MINUTES}分钟内有效。请勿告诉他人。`
-  await insertSms(tx, { id, phone, sealedText: sealMessage(services, { text, code }), now, expiresAt })
+  await insertSms(tx, { id, phone, sealedText: sealMessage(services, { scene, text, code }), now, expiresAt })
 }
 
 /** What checking a code came to. A right one is held by the transaction until it is used. */

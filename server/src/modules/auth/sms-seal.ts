@@ -2,12 +2,14 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Services } from '../../gateway/handler.ts'
 import { randomToken } from '../../platform/ids.ts'
 import { typedDigest } from './digest.ts'
+import type { SmsScene } from './sms-scenes.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a message says, and the code in it. */
+/** What a message says, what for, and the code in it. */
 export interface SmsMessage {
+  readonly scene: SmsScene
   readonly text: string
   readonly code: string
 }

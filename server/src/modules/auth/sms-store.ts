@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-
-export type SmsScene = 'login' | 'signUp' | 'resetPassword'
+import type { SmsScene } from './sms-scenes.ts'
 
 /** How many codes a subject had today, and when the last one left (ISO 8601, null for none). */
 export interface SmsQuota {
@@ -114,6 +113,11 @@ export async function markSmsDelivered(tx: Tx, id: string, keepsText: boolean, n
     update sms_outbox set state = 'delivered', delivered_at = ${now},
       sealed_text = case when ${keepsText} then sealed_text end
     where id = ${id}`)
+}
+
+/** Gives a message up; its text goes. Global. */
+export async function markSmsDropped(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update sms_outbox set state = 'dropped', sealed_text = null where id = ${id}`)
 }
 
 /** The newest messages whose text is still there, at most `limit`. Global. */

@@ -3,67 +3,74 @@ import type { Services } from '../../gateway/handler.ts'
 import type { EffectServices } from '../../jobs/effects.ts'
 import { later } from '../../platform/clock.ts'
 import { maskPhone } from '../../platform/log.ts'
-import { openMessage, type SmsMessage } from './sms-seal.ts'
-import { claimDueSms, markSmsDelivered, recentSms } from './sms-store.ts'
+import { createAliyunSender } from './sms-aliyun.ts'
+import { openMessage } from './sms-seal.ts'
+import { SmsNotSent, type SmsSender } from './sms-sender.ts'
+import { claimDueSms, type DueSms, markSmsDelivered, markSmsDropped, recentSms } from './sms-store.ts'
 
 /** A message that was not confirmed is tried again after this long, until the code in it is worthless. */
 const RETRY_MS = 15_000
 const INBOX_SIZE = 50
 
-/** Whoever carries messages to phones. Throwing means that the message did not leave; it is then tried again. */
-export interface SmsSender {
-  send(message: { phone: string; text: string }): Promise<void>
-}
+/** True where messages stay on this machine: in the demo, unless it is given a provider. */
+const staysHere = ({ settings }: Services): boolean => settings.mode === 'demo' && settings.sms === null
 
 /** The demo's sender: the message stands in the log and stays in the demo inbox; nothing leaves the machine. */
 export const logSender = (services: Services): SmsSender => ({
   send: async ({ phone, text }) => services.log.info({ phone: maskPhone(phone), text }, 'demo SMS'),
 })
 
-/** Production's sender until a provider is configured: it says so with each try. */
-const missingSender: SmsSender = {
-  send: async () => {
-    throw new Error('no SMS provider is configured: codes cannot be delivered')
-  },
+/** The sender that the settings ask for. @throws Error outside the demo without a provider: a code must not go to the log there */
+export function senderFor(services: Services): SmsSender {
+  const { settings, clock } = services
+  if (settings.sms !== null) return createAliyunSender(settings.sms, clock)
+  if (staysHere(services)) return logSender(services)
+  throw new Error('no SMS provider is configured: codes cannot be delivered')
 }
-
-/** The sender that the settings ask for. */
-export const senderFor = (services: Services): SmsSender =>
-  services.settings.mode === 'demo' ? logSender(services) : missingSender
 
 /**
- * Delivers the messages that are due, at least once each. The text of a delivered message goes, except in the demo,
- * whose inbox shows it.
+ * Delivers the messages that are due, at least once each, all at the same time so that a slow answer holds up no other
+ * message. The text of a delivered message goes, except in the demo, whose inbox shows it.
  */
 export async function deliverSms(services: EffectServices, sender = senderFor(services)): Promise<void> {
-  const { db, clock, log, settings } = services
-  const now = clock.now()
-  for (const sms of await db.global((tx) => claimDueSms(tx, now, later(now, RETRY_MS)))) {
-    const message = openMessage(services, sms.sealedText)
-    if (!message) {
-      log.warn({ smsId: sms.id }, 'an SMS was sealed with another secret and cannot be read')
-      continue
-    }
-    try {
-      await sender.send({ phone: sms.phone, text: message.text })
-    } catch (error) {
-      log.error({ err: error, smsId: sms.id, attempts: sms.attempts }, 'an SMS could not be delivered')
-      continue
-    }
-    await db.global((tx) => markSmsDelivered(tx, sms.id, settings.mode === 'demo', clock.now()))
-  }
+  const now = services.clock.now()
+  const due = await services.db.global((tx) => claimDueSms(tx, now, later(now, RETRY_MS)))
+  await Promise.all(due.map((sms) => deliverOne(services, sender, sms)))
 }
 
-export interface InboxMessage extends SmsMessage {
+async function deliverOne(services: EffectServices, sender: SmsSender, sms: DueSms): Promise<void> {
+  const { db, clock, log } = services
+  const { id, phone, attempts } = sms
+  const message = openMessage(services, sms.sealedText)
+  if (!message) {
+    log.warn({ smsId: id }, 'an SMS was sealed with another secret and cannot be read')
+    return
+  }
+  const { scene, text, code } = message
+  try {
+    await sender.send({ phone, scene, params: { code }, text })
+  } catch (error) {
+    const isPermanent = error instanceof SmsNotSent && error.isPermanent
+    log.error({ err: error, smsId: id, attempts, isPermanent }, 'an SMS could not be delivered')
+    if (isPermanent) await db.global((tx) => markSmsDropped(tx, id))
+    return
+  }
+  await db.global((tx) => markSmsDelivered(tx, id, staysHere(services), clock.now()))
+}
+
+export interface InboxMessage {
   readonly phone: string
+  readonly text: string
+  readonly code: string
   readonly sentAt: string
 }
 
-/** The newest messages, newest first, for the demo's inbox. */
+/** The newest messages, newest first, for the demo's inbox; none where they go to real phones. */
 export async function demoInbox(services: Services & { readonly db: Database }): Promise<InboxMessage[]> {
+  if (!staysHere(services)) return []
   const rows = await services.db.global((tx) => recentSms(tx, INBOX_SIZE))
   return rows.flatMap(({ phone, sealedText, createdAt }) => {
     const message = openMessage(services, sealedText)
-    return message ? [{ phone, ...message, sentAt: createdAt }] : []
+    return message ? [{ phone, text: message.text, code: message.code, sentAt: createdAt }] : []
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import type { Proof } from './session-store.ts'
 
 /** Keeps the digest of an image captcha's answer until `expiresAt`. Global. */
 export async function insertCaptcha(tx: Tx, id: string, answerHash: Buffer, expiresAt: Date): Promise<void> {
@@ -18,23 +19,30 @@ export async function takeCaptcha(tx: Tx, id: string, now: Date): Promise<Buffer
 /** Keeps the digest of a ticket that lets `phone` choose a merchant until `expiresAt`. Global. */
 export async function insertTicket(
   tx: Tx,
-  ticket: { secretHash: Buffer; phone: string; now: Date; expiresAt: Date },
+  ticket: { secretHash: Buffer; phone: string; proof: Proof; openedAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into login_ticket (secret_hash, phone, created_at, expires_at)
-    values (${ticket.secretHash}, ${ticket.phone}, ${ticket.now}, ${ticket.expiresAt})`)
+    insert into login_ticket (secret_hash, phone, proof, created_at, expires_at)
+    values (${ticket.secretHash}, ${ticket.phone}, ${ticket.proof}, ${ticket.openedAt}, ${ticket.expiresAt})`)
+}
+
+/** The phone that a ticket was made for, whether or not it is still good; null when there is no such ticket. Global. */
+export async function phoneOfTicket(tx: Tx, secretHash: Buffer): Promise<string | null> {
+  const row = await tx.one<{ phone: string }>(sql`select phone from login_ticket where secret_hash = ${secretHash}`)
+  return row?.phone ?? null
 }
 
 /**
- * Takes a ticket away for good and gives its phone; null when it is unknown, used, past its time, or older than the
- * phone's password. Of two who come with one ticket, the second waits for the first and then gets null. Global.
+ * Takes a ticket away for good and gives how its person proved who it is; null when it is unknown, used, past its time,
+ * or older than the phone's password. Of two who come with one ticket, the second waits for the first and then gets
+ * null. Global.
  */
-export async function takeTicket(tx: Tx, secretHash: Buffer, now: Date): Promise<string | null> {
-  const row = await tx.one<{ phone: string; isLive: boolean }>(sql`
+export async function takeTicket(tx: Tx, secretHash: Buffer, now: Date): Promise<Proof | null> {
+  const row = await tx.one<{ proof: Proof; isLive: boolean }>(sql`
     delete from login_ticket t using account a where t.secret_hash = ${secretHash} and a.phone = t.phone
-    returning t.phone,
+    returning t.proof,
       t.expires_at > ${now} and t.created_at >= coalesce(a.password_set_at, t.created_at) as "isLive"`)
-  return row?.isLive ? row.phone : null
+  return row?.isLive ? row.proof : null
 }
 
 /** Removes what sign-in no longer needs: everything that ended before `now`, counters and places not seen since `oldest`. Global. */

@@ -9,7 +9,6 @@ import { addEmployee, type CreatedMerchant, createMerchant } from '../people/com
 import { openCaptcha } from './captcha.ts'
 import { sessionReader } from './session.ts'
 import { demoInbox } from './sms.ts'
-import type { SmsScene } from './sms-store.ts'
 
 /** Invented: no one has it anywhere else. */
 export const PASSWORD = 'Huanji2026'
@@ -62,9 +61,14 @@ function peopleOf({ app, database, db, clock, post }: TestGateway) {
   })
 
   /** Has a code sent and reads it from the demo's inbox. */
-  async function code(phone: string, scene: SmsScene, ip?: string): Promise<string> {
+  async function code(phone: string, scene: InputOf<typeof auth.captchaSend>['scene'], ip?: string): Promise<string> {
     const options = ip === undefined ? {} : { ip }
     granted(await call(auth.captchaSend, { phone, scene, ...(await captcha()) }, options))
+    return lastCode(phone)
+  }
+
+  /** The newest code sent to a phone, from the demo's inbox. */
+  async function lastCode(phone: string): Promise<string> {
     const message = (await demoInbox(services)).find((one) => one.phone === phone)
     if (!message) throw new Error(`no message for ${phone}`)
     return message.code
@@ -98,7 +102,7 @@ function peopleOf({ app, database, db, clock, post }: TestGateway) {
   const signIn = async (phone: string): Promise<LoginContext> =>
     contextOf(granted(await call(auth.login, { phone, password: PASSWORD })))
 
-  return { services, call, query, captcha, code, merchant, employee, signIn }
+  return { services, call, query, captcha, code, lastCode, merchant, employee, signIn }
 }
 
 /** What an answer holds. @throws Error when the call was refused */

@@ -2,6 +2,7 @@ import { merchant } from '@huanji/contract/calls/merchant'
 import { MENU } from '@huanji/contract/menu'
 import { grantedMenu } from '@huanji/contract/menu-tree'
 import { handlers } from '../../gateway/handler.ts'
+import { passwordCalls } from '../auth/password-calls.ts'
 import { DATA_DICTIONARY } from './dictionaries.ts'
 import { REGION_TREE } from './regions.ts'
 import { toDosOf } from './to-dos.ts'
@@ -18,4 +19,6 @@ export const merchantGroup = handlers(merchant, {
   business: async ({ tx, actor }) => ({ todos: await toDosOf(tx, actor) }),
 
   city: async () => REGION_TREE,
+
+  ...passwordCalls,
 })

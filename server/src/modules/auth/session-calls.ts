@@ -1,0 +1,56 @@
+import { extSession } from '@huanji/contract/calls/session'
+import { TransportRefusal } from '../../gateway/answer.ts'
+import { type CallContext, handlers, refuse } from '../../gateway/handler.ts'
+import { directoryOf } from '../people/store.ts'
+import { holdAccount } from './account-store.ts'
+import { idleSince } from './session.ts'
+import {
+  endOtherSessions,
+  endSession,
+  hasSession,
+  liveSessionsOf,
+  proofOf,
+  type SessionOwner,
+} from './session-store.ts'
+import { offerChoice } from './sign-in.ts'
+
+const ownerOf = ({ actor: { employeeId, phone }, now }: CallContext): SessionOwner => ({
+  employeeId,
+  phone,
+  now,
+  idleSince: idleSince(now),
+})
+
+/** A person's own sessions at this merchant, and the way to another merchant. */
+export const sessionGroup = handlers(extSession, {
+  list: async (context) => {
+    const { sessionId: current } = context.actor
+    const sessions = (await liveSessionsOf(context.tx, ownerOf(context))).map((session) => ({
+      ...session,
+      isCurrent: session.sessionId === current,
+    }))
+    return { sessions: [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)] }
+  },
+
+  // a session that is over already stays so: asking twice is asking once
+  end: async ({ tx, actor, now }, { sessionId }) => {
+    if (!(await hasSession(tx, actor.employeeId, sessionId))) return refuse('NOT_FOUND')
+    await endSession(tx, sessionId, sessionId === actor.sessionId ? 'logout' : 'ended', now)
+    return {}
+  },
+
+  endOthers: async (context) => ({
+    ended: await endOtherSessions(context.tx, context.actor.sessionId, ownerOf(context)),
+  }),
+
+  switchMerchant: async (context) => {
+    const { tx, now, actor } = context
+    const { phone } = actor
+    // a password that is being changed ends this session; a ticket made after that would outlive it
+    await holdAccount(tx, phone)
+    const proof = await proofOf(tx, actor.sessionId, ownerOf(context))
+    if (proof === null) throw new TransportRefusal('sessionInvalid')
+    const rows = (await directoryOf(tx, phone)).filter((row) => row.isActive)
+    return offerChoice({ tx, now }, { phone, proof }, rows)
+  },
+})

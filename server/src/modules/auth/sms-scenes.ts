@@ -1,0 +1,4 @@
+/** What a code is sent for; a code of one scene is worth nothing in another. */
+export const SMS_SCENES = ['login', 'signUp', 'resetPassword', 'updatePassword'] as const
+
+export type SmsScene = (typeof SMS_SCENES)[number]
