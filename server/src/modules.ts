@@ -19,6 +19,7 @@ import { listingEffects } from './modules/listing/effects.ts'
 import { marketplaceSchedules } from './modules/marketplace/polls.ts'
 import { marketplacePushHandlers } from './modules/marketplace/pushes.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
+import { peopleGroups } from './modules/people/calls.ts'
 import { photoGroups } from './modules/photo/calls.ts'
 import { photoEffects } from './modules/photo/effects.ts'
 import { sealedBagGroups } from './modules/sealed-bag/calls.ts'
@@ -40,6 +41,7 @@ export const groups: HandlerGroup[] = [
   authGroup,
   sessionGroup,
   merchantGroup,
+  ...peopleGroups,
   addressGroup,
   shopGroup,
   detRecordGroup,

@@ -1,4 +1,5 @@
 import type { AUDIT_SUBJECT_LABELS } from '@huanji/contract/labels'
+import { isId } from '../platform/ids.ts'
 import { maskPhone } from '../platform/log.ts'
 
 export type AuditSubject = keyof typeof AUDIT_SUBJECT_LABELS
@@ -28,7 +29,7 @@ export interface AuditOrigin {
   readonly requestId: string
 }
 
-const PHONE = /(?<!\d)1[3-9]\d{9}(?!\d)/g
+const PHONE = /(?:(?<!\d)|(?<=\+86))1[3-9]\d{9}(?!\d)/g
 
 /** A text as the log may keep it: every mobile number in it masked, since people type them where they like. */
 export const withoutPhones = (text: string): string => text.replace(PHONE, maskPhone)
@@ -39,6 +40,8 @@ const factsWithoutPhones = (facts: AuditFacts | null): AuditFacts | null =>
 /** An entry as the log may keep it, without a mobile number in full. */
 export const entryWithoutPhones = (entry: AuditEntry): AuditEntry => ({
   ...entry,
+  // an id of ours may well have eleven digits in a row
+  subjectId: isId(entry.subjectId) ? entry.subjectId : withoutPhones(entry.subjectId),
   subjectLabel: withoutPhones(entry.subjectLabel),
   before: factsWithoutPhones(entry.before),
   after: factsWithoutPhones(entry.after),

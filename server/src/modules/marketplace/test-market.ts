@@ -6,8 +6,9 @@ import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import { TEST_START } from '../../../../tests/support/gateway.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { addAddress } from '../address/commands.ts'
-import { auctionOrderCalls } from '../auction-order/calls.ts'
+import { auctionOrderCalls, buyerContactCalls } from '../auction-order/calls.ts'
 import { orderEffects } from '../auction-order/effects.ts'
+import { auditGroup } from '../audit/calls.ts'
 import { billCalls } from '../bill/calls.ts'
 import { detRecordGroup } from '../inspection/calls.ts'
 import { detConfigGroup } from '../inspection/config-calls.ts'
@@ -74,7 +75,9 @@ export async function startMarket() {
         goodsCalls,
         extAuctionCalls,
         auctionOrderCalls,
+        buyerContactCalls,
         billCalls,
+        auditGroup,
       ],
       effects: { ...photoEffects, ...listingEffects, ...orderEffects },
       pushHandlers: marketplacePushHandlers,

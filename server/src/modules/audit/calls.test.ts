@@ -1,0 +1,299 @@
+import type { InputOf, OutputOf } from '@huanji/contract/call'
+import { auctionOrder, extBuyerContact } from '@huanji/contract/calls/auction-order'
+import { extAudit } from '@huanji/contract/calls/audit'
+import { goods } from '@huanji/contract/calls/goods'
+import { ROLE_PRESETS } from '@huanji/contract/presets'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { CLEAN, type Worker } from '../inspection/test-workshop.ts'
+import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../marketplace/test-market.ts'
+
+type Row = OutputOf<typeof extAudit.list>['list'][number]
+
+let market: Market
+let trader: Trader
+let stranger: Trader
+let unit: OnSale
+let order: Awaited<ReturnType<Market['paid']>>
+/** Won, and never paid. */
+let unpaid: Awaited<ReturnType<Market['sold']>>
+let clerk: Worker
+
+const log = (filter: InputOf<typeof extAudit.list> = {}, by: Worker = trader) =>
+  market.data(extAudit.list, filter, by.login)
+const newestOf = async (action: string): Promise<Row> => {
+  const [row] = (await log({ action })).list
+  if (!row) throw new Error(`nothing of ${action} in the log`)
+  return row
+}
+const countOf = async (action: string) => (await log({ action })).total
+
+beforeAll(async () => {
+  market = await startMarket()
+  trader = await market.trader('青石手机')
+  stranger = await market.trader('白塔数码')
+  clerk = await market.colleague(trader, '小孙', [
+    ...(ROLE_PRESETS.find(({ key }) => key === 'service')?.grants ?? []),
+    extBuyerContact.reveal.path,
+  ])
+  unit = await market.onSale(trader)
+  order = await market.paid(trader, unit)
+  unpaid = await market.sold(trader, await market.onSale(trader))
+})
+afterAll(() => market.close())
+
+describe('what goes on record', () => {
+  it('is a published listing with session, prices and shop', async () => {
+    const row = await newestOf(goods.publish.path)
+    expect(row).toMatchObject({
+      who: '青石手机老板',
+      actionLabel: '发布商品',
+      subject: 'listing',
+      before: null,
+      after: { 店铺: '青石手机小店', 起拍价: '¥1,500.00', 保底价: '¥1,800.00' },
+    })
+    expect(row.after?.商品).toBe(row.subjectLabel)
+    expect(row.after?.场次).toMatch(/^\d{4}-\d{2}-\d{2} 第\d{2}场$/)
+  })
+
+  it('is each row of a bulk call that was done, and none that was refused', async () => {
+    const before = await countOf(goods.publish.path)
+    const [one, two] = [await market.inspected(trader), await market.inspected(trader)]
+    const rows = [
+      await market.row(trader, [one.inspectionId]),
+      await market.row(trader, [one.inspectionId]),
+      await market.row(trader, [newId()]),
+      await market.row(trader, [two.inspectionId]),
+    ]
+    const { results } = await market.data(goods.publish, { listings: rows }, trader.login)
+    expect(results.map(({ ok }) => ok)).toEqual([true, false, false, true])
+    expect(await countOf(goods.publish.path)).toBe(before + 2)
+    await market.data(goods.publish, { listings: rows.slice(1, 3) }, trader.login)
+    expect(await countOf(goods.publish.path)).toBe(before + 2)
+  })
+
+  it('is a price before and after, a state before and after', async () => {
+    const other = await market.onSale(trader)
+    const { listingId } = other
+    const operate = async (action: 'change_price' | 'off_shelf' | 'delete', row: object = {}) => {
+      const { results } = await market.data(goods.operate, { action, rows: [{ listingId, ...row }] }, trader.login)
+      return results[0]?.ok
+    }
+    expect(await operate('change_price', { startPriceFen: 160_000, priceConfirmed: true })).toBe(true)
+    expect(await newestOf(goods.operate.path)).toMatchObject({
+      subject: 'listing',
+      before: { 状态: '销售中', 起拍价: '¥1,500.00' },
+      after: { 操作: '改价', 状态: '发布中', 起拍价: '¥1,600.00' },
+    })
+    await market.deliver()
+    await market.pass(60_000)
+    expect(await operate('off_shelf')).toBe(true)
+    const { before, after } = await newestOf(goods.operate.path)
+    expect({ before, after }).toEqual({ before: { 状态: '销售中' }, after: { 操作: '下架', 状态: '手动下架' } })
+    const count = await countOf(goods.operate.path)
+    expect(await operate('off_shelf')).toBe(false)
+    expect(await countOf(goods.operate.path)).toBe(count)
+    await market.pass(60_000)
+    expect(await operate('delete')).toBe(true)
+    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '已删除' })
+  })
+
+  it("is a grade of one's own with the reason, and no grade that the answers gave", async () => {
+    const path = '/xySaasDetect/detRecord/addDetectRecord'
+    const before = await countOf(path)
+    const answers = { ...CLEAN, A14: { options: [], value: '90' } }
+    const { inspectionNo } = await market.save(trader, {
+      answers,
+      finalGrade: '80',
+      overrideReason: '边框偏旧，机主电话13800138009',
+    })
+    expect(await newestOf(path)).toMatchObject({
+      actionLabel: '改判成色',
+      subject: 'inspection',
+      subjectLabel: inspectionNo,
+      after: { 终判成色: expect.stringContaining('8'), 理由: '边框偏旧，机主电话138****8009' },
+    })
+    await market.save(trader)
+    await market.save(trader, { intent: 'draft', finalGrade: '80', overrideReason: '边框偏旧' })
+    expect(await countOf(path)).toBe(before + 1)
+  })
+
+  it('is a shipment, once however often the same intent is sent', async () => {
+    const sent = market.delivery(order, unit)
+    const send = () => market.call(auctionOrder.delivery, sent, trader.login, 'one-intent')
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+    expect(answers.map(({ _errCode }) => _errCode)).toEqual(['0', '0', '0', '0'])
+    const { list, total } = await log({ action: auctionOrder.delivery.path })
+    expect(total).toBe(1)
+    expect(list[0]).toMatchObject({
+      subject: 'order',
+      subjectLabel: order.orderNo,
+      before: { 状态: '待发货' },
+      after: { 状态: '已发货', 快递公司: '顺丰速运', 运单号: 'SF1234567890123', 设备数: '1台' },
+    })
+  })
+
+  it('is that money was paid, expected and settled, with nobody behind it', async () => {
+    expect(await newestOf('order.paid')).toMatchObject({
+      who: '闲鱼',
+      ip: '',
+      subjectLabel: order.orderNo,
+      before: { 状态: '待付款' },
+      after: { 状态: '待发货' },
+    })
+    await market.pass(1000)
+    market.control.confirmReceipt(order.orderNo)
+    await market.pass(1000)
+    expect(await newestOf('bill.expected')).toMatchObject({
+      who: '系统',
+      subject: 'bill',
+      subjectLabel: order.orderNo,
+      before: null,
+    })
+    await market.pass(25 * HOUR_MS)
+    await market.poll(trader.seller)
+    await market.poll(trader.seller)
+    const { list } = await log({ action: 'bill.settled', keyword: order.orderNo })
+    expect(list).toHaveLength(1)
+    const [settled] = list
+    expect(Object.values(settled?.before ?? {}).every((value) => value.endsWith('待结算'))).toBe(true)
+    expect(Object.values(settled?.after ?? {}).filter((value) => value.endsWith('已结算')).length).toBeGreaterThan(0)
+    expect(await countOf('order.paid')).toBe(1)
+  })
+
+  it('is that a paid order fell through, and not that an unpaid one did', async () => {
+    const lost = await market.paid(trader, await market.onSale(trader))
+    await market.pass(25 * HOUR_MS)
+    await market.poll(trader.seller)
+    await market.pass(25 * HOUR_MS)
+    await market.poll(trader.seller)
+    const stateOf = async ({ orderId }: { orderId: string }) => (await market.detail(trader, orderId)).state
+    expect([await stateOf(lost), await stateOf(unpaid)]).toEqual(['closed', 'closed'])
+    const { list } = await log({ action: 'order.closed' })
+    expect(list.map((row) => row.subjectLabel)).toEqual([lost.orderNo])
+    expect(list[0]).toMatchObject({ before: { 状态: '待发货' }, after: { 状态: '已关闭' } })
+  })
+})
+
+describe("a buyer's contact", () => {
+  it('is shown in clear order by order, and each time leaves a mark without the contact itself', async () => {
+    const masked = (await market.detail(clerk, order.orderId)).receiver
+    expect(masked.masked).toBe(true)
+    const look = () => market.data(extBuyerContact.reveal, { orderId: order.orderId }, clerk.login, 'one-intent')
+    const shown = await look()
+    expect(shown).toEqual((await market.detail(trader, order.orderId)).receiver)
+    expect(shown.masked).toBe(false)
+    await look()
+    const { list, total } = await log({ action: extBuyerContact.reveal.path })
+    expect(total).toBe(2)
+    expect(list[0]).toMatchObject({
+      who: '小孙',
+      subjectLabel: order.orderNo,
+      before: null,
+      after: { 已查看: '姓名、电话、地址' },
+    })
+    expect((await market.detail(clerk, order.orderId)).receiver).toEqual(masked)
+  })
+
+  it('is kept from whoever may not see it, and from other merchants', async () => {
+    const before = await countOf(extBuyerContact.reveal.path)
+    const inspector = await market.colleague(trader, '小周', [auctionOrder.detail.path])
+    const denied = await market.call(extBuyerContact.reveal, { orderId: order.orderId }, inspector.login)
+    expect([denied._errCode === '0', denied._data]).toEqual([false, null])
+    expect(await market.refusalOf(extBuyerContact.reveal, { orderId: order.orderId }, stranger)).toBe('NOT_FOUND')
+    expect(await countOf(extBuyerContact.reveal.path)).toBe(before)
+  })
+
+  it('leaves no mark while there is none yet', async () => {
+    const before = await countOf(extBuyerContact.reveal.path)
+    const shown = await market.data(extBuyerContact.reveal, { orderId: unpaid.orderId }, clerk.login)
+    expect(shown).toEqual({ name: '', phone: '', region: '', detail: '', masked: false })
+    expect(await countOf(extBuyerContact.reveal.path)).toBe(before)
+  })
+})
+
+describe('reading the log', () => {
+  it('goes from the newest to the first without a gap, page by page in both directions', async () => {
+    const { list: all, total } = await log({ pageSize: 200 })
+    expect(total).toBeGreaterThan(15)
+    expect(all.map((row) => row.sequence)).toEqual(Array.from({ length: total }, (_, index) => total - index))
+    const numbers: number[] = []
+    let page = await log({ pageSize: 4 })
+    const first = page.list
+    for (;;) {
+      numbers.push(...page.list.map((row) => row.sequence))
+      if (page.nextCursor === null) break
+      page = await log({ pageSize: 4, cursor: page.nextCursor })
+    }
+    expect(numbers).toEqual(all.map((row) => row.sequence))
+    const second = await log({ pageSize: 4, page: 2 })
+    expect(second.list).toEqual(all.slice(4, 8))
+    expect((await log({ pageSize: 4, cursor: second.previousCursor ?? '' })).list).toEqual(first)
+  })
+
+  it('filters by who, what, kind, time and words', async () => {
+    const { list: all } = await log({ pageSize: 200 })
+    const numbers = async (filter: InputOf<typeof extAudit.list>) =>
+      (await log({ pageSize: 200, ...filter })).list.map((row) => row.sequence)
+    const expected = (wanted: (row: Row) => boolean) => all.filter(wanted).map((row) => row.sequence)
+    expect(await numbers({ actorId: clerk.actor.employeeId })).toEqual(expected((row) => row.who === '小孙'))
+    expect(await numbers({ actorId: newId() })).toEqual([])
+    expect(await numbers({ subject: 'bill' })).toEqual(expected((row) => row.subject === 'bill'))
+    expect(await numbers({ keyword: '小孙' })).toEqual(expected((row) => row.who === '小孙'))
+    expect(await numbers({ keyword: order.orderNo })).toEqual(expected((row) => row.subjectLabel === order.orderNo))
+    expect(await numbers({ keyword: '%' })).toEqual(expected((row) => `${row.who}${row.subjectLabel}`.includes('%')))
+    const [from, to] = [all.at(-3)?.at ?? '', all.at(5)?.at ?? '']
+    expect(await numbers({ from, to })).toEqual(expected((row) => row.at >= from && row.at <= to))
+    expect(await numbers({ from: to, to: from })).toEqual([])
+  })
+
+  it('names every action that there is, once and as it was called', async () => {
+    const { list, actions } = await log({ pageSize: 200 })
+    const named = new Map(list.map((row) => [row.action, row.actionLabel]))
+    expect(actions).toEqual([...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([value, label]) => ({ value, label })))
+    expect(actions.length).toBeGreaterThan(6)
+  })
+
+  it('shows another merchant nothing, and nobody who may not read it anything', async () => {
+    expect(await log({}, stranger)).toMatchObject({ list: [], total: 0, actions: [] })
+    expect(await log({ actorId: clerk.actor.employeeId }, stranger)).toMatchObject({ list: [] })
+    for (const spec of [extAudit.list, extAudit.verify]) {
+      expect((await market.call(spec, {}, clerk.login))._data).toBeNull()
+    }
+  })
+
+  it('is checked from end to end, and a changed entry is named', async () => {
+    const { total } = await log()
+    const checkedAt = market.clock.now().toISOString()
+    const check = () => market.data(extAudit.verify, {}, trader.login)
+    expect(await check()).toEqual({ isIntact: true, entryCount: total, brokenAt: null, checkedAt })
+    const who = async (name: string, before: string) => {
+      const { rows } = await market.database.open.ownerQuery(
+        'update audit_log set who = $3 where merchant_id = $1 and sequence = 3 and who = $2 returning 1',
+        [trader.seller.merchantId, before, name],
+      )
+      expect(rows).toHaveLength(1)
+    }
+    const { who: name = '' } = (await log({ pageSize: 200 })).list.find((row) => row.sequence === 3) ?? {}
+    await who('别人', name)
+    expect(await check()).toMatchObject({ isIntact: false, brokenAt: 3 })
+    await who(name, '别人')
+    expect((await check()).isIntact).toBe(true)
+  })
+
+  it('finds no phone in full, no token and no password anywhere in it', async () => {
+    const { merchantId } = trader.seller
+    const rows = await market.db.tenant(merchantId, (tx) =>
+      tx.rows<{ text: string }>(sql`select (to_jsonb(l) - 'hash' - 'request_id')::text as text from audit_log l`),
+    )
+    expect(rows.length).toBeGreaterThan(15)
+    const { receiver } = await market.detail(trader, order.orderId)
+    for (const { text } of rows) {
+      expect(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+      expect(text).not.toContain(receiver.phone)
+      expect(text).not.toContain(receiver.name)
+      expect(text).not.toMatch(/token|password|captcha|密码/i)
+    }
+  })
+})
