@@ -1,0 +1,317 @@
+import type { CallSpec } from '@huanji/contract/call'
+import { address } from '@huanji/contract/calls/address'
+import { auth } from '@huanji/contract/calls/auth'
+import { employee } from '@huanji/contract/calls/employee'
+import { allCalls } from '@huanji/contract/calls/index'
+import { merchant } from '@huanji/contract/calls/merchant'
+import { role } from '@huanji/contract/calls/role'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { ERR } from '@huanji/contract/errors'
+import { granted } from '@huanji/server/modules/auth/test-people'
+import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemsOf } from '../../contract/gateway/answer-check.ts'
+import { changedAt } from '../../contract/schema/paths.ts'
+import { bareShape, type Shape, shapeOf, type TextShape } from '../../contract/schema/shape.ts'
+import { enter, envelopeIn, forgetFailures, type House, openHouse, phonesFrom, sendRaw } from './house.ts'
+
+const nextPhone = phonesFrom(13800139600)
+
+/** Texts that mean something to a browser, a database, a spreadsheet, a log or a terminal. */
+const ATTACKS: readonly (readonly [string, string])[] = [
+  ['a script', '<script>a()</script>'],
+  ['a handler', '<img src=x onerror=a'],
+  ['an address that runs', 'javascript:alert(1)'],
+  ['the end of a string', "' or '1'='1"],
+  ['a second statement', "'; drop table role--"],
+  ['a dollar quote', '$$;select 1;$$'],
+  ['a placeholder', '$1 ? :a %s {0} {who}'],
+  ['a template', `{{7*7}}$\{7*7}<%= 7 %>`],
+  ['a formula', '=HYPERLINK("x")'],
+  ['another formula', '+1+cmd|/C calc!A0'],
+  ['a new header', 'a\r\nSet-Cookie: b=1'],
+  ['a new log line', 'a\n{"level":60}'],
+  ['text that turns round', '\u202egnp.exe\u202c'],
+  ['half a character', 'a\ud800b'],
+  ['a path', '../../../etc/passwd'],
+  ['a lookup', `$\{jndi:ldap://x}`],
+]
+
+let house: House
+let shop: CreatedMerchant
+let owner: LoginContext
+
+beforeAll(async () => {
+  house = await openHouse()
+  const phone = nextPhone()
+  shop = await house.merchant(phone, '示例商家')
+  owner = await enter(house, phone)
+})
+afterAll(() => house.close())
+
+interface TextField {
+  readonly keys: readonly (string | number)[]
+  readonly shape: TextShape
+}
+
+/** Every place of an input that holds text of any kind. */
+function textFields(shape: Shape, keys: readonly (string | number)[] = []): TextField[] {
+  const bare = bareShape(shape)
+  switch (bare.kind) {
+    case 'text':
+      return [{ keys, shape: bare }]
+    case 'fields':
+      return Object.entries(bare.fields).flatMap(([name, field]) => textFields(field, [...keys, name]))
+    case 'list':
+      return textFields(bare.element, [...keys, 0])
+    case 'dictionary':
+      return textFields(bare.value, [...keys, 'A1'])
+    case 'either':
+      return bare.options.flatMap((option) => textFields(option, keys))
+    default:
+      return []
+  }
+}
+
+/** A copy of `payload` with `value` at `keys`; what is missing on the way is made. */
+function withText(payload: unknown, keys: readonly (string | number)[], value: string): unknown {
+  const [key, ...rest] = keys
+  if (key === undefined) return value
+  if (typeof key === 'number') {
+    const list = Array.isArray(payload) ? payload : []
+    return [withText(list[0], rest, value), ...list.slice(1)]
+  }
+  const fields = (typeof payload === 'object' && payload !== null ? payload : {}) as Record<string, unknown>
+  return { ...fields, [key]: withText(fields[key], rest, value) }
+}
+
+const fieldsOf = (spec: CallSpec): TextField[] => textFields(shapeOf(spec.input))
+const nameOf = ({ keys }: TextField): string => keys.join('.')
+
+const withTexts = allCalls
+  .filter((spec) => fieldsOf(spec).length > 0 && !spec.path.endsWith('/logout'))
+  .map((spec) => [spec.path, spec] as const)
+const writes = withTexts.filter(([, { kind }]) => kind === 'write')
+
+const bodyOf = (spec: CallSpec, payload: unknown): string =>
+  JSON.stringify({ ...(spec.access === 'public' ? {} : owner), ...(payload as object) })
+
+/** Longer than any name may be, cut to what the field takes. */
+const fitted = (text: string, { max }: TextShape): string => text.slice(0, Math.min(max, 200))
+
+describe('hostile text in a field', () => {
+  it.each(withTexts)('%s answers it soundly, as data that nothing runs', async (path, spec) => {
+    await forgetFailures(house)
+    const found: unknown[] = []
+    for (const field of fieldsOf(spec)) {
+      // what only a narrow form passes is refused by the contract, whatever the text: a few are enough to show it
+      const isNarrow = field.shape.format !== null || field.shape.max <= 8
+      for (const [what, text] of isNarrow ? ATTACKS.slice(0, 4) : ATTACKS) {
+        const payload = withText(spec.example, field.keys, fitted(text, field.shape))
+        const answer = await sendRaw(house, path, bodyOf(spec, payload))
+        const { headers } = answer
+        const problems = problemsOf({ ...answer, body: JSON.parse(answer.text) }, spec)
+        if (headers.get('x-content-type-options') !== 'nosniff') problems.push('may be sniffed')
+        if (headers.has('set-cookie')) problems.push('sets a cookie')
+        if ([...headers.values()].some((value) => value.includes(text))) problems.push('has it in a header')
+        if (problems.length > 0) found.push([nameOf(field), what, problems, answer.text.slice(0, 300)])
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  it('leaves every table where it was', async () => {
+    const tables = await house.query(
+      "select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname in ('role', 'employee', 'address', 'account', 'audit_log')",
+    )
+    expect(tables).toHaveLength(5)
+  })
+})
+
+/** Secrets are compared, never shown: what a person has in a password is nobody's business. */
+const IS_SECRET = /password|Password|ticket/
+/** Codes go through the domain's own readers, which know each kind's letters; an unknown text is answered as no code. */
+const IS_TYPED_CODE = /cursor|captchaCode|captchaId/
+
+describe('control characters', () => {
+  it.each(writes)('%s takes none into a text', (_path, spec) => {
+    const taken: string[] = []
+    for (const field of fieldsOf(spec)) {
+      if (IS_SECRET.test(nameOf(field)) || IS_TYPED_CODE.test(nameOf(field))) continue
+      for (const character of ['\u0001', '\u0008', '\u000b', '\u001b', '\u007f']) {
+        const text = `a${character}b`
+        const { success, error } = spec.input.safeParse(withText(spec.example, field.keys, text))
+        const path = field.keys.join('.')
+        const isRefused = !success && error.issues.some((issue) => issue.path.join('.') === path)
+        const isUnion = !success && error.issues.some(({ code }) => code === 'invalid_union')
+        if (!isRefused && !isUnion) taken.push(`${path} takes U+${character.charCodeAt(0).toString(16)}`)
+      }
+    }
+    expect(taken).toEqual([])
+  })
+
+  it.each(withTexts)('%s takes no NUL anywhere', async (path, spec) => {
+    for (const field of fieldsOf(spec)) {
+      const body = bodyOf(spec, withText(spec.example, field.keys, 'a\u0000b'))
+      const answer = await sendRaw(house, path, body)
+      expect([nameOf(field), answer.status]).toEqual([nameOf(field), 400])
+      // as a bare byte it is no JSON either
+      const bare = await sendRaw(house, path, body.replace('\\u0000', '\u0000'))
+      expect([nameOf(field), bare.status]).toEqual([nameOf(field), 400])
+    }
+  })
+
+  it('takes none in a name of a field', async () => {
+    for (const key of ['a\u0000', 'name\u0000', '\u0000'])
+      expect(
+        (await sendRaw(house, role.edit.path, bodyOf(role.edit, { ...role.edit.example, [key]: 'x' }))).status,
+      ).toBe(400)
+  })
+})
+
+describe('endless text', () => {
+  it.each(writes)(
+    '%s takes no field of a hundred thousand characters, and no body of more than it reads',
+    async (path, spec) => {
+      for (const field of fieldsOf(spec)) {
+        const answer = await sendRaw(house, path, bodyOf(spec, withText(spec.example, field.keys, '长'.repeat(60_000))))
+        expect([nameOf(field), answer.status]).toEqual([nameOf(field), 400])
+      }
+      const [field] = fieldsOf(spec)
+      const huge = await sendRaw(
+        house,
+        path,
+        bodyOf(spec, withText(spec.example, field?.keys ?? [], 'x'.repeat(3_000_000))),
+      )
+      expect(huge.status).toBe(413)
+    },
+  )
+
+  it('takes no nest of ten thousand lists', async () => {
+    const nest = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    const answer = await sendRaw(
+      house,
+      role.edit.path,
+      `${bodyOf(role.edit, role.edit.example).slice(0, -1)},"x":${nest}}`,
+    )
+    expect(answer.status).toBe(400)
+    expect(envelopeIn(answer)._errCode).toBe(ERR.malformed)
+  })
+})
+
+/** What is stored and shown again, character by character; a browser shows it as text. */
+const KEPT = ATTACKS.filter(([what]) => !['half a character', 'a new header', 'a new log line'].includes(what))
+
+describe('hostile text that is a name', () => {
+  it.each(KEPT)('%s stands in a role as it was written', async (_what, text) => {
+    const name = text.slice(0, 20)
+    const answer = await house.call(role.edit, { name, grants: ['/sale'], refundLimitFen: 0 }, { login: owner })
+    const { roleId } = granted(answer)
+    const info = granted(await house.call(role.info, { roleId }, { login: owner }))
+    expect(info.role?.name).toBe(name)
+    const [row] = await house.query('select name from role where id = $1', [roleId])
+    expect(row?.name).toBe(name)
+  })
+
+  it.each(KEPT)('%s stands in an employee as it was written', async (_what, text) => {
+    const name = text.slice(0, 20)
+    const payload = { name, phone: nextPhone(), roleIds: [shop.roleIds.shipper] }
+    const { staffId } = granted(await house.call(employee.edit, payload, { login: owner }))
+    expect(granted(await house.call(employee.info, { staffId }, { login: owner })).name).toBe(name)
+    const login = await enter(house, payload.phone)
+    expect(login.employeeId).toBe(staffId)
+  })
+
+  it.each(KEPT)('%s stands in an address as it was written', async (_what, text) => {
+    const payload = { ...address.edit.example, contactName: text.slice(0, 20), detail: text }
+    const { addressId } = granted(await house.call(address.edit, payload, { login: owner }))
+    const row = granted(await house.call(address.info, { addressId }, { login: owner }))
+    expect([row.contactName, row.detail]).toEqual([text.slice(0, 20), text])
+  })
+
+  it('stands in a merchant as it was written, and is shown to nobody else', async () => {
+    const phone = nextPhone()
+    const merchantName = `<script>alert("1")</script>'--`
+    const captcha = await house.code(phone, 'signUp')
+    const signUp = { phone, captcha, password: 'Angemeldet27', merchantName, agreed: true } as const
+    expect(granted(await house.call(auth.signUp, signUp)).loginInfo.merchantName).toBe(merchantName)
+  })
+
+  it('stands in the log of what was done without making an entry of its own', async () => {
+    const [{ count: before } = { count: 0 }] = await house.query('select count(*)::int as count from audit_log')
+    const name = '甲\n{"who":"系统"}'
+    granted(
+      await house.call(employee.edit, { name, phone: nextPhone(), roleIds: [shop.roleIds.shipper] }, { login: owner }),
+    )
+    const [{ count: after } = { count: 0 }] = await house.query('select count(*)::int as count from audit_log')
+    expect(after).toBe(Number(before) + 1)
+  })
+})
+
+describe('what a person searches for', () => {
+  it('is no pattern: a percent sign finds percent signs', async () => {
+    for (const name of ['折扣50%', '下_划', '反\\斜'])
+      granted(await house.call(role.edit, { name, grants: ['/sale'], refundLimitFen: 0 }, { login: owner }))
+    for (const [keyword, only] of [
+      ['%', '%'],
+      ['_', '_'],
+      ['\\', '\\'],
+      ['0%', '0%'],
+      ['%%', '%%'],
+    ] as const) {
+      const { list } = granted(await house.call(role.list, { keyword, pageSize: 200 }, { login: owner }))
+      expect([keyword, list.filter(({ name }) => !name.includes(only)).map(({ name }) => name)]).toEqual([keyword, []])
+    }
+    const { list } = granted(await house.call(employee.list, { keyword: '%' }, { login: owner }))
+    expect(list.filter(({ name, phone }) => !`${name}${phone}`.includes('%'))).toEqual([])
+  })
+
+  it('stays data in every list', async () => {
+    const lists = withTexts.filter(
+      ([, spec]) => spec.kind === 'read' && fieldsOf(spec).some((one) => nameOf(one) === 'keyword'),
+    )
+    expect(lists.length).toBeGreaterThan(3)
+    for (const [path, spec] of lists) {
+      const all = await sendRaw(
+        house,
+        path,
+        bodyOf(
+          spec,
+          changedAt(spec.example, ['keyword'], () => undefined),
+        ),
+      )
+      const total = (envelopeIn(all)._data as { total?: number } | null)?.total ?? 0
+      const tricked = await sendRaw(house, path, bodyOf(spec, withText(spec.example, ['keyword'], "x' or '1'='1")))
+      expect([path, envelopeIn(tricked)._errCode]).toEqual([path, ERR.ok])
+      const found = (envelopeIn(tricked)._data as { total?: number } | null)?.total ?? 0
+      expect([path, found <= Math.max(0, total - 1) || total === 0]).toEqual([path, true])
+    }
+  })
+})
+
+describe('headers', () => {
+  it('of the caller do not come back, whatever they say', async () => {
+    const odd = {
+      'x-request-id': 'chosen-by-caller',
+      'user-agent': `<script>a()</script>' or '1'='1 \${jndi:ldap://x}`,
+      referer: 'javascript:alert(1)',
+      'x-forwarded-host': 'evil.example',
+      'accept-language': '../../etc/passwd',
+    }
+    const answer = await sendRaw(house, merchant.menu.path, JSON.stringify(owner), odd)
+    expect(envelopeIn(answer)._errCode).toBe(ERR.ok)
+    const seen = JSON.stringify([...answer.headers]) + answer.text
+    for (const value of Object.values(odd)) expect(seen).not.toContain(value)
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  it.each(["x'; drop table outbox--", 'a b', 'ключ'.replace(/./g, '\u00ff'), 'k'.repeat(65)])(
+    'that name an intent are short and plain: %s is not',
+    async (key) => {
+      const answer = await sendRaw(house, role.edit.path, bodyOf(role.edit, role.edit.example), {
+        'idempotency-key': key,
+      })
+      expect(answer.status).toBe(400)
+    },
+  )
+})

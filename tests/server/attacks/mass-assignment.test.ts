@@ -1,0 +1,258 @@
+import type { CallSpec } from '@huanji/contract/call'
+import { address } from '@huanji/contract/calls/address'
+import { auth } from '@huanji/contract/calls/auth'
+import { employee, extEmployee } from '@huanji/contract/calls/employee'
+import { merchant } from '@huanji/contract/calls/merchant'
+import { role } from '@huanji/contract/calls/role'
+import { extSession } from '@huanji/contract/calls/session'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { ERR } from '@huanji/contract/errors'
+import { granted } from '@huanji/server/modules/auth/test-people'
+import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
+import { newId } from '@huanji/server/platform/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  addRole,
+  addStaff,
+  enter,
+  envelopeIn,
+  forgetQuotas,
+  type House,
+  openHouse,
+  outcomeOf,
+  peopleRows,
+  phonesFrom,
+  sendRaw,
+} from './house.ts'
+
+const nextPhone = phonesFrom(13800132600)
+
+let house: House
+let shop: CreatedMerchant
+let owner: LoginContext
+let staffPhone: string
+let staffId: string
+let roleId: string
+let addressId: string
+let otherMerchantId: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  const phone = nextPhone()
+  shop = await house.merchant(phone, '示例商家')
+  otherMerchantId = (await house.merchant(nextPhone(), '别的商家')).merchantId
+  owner = await enter(house, phone)
+  staffPhone = nextPhone()
+  staffId = await addStaff(house, owner, staffPhone, [shop.roleIds.shipper])
+  roleId = await addRole(house, owner, '自建岗位', ['/sale', '/sale/order'])
+  addressId = granted(await house.call(address.edit, address.edit.example, { login: owner })).addressId
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
+  house.clock.advance(61_000)
+  await forgetQuotas(house)
+})
+
+/** Payloads that would do something if it were not for the field beside them. */
+const goodPayloads = (): [CallSpec, Record<string, unknown>][] => [
+  [employee.edit, { staffId, version: 1, name: '员工改名', roleIds: [shop.roleIds.shipper] }],
+  [employee.edit, { name: '新员工', phone: '13800132999', roleIds: [shop.roleIds.shipper] }],
+  [employee.updateStatus, { staffId, status: 'disabled' }],
+  [employee.del, { staffId }],
+  [extEmployee.requirePasswordReset, { staffId }],
+  [extEmployee.endSessions, { staffId }],
+  [role.edit, { roleId, version: 1, name: '改名岗位', grants: ['/sale'], refundLimitFen: 0 }],
+  [role.edit, { name: '新岗位', grants: ['/sale'], refundLimitFen: 0 }],
+  [role.del, { roleId }],
+  [address.edit, { ...address.edit.example, addressId, version: 1, detail: '改过的地方' }],
+  [address.edit, { ...address.edit.example, detail: '新的地方' }],
+  [address.del, { addressId }],
+  [merchant.updatePassword, { oldPassword: 'Huanji2026', password: 'Geschenkt27' }],
+  [merchant.captchaSend, {}],
+  [extSession.endOthers, {}],
+  [extSession.switchMerchant, {}],
+]
+
+/** What a careless server would write into its rows or believe about the caller. */
+const SURPLUS: Record<string, unknown>[] = [
+  { isOwner: true },
+  { is_owner: true },
+  { isFounder: true },
+  { status: 'active' },
+  { presetKey: 'owner' },
+  { preset: 'owner' },
+  { followsPreset: true },
+  { isProtected: true },
+  { roles: [{ roleId: 'x' }] },
+  { grantCount: 1 },
+  { memberCount: 0 },
+  { refundLimit: null },
+  { mustResetPassword: false },
+  { passwordWantedSince: null },
+  { passwordHash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA' },
+  { deletedAt: null },
+  { createdAt: '2020-01-01T00:00:00.000Z' },
+  { id: '01890000-0000-7000-8000-000000000000' },
+  { merchant_id: '01890000-0000-7000-8000-000000000000' },
+  { lastSignInAt: null },
+  { agreed: true },
+  { constructor: { prototype: { isOwner: true } } },
+  { $set: { isOwner: true } },
+  { 'roleIds[]': 'x' },
+  { 'employee.isOwner': true },
+  { '': true },
+]
+
+describe('a field that nobody asked for', () => {
+  it('is refused with the whole call, whichever it is and whatever the call does', async () => {
+    const before = await peopleRows(house)
+    const accepted: unknown[] = []
+    for (const [spec, payload] of goodPayloads())
+      for (const surplus of SURPLUS) {
+        const [name = ''] = Object.keys(surplus)
+        if (name in payload) continue
+        const answer = await sendRaw(house, spec.path, JSON.stringify({ ...owner, ...payload, ...surplus }))
+        if (envelopeIn(answer)._errCode !== ERR.malformed) accepted.push([spec.path, surplus, answer.text])
+      }
+    expect(accepted).toEqual([])
+    expect(await peopleRows(house)).toBe(before)
+  })
+
+  it('is refused as a prototype as well, however it is spelled', async () => {
+    const before = await peopleRows(house)
+    for (const [spec, payload] of goodPayloads())
+      for (const key of ['"__proto__"', '"\\u005f_proto__"', '"constructor"']) {
+        const body = `{${key}:{"isOwner":true,"prototype":{"isOwner":true}},${JSON.stringify({ ...owner, ...payload }).slice(1)}`
+        const answer = await sendRaw(house, spec.path, body)
+        expect([spec.path, key, envelopeIn(answer)._errCode]).toEqual([spec.path, key, ERR.malformed])
+      }
+    expect(await peopleRows(house)).toBe(before)
+    expect(({} as Record<string, unknown>).isOwner).toBeUndefined()
+  })
+
+  it('is refused at sign-up and reset, and the code stays unused', async () => {
+    const before = await peopleRows(house)
+    const phone = nextPhone()
+    const captcha = await house.code(phone, 'signUp')
+    const signUp = { phone, captcha, password: 'Angemeldet27', merchantName: '新商家', agreed: true }
+    for (const surplus of [
+      { isOwner: true },
+      { sellerId: 1 },
+      { roleIds: [] },
+      { status: 'active' },
+      { merchantName2: '' },
+    ]) {
+      const answer = await sendRaw(house, auth.signUp.path, JSON.stringify({ ...signUp, ...surplus }))
+      expect([surplus, envelopeIn(answer)._errCode]).toEqual([surplus, ERR.malformed])
+    }
+    expect(await peopleRows(house)).toBe(before)
+    granted(await house.call(auth.signUp, { ...signUp, agreed: true }))
+  })
+
+  it('is refused in a merchant’s name: the one of the session counts', async () => {
+    const before = await peopleRows(house)
+    for (const [spec, payload] of goodPayloads()) {
+      const body = JSON.stringify({ ...owner, ...payload, merchantId: otherMerchantId })
+      expect([spec.path, envelopeIn(await sendRaw(house, spec.path, body))._errCode]).toEqual([
+        spec.path,
+        ERR.sessionInvalid,
+      ])
+    }
+    expect(await peopleRows(house)).toBe(before)
+  })
+})
+
+describe('a field of the wrong kind', () => {
+  it.each<[string, CallSpec, () => Record<string, unknown>]>([
+    [
+      'a version as text',
+      employee.edit,
+      () => ({ staffId, version: '1', name: '改', roleIds: [shop.roleIds.shipper] }),
+    ],
+    ['a version as a list', role.edit, () => ({ roleId, version: [1], name: '改', grants: [], refundLimitFen: 0 })],
+    ['a version with a fraction', address.edit, () => ({ ...address.edit.example, addressId, version: 1.5 })],
+    ['a limit as text', role.edit, () => ({ roleId, version: 1, name: '改', grants: [], refundLimitFen: '0' })],
+    ['a limit below nothing', role.edit, () => ({ roleId, version: 1, name: '改', grants: [], refundLimitFen: -1 })],
+    ['a limit left out', role.edit, () => ({ roleId, version: 1, name: '改', grants: [] })],
+    [
+      'grants as an object',
+      role.edit,
+      () => ({ roleId, version: 1, name: '改', grants: { 0: '/sale' }, refundLimitFen: 0 }),
+    ],
+    ['grants in grants', role.edit, () => ({ roleId, version: 1, name: '改', grants: [['/sale']], refundLimitFen: 0 })],
+    ['an id as an object', employee.updateStatus, () => ({ staffId: { ne: null }, status: 'active' })],
+    ['an id as a list', employee.del, () => ({ staffId: [staffId] })],
+    ['a status nobody knows', employee.updateStatus, () => ({ staffId, status: 'owner' })],
+    ['roles as text', employee.edit, () => ({ staffId, version: 1, name: '改', roleIds: shop.roleIds.owner })],
+    ['no roles', employee.edit, () => ({ staffId, version: 1, name: '改', roleIds: [] })],
+    ['yes for true', address.edit, () => ({ ...address.edit.example, isDefault: 'yes' })],
+  ])('%s changes nothing', async (_name, spec, payload) => {
+    const before = await peopleRows(house)
+    const answer = await sendRaw(house, spec.path, JSON.stringify({ ...owner, ...payload() }))
+    expect(envelopeIn(answer)._errCode).toBe(ERR.malformed)
+    expect(await peopleRows(house)).toBe(before)
+  })
+})
+
+describe('a field that is declared but not for this', () => {
+  it('does not move an employee to another phone', async () => {
+    const before = await peopleRows(house)
+    const [row] = await house.query('select version from employee where id = $1', [staffId])
+    const payload = {
+      staffId,
+      version: Number(row?.version),
+      name: '改名',
+      phone: nextPhone(),
+      roleIds: [shop.roleIds.shipper],
+    }
+    expect(outcomeOf(await house.call(employee.edit, payload, { login: owner }))).toBe('PHONE_FIXED')
+    expect(await peopleRows(house)).toBe(before)
+  })
+
+  it('makes no employee or role under an id of one’s own choice', async () => {
+    const before = await peopleRows(house)
+    const id = newId()
+    const edits = [
+      await house.call(
+        employee.edit,
+        { staffId: id, version: 1, name: '自选', phone: nextPhone(), roleIds: [shop.roleIds.shipper] },
+        { login: owner },
+      ),
+      await house.call(
+        role.edit,
+        { roleId: id, version: 1, name: '自选', grants: [], refundLimitFen: 0 },
+        { login: owner },
+      ),
+      await house.call(address.edit, { ...address.edit.example, addressId: id, version: 1 }, { login: owner }),
+    ]
+    expect(edits.map(outcomeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
+    expect(await peopleRows(house)).toBe(before)
+  })
+
+  it('overwrites nothing when the version is left out or is an old one', async () => {
+    const before = await peopleRows(house)
+    const versions = [{}, { version: 2_000_000_000 }]
+    for (const version of versions) {
+      const answers = [
+        await house.call(
+          employee.edit,
+          { staffId, name: '盲改', roleIds: [shop.roleIds.manager], ...version },
+          { login: owner },
+        ),
+        await house.call(
+          role.edit,
+          { roleId, name: '盲改', grants: [], refundLimitFen: 0, ...version },
+          { login: owner },
+        ),
+        await house.call(
+          address.edit,
+          { ...address.edit.example, addressId, detail: '盲改', ...version },
+          { login: owner },
+        ),
+      ]
+      for (const answer of answers) expect(['VERSION_CONFLICT', ERR.malformed]).toContain(outcomeOf(answer))
+    }
+    expect(await peopleRows(house)).toBe(before)
+  })
+})
