@@ -20,9 +20,13 @@ export function openDialogsAndPopovers(): void {
   HTMLElement.prototype.hidePopover = function hidePopover() {
     turn(this, 'closed')
   }
+  HTMLElement.prototype.togglePopover = function togglePopover(wanted) {
+    turn(this, wanted === true || this.dataset.popoverIs !== 'open' ? 'open' : 'closed')
+    return this.dataset.popoverIs === 'open'
+  }
   document.addEventListener('click', ({ target }) => {
     const id = target instanceof Element ? target.closest('[popovertarget]')?.getAttribute('popovertarget') : null
     const popover = id ? document.getElementById(id) : null
-    if (popover) turn(popover, popover.dataset.popoverIs === 'open' ? 'closed' : 'open')
+    popover?.togglePopover()
   })
 }

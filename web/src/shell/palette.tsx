@@ -42,6 +42,32 @@ function usePages(words: string, go: (address: string) => void): Entry[] {
     .map((page) => ({ key: page.path, icon: 'list', title: page.title, subtitle: '页面', run: () => go(page.path) }))
 }
 
+function entriesOfHits(found: ReturnType<typeof useHits>['data'], go: (address: string) => void): Entry[] {
+  return (found?.hits ?? []).map((hit) => ({
+    key: hit.link,
+    icon: 'scan',
+    title: hit.title,
+    subtitle: hit.subtitle,
+    run: () => go(hit.link),
+  }))
+}
+
+function entriesOfCommands(commands: readonly Shortcut[], words: string, onClose: () => void): Entry[] {
+  return commands
+    .filter((command) => command.label.includes(words))
+    .map((command) => ({
+      key: `key ${command.key}`,
+      icon: 'right',
+      title: command.label,
+      subtitle: `操作 ${command.key}`,
+      run: () => {
+        onClose()
+        // The palette must be gone before the page's own dialog can take the focus.
+        setTimeout(command.run, 0)
+      },
+    }))
+}
+
 /** One box for pages, codes and what can be done on the page; arrows choose, Enter goes there. */
 export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   const navigate = useNavigate()
@@ -56,33 +82,9 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
     void navigate(address)
   }
   const entries: Entry[] = [
-    ...(asked === words && hits.data
-      ? hits.data.hits.map(
-          (hit): Entry => ({
-            key: hit.link,
-            icon: 'scan',
-            title: hit.title,
-            subtitle: hit.subtitle,
-            run: () => go(hit.link),
-          }),
-        )
-      : []),
+    ...(asked === words ? entriesOfHits(hits.data, go) : []),
     ...usePages(words, go),
-    ...commands
-      .filter((command) => command.label.includes(words))
-      .map(
-        (command): Entry => ({
-          key: `key ${command.key}`,
-          icon: 'right',
-          title: command.label,
-          subtitle: `操作 ${command.key}`,
-          run: () => {
-            onClose()
-            // The palette must be gone before the page's own dialog can take the focus.
-            setTimeout(command.run, 0)
-          },
-        }),
-      ),
+    ...entriesOfCommands(commands, words, onClose),
   ]
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -120,25 +122,38 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
         />
       </div>
       <PaletteNote code={asked === words ? asked : ''} canAsk={CODE.test(words) && asked !== words} hits={hits} />
-      <div id="palette-list" className="palette-list" role="listbox" aria-label="结果">
-        {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-          <div
-            key={entry.key}
-            id={`palette-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={entry.run}
-            onMouseMove={() => setAt(index)}
-          >
-            <Icon name={entry.icon} />
-            <b>{entry.title}</b>
-            <span className="muted">{entry.subtitle}</span>
-          </div>
-        ))}
-      </div>
+      <Entries entries={entries} at={at} setAt={setAt} />
     </Dialog>
+  )
+}
+
+interface EntriesProps {
+  entries: readonly Entry[]
+  /** The one that Enter takes. */
+  at: number
+  setAt: (at: number) => void
+}
+
+function Entries({ entries, at, setAt }: EntriesProps) {
+  return (
+    <div id="palette-list" className="palette-list" role="listbox" aria-label="结果">
+      {entries.map((entry, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+        <div
+          key={entry.key}
+          id={`palette-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          onClick={entry.run}
+          onMouseMove={() => setAt(index)}
+        >
+          <Icon name={entry.icon} />
+          <b>{entry.title}</b>
+          <span className="muted">{entry.subtitle}</span>
+        </div>
+      ))}
+    </div>
   )
 }
 

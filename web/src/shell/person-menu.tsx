@@ -30,6 +30,30 @@ function itemAfter(key: string, items: readonly HTMLElement[]): HTMLElement | un
   return to === undefined ? undefined : items.at(to % items.length)
 }
 
+/** Arrows walk through the open menu; Tab leaves it, and Esc is the browser's own doing. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const menu = event.currentTarget
+  // The next tab stop is the page's; the menu would stay open over it.
+  if (event.key === 'Tab') menu.hidePopover()
+  const next = itemAfter(event.key, itemsOf(menu))
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function Who() {
+  const { employeeName, merchantName, roleNames } = loginInfo()
+  return (
+    <span>
+      <b>{merchantName}</b>
+      <span className="muted">
+        {employeeName}
+        {roleNames.length > 0 ? ` · ${roleNames.join('、')}` : ''}
+      </span>
+    </span>
+  )
+}
+
 /** Who one is, at which merchant, and what can be done about that. */
 export function PersonMenu() {
   const id = useId()
@@ -37,18 +61,9 @@ export function PersonMenu() {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const merchants = useMerchants(isWanted)
-  const { employeeName, merchantName, roleNames } = loginInfo()
   const choose = (run: () => unknown) => {
     menu.current?.hidePopover()
     run()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The next tab stop is the page's; the menu would stay open over it.
-    if (event.key === 'Tab') menu.current?.hidePopover()
-    const next = itemAfter(event.key, itemsOf(menu.current))
-    if (!next) return
-    event.preventDefault()
-    next.focus()
   }
   return (
     <>
@@ -64,16 +79,12 @@ export function PersonMenu() {
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          menu.current?.showPopover()
+          menu.current?.togglePopover(true)
+          // At once: a quick hand's next key is meant for the menu already.
+          itemsOf(menu.current)[0]?.focus()
         }}
       >
-        <span>
-          <b>{merchantName}</b>
-          <span className="muted">
-            {employeeName}
-            {roleNames.length > 0 ? ` · ${roleNames.join('、')}` : ''}
-          </span>
-        </span>
+        <Who />
         <Icon name="down" size={14} />
       </button>
       <div
@@ -84,7 +95,7 @@ export function PersonMenu() {
         tabIndex={-1}
         aria-label="我的账号"
         className="person-menu"
-        onKeyDown={onKeyDown}
+        onKeyDown={walk}
         onToggle={({ newState }) => {
           setWanted(true)
           setOpen(newState === 'open')

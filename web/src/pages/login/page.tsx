@@ -11,13 +11,12 @@ import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { Way } from './reset-ways.tsx'
 import { Showcase } from './showcase.tsx'
-import type { SignedIn } from './sign-in-form.ts'
+import type { SignedIn, SignInFormProps } from './sign-in-form.ts'
 import './login.css'
 
 // Most people sign in with one phone for one merchant, every day: the rest comes when it is wanted.
 const ChooseMerchant = lazy(lazyPage(async () => ({ default: (await import('./choose-merchant.tsx')).ChooseMerchant })))
 const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm })))
-
 const ResetForm = lazy(lazyPage(async () => ({ default: (await import('./reset-form.tsx')).ResetForm })))
 
 const TABS = [
@@ -25,7 +24,7 @@ const TABS = [
   { way: 'code', name: '验证码登录' },
 ] as const
 
-/** Signing in by password or code, choosing among several merchants, signing a merchant up, and setting a forgotten password anew. */
+/** Signing in by password or code, choosing among several merchants, signing a merchant up, and a forgotten password. */
 export default function LoginPage() {
   const { search } = useLocation()
   const [way, goWay] = useState<Way>('password')
@@ -64,26 +63,37 @@ export default function LoginPage() {
               )}
             </Suspense>
           ) : (
-            <>
-              <h1>登录</h1>
-              <fieldset className="login-tabs" aria-label="登录方式">
-                {TABS.map((tab) => (
-                  <button key={tab.way} type="button" aria-pressed={tab.way === way} onClick={() => setWay(tab.way)}>
-                    {tab.name}
-                  </button>
-                ))}
-              </fieldset>
-              {way === 'password' ? <PasswordForm {...form} setWay={setWay} /> : <CodeForm {...form} />}
-              <p className="login-other">
-                还没有账号？
-                <button type="button" className="btn btn-link" onClick={() => setWay('signUp')}>
-                  注册商家
-                </button>
-              </p>
-            </>
+            <SignIn way={way} setWay={setWay} {...form} />
           )}
         </div>
       </main>
     </div>
+  )
+}
+
+interface SignInProps extends SignInFormProps {
+  way: Way
+  setWay: (way: Way) => void
+}
+
+function SignIn({ way, setWay, ...form }: SignInProps) {
+  return (
+    <>
+      <h1>登录</h1>
+      <fieldset className="login-tabs" aria-label="登录方式">
+        {TABS.map((tab) => (
+          <button key={tab.way} type="button" aria-pressed={tab.way === way} onClick={() => setWay(tab.way)}>
+            {tab.name}
+          </button>
+        ))}
+      </fieldset>
+      {way === 'password' ? <PasswordForm {...form} setWay={setWay} /> : <CodeForm {...form} />}
+      <p className="login-other">
+        还没有账号？
+        <button type="button" className="btn btn-link" onClick={() => setWay('signUp')}>
+          注册商家
+        </button>
+      </p>
+    </>
   )
 }

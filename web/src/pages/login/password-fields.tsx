@@ -1,5 +1,5 @@
-import { PASSWORD_MESSAGE, PASSWORD_PATTERN } from '@huanji/domain/validation'
 import { loginContext } from '../../session/session.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { SmsCodeField } from './sms-code-field.tsx'
 import { TypedField } from './typed-field.tsx'
 import { AGAIN_MESSAGE, type NewPasswordForm } from './use-new-password.ts'
@@ -53,16 +53,11 @@ export function PasswordFields({ form, hasPassword }: { form: NewPasswordForm; h
       {/* Tells the browser's password store whose password this is. */}
       <input type="text" autoComplete="username" value={loginContext().loginPhone} readOnly hidden />
       <Proof form={form} hasPassword={hasPassword} />
-      <TypedField
+      <NewPasswordField
         label="新密码"
         name="password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={16}
-        hint="8到16位，至少包含一个数字和一个字母"
         value={values.password}
         onChange={(password) => change('password', password)}
-        problem={PASSWORD_PATTERN.test(values.password) ? '' : PASSWORD_MESSAGE}
         refused={refused('password')}
       />
       <TypedField

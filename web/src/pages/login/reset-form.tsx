@@ -11,9 +11,9 @@ import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { FormNote } from './form-note.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SmsFields } from './sms-fields.tsx'
-import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
@@ -48,16 +48,7 @@ export function ResetForm({ phone, setPhone, onBack }: ResetFormProps) {
       <form onSubmit={submit} noValidate>
         <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
         <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
-        <TypedField
-          label="新密码"
-          type="password"
-          autoComplete="new-password"
-          maxLength={16}
-          hint="8到16位，至少包含一个数字和一个字母"
-          value={password}
-          onChange={setPassword}
-          problem={PASSWORD_PATTERN.test(password) ? '' : PASSWORD_MESSAGE}
-        />
+        <NewPasswordField label="新密码" value={password} onChange={setPassword} />
         <p className="muted">重设后，这个手机号在所有设备上的登录都会退出。</p>
         <FormNote text={attempt.problem || sms.problem} />
         <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>

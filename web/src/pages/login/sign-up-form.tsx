@@ -12,6 +12,7 @@ import { Button } from '../../components/button/button.tsx'
 import type { Session } from '../../session/session.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SmsFields } from './sms-fields.tsx'
 import { TypedField } from './typed-field.tsx'
@@ -60,16 +61,7 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
         />
         <PhoneField autoComplete="tel" value={phone} onChange={setPhone} />
         <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
-        <TypedField
-          label="密码"
-          type="password"
-          autoComplete="new-password"
-          maxLength={16}
-          hint="8到16位，至少包含一个数字和一个字母"
-          value={password}
-          onChange={setPassword}
-          problem={PASSWORD_PATTERN.test(password) ? '' : PASSWORD_MESSAGE}
-        />
+        <NewPasswordField label="密码" value={password} onChange={setPassword} />
         <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
         <FormNote text={attempt.problem || sms.problem} />
         <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
