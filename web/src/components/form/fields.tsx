@@ -98,10 +98,7 @@ export function TextField<Values extends FieldValues>({
   )
 }
 
-/**
- * One of a few values in the browser's own list.
- * @public part of the form engine, whichever forms exist
- */
+/** One of a few values in the browser's own list. */
 export function SelectField<Values extends FieldValues>({
   options,
   placeholder = '请选择',
@@ -175,10 +172,7 @@ export function MoneyField<Values extends FieldValues>(props: FieldProps<Values>
   )
 }
 
-/**
- * A yes or no.
- * @public part of the form engine, whichever forms exist
- */
+/** A yes or no. */
 export function CheckField<Values extends FieldValues>({ form, name, label }: FieldProps<Values>) {
   return (
     <Controller

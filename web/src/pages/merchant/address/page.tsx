@@ -1,3 +1,77 @@
+import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { type Column, defineList } from '../../../components/list/list-types.ts'
+import { askListEarly } from '../../../components/list/use-list-query.ts'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { addressLine } from '../../../features/address/address-values.ts'
+import type { AddressRow } from '../../../features/address/types.ts'
+import { can } from '../../../session/session.ts'
+import { ADDRESS_ACTIONS, editAddress, rowLabel } from './address-actions.tsx'
+
+const columns: readonly Column<AddressRow>[] = [
+  {
+    key: 'kind',
+    title: '类型',
+    widthPx: 104,
+    cell: ({ kind }) => <StateTag tone={kind === 'ship' ? 'info' : 'neutral'}>{ADDRESS_KIND_LABELS[kind]}</StateTag>,
+  },
+  { key: 'contact', title: '联系人', widthPx: 128, cell: (row) => row.contactName },
+  {
+    key: 'phone',
+    title: '电话',
+    widthPx: 160,
+    cell: (row) => <span className="code">{row.contactPhone}</span>,
+    copy: (row) => row.contactPhone,
+  },
+  {
+    key: 'address',
+    title: '地址',
+    widthPx: 440,
+    cell: (row) => `${row.regionName} ${row.detail}`,
+    copy: addressLine,
+  },
+  {
+    key: 'default',
+    title: '默认',
+    widthPx: 84,
+    cell: (row) => (row.isDefault ? <StateTag tone="success">默认</StateTag> : <span className="muted">—</span>),
+  },
+]
+
+const addresses = defineList({
+  key: 'addresses',
+  title: '地址管理',
+  call: api.address.list,
+  rowKey: (row) => row.addressId,
+  rowLabel,
+  tabs: { name: 'kind', options: optionsOf(ADDRESS_KIND_LABELS) },
+  filters: [{ kind: 'text', name: 'keyword', label: '地址', placeholder: '联系人 / 电话 / 地址', main: true }],
+  columns,
+  actions: ADDRESS_ACTIONS,
+  empty: { title: '还没有地址', hint: '点“添加地址”，把整段地址粘贴进去就能识别；发货和退货都要先有地址。' },
+})
+
+function AddButton() {
+  const queries = useQueryClient()
+  const [search] = useSearchParams()
+  const add = () => void editAddress(queries, null, search.get('kind') === 'return' ? 'return' : 'ship')
+  useShortcuts([{ key: 'n', label: '添加地址', run: add }])
+  return (
+    <Button tone="primary" icon="plus" onClick={add}>
+      添加地址
+    </Button>
+  )
+}
+
+/** @public called by the application when it starts at this address (`PageModule`) */
+export const preload = () => askListEarly(addresses)
+
+/** 地址管理: where parcels leave from, and where returns go. */
 export default function Page() {
-  return null
+  return <ListPage list={addresses} toolbar={can(api.address.edit.path) ? <AddButton /> : null} />
 }

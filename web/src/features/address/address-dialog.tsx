@@ -1,0 +1,148 @@
+import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
+import type { ParsedAddress } from '@huanji/domain/address/parse'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { api } from '../../api/client.ts'
+import { Button } from '../../components/button/button.tsx'
+import { CheckField, SelectField, TextField } from '../../components/form/fields.tsx'
+import { ContractFormView, SubmitButton } from '../../components/form/form-view.tsx'
+import { type FormControl, useContractForm } from '../../components/form/use-contract-form.ts'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { addressValues } from './address-values.ts'
+import { PasteBox } from './paste-box.tsx'
+import { afterPaste, FIELD_LABELS, fateOf, PASTED_FIELDS, type PastedField } from './recognition.ts'
+import { RegionField } from './region-field.tsx'
+import { regionsQuery, regionText } from './regions-query.ts'
+import type { AddressInput, AddressKind, AddressRow } from './types.ts'
+
+interface AddressDialogProps {
+  /** Null to add one. */
+  address: AddressRow | null
+  /** What a new one is for. */
+  kind: AddressKind
+  onClose: (isSaved?: boolean) => void
+}
+
+const LABELS = { kind: '类型', ...FIELD_LABELS, isDefault: '默认' }
+const HINTS = { found: '已识别，可修改', missing: '未识别，请填写', own: '' } as const
+
+const loadSchema = () => import('@huanji/contract/calls/address').then(({ address }) => address.edit.input)
+
+const blank = (kind: AddressKind): AddressInput => ({
+  kind,
+  contactName: '',
+  contactPhone: '',
+  regionCode: '',
+  detail: '',
+  isDefault: false,
+})
+
+/** Adds an address or changes one; a pasted text fills what can be told of it. */
+export function AddressDialog({ address, kind, onClose }: AddressDialogProps) {
+  const formId = useId()
+  const form = useAddressForm(address, kind, onClose)
+  return (
+    <Dialog
+      title={address ? '编辑地址' : '添加地址'}
+      onClose={() => onClose()}
+      closable={!form.isSubmitting}
+      widthPx={600}
+      footer={
+        <>
+          <Button disabled={form.isSubmitting} onClick={() => onClose()}>
+            取消
+          </Button>
+          <SubmitButton form={form} formId={formId}>
+            {address ? '保存' : '添加'}
+          </SubmitButton>
+        </>
+      }
+    >
+      <ContractFormView form={form} id={formId}>
+        <AddressFields form={form} startName={address?.regionName ?? ''} />
+      </ContractFormView>
+    </Dialog>
+  )
+}
+
+function useAddressForm(address: AddressRow | null, kind: AddressKind, onClose: AddressDialogProps['onClose']) {
+  const { data } = useQuery(regionsQuery())
+  const describe = (field: string, value: unknown): string | undefined => {
+    if (field === 'kind') return value === 'ship' || value === 'return' ? ADDRESS_KIND_LABELS[value] : undefined
+    if (field === 'isDefault') return value === true ? '是' : '否'
+    return field === 'regionCode' ? regionText(data?.regions ?? [], String(value)) || undefined : undefined
+  }
+  return useContractForm<AddressInput, unknown>({
+    schema: loadSchema,
+    defaults: address ? addressValues(address) : blank(kind),
+    submit: (values, options) => api.address.edit(values, options),
+    onDone: () => onClose(true),
+    labels: LABELS,
+    describe,
+    ...(address
+      ? { loadLatest: async () => addressValues(await api.address.info({ addressId: address.addressId })) }
+      : {}),
+  })
+}
+
+/** Puts what a paste gave into the form, and remembers it, so that the fields can say where their values come from. */
+function usePaste({ methods }: FormControl<AddressInput>) {
+  const [parsed, setParsed] = useState<ParsedAddress | null>(null)
+  const fill = (next: ParsedAddress) => {
+    const values = afterPaste(methods.getValues(), next, parsed)
+    for (const field of PASTED_FIELDS) {
+      // An empty field says that it was not recognised; the complaint that it is empty comes with the submit.
+      methods.clearErrors(field)
+      methods.setValue(field, values[field], { shouldDirty: true, shouldValidate: values[field] !== '' })
+    }
+    setParsed(next)
+  }
+  return { parsed, fill }
+}
+
+function AddressFields({ form, startName }: { form: FormControl<AddressInput>; startName: string }) {
+  const { parsed, fill } = usePaste(form)
+  const values = useWatch({ control: form.methods.control })
+  const fate = (field: PastedField) => fateOf(field, values[field] ?? '', parsed)
+  const marked = (field: PastedField, box: (hint: string) => ReactNode) => (
+    <div className={`address-${fate(field)}`}>{box(HINTS[fate(field)])}</div>
+  )
+  return (
+    <>
+      <PasteBox onParsed={fill} />
+      <SelectField form={form} name="kind" label={LABELS.kind} required options={optionsOf(ADDRESS_KIND_LABELS)} />
+      <div className="address-pair">
+        {marked('contactName', (hint) => (
+          <TextField form={form} name="contactName" label={LABELS.contactName} required maxLength={20} hint={hint} />
+        ))}
+        {marked('contactPhone', (hint) => (
+          <TextField
+            form={form}
+            name="contactPhone"
+            label={LABELS.contactPhone}
+            required
+            inputMode="tel"
+            maxLength={20}
+            hint={hint || '手机号，或带区号的座机号'}
+          />
+        ))}
+      </div>
+      {marked('regionCode', (hint) => (
+        <RegionField form={form} hint={hint} startName={startName} />
+      ))}
+      {marked('detail', (hint) => (
+        <TextField
+          form={form}
+          name="detail"
+          label={LABELS.detail}
+          required
+          lines={2}
+          maxLength={80}
+          hint={hint || '街道、门牌号、楼层和房间'}
+        />
+      ))}
+      <CheckField form={form} name="isDefault" label="设为该类型的默认地址" />
+    </>
+  )
+}

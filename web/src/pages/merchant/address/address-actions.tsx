@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
+import { lazyPage } from '../../../app/lazy-page.ts'
+import { type Action, type ActionOutcome, defineAction, eachRow } from '../../../components/actions/action.ts'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import { addressValues } from '../../../features/address/address-values.ts'
+import type { AddressKind, AddressRow } from '../../../features/address/types.ts'
+import { newIntentKey } from '../../../platform/ids.ts'
+
+const AddressDialog = lazy(
+  lazyPage(async () => ({ default: (await import('../../../features/address/address-dialog.tsx')).AddressDialog })),
+)
+
+/** The default of a kind moves from one row to another, and the choices of a shipment follow the list. */
+const refreshAddresses = (queries: QueryClient): Promise<void> =>
+  refresh(queries, api.address.list, api.address.info, api.address.options)
+
+/** Asks for a new address of this kind, or changes one. */
+export async function editAddress(queries: QueryClient, address: AddressRow | null, kind: AddressKind): Promise<void> {
+  const isSaved = await openOverlay<boolean>((close) => <AddressDialog address={address} kind={kind} onClose={close} />)
+  if (!isSaved) return
+  toast('success', address ? '地址已保存' : '地址已添加')
+  await refreshAddresses(queries)
+}
+
+async function callEach(
+  rows: readonly AddressRow[],
+  queries: QueryClient,
+  call: (row: AddressRow, options: { intentKey: string; handles: 'all' }) => Promise<unknown>,
+): Promise<ActionOutcome[]> {
+  const outcomes = await eachRow(rows, rowLabel, async (row) => {
+    await call(row, { intentKey: newIntentKey(), handles: 'all' })
+  })
+  await refreshAddresses(queries)
+  return outcomes
+}
+
+/** What a person knows an address by. */
+export const rowLabel = ({ contactName, regionName, detail }: AddressRow): string =>
+  `${contactName} ${regionName}${detail}`
+
+const edit = defineAction<AddressRow>({
+  key: 'edit',
+  name: '编辑',
+  icon: 'edit',
+  shortcut: 'e',
+  grant: api.address.edit.path,
+  run: async ([row], { queries }) => {
+    if (row) await editAddress(queries, row, row.kind)
+  },
+})
+
+const makeDefault = defineAction<AddressRow>({
+  key: 'default',
+  name: '设为默认',
+  icon: 'check',
+  grant: api.address.edit.path,
+  when: (row) => !row.isDefault,
+  run: (rows, { queries }) =>
+    callEach(rows, queries, (row, options) => api.address.edit({ ...addressValues(row), isDefault: true }, options)),
+})
+
+const remove = defineAction<AddressRow>({
+  key: 'delete',
+  name: '删除',
+  icon: 'trash',
+  tone: 'danger',
+  grant: api.address.del.path,
+  bulk: true,
+  confirm: (rows) => ({
+    title: '删除地址',
+    body: `${rows.length === 1 && rows[0] ? `将删除“${rowLabel(rows[0])}”` : `将删除${rows.length}个地址`}，不能恢复。${
+      rows.some((row) => row.isDefault) ? '其中有默认地址，删除后请另设默认。' : ''
+    }`,
+    ok: '删除',
+    tone: 'danger',
+  }),
+  run: (rows, { queries }) =>
+    callEach(rows, queries, (row, options) => api.address.del({ addressId: row.addressId }, options)),
+})
+
+/** What can be done with an address. */
+export const ADDRESS_ACTIONS: readonly Action<AddressRow>[] = [edit, makeDefault, remove]
