@@ -6,6 +6,8 @@ const NAME_WORDS =
   '(?:收货|收件|联系|寄件|发件|退货)人?(?:姓名|名字|名称)|(?:收货|收件|联系|寄件|发件|退货)人|姓名|名字'
 const PLACE_WORDS =
   '(?:所在|收货|收件|寄件|发货|退货|联系|详细|具体|公司|店铺|家庭|街道)?(?:地区|区域|地址|住址)|(?:所在)?省市区县?|省份|城市|区县|街道'
+/** Those that are no part of an address themselves, as 街道 may be. */
+const BARE_PLACE_WORDS = '(?:所在|收货|收件|寄件|发货|退货|联系|详细|具体)?(?:地区|地址|住址)'
 const POST_CODE = /\[?(?:邮政编码|邮编)\]?[ \n]*[:=]?[ \n]*(?:\d{6}(?!\d))?/g
 /** Stands where an address has no post code. */
 const NO_POST_CODE = /(?<![^\s,;\ue000\ue001])000000(?![^\s,;\ue000\ue001])/g
@@ -29,7 +31,7 @@ function isPlaceLabel(text: string, { end }: Span): boolean {
 export function withoutPlaceLabels(text: string): string {
   const without = cutAll(text, [...text.matchAll(POST_CODE), ...text.matchAll(NO_POST_CODE)].map(spanOf))
   const rest = cutAll(without, [...without.matchAll(labelled(PLACE_WORDS))].map(spanOf))
-  const bare = [...rest.matchAll(leading(PLACE_WORDS))].map(spanOf)
+  const bare = [...rest.matchAll(leading(BARE_PLACE_WORDS))].map(spanOf)
   return cutAll(
     rest,
     bare.filter((span) => isPlaceLabel(rest, span)),

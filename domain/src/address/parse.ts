@@ -2,7 +2,7 @@ import { findLabelledName, withoutEmptyNameLabels, withoutPlaceLabels } from './
 import { CUT, cutOut, PHONE_CUT, plain } from './pasted-text.ts'
 import { isPersonName } from './person-name.ts'
 import { findPhone } from './phone.ts'
-import { findRegionIn, higherNamesAt } from './region-match.ts'
+import { findRegionIn, higherNamesAt, isPlaceName } from './region-match.ts'
 
 /** What a pasted address says; null stands for what could not be told for certain. */
 export interface ParsedAddress {
@@ -29,7 +29,7 @@ const wordsOf = (text: string): Word[] =>
   }))
 
 const isBesidePhone = (text: string, { start, end }: Word): boolean =>
-  /\ue000[\s,;|/:]*$/.test(text.slice(0, start)) || /^[\s,;|/:]*\ue000/.test(text.slice(end))
+  /\ue000[\s,;|/:()[\]]*$/.test(text.slice(0, start)) || /^[\s,;|/:()[\]]*\ue000/.test(text.slice(end))
 
 const hasOwnLine = (text: string, { start, end }: Word): boolean =>
   /(?:^|\n) *$/.test(text.slice(0, start)) && /^[ ,;]*(?:\n|$)/.test(text.slice(end))
@@ -37,7 +37,7 @@ const hasOwnLine = (text: string, { start, end }: Word): boolean =>
 /** The first word of all counts as a name when a sign, the number or the region ends it. */
 function isHeading(text: string, { start, end }: Word): boolean {
   if (/[^\s,;\ue001]/.test(text.slice(0, start))) return false
-  const next = /^[ ]*([,;|/\n\ue000\ue001])/.test(text.slice(end))
+  const next = /^ *[,;|/\n\ue000\ue001]/.test(text.slice(end))
   const gap = /^ +/.exec(text.slice(end))?.[0].length ?? 0
   return next || (gap > 0 && higherNamesAt(text, end + gap).length > 0)
 }
@@ -46,7 +46,10 @@ function isHeading(text: string, { start, end }: Word): boolean {
 function findName(text: string, regionStart: number): Word | null {
   const words = wordsOf(text)
   const names = words.filter(
-    (word) => isPersonName(word.text) && (isHeading(text, word) || isBesidePhone(text, word) || hasOwnLine(text, word)),
+    (word) =>
+      isPersonName(word.text) &&
+      !isPlaceName(word.text) &&
+      (isHeading(text, word) || isBesidePhone(text, word) || hasOwnLine(text, word)),
   )
   const before = names.filter(({ start }) => start < regionStart)
   if (before.length > 0) return before.length === 1 ? (before[0] ?? null) : null

@@ -8,9 +8,9 @@ const FAMILIAR = /^[小老阿]/
 /** In a name after the family name these are so rare that a place is likelier. */
 const PLACE_SIGN = /[路街道巷弄村镇乡县区市省栋幢楼室号店厦苑园院库仓厂场站门桥港湾座层里]/
 
-/** Begin like a name and are none. */
+/** Words that begin like a name and are none, nor is what begins with them. */
 const NO_NAMES = new Set(
-  '谢谢 周一 周二 周三 周四 周五 周六 周日 周末 马上 任意 任何 时间 白天 方便 于是 万科 万达 万象 万家 金地 金融 华润 华强 华侨 华为 平安 高新 高层 安居 东方 成功 全部 全国 单位 单号 包邮 包裹 关于 连接 解放 和平 文件 应急 应该 向北 向南 向东 向西 左侧 左转 成人 古玩 米家 麦当劳 农业 连锁 舒适 简单 车间 车辆 华为店 金属 石油 施工 康复 方向 安全 安排 包装 高铁 高速 黄金 白色 黑色 蓝色 黄色 温馨 盛世 恒大 龙湖 龙光 江南 江北 国贸 科技 宁静 景观 曲折 顾客 管理 管家 管委会 司机 项目 付款 付费 许可 时代 时尚 房间 房屋 文化 文艺 武装 冷链 康乐 席位 边上 单元 应届 全天 全款 易碎 易碎品 计划 成都 金陵 苏宁 国美 白领 江山 关注 方式 高校 高中 包间 包厢'.split(
+  '万家 万寿 万科 万象 万达 东方 于是 付款 付费 任何 任意 党校 全国 全天 全家 全款 全部 关于 关注 农业 冷库 冷链 包厢 包子 包装 包裹 包邮 包间 华为 华侨 华强 华润 华联 单位 单元 单号 卫浴 卫生 古玩 司机 向东 向北 向南 向西 周一 周三 周二 周五 周六 周四 周围 周日 周末 周边 宁波 宁静 安全 安居 安排 安装 左侧 左转 左边 巫山 席位 席梦思 应届 应急 应该 康乐 康复 徐家汇 成人 成功 成都 房屋 房间 文件 文具 文化 文艺 方便 方向 方式 施工 时代 时尚 时间 易拉宝 易碎 景观 曲折 曹家渡 柏油 武装 江北 江南 江山 温泉 温馨 熊猫 牛奶 王府井 白天 白石 白色 白领 盛世 石材 石油 石牌 童装 简单 简装 管委会 管家 管理 米家 米线 舒适 苏宁 莫名 蓝色 解放 许可 谢谢 车公庙 车辆 车间 边上 连接 连锁 金地 金属 金桥 金融 金陵 钟点 阮囊 陆家嘴 项目 项链 顾客 顾村 马上 马场 马连道 高中 高层 高新 高校 高楼 高碑店 高速 高铁 鲁班 麦当劳 麦田 黄岗 黄田 黄色 黄金 龙光 龙湖 龙虎'.split(
     ' ',
   ),
 )
@@ -34,17 +34,13 @@ function familyOf(word: string): string {
  */
 export function isPersonName(word: string): boolean {
   if (DOTTED.test(word)) return true
-  if (!HAN_ONLY.test(word) || NO_NAMES.has(word)) return false
+  if (!HAN_ONLY.test(word) || NO_NAMES.has(word.slice(0, 2)) || NO_NAMES.has(word.slice(0, 3))) return false
   const untitled = word.replace(TITLE, '')
   const family = familyOf(untitled)
   if (untitled !== word && family === untitled) return true
   if (FAMILIAR.test(word) && word.length === 2) return FAMILY.includes(word.charAt(1))
   const given = untitled.slice(family.length)
   return (
-    family !== '' &&
-    given.length >= GIVEN_LENGTH.min &&
-    given.length <= GIVEN_LENGTH.max &&
-    !PLACE_SIGN.test(given) &&
-    !NO_NAMES.has(untitled)
+    family !== '' && given.length >= GIVEN_LENGTH.min && given.length <= GIVEN_LENGTH.max && !PLACE_SIGN.test(given)
   )
 }

@@ -119,6 +119,10 @@ export const higherNamesAt = (text: string, at: number): PlaceName[] => [
   ...namesAt(CITY_NAMES, text, at),
 ]
 
+/** True when the whole text is the name of a province, city or county, with or without its ending. */
+export const isPlaceName = (text: string): boolean =>
+  [...higherNamesAt(text, 0), ...namesAt(COUNTY_NAMES, text, 0)].some((name) => name.text === text)
+
 /** After the county, 北京路 is a road; before it, 北京 would be where the county should be. */
 const isStray = (text: string, at: number, isAfterMatch: boolean): boolean =>
   higherNamesAt(text, at).some(({ isFull }) => isFull || !isAfterMatch)
