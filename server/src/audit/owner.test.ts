@@ -18,9 +18,11 @@ describe.runIf(databaseKind() === 'postgres')('a database whose owner is no supe
     const administrator = new pg.Client({ connectionString: template.href })
     await administrator.connect()
     try {
-      // a server of its own has no roles yet; here another owner made them
       await administrator.query(`create role ${name} login createrole`)
-      await administrator.query(`grant huanji_app, huanji_worker to ${name} with admin option`)
+      // as if it had made the roles itself: since PostgreSQL 16 that lets it govern them and not become them
+      const { rows } = await administrator.query(`select current_setting('server_version_num')::int as version`)
+      const how = rows[0].version >= 160_000 ? 'admin true, inherit false, set false' : 'admin option'
+      await administrator.query(`grant huanji_app, huanji_worker to ${name} with ${how}`)
       await administrator.query(`create database ${name} owner ${name}`)
       const url = new URL(template)
       url.username = name

@@ -43,31 +43,6 @@ export function GoodsSection({ order }: SectionProps) {
   )
 }
 
-/** Who bought it and where it goes; masked as the server sent it. */
-export function BuyerSection({ order }: SectionProps) {
-  const { receiver } = order
-  const address = `${receiver.region}${receiver.detail}`
-  return (
-    <Section title="买家与收货人" extra={receiver.masked ? <span className="muted">联系方式已脱敏</span> : null}>
-      <Facts
-        items={[
-          { label: '买家昵称', value: order.buyerNick || '—' },
-          { label: '收货人', value: receiver.name || '—' },
-          {
-            label: '手机号',
-            value: receiver.masked ? receiver.phone || '—' : <Code text={receiver.phone} what="收货手机号" />,
-          },
-          {
-            label: '收货地址',
-            value: receiver.masked ? address || '—' : <Code text={address} what="收货地址" />,
-            wide: true,
-          },
-        ]}
-      />
-    </Section>
-  )
-}
-
 const AMOUNTS = [
   ['成交价', 'dealPriceFen'],
   ['起拍价', 'startPriceFen'],

@@ -14,8 +14,9 @@ import { OrderStateTag, SyncTag } from '../../../../features/order/order-tags.ts
 import { resendAction, shipAction } from '../../../../features/order/ship-actions.tsx'
 import type { OrderDetail } from '../../../../features/order/types.ts'
 import { can } from '../../../../session/session.ts'
+import { BuyerSection } from './buyer-section.tsx'
 import { OfferSection } from './offer-section.tsx'
-import { AmountSection, BuyerSection, GoodsSection, ParcelSection } from './order-sections.tsx'
+import { AmountSection, GoodsSection, ParcelSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
 
 const SYNC_EVERY_MS = 3000

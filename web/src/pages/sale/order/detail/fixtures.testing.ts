@@ -1,0 +1,19 @@
+import { ORDER as ROW, UNIT } from '../../../../features/order/fixtures.testing.ts'
+import type { OrderDetail } from '../../../../features/order/types.ts'
+
+/** An order as its own page has it, with a masked receiver. */
+export const ORDER: OrderDetail = {
+  ...ROW,
+  receiver: { name: '陈**', phone: '138****0115', region: '广东省广州市', detail: '****', masked: true },
+  mode: 'sealed',
+  buyerFeeFen: null,
+  serviceFeeFen: null,
+  prepayFen: null,
+  finalPayFen: null,
+  paidFen: null,
+  closeReason: '',
+  shipFrom: '',
+  deliveryFailure: '',
+  units: [UNIT],
+  history: [],
+}
