@@ -227,8 +227,7 @@ test('every county is found by its whole name, and never taken for another', () 
   )
 })
 
-test('a long text is read at once', () => {
-  const started = performance.now()
-  parseAddress('广东省 深圳 收货人 13800138000 朝阳 '.repeat(400))
-  expect(performance.now() - started).toBeLessThan(2000)
+test('a long text takes no longer than its length', { timeout: 2000 }, () => {
+  const text = '广东省 深圳 收货人 13800138000 朝阳 '.repeat(400)
+  expect(parseAddress(text)).toMatchObject({ contactPhone: '13800138000', regionCode: null })
 })
