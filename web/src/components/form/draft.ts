@@ -38,10 +38,11 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, m
       toast('info', '已恢复上次未提交的内容')
     }
     const unsubscribe = methods.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => writeDraft(name, values), WRITE_PAUSE_MS)
+        // What was taken back again is no draft: it would come up later beside a newer version.
+        timer.current = setTimeout(() => (isDirty ? writeDraft(name, values) : dropDraft(name)), WRITE_PAUSE_MS)
       },
     })
     return () => {

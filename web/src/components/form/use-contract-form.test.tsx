@@ -164,3 +164,11 @@ test('a draft outlives the page and ends with the submit', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(localStorage.getItem('draft:bind:')).toBeNull()
 })
+
+test('what was taken back again leaves no draft', async () => {
+  show('bind')
+  await type('abc')
+  await waitFor(() => expect(localStorage.getItem('draft:bind:')).toContain('abc'))
+  await type('')
+  await waitFor(() => expect(localStorage.getItem('draft:bind:')).toBeNull())
+})

@@ -1,3 +1,92 @@
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { type Column, defineList } from '../../../components/list/list-types.ts'
+import { askListEarly } from '../../../components/list/use-list-query.ts'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { Time } from '../../../components/time/time.tsx'
+import { limitText } from '../../../features/people/role-words.ts'
+import type { RoleRow } from '../../../features/people/types.ts'
+import { can } from '../../../session/session.ts'
+import { ROLE_ACTIONS, roleLink } from './role-actions.ts'
+
+/** How many hold the role, leading to them where they may be seen. */
+function Members({ role }: { role: RoleRow }) {
+  if (role.memberCount === 0) return <span className="num muted">0</span>
+  if (!can(api.employee.list.path)) return <span className="num">{role.memberCount}</span>
+  return (
+    <Link
+      className="num"
+      to={`/account/staff?roleId=${role.roleId}`}
+      aria-label={`${role.memberCount}名员工使用${role.name}，查看`}
+    >
+      {role.memberCount}
+    </Link>
+  )
+}
+
+const columns: readonly Column<RoleRow>[] = [
+  { key: 'name', title: '角色', widthPx: 180, cell: (role) => role.name },
+  {
+    key: 'kind',
+    title: '来源',
+    widthPx: 150,
+    cell: (role) => {
+      if (role.isProtected) return <StateTag tone="primary">系统</StateTag>
+      if (role.followsPreset) return <StateTag tone="info">跟随岗位模板</StateTag>
+      return <span className="muted">自定义</span>
+    },
+  },
+  { key: 'members', title: '员工数', widthPx: 96, align: 'right', cell: (role) => <Members role={role} /> },
+  {
+    key: 'grants',
+    title: '权限数',
+    widthPx: 96,
+    align: 'right',
+    cell: (role) => <span className="num">{role.grantCount}</span>,
+  },
+  {
+    key: 'limit',
+    title: '单笔退款额度',
+    widthPx: 132,
+    align: 'right',
+    cell: ({ refundLimitFen }) => (
+      <span className={refundLimitFen === 0 ? 'num muted' : 'num'}>{limitText(refundLimitFen)}</span>
+    ),
+  },
+  { key: 'updatedAt', title: '更新时间', widthPx: 150, cell: (role) => <Time at={role.updatedAt} /> },
+]
+
+const roles = defineList({
+  key: 'roles',
+  title: '角色权限',
+  call: api.role.list,
+  rowKey: (role) => role.roleId,
+  rowLabel: (role: RoleRow) => role.name,
+  link: (role) => roleLink(role.roleId),
+  filters: [{ kind: 'text', name: 'keyword', label: '角色', placeholder: '角色名称', main: true }],
+  columns,
+  actions: ROLE_ACTIONS,
+  empty: { title: '还没有角色', hint: '点“新建角色”，从岗位模板开始，勾选这个岗位要用的功能。' },
+})
+
+function NewButton() {
+  const navigate = useNavigate()
+  const create = () => void navigate('/account/role/edit')
+  useShortcuts([{ key: 'n', label: '新建角色', run: create }])
+  return (
+    <Button tone="primary" icon="plus" onClick={create}>
+      新建角色
+    </Button>
+  )
+}
+
+/** @public called by the application when it starts at this address (`PageModule`) */
+export const preload = () => askListEarly(roles)
+
+/** 角色权限: the roles that employees are given. */
 export default function Page() {
-  return null
+  return <ListPage list={roles} toolbar={can(api.role.edit.path) ? <NewButton /> : null} />
 }

@@ -1,0 +1,90 @@
+import { type Ref, useId, useMemo, useState } from 'react'
+import { EmptyState } from '../../../../components/empty/empty-state.tsx'
+import {
+  type GrantGroup,
+  type Grants,
+  type GrantTree,
+  groupMark,
+  searchTree,
+  toggleGroup,
+} from '../../../../features/people/grant-tree.ts'
+import { type GrantDesk, GrantPageRow } from './grant-page-row.tsx'
+import { TriCheckbox } from './tri-checkbox.tsx'
+
+interface GrantEditorProps {
+  desk: Omit<GrantDesk, 'shared'>
+  /** Of the whole tree, which takes the focus when something is wrong with it. */
+  ref: Ref<HTMLDivElement>
+  error: string
+}
+
+function sharedActions({ groups }: GrantTree): Grants {
+  const ids = groups.flatMap(({ pages }) => pages.flatMap(({ actions }) => actions.map(({ id }) => id)))
+  const seen = new Set<string>()
+  return new Set(ids.filter((id) => seen.has(id) || !seen.add(id)))
+}
+
+/** The permission tree: groups, their pages, and what can be done on each, with a box to find one. */
+export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
+  const noteId = useId()
+  const [wanted, setWanted] = useState('')
+  const shared = useMemo(() => sharedActions(desk.tree), [desk.tree])
+  const groups = searchTree(desk.tree, wanted)
+  const isSearching = wanted.trim() !== ''
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside other content
+    <div ref={ref} tabIndex={-1} role="group" aria-label="权限" aria-describedby={noteId} className="grants">
+      <input
+        className="input grants-search"
+        type="search"
+        aria-label="查找权限"
+        placeholder="查找页面或操作，例如：发货"
+        autoComplete="off"
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <p id={noteId} className={`field-note${error ? ' field-error' : ''}`} aria-live="polite">
+        {error || '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作'}
+      </p>
+      {groups.map((group) => (
+        <GroupCard key={group.path} group={group} isSearching={isSearching} desk={{ ...desk, shared }} />
+      ))}
+      {groups.length === 0 ? (
+        <EmptyState
+          title="没有找到"
+          hint="换个说法试试，例如“退款”“导出”。"
+          action={{ name: '显示全部', run: () => setWanted('') }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function GroupCard({ group, isSearching, desk }: { group: GrantGroup; isSearching: boolean; desk: GrantDesk }) {
+  const { tree, grants, reach, isReadOnly, change } = desk
+  const id = useId()
+  const canFill = group.pages.some((page) => reach.has(page.path))
+  return (
+    <section className="grant-group" aria-label={group.title}>
+      <header>
+        <h3>{group.title}</h3>
+        {/* While searching, a group shows only part of itself, and what is not seen must not be ticked. */}
+        {isSearching ? null : (
+          <label htmlFor={id}>
+            <TriCheckbox
+              id={id}
+              mark={groupMark(group, grants)}
+              aria-label={`全选${group.title}`}
+              disabled={isReadOnly || !canFill}
+              onChange={() => change(toggleGroup(tree, grants, group, reach))}
+            />
+            全选
+          </label>
+        )}
+      </header>
+      {group.pages.map((page) => (
+        <GrantPageRow key={page.path} shown={page} desk={desk} />
+      ))}
+    </section>
+  )
+}

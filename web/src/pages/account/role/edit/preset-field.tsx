@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { Button } from '../../../../components/button/button.tsx'
+import { confirm } from '../../../../components/confirm/confirm.tsx'
+import { FieldFrame } from '../../../../components/field/field-frame.tsx'
+import { toast } from '../../../../components/toast/toast.tsx'
+import type { GrantTree } from '../../../../features/people/grant-tree.ts'
+import type { RoleInfo } from '../../../../features/people/types.ts'
+import { type Filled, fillFrom, presetOf } from './role-start.ts'
+
+interface PresetFieldProps {
+  tree: GrantTree
+  info: RoleInfo
+  grants: readonly string[]
+  refundLimitFen: number | null
+  disabled: boolean
+  fill: (filled: Filled) => void
+}
+
+/** Starts from a post of the trade, or goes back to the one that the role was made from. */
+export function PresetField({ tree, info, grants, refundLimitFen, disabled, fill }: PresetFieldProps) {
+  const id = useId()
+  const present = presetOf(tree, info, grants, refundLimitFen)
+  const origin = info.presets.find(({ key }) => key === info.role?.presetKey)
+  const start = async (key: string) => {
+    const preset = info.presets.find((one) => one.key === key)
+    if (!preset) return
+    const question = {
+      title: `按“${preset.name}”勾选？`,
+      body: '现在勾选的权限和退款额度会换成这个岗位的；保存之前都可以再改。',
+      ok: '替换',
+    }
+    if (grants.length > 0 && present === null && !(await confirm(question))) return
+    const filled = fillFrom(tree, info, preset)
+    fill(filled)
+    if (filled.leftOutCount > 0) toast('info', `有${filled.leftOutCount}项您没有的权限没有勾选`)
+  }
+  return (
+    <>
+      <FieldFrame
+        id={id}
+        label="从岗位模板开始"
+        hint={present ? `现在与“${present.name}”模板一致` : '现在是自定义的权限'}
+      >
+        <select
+          id={id}
+          className="input"
+          disabled={disabled}
+          aria-describedby={`${id}-note`}
+          value={present?.key ?? ''}
+          onChange={(event) => void start(event.target.value)}
+        >
+          <option value="">自定义</option>
+          {info.presets.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      {origin && !disabled && origin.key !== present?.key ? (
+        <div>
+          <Button icon="refresh" onClick={() => void start(origin.key)}>
+            恢复为岗位模板
+          </Button>
+          <p className="muted">恢复并保存后，以后新增的功能会按“{origin.name}”岗位自动开放。</p>
+        </div>
+      ) : null}
+    </>
+  )
+}

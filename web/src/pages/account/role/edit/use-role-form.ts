@@ -1,0 +1,72 @@
+import { grantTitles } from '@huanji/contract/menu-tree'
+import { formatFen } from '@huanji/domain/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { refresh } from '../../../../api/queries.ts'
+import { useContractForm } from '../../../../components/form/use-contract-form.ts'
+import { toast } from '../../../../components/toast/toast.tsx'
+import { type GrantTree, inOrder } from '../../../../features/people/grant-tree.ts'
+import { grantsText, limitText } from '../../../../features/people/role-words.ts'
+import type { RoleInfo, RoleInput } from '../../../../features/people/types.ts'
+import { paysBack } from './role-start.ts'
+
+/** The contract's schema with the editor's own refund limit on top, so that going beyond it is said while typing. */
+async function schemaWithin(maxFen: number | null) {
+  const { role } = await import('@huanji/contract/calls/role')
+  return role.edit.input.refine(
+    ({ refundLimitFen }) => maxFen === null || (refundLimitFen !== null && refundLimitFen <= maxFen),
+    { path: ['refundLimitFen'], message: `不能高于您自己的额度（${maxFen === null ? '不限' : formatFen(maxFen)}）` },
+  )
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value)
+
+/** How grants and limits read where two versions stand side by side. */
+function describeWith(titles: ReadonlyMap<string, string>) {
+  return (field: string, value: unknown, other: unknown): string | undefined => {
+    if (field === 'grants' && isTexts(value)) return grantsText(titles, value, isTexts(other) ? other : [])
+    if (field === 'refundLimitFen') return limitText(typeof value === 'number' ? value : null)
+    return undefined
+  }
+}
+
+/** What the role looks like now; nothing when it cannot be read, and then saving says why. */
+async function latestOf(roleId: string, tree: GrantTree): Promise<Partial<RoleInput>> {
+  const { role } = await api.role.info({ roleId })
+  if (role === null) return {}
+  const { name, version, refundLimitFen } = role
+  return { name, version, refundLimitFen, grants: inOrder(tree, new Set(role.grants)) }
+}
+
+interface RoleForm {
+  readonly tree: GrantTree
+  readonly info: RoleInfo
+  readonly start: RoleInput
+  readonly draftKey: string
+  readonly isReadOnly: boolean
+}
+
+/** The form of a role; saved, it leads back to the list. */
+export function useRoleForm({ tree, info, start, draftKey, isReadOnly }: RoleForm) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { roleId } = start
+  const [schema] = useState(() => () => schemaWithin(info.grantableLimitFen))
+  return useContractForm<RoleInput, unknown>({
+    schema,
+    defaults: start,
+    submit: (values, options) =>
+      api.role.edit({ ...values, refundLimitFen: paysBack(values.grants) ? values.refundLimitFen : 0 }, options),
+    onDone: () => {
+      toast('success', roleId ? '角色已保存' : '角色已添加，可以分配给员工了')
+      void refresh(queries, api.role.list)
+      void navigate('/account/role')
+    },
+    labels: { name: '角色名称', grants: '权限', refundLimitFen: '单笔退款额度' },
+    describe: describeWith(grantTitles(info.tree)),
+    ...(isReadOnly ? {} : { draftKey }),
+    ...(roleId ? { loadLatest: () => latestOf(roleId, tree).catch(() => ({})) } : {}),
+  })
+}
