@@ -22,8 +22,6 @@ const SECRET_BYTES = 32
 const TOUCH_EVERY_MS = 60_000
 const USER_AGENT_CHARACTERS = 300
 
-const shortened = (userAgent: string): string => userAgent.slice(0, USER_AGENT_CHARACTERS)
-
 const TOKEN_VERSION = 'v1'
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
@@ -106,7 +104,7 @@ export async function openSession(context: PublicContext, who: SignIn): Promise<
     openedAt: openingMoment(account, now),
     expiresAt: later(now, ABSOLUTE_MS),
     ip: request.ip,
-    userAgent: shortened(request.userAgent),
+    userAgent: request.userAgent.slice(0, USER_AGENT_CHARACTERS),
   })
   const { employeeName, merchantName, roleNames, isOwner } = employee
   await recordSignIn(tx, context, { ...who, sessionId: id, employeeName })
@@ -131,7 +129,7 @@ function recordSignIn(
   const way = who.isSignUp ? '注册' : WAYS[who.proof]
   return recordAudit(
     tx,
-    { employeeId, who: employeeName, ...request, userAgent: shortened(request.userAgent) },
+    { employeeId, who: employeeName, ...request },
     { action: 'signIn', actionLabel: '登录', now },
     [{ subject: 'session', subjectId: sessionId, subjectLabel: maskPhone(phone), before: null, after: { 方式: way } }],
   )
