@@ -1,3 +1,100 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+import { AUDIT_SUBJECT_LABELS, optionsOf } from '@huanji/contract/labels'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { lazyPage } from '../../../app/lazy-page.ts'
+import { defineAction } from '../../../components/actions/action.ts'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { type Column, defineList, type FilterOption } from '../../../components/list/list-types.ts'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { Time } from '../../../components/time/time.tsx'
+import { deviceName } from '../../../features/people/device-name.ts'
+import type { AuditRow } from '../../../features/people/types.ts'
+import { can } from '../../../session/session.ts'
+import { changeSummary } from './changes.ts'
+import { subjectText } from './subject-text.ts'
+import { VerifyButton } from './verify-button.tsx'
+
+const AuditDrawer = lazy(lazyPage(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer })))
+
+type AuditList = OutputOf<Calls['extAudit']['list']>
+
+const open = (entry: AuditRow) => void openOverlay((close) => <AuditDrawer entry={entry} onClose={close} />)
+
+const DASH = <span className="muted">—</span>
+
+const columns: readonly Column<AuditRow>[] = [
+  { key: 'at', title: '时间', widthPx: 176, cell: (row) => <Time at={row.at} withSeconds /> },
+  { key: 'who', title: '操作人', widthPx: 110, cell: (row) => row.who },
+  { key: 'action', title: '操作', widthPx: 150, cell: (row) => row.actionLabel },
+  { key: 'subject', title: '对象', widthPx: 190, cell: (row) => subjectText(row) || DASH },
+  {
+    key: 'change',
+    title: '变更内容',
+    widthPx: 320,
+    cell: (row) => {
+      const summary = changeSummary(row)
+      return summary ? <span title={summary}>{summary}</span> : DASH
+    },
+  },
+  { key: 'ip', title: 'IP', widthPx: 140, cell: (row) => (row.ip ? <span className="code">{row.ip}</span> : DASH) },
+  { key: 'device', title: '设备', widthPx: 150, cell: (row) => deviceName(row.userAgent) || DASH },
+  { key: 'sequence', title: '序号', widthPx: 90, align: 'right', cell: (row) => row.sequence, hidden: true },
+]
+
+const details = defineAction<AuditRow>({
+  key: 'details',
+  name: '详情',
+  icon: 'eye',
+  run: ([entry]) => {
+    if (entry) open(entry)
+  },
+})
+
+const PEOPLE_AT_MOST = 12
+
+async function searchPeople(keyword: string): Promise<FilterOption[]> {
+  const { list } = await api.employee.list({ page: 1, pageSize: PEOPLE_AT_MOST, keyword: keyword.trim() })
+  // The label stands in the address: the number's end tells two of one name apart and gives nothing away.
+  return list.map(({ staffId, name, phone }) => ({ value: staffId, label: `${name}（尾号${phone.slice(-4)}）` }))
+}
+
+/** What can be chosen stands in any answer of the list: the one on screen serves, and only without one it is asked for. */
+async function actionOptions(queries: QueryClient): Promise<readonly FilterOption[]> {
+  const answers = queries.getQueriesData<AuditList>({ queryKey: [api.extAudit.list.path] })
+  const known = answers.find(([, answer]) => answer !== undefined)?.[1]
+  return (known ?? (await api.extAudit.list({ page: 1, pageSize: 1 }))).actions
+}
+
+/** The log as the signed-in person may search it: people can be looked up only where they may be seen. */
+const auditList = (queries: QueryClient) =>
+  defineList({
+    key: 'audit',
+    title: '操作日志',
+    call: api.extAudit.list,
+    rowKey: (row) => String(row.sequence),
+    rowLabel: (row: AuditRow) => `第${row.sequence}条`,
+    open,
+    filters: [
+      { kind: 'text', name: 'keyword', label: '关键字', placeholder: '操作人或对象的名称', main: true },
+      ...(can(api.employee.list.path)
+        ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchPeople } as const]
+        : []),
+      { kind: 'select', name: 'action', label: '操作', options: () => actionOptions(queries) },
+      { kind: 'select', name: 'subject', label: '对象', options: optionsOf(AUDIT_SUBJECT_LABELS) },
+      { kind: 'days', name: 'from', to: 'to', label: '日期' },
+    ],
+    columns,
+    actions: [details],
+    empty: { title: '还没有日志', hint: '员工、角色、价格、发货和资金的变更会自动记录在这里，无需操作。' },
+  })
+
+/** 操作日志: what changed people, rights and money, and the proof that nothing of it was altered. */
 export default function Page() {
-  return null
+  const queries = useQueryClient()
+  // Which filters there are depends on who is signed in, which the page outlives never.
+  const [list] = useState(() => auditList(queries))
+  return <ListPage list={list} toolbar={can(api.extAudit.verify.path) ? <VerifyButton /> : null} />
 }

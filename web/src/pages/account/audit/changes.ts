@@ -1,0 +1,35 @@
+import type { AuditRow } from '../../../features/people/types.ts'
+
+/** One fact of the thing before and after; null where it did not exist. */
+export interface Change {
+  readonly name: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly isChanged: boolean
+}
+
+type Facts = Pick<AuditRow, 'before' | 'after'>
+
+/** Every fact of either side in the order it was told, each once. */
+export function changesOf({ before, after }: Facts): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.map((name) => {
+    const old = before?.[name] ?? null
+    const present = after?.[name] ?? null
+    return { name, before: old, after: present, isChanged: old !== present }
+  })
+}
+
+const NAMED_AT_MOST = 3
+
+/** What changed, in one line: `角色：质检员 → 店长`; of what was added or removed, what it was. Empty when nothing is told. */
+export function changeSummary(row: Facts): string {
+  const isMoved = row.before !== null && row.after !== null
+  const changes = changesOf(row).filter(({ isChanged }) => isChanged)
+  const told = changes.slice(0, NAMED_AT_MOST).map(({ name, before, after }) => {
+    if (!isMoved) return `${name}：${after ?? before ?? ''}`
+    return `${name}：${before || '无'} → ${after || '无'}`
+  })
+  const rest = changes.length > told.length ? ` 等${changes.length}项` : ''
+  return told.join('；') + rest
+}
