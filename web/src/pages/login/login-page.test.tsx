@@ -92,6 +92,23 @@ test('a forgotten password is set anew by a code, and the sign-in follows with t
   expect(screen.getByLabelText('手机号')).toHaveProperty('value', PHONE)
 })
 
+test('the code form comes with the phone that was typed, and a kept session outlives the window', async () => {
+  const made = answerCalls({ [auth.imgCaptcha.path]: picture, [auth.loginCaptcha.path]: { _data: SESSION } })
+  open()
+  type('手机号', PHONE)
+  fireEvent.click(screen.getByRole('checkbox', { name: '登录后保持' }))
+  press('验证码登录')
+  fireEvent.change(await screen.findByLabelText('短信验证码'), { target: { value: '123456' } })
+  expect(screen.getByLabelText('手机号')).toHaveProperty('value', PHONE)
+  press('登录')
+  await waitFor(() => expect(note()).toBe('请先阅读并勾选同意协议'))
+  fireEvent.click(screen.getByRole('checkbox', { name: /我已阅读并同意/ }))
+  press('登录')
+  await waitFor(() => expect(restarted).toHaveBeenCalledExactlyOnceWith('/'))
+  expect(bodiesTo(made, auth.loginCaptcha.path)).toMatchObject([{ phone: PHONE, captcha: '123456' }])
+  expect(localStorage.getItem('loginToken')).toBe('token')
+})
+
 test('a refused reset says why and keeps what was typed', async () => {
   answerCalls({
     [auth.imgCaptcha.path]: picture,

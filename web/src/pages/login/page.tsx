@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { safeRedirect } from '../../app/redirect.ts'
@@ -7,14 +7,14 @@ import { type Session, storeSession } from '../../session/session.ts'
 import { readText } from '../../session/storage.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import type { MerchantChoice } from './choose-merchant.tsx'
-import { CodeForm } from './code-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { Way } from './reset-ways.tsx'
 import { Showcase } from './showcase.tsx'
 import type { SignedIn, SignInFormProps } from './sign-in-form.ts'
 import './login.css'
 
-// Most people sign in with one phone for one merchant, every day: the rest comes when it is wanted.
+// Most people sign in by password for one merchant, every day: the rest comes when it is wanted.
+const CodeForm = lazy(lazyPage(async () => ({ default: (await import('./code-form.tsx')).CodeForm })))
 const ChooseMerchant = lazy(lazyPage(async () => ({ default: (await import('./choose-merchant.tsx')).ChooseMerchant })))
 const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm })))
 const ResetForm = lazy(lazyPage(async () => ({ default: (await import('./reset-form.tsx')).ResetForm })))
@@ -33,16 +33,18 @@ export default function LoginPage() {
   const [choice, setChoice] = useState<MerchantChoice | null>(null)
   const [keep, setKeep] = useState(false)
 
-  const setWay = (next: Way) => {
-    setChoice(null)
-    goWay(next)
-  }
+  // What is on screen stays until the next form has come.
+  const setWay = (next: Way) =>
+    startTransition(() => {
+      setChoice(null)
+      goWay(next)
+    })
   const enter = async (session: Session) => {
     storeSession(session, keep)
     await restartAt(safeRedirect(search))
   }
   const onSignedIn = async (answer: SignedIn) => {
-    if ('ticket' in answer) setChoice(answer)
+    if ('ticket' in answer) startTransition(() => setChoice(answer))
     else await enter(answer)
   }
   const form = { phone, setPhone, keep, setKeep, onSignedIn }
@@ -52,19 +54,17 @@ export default function LoginPage() {
       <main className="login-main">
         <div className="login-card">
           <Wordmark />
-          {choice || way === 'signUp' || way === 'reset' ? (
-            <Suspense fallback={null}>
-              {choice ? (
-                <ChooseMerchant choice={choice} onChosen={enter} setWay={setWay} />
-              ) : way === 'signUp' ? (
-                <SignUpForm onDone={enter} onBack={() => setWay('password')} />
-              ) : (
-                <ResetForm phone={phone} setPhone={setPhone} onBack={() => setWay('password')} />
-              )}
-            </Suspense>
-          ) : (
-            <SignIn way={way} setWay={setWay} {...form} />
-          )}
+          <Suspense fallback={null}>
+            {choice ? (
+              <ChooseMerchant choice={choice} onChosen={enter} setWay={setWay} />
+            ) : way === 'signUp' ? (
+              <SignUpForm onDone={enter} onBack={() => setWay('password')} />
+            ) : way === 'reset' ? (
+              <ResetForm phone={phone} setPhone={setPhone} onBack={() => setWay('password')} />
+            ) : (
+              <SignIn way={way} setWay={setWay} {...form} />
+            )}
+          </Suspense>
         </div>
       </main>
     </div>
