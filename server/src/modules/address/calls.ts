@@ -1,10 +1,28 @@
+import type { OutputOf } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
-import { handlers } from '../../gateway/handler.ts'
-import { addressesToChoose, listAddresses } from './store.ts'
+import { handlers, refuse } from '../../gateway/handler.ts'
+import { removeAddress, saveAddress } from './commands.ts'
+import { type AddressRow, addressesToChoose, findAddress, listAddresses } from './store.ts'
+
+type Presented = OutputOf<typeof address.info>
+
+const present = ({ updatedAt, ...row }: AddressRow): Presented => row
 
 /** The calls of addresses (specification §7, Address). */
 export const addressGroup = handlers(address, {
-  list: ({ tx }, filter) => listAddresses(tx, filter),
+  list: async ({ tx }, filter) => {
+    const page = await listAddresses(tx, filter)
+    return { ...page, list: page.list.map(present) }
+  },
+
+  info: async ({ tx }, { addressId }) => present((await findAddress(tx, addressId)) ?? refuse('NOT_FOUND')),
+
+  edit: saveAddress,
+
+  del: async (context, { addressId }) => {
+    await removeAddress(context, addressId)
+    return {}
+  },
 
   options: async ({ tx }, { kind }) => {
     const rows = await addressesToChoose(tx, kind ?? null)

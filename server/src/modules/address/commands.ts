@@ -1,7 +1,29 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { address } from '@huanji/contract/calls/address'
+import { ADDRESS_KIND_LABELS } from '@huanji/contract/labels'
 import { isLeaf, regionPath } from '@huanji/domain/regions'
+import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
+import { type CallContext, refuse } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import { type AddressKind, clearDefault, insertAddress } from './store.ts'
+import { maskPhone } from '../../platform/log.ts'
+import { noteEdit, requireVersion } from '../people/edits.ts'
+import { lockMerchant } from '../people/store.ts'
+import {
+  type AddressContent,
+  type AddressKind,
+  type AddressRow,
+  clearDefault,
+  countAddresses,
+  deleteAddress,
+  findAddress,
+  insertAddress,
+  makeNewestDefault,
+  updateAddress,
+} from './store.ts'
+
+/** How many addresses a merchant keeps at most. */
+const ADDRESS_LIMIT = 200
 
 export interface NewAddress {
   readonly kind: AddressKind
@@ -14,22 +36,137 @@ export interface NewAddress {
   readonly now: Date
 }
 
-/**
- * Adds an address to the transaction's merchant and gives its id; a new default takes the mark from the old one.
- * @throws RangeError for a region that does not exist or is not precise enough
- */
-export async function addAddress(tx: Tx, address: NewAddress): Promise<string> {
-  const { kind, contactName, contactPhone, regionCode, detail, isDefault, now } = address
-  if (!isLeaf(regionCode)) throw new RangeError(`not the code of a county: ${regionCode}`)
-  const regionName = regionPath(regionCode)
+const regionName = (regionCode: string): string =>
+  regionPath(regionCode)
     .map(({ name }) => name)
     .join('')
-  if (isDefault) await clearDefault(tx, kind, now)
+
+/**
+ * Adds an address to the transaction's merchant and gives its id. The first one of a kind is its default; a new default
+ * takes the mark from the old one.
+ * @throws RangeError for a region that does not exist or is not precise enough
+ */
+export async function addAddress(tx: Tx, { now, ...given }: NewAddress): Promise<string> {
+  if (!isLeaf(given.regionCode)) throw new RangeError(`not the code of a county: ${given.regionCode}`)
+  const content = { ...given, regionName: regionName(given.regionCode) }
+  await lockMerchant(tx)
+  return (await insert(tx, content, now)).addressId
+}
+
+/** What became of an address and of the one whose default mark it took or left, or null for none. */
+interface Placed {
+  readonly addressId: string
+  readonly isDefault: boolean
+  readonly other: AddressRow | null
+}
+
+async function insert(tx: Tx, content: AddressContent, now: Date): Promise<Placed> {
+  const isFirst = (await countAddresses(tx, content.kind)) === 0
+  const isDefault = content.isDefault || isFirst
+  const other = isDefault ? await clearDefault(tx, content.kind, now) : null
   const addressId = newId()
-  await insertAddress(
-    tx,
-    { addressId, kind, contactName, contactPhone, regionCode, regionName, detail, isDefault },
-    now,
-  )
-  return addressId
+  await insertAddress(tx, { ...content, addressId, isDefault }, now)
+  return { addressId, isDefault, other }
+}
+
+type AddressInput = ParsedOf<typeof address.edit>
+
+/** What the log says of an address. */
+function factsOf(content: AddressContent): AuditFacts {
+  return {
+    类型: ADDRESS_KIND_LABELS[content.kind],
+    联系人: content.contactName,
+    联系电话: maskPhone(content.contactPhone),
+    省市区: content.regionName,
+    详细地址: content.detail,
+    默认: content.isDefault ? '是' : '否',
+  }
+}
+
+/** The same of an edited address; another phone shows as one even where the mask hides what differs. */
+function factsAfter(row: AddressRow, wanted: AddressContent): AuditFacts {
+  const facts = factsOf(wanted)
+  const hidesChange =
+    row.contactPhone !== wanted.contactPhone && maskPhone(row.contactPhone) === maskPhone(wanted.contactPhone)
+  return hidesChange ? { ...facts, 联系电话: `${maskPhone(wanted.contactPhone)}（已更换）` } : facts
+}
+
+const subjectOf = (addressId: string, content: Pick<AddressContent, 'regionName' | 'detail'>) =>
+  ({ subject: 'address', subjectId: addressId, subjectLabel: `${content.regionName}${content.detail}` }) as const
+
+/** Puts on record that another address got or lost the default mark; `other` is the row after that. */
+async function noteMark({ tx, actor, now, audit }: CallContext, other: AddressRow): Promise<void> {
+  const { addressId, isDefault } = other
+  const label = isDefault ? '成为默认地址' : '不再是默认地址'
+  await noteEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'mark', label)
+  const before = factsOf({ ...other, isDefault: !isDefault })
+  audit({ ...subjectOf(addressId, other), ...differingFacts(before, factsOf(other)) })
+}
+
+async function createAddress(context: CallContext, content: AddressContent) {
+  const { tx, actor, now, audit } = context
+  if ((await countAddresses(tx)) >= ADDRESS_LIMIT) refuse('ADDRESS_LIMIT', { count: ADDRESS_LIMIT })
+  const { addressId, isDefault, other } = await insert(tx, content, now)
+  await noteEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'create', '添加地址')
+  audit({ ...subjectOf(addressId, content), before: null, after: factsOf({ ...content, isDefault }) })
+  if (other) await noteMark(context, other)
+  return { addressId, version: 1 }
+}
+
+/** Whether an edited address is the default of its kind afterwards: the mark is taken, never just dropped. */
+async function isDefaultAfter(tx: Tx, row: AddressRow, { kind, isDefault }: AddressContent): Promise<boolean> {
+  if (isDefault) return true
+  return row.kind === kind ? row.isDefault : (await countAddresses(tx, kind)) === 0
+}
+
+async function editAddress(
+  context: CallContext,
+  content: AddressContent,
+  { addressId, version }: { readonly addressId: string; readonly version: number | undefined },
+) {
+  const { tx, actor, now, audit } = context
+  const row = (await findAddress(tx, addressId)) ?? refuse('NOT_FOUND')
+  await requireVersion(tx, { subject: 'address', subjectId: row.addressId, ...row }, version)
+  const wanted = { ...content, isDefault: await isDefaultAfter(tx, row, content) }
+  const isSame = (Object.keys(wanted) as (keyof AddressContent)[]).every((name) => wanted[name] === row[name])
+  if (isSame) {
+    audit(null)
+    return { addressId: row.addressId, version: row.version }
+  }
+  const leavesKind = row.isDefault && row.kind !== wanted.kind
+  const takesMark = wanted.isDefault && (!row.isDefault || leavesKind)
+  const displaced = takesMark ? await clearDefault(tx, wanted.kind, now) : null
+  await updateAddress(tx, row.addressId, wanted, now)
+  const promoted = leavesKind ? await makeNewestDefault(tx, row.kind, now) : null
+  await noteEdit(tx, { subject: 'address', subjectId: row.addressId }, { actor, now }, 'edit', '编辑地址')
+  audit({ ...subjectOf(row.addressId, wanted), ...differingFacts(factsOf(row), factsAfter(row, wanted)) })
+  for (const other of [displaced, promoted]) if (other) await noteMark(context, other)
+  return { addressId: row.addressId, version: row.version + 1 }
+}
+
+/**
+ * Adds an address, or changes one (specification §7, Address). Of each kind one is the default as long as there is any:
+ * the first, until another takes the mark. Refuses REGION_UNKNOWN for what is no county (or city without any),
+ * ADDRESS_LIMIT for a 201st, NOT_FOUND and VERSION_CONFLICT for one that is gone or was changed meanwhile.
+ */
+export async function saveAddress(context: CallContext, input: AddressInput) {
+  const { addressId, version, ...given } = input
+  if (!isLeaf(given.regionCode)) refuse('REGION_UNKNOWN', {}, { field: 'regionCode' })
+  const content = { ...given, regionName: regionName(given.regionCode) }
+  await lockMerchant(context.tx)
+  return addressId === undefined
+    ? createAddress(context, content)
+    : editAddress(context, content, { addressId, version })
+}
+
+/** Removes an address; the newest one left of its kind becomes the default in its place. Refuses NOT_FOUND. */
+export async function removeAddress(context: CallContext, addressId: string): Promise<void> {
+  const { tx, actor, now, audit } = context
+  await lockMerchant(tx)
+  const row = (await findAddress(tx, addressId)) ?? refuse('NOT_FOUND')
+  await deleteAddress(tx, row.addressId)
+  const promoted = row.isDefault ? await makeNewestDefault(tx, row.kind, now) : null
+  await noteEdit(tx, { subject: 'address', subjectId: row.addressId }, { actor, now }, 'delete', '删除地址')
+  audit({ ...subjectOf(row.addressId, row), before: factsOf(row), after: null })
+  if (promoted) await noteMark(context, promoted)
 }

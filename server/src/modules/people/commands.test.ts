@@ -53,7 +53,7 @@ describe('making a merchant', () => {
 })
 
 describe('adding an employee', () => {
-  const add = (phone: string, extra: { passwordHash?: string; isOwner?: boolean } = {}) =>
+  const add = (phone: string, extra: { passwordHash?: string; isOwner?: boolean; isFounder?: boolean } = {}) =>
     people.db.tenant(merchant.merchantId, (tx) =>
       addEmployee(tx, {
         phone,
@@ -78,9 +78,13 @@ describe('adding an employee', () => {
     expect('candidates' in answer && answer.candidates).toHaveLength(2)
   })
 
-  it('refuses a second merchant to an owner', async () => {
+  it('lets a phone register one merchant, and own others beside it', async () => {
     await people.merchant('13800133302', '已有商家')
-    await expect(add('13800133302', { isOwner: true })).rejects.toMatchObject({ code: 'PHONE_TAKEN' })
+    const founding = add('13800133302', { isOwner: true, isFounder: true })
+    await expect(founding).rejects.toMatchObject({ code: 'PHONE_TAKEN' })
+    await add('13800133302', { isOwner: true })
+    const rows = await people.query("select is_founder from phone_directory where phone = '13800133302'")
+    expect(rows.map((row) => row.is_founder).sort()).toEqual([false, true])
   })
 
   it('fails for a phone that works here already, and changes nothing', async () => {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { ROLE_PRESETS } from '@huanji/contract/presets'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
 /** What sign-in knows of a phone before a merchant is entered. */
@@ -105,6 +106,14 @@ export function merchantRow(tx: Tx): Promise<MerchantRow | null> {
     select name, seller_id as "sellerId" from merchant where merchant_id = ${tx.merchantId}`)
 }
 
+/**
+ * Waits until no other transaction changes the merchant's people, roles or addresses, and keeps others waiting to the
+ * commit. The key stays readable meanwhile, so that rows which point at the merchant can be written.
+ */
+export async function lockMerchant(tx: Tx): Promise<void> {
+  await tx.rows(sql`select 1 from merchant where merchant_id = ${tx.merchantId} for no key update`)
+}
+
 export interface NewEmployee {
   id: string
   phone: string
@@ -122,7 +131,7 @@ export async function insertEmployee(tx: Tx, employee: NewEmployee, now: Date): 
 
 export type EmployeeStatus = 'active' | 'disabled'
 
-/** Sets whether an employee works here; false when the merchant has no such employee. */
+/** Sets whether an employee works here; false when the merchant has no such employee, or not any more. */
 export async function updateEmployeeStatus(
   tx: Tx,
   employeeId: string,
@@ -131,7 +140,7 @@ export async function updateEmployeeStatus(
 ): Promise<boolean> {
   const count = await tx.run(sql`
     update employee set status = ${status}, version = version + 1, updated_at = ${now}
-    where merchant_id = ${tx.merchantId} and id = ${employeeId}`)
+    where merchant_id = ${tx.merchantId} and id = ${employeeId} and deleted_at is null`)
   return count === 1
 }
 
@@ -144,15 +153,21 @@ export interface EmployeeForSession {
   roleNames: string[]
 }
 
-/** What a new session tells of an employee, or null when the merchant has no such one. */
+const POSTS = ROLE_PRESETS.map(({ key }) => key)
+
+/** Where the role `r` stands among a merchant's roles: the trade's posts in their order, its own after them. */
+export const postPlace = (): RawBuilder<number> =>
+  sql<number>`coalesce(array_position(${POSTS}::text[], r.preset), ${POSTS.length + 1}::int)`
+
+/** What a new session tells of an employee, or null when the merchant has no such one, or not any more. */
 export function employeeForSession(tx: Tx, employeeId: string): Promise<EmployeeForSession | null> {
   return tx.one<EmployeeForSession>(sql`
     select e.phone, e.name as "employeeName", m.name as "merchantName", e.status, e.is_owner as "isOwner",
-           coalesce((select array_agg(r.name order by r.created_at, r.id)
+           coalesce((select array_agg(r.name order by ${postPlace()}, r.id)
                      from employee_role er join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
                      where er.merchant_id = e.merchant_id and er.employee_id = e.id), '{}') as "roleNames"
     from employee e join merchant m on m.merchant_id = e.merchant_id
-    where e.merchant_id = ${tx.merchantId} and e.id = ${employeeId}`)
+    where e.merchant_id = ${tx.merchantId} and e.id = ${employeeId} and e.deleted_at is null`)
 }
 
 export interface NewRole {

@@ -1,0 +1,64 @@
+import { formatFen } from '@huanji/domain/money'
+import type { Tx } from '../../database/database.ts'
+import { TransportRefusal } from '../../gateway/answer.ts'
+import { type Actor, refuse } from '../../gateway/handler.ts'
+import { findEmployee } from './employee-store.ts'
+import { someGrantNames, wholeGrants } from './grants.ts'
+import { type Rights, rightsOfRoles } from './rights.ts'
+import { rolesOfEmployee } from './role-store.ts'
+import { lockMerchant } from './store.ts'
+
+/** Rights as they are measured against one another. */
+export interface Standing extends Rights {
+  readonly isOwner: boolean
+}
+
+/** What somebody may do, with whole grants (`wholeGrants`): whoever holds an entry of the menu holds its hidden pages. */
+export function standingOf(roles: Parameters<typeof rightsOfRoles>[0], isOwner: boolean): Standing {
+  const { grants, refundLimitFen } = rightsOfRoles(roles, isOwner)
+  return { grants: new Set(wholeGrants(grants)), refundLimitFen, isOwner }
+}
+
+/**
+ * Waits until no other change of the merchant's people and roles is under way, and gives what the actor may do from then
+ * on: a change that came first may have taken the rights this call was let in with. Refuses like a call without a session
+ * when it took the actor's place.
+ */
+export async function takeTurn(tx: Tx, actor: Actor, now: Date): Promise<Standing> {
+  await lockMerchant(tx)
+  const employee = await findEmployee(tx, actor.employeeId, now)
+  if (employee?.status !== 'active') throw new TransportRefusal('sessionInvalid')
+  return standingOf(await rolesOfEmployee(tx, actor.employeeId), employee.isOwner)
+}
+
+/** A refund limit as a person reads it; null is without a limit. */
+export const limitText = (limitFen: number | null): string => (limitFen === null ? '不限' : formatFen(limitFen))
+
+/** True when a refund limit, in fen or null for none, is not above another. */
+const isWithin = (limitFen: number | null, otherFen: number | null): boolean =>
+  otherFen === null || (limitFen !== null && limitFen <= otherFen)
+
+/** True when everything that `other` may do is also for `one` to do. */
+export const covers = (one: Standing, other: Standing): boolean =>
+  one.isOwner || (!other.isOwner && notHeld(one, other.grants).length === 0 && coversLimit(one, other.refundLimitFen))
+
+/** True when a refund limit, in fen or null for none, is for somebody to give. */
+export const coversLimit = (one: Standing, limitFen: number | null): boolean =>
+  one.isOwner || isWithin(limitFen, one.refundLimitFen)
+
+/** Those of the grants that somebody does not hold. */
+export const notHeld = ({ isOwner, grants: held }: Standing, grants: Iterable<string>): string[] =>
+  isOwner ? [] : [...grants].filter((one) => !held.has(one))
+
+/** Nobody gives what they do not hold: refuses GRANT_NOT_HELD naming the grants at the input field `field`. */
+export function requireHeld(acting: Standing, grants: Iterable<string>, field: string | null): void {
+  const missing = notHeld(acting, grants)
+  if (missing.length === 0) return
+  refuse('GRANT_NOT_HELD', { grants: someGrantNames(missing) }, field === null ? {} : { field })
+}
+
+/** Refuses REFUND_LIMIT_NOT_HELD, at the input field `field`, for a limit above the actor's own. */
+export function requireLimitHeld(acting: Standing, limitFen: number | null, field: string): void {
+  if (coversLimit(acting, limitFen)) return
+  refuse('REFUND_LIMIT_NOT_HELD', { limit: limitText(acting.refundLimitFen) }, { field })
+}

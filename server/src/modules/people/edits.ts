@@ -1,0 +1,31 @@
+import { formatShanghai } from '@huanji/domain/time'
+import type { Tx } from '../../database/database.ts'
+import { type Actor, refuse } from '../../gateway/handler.ts'
+import { historyOf, recordHistory } from '../history/store.ts'
+
+/** Something that a merchant's people edit, with the version that the edit was made from. */
+export interface Edited {
+  readonly subject: 'role' | 'employee' | 'address'
+  readonly subjectId: string
+  readonly version: number
+  /** When it was last changed, ISO 8601. */
+  readonly updatedAt: string
+}
+
+/** Refuses VERSION_CONFLICT with who and when for an edit that was made from another version, or from none. */
+export async function requireVersion(tx: Tx, edited: Edited, version: number | undefined): Promise<void> {
+  if (version === edited.version) return
+  const last = (await historyOf(tx, edited.subject, edited.subjectId)).at(-1)
+  refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when: formatShanghai(edited.updatedAt) })
+}
+
+/** Who changed it and how, for the next one who comes with an old version. */
+export function noteEdit(
+  tx: Tx,
+  edited: Pick<Edited, 'subject' | 'subjectId'>,
+  by: { readonly actor: Actor; readonly now: Date },
+  action: string,
+  actionLabel: string,
+): Promise<void> {
+  return recordHistory(tx, { ...edited, who: by.actor, action, actionLabel, now: by.now })
+}

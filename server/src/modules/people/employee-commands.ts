@@ -1,0 +1,231 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { employee } from '@huanji/contract/calls/employee'
+import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
+import { type CallContext, refuse } from '../../gateway/handler.ts'
+import { maskPhone } from '../../platform/log.ts'
+import { endSessionsOf } from '../auth/session-store.ts'
+import { covers, requireHeld, requireLimitHeld, type Standing, standingOf, takeTurn } from './acting.ts'
+import { addEmployee, setEmployeeStatus } from './commands.ts'
+import { noteEdit, requireVersion } from './edits.ts'
+import {
+  clearRoles,
+  countOtherOwners,
+  type EmployeeRow,
+  endOtherSessionsOf,
+  findEmployee,
+  leaveDirectory,
+  markDeleted,
+  nameOfPhone,
+  renameInDirectory,
+  updateEmployee,
+  wantNewPassword,
+} from './employee-store.ts'
+import { isOwnerRole } from './role-commands.ts'
+import { findRoles, type RoleRow, rolesOfEmployee } from './role-store.ts'
+import { assignRole, type EmployeeStatus } from './store.ts'
+
+type EmployeeInput = ParsedOf<typeof employee.edit>
+
+const STATUS_NAMES: Readonly<Record<EmployeeStatus, string>> = { active: '启用', disabled: '停用' }
+
+const roleNames = (roles: readonly { name: string }[]): string => roles.map(({ name }) => name).join('、')
+
+/** What the log says of an employee: who it is and what the person may do. */
+function factsOf(row: Pick<EmployeeRow, 'name' | 'phone' | 'status' | 'roles'>): AuditFacts {
+  const { name, phone, status, roles } = row
+  return { 姓名: name, 手机号: maskPhone(phone), 角色: roleNames(roles), 状态: STATUS_NAMES[status] }
+}
+
+const subjectOf = ({ staffId, name }: Pick<EmployeeRow, 'staffId' | 'name'>) =>
+  ({ subject: 'employee', subjectId: staffId, subjectLabel: name }) as const
+
+/** An employee that the actor is about to change, and what both may do at this moment. */
+interface Target {
+  readonly row: EmployeeRow
+  readonly roles: readonly RoleRow[]
+  readonly isSelf: boolean
+  readonly acting: Standing
+}
+
+/**
+ * The employee of this id, once it is this call's turn. Refuses NOT_FOUND for an id the merchant does not have,
+ * EMPLOYEE_ABOVE_YOU for someone who may do what the actor may not.
+ */
+async function requireTarget(
+  { tx, actor, now }: CallContext,
+  staffId: string,
+  checkFirst: (row: EmployeeRow) => Promise<void> | void = () => undefined,
+): Promise<Target> {
+  const acting = await takeTurn(tx, actor, now)
+  const row = (await findEmployee(tx, staffId, now)) ?? refuse('NOT_FOUND')
+  await checkFirst(row)
+  const roles = await rolesOfEmployee(tx, row.staffId)
+  if (!covers(acting, standingOf(roles, row.isOwner))) refuse('EMPLOYEE_ABOVE_YOU', { name: row.name })
+  return { row, roles, isSelf: row.staffId === actor.employeeId, acting }
+}
+
+/** Refuses SELF_CHANGE, with what cannot be done as the verb `action`, when it is the actor. */
+function requireOther({ isSelf }: Target, action: string): void {
+  if (isSelf) refuse('SELF_CHANGE', { action })
+}
+
+/** Refuses LAST_OWNER when without this employee the merchant would have no active owner. */
+async function requireOwnerLeft({ tx }: CallContext, { staffId, isOwner, status }: EmployeeRow): Promise<void> {
+  if (isOwner && status === 'active' && (await countOtherOwners(tx, staffId)) === 0) refuse('LAST_OWNER')
+}
+
+/**
+ * The merchant's roles of these ids, when they are the actor's to give. Refuses NOT_FOUND for an id the merchant does not
+ * have, GRANT_NOT_HELD naming 老板 (which only owners give) or what the actor does not hold, REFUND_LIMIT_NOT_HELD.
+ */
+async function requireGivableRoles({ tx }: CallContext, acting: Standing, roleIds: readonly string[]) {
+  const roles = await findRoles(tx, roleIds)
+  const known = new Set(roles.map(({ roleId }) => roleId))
+  if (roleIds.some((roleId) => !known.has(roleId.toLowerCase()))) refuse('NOT_FOUND', {}, { field: 'roleIds' })
+  const ownerRole = roles.find(isOwnerRole)
+  if (ownerRole && !acting.isOwner) refuse('GRANT_NOT_HELD', { grants: ownerRole.name }, { field: 'roleIds' })
+  const { grants, refundLimitFen } = standingOf(roles, false)
+  requireHeld(acting, grants, 'roleIds')
+  requireLimitHeld(acting, refundLimitFen, 'roleIds')
+  return roles
+}
+
+async function createEmployee(
+  context: CallContext,
+  { name, phone, roleIds }: EmployeeInput,
+): Promise<{ staffId: string; version: number }> {
+  const { tx, actor, now, audit } = context
+  if (phone === undefined) return refuse('PHONE_REQUIRED', {}, { field: 'phone' })
+  const acting = await takeTurn(tx, actor, now)
+  const roles = await requireGivableRoles(context, acting, roleIds)
+  const known = await nameOfPhone(tx, phone)
+  if (known !== null) refuse('EMPLOYEE_EXISTS', { name: known }, { field: 'phone' })
+  const isOwner = roles.some(isOwnerRole)
+  const staffId = await addEmployee(tx, { phone, name, roleIds: roles.map(({ roleId }) => roleId), isOwner, now })
+  await noteEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'create', '添加员工')
+  audit({ ...subjectOf({ staffId, name }), before: null, after: factsOf({ name, phone, status: 'active', roles }) })
+  return { staffId, version: 1 }
+}
+
+/** Gives an employee these roles in place of all others. The person signs in anew, but for the session that does it. */
+async function replaceRoles({ tx, actor, now }: CallContext, target: Target, roles: readonly RoleRow[]): Promise<void> {
+  const { staffId } = target.row
+  await clearRoles(tx, staffId)
+  for (const { roleId } of roles) await assignRole(tx, staffId, roleId)
+  if (target.isSelf) await endOtherSessionsOf(tx, staffId, actor.sessionId, 'roleChanged', now)
+  else await endSessionsOf(tx, staffId, 'roleChanged', now)
+}
+
+async function editEmployee(
+  context: CallContext,
+  input: EmployeeInput,
+  givenId: string,
+): Promise<{ staffId: string; version: number }> {
+  const { tx, actor, now, audit } = context
+  const target = await requireTarget(context, givenId, async (row) => {
+    await requireVersion(tx, { subject: 'employee', subjectId: row.staffId, ...row }, input.version)
+  })
+  const { row } = target
+  const { staffId } = row
+  if (input.phone !== undefined && input.phone !== row.phone) refuse('PHONE_FIXED', {}, { field: 'phone' })
+  const roles = await requireGivableRoles(context, target.acting, input.roleIds)
+  const isOwner = roles.some(isOwnerRole)
+  if (row.isOwner && !isOwner) await requireOwnerLeft(context, row)
+  const { name } = input
+  const held = new Set(target.roles.map(({ roleId }) => roleId))
+  const hasOtherRoles = roles.length !== held.size || roles.some(({ roleId }) => !held.has(roleId))
+  if (name === row.name && !hasOtherRoles && isOwner === row.isOwner) {
+    audit(null)
+    return { staffId, version: row.version }
+  }
+  await updateEmployee(tx, staffId, { name, isOwner }, now)
+  if (name !== row.name) await renameInDirectory(tx, staffId, name)
+  if (hasOtherRoles) await replaceRoles(context, target, roles)
+  await noteEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'edit', '编辑员工')
+  audit({ ...subjectOf({ staffId, name }), ...differingFacts(factsOf(row), factsOf({ ...row, name, roles })) })
+  return { staffId, version: row.version + 1 }
+}
+
+/**
+ * Adds an employee, or changes name and roles of one (specification §7, Employee). Refuses as the contract says: what the
+ * employee may do before and after must both be the actor's to give, and one active owner stays.
+ */
+export function saveEmployee(
+  context: CallContext,
+  input: EmployeeInput,
+): Promise<{ staffId: string; version: number }> {
+  return input.staffId === undefined ? createEmployee(context, input) : editEmployee(context, input, input.staffId)
+}
+
+/**
+ * Lets an employee go for good: out of the lists, without roles, sessions or a way in; the phone can be added again.
+ * Refuses SELF_CHANGE, EMPLOYEE_ABOVE_YOU, and LAST_OWNER for the only active owner.
+ */
+export async function removeEmployee(context: CallContext, staffId: string): Promise<void> {
+  const { tx, actor, now, audit } = context
+  const target = await requireTarget(context, staffId)
+  const { row } = target
+  requireOther(target, '删除')
+  await requireOwnerLeft(context, row)
+  await clearRoles(tx, row.staffId)
+  await leaveDirectory(tx, row.staffId)
+  await endSessionsOf(tx, row.staffId, 'ended', now)
+  await markDeleted(tx, row.staffId, now)
+  await noteEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, 'delete', '删除员工')
+  audit({ ...subjectOf(row), before: factsOf(row), after: null })
+}
+
+/**
+ * Lets an employee work or not, and gives the version after it; a status that holds already stays. Refuses SELF_CHANGE
+ * for disabling oneself, EMPLOYEE_ABOVE_YOU, and LAST_OWNER for the only active owner.
+ */
+export async function changeStatus(context: CallContext, staffId: string, status: EmployeeStatus): Promise<number> {
+  const { tx, actor, now, audit } = context
+  const target = await requireTarget(context, staffId)
+  const { row } = target
+  if (status === row.status) {
+    audit(null)
+    return row.version
+  }
+  if (status === 'disabled') {
+    requireOther(target, '停用')
+    await requireOwnerLeft(context, row)
+  }
+  await setEmployeeStatus(tx, row.staffId, status, now)
+  const label = `${STATUS_NAMES[status]}员工`
+  await noteEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, status, label)
+  audit({ ...subjectOf(row), ...differingFacts(factsOf(row), factsOf({ ...row, status })) })
+  return row.version + 1
+}
+
+const sessionFact = (count: number): AuditFacts => ({ 登录中: `${count}个` })
+
+/**
+ * Has an employee choose a new password before a password opens this merchant again, and ends the sessions here. The
+ * password itself is the phone's and stays. Refuses SELF_CHANGE and EMPLOYEE_ABOVE_YOU.
+ */
+export async function demandNewPassword(context: CallContext, staffId: string): Promise<void> {
+  const { tx, now, audit } = context
+  const target = await requireTarget(context, staffId)
+  const { row } = target
+  requireOther(target, '重置')
+  await wantNewPassword(tx, row.staffId, now)
+  await endSessionsOf(tx, row.staffId, 'ended', now)
+  const before = { 重设密码: row.mustResetPassword ? '已要求' : '未要求', ...sessionFact(row.sessionCount) }
+  audit({ ...subjectOf(row), before, after: { 重设密码: '已要求', ...sessionFact(0) } })
+}
+
+/**
+ * Ends an employee's sessions and gives how many of them were live; of the actor's own, the one in use stays.
+ * Refuses EMPLOYEE_ABOVE_YOU.
+ */
+export async function endEmployeeSessions(context: CallContext, staffId: string): Promise<number> {
+  const { tx, actor, now, audit } = context
+  const { row, isSelf } = await requireTarget(context, staffId)
+  if (isSelf) await endOtherSessionsOf(tx, row.staffId, actor.sessionId, 'ended', now)
+  else await endSessionsOf(tx, row.staffId, 'ended', now)
+  const left = isSelf ? 1 : 0
+  const ended = row.sessionCount - left
+  audit(ended === 0 ? null : { ...subjectOf(row), before: sessionFact(row.sessionCount), after: sessionFact(left) })
+  return ended
+}

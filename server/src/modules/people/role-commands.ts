@@ -1,0 +1,165 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { role } from '@huanji/contract/calls/role'
+import { ROLE_PRESETS, rightsOf } from '@huanji/contract/presets'
+import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
+import { type CallContext, refuse } from '../../gateway/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { coversLimit, limitText, notHeld, requireHeld, requireLimitHeld, type Standing, takeTurn } from './acting.ts'
+import { noteEdit, requireVersion } from './edits.ts'
+import { grantNames, paysBack, someGrantNames, unknownGrant, wholeGrants } from './grants.ts'
+import { deleteRole, findRole, type RoleContent, type RoleRow, updateRole } from './role-store.ts'
+import { insertRole } from './store.ts'
+
+type RoleInput = ParsedOf<typeof role.edit>
+
+/** What a role lets its holders do: whole grants in the menu's order, and the refund limit in fen (null: none). */
+interface RoleContentRights {
+  readonly grants: readonly string[]
+  readonly refundLimitFen: number | null
+}
+
+/** Holding the role made from this post is owning the merchant. */
+export const isOwnerRole = ({ preset }: Pick<RoleRow, 'preset'>): boolean => preset === 'owner'
+
+/** Rights as a role keeps them: whole grants, and no refund limit where nothing is paid back. */
+function normalRights(grants: Iterable<string>, refundLimitFen: number | null): RoleContentRights {
+  const whole = wholeGrants(grants)
+  return { grants: whole, refundLimitFen: paysBack(whole) ? refundLimitFen : 0 }
+}
+
+/** What a stored role comes to now, whether it follows its post or not. */
+export function currentRights(row: RoleRow): RoleContentRights {
+  const { grants, refundLimitFen } = rightsOf(row)
+  return normalRights(grants, refundLimitFen)
+}
+
+/** What the merchant's own rights of a role are when they are those of its post: none, so that it goes on following it. */
+function storedRights(
+  preset: string | null,
+  wanted: RoleContentRights,
+): Pick<RoleContent, 'grants' | 'refundLimitFen'> {
+  const post = ROLE_PRESETS.find(({ key }) => key === preset)
+  const usual = post && normalRights(post.grants, post.refundLimitFen)
+  const isUsual =
+    usual !== undefined &&
+    usual.refundLimitFen === wanted.refundLimitFen &&
+    usual.grants.length === wanted.grants.length &&
+    usual.grants.every((grant, index) => grant === wanted.grants[index])
+  return isUsual ? { grants: null, refundLimitFen: null } : wanted
+}
+
+const countText = ({ grants }: RoleContentRights): string => `${grants.length}项`
+
+/** What the log says of a role beside its grants; `ownRights` is null for a role that was made from no post. */
+function roleFacts(row: { name: string }, rights: RoleContentRights, ownRights: boolean | null): AuditFacts {
+  return {
+    名称: row.name,
+    ...(ownRights === null ? {} : { 岗位模板: ownRights ? '不跟随' : '跟随' }),
+    退款额度: limitText(rights.refundLimitFen),
+  }
+}
+
+function changedGrants(before: RoleContentRights, after: RoleContentRights): string {
+  const added = after.grants.filter((grant) => !before.grants.includes(grant))
+  const removed = before.grants.filter((grant) => !after.grants.includes(grant))
+  const parts = [
+    ...(added.length > 0 ? [`新增：${grantNames(added)}`] : []),
+    ...(removed.length > 0 ? [`移除：${grantNames(removed)}`] : []),
+  ]
+  return parts.length === 0 ? countText(after) : `${countText(after)}（${parts.join('；')}）`
+}
+
+/** Runs a statement that names a role; refuses ROLE_NAME_TAKEN when another role of the merchant has the name. */
+async function naming<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'role_merchant_id_name_key')) throw error
+    return refuse('ROLE_NAME_TAKEN', { name }, { field: 'name' })
+  }
+}
+
+function requireGivable(acting: Standing, rights: RoleContentRights): void {
+  requireHeld(acting, rights.grants, 'grants')
+  requireLimitHeld(acting, rights.refundLimitFen, 'refundLimitFen')
+}
+
+async function createRole(
+  { tx, actor, now, audit }: CallContext,
+  name: string,
+  wanted: RoleContentRights,
+): Promise<{ roleId: string; version: number }> {
+  const roleId = newId()
+  await naming(name, () => insertRole(tx, { id: roleId, name, preset: null, ...wanted }, now))
+  await noteEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'create', '添加角色')
+  const facts = { ...roleFacts({ name }, wanted, null), 权限: `${countText(wanted)}：${grantNames(wanted.grants)}` }
+  audit({ subject: 'role', subjectId: roleId, subjectLabel: name, before: null, after: facts })
+  return { roleId, version: 1 }
+}
+
+async function editRole(
+  { tx, actor, now, audit }: CallContext,
+  row: RoleRow,
+  name: string,
+  wanted: RoleContentRights,
+): Promise<{ roleId: string; version: number }> {
+  const { roleId } = row
+  const current = currentRights(row)
+  const stored = storedRights(row.preset, wanted)
+  const isOwn = (grants: readonly string[] | null) => (row.preset === null ? null : grants !== null)
+  const { before, after } = differingFacts(
+    { ...roleFacts(row, current, isOwn(row.grants)), 权限: countText(current) },
+    { ...roleFacts({ name }, wanted, isOwn(stored.grants)), 权限: changedGrants(current, wanted) },
+  )
+  if (Object.keys(after ?? {}).length === 0) {
+    audit(null)
+    return { roleId, version: row.version }
+  }
+  const version = await naming(name, () => updateRole(tx, roleId, { name, ...stored }, now))
+  await noteEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'edit', '编辑角色')
+  audit({ subject: 'role', subjectId: roleId, subjectLabel: name, before, after })
+  return { roleId, version }
+}
+
+/**
+ * Makes a role, or changes one (specification §7, Role). A role made from a post follows it as long as it holds what the
+ * post does; saving other rights makes it the merchant's own, saving the post's makes it follow again. Refuses as the
+ * contract says; what the role had and what it gets must both be the actor's to give.
+ */
+export async function saveRole(context: CallContext, input: RoleInput): Promise<{ roleId: string; version: number }> {
+  const { tx, actor, now } = context
+  const acting = await takeTurn(tx, actor, now)
+  const unknown = unknownGrant(input.grants)
+  const row = input.roleId === undefined ? null : ((await findRole(tx, input.roleId)) ?? refuse('NOT_FOUND'))
+  if (row) {
+    await requireVersion(tx, { subject: 'role', subjectId: row.roleId, ...row }, input.version)
+    if (isOwnerRole(row)) refuse('ROLE_PROTECTED', { name: row.name })
+    requireGivable(acting, currentRights(row))
+  }
+  if (unknown !== undefined) refuse('GRANT_UNKNOWN', { grant: unknown }, { field: 'grants' })
+  const wanted = normalRights(input.grants, input.refundLimitFen)
+  requireGivable(acting, wanted)
+  return row ? editRole(context, row, input.name, wanted) : createRole(context, input.name, wanted)
+}
+
+/**
+ * Removes a role that nobody holds. Refuses ROLE_PROTECTED for the owners', ROLE_IN_USE with the number of its holders,
+ * GRANT_NOT_HELD for one with more rights, or a higher refund limit, than the actor's.
+ */
+export async function removeRole({ tx, actor, now, audit }: CallContext, roleId: string): Promise<void> {
+  const acting = await takeTurn(tx, actor, now)
+  const row = (await findRole(tx, roleId)) ?? refuse('NOT_FOUND')
+  if (isOwnerRole(row)) refuse('ROLE_PROTECTED', { name: row.name })
+  const rights = currentRights(row)
+  const missing = notHeld(acting, rights.grants)
+  if (missing.length > 0) refuse('GRANT_NOT_HELD', { grants: someGrantNames(missing) })
+  if (!coversLimit(acting, rights.refundLimitFen)) {
+    refuse('GRANT_NOT_HELD', { grants: `退款额度${limitText(rights.refundLimitFen)}` })
+  }
+  if (row.memberCount > 0) refuse('ROLE_IN_USE', { count: row.memberCount })
+  await deleteRole(tx, row.roleId)
+  await noteEdit(tx, { subject: 'role', subjectId: row.roleId }, { actor, now }, 'delete', '删除角色')
+  const facts = { ...roleFacts(row, rights, null), 权限: `${countText(rights)}：${grantNames(rights.grants)}` }
+  audit({ subject: 'role', subjectId: row.roleId, subjectLabel: row.name, before: facts, after: null })
+}
