@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRegion, isLeaf, REGIONS, regionPath } from './regions.ts'
+import { findRegion, isLeaf, REGIONS, regionName, regionPath } from './regions.ts'
 
 test('34 provinces, up to the divisions of 2024', () => {
   expect(REGIONS).toHaveLength(34)
@@ -21,4 +21,12 @@ test('a county is a leaf with its path', () => {
 test('every region hangs below a province', () => {
   const counted = REGIONS.reduce((sum, province) => sum + province.children.length, 0)
   expect(counted).toBeGreaterThan(340)
+})
+
+test('a region is named as it stands on a parcel, without levels that only group counties', () => {
+  expect(regionName('330106')).toBe('浙江省杭州市西湖区')
+  expect(regionName('110105')).toBe('北京市朝阳区')
+  expect(regionName('500229')).toBe('重庆市城口县')
+  expect(regionName('429004')).toBe('湖北省仙桃市')
+  expect(regionName('999999')).toBe('')
 })

@@ -70,6 +70,20 @@ export function regionPath(code: string): readonly Region[] {
   return PLACES.get(code)?.path ?? []
 }
 
+/** Second levels that only hold counties together and stand on no parcel. */
+const GROUPINGS = new Set(['县', '省直辖县', '自治区直辖县级行政区划'])
+
+/**
+ * Province, city and county as they stand on a parcel: 浙江省杭州市西湖区, 北京市朝阳区, 湖北省仙桃市. Levels that repeat the
+ * one above or only group counties are left out; empty for an unknown code.
+ */
+export function regionName(code: string): string {
+  return regionPath(code)
+    .map(({ name }) => name)
+    .filter((name, level, names) => name !== names[level - 1] && !GROUPINGS.has(name))
+    .join('')
+}
+
 /** True for a known region with nothing below it: the level an address has to name. */
 export function isLeaf(code: string): boolean {
   return PLACES.get(code)?.region.children.length === 0
