@@ -124,8 +124,8 @@ describe('what goes on record', () => {
     const send = () => market.call(auctionOrder.delivery, sent, trader.login, 'one-intent')
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ _errCode }) => _errCode)).toEqual(['0', '0', '0', '0'])
-    const { list, total } = await log({ action: auctionOrder.delivery.path })
-    expect(total).toBe(1)
+    const { list } = await log({ action: auctionOrder.delivery.path, keyword: order.orderNo })
+    expect(list).toHaveLength(1)
     expect(list[0]).toMatchObject({
       subject: 'order',
       subjectLabel: order.orderNo,
@@ -134,8 +134,39 @@ describe('what goes on record', () => {
     })
   })
 
+  it('is a shipment that was corrected, with the parcel before and after', async () => {
+    const other = await market.onSale(trader)
+    const sold = await market.paid(trader, other)
+    const send = async (change: Record<string, unknown>) => {
+      await market.data(auctionOrder.delivery, market.delivery(sold, other, change), trader.login)
+      await market.deliver()
+    }
+    await send({ carrierCode: 'OTHER', waybill: 'AB123' })
+    await send({ waybill: 'SF9876543210987' })
+    expect(await newestOf(auctionOrder.delivery.path)).toMatchObject({
+      subjectLabel: sold.orderNo,
+      before: { 状态: '已发货', 运单号: 'AB123' },
+      after: { 状态: '已发货', 快递公司: '顺丰速运', 运单号: 'SF9876543210987' },
+    })
+  })
+
+  it('is that a buyer was paid back, with the amount', async () => {
+    const sold = await market.paid(trader, await market.onSale(trader))
+    market.control.openRefund({ orderNo: sold.orderNo, kind: 'refundOnly' })
+    await market.pass(1000)
+    expect(await countOf('order.refunded')).toBe(0)
+    await market.services.marketplace.agreeRefund(trader.seller.sellerId, { order_no: sold.orderNo })
+    await market.pass(1000)
+    await market.poll(trader.seller)
+    const { list } = await log({ action: 'order.refunded' })
+    expect(list).toHaveLength(1)
+    expect(list[0]).toMatchObject({ who: '闲鱼', subjectLabel: sold.orderNo, before: { 状态: '待发货' } })
+    expect(list[0]?.after).toMatchObject({ 状态: '已退款', 退款金额: list[0]?.before?.买家实付 })
+  })
+
   it('is that money was paid, expected and settled, with nobody behind it', async () => {
-    expect(await newestOf('order.paid')).toMatchObject({
+    const [paid] = (await log({ action: 'order.paid', keyword: order.orderNo })).list
+    expect(paid).toMatchObject({
       who: '闲鱼',
       ip: '',
       subjectLabel: order.orderNo,
@@ -159,7 +190,7 @@ describe('what goes on record', () => {
     const [settled] = list
     expect(Object.values(settled?.before ?? {}).every((value) => value.endsWith('待结算'))).toBe(true)
     expect(Object.values(settled?.after ?? {}).filter((value) => value.endsWith('已结算')).length).toBeGreaterThan(0)
-    expect(await countOf('order.paid')).toBe(1)
+    expect((await log({ action: 'order.paid', keyword: order.orderNo })).total).toBe(1)
   })
 
   it('is that a paid order fell through, and not that an unpaid one did', async () => {

@@ -6,7 +6,7 @@ import { containing, type ListPage, listPage } from '../../database/list-page.ts
 
 type Filter = ParsedOf<typeof extAudit.list>
 type Output = OutputOf<typeof extAudit.list>
-export type AuditRow = Output['list'][number]
+type AuditRow = Output['list'][number]
 
 function conditions(tx: Tx, filter: Filter): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = [sql`l.merchant_id = ${tx.merchantId}`]
