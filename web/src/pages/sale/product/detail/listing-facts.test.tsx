@@ -1,0 +1,74 @@
+import { merchant } from '@huanji/contract/calls/merchant'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '../../../../api/answers-for-tests.ts'
+import { createQueryClient } from '../../../../api/queries.ts'
+import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { ListingFacts } from './listing-facts.tsx'
+
+const LISTING: ListingDetail = {
+  listingId: '01890000-0000-7000-8000-000000000001',
+  channel: 'auction',
+  state: 'on_sale',
+  title: 'iPhone 13 128G 午夜色',
+  coverUrl: null,
+  modelName: 'iPhone 13',
+  skuText: '128G 午夜色',
+  grade: null,
+  unitCount: 1,
+  imei: '490154203237518',
+  barCode: 'HJ0001',
+  shopAccountId: '01890000-0000-7000-8000-000000000002',
+  shopName: '一号店',
+  entry: null,
+  failure: '',
+  orderId: null,
+  createdAt: '2026-11-20T02:00:00.000Z',
+  updatedAt: '2026-11-20T02:00:00.000Z',
+  version: 1,
+  description: '',
+  stuffStatus: null,
+  productId: 'p1',
+  itemId: '7788',
+  units: [],
+  photos: [],
+  bids: [],
+  history: [],
+}
+
+async function show(itemUrl: string, listing = LISTING): Promise<void> {
+  const site = { appId: '', siteUrl: '', itemUrl, qualityReportUrl: '', detectReportUrl: '' }
+  answerCalls({ [merchant.dataDict.path]: { _data: { version: '1', dictionaries: {}, site } } })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ListingFacts listing={listing} />
+    </QueryClientProvider>,
+  )
+  await act(async () => {})
+}
+
+const link = () => screen.queryByRole('link', { name: '在闲鱼查看' })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('where the operator configured it, the item’s page is one press away, in a window of its own', async () => {
+  await show('https://market.example.com/item?id={itemId}')
+  expect((await screen.findByRole('link', { name: '在闲鱼查看' })).getAttribute('href')).toBe(
+    'https://market.example.com/item?id=7788',
+  )
+  expect(link()?.getAttribute('target')).toBe('_blank')
+  expect(link()?.getAttribute('rel')).toBe('noreferrer')
+})
+
+test('without an address, or before the item is there, there is only what there is', async () => {
+  await show('')
+  expect(screen.getByText('7788')).toBeTruthy()
+  expect(link()).toBeNull()
+  cleanup()
+  await show('https://market.example.com/item?id={itemId}', { ...LISTING, itemId: '' })
+  expect(link()).toBeNull()
+})
