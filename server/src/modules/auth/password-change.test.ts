@@ -172,6 +172,19 @@ describe('changing the password', () => {
     expect(await isGood(contextOf(granted(await signIn(phone, NEXT))))).toBe(true)
   })
 
+  it('leaves no session of the old password, however many signed in with it at the same time', async () => {
+    const phone = await person()
+    const login = await people.signIn(phone)
+    const [changed, ...signedIn] = await Promise.all([
+      change(login, { oldPassword: PASSWORD, password: NEXT }),
+      ...Array.from({ length: 8 }, () => signIn(phone, PASSWORD)),
+    ])
+    granted(changed)
+    const opened = signedIn.flatMap(({ _data }) => (_data && 'loginToken' in _data ? [contextOf(_data)] : []))
+    for (const one of opened) expect(await isGood(one)).toBe(false)
+    for (const { _bizErrCode } of signedIn) expect(['', 'CREDENTIALS_WRONG', 'CAPTCHA_REQUIRED']).toContain(_bizErrCode)
+  })
+
   it('wins once of many at the same time', async () => {
     const phone = await person()
     const login = await people.signIn(phone)
