@@ -7,7 +7,7 @@ import { wirePlugin } from './build/wire-plugin.ts'
 const GATEWAY = process.env.HUANJI_GATEWAY ?? 'http://127.0.0.1:3000'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
-const BASE = /(web\/src\/(main|app\/|session\/|platform\/|components\/field\/field-frame)|domain\/src\/validation)/
+const BASE = /(web\/src\/(main|app\/|session\/|platform\/(clock|ids)|components\/field\/field-frame)|domain\/src\/validation)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -38,7 +38,12 @@ export default defineConfig({
             { name: 'base', test: BASE, priority: 30 },
             { name: 'form', test: /(node_modules\/react-hook-form\/|web\/src\/components\/form\/)/, priority: 10 },
             { name: 'trade', test: /(domain\/src|web\/src\/features)\//, minShareCount: 2, priority: 5 },
-            { name: 'desk', test: /(node_modules\/@tanstack\/|web\/src\/(shell|components|api)\/)/, priority: 20 },
+            {
+              name: 'desk',
+              // the form engine stays out: it would bring every page the schema library
+              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api)\/|web\/src\/components\/(?!form\/))/,
+              priority: 20,
+            },
           ],
         },
       },
