@@ -11,7 +11,7 @@ import * as modules from '@huanji/server/modules'
 import { createLog } from '@huanji/server/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSettings } from '../../support/gateway.ts'
-import { enter, envelopeIn, type House, openHouse, outcomeOf, rawCall, sendRaw } from './house.ts'
+import { enter, envelopeIn, type House, openHouse, outcomeOf, type RawAnswer, rawCall, sendRaw } from './house.ts'
 
 const OWNER = '13800131201'
 const EVIL = 'https://evil.example'
@@ -127,7 +127,8 @@ function directivesOf(headers: Headers): Map<string, string[]> {
   )
 }
 
-const expectGuarded = (headers: Headers) => {
+const expectGuarded = (headers: Headers, what: string) => {
+  expect([what, headers.has('content-security-policy')]).toEqual([what, true])
   const directives = directivesOf(headers)
   const scripts = directives.get('script-src') ?? directives.get('default-src') ?? []
   expect(scripts).toEqual(["'self'"])
@@ -157,34 +158,39 @@ describe('the security headers', () => {
     for (const at of ['/', '/login', '/sale/order?x=<script>']) {
       const response = await fetch(`${site.url}${at}`, { headers: { accept: 'text/html' } })
       expect([at, response.status]).toEqual([at, 200])
-      expectGuarded(response.headers)
+      expectGuarded(response.headers, at)
       expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d{8,}/)
     }
   })
 
   it('come with answers, refusals and errors alike, none of which may be stored', async () => {
-    const answers = [
-      await rawCall(house, merchant.menu, {}, owner),
-      await rawCall(house, merchant.menu, {}),
-      await rawCall(house, auth.login, { phone: OWNER, password: 'Wrong2026x' }),
-      await sendRaw(house, merchant.menu.path, '{'),
-      await sendRaw(house, merchant.menu.path, `{"x":"${'x'.repeat(400_000)}"}`),
-      await sendRaw(house, merchant.menu.path, '{}', { 'content-type': 'text/plain' }),
-      await sendRaw(house, '/api/nothing', '{}'),
-      await sendRaw(house, '/api/%ff%00', '{}'),
-      await rawCall(house, address.edit, address.edit.example, owner),
+    const answers: [string, RawAnswer][] = [
+      ['a success', await rawCall(house, merchant.menu, {}, owner)],
+      ['no session', await rawCall(house, merchant.menu, {})],
+      ['a domain refusal', await rawCall(house, auth.login, { phone: OWNER, password: 'Wrong2026x' })],
+      ['no JSON', await sendRaw(house, merchant.menu.path, '{')],
+      ['too much', await sendRaw(house, merchant.menu.path, `{"x":"${'x'.repeat(400_000)}"}`)],
+      ['another type', await sendRaw(house, merchant.menu.path, '{}', { 'content-type': 'text/plain' })],
+      ['no such path', await sendRaw(house, '/api/nothing', '{}')],
+      ['a written row', await rawCall(house, address.edit, address.edit.example, owner)],
     ]
-    for (const { headers, status } of answers) {
-      expectGuarded(headers)
-      expect([status, headers.get('cache-control')]).toEqual([status, 'no-store'])
-      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    for (const [what, { headers }] of answers) {
+      expectGuarded(headers, what)
+      expect([what, headers.get('cache-control')]).toEqual([what, 'no-store'])
+      expect([what, headers.get('content-type')]).toEqual([what, 'application/json; charset=utf-8'])
     }
+  })
+
+  it('come with the answer to an address that cannot be read', async () => {
+    const { headers, status, text } = await sendRaw(house, '/api/%ff%00', '{}')
+    expect([status >= 400 && status < 500, text.includes('evil')]).toEqual([true, false])
+    expectGuarded(headers, 'an address that cannot be read')
   })
 
   it('come with everything else that is served', async () => {
     for (const at of ['/openapi.json', '/demo/sms', '/nothing.js', '/files/nothing', '/.env', '/%2e%2e/package.json']) {
       const { headers } = await fetch(`${site.url}${at}`)
-      expectGuarded(headers)
+      expectGuarded(headers, at)
     }
   })
 })

@@ -9,6 +9,7 @@ import { ERR } from '@huanji/contract/errors'
 import { granted } from '@huanji/server/modules/auth/test-people'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { fingerprint } from '../../contract/world/fingerprint.ts'
 import {
   addStaff,
@@ -55,6 +56,10 @@ const bodyOf = (spec: CallSpec, login: object, more: object = {}): string =>
 /** A body in which each key of the context stands twice. */
 const doubled = (spec: CallSpec, first: LoginContext, last: LoginContext): string =>
   `{${LOGIN_CONTEXT_KEYS.map((key) => `${JSON.stringify(key)}:${JSON.stringify(first[key])}`).join()},${bodyOf(spec, last).slice(1)}`
+
+/** True for what the call itself asks for under that name. */
+const isOwnField = ({ input }: CallSpec, more: object): boolean =>
+  input instanceof z.ZodObject && Object.keys(more).some((name) => name in input.shape)
 
 const codeOf = async (path: string, body: string) => {
   const answer = await sendRaw(house, path, body)
@@ -111,6 +116,7 @@ describe('somebody else’s name in the login context', () => {
       { context: me },
       { tx: {} },
     ]) {
+      if (isOwnField(spec, more)) continue
       const outcome = await codeOf(path, bodyOf(spec, colleague, more))
       expect([more, outcome]).toEqual([
         more,

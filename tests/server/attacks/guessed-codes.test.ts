@@ -12,7 +12,6 @@ import {
   forgetFailures,
   forgetQuotas,
   type House,
-  newestCode,
   openHouse,
   outcomeOf,
   phonesFrom,
@@ -186,7 +185,7 @@ describe('many guesses', () => {
       const answer = await house.call(auth.captchaSend, payload, { ip: nextAddress() })
       if (outcomeOf(answer) === 'ok') sent += 1
       const [kind] = SCENES.filter(({ name }) => name === scene)
-      const code = await newestCode(house, victim.phone)
+      const code = await house.lastCode(victim.phone)
       const guesses = scene === 'login' ? 8 : 6
       for (let guess = 1; guess <= guesses; guess += 1) {
         const outcome = outcomeOf((await kind?.open(victim, wrongCode(code, guess), nextAddress())) ?? answer)
@@ -271,7 +270,7 @@ describe('what a code is kept as', () => {
     await forgetQuotas(house)
     const body = JSON.stringify({ phone: victim.phone, scene: 'login', ...(await house.captcha()) })
     const sent = await sendRaw(house, auth.captchaSend.path, body)
-    const code = await newestCode(house, victim.phone)
+    const code = await house.lastCode(victim.phone)
     const wrong = await sendRaw(
       house,
       auth.loginCaptcha.path,

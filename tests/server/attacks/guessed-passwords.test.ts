@@ -6,7 +6,17 @@ import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestGateway } from '../../support/gateway.ts'
-import { enter, forgetFailures, type House, openHouse, outcomeOf, phonesFrom, rawCall, sendRaw } from './house.ts'
+import {
+  enter,
+  enterByCode,
+  forgetFailures,
+  type House,
+  openHouse,
+  outcomeOf,
+  phonesFrom,
+  rawCall,
+  sendRaw,
+} from './house.ts'
 
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => {
   const real = await original()
@@ -32,11 +42,16 @@ beforeEach(async () => {
   house.clock.advance(20 * MINUTE_MS)
   await forgetFailures(house)
 })
-afterEach(() => vi.mocked(passwords.verifyPassword).mockReset())
+afterEach(() => {
+  vi.mocked(passwords.verifyPassword).mockReset()
+})
 
 /** Where attempts are counted by the hundred, what is compared is the text: the hashes would only take time. */
-const compareTexts = () =>
-  vi.mocked(passwords.verifyPassword).mockImplementation(async (password) => password === PASSWORD)
+const compareTexts = () => {
+  vi.mocked(passwords.verifyPassword).mockImplementation(
+    async (password, hash) => hash !== null && password === PASSWORD,
+  )
+}
 
 async function victim(): Promise<string> {
   const phone = nextPhone()
@@ -155,6 +170,19 @@ describe('locking a person out', () => {
     house.clock.advance(MINUTE_MS)
     const captcha = await house.code(phone, 'login', HOME)
     granted(await house.call(auth.loginCaptcha, { phone, captcha }, { ip: HOME }))
+  })
+})
+
+describe('crowding a person out', () => {
+  it('fails: fifty strangers who employ the phone do not hide the merchant that really does', async () => {
+    const strangers: CreatedMerchant[] = []
+    for (let turn = 0; turn < 50; turn += 1) strangers.push(await house.merchant(nextPhone(), `陌生商家${turn}`))
+    const phone = nextPhone()
+    const real = await house.merchant(nextPhone(), '真正的商家')
+    const employeeId = await house.employee(real, phone, 'shipper', false)
+    for (const stranger of strangers) await house.employee(stranger, phone, 'shipper', false)
+    const answer = await enterByCode(house, phone)
+    expect('candidates' in answer && answer.candidates.map((candidate) => candidate.employeeId)).toContain(employeeId)
   })
 })
 

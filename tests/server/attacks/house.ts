@@ -53,16 +53,7 @@ export const enter = async (house: House, phone: string): Promise<LoginContext> 
 export async function updateCode(house: House, login: LoginContext): Promise<string> {
   await forgetQuotas(house)
   granted(await house.call(merchant.captchaSend, {}, { login }))
-  return newestCode(house, login.loginPhone)
-}
-
-/** The code in the newest message to a phone. */
-export async function newestCode(house: House, phone: string): Promise<string> {
-  const response = await fetch(`${house.url}/demo/sms`)
-  const { messages } = (await response.json()) as { messages: { phone: string; code: string }[] }
-  const message = messages.find((one) => one.phone === phone)
-  if (!message) throw new Error(`no message for ${phone}`)
-  return message.code
+  return house.lastCode(login.loginPhone)
 }
 
 /** A code that is not the given one, another for each `step`. */

@@ -37,15 +37,15 @@ let shop: CreatedMerchant
 let owner: LoginContext
 let ownerPhone: string
 let otherShop: CreatedMerchant
+let strangerPhone: string
 let stranger: LoginContext
 
 beforeAll(async () => {
   house = await openHouse()
   ownerPhone = nextPhone()
   shop = await house.merchant(ownerPhone, '示例商家')
-  const otherPhone = nextPhone()
-  otherShop = await house.merchant(otherPhone, '别的商家')
-  stranger = await enter(house, otherPhone)
+  strangerPhone = nextPhone()
+  otherShop = await house.merchant(strangerPhone, '别的商家')
 })
 afterAll(() => house.close())
 
@@ -54,6 +54,7 @@ beforeEach(async () => {
   await forgetFailures(house)
   await forgetQuotas(house)
   owner = await enter(house, ownerPhone)
+  stranger = await enter(house, strangerPhone)
 })
 
 interface Victim {
