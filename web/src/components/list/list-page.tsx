@@ -67,6 +67,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   // Deferred, so that rendering a hundred rows is cut into slices and never holds up a key or a click.
   const rows = useDeferredValue(query.data?.list)
   const actions = useMemo(() => (list.actions ?? []).filter(isGranted), [list])
+  const canTick = actions.some((action) => action.bulk)
 
   const start = useMemo(() => {
     const context: ActionContext<Row> = { navigate, queries, ...listChanges(list, queries) }
@@ -107,19 +108,21 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
         />
       ) : null}
       <div className="list-card">
-        <div className="list-bar">
-          {list.tabs ? (
-            <StatusTabs
-              name={list.tabs.name}
-              options={list.tabs.options}
-              isCounted={list.tabs.counts !== undefined}
-              counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
-              state={state}
-              go={go}
-            />
-          ) : null}
-          <BulkBar selection={selection} rows={rows} rowKey={list.rowKey} actions={actions} start={start} />
-        </div>
+        {list.tabs || canTick ? (
+          <div className="list-bar">
+            {list.tabs ? (
+              <StatusTabs
+                name={list.tabs.name}
+                options={list.tabs.options}
+                isCounted={list.tabs.counts !== undefined}
+                counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
+                state={state}
+                go={go}
+              />
+            ) : null}
+            <BulkBar selection={selection} rows={rows} rowKey={list.rowKey} actions={actions} start={start} />
+          </div>
+        ) : null}
         <DataTable
           list={list}
           rows={rows}
