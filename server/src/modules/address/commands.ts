@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { address } from '@huanji/contract/calls/address'
 import { ADDRESS_KIND_LABELS } from '@huanji/contract/labels'
-import { isLeaf, regionPath } from '@huanji/domain/regions'
+import { isLeaf, regionName } from '@huanji/domain/regions'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { type CallContext, refuse } from '../../gateway/handler.ts'
@@ -35,11 +35,6 @@ export interface NewAddress {
   readonly isDefault: boolean
   readonly now: Date
 }
-
-const regionName = (regionCode: string): string =>
-  regionPath(regionCode)
-    .map(({ name }) => name)
-    .join('')
 
 /**
  * Adds an address to the transaction's merchant and gives its id. The first one of a kind is its default; a new default
