@@ -26,7 +26,7 @@ const open = (entry: AuditRow) => void openOverlay((close) => <AuditDrawer entry
 const DASH = <span className="muted">—</span>
 
 const columns: readonly Column<AuditRow>[] = [
-  { key: 'at', title: '时间', widthPx: 176, cell: (row) => <Time at={row.at} withSeconds /> },
+  { key: 'at', title: '时间', widthPx: 192, cell: (row) => <Time at={row.at} withSeconds /> },
   { key: 'who', title: '操作人', widthPx: 110, cell: (row) => row.who },
   { key: 'action', title: '操作', widthPx: 150, cell: (row) => row.actionLabel },
   { key: 'subject', title: '对象', widthPx: 190, cell: (row) => subjectText(row) || DASH },

@@ -56,7 +56,7 @@ const columns: readonly Column<RoleRow>[] = [
       <span className={refundLimitFen === 0 ? 'num muted' : 'num'}>{limitText(refundLimitFen)}</span>
     ),
   },
-  { key: 'updatedAt', title: '更新时间', widthPx: 150, cell: (role) => <Time at={role.updatedAt} /> },
+  { key: 'updatedAt', title: '更新时间', widthPx: 168, cell: (role) => <Time at={role.updatedAt} /> },
 ]
 
 const roles = defineList({
