@@ -80,14 +80,7 @@ export async function askAboutConflict(
   describe?: Describe,
 ): Promise<Record<string, unknown> | null> {
   const choice = await openOverlay<'mine' | 'latest' | null>((close) => (
-    <ConflictDialog
-      message={message}
-      mine={mine}
-      latest={latest}
-      labels={labels}
-      describe={describe}
-      onClose={close}
-    />
+    <ConflictDialog message={message} mine={mine} latest={latest} labels={labels} describe={describe} onClose={close} />
   ))
   if (choice === 'latest') return { ...latest }
   if (choice !== 'mine') return null
