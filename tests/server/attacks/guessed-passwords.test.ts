@@ -20,7 +20,7 @@ import {
 
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => {
   const real = await original()
-  return { ...real, verifyPassword: vi.fn(real.verifyPassword) }
+  return { ...real, verifyPassword: vi.fn(real.verifyPassword), hashPassword: vi.fn(real.hashPassword) }
 })
 
 const MINUTE_MS = 60_000
@@ -44,10 +44,12 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.mocked(passwords.verifyPassword).mockReset()
+  vi.mocked(passwords.hashPassword).mockReset()
 })
 
 /** Where attempts are counted by the hundred, what is compared is the text: the hashes would only take time. */
 const compareTexts = () => {
+  vi.mocked(passwords.hashPassword).mockResolvedValue('never stored')
   vi.mocked(passwords.verifyPassword).mockImplementation(
     async (password, hash) => hash !== null && password === PASSWORD,
   )
