@@ -27,8 +27,8 @@ one process, and a second one on the same folder is refused.
 
 ## Production
 
-\`HUANJI_MODE=production\` refuses demo accounts, the sandbox and the demo inbox, and needs \`HUANJI_SECRET\` and the marketplace's
-settings. Put TLS in front and set \`HUANJI_BEHIND_TLS=yes\`. Health and metrics answer on \`OPS_PORT\`: keep it inside.
+\`HUANJI_MODE=production\` refuses demo accounts, the sandbox and the demo inbox, and needs \`HUANJI_SECRET\`, the marketplace's settings
+and an SMS provider (\`HUANJI_SMS\`), without which no code reaches anyone. Put TLS in front and set \`HUANJI_BEHIND_TLS=yes\`. Health and metrics answer on \`OPS_PORT\`: keep it inside.
 `
 
 if (process.argv.includes('--write')) writeFileSync(FILE, page)

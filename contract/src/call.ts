@@ -33,7 +33,10 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    * handler of such a call says what changed (`context.audit`); one that commits without saying so is a defect.
    */
   readonly audit: string | null
-  /** True when the answer holds a token: it is then not kept for a repeat, which is carried out anew. */
+  /**
+   * True when the answer holds a token, or the input a password: the answer is then not kept for a repeat, nor is the
+   * digest of the input that it would be kept under, and a repeat is carried out anew.
+   */
   readonly answerIsSecret: boolean
   /** A valid payload for the generated tests; ids in it are replaced by real ones where the test needs them. */
   readonly example: z.input<I>

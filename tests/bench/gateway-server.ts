@@ -1,12 +1,16 @@
 import { createApp } from '@huanji/server/app'
 import { openDatabase } from '@huanji/server/database/open'
 import * as modules from '@huanji/server/modules'
+import { SMS_SCENES } from '@huanji/server/modules/auth/sms-scenes'
 import { systemClock } from '@huanji/server/platform/clock'
 import { createLog } from '@huanji/server/platform/log'
 import { readSettings } from '@huanji/server/settings'
 
 /** A marketplace that nothing here reaches: no effect is delivered while calls are measured. */
 const NO_MARKETPLACE = { url: 'http://127.0.0.1:9', appKey: 'bench', appSecret: 'bench-secret' }
+
+/** Nor is a message sent. */
+const NO_PROVIDER = 'http://127.0.0.1:9'
 
 /** The real gateway over one database, as production runs it: no check of its own answers, no limit on the rate. */
 export async function openGateway(databaseUrl: string, dataFolder: string) {
@@ -17,6 +21,12 @@ export async function openGateway(databaseUrl: string, dataFolder: string) {
     DATABASE_URL: databaseUrl,
     HUANJI_RATE_FACTOR: '0',
     HUANJI_LOG_LEVEL: 'warn',
+    HUANJI_SMS: 'aliyun',
+    HUANJI_SMS_ENDPOINT: NO_PROVIDER,
+    HUANJI_SMS_KEY_ID: 'bench',
+    HUANJI_SMS_KEY_SECRET: 'bench-secret',
+    HUANJI_SMS_SIGN: 'bench',
+    HUANJI_SMS_TEMPLATES: SMS_SCENES.map((scene) => `${scene}=SMS_1`).join(','),
     HUANJI_MARKETPLACE_URL: NO_MARKETPLACE.url,
     HUANJI_MARKETPLACE_APP_KEY: NO_MARKETPLACE.appKey,
     HUANJI_MARKETPLACE_APP_SECRET: NO_MARKETPLACE.appSecret,

@@ -33,7 +33,9 @@ export const session = z.strictObject({
 /** Answered instead of a session when the phone works for several merchants. */
 export const choice = z.strictObject({
   ticket: z.string(),
-  candidates: z.array(z.strictObject({ employeeId: id, employeeName: z.string(), merchantName: z.string() })),
+  candidates: z.array(
+    z.strictObject({ employeeId: id, employeeName: z.string(), merchantId: id, merchantName: z.string() }),
+  ),
 })
 
 const signedIn = z.union([session, choice])

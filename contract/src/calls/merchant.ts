@@ -137,6 +137,8 @@ export const merchant = {
       'SLOWED_DOWN',
     ],
     audit: '修改密码',
+    // a kept answer would keep a fast digest of the passwords with it
+    answerIsSecret: true,
     example: { oldPassword: 'Wrong2026x', password: 'Huanji2027' },
   }),
   resetPassword: write({

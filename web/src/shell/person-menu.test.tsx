@@ -31,8 +31,8 @@ const OTHER: Session = {
 const HERE = { value: 'm1', label: '启明数码', employeeName: '周晓岚', isCurrent: true }
 const THERE = { value: 'm2', label: '远帆二手', employeeName: '周晓岚', isCurrent: false }
 const CANDIDATES = [
-  { employeeId: 'e1', employeeName: '周晓岚', merchantName: '启明数码' },
-  { employeeId: 'e2', employeeName: '周晓岚', merchantName: '远帆二手' },
+  { employeeId: 'e1', employeeName: '周晓岚', merchantId: 'm1', merchantName: '启明数码' },
+  { employeeId: 'e2', employeeName: '周晓岚', merchantId: 'm2', merchantName: '远帆二手' },
 ]
 const restarted = vi.fn<(address: string) => Promise<void>>()
 
@@ -150,8 +150,8 @@ test('a lost network is said too', async () => {
   expect(await screen.findByText('网络连接失败，请检查网络后重试')).toBeTruthy()
 })
 
-test('between two of the same name nothing is guessed', async () => {
-  const made = answerCalls(switching([...CANDIDATES, { ...CANDIDATES[1], employeeId: 'e3' }]))
+test('a merchant that is no longer to be had is not guessed at, whatever is called the same', async () => {
+  const made = answerCalls(switching([CANDIDATES[0] ?? {}, { ...CANDIDATES[1], employeeId: 'e3', merchantId: 'm3' }]))
   show()
   await switchToOther()
   expect(await screen.findByText('无法直接切换到“远帆二手”，请退出登录后重新选择商家')).toBeTruthy()

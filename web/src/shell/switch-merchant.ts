@@ -9,13 +9,10 @@ import { isSessionKept, storeSession } from '../session/session.ts'
 
 export type MerchantOption = OutputOf<Calls['adminEmployee']['mchOptions']>['options'][number]
 
-async function enter({ label, employeeName }: MerchantOption): Promise<void> {
+async function enter({ value: merchantId, label }: MerchantOption): Promise<void> {
   const { ticket, candidates } = await api.extSession.switchMerchant({})
-  const [candidate, ...others] = candidates.filter(
-    (one) => one.merchantName === label && one.employeeName === employeeName,
-  )
-  // Options and candidates share names alone: between two of the same name nobody can tell which was meant.
-  if (!candidate || others.length > 0) {
+  const candidate = candidates.find((one) => one.merchantId === merchantId)
+  if (!candidate) {
     toast('error', `无法直接切换到“${label}”，请退出登录后重新选择商家`)
     return
   }

@@ -174,8 +174,13 @@ describe('switching to another merchant', () => {
     const employeeId = await joinOther()
     const { ticket, candidates } = granted(await switchFrom(login))
     expect(candidates).toEqual([
-      { employeeId: login.employeeId, employeeName: `员工${phone.slice(-4)}`, merchantName: '示例商家' },
-      { employeeId, employeeName: '兼职', merchantName: '第二商家' },
+      {
+        employeeId: login.employeeId,
+        employeeName: `员工${phone.slice(-4)}`,
+        merchantId: login.merchantId,
+        merchantName: '示例商家',
+      },
+      { employeeId, employeeName: '兼职', merchantId: other.merchantId, merchantName: '第二商家' },
     ])
     const there = contextOf(granted(await people.call(auth.loginAffirm, { ticket, employeeId })))
     expect(there.merchantId).toBe(other.merchantId)

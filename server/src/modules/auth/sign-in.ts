@@ -46,9 +46,10 @@ export async function offerChoice(
   const openedAt = openingMoment(await holdAccount(tx, phone), now)
   const expiresAt = later(now, TICKET_LIFE_MS)
   await insertTicket(tx, { secretHash: secretDigest(ticket), phone, proof, openedAt, expiresAt })
-  const candidates = rows.map(({ employeeId, employeeName, merchantName }) => ({
+  const candidates = rows.map(({ employeeId, employeeName, merchantId, merchantName }) => ({
     employeeId,
     employeeName,
+    merchantId,
     merchantName,
   }))
   return { ticket, candidates }

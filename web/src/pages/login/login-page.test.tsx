@@ -19,8 +19,8 @@ const SESSION = {
 const CHOICE = {
   ticket: 't1',
   candidates: [
-    { employeeId: 'e1', employeeName: '周晓岚', merchantName: '启明数码' },
-    { employeeId: 'e2', employeeName: '周晓岚', merchantName: '远帆二手' },
+    { employeeId: 'e1', employeeName: '周晓岚', merchantId: 'm1', merchantName: '启明数码' },
+    { employeeId: 'e2', employeeName: '周晓岚', merchantId: 'm2', merchantName: '远帆二手' },
   ],
 }
 const RESET_REQUIRED = '管理员要求重设密码，请使用验证码登录，或通过“忘记密码”设置新密码'
