@@ -37,7 +37,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the whole product as a newcomer's `npm start` would, on its own folder and ports, for the journeys to use.
- * While journeys are written, JOURNEY_URL and JOURNEY_SANDBOX_URL may name a product that runs already.
+ * While journeys are written, JOURNEY_URL and JOURNEY_SANDBOX_URL may name a product that runs already;
+ * JOURNEY_PHONES_FROM then keeps newcomers' phones apart from those of the runs before.
  */
 export default async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.JOURNEY_URL && process.env.JOURNEY_SANDBOX_URL) return undefined

@@ -1,38 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { auth } from '@huanji/contract/calls/auth'
-import type { Page } from '@playwright/test'
 import { BETWEEN_TWO, INSPECTOR, NEIGHBOUR, OWNER, PASSWORD } from './people/accounts.ts'
-import { productUrl, signIn } from './people/caller.ts'
-import { readCaptcha } from './people/captcha.ts'
+import { signIn } from './people/caller.ts'
+import { enterByPassword, entry, expectHome, fillPassword, leave } from './people/entry.ts'
 import { expect, test } from './people/journey.ts'
+import { codeFor, sendCode } from './people/sms.ts'
 import { storagesOf } from './people/storage.ts'
 
 /** The specification's storage items that a sign-in writes, §3. */
 const LOGIN_KEYS = ['employeeId', 'loginInfo', 'loginPhone', 'loginToken', 'merchantId']
-/** How often a person who misread a captcha looks at another one. */
-const LOOKS = 6
 
 const loginKeysIn = (storage: Readonly<Record<string, string>>): string[] =>
   Object.keys(storage)
     .filter((key) => LOGIN_KEYS.includes(key))
     .sort()
-
-async function fillPassword(page: Page, phone: string, password: string): Promise<void> {
-  await page.getByLabel('手机号', { exact: true }).fill(phone)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-}
-
-const agree = (page: Page) => page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
-const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true }).click()
-
-async function enterByPassword(page: Page, phone: string, password = PASSWORD): Promise<void> {
-  await fillPassword(page, phone, password)
-  await agree(page)
-  await submit(page)
-}
-
-const expectHome = (page: Page, name: string) =>
-  expect(page.getByRole('heading', { name: `${name}，您好` })).toBeVisible()
 
 test('a password leads in, for this window only', async ({ newDesk }) => {
   const { page } = await newDesk()
@@ -73,10 +54,10 @@ test('what is missing or wrong is said before anything is sent, and after', asyn
   await page.goto('/login')
   const note = page.getByRole('alert')
   await fillPassword(page, '2380013800', '')
-  await submit(page)
+  await entry.submit(page)
   await expect(note).toHaveText(/11位手机号|手机号/)
   await fillPassword(page, NEIGHBOUR, PASSWORD)
-  await submit(page)
+  await entry.submit(page)
   await expect(note).toHaveText('请先阅读并勾选同意协议')
   await enterByPassword(page, NEIGHBOUR, 'Wrong2026x')
   await expect(note).toHaveText('手机号或密码不正确')
@@ -106,41 +87,10 @@ test('after three failures the image captcha joins in', async ({ newDesk }) => {
   await page.getByRole('button', { name: '换一张图形验证码' }).click()
   await expect(picture).not.toHaveAttribute('src', first ?? '')
   await box.fill('0000')
-  await submit(page)
+  await entry.submit(page)
   await expect(note).toHaveText('图形验证码不正确或已过期，请重新输入')
   await expect(box).toHaveValue('')
 })
-
-/** The newest code that the demo inbox shows for a phone. */
-async function codeFor(phone: string): Promise<string> {
-  const inbox = `${productUrl()}/demo/sms`
-  const read = async () => {
-    const { messages } = (await (await fetch(inbox)).json()) as {
-      messages: { phone: string; text?: string; code?: string }[]
-    }
-    const message = messages.find((one) => one.phone === phone)
-    return message?.code ?? message?.text?.match(/\d{6}/)?.[0] ?? ''
-  }
-  await expect.poll(read, { message: `an SMS for ${phone}` }).toMatch(/^\d{6}$/)
-  return read()
-}
-
-/** Has a code sent: reads the captcha, and looks at another one when it was read wrong. */
-async function sendCode(page: Page): Promise<void> {
-  const picture = page.getByAltText('图形验证码')
-  for (let look = 1; look <= LOOKS; look += 1) {
-    await expect(picture).toBeVisible()
-    const source = await picture.getAttribute('src')
-    await page.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(page))
-    await page.getByRole('button', { name: '获取验证码' }).click()
-    const sent = page.getByText('验证码已发送，请查看短信')
-    const misread = page.getByRole('alert').filter({ hasText: '图形验证码不正确' })
-    await expect(sent.or(misread)).toBeVisible()
-    if (await sent.isVisible()) return
-    await expect(picture).not.toHaveAttribute('src', source ?? '')
-  }
-  throw new Error(`the captcha was read wrong ${LOOKS} times`)
-}
 
 test('a code by SMS leads in', async ({ newDesk }) => {
   const { page } = await newDesk()
@@ -150,8 +100,8 @@ test('a code by SMS leads in', async ({ newDesk }) => {
   await sendCode(page)
   await expect(page.getByRole('button', { name: /^(60|5\d) 秒后重发$/ })).toBeDisabled()
   await page.getByLabel('短信验证码').fill(await codeFor(NEIGHBOUR))
-  await agree(page)
-  await submit(page)
+  await entry.agree(page)
+  await entry.submit(page)
   await expectHome(page, '罗一鸣')
 })
 
@@ -206,9 +156,7 @@ test('signing out forgets the session and keeps the phone', async ({ newDesk }) 
   await expectHome(page, '林小满')
   const { local: before } = await storagesOf(page)
 
-  await page.getByRole('button', { name: '退出登录' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click()
-  await expect(page).toHaveURL('/login')
+  await leave(page)
   const { local, session } = await storagesOf(page)
   expect(loginKeysIn(local)).toEqual(['loginPhone'])
   expect(loginKeysIn(session)).toEqual([])

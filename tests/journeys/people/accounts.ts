@@ -5,6 +5,9 @@ export const PASSWORD = 'Huanji2026'
 export const OWNER = '13800138000'
 export const INSPECTOR = '13800138001'
 export const SHIPPER = '13800138002'
+export const MANAGER = '13800138003'
+export const CLERK = '13800138005'
+export const FINANCE = '13800138006'
 /** Owns the second merchant. */
 export const NEIGHBOUR = '13900139000'
 /** Works for both merchants. */

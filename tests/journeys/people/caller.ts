@@ -34,13 +34,21 @@ async function ask<S extends CallSpec>(spec: S, payload: InputOf<S>, login: Logi
   throw new Error(`${spec.path}: ${envelope._errCode} ${envelope._bizErrCode} ${envelope._errStr}`)
 }
 
-/** Signs somebody in; whoever works for several merchants goes to the named one. */
-export async function signIn(phone: string, merchantName = FIRST_MERCHANT): Promise<Caller> {
-  const answer = await ask(auth.login, { phone, password: PASSWORD }, NOBODY)
-  const session = 'ticket' in answer ? await choose(answer, merchantName) : answer
+/** Makes a call that needs nobody to be signed in. @throws Error with the refusal's code and sentence */
+export const askAsNobody = <S extends CallSpec>(spec: S, payload: InputOf<S>): Promise<OutputOf<S>> =>
+  ask(spec, payload, NOBODY)
+
+/** Whoever holds a session. */
+export function callerWith(session: Session): Caller {
   const { loginToken, loginPhone, employeeId, merchantId } = session
   const login = { loginToken, loginPhone, employeeId, merchantId }
   return { session, call: (spec, payload) => ask(spec, payload, login) }
+}
+
+/** Signs somebody in; whoever works for several merchants goes to the named one. */
+export async function signIn(phone: string, merchantName = FIRST_MERCHANT, password = PASSWORD): Promise<Caller> {
+  const answer = await askAsNobody(auth.login, { phone, password })
+  return callerWith('ticket' in answer ? await choose(answer, merchantName) : answer)
 }
 
 async function choose(
@@ -49,5 +57,5 @@ async function choose(
 ): Promise<Session> {
   const chosen = candidates.find((one) => one.merchantName === merchantName)
   if (!chosen) throw new Error(`nobody of that phone works for ${merchantName}`)
-  return ask(auth.loginAffirm, { ticket, employeeId: chosen.employeeId }, NOBODY)
+  return askAsNobody(auth.loginAffirm, { ticket, employeeId: chosen.employeeId })
 }

@@ -2,6 +2,7 @@ import { type BrowserContextOptions, test as base, type Page } from '@playwright
 import { FIRST_MERCHANT } from './accounts.ts'
 import { type Caller, productUrl, signIn } from './caller.ts'
 import { type Hands, handsAt } from './hands.ts'
+import { signUp } from './newcomers.ts'
 import { expectNoFaults, type Watch, watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -21,9 +22,18 @@ interface Fixtures {
   newDesk: (options?: BrowserContextOptions) => Promise<Desk>
   /** A desk whose browser already holds a session of the person with this phone. */
   deskOf: (phone: string, options?: DeskOptions) => Promise<Desk>
+  /** A desk whose browser already holds this session, with 登录后保持. */
+  deskWith: (caller: Caller, options?: BrowserContextOptions) => Promise<Desk>
+  /** The owner of a merchant of our own, whose people and rights no other journey looks at: signed up once. */
+  ownOwner: () => Promise<Caller>
   /** The same person without a browser; signed in once for all journeys of this run. */
   callerOf: (phone: string, merchantName?: string) => Promise<Caller>
 }
+
+/** The name of the merchant that journeys of people and rights are at home with. */
+export const OWN_MERCHANT = '晨光二手机行'
+
+let owner: Promise<Caller> | undefined
 
 const callers = new Map<string, Promise<Caller>>()
 
@@ -65,11 +75,21 @@ export const test = base.extend<Fixtures>({
     for (const { watched } of desks) expectNoFaults(watched)
     for (const { page } of desks) await page.context().close()
   },
-  deskOf: async ({ newDesk }, use) => {
-    await use(async (phone, { merchantName, ...options } = {}) => {
-      const caller = await callerOf(phone, merchantName)
+  deskWith: async ({ newDesk }, use) => {
+    await use(async (caller, options = {}) => {
       const origins = [{ origin: new URL(productUrl()).origin, localStorage: storedSession(caller) }]
       return newDesk({ ...options, storageState: { cookies: [], origins } })
+    })
+  },
+  deskOf: async ({ deskWith }, use) => {
+    await use(async (phone, { merchantName, ...options } = {}) =>
+      deskWith(await callerOf(phone, merchantName), options),
+    )
+  },
+  ownOwner: async ({ browser }, use) => {
+    await use(() => {
+      owner ??= signUp(browser, OWN_MERCHANT)
+      return owner
     })
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
