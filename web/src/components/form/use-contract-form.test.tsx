@@ -18,7 +18,8 @@ interface Values {
 const schema = z.strictObject({ name: z.string().min(2), remark: z.string(), version: z.int() })
 const submitted = vi.fn<(values: Values, options: CallOptions) => Promise<string>>()
 const onDone = vi.fn()
-const loadSchema = async () => schema
+const loadSchema = vi.fn<() => Promise<typeof schema>>()
+const loadLatest = vi.fn<() => Promise<Partial<Values>>>()
 
 function Form({ draftKey }: { draftKey?: string }) {
   const form = useContractForm<Values, string>({
@@ -26,7 +27,7 @@ function Form({ draftKey }: { draftKey?: string }) {
     defaults: { name: '', remark: '', version: 1 },
     submit: submitted,
     onDone,
-    loadLatest: async () => ({ name: '同事起的名', version: 2 }),
+    loadLatest,
     labels: { name: '名称' },
     describe: (field, value, other) => (field === 'name' ? `${value}（另一方：${other}）` : undefined),
     ...(draftKey ? { draftKey } : {}),
@@ -66,6 +67,8 @@ beforeEach(() => {
     this.open = true
   }
   submitted.mockResolvedValue('done')
+  loadSchema.mockResolvedValue(schema)
+  loadLatest.mockResolvedValue({ name: '同事起的名', version: 2 })
 })
 
 afterEach(() => {
@@ -171,4 +174,22 @@ test('what was taken back again leaves no draft', async () => {
   await waitFor(() => expect(localStorage.getItem('draft:bind:')).toContain('abc'))
   await type('')
   await waitFor(() => expect(localStorage.getItem('draft:bind:')).toBeNull())
+})
+
+test('without its schema a form still submits, and the server judges', async () => {
+  loadSchema.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  submitted.mockRejectedValueOnce(refusal('CODE_INVALID', '名称太短', { field: 'name' }))
+  show()
+  await type('a')
+  await save()
+  await screen.findByText('名称太短')
+})
+
+test('a conflict whose latest version cannot be had is said in the server’s words', async () => {
+  loadLatest.mockRejectedValue(new TypeError('Failed to fetch'))
+  submitted.mockRejectedValueOnce(refusal('VERSION_CONFLICT', '林小满已于10:00修改过这条记录，请查看最新内容后再提交'))
+  show()
+  await type('abc')
+  await save()
+  await screen.findByText('林小满已于10:00修改过这条记录，请查看最新内容后再提交')
 })

@@ -34,13 +34,25 @@ export interface FormControl<Values extends FieldValues> {
   readonly refusal: string
 }
 
-/** The schema's first answer to each field, in the shape react-hook-form asks for. */
+/** The schema and the code that reads it; null when they cannot be had, after a new release or without a network. */
+async function loadRules(schema: ContractForm<FieldValues, unknown>['schema']) {
+  try {
+    const [loaded, { problemsOf }] = await Promise.all([schema(), import('./validation.ts')])
+    return (values: unknown) => problemsOf(loaded, values)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The schema's first answer to each field, in the shape react-hook-form asks for. Without a schema nothing is judged
+ * here: the server judges by the same one, and a form that silently does nothing would be worse.
+ */
 function useResolver<Values extends FieldValues>(schema: ContractForm<Values, unknown>['schema']) {
   const latest = useRef(schema)
   latest.current = schema
   const [resolver] = useState(() => async (values: Values) => {
-    const [loaded, { problemsOf }] = await Promise.all([latest.current(), import('./validation.ts')])
-    const problems = problemsOf(loaded, values)
+    const problems = (await loadRules(latest.current))?.(values) ?? []
     const errors: Record<string, unknown> = {}
     for (const { path, message } of problems) place(errors, path || 'root', { type: 'rule', message })
     return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
@@ -91,7 +103,7 @@ export function useContractForm<Values extends FieldValues, Output>(
   const { isSubmitting, isDirty } = methods.formState
   const isDone = useRef(false)
   useLeaveGuard(() => isDirty && !isDone.current)
-  useEffect(() => void definition.schema(), [definition.schema])
+  useEffect(() => void loadRules(definition.schema), [definition.schema])
 
   const send = methods.handleSubmit(async (values) => {
     setRefusal('')
@@ -115,14 +127,11 @@ export function useContractForm<Values extends FieldValues, Output>(
     }
     // After an answer, another try is another intent.
     intent.current = { key: '', values: '' }
-    if (error.bizErrCode === 'VERSION_CONFLICT' && definition.loadLatest) {
-      const chosen = await askAboutConflict(
-        error.message,
-        values,
-        await definition.loadLatest(),
-        definition.labels ?? {},
-        definition.describe,
-      )
+    // When the latest version cannot be had either, the refusal itself says what is to be done.
+    const latest = error.bizErrCode === 'VERSION_CONFLICT' ? await definition.loadLatest?.().catch(() => null) : null
+    if (latest) {
+      const { labels = {}, describe } = definition
+      const chosen = await askAboutConflict(error.message, values, latest, labels, describe)
       if (chosen) methods.reset({ ...values, ...chosen } as DefaultValues<Values>, { keepDefaultValues: true })
     } else if (error.field && error.field in values) {
       methods.setError(error.field as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })

@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../features/people/device-name.ts'
 import './own-account.css'
 
 type OwnSession = OutputOf<Calls['extSession']['list']>['sessions'][number]

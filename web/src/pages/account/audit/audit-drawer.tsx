@@ -30,7 +30,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow; onClose: () =
               { label: '操作', value: entry.actionLabel },
               { label: '对象', value: or(subjectText(entry)) },
               { label: 'IP', value: or(entry.ip) },
-              { label: '设备', value: or(deviceName(entry.userAgent)) },
+              { label: '设备', value: or(entry.userAgent && deviceName(entry.userAgent)) },
               { label: '请求编号', value: <Code text={entry.requestId} what="请求编号" />, wide: true },
               { label: '接口', value: <span className="code">{entry.action}</span>, wide: true },
               { label: '浏览器标识', value: or(entry.userAgent), wide: true },

@@ -26,21 +26,21 @@ const open = (entry: AuditRow) => void openOverlay((close) => <AuditDrawer entry
 const DASH = <span className="muted">—</span>
 
 const columns: readonly Column<AuditRow>[] = [
-  { key: 'at', title: '时间', widthPx: 192, cell: (row) => <Time at={row.at} withSeconds /> },
-  { key: 'who', title: '操作人', widthPx: 110, cell: (row) => row.who },
-  { key: 'action', title: '操作', widthPx: 150, cell: (row) => row.actionLabel },
-  { key: 'subject', title: '对象', widthPx: 190, cell: (row) => subjectText(row) || DASH },
+  { key: 'at', title: '时间', widthPx: 178, cell: (row) => <Time at={row.at} withSeconds /> },
+  { key: 'who', title: '操作人', widthPx: 96, cell: (row) => row.who },
+  { key: 'action', title: '操作', widthPx: 130, cell: (row) => row.actionLabel },
+  { key: 'subject', title: '对象', widthPx: 180, cell: (row) => subjectText(row) || DASH },
   {
     key: 'change',
     title: '变更内容',
-    widthPx: 320,
+    widthPx: 280,
     cell: (row) => {
       const summary = changeSummary(row)
       return summary ? <span title={summary}>{summary}</span> : DASH
     },
   },
-  { key: 'ip', title: 'IP', widthPx: 140, cell: (row) => (row.ip ? <span className="code">{row.ip}</span> : DASH) },
-  { key: 'device', title: '设备', widthPx: 150, cell: (row) => deviceName(row.userAgent) || DASH },
+  { key: 'ip', title: 'IP', widthPx: 128, cell: (row) => (row.ip ? <span className="code">{row.ip}</span> : DASH) },
+  { key: 'device', title: '设备', widthPx: 132, cell: (row) => (row.userAgent ? deviceName(row.userAgent) : DASH) },
   { key: 'sequence', title: '序号', widthPx: 90, align: 'right', cell: (row) => row.sequence, hidden: true },
 ]
 
@@ -94,7 +94,7 @@ const auditList = (queries: QueryClient) =>
 /** 操作日志: what changed people, rights and money, and the proof that nothing of it was altered. */
 export default function Page() {
   const queries = useQueryClient()
-  // Which filters there are depends on who is signed in, which the page outlives never.
+  // Which filters there are depends on who is signed in; a change of that starts the application anew.
   const [list] = useState(() => auditList(queries))
   return <ListPage list={list} toolbar={can(api.extAudit.verify.path) ? <VerifyButton /> : null} />
 }

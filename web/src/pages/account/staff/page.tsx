@@ -41,7 +41,7 @@ const columns: readonly Column<EmployeeRow>[] = [
     cell: (row) => <span className="code">{row.phone}</span>,
     copy: (row) => row.phone,
   },
-  { key: 'roles', title: '角色', widthPx: 200, cell: (row) => row.roles.map(({ name }) => name).join('、') },
+  { key: 'roles', title: '角色', widthPx: 180, cell: (row) => row.roles.map(({ name }) => name).join('、') },
   {
     key: 'status',
     title: '状态',
@@ -50,22 +50,22 @@ const columns: readonly Column<EmployeeRow>[] = [
       <StateTag tone={status === 'active' ? 'success' : 'neutral'}>{EMPLOYEE_STATUS_LABELS[status]}</StateTag>
     ),
   },
-  { key: 'lastSignIn', title: '最近登录', widthPx: 168, cell: (row) => <Time at={row.lastSignInAt} /> },
+  { key: 'lastSignIn', title: '最近登录', widthPx: 150, cell: (row) => <Time at={row.lastSignInAt} /> },
   {
     key: 'sessions',
     title: '登录中的设备',
-    widthPx: 120,
+    widthPx: 112,
     align: 'right',
     cell: ({ sessionCount }) => <span className={sessionCount > 0 ? 'num' : 'num muted'}>{sessionCount}</span>,
   },
   {
     key: 'password',
     title: '密码',
-    widthPx: 124,
+    widthPx: 112,
     cell: (row) =>
       row.mustResetPassword ? <StateTag tone="warning">需重设密码</StateTag> : <span className="muted">—</span>,
   },
-  { key: 'createdAt', title: '添加时间', widthPx: 168, cell: (row) => <Time at={row.createdAt} /> },
+  { key: 'createdAt', title: '添加时间', widthPx: 150, cell: (row) => <Time at={row.createdAt} /> },
 ]
 
 const staff = defineList({

@@ -44,7 +44,7 @@ export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
         onChange={(event) => setWanted(event.target.value)}
       />
       <p id={noteId} className={`field-note${error ? ' field-error' : ''}`} aria-live="polite">
-        {error || '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作'}
+        {error || '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作；带点线的操作由几个页面共用'}
       </p>
       {groups.map((group) => (
         <GroupCard key={group.path} group={group} isSearching={isSearching} desk={{ ...desk, shared }} />

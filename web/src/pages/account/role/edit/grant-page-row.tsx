@@ -87,12 +87,13 @@ function ActionBox({ page, action, isPageHeld, desk }: ActionBoxProps) {
         disabled={isReadOnly || !canToggle}
         onChange={() => change(toggleAction(tree, grants, page, action.id, reach))}
       />
-      <span>{action.title}</span>
       {shared.has(action.id) ? (
-        <span className="grant-note" title={SHARED}>
-          共用
+        <span className="grant-shared" title={SHARED}>
+          {action.title}
         </span>
-      ) : null}
+      ) : (
+        <span>{action.title}</span>
+      )}
       {canToggle || isReadOnly || !isPageHeld ? null : <span className="grant-note">{NOT_HELD}</span>}
     </label>
   )

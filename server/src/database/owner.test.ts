@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { databaseKind } from '../../../tests/support/databases.ts'
-import { openDatabase } from '../database/open.ts'
+import { systemOrigin } from '../audit/entry.ts'
+import { recordAudit } from '../audit/store.ts'
 import { verifyChain } from '../modules/audit/verify.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
-import { systemOrigin } from './entry.ts'
-import { recordAudit } from './store.ts'
+import { openDatabase } from './open.ts'
 
 // a managed server gives no superuser; the embedded database has no other user
 describe.runIf(databaseKind() === 'postgres')('a database whose owner is no superuser', () => {
