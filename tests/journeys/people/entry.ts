@@ -33,10 +33,16 @@ export const expectHome = (page: Page, name: string): Promise<void> =>
 export const menuEntries = (page: Page): Locator =>
   page.getByRole('navigation', { name: '主菜单' }).getByRole('listitem').getByRole('link')
 
-/** Opens the menu of who is signed in, and presses an entry of it. */
-export async function choosePersonally(page: Page, item: string | RegExp): Promise<void> {
+/** Opens the menu of who is signed in. */
+export async function openPersonMenu(page: Page): Promise<void> {
   await page.getByRole('banner').locator('[aria-haspopup="menu"]').click()
-  await page.getByRole('menu', { name: '我的账号' }).getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('menu', { name: '我的账号' })).toBeVisible()
+}
+
+/** Presses an entry of the menu of who is signed in. */
+export async function choosePersonally(page: Page, item: string): Promise<void> {
+  await openPersonMenu(page)
+  await page.getByRole('menuitem', { name: item }).click()
 }
 
 /** Leaves by 退出登录. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** How fast the keys of a hand scanner follow each other. */
 const SCANNER_GAP_MS = 12
@@ -8,6 +8,8 @@ const SCANNER_GAP_MS = 12
 export interface Hands {
   /** Presses one key, or a chord such as `Control+Enter`. */
   press(key: string): Promise<void>
+  /** Presses a key until something has the focus. @throws Error when it never gets there */
+  pressUntil(key: string, wanted: Locator): Promise<void>
   /** Presses a few keys one after another, at the pace of a person. */
   type(keys: string): Promise<void>
   /** Pulls the scanner's trigger: the code's keys in one burst and Enter. Counts as one act. */
@@ -15,6 +17,11 @@ export interface Hands {
   /** Key presses and scans so far. */
   acts(): number
 }
+
+/** Whoever has not found something after this many keys gives up. */
+const KEYS_AT_MOST = 60
+
+const hasFocus = (element: { matches(selector: string): boolean }): boolean => element.matches(':focus')
 
 /** A person takes at least this long between two keys; a scanner never does. */
 const PERSON_GAP_MS = 80
@@ -55,8 +62,16 @@ export function handsAt(page: Page): Hands {
     await doIt()
     lastMs = performance.now()
   }
+  const press = (key: string) => act(1, () => page.keyboard.press(key))
   return {
-    press: (key) => act(1, () => page.keyboard.press(key)),
+    press,
+    pressUntil: async (key, wanted) => {
+      for (let count = 0; count < KEYS_AT_MOST; count += 1) {
+        if (await wanted.evaluate(hasFocus)) return
+        await press(key)
+      }
+      throw new Error(`${key} does not lead to ${wanted}`)
+    },
     type: (keys) => act(keys.length, () => page.keyboard.type(keys, { delay: PERSON_GAP_MS })),
     scan: (code) => act(1, () => scan(page, code)),
     acts: () => acts,

@@ -1,0 +1,187 @@
+import { employee } from '@huanji/contract/calls/employee'
+import type { Locator, Page } from '@playwright/test'
+import { PASSWORD } from './people/accounts.ts'
+import { signIn } from './people/caller.ts'
+import { choosePersonally, enterByPassword, entry, expectHome, menuEntries } from './people/entry.ts'
+import { expect, OWN_MERCHANT, test } from './people/journey.ts'
+import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
+import { codeFor, sendCode, sendOwnCode } from './people/sms.ts'
+import { chooseForRow, openStaff, staffRow } from './people/staff.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** What 仓管发货 opens, in the sidebar's order. */
+const SHIPPING_MENU = [/^鱼市质检列表/, /^封袋绑定记录/, /^商品/, /^鱼市订单/, /^地址管理/]
+/** What 质检员 opens. */
+const INSPECTION_MENU = [/^鱼市质检$/, /^鱼市质检列表/, /^封袋绑定记录/, /^商品/]
+const NEW_PASSWORD = 'Chenguang2026'
+
+/** The clerk whom the first journey adds, and whose browser the last one finds as it was left. */
+interface Joined {
+  readonly phone: string
+  readonly code: string
+  readonly storage: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+}
+let joined: Joined | undefined
+
+const confirmWith = (page: Page, ok: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: ok, exact: true }).click()
+
+/** Reads what was copied by pasting it, as a person would. */
+async function pasted(box: Locator): Promise<string> {
+  await box.focus()
+  await box.press('Control+v')
+  return box.inputValue()
+}
+
+test('an owner adds a shipping clerk by keys alone, who signs in by a code and sees the post', async ({
+  deskWith,
+  newDesk,
+  ownOwner,
+}) => {
+  const phone = newPhone()
+  const { page, hands } = await deskWith(await ownOwner(), { permissions: ['clipboard-read', 'clipboard-write'] })
+  await openStaff(page)
+  await hands.press('n')
+  const adding = page.getByRole('dialog', { name: '添加员工' })
+  await expect(adding.getByRole('checkbox', { name: '仓管发货' })).toBeVisible()
+  await hands.pressUntil('Tab', adding.getByLabel('姓名'))
+  await page.keyboard.insertText('周晓舟')
+  await hands.press('Tab')
+  await hands.type(phone)
+  const role = adding.getByRole('checkbox', { name: '仓管发货' })
+  await hands.pressUntil('Tab', role)
+  await hands.press('Space')
+  await expect(role).toBeChecked()
+  await hands.press('Enter')
+
+  const done = page.getByRole('dialog', { name: '已添加周晓舟' })
+  await expect(done).toContainText(`周晓舟，您好！${OWN_MERCHANT}已为您开通账号。`)
+  await done.getByRole('button', { name: '复制登录说明' }).click()
+  await expect(page.getByText('复制成功')).toBeVisible()
+  await done.getByRole('button', { name: '完成' }).click()
+  await expect(staffRow(page, phone)).toContainText('仓管发货')
+  const told = await pasted(page.getByRole('searchbox', { name: '员工' }))
+  for (const part of [`${new URL(page.url()).origin}/login`, phone, '验证码登录']) expect(told).toContain(part)
+
+  const clerk = await newDesk()
+  await clerk.page.goto('/login')
+  await clerk.page.getByRole('button', { name: '验证码登录' }).click()
+  await entry.phone(clerk.page).fill(phone)
+  await sendCode(clerk.page)
+  const code = await codeFor(phone)
+  await clerk.page.getByLabel('短信验证码').fill(code)
+  await entry.keep(clerk.page)
+  await entry.agree(clerk.page)
+  await entry.submit(clerk.page)
+  await expectHome(clerk.page, '周晓舟')
+  await expect(menuEntries(clerk.page)).toHaveText(SHIPPING_MENU)
+  joined = { phone, code, storage: await clerk.page.context().storageState() }
+})
+
+test('other roles, a disabled account and a password to be renewed reach the open page at its next step', async ({
+  browser,
+  deskWith,
+  newDesk,
+  ownOwner,
+}) => {
+  const owner = await ownOwner()
+  const phone = newPhone()
+  await hire(owner, { name: '郑北辰', phone, roles: ['仓管发货'] })
+  await givePassword(browser, phone)
+  const { page } = await deskWith(owner)
+  const { page: theirs } = await newDesk()
+  await theirs.goto('/check/ys/list')
+  await enterByPassword(theirs, phone)
+  await expect(theirs).toHaveURL('/check/ys/list')
+  await expect(menuEntries(theirs)).toHaveText(SHIPPING_MENU)
+
+  await openStaff(page)
+  await chooseForRow(page, phone, '编辑')
+  const editing = page.getByRole('dialog', { name: '编辑郑北辰' })
+  await editing.getByRole('checkbox', { name: '仓管发货' }).uncheck()
+  await editing.getByRole('checkbox', { name: '质检员' }).check()
+  await editing.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存，角色已变更，对方需要重新登录')).toBeVisible()
+  await menuEntries(theirs).filter({ hasText: '封袋绑定记录' }).click()
+  await expect(theirs).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/baglog')}`)
+  await enterByPassword(theirs, phone)
+  await expect(theirs).toHaveURL('/check/ys/baglog')
+  await expect(menuEntries(theirs)).toHaveText(INSPECTION_MENU)
+
+  await chooseForRow(page, phone, '停用')
+  await confirmWith(page, '停用')
+  await expect(staffRow(page, phone)).toContainText('启用')
+  await menuEntries(theirs).filter({ hasText: '鱼市质检列表' }).click()
+  await expect(theirs).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/list')}`)
+  await enterByPassword(theirs, phone)
+  await expect(entry.note(theirs)).toHaveText('账号已停用，请联系管理员')
+
+  await chooseForRow(page, phone, '启用')
+  await expect(page.getByText('已启用，现在可以登录')).toBeVisible()
+  await enterByPassword(theirs, phone)
+  await expect(theirs).toHaveURL('/check/ys/list')
+  await chooseForRow(page, phone, '要求重设密码')
+  await confirmWith(page, '要求重设')
+  await expect(staffRow(page, phone)).toContainText('需重设密码')
+  await menuEntries(theirs).filter({ hasText: '封袋绑定记录' }).click()
+  await expect(theirs).toHaveURL(/\/login/)
+  await enterByPassword(theirs, phone)
+  await expect(entry.note(theirs)).toContainText('管理员要求重设密码')
+  await expect(theirs.getByRole('button', { name: '改用验证码登录' })).toBeVisible()
+  await theirs.getByRole('button', { name: '设置新密码' }).click()
+  await expect(theirs.getByRole('heading', { name: '重设密码' })).toBeVisible()
+  await expect(entry.phone(theirs)).toHaveValue(phone)
+})
+
+test('whoever was deleted is gone, and their phone can be added again', async ({ deskWith, ownOwner }) => {
+  const owner = await ownOwner()
+  const phone = newPhone()
+  const first = await hire(owner, { name: '冯小满', phone, roles: ['客服'] })
+  const { page } = await deskWith(owner)
+  await openStaff(page)
+  await chooseForRow(page, phone, '删除')
+  await confirmWith(page, '删除')
+  await expect(staffRow(page, phone)).toHaveCount(0)
+  await expect(owner.call(employee.info, { staffId: first })).rejects.toThrow('NOT_FOUND')
+
+  await page.getByRole('button', { name: '添加员工' }).click()
+  const adding = page.getByRole('dialog', { name: '添加员工' })
+  await adding.getByLabel('姓名').fill('冯晓满')
+  await adding.getByLabel('手机号').fill(phone)
+  await adding.getByRole('checkbox', { name: '客服' }).check()
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await page.getByRole('dialog', { name: '已添加冯晓满' }).getByRole('button', { name: '完成' }).click()
+  await expect(staffRow(page, phone)).toContainText('冯晓满')
+
+  await page.getByRole('button', { name: '添加员工' }).click()
+  await adding.getByLabel('姓名').fill('冯又满')
+  await adding.getByLabel('手机号').fill(phone)
+  await adding.getByRole('checkbox', { name: '客服' }).check()
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(adding).toContainText('该手机号已是本商家的员工：冯晓满')
+  const { list } = await owner.call(employee.list, { keyword: phone })
+  expect(list.map(({ name }) => name)).toEqual(['冯晓满'])
+  expect(list[0]?.roles.map((held) => held.roleId)).toEqual([await roleId(owner, '客服')])
+})
+
+test('who never had a password sets one by a code, and signs in with it', async ({ newDesk }) => {
+  if (!joined) throw new Error('nobody was added')
+  const { phone, code, storage } = joined
+  const { page } = await newDesk({ storageState: storage })
+  await page.goto('/')
+  await choosePersonally(page, '修改密码')
+  const dialog = page.getByRole('dialog', { name: '设置密码' })
+  await sendOwnCode(dialog)
+  await dialog.getByLabel('短信验证码').fill(await codeFor(phone, code))
+  await dialog.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD)
+  await dialog.getByLabel('再次输入新密码').fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: '设置密码' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(entry.phone(page)).toHaveValue(phone)
+  await enterByPassword(page, phone, PASSWORD)
+  await expect(entry.note(page)).toHaveText('手机号或密码不正确')
+  await enterByPassword(page, phone, NEW_PASSWORD)
+  await expectHome(page, '周晓舟')
+  expect((await signIn(phone, OWN_MERCHANT, NEW_PASSWORD)).session.loginInfo.roleNames).toEqual(['仓管发货'])
+})
