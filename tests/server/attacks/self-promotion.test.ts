@@ -10,6 +10,7 @@ import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { rightsOfRoles } from '@huanji/server/modules/people/rights'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Holding, NOTHING, undue } from './holdings.ts'
 import {
   addRole,
   addStaff,
@@ -61,14 +62,6 @@ async function climber(grants: Grants, refundLimitFen: number | null = 0): Promi
   return { staffId, roleId, phone, login: await enter(house, phone) }
 }
 
-interface Holding {
-  readonly grants: ReadonlySet<string>
-  readonly refundLimitFen: number | null
-  readonly isOwner: boolean
-}
-
-const NOTHING: Holding = { grants: new Set(), refundLimitFen: 0, isOwner: false }
-
 /** What each active employee may do, read from the rows as the session reader would. */
 async function holdings(): Promise<Map<string, Holding>> {
   const rows = await house.query(
@@ -89,25 +82,6 @@ async function holdings(): Promise<Map<string, Holding>> {
       { isOwner, ...rightsOfRoles(roles, isOwner) },
     ]),
   )
-}
-
-const isAbove = (one: number | null, other: number | null): boolean => other !== null && (one === null || one > other)
-
-/** What one call of `actorId` gave away that the actor did not hold. Nothing, where the rules hold. */
-function undue(before: ReadonlyMap<string, Holding>, after: ReadonlyMap<string, Holding>, actorId: string): string[] {
-  const actor = before.get(actorId) ?? NOTHING
-  const found: string[] = []
-  for (const [id, now] of after) {
-    const then = before.get(id) ?? NOTHING
-    const who = id === actorId ? 'the actor' : id
-    for (const grant of now.grants)
-      if (!then.grants.has(grant) && (id === actorId || !actor.grants.has(grant))) found.push(`${who} gained ${grant}`)
-    if (isAbove(now.refundLimitFen, then.refundLimitFen))
-      if (id === actorId || isAbove(now.refundLimitFen, actor.refundLimitFen)) found.push(`${who} gained a limit`)
-    if (now.isOwner && !then.isOwner) found.push(`${who} became an owner`)
-  }
-  if (![...after.values()].some(({ isOwner }) => isOwner)) found.push('nobody owns the merchant any more')
-  return found
 }
 
 /** Does something, and proves that it was refused in these words and gave nothing away. */
