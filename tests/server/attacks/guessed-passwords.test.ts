@@ -90,6 +90,20 @@ describe('guessing one person’s password', () => {
     expect(count(answers, 'CREDENTIALS_WRONG')).toBeGreaterThan(20)
   })
 
+  it('does not go on at double the pace where one quarter of an hour ends and the next begins', async () => {
+    const phone = await victim()
+    const guessAround = async (times: number) => {
+      const answers = []
+      for (let turn = 0; turn < times; turn += 1) answers.push(await guess(phone, WRONG, `198.51.100.${turn + 1}`))
+      return count(answers, 'CREDENTIALS_WRONG')
+    }
+    await guessAround(1)
+    house.clock.advance(15 * MINUTE_MS - 1000)
+    const before = await guessAround(12)
+    house.clock.advance(2000)
+    expect(before + (await guessAround(12))).toBeLessThanOrEqual(10)
+  })
+
   it('is told nothing of the right password once it is slowed down', async () => {
     const phone = await victim()
     for (let turn = 0; turn < 10; turn += 1) await guess(phone, WRONG, STRANGER)
@@ -162,6 +176,21 @@ describe('locking a person out', () => {
     expect(outcomeOf(await guess(phone, PASSWORD, '192.0.2.1'))).toBe('SLOWED_DOWN')
     const captcha = await house.code(phone, 'login', '192.0.2.1')
     granted(await house.call(auth.loginCaptcha, { phone, captcha }, { ip: '192.0.2.1' }))
+  })
+
+  it('fails by asking for all codes of the day, because a place the person signed in from before still gets one', async () => {
+    const phone = await victim()
+    granted(await house.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
+    for (let turn = 0; turn < 10; turn += 1) {
+      await house.code(phone, 'resetPassword', `203.0.113.${turn + 1}`)
+      house.clock.advance(MINUTE_MS)
+    }
+    const answer = await house.call(
+      auth.captchaSend,
+      { phone, scene: 'resetPassword', ...(await house.captcha()) },
+      { ip: HOME },
+    )
+    expect(outcomeOf(answer)).toBe('ok')
   })
 
   it('fails by guessing codes, because each new one has five tries of its own', async () => {
