@@ -1,0 +1,178 @@
+import { adminEmployee } from '@huanji/contract/calls/employee'
+import { merchant } from '@huanji/contract/calls/merchant'
+import { flattenMenu } from '@huanji/contract/menu-tree'
+import type { Browser, Page } from '@playwright/test'
+import { BETWEEN_TWO, FIRST_MERCHANT, PASSWORD, SECOND_MERCHANT } from './people/accounts.ts'
+import { type Caller, signIn } from './people/caller.ts'
+import { choosePersonally, enterByPassword, entry, expectHome, menuEntries, openPersonMenu } from './people/entry.ts'
+import { expect, OWN_MERCHANT, test } from './people/journey.ts'
+import { givePassword, hire, newPhone } from './people/newcomers.ts'
+import { codeFor, sendCode } from './people/sms.ts'
+import { storagesOf } from './people/storage.ts'
+
+const NEW_PASSWORD = 'Chenguang2027'
+const NAME = '蒋予安'
+
+/** Somebody with a password who works at our own merchant: each journey of this file ends other sessions of theirs. */
+let inspector: Promise<string> | undefined
+
+async function hireInspector(browser: Browser, owner: Caller): Promise<string> {
+  const phone = newPhone()
+  await hire(owner, { name: NAME, phone, roles: ['质检员'] })
+  await givePassword(browser, phone)
+  return phone
+}
+
+async function signedIn(page: Page, phone: string, isKept = false): Promise<void> {
+  await page.goto('/login')
+  if (isKept) await entry.keep(page)
+  await enterByPassword(page, phone)
+  await expectHome(page, NAME)
+}
+
+const devices = (page: Page) => page.getByRole('dialog', { name: '登录设备' })
+
+async function openDevices(page: Page): Promise<void> {
+  await choosePersonally(page, '登录设备')
+  await expect(devices(page).getByText('本机')).toBeVisible()
+}
+
+/** Another step on a page whose session is over. */
+async function expectSignedOut(page: Page): Promise<void> {
+  await menuEntries(page).filter({ hasText: '鱼市质检列表' }).click()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/list')}`)
+  expect(Object.keys((await storagesOf(page)).session)).not.toContain('loginToken')
+}
+
+test('登录设备 shows every desk, and ends one or all others', async ({ browser, newDesk, ownOwner }) => {
+  inspector ??= hireInspector(browser, await ownOwner())
+  const phone = await inspector
+  const [mine, second, third] = [await newDesk(), await newDesk(), await newDesk()]
+  await signedIn(mine.page, phone)
+  await signedIn(second.page, phone)
+  await openDevices(mine.page)
+  const list = devices(mine.page).getByRole('listitem')
+  await expect(list).toHaveCount(2)
+  await devices(mine.page)
+    .getByRole('button', { name: /^退出此设备/ })
+    .click()
+  await mine.page.getByRole('dialog').last().getByRole('button', { name: '退出此设备', exact: true }).click()
+  await expect(list).toHaveCount(1)
+  await expect(devices(mine.page).getByRole('button', { name: '退出其他设备' })).toHaveCount(0)
+  await expectSignedOut(second.page)
+
+  await enterByPassword(second.page, phone)
+  await expect(second.page).toHaveURL('/check/ys/list')
+  await signedIn(third.page, phone)
+  await devices(mine.page).getByRole('button', { name: '关闭' }).click()
+  await openDevices(mine.page)
+  await expect(list).toHaveCount(3)
+  await devices(mine.page).getByRole('button', { name: '退出其他设备' }).click()
+  await mine.page.getByRole('dialog').last().getByRole('button', { name: '退出其他设备', exact: true }).click()
+  await expect(mine.page.getByText('已退出2台设备')).toBeVisible()
+  await expect(list).toHaveCount(1)
+  await devices(mine.page).getByRole('button', { name: '关闭' }).click()
+  await menuEntries(second.page).filter({ hasText: '封袋绑定记录' }).click()
+  await expect(second.page).toHaveURL(/^[^?]*\/login\?redirect=/)
+  await expectSignedOut(third.page)
+  await menuEntries(mine.page).filter({ hasText: '鱼市质检列表' }).click()
+  await expect(mine.page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
+})
+
+test('a new password ends every desk, and the old one must be right', async ({ browser, newDesk, ownOwner }) => {
+  inspector ??= hireInspector(browser, await ownOwner())
+  const phone = await inspector
+  const [mine, other] = [await newDesk(), await newDesk()]
+  await signedIn(mine.page, phone, true)
+  await signedIn(other.page, phone)
+  await choosePersonally(mine.page, '修改密码')
+  const dialog = mine.page.getByRole('dialog', { name: '修改密码' })
+  const save = dialog.getByRole('button', { name: '修改密码', exact: true })
+  const old = dialog.getByLabel('原密码')
+  await old.fill('Wrong2026x')
+  await dialog.getByLabel('新密码', { exact: true }).fill('short1')
+  await dialog.getByLabel('再次输入新密码').fill(NEW_PASSWORD)
+  await save.click()
+  await expect(dialog.getByText(/密码.*8.*16/).first()).toBeVisible()
+  await dialog.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD)
+  await save.click()
+  await expect(dialog.getByText('原密码不正确，请重新输入')).toBeVisible()
+  await expect(old).toBeFocused()
+  await expect(old).toHaveAttribute('aria-invalid', 'true')
+  await expect(old).toHaveAccessibleDescription('原密码不正确，请重新输入')
+  await old.fill(PASSWORD)
+  await save.click()
+  await expect(mine.page).toHaveURL('/login')
+  await expect(mine.page.getByText('密码已修改，请用新密码重新登录')).toBeVisible()
+  const { local, session } = await storagesOf(mine.page)
+  expect(local).not.toHaveProperty('loginToken')
+  expect(session).not.toHaveProperty('loginToken')
+  expect(local.loginPhone).toBe(phone)
+  await expectSignedOut(other.page)
+  await enterByPassword(other.page, phone)
+  await expect(entry.note(other.page)).toHaveText('手机号或密码不正确')
+  await enterByPassword(other.page, phone, NEW_PASSWORD)
+  await expect(other.page).toHaveURL('/check/ys/list')
+  await expect(other.page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
+  // the next journey, or the same once more, finds the password it knows
+  const changed = await signIn(phone, OWN_MERCHANT, NEW_PASSWORD)
+  await changed.call(merchant.updatePassword, { oldPassword: NEW_PASSWORD, password: PASSWORD })
+})
+
+test('a forgotten password is set anew by a code, and signs in', async ({ newDesk, ownOwner }) => {
+  const phone = newPhone()
+  await hire(await ownOwner(), { name: '沈望舒', phone, roles: ['质检员'] })
+  const { page } = await newDesk()
+  await page.goto('/login?redirect=%2Fcheck%2Fys%2Fbaglog')
+  await entry.phone(page).fill(phone)
+  await page.getByRole('button', { name: '忘记密码' }).click()
+  await expect(page.getByRole('heading', { name: '重设密码' })).toBeVisible()
+  await expect(entry.phone(page)).toHaveValue(phone)
+  await sendCode(page)
+  await page.getByLabel('新密码').fill(NEW_PASSWORD)
+  await page.getByLabel('短信验证码').fill('000000')
+  await page.getByRole('button', { name: '重设密码' }).click()
+  await expect(entry.note(page)).toHaveText('验证码不正确，请核对短信后重新输入')
+  await page.getByLabel('短信验证码').fill(await codeFor(phone))
+  await page.getByRole('button', { name: '重设密码' }).click()
+  await expect(page.getByText('密码已重设，请用新密码登录')).toBeVisible()
+  await enterByPassword(page, phone, NEW_PASSWORD)
+  await expect(page).toHaveURL('/check/ys/baglog')
+  await expect(page.getByRole('heading', { name: '封袋绑定记录' })).toBeVisible()
+})
+
+for (const isKept of [false, true]) {
+  test(`one phone goes to its other merchant and back, ${isKept ? 'kept' : 'for this window'}`, async ({ newDesk }) => {
+    const { page } = await newDesk()
+    await page.goto('/login')
+    if (isKept) await entry.keep(page)
+    await enterByPassword(page, BETWEEN_TWO)
+    await page.getByRole('button', { name: new RegExp(FIRST_MERCHANT) }).click()
+    await expectHome(page, '沈知秋')
+    const place = isKept ? 'local' : 'session'
+    const stored = async (): Promise<Readonly<Record<string, string | undefined>>> => {
+      const storages = await storagesOf(page)
+      expect(storages[isKept ? 'session' : 'local']).not.toHaveProperty('loginToken')
+      return { ...storages[place], permissions: storages.session.permissions }
+    }
+    const first = await stored()
+    for (const to of [SECOND_MERCHANT, FIRST_MERCHANT]) {
+      const before = await stored()
+      await openPersonMenu(page)
+      await page.getByRole('menuitemradio', { name: new RegExp(to) }).click()
+      await page.getByRole('dialog', { name: '切换商家' }).getByRole('button', { name: '切换', exact: true }).click()
+      await expect(page.getByText(`已切换到“${to}”`)).toBeVisible()
+      await expect(page.getByRole('banner')).toContainText(to)
+      const now = await stored()
+      expect(JSON.parse(now.loginInfo ?? '')).toMatchObject({ merchantName: to })
+      expect(now.loginPhone).toBe(BETWEEN_TWO)
+      for (const key of ['loginToken', 'employeeId', 'merchantId', 'loginInfo'])
+        expect(now[key], key).not.toBe(before[key])
+      if (to === FIRST_MERCHANT) expect(now).toEqual({ ...first, loginToken: now.loginToken })
+      const { options } = await (await signIn(BETWEEN_TWO, to)).call(adminEmployee.mchOptions, {})
+      expect(options.find(({ isCurrent }) => isCurrent)).toMatchObject({ label: to, value: now.merchantId })
+      const { menu } = await (await signIn(BETWEEN_TWO, to)).call(merchant.menu, { needMenu: 1 })
+      expect(JSON.parse(now.permissions ?? '')).toEqual(flattenMenu(menu))
+    }
+  })
+}
