@@ -5,12 +5,15 @@ export interface Watch {
   readonly faults: readonly string[]
   /** Says that the network is about to fail on purpose: lost requests are no faults until `isOver`. */
   expectLostNetwork(): () => void
+  /** Says that the server is about to fail on purpose: broken answers are no faults from now on. */
+  expectBrokenAnswers(): void
 }
 
 /** Watches a page for errors, failed requests, server errors and breaches of its security policy. */
 export async function watch(page: Page): Promise<Watch> {
   const faults: string[] = []
   let isLostExpected = false
+  let isBrokenExpected = false
   await page.exposeBinding('reportBreach', (_source, breach: string) => {
     faults.push(`security policy: ${breach}`)
   })
@@ -22,6 +25,7 @@ export async function watch(page: Page): Promise<Watch> {
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     if (isLostExpected && message.text().includes('net::ERR_')) return
+    if (isBrokenExpected && message.text().includes('status of 5')) return
     faults.push(`console: ${message.text()}`)
   })
   page.on('requestfailed', (request) => {
@@ -31,7 +35,7 @@ export async function watch(page: Page): Promise<Watch> {
     faults.push(`request: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) {
+    if (response.status() >= 400 && !isBrokenExpected) {
       faults.push(`answer: ${response.status()} ${response.url()} to ${response.request().postData() ?? ''}`)
     }
   })
@@ -42,6 +46,9 @@ export async function watch(page: Page): Promise<Watch> {
       return () => {
         isLostExpected = false
       }
+    },
+    expectBrokenAnswers: () => {
+      isBrokenExpected = true
     },
   }
 }

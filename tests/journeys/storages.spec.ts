@@ -1,0 +1,218 @@
+import { auth } from '@huanji/contract/calls/auth'
+import { merchant } from '@huanji/contract/calls/merchant'
+import { role } from '@huanji/contract/calls/role'
+import { ERR } from '@huanji/contract/errors'
+import type { Page } from '@playwright/test'
+import { INSPECTOR, OWNER, SHIPPER } from './people/accounts.ts'
+import { type Caller, signIn } from './people/caller.ts'
+import { expectHome, menuEntries } from './people/entry.ts'
+import { type Desk, expect, test } from './people/journey.ts'
+import { openStaff } from './people/staff.ts'
+import { storagesOf } from './people/storage.ts'
+
+/** What ends with a session, specification §4; the phone stays. */
+const ENDING_KEYS = ['employeeId', 'loginInfo', 'loginToken', 'merchantId']
+const BROKEN = { status: 500, contentType: 'text/plain', body: 'out of order' }
+
+/** A menu as the wire gives it. */
+interface Node {
+  readonly path?: string
+  readonly interfaceId?: string
+  readonly children?: readonly Node[]
+}
+
+/** Specification §4 and the decisions on it: every path and every interface id, walked recursively. */
+function identifiersIn(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ path, interfaceId, children = [] }) => [
+    ...[path, interfaceId].filter((identifier) => identifier !== undefined),
+    ...identifiersIn(children),
+  ])
+}
+
+/** Puts a session into one of the page's storages, as the sign-in does. */
+async function store(page: Page, { session }: Caller, place: 'localStorage' | 'sessionStorage'): Promise<void> {
+  const { loginInfo, ...texts } = session
+  await page.evaluate(`Object.assign(${place}, ${JSON.stringify({ ...texts, loginInfo: JSON.stringify(loginInfo) })})`)
+}
+
+const toasts = (page: Page) => page.locator('.toast')
+const notFound = (page: Page) => page.getByRole('heading', { name: '页面不存在' })
+
+/** A desk whose home page is open, with the timer of its messages in our hands. */
+async function openStaffOnHeldTime({ page }: Desk): Promise<void> {
+  await page.clock.install()
+  await openStaff(page)
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
+}
+
+test('the start asks for the menu and keeps all that it grants in the session storage', async ({
+  deskOf,
+  callerOf,
+}) => {
+  const { page } = await deskOf(SHIPPER)
+  const answered = page.waitForResponse(`**${merchant.menu.path}`)
+  await page.goto('/')
+  await expectHome(page, '周大川')
+  const response = await answered
+  const { loginToken, loginPhone, employeeId, merchantId } = (await callerOf(SHIPPER)).session
+  expect(response.request().postDataJSON()).toEqual({ needMenu: 1, loginToken, loginPhone, employeeId, merchantId })
+  const { _data } = (await response.json()) as { _data: { menu: Node[] } }
+  const granted = identifiersIn(_data.menu)
+  expect(granted).toEqual(expect.arrayContaining(['/sale/order', '/api/yushiorder/v1/order/list']))
+  expect(granted.some((identifier) => identifier.startsWith('/capital'))).toBe(false)
+  const { local, session } = await storagesOf(page)
+  expect(JSON.parse(session.permissions ?? '')).toEqual(granted)
+  expect(local.permissions).toBeUndefined()
+  expect(Object.keys(session).filter((key) => ENDING_KEYS.includes(key))).toEqual([])
+})
+
+test('the session storage is read first, and 80017101 clears both but the phone', async ({ deskOf }) => {
+  const inspector = await signIn(INSPECTOR)
+  const { page } = await deskOf(OWNER)
+  await page.goto('/agreement/user')
+  await store(page, inspector, 'sessionStorage')
+  await page.goto('/check/ys/list?state=draft')
+  await expect(page.getByRole('banner')).toContainText('林小满')
+  const before = await storagesOf(page)
+  expect(before.local.loginPhone).toBe(OWNER)
+  expect(before.session.loginPhone).toBe(INSPECTOR)
+
+  await inspector.call(auth.logout, {})
+  await menuEntries(page).filter({ hasText: '封袋绑定记录' }).click()
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/baglog')}`)
+  const { local, session } = await storagesOf(page)
+  for (const key of [...ENDING_KEYS, 'permissions']) {
+    expect(local, key).not.toHaveProperty(key)
+    expect(session, key).not.toHaveProperty(key)
+  }
+  expect([local.loginPhone, session.loginPhone]).toEqual([OWNER, INSPECTOR])
+  await expect(page.getByLabel('手机号', { exact: true })).toHaveValue(INSPECTOR)
+})
+
+test('without a menu the product still stands, and goes on once there is one', async ({ deskOf }) => {
+  const { page, watched } = await deskOf(SHIPPER)
+  watched.expectBrokenAnswers()
+  const networkIsBack = watched.expectLostNetwork()
+  await page.route(`**${merchant.menu.path}`, (route) => route.fulfill(BROKEN))
+  await page.goto('/sale/order')
+  await expect(page.getByRole('heading', { name: '菜单加载失败' })).toBeVisible()
+  await page.unroute(`**${merchant.menu.path}`)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+  await expect(page).toHaveURL('/sale/order')
+
+  await page.route(`**${merchant.menu.path}`, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+  await expect(menuEntries(page).filter({ hasText: '鱼市订单' })).toHaveAttribute('aria-current', 'page')
+  networkIsBack()
+})
+
+test('a hidden page lights up the entry it belongs to', async ({ deskOf }) => {
+  const { page } = await deskOf(OWNER)
+  for (const [address, entry] of [
+    ['/account/role/edit', '角色权限'],
+    ['/check/ys/detail', '鱼市质检列表'],
+    ['/sale/product/detail', '商品'],
+    ['/sale/order/detail', '鱼市订单'],
+  ] as const) {
+    await page.goto(address)
+    const current = page.getByRole('navigation', { name: '主菜单' }).locator('[aria-current="page"]')
+    await expect(current).toHaveText(entry)
+  }
+})
+
+test('what is not granted and what does not exist look the same, signed out only the latter', async ({
+  deskOf,
+  newDesk,
+}) => {
+  const { page } = await deskOf(SHIPPER)
+  for (const closed of ['/account/staff', '/account/role/edit', '/account/audit', '/check/ys/check', '/no/such?x=1']) {
+    await page.goto(closed)
+    await expect(notFound(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: '回到首页' })).toBeVisible()
+  }
+  await page.goto('/layout')
+  await expect(page).toHaveURL('/')
+  await expectHome(page, '周大川')
+
+  const { page: stranger } = await newDesk()
+  for (const address of ['/account/audit?keyword=%E5%91%A8', '/account/role/edit?roleId=1', '/merchant/address']) {
+    await stranger.goto(address)
+    await expect(stranger).toHaveURL(`/login?redirect=${encodeURIComponent(address)}`)
+  }
+  await stranger.goto('/no/such?x=1')
+  await expect(notFound(stranger)).toBeVisible()
+  await expect(stranger).toHaveURL('/no/such?x=1')
+})
+
+for (const [what, answer, sentence] of [
+  ['an error', { _errCode: '80060001', _errStr: '角色暂时无法读取', _data: null }, '角色暂时无法读取'],
+  ['an error without a sentence', { _errCode: '1', _errStr: '', _data: null }, '接口返回数据错误'],
+  ['an error inside', { _errCode: ERR.ok, _data: { _errCode: '7', _errStr: '里面的错误' } }, '里面的错误'],
+  ['an error inside without a sentence', { _errCode: ERR.ok, _data: { _errCode: 7 } }, '接口返回数据错误'],
+] as const) {
+  test(`${what} is said in a message`, async ({ deskOf }) => {
+    const { page } = await deskOf(OWNER)
+    await page.route(`**${role.list.path}`, (route) => route.fulfill({ json: { _errStr: '', ...answer } }))
+    await openStaff(page)
+    await expect(toasts(page)).toHaveText([sentence])
+  })
+}
+
+test('a lost network is no message', async ({ deskOf }) => {
+  const desk = await deskOf(OWNER)
+  const { page, watched } = desk
+  const networkIsBack = watched.expectLostNetwork()
+  await page.route(`**${role.list.path}`, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(role.list.path))
+  await openStaffOnHeldTime(desk)
+  await lost
+  await page.clock.runFor(2_000)
+  await expect(toasts(page)).toHaveCount(0)
+  networkIsBack()
+})
+
+test('a message stands 16 px under the edge for three seconds', async ({ deskOf }) => {
+  const desk = await deskOf(OWNER, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = desk
+  await openStaffOnHeldTime(desk)
+  await page.getByRole('button', { name: '复制手机号' }).first().click()
+  await expect(toasts(page)).toHaveText(['复制成功'])
+  const host = page.getByRole('status').filter({ hasText: '复制成功' })
+  expect((await host.boundingBox())?.y).toBe(16)
+  await page.clock.runFor(2_900)
+  await expect(toasts(page)).toHaveText(['复制成功'])
+  await page.clock.runFor(100)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('more than 99 parcels to send are 99+, and no call is timed on this machine', async ({ deskOf }) => {
+  const desk = await deskOf(SHIPPER)
+  const { page } = desk
+  await page.addInitScript({
+    content: `globalThis.beacons = []
+      navigator.sendBeacon = (url) => globalThis.beacons.push(String(url))`,
+  })
+  const todo = { key: 'awaiting_shipment', label: '待发货', link: '/sale/order?state=awaiting_shipment' }
+  let count = 150
+  await page.route(`**${merchant.business.path}`, (route) =>
+    route.fulfill({
+      json: { _errCode: ERR.ok, _errStr: '', _data: { todos: [{ ...todo, count, nearestDeadline: null }] } },
+    }),
+  )
+  const badge = menuEntries(page).filter({ hasText: '鱼市订单' }).locator('.side-badge')
+  await page.clock.install()
+  await page.goto('/')
+  await expect(badge).toHaveText('99+')
+  await page.clock.runFor(5_000)
+  expect(await page.evaluate('globalThis.beacons')).toEqual([])
+  count = 99
+  await page.reload()
+  await expect(badge).toHaveText('99')
+  count = 0
+  await page.reload()
+  await expectHome(page, '周大川')
+  await page.clock.runFor(5_000)
+  await expect(badge).toHaveCount(0)
+})
