@@ -1,0 +1,254 @@
+import { randomInt } from 'node:crypto'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { employee } from '@huanji/contract/calls/employee'
+import { role } from '@huanji/contract/calls/role'
+import type { Browser, Page } from '@playwright/test'
+import { MANAGER } from './people/accounts.ts'
+import { type Caller, signIn } from './people/caller.ts'
+import { expectHome, menuEntries } from './people/entry.ts'
+import { expect, OWN_MERCHANT, test } from './people/journey.ts'
+import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
+import { changeRole, editor, makeRole, openEditor, roleRow } from './people/roles.ts'
+import { chooseIn } from './people/staff.ts'
+import { storagesOf } from './people/storage.ts'
+
+const NOT_GRANTED = '80030001'
+const BAG_LOG = ['/check', '/check/ys/baglog', '/xySaasDetect/sealBag/GetSealBagList']
+/** What the colleague for people holds: people and roles, and of the sale only looking at orders. */
+const PEOPLE_WORK = [
+  '/account',
+  '/account/staff',
+  '/api/emp/list',
+  '/api/emp/edit',
+  '/account/role',
+  '/account/role/edit',
+  '/api/role/list',
+  '/api/role/edit',
+  '/sale',
+  '/sale/order',
+  '/sale/order/detail',
+  '/api/yushiorder/v1/order/list',
+  '/api/yushiorder/v1/order/detail',
+]
+
+/** A role's name that no other run has used. */
+const newName = (name: string): string => `${name}${randomInt(10_000)}`
+
+/** Somebody with this role alone, signed in. */
+async function colleague(browser: Browser, owner: Caller, name: string, roleName: string): Promise<Caller> {
+  const phone = newPhone()
+  await hire(owner, { name, phone, roles: [roleName] })
+  await givePassword(browser, phone)
+  return signIn(phone, OWN_MERCHANT)
+}
+
+let forPeople: Promise<Caller> | undefined
+
+async function hireForPeople(browser: Browser, owner: Caller): Promise<Caller> {
+  const name = newName('人事')
+  await makeRole(owner, name, PEOPLE_WORK)
+  return colleague(browser, owner, '韩知礼', name)
+}
+
+const leaving = (page: Page) => page.getByRole('dialog', { name: '离开此页？' })
+
+test('a post less one action: the button is gone, and the call refused', async ({ browser, deskWith, ownOwner }) => {
+  const owner = await ownOwner()
+  const name = newName('夜班仓管')
+  const { page, hands } = await deskWith(owner)
+  await page.goto('/account/role')
+  await expect(roleRow(page, '仓管发货')).toBeVisible()
+  await hands.press('n')
+  await editor.post(page).selectOption({ label: '仓管发货' })
+  await expect(editor.box(page, '鱼市订单', '发货')).toBeChecked()
+  await editor.box(page, '鱼市订单', '发货').uncheck()
+  await expect(page.getByText('现在是自定义的权限')).toBeVisible()
+  await editor.name(page).fill(name)
+  await editor.save(page)
+  await expect(page.getByText('角色已添加，可以分配给员工了')).toBeVisible()
+  await expect(roleRow(page, name)).toContainText('自定义')
+
+  const night = await colleague(browser, owner, '陶夜明', name)
+  const theirs = await deskWith(night)
+  await theirs.page.goto('/sale/order')
+  await expect(theirs.page.getByRole('button', { name: '查询' })).toBeVisible()
+  await expect(theirs.page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+  await expect(theirs.page.getByRole('button', { name: '扫码发货' })).toHaveCount(0)
+  const delivery = {
+    orderId: night.session.employeeId,
+    carrierCode: 'SF',
+    waybill: 'SF1234567890123',
+    addressId: '' as const,
+    scans: [],
+  }
+  await expect(night.call(auctionOrder.delivery, delivery)).rejects.toThrow(NOT_GRANTED)
+  await changeRole(owner, name, { grants: (grants) => [...grants, auctionOrder.delivery.path] })
+  await expect(night.call(auctionOrder.delivery, delivery)).rejects.toThrow('NOT_FOUND')
+  await theirs.page.reload()
+  await expect(theirs.page.getByRole('button', { name: '扫码发货' })).toBeVisible()
+})
+
+test('a changed role is in force at the next call, and the open page follows', async ({
+  browser,
+  deskWith,
+  ownOwner,
+}) => {
+  const owner = await ownOwner()
+  const name = newName('封袋')
+  await makeRole(owner, name, [...BAG_LOG, '/sale', '/sale/product', '/api/goods/list'])
+  const caller = await colleague(browser, owner, '邱一舟', name)
+  const { page } = await deskWith(caller)
+  await page.goto('/')
+  await expectHome(page, '邱一舟')
+  await expect(menuEntries(page)).toHaveText([/^封袋绑定记录/, /^商品/])
+
+  await changeRole(owner, name, { grants: (grants) => grants.filter((grant) => !BAG_LOG.includes(grant)) })
+  await menuEntries(page).filter({ hasText: '封袋绑定记录' }).click()
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await page.getByRole('link', { name: '回到首页' }).click()
+  await expect(menuEntries(page)).toHaveText([/^商品/])
+  expect((await storagesOf(page)).local.loginToken).toBe(caller.session.loginToken)
+
+  await changeRole(owner, name, { grants: (grants) => [...grants, ...BAG_LOG] })
+  await page.reload()
+  await expect(menuEntries(page)).toHaveText([/^封袋绑定记录/, /^商品/])
+})
+
+test('a manager looks at people and roles, and changes none', async ({ deskOf, callerOf }) => {
+  const { page, hands } = await deskOf(MANAGER)
+  const manager = await callerOf(MANAGER)
+  await page.goto('/account/staff')
+  await expect(page.getByRole('row').filter({ hasText: '秦朗' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '添加员工' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
+  await hands.press('n')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/account/role')
+  await expect(roleRow(page, '质检员')).toBeVisible()
+  await expect(page.getByRole('button', { name: '新建角色' })).toHaveCount(0)
+  await openEditor(page)
+  await expect(page.getByText('您没有编辑角色的权限，这里仅供查看。')).toBeVisible()
+  await expect(editor.name(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toHaveCount(0)
+  await expect(manager.call(role.edit, { name: '店长自建', grants: ['/sale'], refundLimitFen: 0 })).rejects.toThrow(
+    NOT_GRANTED,
+  )
+  await expect(
+    manager.call(employee.edit, { name: '新人', phone: newPhone(), roleIds: [await roleId(manager, '质检员')] }),
+  ).rejects.toThrow(NOT_GRANTED)
+})
+
+test('nobody gives what they do not hold', async ({ browser, deskWith, ownOwner }) => {
+  const owner = await ownOwner()
+  forPeople ??= hireForPeople(browser, owner)
+  const caller = await forPeople
+  const { page } = await deskWith(caller)
+  await openEditor(page)
+  await expect(editor.page(page, '账单')).toContainText('您没有此权限')
+  await expect(editor.box(page, '账单', '账单')).toBeDisabled()
+  await expect(editor.box(page, '鱼市订单', '发货（您没有此权限）')).toBeDisabled()
+  await expect(editor.box(page, '鱼市订单', '查看详情')).toBeEnabled()
+  await editor.post(page).selectOption({ label: '客服' })
+  await expect(page.getByText(/^有\d+项您没有的权限没有勾选$/)).toBeVisible()
+  await expect(
+    caller.call(role.edit, { name: newName('越权'), grants: ['/capital', '/capital/bill'], refundLimitFen: 0 }),
+  ).rejects.toThrow('GRANT_NOT_HELD')
+
+  await page.goto('/account/staff')
+  await page.getByRole('button', { name: '添加员工' }).click()
+  const adding = page.getByRole('dialog', { name: '添加员工' })
+  await expect(adding.getByRole('checkbox', { name: '老板' })).toBeDisabled()
+  await adding.getByLabel('姓名').fill('钱多多')
+  await adding.getByLabel('手机号').fill(newPhone())
+  await adding.getByRole('checkbox', { name: '财务' }).check()
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(adding.getByText(/不能授予您自己没有的权限/)).toBeVisible()
+})
+
+test('老板 is read-only, and a role that somebody holds is not deleted', async ({ deskWith, ownOwner }) => {
+  const owner = await ownOwner()
+  const { page } = await deskWith(owner)
+  await openEditor(page, `?roleId=${await roleId(owner, '老板')}`)
+  await expect(page.getByRole('heading', { name: '查看角色' })).toBeVisible()
+  await expect(page.getByText(/“老板”是系统角色/)).toBeVisible()
+  await expect(editor.name(page)).toBeDisabled()
+  await expect(editor.box(page, '账单', '账单')).toBeDisabled()
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toHaveCount(0)
+
+  const name = newName('临时')
+  await makeRole(owner, name, BAG_LOG)
+  await page.goto('/account/role')
+  await expect(roleRow(page, '老板').getByRole('button', { name: '删除' })).toHaveCount(0)
+  await hire(owner, { name: '童小北', phone: newPhone(), roles: [name] })
+  await chooseIn(roleRow(page, name), '删除')
+  await page.getByRole('dialog', { name: '删除角色？' }).getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('还有1名员工使用该角色，请先为他们更换角色')).toBeVisible()
+  await expect(roleRow(page, name).getByRole('link', { name: `1名员工使用${name}，查看` })).toBeVisible()
+  await expect(roleRow(page, name).getByRole('button', { name: '删除' })).toHaveCount(0)
+})
+
+test('of two who edit one role, the second learns who the first was', async ({ browser, deskWith, ownOwner }) => {
+  const owner = await ownOwner()
+  forPeople ??= hireForPeople(browser, owner)
+  const name = newName('值班')
+  await makeRole(owner, name, ['/sale', '/sale/order', '/api/yushiorder/v1/order/list'])
+  const id = await roleId(owner, name)
+  const { page } = await deskWith(owner)
+  await openEditor(page, `?roleId=${id}`)
+  await changeRole(await forPeople, name, { name: `${name}甲` })
+  await editor.name(page).fill(`${name}乙`)
+  await editor.save(page)
+  const dialog = page.getByRole('dialog', { name: '内容已被同事修改' })
+  await expect(dialog).toContainText('韩知礼')
+  const line = dialog.getByRole('row', { name: /角色名称/ })
+  await expect(line.getByRole('cell')).toHaveText([`${name}乙`, `${name}甲`])
+  await dialog.getByRole('button', { name: '采用最新内容' }).click()
+  await expect(editor.name(page)).toHaveValue(`${name}甲`)
+  await editor.name(page).fill(`${name}丙`)
+  await editor.save(page)
+  await expect(page.getByText('角色已保存')).toBeVisible()
+  await expect(roleRow(page, `${name}丙`)).toBeVisible()
+})
+
+test('what was typed is not left by mistake, and is there again after a reload', async ({ deskWith, ownOwner }) => {
+  const { page } = await deskWith(await ownOwner())
+  await openEditor(page)
+  await editor.name(page).fill('还没想好')
+  await editor.box(page, '鱼市订单', '查看列表').check()
+  await menuEntries(page).filter({ hasText: '员工账号' }).click()
+  await leaving(page).getByRole('button', { name: '取消' }).click()
+  await expect(editor.name(page)).toHaveValue('还没想好')
+  await expect
+    .poll(async () => Object.keys((await storagesOf(page)).local).filter((key) => key.startsWith('draft:role-new')))
+    .toHaveLength(1)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('已恢复上次未提交的内容')).toBeVisible()
+  await expect(editor.name(page)).toHaveValue('还没想好')
+  await expect(editor.box(page, '鱼市订单', '查看列表')).toBeChecked()
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(editor.name(page)).toHaveValue('')
+  await menuEntries(page).filter({ hasText: '员工账号' }).click()
+  await expect(page.getByRole('heading', { name: '员工账号' })).toBeVisible()
+})
+
+test('only who may refund has a limit for it', async ({ deskWith, ownOwner }) => {
+  const owner = await ownOwner()
+  const name = newName('售后')
+  const { page } = await deskWith(owner)
+  await openEditor(page)
+  await editor.name(page).fill(name)
+  await editor.box(page, '售后', '查看列表').check()
+  await expect(editor.limit(page)).toHaveCount(0)
+  await editor.box(page, '售后', '同意退款').check()
+  await editor.limit(page).fill('300')
+  await editor.box(page, '售后', '同意退款').uncheck()
+  await expect(editor.limit(page)).toHaveCount(0)
+  await editor.box(page, '售后', '确认收货退款').check()
+  await expect(editor.limit(page)).toHaveValue('0')
+  await editor.limit(page).fill('120.50')
+  await editor.save(page)
+  await expect(roleRow(page, name)).toContainText('¥120.50')
+  const { role: made } = await owner.call(role.info, { roleId: await roleId(owner, name) })
+  expect(made?.refundLimitFen).toBe(12_050)
+})
