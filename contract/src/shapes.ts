@@ -47,7 +47,7 @@ export const grade = z.enum(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
 /** What an inspector ticked: item code → option codes, and the typed value of an input item. */
 export const answers = z.record(
   z.string().max(8),
-  z.strictObject({ options: z.array(z.string().max(12)).max(12), value: z.string().max(40).optional() }),
+  z.strictObject({ options: z.array(z.string().max(12)).max(12), value: text(40).optional() }),
 )
 
 /** The paging part of every list's input; `cursor` comes from the previous answer and makes any depth cost the same. */

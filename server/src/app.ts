@@ -9,8 +9,8 @@ import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPushes } from './gateway/push-routes.ts'
 import { createRates } from './gateway/rates.ts'
-import { registerCalls, registerErrors } from './gateway/routes.ts'
-import { registerSecurityHeaders } from './gateway/security-headers.ts'
+import { answerUnreadable, registerCalls, registerErrors } from './gateway/routes.ts'
+import { securityHeaders } from './gateway/security-headers.ts'
 import { registerTimingReports } from './gateway/timing-report.ts'
 import { registerWebFiles } from './gateway/web-files.ts'
 import { createPushReceiver } from './jobs/pushes.ts'
@@ -89,11 +89,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const runtime = createJobRuntime({ open, services: { ...services, db: open.db }, ...modules })
   const rates = createRates(clock, settings.rateFactor)
-  const server = createServer(settings)
-  registerSecurityHeaders(server, {
+  const headers = securityHeaders({
     behindTls: settings.behindTls,
     fileOrigins: settings.s3 === null ? [] : [new URL(settings.s3.endpoint).origin],
   })
+  const server = createServer(settings, headers)
   registerErrors(server, log)
   const { aroundRequests } = options
   if (aroundRequests) server.addHook('preHandler', (request, _reply, done) => aroundRequests(request, done))
@@ -127,8 +127,9 @@ function connect({ url, appKey, appSecret }: MarketplaceAccess): MarketplaceClie
   return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => systemClock.now().getTime() })
 }
 
-function createServer(settings: Settings): FastifyInstance {
-  return fastify({
+/** The server, each of whose answers carries `headers`. */
+function createServer(settings: Settings, headers: Readonly<Record<string, string>>): FastifyInstance {
+  const server = fastify({
     logger: false,
     // short enough to read out on the telephone: the random end of an id
     genReqId: () => newId().slice(-12),
@@ -137,7 +138,12 @@ function createServer(settings: Settings): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false },
     // a call that comes in while the server leaves is still answered; its connection is closed after it
     return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply, headers),
   })
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  return server
 }
 
 function registerDescription(server: FastifyInstance, calls: readonly CallSpec[]): void {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-
 export interface SecurityOptions {
   readonly behindTls: boolean
   /** Other places that photographs are sent to and shown from, as origins. */
@@ -11,9 +9,9 @@ export interface SecurityOptions {
  * script may run: scripts come from here alone. The component library writes style tags while it runs, hence the one
  * exception for styles.
  */
-export function registerSecurityHeaders(server: FastifyInstance, { behindTls, fileOrigins }: SecurityOptions): void {
+export function securityHeaders({ behindTls, fileOrigins }: SecurityOptions): Record<string, string> {
   const files = fileOrigins.map((origin) => ` ${origin}`).join('')
-  const headers: Record<string, string> = {
+  return {
     'content-security-policy': [
       "default-src 'self'",
       "script-src 'self'",
@@ -34,7 +32,4 @@ export function registerSecurityHeaders(server: FastifyInstance, { behindTls, fi
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     ...(behindTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
-  })
 }

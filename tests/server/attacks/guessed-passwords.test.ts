@@ -211,6 +211,7 @@ describe('crowding a person out', () => {
     const phone = nextPhone()
     const real = await house.merchant(nextPhone(), '真正的商家')
     const employeeId = await house.employee(real, phone, 'shipper', false)
+    house.clock.advance(MINUTE_MS)
     for (const stranger of strangers) await house.employee(stranger, phone, 'shipper', false)
     const answer = await enterByCode(house, phone)
     expect('candidates' in answer && answer.candidates.map((candidate) => candidate.employeeId)).toContain(employeeId)

@@ -35,6 +35,13 @@ alter table phone_directory rename column is_owner to is_founder;
 alter index phone_directory_owner rename to phone_directory_founder;
 -- A password opens this merchant only when it was set after this moment; null asks for nothing.
 alter table phone_directory add column password_wanted_since timestamptz;
+-- Of very many merchants that employ a phone, the ones it works for come first: strangers must not crowd them out.
+alter table phone_directory add column added_at timestamptz;
+alter table phone_directory add column last_sign_in_at timestamptz;
+
+-- When each failure was, newest last, so that every stretch of the window's length is judged, wherever it begins.
+alter table login_attempt drop column window_started_at, drop column window_failures,
+  add column failed_at jsonb not null default '[]';
 
 -- How the person proved who it is; a password that must be renewed does not open a merchant, a code does.
 alter table login_ticket add column proof text not null default 'code' check (proof in ('password', 'code'));

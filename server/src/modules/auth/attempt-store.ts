@@ -1,32 +1,31 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
-/** The failed sign-ins counted against one subject. Times are ISO 8601. */
+/** The failed sign-ins counted against one subject. */
 export interface Attempts {
-  windowStartedAt: string
-  /** Within the window that started then. */
-  windowFailures: number
+  /** When the latest ones were, oldest first, in milliseconds since 1970; as many as the limit of the subject needs. */
+  failedAtMs: number[]
   /** In a row, since the last success. */
   streak: number
+  /** ISO 8601. */
   lastFailedAt: string
 }
+
+const COLUMNS = sql`failed_at as "failedAtMs", streak, last_failed_at as "lastFailedAt"`
 
 /** What is counted against a subject, or null when nothing is. Global. */
 export function attemptsOf(tx: Tx, subject: string): Promise<Attempts | null> {
   return tx.one<Attempts>(sql`
-    select window_started_at as "windowStartedAt", window_failures as "windowFailures", streak,
-           last_failed_at as "lastFailedAt"
-    from login_attempt where subject = ${subject}`)
+    select ${COLUMNS} from login_attempt where subject = ${subject}`)
 }
 
 /** The same, holding the row until the transaction ends so that guesses made at the same time are counted one by one. Global. */
 export async function lockAttempts(tx: Tx, subject: string, now: Date): Promise<Attempts> {
   const row = await tx.one<Attempts>(sql`
-    insert into login_attempt (subject, window_started_at, window_failures, streak, last_failed_at)
-    values (${subject}, ${now}, 0, 0, ${now})
+    insert into login_attempt (subject, streak, last_failed_at)
+    values (${subject}, 0, ${now})
     on conflict (subject) do update set subject = excluded.subject
-    returning window_started_at as "windowStartedAt", window_failures as "windowFailures", streak,
-              last_failed_at as "lastFailedAt"`)
+    returning ${COLUMNS}`)
   if (!row) throw new Error('an upsert answered no row')
   return row
 }
@@ -34,8 +33,7 @@ export async function lockAttempts(tx: Tx, subject: string, now: Date): Promise<
 /** Stores what is counted against a subject. Global. */
 export async function saveAttempts(tx: Tx, subject: string, attempts: Attempts): Promise<void> {
   await tx.run(sql`
-    update login_attempt set window_started_at = ${attempts.windowStartedAt},
-      window_failures = ${attempts.windowFailures}, streak = ${attempts.streak},
+    update login_attempt set failed_at = ${JSON.stringify(attempts.failedAtMs)}::jsonb, streak = ${attempts.streak},
       last_failed_at = ${attempts.lastFailedAt}
     where subject = ${subject}`)
 }

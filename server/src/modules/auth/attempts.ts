@@ -47,10 +47,14 @@ export function placeOf(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
+/** True when the phone signed in from the address `ip` within the last thirty days. */
+export const isAtKnownPlace = (tx: Tx, phone: string, ip: string, now: Date): Promise<boolean> =>
+  isKnownPlace(tx, phone, placeOf(ip), later(now, -PLACE_MEMORY_MS))
+
 /** Finds out which counters answer for a sign-in of `phone` from `ip`. */
 export async function attemptFor(tx: Tx, phone: string, ip: string, now: Date): Promise<Attempt> {
   const place = placeOf(ip)
-  const isKnown = await isKnownPlace(tx, phone, place, later(now, -PLACE_MEMORY_MS))
+  const isKnown = await isAtKnownPlace(tx, phone, ip, now)
   return {
     phone,
     place,
@@ -59,10 +63,11 @@ export async function attemptFor(tx: Tx, phone: string, ip: string, now: Date): 
   }
 }
 
+/** How long until fewer than `limit` failures lie within the window that ends now; the window slides. */
 function waitSeconds(attempts: Attempts | null, limit: number, now: Date): number {
-  if (!attempts || attempts.windowFailures < limit) return 0
-  const leftMs = Date.parse(attempts.windowStartedAt) + WINDOW_MS - now.getTime()
-  return Math.max(0, Math.ceil(leftMs / 1000))
+  const limiting = attempts?.failedAtMs.at(-limit)
+  if (limiting === undefined) return 0
+  return Math.max(0, Math.ceil((limiting + WINDOW_MS - now.getTime()) / 1000))
 }
 
 function refuseSlow(phone: Attempts | null, place: Attempts | null, now: Date): void {
@@ -135,13 +140,11 @@ export async function holdPlace(tx: Tx, ip: string, now: Date): Promise<HeldPlac
   return { fail: () => saveAttempts(tx, subject, failedOnceMore(place, now)) }
 }
 
-function failedOnceMore(attempts: Attempts, now: Date): Attempts {
-  const isOver = now.getTime() - Date.parse(attempts.windowStartedAt) >= WINDOW_MS
-  const isForgotten = now.getTime() - Date.parse(attempts.lastFailedAt) >= STREAK_MEMORY_MS
+function failedOnceMore({ failedAtMs, streak, lastFailedAt }: Attempts, now: Date): Attempts {
+  const isForgotten = now.getTime() - Date.parse(lastFailedAt) >= STREAK_MEMORY_MS
   return {
-    windowStartedAt: isOver ? now.toISOString() : attempts.windowStartedAt,
-    windowFailures: isOver ? 1 : attempts.windowFailures + 1,
-    streak: isForgotten ? 1 : attempts.streak + 1,
+    failedAtMs: [...failedAtMs, now.getTime()].slice(-PLACE_LIMIT),
+    streak: isForgotten ? 1 : streak + 1,
     lastFailedAt: now.toISOString(),
   }
 }

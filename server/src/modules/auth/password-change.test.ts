@@ -301,9 +301,10 @@ describe('guessing at the old password with a stolen session', () => {
     const login = await people.signIn(await person())
     const answers = await Promise.all(Array.from({ length: 14 }, () => guess(login)))
     expect(outcomes(answers)).toEqual({ OLD_PASSWORD_WRONG: 10, SLOWED_DOWN: 4 })
-    const [counted] = await people.query('select window_failures as failures from login_attempt where subject = $1', [
-      `place:${STRANGER}`,
-    ])
+    const [counted] = await people.query(
+      'select jsonb_array_length(failed_at) as failures from login_attempt where subject = $1',
+      [`place:${STRANGER}`],
+    )
     expect(counted?.failures).toBe(10)
   })
 

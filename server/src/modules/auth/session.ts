@@ -9,7 +9,7 @@ import { later } from '../../platform/clock.ts'
 import { isId, newId, randomToken } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { rightsOfRoles } from '../people/rights.ts'
-import { employeeForSession } from '../people/store.ts'
+import { employeeForSession, noteEntry } from '../people/store.ts'
 import { type HeldAccount, holdAccount, wantsNewPassword } from './account-store.ts'
 import { secretDigest } from './digest.ts'
 import { insertSession, liveSession, noteSignIn, type Proof, touchSession } from './session-store.ts'
@@ -106,6 +106,7 @@ export async function openSession(context: PublicContext, who: SignIn): Promise<
     ip: request.ip,
     userAgent: request.userAgent.slice(0, USER_AGENT_CHARACTERS),
   })
+  await noteEntry(tx, phone, merchantId, now)
   const { employeeName, merchantName, roleNames, isOwner } = employee
   await recordSignIn(tx, context, { ...who, sessionId: id, employeeName })
   return {

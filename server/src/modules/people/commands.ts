@@ -117,7 +117,7 @@ export async function addEmployee(tx: Tx, employee: EmployeeToAdd): Promise<stri
     isActive: true,
     isFounder: employee.isFounder ?? false,
   }
-  if (!(await insertDirectory(tx, phone, entry))) return refuse('PHONE_TAKEN', {}, { field: 'phone' })
+  if (!(await insertDirectory(tx, phone, entry, now))) return refuse('PHONE_TAKEN', {}, { field: 'phone' })
   if (employee.passwordHash !== undefined) await setPassword(tx, phone, employee.passwordHash, now)
   await insertEmployee(tx, { id, phone, name, isOwner }, now)
   for (const roleId of employee.roleIds) await assignRole(tx, id, roleId)

@@ -16,7 +16,7 @@ export interface EmployeeRow {
   lastSignInAt: string | null
   /** Sessions that would be let in now. */
   sessionCount: number
-  /** A new password is demanded; false for a phone that has none. */
+  /** A new password is demanded and was not set yet, whether or not the phone has one: that is not this merchant's to know. */
   mustResetPassword: boolean
   createdAt: string
   updatedAt: string
@@ -37,7 +37,6 @@ const columnsAt = (tx: Tx, now: Date): RawBuilder<unknown> => sql`
   exists (
     select 1 from phone_directory d join account a on a.phone = d.phone
     where d.merchant_id = ${tx.merchantId} and d.employee_id = e.id and d.password_wanted_since is not null
-      and a.password_hash is not null
       and (a.password_set_at is null or a.password_set_at <= d.password_wanted_since)) as "mustResetPassword"`
 
 export interface EmployeeFilter {
