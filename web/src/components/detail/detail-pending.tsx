@@ -7,10 +7,12 @@ interface DetailPendingProps<Data> {
   /** What `useQuery` gives. */
   query: { readonly data: Data | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> }
   children: (data: Data) => ReactNode
+  /** What stands there meanwhile; a skeleton of a detail page unless given. */
+  waiting?: ReactNode
 }
 
-/** The detail once it is there; before that a skeleton of the same shape, and an error with 重试 when it fails. */
-export function DetailPending<Data>({ query, children }: DetailPendingProps<Data>) {
+/** What was asked for once it is there; before that a place-holder, and an error with 重试 when it fails. */
+export function DetailPending<Data>({ query, children, waiting = <Skeleton /> }: DetailPendingProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) {
     return (
@@ -22,6 +24,17 @@ export function DetailPending<Data>({ query, children }: DetailPendingProps<Data
       />
     )
   }
+  return waiting
+}
+
+/** In a dialog, which is too small for a skeleton. */
+export const LOADING = (
+  <p className="muted" role="status">
+    正在加载…
+  </p>
+)
+
+function Skeleton() {
   return (
     <div className="detail" aria-busy="true">
       <div className="detail-wait" />

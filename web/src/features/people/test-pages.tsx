@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
-import { OverlayHost } from '../../components/overlay/overlay-host.tsx'
+import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
 import { ToastHost } from '../../components/toast/toast.tsx'
 import { storePermissions, storeSession } from '../../session/session.ts'
 import { SELF } from './fixtures.testing.ts'
@@ -44,6 +45,15 @@ export function showPage({ path, page: Page, address = path }: Shown) {
     </QueryClientProvider>,
   )
   return router
+}
+
+/** Leaves nothing of a test behind: neither page nor overlay, stand-in or session. */
+export function leavePage(): void {
+  cleanup()
+  closeAllOverlays()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  localStorage.clear()
 }
 
 /** Signs someone in for a test, with these grants. */

@@ -6,7 +6,7 @@ import { queryOf, refresh } from '../../api/queries.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { confirm } from '../../components/confirm/confirm.tsx'
-import { EmptyState } from '../../components/empty/empty-state.tsx'
+import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.tsx'
@@ -86,9 +86,9 @@ function Device({ session, isEnding, end }: DeviceProps) {
 
 /** 登录设备: where one is signed in at this merchant, and the way to end what should not be. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery({ ...queryOf(api.extSession.list, {}), refetchOnMount: 'always' })
+  const query = useQuery({ ...queryOf(api.extSession.list, {}), refetchOnMount: 'always' })
   const { mutate, isPending } = useEnding()
-  const others = data?.sessions.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  const others = query.data?.sessions.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
     <Dialog
       title="登录设备"
@@ -102,29 +102,20 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
         ) : null
       }
     >
-      {data ? (
-        <ul className="own-devices">
-          {data.sessions.map((session) => (
-            <Device
-              key={session.sessionId}
-              session={session}
-              isEnding={isPending}
-              end={() => mutate(() => endOne(session))}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <EmptyState
-          tone="error"
-          title="加载失败"
-          hint={errorText(error)}
-          action={{ name: '重试', run: () => void refetch() }}
-        />
-      ) : (
-        <p className="muted" role="status">
-          正在加载…
-        </p>
-      )}
+      <DetailPending query={query} waiting={LOADING}>
+        {({ sessions }) => (
+          <ul className="own-devices">
+            {sessions.map((session) => (
+              <Device
+                key={session.sessionId}
+                session={session}
+                isEnding={isPending}
+                end={() => mutate(() => endOne(session))}
+              />
+            ))}
+          </ul>
+        )}
+      </DetailPending>
     </Dialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
-import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
-import { EmptyState } from '../../components/empty/empty-state.tsx'
+import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { FormNote } from './form-note.tsx'
 import './own-account.css'
@@ -43,22 +42,13 @@ function NewPassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
 
 /** 修改密码: proven by the old password, or by a code where there is none or it is forgotten. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(queryOf(api.merchant.existPassword, {}))
-  if (data) return <NewPassword hasPassword={data.exists} onClose={onClose} />
+  const query = useQuery(queryOf(api.merchant.existPassword, {}))
+  if (query.data) return <NewPassword hasPassword={query.data.exists} onClose={onClose} />
   return (
     <Dialog title="修改密码" widthPx={WIDTH_PX} onClose={onClose}>
-      {error ? (
-        <EmptyState
-          tone="error"
-          title="加载失败"
-          hint={errorText(error)}
-          action={{ name: '重试', run: () => void refetch() }}
-        />
-      ) : (
-        <p className="muted" role="status">
-          正在加载…
-        </p>
-      )}
+      <DetailPending query={query} waiting={LOADING}>
+        {() => null}
+      </DetailPending>
     </Dialog>
   )
 }

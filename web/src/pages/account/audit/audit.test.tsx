@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeAllOverlays } from '../../../components/overlay/overlay-host.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { AUDIT, EMPLOYEE, listOf } from '../../../features/people/fixtures.testing.ts'
-import { fill, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/audit'
@@ -41,13 +40,7 @@ async function open(verify: () => object = () => ({}), address = PATH) {
 const rowOf = (text: string) => screen.getByText(text).closest('tr') as HTMLTableRowElement
 
 beforeEach(() => signInAs(ALL))
-afterEach(() => {
-  cleanup()
-  closeAllOverlays()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-  localStorage.clear()
-})
+afterEach(leavePage)
 
 test('each line says when, who, what, on what, what changed and from where', async () => {
   await open()

@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeAllOverlays } from '../../../components/overlay/overlay-host.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { listOf, OWNER_ROLE, ROLE, testId } from '../../../features/people/fixtures.testing.ts'
-import { press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/role'
@@ -36,13 +35,7 @@ const actionsOf = (name: string) =>
     .map((button) => button.textContent)
 
 beforeEach(() => signInAs(ALL))
-afterEach(() => {
-  cleanup()
-  closeAllOverlays()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-  localStorage.clear()
-})
+afterEach(leavePage)
 
 test('shows each role with where it comes from, how many hold it and what it may pay back', async () => {
   await open()

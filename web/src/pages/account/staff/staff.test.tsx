@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeAllOverlays } from '../../../components/overlay/overlay-host.tsx'
 import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { EMPLOYEE, listOf, OWNER_ROLE, ROLE, SELF, testId } from '../../../features/people/fixtures.testing.ts'
-import { fill, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/staff'
@@ -47,13 +46,7 @@ const actionsOf = (name: string) =>
     .filter((text) => text !== '')
 
 beforeEach(() => signInAs(ALL))
-afterEach(() => {
-  cleanup()
-  closeAllOverlays()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-  localStorage.clear()
-})
+afterEach(leavePage)
 
 test('shows who works here, how and since when', async () => {
   await open()

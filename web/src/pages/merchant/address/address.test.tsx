@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeAllOverlays } from '../../../components/overlay/overlay-host.tsx'
 import type { AddressRow } from '../../../features/address/types.ts'
 import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { listOf, testId } from '../../../features/people/fixtures.testing.ts'
-import { fill, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
 import Page from './page.tsx'
 
 const PATH = '/merchant/address'
@@ -101,13 +100,7 @@ beforeEach(() => {
   }
   signInAs(ALL)
 })
-afterEach(() => {
-  cleanup()
-  closeAllOverlays()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-  localStorage.clear()
-})
+afterEach(leavePage)
 
 test('shows each address with its kind, its default mark and what can be copied', async () => {
   await open()

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeAllOverlays } from '../../../../components/overlay/overlay-host.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal, stubGateway } from '../../../../features/listing/test-desk.tsx'
 import { ALL_GRANTS, OWNER_ROLE, ROLE, ROLE_INFO } from '../../../../features/people/fixtures.testing.ts'
-import { fill, press, said, showPage, signInAs } from '../../../../features/people/test-pages.tsx'
+import { fill, leavePage, press, said, showPage, signInAs } from '../../../../features/people/test-pages.tsx'
 import type { RoleInfo } from '../../../../features/people/types.ts'
 import Page from './page.tsx'
 
@@ -28,13 +27,7 @@ const preview = () => within(screen.getByRole('region', { name: '看得到的页
 const limit = () => screen.queryByLabelText<HTMLInputElement>(/^单笔退款额度/)
 
 beforeEach(() => signInAs([PATH, EDIT, '/api/role/list']))
-afterEach(() => {
-  cleanup()
-  closeAllOverlays()
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-  localStorage.clear()
-})
+afterEach(leavePage)
 
 test('ticking an action ticks its page, shows it in the preview, and hidden pages go along', async () => {
   const { edits, router } = await open(NEW)
