@@ -57,6 +57,8 @@ type TextFieldProps<Values extends FieldValues> = FieldProps<Values> & {
   maxLength?: number
   inputMode?: 'text' | 'numeric' | 'tel'
   disabled?: boolean
+  /** Has the focus first when the dialog around it opens. */
+  takesFocus?: boolean
 }
 
 /** One line of text, or several with `lines`. */
@@ -66,9 +68,17 @@ export function TextField<Values extends FieldValues>({
   maxLength,
   inputMode,
   disabled,
+  takesFocus,
   ...bound
 }: TextFieldProps<Values>) {
-  const shared = { className: 'input', placeholder, maxLength, disabled, autoComplete: 'off' as const }
+  const shared = {
+    className: 'input',
+    placeholder,
+    maxLength,
+    disabled,
+    autoComplete: 'off' as const,
+    'data-takes-focus': takesFocus ? '' : undefined,
+  }
   return (
     <BoundField
       {...bound}

@@ -17,7 +17,8 @@ export interface DialogProps {
 
 /**
  * A modal on the browser's own `<dialog>`: focus stays inside, Esc closes, focus goes back where it was.
- * Usually opened with `openOverlay`.
+ * The box marked `data-takes-focus` has it first, else the browser's choice, the first button. Usually opened with
+ * `openOverlay`.
  */
 export function Dialog({ title, onClose, children, footer, kind = 'dialog', widthPx, closable = true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -27,6 +28,8 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
     const before = document.activeElement
     const dialog = element.current
     dialog?.showModal()
+    const wanted = dialog?.querySelector('[data-takes-focus]')
+    if (wanted instanceof HTMLElement) wanted.focus()
     return () => {
       // While it is open, nothing outside can have the focus.
       dialog?.close()

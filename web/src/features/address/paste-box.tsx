@@ -37,6 +37,7 @@ export function PasteBox({ onParsed }: { onParsed: (parsed: ParsedAddress) => vo
       <textarea
         id={id}
         className="input"
+        data-takes-focus=""
         rows={3}
         maxLength={LONGEST_TEXT}
         placeholder="粘贴含姓名、电话、地址的一段文字，自动填入下面各项"

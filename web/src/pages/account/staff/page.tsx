@@ -24,7 +24,7 @@ async function roleOptions(): Promise<FilterOption[]> {
 
 function Name({ row }: { row: EmployeeRow }) {
   return (
-    <span className="staff-name">
+    <span className="tags">
       {row.name}
       {row.isOwner ? <StateTag tone="primary">老板</StateTag> : null}
       {row.isSelf ? <StateTag tone="info">本人</StateTag> : null}
@@ -50,7 +50,7 @@ const columns: readonly Column<EmployeeRow>[] = [
       <StateTag tone={status === 'active' ? 'success' : 'neutral'}>{EMPLOYEE_STATUS_LABELS[status]}</StateTag>
     ),
   },
-  { key: 'lastSignIn', title: '最近登录', widthPx: 150, cell: (row) => <Time at={row.lastSignInAt} /> },
+  { key: 'lastSignIn', title: '最近登录', widthPx: 176, cell: (row) => <Time at={row.lastSignInAt} /> },
   {
     key: 'sessions',
     title: '登录中的设备',
@@ -65,7 +65,7 @@ const columns: readonly Column<EmployeeRow>[] = [
     cell: (row) =>
       row.mustResetPassword ? <StateTag tone="warning">需重设密码</StateTag> : <span className="muted">—</span>,
   },
-  { key: 'createdAt', title: '添加时间', widthPx: 150, cell: (row) => <Time at={row.createdAt} /> },
+  { key: 'createdAt', title: '添加时间', widthPx: 176, cell: (row) => <Time at={row.createdAt} />, hidden: true },
 ]
 
 const staff = defineList({

@@ -58,7 +58,7 @@ export function StaffDialog({ employee, onClose }: StaffDialogProps) {
       }
     >
       <ContractFormView form={form} id={formId}>
-        <TextField form={form} name="name" label="姓名" required maxLength={20} />
+        <TextField form={form} name="name" label="姓名" required maxLength={20} takesFocus />
         {employee ? (
           <p className="staff-fixed">
             <span className="muted">手机号 </span>

@@ -17,8 +17,13 @@ const columns: readonly Column<AddressRow>[] = [
   {
     key: 'kind',
     title: '类型',
-    widthPx: 104,
-    cell: ({ kind }) => <StateTag tone={kind === 'ship' ? 'info' : 'neutral'}>{ADDRESS_KIND_LABELS[kind]}</StateTag>,
+    widthPx: 172,
+    cell: ({ kind, isDefault }) => (
+      <span className="tags">
+        <StateTag tone={kind === 'ship' ? 'info' : 'neutral'}>{ADDRESS_KIND_LABELS[kind]}</StateTag>
+        {isDefault ? <StateTag tone="success">默认</StateTag> : null}
+      </span>
+    ),
   },
   { key: 'contact', title: '联系人', widthPx: 128, cell: (row) => row.contactName },
   {
@@ -34,12 +39,6 @@ const columns: readonly Column<AddressRow>[] = [
     widthPx: 440,
     cell: (row) => `${row.regionName} ${row.detail}`,
     copy: addressLine,
-  },
-  {
-    key: 'default',
-    title: '默认',
-    widthPx: 84,
-    cell: (row) => (row.isDefault ? <StateTag tone="success">默认</StateTag> : <span className="muted">—</span>),
   },
 ]
 
