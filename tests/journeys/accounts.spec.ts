@@ -2,7 +2,7 @@ import { employee } from '@huanji/contract/calls/employee'
 import type { Locator, Page } from '@playwright/test'
 import { PASSWORD } from './people/accounts.ts'
 import { signIn } from './people/caller.ts'
-import { choosePersonally, enterByPassword, entry, expectHome, menuEntries } from './people/entry.ts'
+import { choosePersonally, enterByPassword, entry, expectHome, ledToSignIn, menuEntries } from './people/entry.ts'
 import { expect, OWN_MERCHANT, test } from './people/journey.ts'
 import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
 import { codeFor, sendCode, sendOwnCode } from './people/sms.ts'
@@ -103,29 +103,26 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await editing.getByRole('checkbox', { name: '质检员' }).check()
   await editing.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已保存，角色已变更，对方需要重新登录')).toBeVisible()
-  await menuEntries(theirs).filter({ hasText: '封袋绑定记录' }).click()
-  await expect(theirs).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/baglog')}`)
+  const back = await ledToSignIn(theirs, '封袋绑定记录')
   await enterByPassword(theirs, phone)
-  await expect(theirs).toHaveURL('/check/ys/baglog')
+  await expect(theirs).toHaveURL(back)
   await expect(menuEntries(theirs)).toHaveText(INSPECTION_MENU)
 
   await chooseForRow(page, phone, '停用')
   await confirmWith(page, '停用')
   await expect(staffRow(page, phone)).toContainText('启用')
-  await menuEntries(theirs).filter({ hasText: '鱼市质检列表' }).click()
-  await expect(theirs).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/list')}`)
+  const backAgain = await ledToSignIn(theirs, '鱼市质检列表')
   await enterByPassword(theirs, phone)
   await expect(entry.note(theirs)).toHaveText('账号已停用，请联系管理员')
 
   await chooseForRow(page, phone, '启用')
   await expect(page.getByText('已启用，现在可以登录')).toBeVisible()
   await enterByPassword(theirs, phone)
-  await expect(theirs).toHaveURL('/check/ys/list')
+  await expect(theirs).toHaveURL(backAgain)
   await chooseForRow(page, phone, '要求重设密码')
   await confirmWith(page, '要求重设')
   await expect(staffRow(page, phone)).toContainText('需重设密码')
-  await menuEntries(theirs).filter({ hasText: '封袋绑定记录' }).click()
-  await expect(theirs).toHaveURL(/\/login/)
+  await ledToSignIn(theirs, '封袋绑定记录')
   await enterByPassword(theirs, phone)
   await expect(entry.note(theirs)).toContainText('管理员要求重设密码')
   await expect(theirs.getByRole('button', { name: '改用验证码登录' })).toBeVisible()

@@ -4,7 +4,15 @@ import { flattenMenu } from '@huanji/contract/menu-tree'
 import type { Browser, Page } from '@playwright/test'
 import { BETWEEN_TWO, FIRST_MERCHANT, PASSWORD, SECOND_MERCHANT } from './people/accounts.ts'
 import { type Caller, signIn } from './people/caller.ts'
-import { choosePersonally, enterByPassword, entry, expectHome, menuEntries, openPersonMenu } from './people/entry.ts'
+import {
+  choosePersonally,
+  enterByPassword,
+  entry,
+  expectHome,
+  ledToSignIn,
+  menuEntries,
+  openPersonMenu,
+} from './people/entry.ts'
 import { expect, OWN_MERCHANT, test } from './people/journey.ts'
 import { givePassword, hire, newPhone } from './people/newcomers.ts'
 import { codeFor, sendCode } from './people/sms.ts'
@@ -37,11 +45,12 @@ async function openDevices(page: Page): Promise<void> {
   await expect(devices(page).getByText('本机')).toBeVisible()
 }
 
-/** Another step on a page whose session is over. */
-async function expectSignedOut(page: Page): Promise<void> {
-  await menuEntries(page).filter({ hasText: '鱼市质检列表' }).click()
-  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/check/ys/list')}`)
-  expect(Object.keys((await storagesOf(page)).session)).not.toContain('loginToken')
+/** Another step on a page whose session is over; gives where signing in again leads to. */
+async function expectSignedOut(page: Page): Promise<string> {
+  const back = await ledToSignIn(page, '鱼市质检列表')
+  const { local, session } = await storagesOf(page)
+  expect([local.loginToken, session.loginToken]).toEqual([undefined, undefined])
+  return back
 }
 
 test('登录设备 shows every desk, and ends one or all others', async ({ browser, newDesk, ownOwner }) => {
@@ -59,10 +68,10 @@ test('登录设备 shows every desk, and ends one or all others', async ({ brows
   await mine.page.getByRole('dialog').last().getByRole('button', { name: '退出此设备', exact: true }).click()
   await expect(list).toHaveCount(1)
   await expect(devices(mine.page).getByRole('button', { name: '退出其他设备' })).toHaveCount(0)
-  await expectSignedOut(second.page)
+  const back = await expectSignedOut(second.page)
 
   await enterByPassword(second.page, phone)
-  await expect(second.page).toHaveURL('/check/ys/list')
+  await expect(second.page).toHaveURL(back)
   await signedIn(third.page, phone)
   await devices(mine.page).getByRole('button', { name: '关闭' }).click()
   await openDevices(mine.page)
@@ -72,8 +81,7 @@ test('登录设备 shows every desk, and ends one or all others', async ({ brows
   await expect(mine.page.getByText('已退出2台设备')).toBeVisible()
   await expect(list).toHaveCount(1)
   await devices(mine.page).getByRole('button', { name: '关闭' }).click()
-  await menuEntries(second.page).filter({ hasText: '封袋绑定记录' }).click()
-  await expect(second.page).toHaveURL(/^[^?]*\/login\?redirect=/)
+  await expectSignedOut(second.page)
   await expectSignedOut(third.page)
   await menuEntries(mine.page).filter({ hasText: '鱼市质检列表' }).click()
   await expect(mine.page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
@@ -108,12 +116,12 @@ test('a new password ends every desk, and the old one must be right', async ({ b
   expect(local).not.toHaveProperty('loginToken')
   expect(session).not.toHaveProperty('loginToken')
   expect(local.loginPhone).toBe(phone)
-  await expectSignedOut(other.page)
+  const back = await expectSignedOut(other.page)
   await enterByPassword(other.page, phone)
   await expect(entry.note(other.page)).toHaveText('手机号或密码不正确')
   await enterByPassword(other.page, phone, NEW_PASSWORD)
-  await expect(other.page).toHaveURL('/check/ys/list')
-  await expect(other.page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
+  await expect(other.page).toHaveURL(back)
+  await expect(other.page.getByRole('banner')).toContainText(NAME)
   // the next journey, or the same once more, finds the password it knows
   const changed = await signIn(phone, OWN_MERCHANT, NEW_PASSWORD)
   await changed.call(merchant.updatePassword, { oldPassword: NEW_PASSWORD, password: PASSWORD })

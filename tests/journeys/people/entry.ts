@@ -45,6 +45,19 @@ export async function choosePersonally(page: Page, item: string): Promise<void> 
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/**
+ * Takes another step on a page whose session is over, unless the page has noticed by itself: its badges ask now and
+ * then. Gives the address that signing in again leads to: the one of the step, or of the page.
+ */
+export async function ledToSignIn(page: Page, step: string): Promise<string> {
+  const link = menuEntries(page).filter({ hasText: step })
+  await expect(async () => {
+    if (!page.url().includes('/login')) await link.click({ timeout: 1_000 })
+    await expect(page).toHaveURL(/\/login(\?redirect=%2F.+)?$/, { timeout: 3_000 })
+  }).toPass()
+  return new URL(page.url()).searchParams.get('redirect') ?? '/'
+}
+
 /** Leaves by 退出登录. */
 export async function leave(page: Page): Promise<void> {
   await choosePersonally(page, '退出登录')
