@@ -7,7 +7,8 @@ import { wirePlugin } from './build/wire-plugin.ts'
 const GATEWAY = process.env.HUANJI_GATEWAY ?? 'http://127.0.0.1:3000'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
-const BASE = /(web\/src\/(main|app\/|session\/|platform\/(clock|ids)|components\/field\/field-frame)|domain\/src\/validation)/
+const BASE =
+  /(web\/src\/(main|app\/|session\/|platform\/(clock|ids)|components\/field\/field-frame)|domain\/src\/validation)/
 
 export default defineConfig({
   root: import.meta.dirname,

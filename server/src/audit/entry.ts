@@ -9,6 +9,8 @@ export type AuditFacts = Readonly<Record<string, string>>
 
 /** One change as the audit log keeps it. */
 export interface AuditEntry {
+  /** What this very change is called, where its call does several things: 添加员工; the call's own name unless given. */
+  readonly actionLabel?: string
   readonly subject: AuditSubject
   readonly subjectId: string
   /** What a person knows the thing by: a name, an order number. Phones are masked (`maskPhone`). */

@@ -22,8 +22,8 @@ export async function recordAudit(
   if (entries.length === 0) return
   await tx.rows(sql`
     select huanji_audit(
-      ${now}, ${origin.employeeId}, ${withoutPhones(origin.who)}, ${origin.ip}, ${origin.userAgent}, ${action}, ${actionLabel},
-      given.entry ->> 'subject', given.entry ->> 'subjectId', given.entry ->> 'subjectLabel',
+      ${now}, ${origin.employeeId}, ${withoutPhones(origin.who)}, ${origin.ip}, ${origin.userAgent}, ${action},
+      coalesce(given.entry ->> 'actionLabel', ${actionLabel}), given.entry ->> 'subject', given.entry ->> 'subjectId', given.entry ->> 'subjectLabel',
       nullif(given.entry -> 'before', 'null'), nullif(given.entry -> 'after', 'null'), ${origin.requestId})
     from jsonb_array_elements(${JSON.stringify(entries.map(entryWithoutPhones))}::jsonb) with ordinality as given (entry, place)
     order by given.place`)

@@ -165,7 +165,7 @@ describe('saving an address', () => {
     })
     expect(await logged(addressId)).toEqual([
       {
-        label: '修改地址',
+        label: '添加地址',
         of: '广东省深圳市南山区后海大道2号',
         before: null,
         after: {

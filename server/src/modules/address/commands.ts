@@ -103,7 +103,8 @@ async function createAddress(context: CallContext, content: AddressContent) {
   if ((await countAddresses(tx)) >= ADDRESS_LIMIT) refuse('ADDRESS_LIMIT', { count: ADDRESS_LIMIT })
   const { addressId, isDefault, other } = await insert(tx, content, now)
   await noteEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'create', '添加地址')
-  audit({ ...subjectOf(addressId, content), before: null, after: factsOf({ ...content, isDefault }) })
+  const after = factsOf({ ...content, isDefault })
+  audit({ ...subjectOf(addressId, content), actionLabel: '添加地址', before: null, after })
   if (other) await noteMark(context, other)
   return { addressId, version: 1 }
 }

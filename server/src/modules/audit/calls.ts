@@ -1,11 +1,21 @@
 import { extAudit } from '@huanji/contract/calls/audit'
+import { allCalls } from '@huanji/contract/calls/index'
+import type { Tx } from '../../database/database.ts'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
 import { actionsInAudit, listAudit } from './store.ts'
 import { verifyChain } from './verify.ts'
 
+/** What the contract calls an audited call as a whole; its entries may say more exactly what it did. */
+const CALL_LABELS = new Map(allCalls.map(({ path, audit }) => [path, audit]))
+
+async function actionsToFilterBy(tx: Tx) {
+  const actions = await actionsInAudit(tx)
+  return actions.map(({ value, label }) => ({ value, label: CALL_LABELS.get(value) ?? label }))
+}
+
 /** The calls of the audit log (quality.md, "For its doors"). */
 export const auditGroup = handlers(extAudit, {
-  list: async ({ tx }, filter) => ({ ...(await listAudit(tx, filter)), actions: await actionsInAudit(tx) }),
+  list: async ({ tx }, filter) => ({ ...(await listAudit(tx, filter)), actions: await actionsToFilterBy(tx) }),
 
   verify: twoSteps({
     prepare: ({ read }) => verifyChain(read),

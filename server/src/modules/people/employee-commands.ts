@@ -103,7 +103,13 @@ async function createEmployee(
   const isOwner = roles.some(isOwnerRole)
   const staffId = await addEmployee(tx, { phone, name, roleIds: roles.map(({ roleId }) => roleId), isOwner, now })
   await noteEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'create', '添加员工')
-  audit({ ...subjectOf({ staffId, name }), before: null, after: factsOf({ name, phone, status: 'active', roles }) })
+  const actionLabel = '添加员工'
+  audit({
+    ...subjectOf({ staffId, name }),
+    actionLabel,
+    before: null,
+    after: factsOf({ name, phone, status: 'active', roles }),
+  })
   return { staffId, version: 1 }
 }
 
@@ -194,7 +200,8 @@ export async function changeStatus(context: CallContext, staffId: string, status
   await setEmployeeStatus(tx, row.staffId, status, now)
   const label = `${STATUS_NAMES[status]}员工`
   await noteEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, status, label)
-  audit({ ...subjectOf(row), ...differingFacts(factsOf(row), factsOf({ ...row, status })) })
+  const changed = differingFacts(factsOf(row), factsOf({ ...row, status }))
+  audit({ ...subjectOf(row), actionLabel: label, ...changed })
   return row.version + 1
 }
 

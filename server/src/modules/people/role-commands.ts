@@ -94,7 +94,8 @@ async function createRole(
   await naming(name, () => insertRole(tx, { id: roleId, name, preset: null, ...wanted }, now))
   await noteEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'create', '添加角色')
   const facts = { ...roleFacts({ name }, wanted, null), 权限: `${countText(wanted)}：${grantNames(wanted.grants)}` }
-  audit({ subject: 'role', subjectId: roleId, subjectLabel: name, before: null, after: facts })
+  const subject = { subject: 'role', subjectId: roleId, subjectLabel: name } as const
+  audit({ ...subject, actionLabel: '添加角色', before: null, after: facts })
   return { roleId, version: 1 }
 }
 

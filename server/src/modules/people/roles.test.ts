@@ -184,7 +184,7 @@ describe('a new role', () => {
     const { roleId } = await make({ name: '地址员' })
     expect(await logged(roleId)).toEqual([
       {
-        label: '修改角色',
+        label: '添加角色',
         who: '主账号',
         of: '地址员',
         before: null,

@@ -70,7 +70,7 @@ function ConflictDialog({ message, mine, latest, labels, describe, onClose }: Co
 /**
  * Shows both versions of a conflicting edit and asks which one goes on.
  * @param message the server's sentence, which says who changed it and when
- * @returns the values to put into the form (always with the latest fields the form does not show, such as `version`), or null to leave it as it is
+ * @returns the values to put into the form (always with the latest fields the form does not show, such as `version`), and whether to submit them at once; null to leave the form as it is
  */
 export async function askAboutConflict(
   message: string,
@@ -78,12 +78,12 @@ export async function askAboutConflict(
   latest: Readonly<Record<string, unknown>>,
   labels: Readonly<Record<string, string | undefined>>,
   describe?: Describe,
-): Promise<Record<string, unknown> | null> {
+): Promise<{ values: Record<string, unknown>; isToSubmit: boolean } | null> {
   const choice = await openOverlay<'mine' | 'latest' | null>((close) => (
     <ConflictDialog message={message} mine={mine} latest={latest} labels={labels} describe={describe} onClose={close} />
   ))
-  if (choice === 'latest') return { ...latest }
+  if (choice === 'latest') return { values: { ...latest }, isToSubmit: false }
   if (choice !== 'mine') return null
   const unseen = Object.entries(latest).filter(([key]) => !labels[key])
-  return Object.fromEntries(unseen)
+  return { values: Object.fromEntries(unseen), isToSubmit: true }
 }

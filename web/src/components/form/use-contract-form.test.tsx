@@ -129,7 +129,7 @@ test('a refusal that names a field is shown at it', async () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('a conflict shows both values; keeping one’s own goes on from the latest version', async () => {
+test('a conflict shows both values; keeping one’s own submits it on the latest version', async () => {
   submitted.mockRejectedValueOnce(refusal('VERSION_CONFLICT', '小李已于10:30修改过这条记录'))
   show()
   await type('我起的名')
@@ -139,7 +139,6 @@ test('a conflict shows both values; keeping one’s own goes on from the latest 
   expect(screen.getByText('我起的名（另一方：同事起的名）')).toBeTruthy()
   await act(async () => void fireEvent.click(screen.getByText('保留我的修改再提交')))
   expect(box().value).toBe('我起的名')
-  await save()
   await waitFor(() => expect(submitted).toHaveBeenCalledTimes(2))
   expect(submitted.mock.calls[1]?.[0]).toMatchObject({ name: '我起的名', version: 2 })
 })

@@ -132,7 +132,9 @@ export function useContractForm<Values extends FieldValues, Output>(
     if (latest) {
       const { labels = {}, describe } = definition
       const chosen = await askAboutConflict(error.message, values, latest, labels, describe)
-      if (chosen) methods.reset({ ...values, ...chosen } as DefaultValues<Values>, { keepDefaultValues: true })
+      if (!chosen) return
+      methods.reset({ ...values, ...chosen.values } as DefaultValues<Values>, { keepDefaultValues: true })
+      if (chosen.isToSubmit) await send()
     } else if (error.field && error.field in values) {
       methods.setError(error.field as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })
     } else {

@@ -29,7 +29,10 @@ export function grantsText(
   grants: readonly string[],
   others: readonly string[],
 ): string {
-  const extra = grants.filter((grant) => !others.includes(grant)).map((grant) => titles.get(grant) ?? grant)
+  // pages that open from different lists may be called the same
+  const extra = [
+    ...new Set(grants.filter((grant) => !others.includes(grant)).map((grant) => titles.get(grant) ?? grant)),
+  ]
   const count = `${grants.length}项权限`
   if (extra.length === 0) return count
   const rest = extra.length > NAMED_AT_MOST ? `等${extra.length}项` : ''

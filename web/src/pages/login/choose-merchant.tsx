@@ -51,7 +51,7 @@ export function ChooseMerchant({ choice, onChosen, setWay }: ChooseMerchantProps
       </ul>
       <FormNote text={attempt.problem} />
       <ResetWays code={attempt.code} setWay={setWay} />
-      <button type="button" className="btn btn-link" onClick={() => setWay('password')}>
+      <button type="button" className="btn btn-link btn-flush" onClick={() => setWay('password')}>
         返回重新登录
       </button>
     </>

@@ -37,7 +37,7 @@ function Proof({ form, hasPassword }: { form: NewPasswordForm; hasPassword: bool
         />
       )}
       {hasPassword ? (
-        <button type="button" className="btn btn-link" onClick={form.changeProof}>
+        <button type="button" className="btn btn-link btn-flush" onClick={form.changeProof}>
           {form.isByCode ? '改用原密码验证' : '忘记原密码？用短信验证码'}
         </button>
       ) : null}

@@ -49,9 +49,8 @@ export function useConflict(bench: Bench, template: Template | undefined): (mess
     const words = { mine: wordsOf(phone, template), theirs: wordsOf(theirs, template) }
     const chosen = await askAboutConflict(message, words.mine, words.theirs, labelsOf(template))
     if (chosen === null) return false
-    // The dialog gives back the latest values when they were chosen, and nothing where mine go on.
-    if (Object.keys(chosen).length > 0) bench.dispatch({ type: 'opened', phone: theirs })
-    else bench.dispatch({ type: 'versionSeen', version: latest.version })
+    if (chosen.isToSubmit) bench.dispatch({ type: 'versionSeen', version: latest.version })
+    else bench.dispatch({ type: 'opened', phone: theirs })
     return true
   }
 }

@@ -180,7 +180,6 @@ test('editing names the version; a colleague’s change is set side by side, rol
   conflict.getByText('夜班发货')
   conflict.getByText('（无）')
   await press('保留我的修改再提交')
-  await press('保存')
   await waitFor(() => expect(said()).toContain('已保存'))
   expect(sent(EDIT).map(({ body }) => [body.version, body.name, body.roleIds])).toEqual([
     [2, '王明', [ROLE.roleId]],

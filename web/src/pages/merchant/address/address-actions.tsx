@@ -73,7 +73,7 @@ const remove = defineAction<AddressRow>({
   confirm: (rows) => ({
     title: '删除地址',
     body: `${rows.length === 1 && rows[0] ? `将删除“${rowLabel(rows[0])}”` : `将删除${rows.length}个地址`}，不能恢复。${
-      rows.some((row) => row.isDefault) ? '其中有默认地址，删除后请另设默认。' : ''
+      rows.some((row) => row.isDefault) ? '其中有默认地址，删除后同类地址中最新的一个会成为默认。' : ''
     }`,
     ok: '删除',
     tone: 'danger',

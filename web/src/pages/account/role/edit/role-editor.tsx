@@ -58,7 +58,9 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
         <div className="detail-name">
           <h1>{isReadOnly && purpose === 'edit' ? '查看角色' : TITLES[purpose]}</h1>
           {info.role?.isProtected && purpose === 'edit' ? <StateTag tone="primary">系统</StateTag> : null}
-          {info.role?.followsPreset && purpose === 'edit' ? <StateTag tone="info">跟随岗位模板</StateTag> : null}
+          {info.role?.followsPreset && !info.role.isProtected && purpose === 'edit' ? (
+            <StateTag tone="info">跟随岗位模板</StateTag>
+          ) : null}
         </div>
       </header>
       {reason === null ? null : <p className="role-note">{reason}</p>}
