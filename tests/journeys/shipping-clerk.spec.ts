@@ -48,9 +48,10 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
     /封袋绑定记录/,
     /^商品/,
     /鱼市订单/,
+    /地址管理/,
   ])
 
-  for (const closed of ['/check/ys/check', '/capital/bill']) {
+  for (const closed of ['/check/ys/check', '/capital/bill', '/account/staff', '/account/audit']) {
     await page.goto(closed)
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   }

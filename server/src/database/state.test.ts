@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { type Actor, Refusal } from '../gateway/handler.ts'
-import { historyOf } from '../modules/history/store.ts'
+import { historyOf, lastChangeOf, recordHistory } from '../modules/history/store.ts'
 import { newId } from '../platform/ids.ts'
 import { moveState } from './state.ts'
 
@@ -99,4 +99,17 @@ it('lets one of ten rivals win, with one line of history', async () => {
   const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refusal] : []))
   expect(new Set(reasons.map(({ message }) => message))).toEqual(new Set(['当前状态为“开”，不能开灯，请刷新后重试']))
   expect(await inTx(merchantId, (tx) => historyOf(tx, 'lamp', id))).toHaveLength(1)
+})
+
+// the history shown ends after 500 lines, and a late editor was told of the one who made the 500th change
+it('knows who changed a thing last, however often it was changed', async () => {
+  const id = newId()
+  const change = { subject: 'lamp', subjectId: id, action: 'light', actionLabel: '开灯', now }
+  const last = await inTx(merchantId, async (tx) => {
+    for (let time = 1; time <= 500; time += 1) await recordHistory(tx, { ...change, who: 'system' })
+    await recordHistory(tx, { ...change, who: actor })
+    return lastChangeOf(tx, 'lamp', id)
+  })
+  expect(last).toEqual({ at: now.toISOString(), who: '阿珍' })
+  expect(await inTx(merchantId, (tx) => lastChangeOf(tx, 'lamp', newId()))).toBeNull()
 })

@@ -10,7 +10,7 @@ import type { Tx } from '../../database/database.ts'
 import { type Actor, refuse } from '../../gateway/handler.ts'
 import { enqueueEffect } from '../../jobs/effects.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
-import { historyOf, recordHistory } from '../history/store.ts'
+import { lastChangeOf, recordHistory } from '../history/store.ts'
 import { shipBags } from '../sealed-bag/commands.ts'
 import { type Parcel, setParcel, shipUnit } from './delivery-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
@@ -31,7 +31,7 @@ async function requireShippable(tx: Tx, order: OrderRecord, version: number | un
   if (order.state !== 'awaiting_shipment' && !mayResend) refuse('ORDER_ALREADY_DELIVERED')
   if (order.inRefund) refuse('ORDER_IN_REFUND')
   if (version === undefined || version === order.version) return
-  const last = (await historyOf(tx, ORDER_STATES.name, order.orderId)).at(-1)
+  const last = await lastChangeOf(tx, ORDER_STATES.name, order.orderId)
   const when = formatShanghai(last?.at ?? order.updatedAt)
   refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
 }

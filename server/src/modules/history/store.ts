@@ -42,3 +42,15 @@ export function historyOf(tx: Tx, subject: string, subjectId: string): Promise<H
     where merchant_id = ${tx.merchantId} and subject = ${subject} and subject_id = ${subjectId}
     order by at, sequence limit 500`)
 }
+
+/** Who changed a thing last and when (ISO 8601), or null when nothing of it was noted: what a late editor is told. */
+export function lastChangeOf(
+  tx: Tx,
+  subject: string,
+  subjectId: string,
+): Promise<Pick<HistoryLine, 'at' | 'who'> | null> {
+  return tx.one(sql`
+    select at, who from history
+    where merchant_id = ${tx.merchantId} and subject = ${subject} and subject_id = ${subjectId}
+    order by at desc, sequence desc limit 1`)
+}

@@ -9,7 +9,7 @@ import { refuse } from '../../gateway/handler.ts'
 import { enqueueEffect } from '../../jobs/effects.ts'
 import { newId } from '../../platform/ids.ts'
 import { type EntryRow, lockEntry } from '../auction/store.ts'
-import { historyOf } from '../history/store.ts'
+import { lastChangeOf } from '../history/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { type ListingOnRecord, listingOnRecord, operation } from './on-record.ts'
@@ -24,7 +24,7 @@ async function lockFor(tx: Tx, row: OperateRow): Promise<Listing> {
   const listing = await lockListing(tx, row.listingId)
   if (!listing) return refuse('NOT_FOUND', {}, { field: 'listingId' })
   if (row.version !== undefined && row.version !== listing.version) {
-    const last = (await historyOf(tx, LISTING_STATES.name, listing.listingId)).at(-1)
+    const last = await lastChangeOf(tx, LISTING_STATES.name, listing.listingId)
     const when = formatShanghai(last?.at ?? listing.updatedAt)
     return refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
   }

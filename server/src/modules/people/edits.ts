@@ -1,7 +1,7 @@
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { type Actor, refuse } from '../../gateway/handler.ts'
-import { historyOf, recordHistory } from '../history/store.ts'
+import { lastChangeOf, recordHistory } from '../history/store.ts'
 
 /** Something that a merchant's people edit, with the version that the edit was made from. */
 export interface Edited {
@@ -15,7 +15,7 @@ export interface Edited {
 /** Refuses VERSION_CONFLICT with who and when for an edit that was made from another version, or from none. */
 export async function requireVersion(tx: Tx, edited: Edited, version: number | undefined): Promise<void> {
   if (version === edited.version) return
-  const last = (await historyOf(tx, edited.subject, edited.subjectId)).at(-1)
+  const last = await lastChangeOf(tx, edited.subject, edited.subjectId)
   refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when: formatShanghai(edited.updatedAt) })
 }
 
