@@ -41,6 +41,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          setupFiles: ['./src/test-setup.ts'],
+          testTimeout: 20_000,
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
         },
       },

@@ -14,13 +14,17 @@ export interface Captcha {
 export function useCaptcha(isWanted: boolean): Captcha {
   const [{ captchaId, image }, setPicture] = useState({ captchaId: '', image: '' })
   const [code, setCode] = useState('')
-  const renew = useCallback(() => {
-    setCode('')
+  const fetchPicture = useCallback(() => {
     // A refusal is toasted; without a picture the field itself offers another try.
     startApi.auth.imgCaptcha({}).then(setPicture, () => setPicture({ captchaId: '', image: '' }))
   }, [])
+  // What was typed already stays: this may run after the first letters.
   useEffect(() => {
-    if (isWanted) renew()
-  }, [isWanted, renew])
+    if (isWanted) fetchPicture()
+  }, [isWanted, fetchPicture])
+  const renew = () => {
+    setCode('')
+    fetchPicture()
+  }
   return { captchaId, image, code, setCode, renew }
 }

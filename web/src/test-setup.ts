@@ -1,0 +1,4 @@
+import { configure } from '@testing-library/react'
+
+// A form that is loaded lazily is compiled while a test waits for it; beside other suites that takes longer than a second.
+configure({ asyncUtilTimeout: 5_000 })
