@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -41,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          setupFiles: ['./src/test-setup.ts'],
+          setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
           testTimeout: 20_000,
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
         },
