@@ -178,6 +178,8 @@ test('老板 is read-only, and a role that somebody holds is not deleted', async
   const name = newName('临时')
   await makeRole(owner, name, BAG_LOG)
   await page.goto('/account/role')
+  await expect(roleRow(page, name).getByRole('button', { name: '删除' })).toBeVisible()
+  await expect(roleRow(page, '老板')).toBeVisible()
   await expect(roleRow(page, '老板').getByRole('button', { name: '删除' })).toHaveCount(0)
   await hire(owner, { name: '童小北', phone: newPhone(), roles: [name] })
   await chooseIn(roleRow(page, name), '删除')

@@ -15,7 +15,7 @@ export async function openStaff(page: Page): Promise<void> {
 export async function chooseIn(row: Locator, action: string): Promise<void> {
   const button = row.getByRole('button', { name: action, exact: true })
   const more = row.getByRole('button', { name: '更多操作' })
-  await expect(row).toBeVisible()
+  await expect(button.or(more).first()).toBeVisible()
   if (!(await button.isVisible())) await more.click()
   await button.click()
 }
