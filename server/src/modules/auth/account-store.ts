@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
 /** What proving oneself with a password needs to know of a phone's account. */
@@ -27,6 +27,10 @@ export function lockAccount(tx: Tx, phone: string): Promise<HeldAccount | null> 
     where phone = ${phone} for no key update`)
 }
 
+/** That the merchant of the directory entry `d` asked for a new password and the account `a` has had none since. */
+export const passwordIsWanted: RawBuilder<boolean> = sql<boolean>`
+  d.password_wanted_since is not null and (a.password_set_at is null or a.password_set_at <= d.password_wanted_since)`
+
 /**
  * True when a merchant asked for a new password of this phone and none was set since; the wish cannot change until the
  * transaction ends. Global.
@@ -34,8 +38,7 @@ export function lockAccount(tx: Tx, phone: string): Promise<HeldAccount | null> 
 export async function wantsNewPassword(tx: Tx, phone: string, merchantId: string): Promise<boolean> {
   const row = await tx.one(sql`
     select 1 from phone_directory d join account a on a.phone = d.phone
-    where d.phone = ${phone} and d.merchant_id = ${merchantId} and d.password_wanted_since is not null
-      and (a.password_set_at is null or a.password_set_at <= d.password_wanted_since)
+    where d.phone = ${phone} and d.merchant_id = ${merchantId} and ${passwordIsWanted}
     for share of d`)
   return row !== null
 }

@@ -1,5 +1,5 @@
 import type { RoleRights } from '@huanji/contract/presets'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 
 /** How a person proved who it is. A password that a merchant wants renewed does not open it; a code does. */
@@ -36,6 +36,14 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
             ${session.openedAt}, ${session.openedAt}, ${session.expiresAt}, ${session.ip}, ${session.userAgent})`)
 }
 
+/**
+ * That a session `s` of the account `a` is still good: not ended, not past `now`, seen since `idleSince`, and not older
+ * than the password. Whatever lets a session in, lists or counts it says it this way.
+ */
+export const stillGood = (now: Date, idleSince: Date): RawBuilder<boolean> => sql<boolean>`
+  s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
+  and (a.password_set_at is null or s.created_at >= a.password_set_at)`
+
 export interface SessionKey {
   merchantId: string
   sessionId: string
@@ -52,8 +60,8 @@ export interface LiveSession {
 }
 
 /**
- * A session with its employee and the roles held, in one statement; null unless all of it holds: not ended, not
- * past `now`, seen since `idleSince`, an active, not deleted employee with this id and phone, and no newer password.
+ * A session with its employee and the roles held, in one statement; null unless all of it holds: still good, and of an
+ * active, not deleted employee with this id and phone.
  */
 export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
   return tx.one<LiveSession>(sql`
@@ -68,9 +76,7 @@ export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date)
     join employee e on e.merchant_id = s.merchant_id and e.id = s.employee_id
     join account a on a.phone = e.phone
     where s.merchant_id = ${key.merchantId} and s.id = ${key.sessionId} and s.employee_id = ${key.employeeId}
-      and s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${idleSince}
-      and e.status = 'active' and e.deleted_at is null and e.phone = ${key.phone}
-      and (a.password_set_at is null or s.created_at >= a.password_set_at)`)
+      and e.status = 'active' and e.deleted_at is null and e.phone = ${key.phone} and ${stillGood(now, idleSince)}`)
 }
 
 /** Notes that a session was used. Where another request of it is just doing the same, this one does not wait. */
@@ -90,18 +96,24 @@ export async function endSession(tx: Tx, sessionId: string, reason: EndReason, n
     where merchant_id = ${tx.merchantId} and id = ${sessionId} and ended_at is null`)
 }
 
-/** Ends every session of an employee. */
-export async function endSessionsOf(tx: Tx, employeeId: string, reason: EndReason, now: Date): Promise<void> {
+/** Ends every session of an employee, but for the one that the employee is using to do it, where there is one. */
+export async function endSessionsOf(
+  tx: Tx,
+  employeeId: string,
+  reason: EndReason,
+  now: Date,
+  keptId: string | null = null,
+): Promise<void> {
   await tx.run(sql`
     update session set ended_at = ${now}, end_reason = ${reason}
-    where merchant_id = ${tx.merchantId} and employee_id = ${employeeId} and ended_at is null`)
+    where merchant_id = ${tx.merchantId} and employee_id = ${employeeId} and ended_at is null
+      and (${keptId}::uuid is null or id <> ${keptId})`)
 }
 
-/** An employee's own sessions that are still good, as the conditions of `liveSession` say. */
-const isLive = (tx: Tx, owner: SessionOwner) => sql`
-  s.merchant_id = ${tx.merchantId} and s.employee_id = ${owner.employeeId} and s.ended_at is null
-  and s.expires_at > ${owner.now} and s.last_seen_at > ${owner.idleSince}
-  and s.created_at >= coalesce((select a.password_set_at from account a where a.phone = ${owner.phone}), s.created_at)`
+/** An employee's own sessions `s` that are still good, beside the account `a`. */
+const isOwn = (tx: Tx, owner: SessionOwner) => sql`
+  s.merchant_id = ${tx.merchantId} and s.employee_id = ${owner.employeeId} and a.phone = ${owner.phone}
+  and ${stillGood(owner.now, owner.idleSince)}`
 
 export interface SessionOwner {
   employeeId: string
@@ -124,14 +136,14 @@ export function liveSessionsOf(tx: Tx, owner: SessionOwner): Promise<OwnSession[
   return tx.rows<OwnSession>(sql`
     select s.id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
            s.expires_at as "expiresAt", s.ip, s.user_agent as "userAgent"
-    from session s where ${isLive(tx, owner)}
+    from session s, account a where ${isOwn(tx, owner)}
     order by s.last_seen_at desc, s.id desc limit 100`)
 }
 
 /** How the person of a session that is still good proved who it is; null when it is not good any more. */
 export async function proofOf(tx: Tx, sessionId: string, owner: SessionOwner): Promise<Proof | null> {
   const row = await tx.one<{ proof: Proof }>(sql`
-    select s.proof from session s where ${isLive(tx, owner)} and s.id = ${sessionId}`)
+    select s.proof from session s, account a where ${isOwn(tx, owner)} and s.id = ${sessionId}`)
   return row?.proof ?? null
 }
 
@@ -146,8 +158,8 @@ export async function hasSession(tx: Tx, employeeId: string, sessionId: string):
 /** Ends all open sessions of an employee but one and gives how many they were. */
 export function endOtherSessions(tx: Tx, keptId: string, owner: SessionOwner): Promise<number> {
   return tx.run(sql`
-    update session s set ended_at = ${owner.now}, end_reason = 'ended'
-    where ${isLive(tx, owner)} and s.id <> ${keptId}`)
+    update session s set ended_at = ${owner.now}, end_reason = 'ended' from account a
+    where ${isOwn(tx, owner)} and s.id <> ${keptId}`)
 }
 
 /** Removes sessions of the transaction's merchant that expired before `oldest`. */

@@ -11,7 +11,6 @@ import {
   clearRoles,
   countOtherOwners,
   type EmployeeRow,
-  endOtherSessionsOf,
   findEmployee,
   leaveDirectory,
   markDeleted,
@@ -118,8 +117,7 @@ async function replaceRoles({ tx, actor, now }: CallContext, target: Target, rol
   const { staffId } = target.row
   await clearRoles(tx, staffId)
   for (const { roleId } of roles) await assignRole(tx, staffId, roleId)
-  if (target.isSelf) await endOtherSessionsOf(tx, staffId, actor.sessionId, 'roleChanged', now)
-  else await endSessionsOf(tx, staffId, 'roleChanged', now)
+  await endSessionsOf(tx, staffId, 'roleChanged', now, target.isSelf ? actor.sessionId : null)
 }
 
 async function editEmployee(
@@ -229,8 +227,7 @@ export async function demandNewPassword(context: CallContext, staffId: string): 
 export async function endEmployeeSessions(context: CallContext, staffId: string): Promise<number> {
   const { tx, actor, now, audit } = context
   const { row, isSelf } = await requireTarget(context, staffId)
-  if (isSelf) await endOtherSessionsOf(tx, row.staffId, actor.sessionId, 'ended', now)
-  else await endSessionsOf(tx, row.staffId, 'ended', now)
+  await endSessionsOf(tx, row.staffId, 'ended', now, isSelf ? actor.sessionId : null)
   const left = isSelf ? 1 : 0
   const ended = row.sessionCount - left
   audit(ended === 0 ? null : { ...subjectOf(row), before: sessionFact(row.sessionCount), after: sessionFact(left) })

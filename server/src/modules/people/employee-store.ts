@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { containing, countByState, type ListPage, listPage } from '../../database/list-page.ts'
+import { passwordIsWanted } from '../auth/account-store.ts'
 import { idleSince } from '../auth/session.ts'
+import { stillGood } from '../auth/session-store.ts'
 import { type EmployeeStatus, postPlace } from './store.ts'
 
 /** An employee who has not left. Times are ISO 8601. */
@@ -31,13 +33,11 @@ const columnsAt = (tx: Tx, now: Date): RawBuilder<unknown> => sql`
     from employee_role er join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
     where er.merchant_id = ${tx.merchantId} and er.employee_id = e.id), '[]') as roles,
   (select count(*) from session s join account a on a.phone = e.phone
-   where s.merchant_id = ${tx.merchantId} and s.employee_id = e.id and s.ended_at is null and s.expires_at > ${now}
-     and s.last_seen_at > ${idleSince(now)}
-     and (a.password_set_at is null or s.created_at >= a.password_set_at)) as "sessionCount",
+   where s.merchant_id = ${tx.merchantId} and s.employee_id = e.id
+     and ${stillGood(now, idleSince(now))}) as "sessionCount",
   exists (
     select 1 from phone_directory d join account a on a.phone = d.phone
-    where d.merchant_id = ${tx.merchantId} and d.employee_id = e.id and d.password_wanted_since is not null
-      and (a.password_set_at is null or a.password_set_at <= d.password_wanted_since)) as "mustResetPassword"`
+    where d.merchant_id = ${tx.merchantId} and d.employee_id = e.id and ${passwordIsWanted}) as "mustResetPassword"`
 
 export interface EmployeeFilter {
   readonly page: number
@@ -147,18 +147,4 @@ export async function wantNewPassword(tx: Tx, employeeId: string, now: Date): Pr
   await tx.run(sql`
     update phone_directory set password_wanted_since = ${now}
     where merchant_id = ${tx.merchantId} and employee_id = ${employeeId}`)
-}
-
-/** Ends every session of an employee but the one that the employee is using to do it. */
-export async function endOtherSessionsOf(
-  tx: Tx,
-  employeeId: string,
-  keptSessionId: string,
-  reason: 'roleChanged' | 'ended',
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update session set ended_at = ${now}, end_reason = ${reason}
-    where merchant_id = ${tx.merchantId} and employee_id = ${employeeId} and id <> ${keptSessionId}
-      and ended_at is null`)
 }
