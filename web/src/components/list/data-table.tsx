@@ -150,17 +150,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function SpacerRow({ heightPx, cells }: { heightPx: number; cells: number }) {
   if (heightPx <= 0) return null
   return (
-    <tr className="grid-spacer">
+    <tr className="grid-spacer" aria-hidden="true">
       <td colSpan={cells} style={{ height: heightPx }} />
     </tr>
   )
 }
 
-/** Place-holders of the rows' height; one striped cell each, because they are thrown away within a moment. */
+/** Place-holders of the rows' height, for eyes alone; one striped cell each, thrown away within a moment. */
 function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
-    <tr key={row} className="grid-skeleton">
+    <tr key={row} className="grid-skeleton" aria-hidden="true">
       <td colSpan={columns}>
         <i />
       </td>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { toast } from '../toast/toast.tsx'
-import { BurstReader, SILENCE_MS } from './burst.ts'
+import { BurstReader, SHORT_SILENCE_MS, SILENCE_MS } from './burst.ts'
 
 export const INPUT_METHOD_TEXT = '请切换到英文输入法后再扫码'
+const NOTICE_EVERY_MS = 2400
 
 export interface ScannerOptions {
   /** Gets every code once; readings of the same label within 1.5 s are one. */
@@ -33,6 +34,9 @@ function writeField(field: Field, value: string): void {
 
 /** The active scanners; only the last one hears anything. */
 const listening: object[] = []
+
+/** True when the desk's scanner was last seen to send a code and no key after it. */
+let endsWithoutKey = false
 
 /**
  * Listens for a keyboard scanner anywhere on the page, without any box having the focus:
@@ -75,10 +79,21 @@ function listen(onScan: (code: string) => void, reach: 'everywhere' | 'outsideFi
   let silence: ReturnType<typeof setTimeout> | undefined
   let lastNoticeMs = Number.NEGATIVE_INFINITY
 
-  const give = (code: string, atMs: number) => {
+  const give = (code: string, atMs: number, isEndedByKey: boolean) => {
+    endsWithoutKey = !isEndedByKey
     if (held) writeField(held.field, held.value)
     held = null
     if (!reader.isRepeat(code, atMs)) onScan(code)
+  }
+  const giveAfterSilence = (atMs: number) => {
+    const waitMs = endsWithoutKey ? SHORT_SILENCE_MS : SILENCE_MS
+    const startMs = performance.now()
+    silence = setTimeout(() => {
+      // A page that was busy all the while may have further keys waiting.
+      if (performance.now() - startMs > 2 * waitMs) return giveAfterSilence(atMs)
+      const code = reader.end()
+      if (code !== null) give(code, atMs, false)
+    }, waitMs)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isMyTurn() || event.ctrlKey || event.metaKey || event.altKey) return
@@ -87,7 +102,7 @@ function listen(onScan: (code: string) => void, reach: 'everywhere' | 'outsideFi
     if (field && !isMine && reach === 'outsideFields') return
     if (event.isComposing || event.key === 'Process' || event.keyCode === 229) {
       reader.drop()
-      if (event.timeStamp - lastNoticeMs > SILENCE_MS * 20 && (isMine || !field)) {
+      if (event.timeStamp - lastNoticeMs > NOTICE_EVERY_MS && (isMine || !field)) {
         lastNoticeMs = event.timeStamp
         toast('info', INPUT_METHOD_TEXT)
       }
@@ -99,8 +114,12 @@ function listen(onScan: (code: string) => void, reach: 'everywhere' | 'outsideFi
       return
     }
     const reading = reader.take(event.key, event.timeStamp)
+    if (reading.kind === 'nothing') return
     clearTimeout(silence)
-    if (reading.kind === 'start') held = field ? { field, value: field.value } : null
+    if (reading.kind === 'start') {
+      if (reading.ended !== null) give(reading.ended, event.timeStamp, false)
+      held = field ? { field, value: field.value } : null
+    }
     if (reading.kind === 'certain') {
       event.preventDefault()
       event.stopPropagation()
@@ -108,14 +127,9 @@ function listen(onScan: (code: string) => void, reach: 'everywhere' | 'outsideFi
     if (reading.kind === 'code') {
       event.preventDefault()
       event.stopImmediatePropagation()
-      give(reading.code, event.timeStamp)
+      give(reading.code, event.timeStamp, true)
     }
-    if (reading.kind === 'certain' || reading.kind === 'maybe') {
-      silence = setTimeout(() => {
-        const ended = reader.stop()
-        if (ended.kind === 'code') give(ended.code, event.timeStamp)
-      }, SILENCE_MS)
-    }
+    if (reading.kind === 'certain') giveAfterSilence(event.timeStamp)
   }
   addEventListener('keydown', onKeyDown, { capture: true })
   return () => {
