@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Action, type ActionContext, isGranted } from '../actions/action.ts'
 import { runAction } from '../actions/run-action.tsx'
@@ -74,7 +74,8 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
     return (action: Action<Row>, chosen: readonly Row[]) => void runAction(action, chosen, context, list.rowLabel)
   }, [list, navigate, queries])
 
-  useEffect(() => {
+  // Before the rows are painted: no action may reach a row that is no longer there.
+  useLayoutEffect(() => {
     if (rows) selection.keepOnly(new Set(rows.map(list.rowKey)))
   }, [rows, selection, list])
   useListKeys({ page, rows, list, actions, selection, start })
