@@ -39,7 +39,8 @@ interface Figures {
   readonly callsBeforeUse: number
   /** The browser's layout shift score up to a second and a half after use. */
   readonly layoutShift: number
-  readonly accessibilityFindings: number
+  /** The rule and the element of each. */
+  readonly accessibilityFindings: readonly string[]
 }
 
 /**
@@ -56,7 +57,9 @@ export async function webPages({ url }: Measured, say: (line: string) => void): 
     const rows = []
     for (const visit of VISITS) {
       say(`opening ${visit.path}`)
-      rows.push(rowOf(visit, await firstVisit(browser, url, visit, who)))
+      const figures = await firstVisit(browser, url, visit, who)
+      for (const finding of figures.accessibilityFindings) say(`axe: ${finding}`)
+      rows.push(rowOf(visit, figures))
     }
     return {
       note: 'First visit with an empty cache, 1440 × 900. JavaScript and styles are what is loaded until the page can be used, as gzip at level 6.',
@@ -89,7 +92,7 @@ function rowOf(visit: Visit, figures: Figures): (string | number)[] {
     figures.callsBeforeUse,
     verdict(figures.callsBeforeUse, { atMost: MOST_CALLS }),
     `${figures.layoutShift.toFixed(3)} (${verdict(figures.layoutShift, { atMost: 0 })})`,
-    `${figures.accessibilityFindings} (${verdict(figures.accessibilityFindings, { atMost: 0 })})`,
+    `${figures.accessibilityFindings.length} (${verdict(figures.accessibilityFindings.length, { atMost: 0 })})`,
   ]
 }
 
@@ -144,10 +147,10 @@ function bytesByEnding(files: readonly string[]): Record<string, number> {
   return bytes
 }
 
-async function findings(page: Page): Promise<number> {
+async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  return page.evaluate<number>(`axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} } })
-    .then(({ violations }) => violations.reduce((sum, { nodes }) => sum + nodes.length, 0))`)
+  return page.evaluate<string[]>(`axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(RULES)} } })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`)
 }
 
 // What runs in the page is text: these types know no browser.

@@ -101,6 +101,13 @@ test('it says who one is, and arrows walk through what can be done', async () =>
   expect(who().getAttribute('aria-expanded')).toBe('false')
 })
 
+test('the button has a name also where the storage has lost who one is', () => {
+  localStorage.removeItem('loginInfo')
+  sessionStorage.removeItem('loginInfo')
+  show()
+  expect(screen.getByRole('button', { name: '我的账号' })).toBeTruthy()
+})
+
 test('who works for one merchant is offered no other', async () => {
   const made = answerCalls({ [adminEmployee.mchOptions.path]: { _data: { options: [HERE] } } })
   show()

@@ -45,7 +45,7 @@ function Who() {
   const { employeeName, merchantName, roleNames } = loginInfo()
   return (
     <span>
-      <b>{merchantName}</b>
+      <b>{merchantName || '我的账号'}</b>
       <span className="muted">
         {employeeName}
         {roleNames.length > 0 ? ` · ${roleNames.join('、')}` : ''}
