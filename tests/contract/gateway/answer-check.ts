@@ -1,9 +1,12 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { ERR, REFUSALS, type RefusalCode } from '@huanji/contract/errors'
+import { ERR, ERR_TEXT, REFUSALS, type RefusalCode } from '@huanji/contract/errors'
 import { type Answer, envelopeOf } from './target.ts'
 
 const ENVELOPE_KEYS = '_bizErrCode,_data,_errCode,_errStr'
 const KNOWN_CODES: ReadonlySet<string> = new Set(Object.values(ERR))
+
+/** The places of the contract's sentences. A text that somebody typed may hold braces of its own. */
+const PLACES = [...Object.values(ERR_TEXT), ...Object.values(REFUSALS)].flatMap((text) => text.match(/\{\w+\}/g) ?? [])
 
 /** Signs of a server's insides that must never reach a caller. */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
@@ -61,7 +64,7 @@ function textProblems(errCode: unknown, text: unknown): string[] {
   if (typeof text !== 'string') return ['has no text']
   if (errCode === ERR.ok) return text === '' ? [] : ['succeeds with an error text']
   if (!/\p{Script=Han}/u.test(text)) return [`says nothing in Chinese: ${text.slice(0, 80)}`]
-  return /\{(?:detail|seconds|reference|who|when|state|action|message|count|code)\}/.test(text)
+  return PLACES.some((place) => text.includes(place))
     ? [`leaves a place of its sentence empty: ${text.slice(0, 80)}`]
     : []
 }

@@ -14,7 +14,7 @@ const AWKWARD_TEXTS = [
   "'",
   '"; --',
   '100%_\\',
-  '$1 :name {who}',
+  '$1 :name {nobody}',
   '<b>粗</b>',
   '=1+1',
   '１２３',
