@@ -196,3 +196,19 @@ test('after a new start the router before is no longer at work', async () => {
   expect(screen.getAllByRole('heading')).toHaveLength(1)
   expect(at()).toBe('/')
 })
+
+// the router between two quick starts stayed at work, and led whoever signed in back to the sign-in page
+test('of two starts in quick succession only the second is at work', async () => {
+  await act(async () => {
+    await restartAt('/login')
+    storeSession(SESSION, false)
+    await restartAt('/capital/bill')
+  })
+  await heading('账单')
+  await act(async () => {
+    history.pushState(null, '', '/')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await heading('首页')
+  expect(at()).toBe('/')
+})

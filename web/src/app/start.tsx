@@ -1,5 +1,5 @@
-import { StrictMode, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { setSendPolicy } from '../api/send.ts'
 import { closeAllOverlays } from '../components/overlay/overlay-host.tsx'
@@ -16,7 +16,9 @@ const RIGHTS_PAUSE_MS = 10_000
 /** Another window writes the keys of a session one by one; after this time they are all there. */
 const OTHER_WINDOW_MS = 200
 
-let showRouter: (router: AppRouter) => void = (router) => router.dispose()
+let root: Root
+/** The router that is at work; there is never more than one. */
+let shown: AppRouter | undefined
 /** The token of the session that is on screen. */
 let shownToken = ''
 let rightsAskedMs = Number.NEGATIVE_INFINITY
@@ -31,14 +33,30 @@ async function prepare(): Promise<AppRouter> {
   return createRouter(await loadMenu())
 }
 
-async function begin(at: string): Promise<void> {
+/** Puts a router to work in place of the one before, which would still answer the back button for whoever it was made for. */
+function show(router: AppRouter): void {
+  shown?.dispose()
+  shown = router
+  root.render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  )
+}
+
+/** Shows the page of the address for whoever is signed in. */
+async function enter(): Promise<void> {
   const turn = ++lastTurn
+  const router = await prepare()
+  // Whoever entered last knows who is signed in.
+  if (turn === lastTurn) show(router)
+  else router.dispose()
+}
+
+function begin(at: string): Promise<void> {
   closeAllOverlays()
   history.replaceState(null, '', at)
-  const router = await prepare()
-  // Whoever began last knows who is signed in.
-  if (turn === lastTurn) showRouter(router)
-  else router.dispose()
+  return enter()
 }
 
 /** Leads to the sign-in page and says why; who is there already reads it in the form. */
@@ -54,11 +72,13 @@ async function onNotGranted(): Promise<void> {
   if (elapsedMs() - rightsAskedMs < RIGHTS_PAUSE_MS) return
   rightsAskedMs = elapsedMs()
   const before = [...permissions()].join()
+  const turn = lastTurn
   const outcome = await loadMenu()
+  if (turn !== lastTurn) return
   // The same rights as before are no reason to take the page from under a person's hands.
   if (outcome !== 'ready' || [...permissions()].join() === before) return
   closeAllOverlays()
-  showRouter(createRouter(outcome))
+  show(createRouter(outcome))
 }
 
 /** A kept session is shared by all windows: when it ends or changes in one, no other may go on under the old one. */
@@ -69,16 +89,8 @@ function onOtherWindow({ key }: StorageEvent): void {
   }, OTHER_WINDOW_MS)
 }
 
-function App({ first }: { first: AppRouter }) {
-  const [router, setRouter] = useState(first)
-  useEffect(() => {
-    showRouter = (next) => {
-      setRouter(next)
-      // Else it would still answer the back button, for whoever was signed in before.
-      router.dispose()
-    }
-    return followTitle(router)
-  }, [router])
+function App({ router }: { router: AppRouter }) {
+  useEffect(() => followTitle(router), [router])
   return (
     <>
       <RouterProvider key={generationOf(router)} router={router} />
@@ -119,10 +131,6 @@ export async function start(): Promise<void> {
   addEventListener('storage', onOtherWindow)
   const host = document.getElementById('root')
   if (!host) throw new Error('index.html has no #root')
-  const router = await prepare()
-  createRoot(host).render(
-    <StrictMode>
-      <App first={router} />
-    </StrictMode>,
-  )
+  root = createRoot(host)
+  await enter()
 }
