@@ -26,9 +26,11 @@ function takeEarlyMenu(): Promise<Response> | undefined {
  */
 export async function loadMenu(): Promise<MenuOutcome> {
   if (!isSignedIn()) return 'signedOut'
+  const { loginToken } = loginContext()
   try {
     const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { early: takeEarlyMenu() })
-    storePermissions(flattenMenu(menu))
+    // A late answer gives its rights to nobody else; whoever ended the session begins anew.
+    if (loginContext().loginToken === loginToken) storePermissions(flattenMenu(menu))
     return 'ready'
   } catch (error) {
     if (!isSignedIn()) return 'signedOut'

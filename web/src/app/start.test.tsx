@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, bodiesTo } from '../api/answers-for-tests.ts'
 import { api } from '../api/client.ts'
-import { permissions, type Session, storeSession } from '../session/session.ts'
+import { clearSession, permissions, type Session, storeSession } from '../session/session.ts'
 import { restartAt } from './restart.ts'
 import { start } from './start.tsx'
 
@@ -44,6 +44,19 @@ const go = (address: string) => act(() => restartAt(address))
 function otherWindow(change: () => void): void {
   change()
   dispatchEvent(new StorageEvent('storage', { key: 'loginToken' }))
+}
+
+/** Holds back the answers to the menu call until the given function is called. */
+function holdMenu(): () => void {
+  const answer = fetch
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const response = await answer(path, init)
+    if (path === merchant.menu.path) await held
+    return response
+  })
+  return letGo
 }
 
 beforeEach(async () => {
@@ -211,4 +224,29 @@ test('of two starts in quick succession only the second is at work', async () =>
   })
   await heading('首页')
   expect(at()).toBe('/')
+})
+
+// a late menu was kept and shown although its session had ended meanwhile
+test.each([
+  ['at a start', () => restartAt('/capital/bill')],
+  ['when rights changed', () => api.merchant.business({}).catch(() => {})],
+])('a menu that comes after its session has ended is nobody’s, %s', async (_, begin) => {
+  storeSession(SESSION, false)
+  await go('/capital/bill')
+  await heading('账单')
+  business = NOT_GRANTED
+  const letGo = holdMenu()
+  const asked = begin()
+  await waitFor(() => expect(menuCalls()).toBe(2))
+  clearSession()
+  await go('/login')
+  const page = await heading('登录')
+  await act(async () => {
+    letGo()
+    await asked
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(page.isConnected).toBe(true)
+  expect(at()).toBe('/login')
+  expect(permissions().size).toBe(0)
 })
