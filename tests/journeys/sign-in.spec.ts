@@ -105,6 +105,26 @@ test('a code by SMS leads in', async ({ newDesk }) => {
   await expectHome(page, '罗一鸣')
 })
 
+test('a phone typed while the other form is on its way is kept whole', async ({ newDesk }) => {
+  const { page, hands } = await newDesk()
+  let isShown = (): void => {}
+  const shown = new Promise<void>((resolve) => {
+    isShown = resolve
+  })
+  await page.route(/code-form/, async (route) => {
+    await shown
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByRole('button', { name: '验证码登录' }).click()
+  await entry.phone(page).focus()
+  await hands.type(NEIGHBOUR.slice(0, 5))
+  isShown()
+  await expect(page.getByLabel('短信验证码')).toBeVisible()
+  await hands.type(NEIGHBOUR.slice(5))
+  await expect(entry.phone(page)).toHaveValue(NEIGHBOUR)
+})
+
 test('who works for two merchants says for which', async ({ newDesk }) => {
   const { page } = await newDesk()
   await page.goto('/login')

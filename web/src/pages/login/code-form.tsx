@@ -5,14 +5,13 @@ import { Button } from '../../components/button/button.tsx'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
-import { PhoneField } from './phone-field.tsx'
-import type { SignInFormProps } from './sign-in-form.ts'
+import { SIGN_IN_FORM, type SignInFormProps } from './sign-in-form.ts'
 import { SmsFields } from './sms-fields.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
-/** Phone and SMS code. */
-export function CodeForm({ phone, setPhone, keep, setKeep, onSignedIn }: SignInFormProps) {
+/** The SMS code that goes with the phone. */
+export function CodeForm({ phone, keep, setKeep, onSignedIn }: SignInFormProps) {
   const [captcha, setCaptcha] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const sms = useSmsCode('login', phone)
@@ -28,8 +27,7 @@ export function CodeForm({ phone, setPhone, keep, setKeep, onSignedIn }: SignInF
     })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
+    <form id={SIGN_IN_FORM} onSubmit={submit} noValidate>
       <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
       <KeepTick keep={keep} setKeep={setKeep} />
       <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />

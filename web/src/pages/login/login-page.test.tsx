@@ -109,6 +109,17 @@ test('the code form comes with the phone that was typed, and a kept session outl
   expect(localStorage.getItem('loginToken')).toBe('token')
 })
 
+test('defect: the box of the phone was taken from under the hands of whoever typed while the code form came', async () => {
+  answerCalls({ [auth.imgCaptcha.path]: picture })
+  open()
+  const box = screen.getByLabelText<HTMLInputElement>('手机号')
+  box.focus()
+  press('验证码登录')
+  await screen.findByLabelText('短信验证码')
+  expect(document.activeElement).toBe(box)
+  expect(box.form).toBe(screen.getByLabelText<HTMLInputElement>('短信验证码').form)
+})
+
 test('a refused reset says why and keeps what was typed', async () => {
   answerCalls({
     [auth.imgCaptcha.path]: picture,

@@ -8,9 +8,10 @@ import { readText } from '../../session/storage.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import type { MerchantChoice } from './choose-merchant.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PhoneField } from './phone-field.tsx'
 import type { Way } from './reset-ways.tsx'
 import { Showcase } from './showcase.tsx'
-import type { SignedIn, SignInFormProps } from './sign-in-form.ts'
+import { SIGN_IN_FORM, type SignedIn, type SignInFormProps } from './sign-in-form.ts'
 import './login.css'
 
 // Most people sign in by password for one merchant, every day: the rest comes when it is wanted.
@@ -47,7 +48,7 @@ export default function LoginPage() {
     if ('ticket' in answer) startTransition(() => setChoice(answer))
     else await enter(answer)
   }
-  const form = { phone, setPhone, keep, setKeep, onSignedIn }
+  const form = { phone, keep, setKeep, onSignedIn }
   return (
     <div className="login">
       <Showcase />
@@ -62,7 +63,7 @@ export default function LoginPage() {
             ) : way === 'reset' ? (
               <ResetForm phone={phone} setPhone={setPhone} onBack={() => setWay('password')} />
             ) : (
-              <SignIn way={way} setWay={setWay} {...form} />
+              <SignIn way={way} setWay={setWay} setPhone={setPhone} {...form} />
             )}
           </Suspense>
         </div>
@@ -74,9 +75,10 @@ export default function LoginPage() {
 interface SignInProps extends SignInFormProps {
   way: Way
   setWay: (way: Way) => void
+  setPhone: (phone: string) => void
 }
 
-function SignIn({ way, setWay, ...form }: SignInProps) {
+function SignIn({ way, setWay, setPhone, ...form }: SignInProps) {
   return (
     <>
       <h1>登录</h1>
@@ -87,6 +89,8 @@ function SignIn({ way, setWay, ...form }: SignInProps) {
           </button>
         ))}
       </fieldset>
+      {/* One box for both ways: whoever types while the other way is on its way goes on in it. */}
+      <PhoneField form={SIGN_IN_FORM} autoComplete="username" value={form.phone} onChange={setPhone} />
       {way === 'password' ? <PasswordForm {...form} setWay={setWay} /> : <CodeForm {...form} />}
       <p className="login-other">
         还没有账号？

@@ -7,9 +7,8 @@ import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
-import { PhoneField } from './phone-field.tsx'
 import { ResetWays, type Way } from './reset-ways.tsx'
-import type { SignInFormProps } from './sign-in-form.ts'
+import { SIGN_IN_FORM, type SignInFormProps } from './sign-in-form.ts'
 import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -18,8 +17,8 @@ interface PasswordFormProps extends SignInFormProps {
   setWay: (way: Way) => void
 }
 
-/** Phone and password; the image captcha joins in when the server asks for it. */
-export function PasswordForm({ phone, setPhone, keep, setKeep, onSignedIn, setWay }: PasswordFormProps) {
+/** The password that goes with the phone; the image captcha joins in when the server asks for it. */
+export function PasswordForm({ phone, keep, setKeep, onSignedIn, setWay }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isAgreed, setAgreed] = useState(false)
   const [needsCaptcha, setNeedsCaptcha] = useState(false)
@@ -46,8 +45,7 @@ export function PasswordForm({ phone, setPhone, keep, setKeep, onSignedIn, setWa
     })
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
+    <form id={SIGN_IN_FORM} onSubmit={submit} noValidate>
       <TypedField
         label="密码"
         type="password"

@@ -6,6 +6,8 @@ interface PhoneFieldProps {
   onChange: (phone: string) => void
   /** `username` where the browser may fill in a known account. */
   autoComplete: 'username' | 'tel'
+  /** The id of the form that it belongs to, where it stands outside of it. */
+  form?: string
 }
 
 /** The box for the phone that a person signs in with. */

@@ -13,6 +13,7 @@ interface TypedFieldProps {
   /** What was found wrong with it on submitting, or empty. Shown at once, and first. */
   refused?: string
   name?: string
+  form?: string
   inputMode?: 'numeric'
   hint?: string
   beside?: ReactNode
