@@ -118,3 +118,9 @@ export function showSavedPhotos(client: QueryClient, photoTaskId: string, saved:
     old ? { ...old, photos: photos.map((photo) => ({ remark: '', ...photo })) } : old,
   )
 }
+
+/** Asks anew which photographs a task has. */
+export async function refreshPhotos(client: QueryClient, photoTaskId: string): Promise<void> {
+  const queries = [realPhotosQuery(photoTaskId), defectPhotosQuery(photoTaskId)]
+  await Promise.all(queries.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+}

@@ -26,9 +26,12 @@ export const readBenchDraft = (): OpenPhone | null => readDraft(DRAFT, isOpenPho
 /** Forgets the phone on the bench, once it is submitted or put away. */
 export const dropBenchDraft = (): void => dropDraft(DRAFT)
 
+/** Keeps the phone at once, for what must not be lost with a page that goes before it is painted. */
+export const keepBenchDraft = (phone: OpenPhone): void => writeDraft(DRAFT, phone)
+
 /** Keeps the open phone in this browser with every change: it survives a crash, a lost session and a lost network. */
 export function useBenchDraft(phone: OpenPhone | null): void {
   useEffect(() => {
-    if (phone) writeDraft(DRAFT, phone)
+    if (phone) keepBenchDraft(phone)
   }, [phone])
 }

@@ -24,6 +24,14 @@ interface BenchRecord {
   readonly state: InspectionState
 }
 
+/** A save that went out and was not answered yet; whether the server did it shows only when its key is repeated. */
+export interface UnansweredSave {
+  readonly input: SaveInput
+  readonly intentKey: string
+  /** What it saves, as the phone's revision counts. */
+  readonly revision: number
+}
+
 /** The phone on the bench with everything that was said about it so far. Plain data: it is also the local draft. */
 export interface OpenPhone {
   readonly code: UnitCode
@@ -44,6 +52,7 @@ export interface OpenPhone {
   /** Counts every change; what is saved is behind it by what is not saved yet. */
   readonly revision: number
   readonly savedRevision: number
+  readonly unanswered?: UnansweredSave | undefined
 }
 
 /** What came of the phone before: shown until the next one is scanned. */
@@ -83,7 +92,9 @@ export type BenchAction =
   | { readonly type: 'answersReplaced'; readonly answers: Answers }
   | { readonly type: 'changed'; readonly fields: Partial<BenchFields> }
   | { readonly type: 'reused'; readonly detail: InspectionDetail; readonly answers: Answers }
+  | { readonly type: 'sent'; readonly save: UnansweredSave }
   | { readonly type: 'saved'; readonly saved: Saved; readonly revision: number }
+  | { readonly type: 'notSaved' }
   | { readonly type: 'versionSeen'; readonly version: number }
   | { readonly type: 'submitted'; readonly result: BenchResult }
   /** The last compulsory photograph of a submitted record moves it on by itself. */
@@ -202,6 +213,7 @@ function withSaved(phone: OpenPhone, { saved, revision }: Extract<BenchAction, {
     ...phone,
     record: { inspectionId, inspectionNo, barCode, photoTaskId, version, state },
     savedRevision: Math.max(phone.savedRevision, revision),
+    unanswered: undefined,
   }
 }
 
@@ -229,8 +241,12 @@ function changedPhone(phone: OpenPhone, action: BenchAction): OpenPhone {
         answers: action.answers,
         reusedInspectionId: action.detail.inspectionId,
       })
+    case 'sent':
+      return { ...phone, unanswered: action.save }
     case 'saved':
       return withSaved(phone, action)
+    case 'notSaved':
+      return { ...phone, unanswered: undefined }
     case 'versionSeen':
       return phone.record ? { ...phone, record: { ...phone.record, version: action.version } } : phone
     default:

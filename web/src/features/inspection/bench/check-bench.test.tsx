@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -18,6 +19,8 @@ const DRAFT_KEY = 'draft:auction-inspection:'
 interface Call {
   readonly path: string
   readonly body: Record<string, unknown>
+  /** The idempotency key. */
+  readonly key: string | undefined
 }
 
 const PROPERTIES = {
@@ -68,9 +71,9 @@ function stubGateway(own: Readonly<Record<string, (body: Record<string, unknown>
     options: () => ({ options: [] }),
     ...own,
   }
-  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+  vi.stubGlobal('fetch', async (path: string, init: { body: string; headers: Record<string, string> }) => {
     const body: Record<string, unknown> = JSON.parse(init.body)
-    calls.push({ path, body })
+    calls.push({ path, body, key: init.headers[IDEMPOTENCY_HEADER] })
     const name = path.split('/').at(-1) ?? ''
     const data = answers[name]?.(body)
     if (data instanceof Error) throw data
@@ -204,6 +207,69 @@ describe('the inspection bench', () => {
       modelId: 'apple-iphone-13',
       record: null,
     })
+  })
+
+  test('defect: a draft whose answer was lost was saved again as another one, against itself', async () => {
+    let isLost = true
+    const own = {
+      getDetRecordDetails: () => recordDetail({ version: 3 }),
+      addDetectRecord: (body: Record<string, unknown>) =>
+        isLost ? new TypeError('no connection') : savedRecord({ version: Number(body.version) + 1 }),
+    }
+    const remark = (text: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: text } })
+    const first = stubGateway(own)
+    const page = openBench('/check/ys/check?inspectionId=01890000-0000-7000-8000-000000000001')
+    await screen.findByRole('region', { name: '检测项' })
+    remark('第一句')
+    expect(screen.getByText('正在保存…')).toBeTruthy()
+    await screen.findByText('网络中断，已存在本机，恢复后自动保存')
+    remark('第二句')
+    page.unmount()
+
+    isLost = false
+    const calls = stubGateway(own)
+    openBench()
+    await waitFor(() => expect(savesOf(calls)).toHaveLength(2))
+    const [lost] = namesOf(first, 'addDetectRecord')
+    const [again, newer] = namesOf(calls, 'addDetectRecord')
+    expect(again).toMatchObject({ key: lost?.key, body: { version: 3, remark: '第一句' } })
+    expect(newer).toMatchObject({ body: { version: 4, remark: '第二句' } })
+    expect(newer?.key).not.toBe(lost?.key)
+    expect(await screen.findByText('草稿已保存')).toBeTruthy()
+  })
+
+  test('a submission whose answer was lost is repeated as the same one, after the draft before it', async () => {
+    let isLost = true
+    const calls = stubGateway({
+      addDetectRecord: (body) =>
+        isLost && body.remark === '贴过膜'
+          ? new TypeError('no connection')
+          : savedRecord({
+              version: Number(body.version ?? 0) + 1,
+              state: body.intent === 'submit' ? 'awaiting_photos' : 'draft',
+            }),
+    })
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    fireEvent.click(screen.getByRole('radio', { name: '大陆国行' }))
+    fireEvent.click(await screen.findByRole('radio', { name: '已过保' }))
+    fireEvent.click(await screen.findByRole('radio', { name: '≥90%' }))
+    fireEvent.click(await screen.findByRole('radio', { name: '已退出账号' }))
+    await screen.findByText('草稿已保存')
+    fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '贴过膜' } })
+    await screen.findByText('网络中断，已存在本机，恢复后自动保存')
+    const submit = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    submit()
+    await screen.findAllByText(/^网络中断.*提交/)
+    isLost = false
+    submit()
+    await screen.findByRole('region', { name: '质检结果' })
+    const sent = namesOf(calls, 'addDetectRecord').filter(({ body }) => body.remark === '贴过膜')
+    expect(sent.at(-1)?.body).toMatchObject({ intent: 'submit' })
+    expect(sent.slice(0, -1).every(({ body }) => body.intent === 'draft')).toBe(true)
+    expect(new Set(sent.slice(0, -1).map(({ key }) => key)).size).toBe(1)
   })
 
   test('asks before the phone on the bench is left for another one', async () => {

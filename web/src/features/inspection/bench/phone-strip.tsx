@@ -28,8 +28,12 @@ function statusOf(
   { record, revision, savedRevision }: OpenPhone,
   { kind }: SaveStatus,
 ): { icon: IconName; text: string } {
-  if (record?.state !== 'awaiting_photos') return record && kind === 'idle' ? STATUS.saved : STATUS[kind]
   const isChanged = revision > savedRevision
+  if (record?.state !== 'awaiting_photos') {
+    if (!record || (kind !== 'idle' && kind !== 'saved')) return STATUS[kind]
+    // A change goes out with the next pause: until then it is not safe.
+    return isChanged ? STATUS.saving : STATUS.saved
+  }
   return isChanged ? { icon: 'edit', text: '修改尚未保存' } : { icon: 'check', text: '已提交，待拍摄' }
 }
 

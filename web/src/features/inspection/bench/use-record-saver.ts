@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
 import { newIntentKey } from '../../../platform/ids.ts'
-import type { Saved, SaveInput } from '../types.ts'
-import { mainCode, type OpenPhone, saveInputOf } from './bench-state.ts'
+import type { Saved } from '../types.ts'
+import { keepBenchDraft } from './bench-draft.ts'
+import { mainCode, type OpenPhone, saveInputOf, type UnansweredSave } from './bench-state.ts'
 import type { Bench } from './use-bench.ts'
 
 /** A pause in answering after which the draft is saved. */
@@ -19,12 +20,13 @@ export interface SaveStatus {
 
 export interface RecordSaver {
   readonly status: SaveStatus
-  /** Waits for a save under way, so that a submit goes on from its version. */
-  readonly settle: () => Promise<void>
   /** Saves what is not saved yet, before the phone is left. False when something would be lost. */
   readonly flush: () => Promise<boolean>
-  /** Sends one save. One content is one intent, however often it is tried. @throws ApiRefusal, TypeError */
-  readonly send: (input: SaveInput) => Promise<Saved>
+  /**
+   * Submits the open phone, once a draft under way has been answered; null when none is open.
+   * @throws ApiRefusal, TypeError
+   */
+  readonly submit: () => Promise<{ phone: OpenPhone; saved: Saved } | null>
 }
 
 interface SaverInput {
@@ -43,16 +45,27 @@ const isUnsaved = ({ record, revision, savedRevision }: OpenPhone): boolean =>
 const isSamePhone = (one: OpenPhone | null, other: OpenPhone): boolean =>
   one !== null && mainCode(one.code) === mainCode(other.code)
 
-/** One intent key a content: a retry after a lost connection repeats it, an answer of any kind ends it. */
-function useSend(): RecordSaver['send'] {
-  const intent = useRef({ content: '', key: '' })
-  return async (input) => {
-    const content = JSON.stringify(input)
-    if (intent.current.content !== content) intent.current = { content, key: newIntentKey() }
+/**
+ * What goes out now. A draft whose answer was lost goes first, as it was: only its answer tells which version a newer
+ * one builds on. A submission is repeated only as the same submission.
+ */
+function nextSave(phone: OpenPhone, intent: 'draft' | 'submit'): UnansweredSave {
+  const { unanswered, revision } = phone
+  const input = saveInputOf(phone, intent)
+  const isRepeat = unanswered?.input.intent === 'draft' || JSON.stringify(unanswered?.input) === JSON.stringify(input)
+  return unanswered && isRepeat ? unanswered : { input, intentKey: newIntentKey(), revision }
+}
+
+/** Sends one save, which counts as unanswered, also after a reload, until an answer of any kind has come. */
+function useSend({ dispatch, now }: Bench): (phone: OpenPhone, save: UnansweredSave) => Promise<Saved> {
+  return async (phone, save) => {
+    dispatch({ type: 'sent', save })
+    const sent = now().phone
+    if (sent) keepBenchDraft(sent)
     try {
-      return await api.detRecord.addDetectRecord(input, { intentKey: intent.current.key, handles: 'all' })
+      return await api.detRecord.addDetectRecord(save.input, { intentKey: save.intentKey, handles: 'all' })
     } catch (error) {
-      if (error instanceof ApiRefusal) intent.current = { content: '', key: '' }
+      if (error instanceof ApiRefusal && isSamePhone(now().phone, phone)) dispatch({ type: 'notSaved' })
       throw error
     }
   }
@@ -78,9 +91,9 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
   const { state, dispatch, now } = bench
   const [status, setStatus] = useState<SaveStatus>({ kind: 'idle', message: '' })
   const [attempt, tryAgain] = useAttempts()
-  const running = useRef<Promise<void> | null>(null)
+  const running = useRef<Promise<unknown> | null>(null)
   const refused = useRef(-1)
-  const send = useSend()
+  const send = useSend(bench)
 
   const settleError = async (error: unknown, revision: number) => {
     if (isRefusal(error, 'VERSION_CONFLICT') && (await onConflict(error.message))) {
@@ -94,15 +107,21 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
       setTimeout(tryAgain, RETRY_MS)
     }
   }
-  const save = async (phone: OpenPhone) => {
+  const accept = (phone: OpenPhone, saved: Saved, { revision }: UnansweredSave) => {
+    // The bench may hold another phone by now: what was saved then is not about it.
+    if (isSamePhone(now().phone, phone)) dispatch({ type: 'saved', saved, revision })
+  }
+  /** Gives false when it was refused, or nobody knows. */
+  const save = async (phone: OpenPhone): Promise<boolean> => {
+    const next = nextSave(phone, 'draft')
     setStatus({ kind: 'saving', message: '' })
     try {
-      const saved = await send(saveInputOf(phone, 'draft'))
-      // The bench may hold another phone by now: what was saved then is not about it.
-      if (isSamePhone(now().phone, phone)) dispatch({ type: 'saved', saved, revision: phone.revision })
+      accept(phone, await send(phone, next), next)
       setStatus({ kind: 'saved', message: '' })
+      return true
     } catch (error) {
-      await settleError(error, phone.revision)
+      await settleError(error, next.revision)
+      return false
     }
   }
 
@@ -114,24 +133,33 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
       () => {
         const latest = now().phone
         if (running.current || isHeld() || !latest || !isUnsaved(latest)) return
-        running.current = save(latest).finally(() => {
+        const saving = save(latest)
+        const sent = now().phone
+        running.current = saving.finally(() => {
           running.current = null
-          if (now().phone !== latest) tryAgain()
+          if (now().phone !== sent) tryAgain()
         })
       },
       phone.record === null ? 0 : SAVE_PAUSE_MS,
     )
     return () => clearTimeout(timer)
   }, [phone?.revision, phone?.record, isReady, attempt])
-  const settle = async () => {
-    await running.current
-  }
   const flush = async () => {
-    await settle()
-    const latest = now().phone
-    if (latest && isReady && isUnsaved(latest)) await save(latest)
+    await running.current
+    let latest = now().phone
+    while (latest && isReady && isUnsaved(latest) && (await save(latest))) latest = now().phone
     const after = now().phone
     return after === null || after.modelId === null || after.revision === after.savedRevision
   }
-  return { status, send, settle, flush }
+  const submit = async () => {
+    await running.current
+    for (let latest = now().phone; latest; latest = now().phone) {
+      const next = nextSave(latest, 'submit')
+      const saved = await send(latest, next)
+      if (next.input.intent === 'submit') return { phone: latest, saved }
+      accept(latest, saved, next)
+    }
+    return null
+  }
+  return { status, flush, submit }
 }

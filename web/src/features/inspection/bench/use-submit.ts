@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
 import { refreshInspections } from '../queries.ts'
 import type { Saved } from '../types.ts'
-import { type BenchResult, mainCode, type OpenPhone, saveInputOf } from './bench-state.ts'
+import { type BenchResult, mainCode, type OpenPhone } from './bench-state.ts'
 import { skuTextOf } from './sku-picker.tsx'
 import type { Bench } from './use-bench.ts'
 import type { RecordSaver } from './use-record-saver.ts'
@@ -46,11 +46,9 @@ export function useSubmit({ bench, saver, onConflict, onRefused, onDone }: Submi
   const [refusal, setRefusal] = useState('')
 
   const send = async (): Promise<void> => {
-    await saver.settle()
-    const { phone } = bench.now()
-    if (!phone) return
-    const saved = await saver.send(saveInputOf(phone, 'submit'))
-    const result = resultOf(phone, saved)
+    const submitted = await saver.submit()
+    if (!submitted) return
+    const result = resultOf(submitted.phone, submitted.saved)
     bench.dispatch({ type: 'submitted', result })
     onDone(result)
     await refreshInspections(client)

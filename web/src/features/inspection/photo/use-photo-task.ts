@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
-import { defectPhotosQuery, realPhotosQuery, refreshInspections, showSavedPhotos } from '../queries.ts'
+import { defectPhotosQuery, realPhotosQuery, refreshInspections, refreshPhotos, showSavedPhotos } from '../queries.ts'
 import type { Photo, Shot } from '../types.ts'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
 import { photoQueue, useQueuedPhotos } from './use-photo-queue.ts'
@@ -16,6 +16,9 @@ export interface PhotoTask {
   readonly remove: (photo: Photo) => Promise<void>
 }
 
+const isOnItsWay = (photoTaskId: string): boolean =>
+  photoQueue.photos().some((photo) => photo.photoTaskId === photoTaskId && photo.step !== 'failed')
+
 /** Photographs of all tasks are put into the cache as the server takes them, and records that move on are shown so. */
 export function useSavedPhotos(onMoved: (photoTaskId: string, inspectionState: string) => void): void {
   const client = useQueryClient()
@@ -23,6 +26,8 @@ export function useSavedPhotos(onMoved: (photoTaskId: string, inspectionState: s
     () =>
       photoQueue.onSaved(({ photoTaskId }, saved) => {
         showSavedPhotos(client, photoTaskId, saved)
+        // Answers may overtake each other, or an older list: when nothing is on its way, the server says what it has.
+        if (!isOnItsWay(photoTaskId)) void refreshPhotos(client, photoTaskId)
         onMoved(photoTaskId, saved.inspectionState)
       }),
     [client, onMoved],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Answer } from '../types.ts'
 import { optionByKey } from './option-keys.ts'
 import { answerByOption, itemsOnSheet, openItems, type SheetGroup, type SheetItem } from './sheet.ts'
@@ -15,11 +15,13 @@ interface CursorInput {
 export function useSheetCursor({ root, groups, onAnswer, onOpen }: CursorInput) {
   const [currentCode, setCurrentCode] = useState<string | null>(null)
   const [isJumping, setJumping] = useState(false)
+  const frame = useRef(0)
   const entries = itemsOnSheet(groups)
   const at = entries.findIndex((entry) => entry.item.code === currentCode)
   const current = entries[at] ?? null
 
   const rest = () => {
+    cancelAnimationFrame(frame.current)
     setCurrentCode(null)
     root.current?.focus({ preventScroll: true })
   }
@@ -29,7 +31,9 @@ export function useSheetCursor({ root, groups, onAnswer, onOpen }: CursorInput) 
     if (group && !group.items.some((entry) => entry.item.code === code)) onOpen(group.code)
     setCurrentCode(code)
     // With the next paint, when a group that was just opened has its cells; an item with a box gives the focus to it.
-    requestAnimationFrame(() =>
+    // A key that comes sooner has led on: the item before must not take the focus back.
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() =>
       root.current?.querySelector<HTMLElement>(`[data-item="${code}"]:not([data-typed])`)?.focus(),
     )
   }
