@@ -38,19 +38,23 @@ export function useListState(
   const search = searchOf(listKey, location.search)
   const state = useMemo(() => readListState(search, filters, defaultPageSize), [search, filters, defaultPageSize])
 
+  const remember = useCallback(
+    (used: ListState) =>
+      storeJson(rememberedKey, writeListState({ ...used, page: 1, cursor: '' }, defaultPageSize), 'local'),
+    [rememberedKey, defaultPageSize],
+  )
   useEffect(() => {
     if (isBare && search !== '') void navigate({ search }, { replace: true })
-    if (isBare) return
-    storeJson(rememberedKey, writeListState({ ...state, page: 1, cursor: '' }, defaultPageSize), 'local')
-  }, [isBare, search, state, rememberedKey, defaultPageSize, navigate])
+    if (!isBare) remember(state)
+  }, [isBare, search, state, remember, navigate])
 
   const go = useCallback(
     (next: ListState, how: 'push' | 'replace' = 'push') => {
-      const written = writeListState(next, defaultPageSize)
-      if (written === '') storeJson(rememberedKey, '', 'local')
-      void navigate({ search: written }, { replace: how === 'replace' })
+      // At once: whoever leaves the page with the next click finds the filter again.
+      remember(next)
+      void navigate({ search: writeListState(next, defaultPageSize) }, { replace: how === 'replace' })
     },
-    [navigate, rememberedKey, defaultPageSize],
+    [navigate, remember, defaultPageSize],
   )
   const reset = useCallback(() => {
     storeJson(rememberedKey, '', 'local')

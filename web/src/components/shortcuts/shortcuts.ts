@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
 
 /** One key and what it does; `?` shows the list of those that work on the page. */
@@ -65,7 +65,8 @@ function onKeyDown(event: KeyboardEvent): void {
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
-  useEffect(() => {
+  // Before the paint: whoever sees the page can press its keys.
+  useLayoutEffect(() => {
     const scope = () => latest.current
     if (scopes.length === 0) addEventListener('keydown', onKeyDown)
     scopes.push(scope)
