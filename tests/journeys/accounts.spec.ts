@@ -7,6 +7,7 @@ import { expect, OWN_MERCHANT, test } from './people/journey.ts'
 import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
 import { codeFor, sendCode, sendOwnCode } from './people/sms.ts'
 import { chooseForRow, openStaff, staffRow } from './people/staff.ts'
+import { expectTold } from './people/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -58,7 +59,7 @@ test('an owner adds a shipping clerk by keys alone, who signs in by a code and s
   const done = page.getByRole('dialog', { name: '已添加周晓舟' })
   await expect(done).toContainText(`周晓舟，您好！${OWN_MERCHANT}已为您开通账号。`)
   await done.getByRole('button', { name: '复制登录说明' }).click()
-  await expect(page.getByText('复制成功')).toBeVisible()
+  await expectTold(page, '复制成功')
   await done.getByRole('button', { name: '完成' }).click()
   await expect(staffRow(page, phone)).toContainText('仓管发货')
   const told = await pasted(page.getByRole('searchbox', { name: '员工' }))
@@ -102,7 +103,7 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await editing.getByRole('checkbox', { name: '仓管发货' }).uncheck()
   await editing.getByRole('checkbox', { name: '质检员' }).check()
   await editing.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已保存，角色已变更，对方需要重新登录')).toBeVisible()
+  await expectTold(page, '已保存，角色已变更，对方需要重新登录')
   const back = await ledToSignIn(theirs, '封袋绑定记录')
   await enterByPassword(theirs, phone)
   await expect(theirs).toHaveURL(back)
@@ -116,7 +117,7 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await expect(entry.note(theirs)).toHaveText('账号已停用，请联系管理员')
 
   await chooseForRow(page, phone, '启用')
-  await expect(page.getByText('已启用，现在可以登录')).toBeVisible()
+  await expectTold(page, '已启用，现在可以登录')
   await enterByPassword(theirs, phone)
   await expect(theirs).toHaveURL(backAgain)
   await chooseForRow(page, phone, '要求重设密码')

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Caller } from './people/caller.ts'
 import { expect, test } from './people/journey.ts'
 import { chooseIn } from './people/staff.ts'
+import { expectTold } from './people/toasts.ts'
 
 const table = (page: Page): Locator => page.getByRole('region', { name: '地址管理表格' })
 const row = (page: Page, text: string): Locator => table(page).getByRole('row').filter({ hasText: text })
@@ -69,11 +70,11 @@ test('a pasted line fills the form and is kept', async ({ deskWith, ownOwner }) 
   await expect.poll(() => chosenRegion(page)).toEqual(['广东省', '深圳市', '南山区'])
   await expect(dialog(page).getByLabel('详细地址')).toHaveValue(`科技园${detail}3楼`)
   await dialog(page).getByRole('button', { name: '添加', exact: true }).click()
-  await expect(page.getByText('地址已添加')).toBeVisible()
+  await expectTold(page, '地址已添加')
   await expect(row(page, detail)).toContainText('孔明礼')
   await expect(row(page, detail)).toContainText('13800130778')
   await row(page, detail).getByRole('button', { name: '复制地址' }).click()
-  await expect(page.getByText('复制成功')).toBeVisible()
+  await expectTold(page, '复制成功')
   const line = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(line).toBe(`孔明礼，13800130778，广东省深圳市南山区科技园${detail}3楼`)
 })
@@ -176,6 +177,6 @@ test('of two who edit one address, the second chooses', async ({ deskWith, ownOw
   await expect(conflict.getByRole('row', { name: /联系人/ }).getByRole('cell')).toHaveText(['我自己', '同事'])
   await expect(conflict.getByRole('row', { name: /所在地区/ })).toContainText('福田区')
   await conflict.getByRole('button', { name: '保留我的修改再提交' }).click()
-  await expect(page.getByText('地址已保存')).toBeVisible()
+  await expectTold(page, '地址已保存')
   await expect(row(page, detail)).toContainText('我自己')
 })

@@ -3,6 +3,7 @@ import { INSPECTOR, OWNER } from './people/accounts.ts'
 import { answerClaims, bench, openSheet, takePhotos } from './people/bench.ts'
 import { expect, test } from './people/journey.ts'
 import { draftPhone, inspectPhone, MODEL, newBags, newImei } from './people/phones.ts'
+import { expectTold } from './people/toasts.ts'
 
 const withOtherCheckDigit = (imei: string): string => imei.slice(0, -1) + ((Number(imei.slice(-1)) + 1) % 10)
 
@@ -80,8 +81,9 @@ test('a draft survives a reload and a lost network', async ({ deskOf, callerOf }
 
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('已恢复上次未提交的质检')).toBeVisible()
+  await expectTold(page, '已恢复上次未提交的质检')
   await expect(bench.item(page, '保修期')).toBeVisible()
+  await expect(bench.saved(page)).toBeVisible()
 
   const networkIsBack = watched.expectLostNetwork()
   await page.context().setOffline(true)

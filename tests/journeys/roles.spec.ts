@@ -11,6 +11,7 @@ import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
 import { changeRole, editor, makeRole, openEditor, roleRow } from './people/roles.ts'
 import { chooseIn } from './people/staff.ts'
 import { storagesOf } from './people/storage.ts'
+import { expectTold } from './people/toasts.ts'
 
 const NOT_GRANTED = '80030001'
 const BAG_LOG = ['/check', '/check/ys/baglog', '/xySaasDetect/sealBag/GetSealBagList']
@@ -65,7 +66,7 @@ test('a post less one action: the button is gone, and the call refused', async (
   await expect(page.getByText('现在是自定义的权限')).toBeVisible()
   await editor.name(page).fill(name)
   await editor.save(page)
-  await expect(page.getByText('角色已添加，可以分配给员工了')).toBeVisible()
+  await expectTold(page, '角色已添加，可以分配给员工了')
   await expect(roleRow(page, name)).toContainText('自定义')
 
   const night = await colleague(browser, owner, '陶夜明', name)
@@ -184,7 +185,7 @@ test('老板 is read-only, and a role that somebody holds is not deleted', async
   await hire(owner, { name: '童小北', phone: newPhone(), roles: [name] })
   await chooseIn(roleRow(page, name), '删除')
   await page.getByRole('dialog', { name: '删除角色？' }).getByRole('button', { name: '删除', exact: true }).click()
-  await expect(page.getByText('还有1名员工使用该角色，请先为他们更换角色')).toBeVisible()
+  await expectTold(page, '还有1名员工使用该角色，请先为他们更换角色')
   await expect(roleRow(page, name).getByRole('link', { name: `1名员工使用${name}，查看` })).toBeVisible()
   await expect(roleRow(page, name).getByRole('button', { name: '删除' })).toHaveCount(0)
 })
@@ -208,7 +209,7 @@ test('of two who edit one role, the second learns who the first was', async ({ b
   await expect(editor.name(page)).toHaveValue(`${name}甲`)
   await editor.name(page).fill(`${name}丙`)
   await editor.save(page)
-  await expect(page.getByText('角色已保存')).toBeVisible()
+  await expectTold(page, '角色已保存')
   await expect(roleRow(page, `${name}丙`)).toBeVisible()
 })
 
@@ -220,12 +221,12 @@ test('what was typed is not left by mistake, and is there again after a reload',
   await menuEntries(page).filter({ hasText: '员工账号' }).click()
   await leaving(page).getByRole('button', { name: '取消' }).click()
   await expect(editor.name(page)).toHaveValue('还没想好')
-  await expect
-    .poll(async () => Object.keys((await storagesOf(page)).local).filter((key) => key.startsWith('draft:role-new')))
-    .toHaveLength(1)
+  const draft = async () =>
+    Object.entries((await storagesOf(page)).local).find(([key]) => key.startsWith('draft:role-new'))?.[1]
+  await expect.poll(draft).toContain('/api/yushiorder/v1/order/list')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('已恢复上次未提交的内容')).toBeVisible()
+  await expectTold(page, '已恢复上次未提交的内容')
   await expect(editor.name(page)).toHaveValue('还没想好')
   await expect(editor.box(page, '鱼市订单', '查看列表')).toBeChecked()
   await page.getByRole('button', { name: '放弃修改' }).click()

@@ -17,6 +17,7 @@ import { expect, OWN_MERCHANT, test } from './people/journey.ts'
 import { givePassword, hire, newPhone } from './people/newcomers.ts'
 import { codeFor, sendCode } from './people/sms.ts'
 import { storagesOf } from './people/storage.ts'
+import { expectTold } from './people/toasts.ts'
 
 const NEW_PASSWORD = 'Chenguang2027'
 const NAME = '蒋予安'
@@ -46,8 +47,8 @@ async function openDevices(page: Page): Promise<void> {
 }
 
 /** Another step on a page whose session is over; gives where signing in again leads to. */
-async function expectSignedOut(page: Page): Promise<string> {
-  const back = await ledToSignIn(page, '鱼市质检列表')
+async function expectSignedOut(page: Page, entryName = '鱼市质检列表'): Promise<string> {
+  const back = await ledToSignIn(page, entryName)
   const { local, session } = await storagesOf(page)
   expect([local.loginToken, session.loginToken]).toEqual([undefined, undefined])
   return back
@@ -78,10 +79,11 @@ test('登录设备 shows every desk, and ends one or all others', async ({ brows
   await expect(list).toHaveCount(3)
   await devices(mine.page).getByRole('button', { name: '退出其他设备' }).click()
   await mine.page.getByRole('dialog').last().getByRole('button', { name: '退出其他设备', exact: true }).click()
-  await expect(mine.page.getByText('已退出2台设备')).toBeVisible()
+  await expectTold(mine.page, '已退出2台设备')
   await expect(list).toHaveCount(1)
   await devices(mine.page).getByRole('button', { name: '关闭' }).click()
-  await expectSignedOut(second.page)
+  // the list is open there already, and would ask nothing
+  await expectSignedOut(second.page, '封袋绑定记录')
   await expectSignedOut(third.page)
   await menuEntries(mine.page).filter({ hasText: '鱼市质检列表' }).click()
   await expect(mine.page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
@@ -111,7 +113,7 @@ test('a new password ends every desk, and the old one must be right', async ({ b
   await old.fill(PASSWORD)
   await save.click()
   await expect(mine.page).toHaveURL('/login')
-  await expect(mine.page.getByText('密码已修改，请用新密码重新登录')).toBeVisible()
+  await expectTold(mine.page, '密码已修改，请用新密码重新登录')
   const { local, session } = await storagesOf(mine.page)
   expect(local).not.toHaveProperty('loginToken')
   expect(session).not.toHaveProperty('loginToken')
@@ -143,7 +145,7 @@ test('a forgotten password is set anew by a code, and signs in', async ({ newDes
   await expect(entry.note(page)).toHaveText('验证码不正确，请核对短信后重新输入')
   await page.getByLabel('短信验证码').fill(await codeFor(phone))
   await page.getByRole('button', { name: '重设密码' }).click()
-  await expect(page.getByText('密码已重设，请用新密码登录')).toBeVisible()
+  await expectTold(page, '密码已重设，请用新密码登录')
   await enterByPassword(page, phone, NEW_PASSWORD)
   await expect(page).toHaveURL('/check/ys/baglog')
   await expect(page.getByRole('heading', { name: '封袋绑定记录' })).toBeVisible()
@@ -169,7 +171,7 @@ for (const isKept of [false, true]) {
       await openPersonMenu(page)
       await page.getByRole('menuitemradio', { name: new RegExp(to) }).click()
       await page.getByRole('dialog', { name: '切换商家' }).getByRole('button', { name: '切换', exact: true }).click()
-      await expect(page.getByText(`已切换到“${to}”`)).toBeVisible()
+      await expectTold(page, `已切换到“${to}”`)
       await expect(page.getByRole('banner')).toContainText(to)
       const now = await stored()
       expect(JSON.parse(now.loginInfo ?? '')).toMatchObject({ merchantName: to })

@@ -67,7 +67,7 @@ test('what is missing or wrong is said before anything is sent, and after', asyn
 
 test('after three failures the image captcha joins in', async ({ newDesk }) => {
   const { page } = await newDesk()
-  const stranger = `138001${String(randomInt(100_000)).padStart(5, '0')}`
+  const stranger = `136${String(randomInt(100_000_000)).padStart(8, '0')}`
   await page.goto('/login')
   const note = page.getByRole('alert')
   const box = page.getByLabel('图形验证码', { exact: true })
@@ -98,7 +98,7 @@ test('a code by SMS leads in', async ({ newDesk }) => {
   await page.getByRole('button', { name: '验证码登录' }).click()
   await page.getByLabel('手机号', { exact: true }).fill(NEIGHBOUR)
   await sendCode(page)
-  await expect(page.getByRole('button', { name: /^(60|5\d) 秒后重发$/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled()
   await page.getByLabel('短信验证码').fill(await codeFor(NEIGHBOUR))
   await entry.agree(page)
   await entry.submit(page)

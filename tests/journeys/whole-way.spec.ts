@@ -11,6 +11,7 @@ import { type Desk, expect, test } from './people/journey.ts'
 import { control, orderOf, scheduledEntry } from './people/marketplace.ts'
 import { openPacking, packing, shipByScan } from './people/packing.ts'
 import { MODEL, newBags, newImei } from './people/phones.ts'
+import { expectTold } from './people/toasts.ts'
 
 const CLEAN_PHONE_ACTS = 12
 /** The gateway asks for settlements once a minute. */
@@ -60,7 +61,7 @@ async function list({ page, hands }: Desk, imei: string): Promise<Listed> {
   await drawer.getByLabel('场次').selectOption({ index: 2 })
   const [startFen, reserveFen] = [await amountIn(page, /^起拍价/), await amountIn(page, /^保底价/)]
   await drawer.getByRole('button', { name: '发布', exact: true }).press('Enter')
-  await expect(page.getByText('已提交发布 1 件')).toBeVisible()
+  await expectTold(page, '已提交发布 1 件，结果会显示在列表中')
   const row = page.getByRole('row').filter({ hasText: imei })
   const link = (await row.getByRole('link').first().getAttribute('href')) ?? ''
   const listingId = new URLSearchParams(link.split('?')[1]).get('listingId') ?? ''

@@ -57,7 +57,10 @@ export async function answerClaims({ page, hands }: Desk): Promise<void> {
 export async function takePhotos(page: Page, shots: readonly { title: string; subject: string }[]): Promise<void> {
   for (const { title, subject } of shots) {
     const file = { name: `${subject}.jpg`, mimeType: 'image/jpeg', buffer: await pictureOf(subject) }
-    await page.getByLabel(`选择照片：${title}`, { exact: true }).setInputFiles(file)
+    const box = page.getByLabel(`选择照片：${title}`, { exact: true })
+    // its record has to be there first
+    await expect(box).toBeEnabled()
+    await box.setInputFiles(file)
   }
   for (const { title } of shots) await expect(page.getByRole('button', { name: `查看${title}` })).toBeVisible()
 }

@@ -14,6 +14,18 @@ export interface Desk {
   readonly watched: Watch
 }
 
+/** Keeps every message that the page ever shows in `toasted` (people/toasts.ts). */
+const recordToasts = {
+  content: `globalThis.toasted = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const toast of [node, ...node.querySelectorAll('.toast')])
+              if (toast.matches('.toast')) globalThis.toasted.push(toast.textContent)
+    }).observe(document, { childList: true, subtree: true })`,
+}
+
 /** How a desk is set up: its window, and for which merchant its person works, the first one unless said otherwise. */
 type DeskOptions = BrowserContextOptions & { readonly merchantName?: string }
 
@@ -67,6 +79,7 @@ export const test = base.extend<Fixtures>({
         viewport: { width: 1440, height: 900 },
         ...options,
       })
+      await context.addInitScript(recordToasts)
       const page = await context.newPage()
       const desk = { page, hands: handsAt(page), watched: await watch(page) }
       desks.push(desk)
