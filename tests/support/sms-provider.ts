@@ -8,6 +8,8 @@ export interface ProviderAnswer {
   readonly body: string
   /** Waits so long before it answers. */
   readonly delayMs?: number
+  /** Answers no sooner than this. */
+  readonly after?: Promise<void>
   /** Cuts the line instead of answering. */
   readonly hangsUp?: boolean
 }
@@ -57,6 +59,7 @@ export async function startSmsProvider(key: { id: string; secret: string }, now:
       request.socket.destroy()
       return
     }
+    await answer.after
     setTimeout(() => {
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body)
     }, answer.delayMs ?? 0)

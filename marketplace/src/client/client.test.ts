@@ -54,7 +54,7 @@ function connect(baseUrl: string, options: Partial<MarketplaceClientOptions> = {
     baseUrl,
     ...APP,
     now: Date.now,
-    timeoutMs: 150,
+    timeoutMs: 5_000,
     retry: { attempts: 3, baseMs: 1, maxMs: 2 },
     ...options,
   })
@@ -113,13 +113,13 @@ describe('retries', () => {
       calls += 1
       if (calls > 1) json(response, SHOPS)
     })
-    expect(await connect(baseUrl).listShops(42)).toEqual({ list: [] })
+    expect(await connect(baseUrl, { timeoutMs: 500 }).listShops(42)).toEqual({ list: [] })
     expect(calls).toBe(2)
   })
 
   it('never sends shipping again after a time-out: the outcome is unknown', async () => {
     const { baseUrl, calls } = await serve(() => {})
-    const error = await failureOf(connect(baseUrl).shipOrder(42, SHIPMENT))
+    const error = await failureOf(connect(baseUrl, { timeoutMs: 150 }).shipOrder(42, SHIPMENT))
     expect(error).toBeInstanceOf(MarketplaceTimeout)
     expect(error).toMatchObject({ outcomeUnknown: true })
     expect(calls).toHaveLength(1)

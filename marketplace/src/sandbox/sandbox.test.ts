@@ -103,7 +103,7 @@ describe('the door', () => {
 
 describe('pushes', () => {
   it('are tried four times and then given up', async () => {
-    const started = await world()
+    const started = await world({ pushTimeoutMs: 1_000 })
     await publish(started)
     await started.sandbox.control.advance(30 * SECOND_MS)
     const before = started.receiver.arrivals()
@@ -116,7 +116,7 @@ describe('pushes', () => {
   })
 
   it('arrive after failed tries', async () => {
-    const started = await world()
+    const started = await world({ pushTimeoutMs: 1_000 })
     started.receiver.misbehave('hang', 'refuse', 'status500')
     await publish(started)
     await started.sandbox.control.advance(10 * MINUTE_MS)
@@ -171,11 +171,11 @@ describe('the data file', () => {
 
   it('stops without waiting for a receiver that hangs, and sends what is left after the restart', async () => {
     const dataFile = join(folder(), 'sandbox.db')
-    const first = await startTestWorld({ dataFile, pushTimeoutMs: 500 })
+    const first = await startTestWorld({ dataFile, pushTimeoutMs: 1_500 })
     for (let unit = 0; unit < 6; unit += 1) await publish(first)
     first.receiver.misbehave(...Array.from({ length: 12 }, () => 'hang' as const))
     const advanced = first.sandbox.control.advance(MINUTE_MS)
-    await expect.poll(() => first.receiver.arrivals()).toBe(1)
+    await expect.poll(() => first.receiver.arrivals(), { timeout: 4_000 }).toBeGreaterThan(0)
     await first.stop()
     await advanced
     expect(first.receiver.arrivals()).toBeLessThan(4)

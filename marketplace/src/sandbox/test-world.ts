@@ -92,7 +92,7 @@ export async function startTestWorld(options: Partial<SandboxOptions> = {}): Pro
     clock: createSandboxClock({ startMs: START_MS, speed: 0 }),
     log: silentLog,
     behaviour: { bid: false, shop: false, defaultShare: 1, refundShare: 0 },
-    pushTimeoutMs: 300,
+    pushTimeoutMs: 5_000,
     ...options,
   })
   await sandbox.start()

@@ -212,11 +212,14 @@ describe.runIf(isServer)('rivals', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    const holder = db.tenant(merchantId, async (tx) => {
-      await nextNumber(tx, 'locked')
-      await held
+    let holder: Promise<void> | undefined
+    await new Promise<void>((taken) => {
+      holder = db.tenant(merchantId, async (tx) => {
+        await nextNumber(tx, 'locked')
+        taken()
+        await held
+      })
     })
-    await new Promise((resolve) => setTimeout(resolve, 100))
     const error = await db.tenant(merchantId, (tx) => nextNumber(tx, 'locked')).catch((reason: unknown) => reason)
     letGo()
     await holder

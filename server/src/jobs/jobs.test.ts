@@ -157,7 +157,7 @@ describe('an effect', () => {
       })
     await enqueue('x')
     const first = gateway.deliver()
-    await expect.poll(() => delivered.length).toBe(1)
+    await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(1)
     expect(await gateway.deliver()).toBe(0)
     let_go()
     await first

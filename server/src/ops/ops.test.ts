@@ -14,9 +14,13 @@ const group = {
     example: { ms: 0 },
   }),
 }
+/** What the next call is told when it has begun, and what it waits for. */
+let hold: { begun: () => void; until: Promise<void> } | null = null
 const groups = [
   handlers(group, {
     wait: forAnyone(async (_context, { ms }) => {
+      hold?.begun()
+      await hold?.until
       await new Promise((resolve) => setTimeout(resolve, ms))
       return { waited: ms }
     }),
@@ -83,13 +87,21 @@ describe('the end', () => {
   it('turns unready first, lets the calls under way end, then takes no more', async () => {
     const leaving = await startTestGateway({ modules, database: gateway.database })
     const startedMs = performance.now()
-    const underWay = leaving.data(group.wait, { ms: 400 })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    let letGo = (): void => {}
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let underWay: Promise<unknown> | undefined
+    await new Promise<void>((begun) => {
+      hold = { begun, until }
+      underWay = leaving.data(group.wait, { ms: 0 })
+    })
     const readyUrl = `${leaving.app.opsUrl}/ready`
     const closing = leaving.close()
     const ready = await fetch(readyUrl)
     expect([ready.status, await ready.text()]).toEqual([503, 'on the way out\n'])
-    expect(await underWay).toEqual({ waited: 400 })
+    letGo()
+    expect(await underWay).toEqual({ waited: 0 })
     await closing
     expect(performance.now() - startedMs).toBeLessThan(5_000)
     await expect(leaving.call(group.wait, { ms: 0 })).rejects.toThrow('fetch failed')

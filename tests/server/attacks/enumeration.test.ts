@@ -238,19 +238,25 @@ async function ratioOfTimes(known: () => Promise<unknown>, unknown: () => Promis
 
 describe('who works here, by the time the answer takes', () => {
   const phoneOf = (what: string) => phones.find(([name]) => name === what)?.[1] ?? ''
-  const expectSameTime = (ratio: number) => {
-    expect(ratio).toBeGreaterThan(0.67)
-    expect(ratio).toBeLessThan(1.5)
+  /** What tells does so each time; of three measurements a busy machine spoils one, not all. */
+  const expectSameTime = async (known: () => Promise<unknown>, unknown: () => Promise<unknown>) => {
+    const ratios: number[] = []
+    for (let look = 0; look < 3; look += 1) {
+      const ratio = await ratioOfTimes(known, unknown)
+      if (ratio > 0.67 && ratio < 1.5) return
+      ratios.push(ratio)
+    }
+    expect(ratios).toEqual([])
   }
 
   it.each(['known', 'without a password'])('is not told by a wrong password (%s)', async (what) => {
     const login = (phone: string) => () => rawCall(house, auth.login, { phone, password: WRONG })
-    expectSameTime(await ratioOfTimes(login(phoneOf(what)), login(phoneOf('unknown'))))
+    await expectSameTime(login(phoneOf(what)), login(phoneOf('unknown')))
   })
 
   it('is not told by a wrong code at resetPassword', async () => {
     const reset = (phone: string) => () =>
       rawCall(house, merchant.resetPassword, { phone, captcha: '123456', password: NEW_PASSWORD })
-    expectSameTime(await ratioOfTimes(reset(phoneOf('known')), reset(phoneOf('unknown'))))
+    await expectSameTime(reset(phoneOf('known')), reset(phoneOf('unknown')))
   })
 })

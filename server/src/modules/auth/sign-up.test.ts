@@ -132,7 +132,8 @@ describe('codes by SMS', () => {
     const [stored] = await people.query(`
       select (select string_agg(c::text, ' ') from sms_code c) || (select string_agg(o::text, ' ') from sms_outbox o)
         as text`)
-    expect(stored?.text).not.toContain(code)
+    // digests and ids hold the same six digits now and then
+    expect(stored?.text).not.toMatch(new RegExp(`(?<![0-9a-fA-F])${code}(?![0-9a-fA-F])`))
     expect(stored?.text).not.toContain(Buffer.from(code).toString('hex'))
   })
 

@@ -222,9 +222,14 @@ describe('delivering through the provider', () => {
   it('lets no slow answer hold up another message', async () => {
     const slow = await waiting()
     const quick = await waiting()
-    provider.answerNext({ body: '{"Code":"OK"}', delayMs: 800 })
+    let letGo = (): void => {}
+    const after = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    provider.answerNext({ body: '{"Code":"OK"}', after })
     const delivery = deliver()
-    await vi.waitFor(() => expect(provider.taken).toHaveLength(1), { timeout: 400 })
+    await vi.waitFor(() => expect(provider.taken).toHaveLength(1), { timeout: 4_000 })
+    letGo()
     await delivery
     for (const { phone } of [slow, quick]) expect(await stored(phone)).toMatchObject([{ state: 'delivered' }])
   })

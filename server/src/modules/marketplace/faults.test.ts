@@ -14,7 +14,7 @@ let market: Market
 let trader: Trader
 
 beforeAll(async () => {
-  market = await startMarket()
+  market = await startMarket({ timeoutMs: 2_000 })
   trader = await market.trader('清风手机')
 })
 afterAll(() => market.close())

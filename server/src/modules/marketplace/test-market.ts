@@ -46,7 +46,7 @@ let bagSerial = 0
 const nextBag = () => `BAG${String(++bagSerial).padStart(9, '0')}`
 
 /** A marketplace without buyers of its own, a gateway beside it under one clock, and what a trader does again and again. */
-export async function startMarket() {
+export async function startMarket({ timeoutMs = 10_000 } = {}) {
   const clock = settableClock(TEST_START)
   // Each side has to know the other's address before it starts: the client learns the marketplace's when it calls.
   const marketplace = { url: '' }
@@ -57,7 +57,7 @@ export async function startMarket() {
     baseUrl: 'http://marketplace.test',
     fetch: (address, init) => send(String(address).replace('http://marketplace.test', marketplace.url), init),
     now: () => systemClock.now().getTime(),
-    timeoutMs: 2_000,
+    timeoutMs,
     retry: { attempts: 1 },
     breaker: { failuresToOpen: 1000 },
   })
