@@ -3,6 +3,7 @@ import { FIRST_MERCHANT } from './accounts.ts'
 import { type Caller, productUrl, signIn } from './caller.ts'
 import { type Hands, handsAt } from './hands.ts'
 import { signUp } from './newcomers.ts'
+import { recordToasts } from './toasts.ts'
 import { expectNoFaults, type Watch, watch } from './watch.ts'
 
 export { expect } from '@playwright/test'
@@ -12,18 +13,6 @@ export interface Desk {
   readonly page: Page
   readonly hands: Hands
   readonly watched: Watch
-}
-
-/** Keeps every message that the page ever shows in `toasted` (people/toasts.ts). */
-const recordToasts = {
-  content: `globalThis.toasted = []
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          if (node instanceof Element)
-            for (const toast of [node, ...node.querySelectorAll('.toast')])
-              if (toast.matches('.toast')) globalThis.toasted.push(toast.textContent)
-    }).observe(document, { childList: true, subtree: true })`,
 }
 
 /** How a desk is set up: its window, and for which merchant its person works, the first one unless said otherwise. */

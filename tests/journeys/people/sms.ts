@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productUrl } from './caller.ts'
 import { readCaptcha } from './captcha.ts'
+import { expectTold } from './toasts.ts'
 
 /** How often a person who misread a captcha looks at another one. */
 export const LOOKS = 8
@@ -36,7 +37,7 @@ export async function sendCode(page: Page): Promise<void> {
     await page.getByLabel('图形验证码', { exact: true }).fill(await readCaptcha(page))
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(counting.or(said)).toBeVisible()
-    if (await counting.isVisible()) return
+    if (await counting.isVisible()) return expectTold(page, '验证码已发送，请查看短信')
     await expect(said).toContainText('图形验证码不正确')
     await expect(picture).not.toHaveAttribute('src', source ?? '')
   }

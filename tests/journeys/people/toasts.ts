@@ -1,5 +1,16 @@
-import type { Page } from '@playwright/test'
-import { expect } from './journey.ts'
+import { expect, type Page } from '@playwright/test'
+
+/** A script for every page: keeps each message that it ever shows in `toasted`. */
+export const recordToasts = {
+  content: `globalThis.toasted = []
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const toast of [node, ...node.querySelectorAll('.toast')])
+              if (toast.matches('.toast')) globalThis.toasted.push(toast.textContent)
+    }).observe(document, { childList: true, subtree: true })`,
+}
 
 /** What the page has said in messages since it was loaded, oldest first. */
 export const toldBy = (page: Page): Promise<string[]> => page.evaluate<string[]>('globalThis.toasted')

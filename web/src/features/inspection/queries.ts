@@ -119,8 +119,8 @@ export function showSavedPhotos(client: QueryClient, photoTaskId: string, saved:
   )
 }
 
-/** Asks anew which photographs a task has. */
-export async function refreshPhotos(client: QueryClient, photoTaskId: string): Promise<void> {
-  const queries = [realPhotosQuery(photoTaskId), defectPhotosQuery(photoTaskId)]
-  await Promise.all(queries.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+/** Asks anew which photographs of a kind a task has. */
+export function refreshPhotos(client: QueryClient, photoTaskId: string, kind: 'real' | 'defect'): Promise<void> {
+  const { queryKey } = kind === 'real' ? realPhotosQuery(photoTaskId) : defectPhotosQuery(photoTaskId)
+  return client.invalidateQueries({ queryKey })
 }

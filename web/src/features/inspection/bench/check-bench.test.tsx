@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
+import { ERR } from '@huanji/contract/errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -15,6 +16,8 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const IMEI = '490154203237518'
 const DRAFT_KEY = 'draft:auction-inspection:'
+/** The pause after which a draft goes out. */
+const SAVE_PAUSE_MS = 900
 
 interface Call {
   readonly path: string
@@ -117,6 +120,32 @@ async function pickModelAndSku(): Promise<void> {
   await screen.findByRole('radiogroup', { name: '购买渠道' })
 }
 
+/** What an inspector must say of every phone themselves, the clean way. */
+async function makeClaims(): Promise<void> {
+  fireEvent.click(screen.getByRole('radio', { name: '大陆国行' }))
+  fireEvent.click(await screen.findByRole('radio', { name: '已过保' }))
+  fireEvent.click(await screen.findByRole('radio', { name: '≥90%' }))
+  fireEvent.click(await screen.findByRole('radio', { name: '已退出账号' }))
+}
+
+const refusal = (_errCode: string, _bizErrCode: string, _errStr: string) => ({
+  _errCode,
+  _errStr,
+  _bizErrCode,
+  _data: null,
+})
+const KEY_IN_FLIGHT = refusal(ERR.keyInFlight, '', '上一次提交还在处理，请稍候')
+const BAG_REFUSED = refusal(ERR.refused, 'BAG_USED', '该封袋码已被使用')
+
+/** Holds back the answer to a submission until the promise is kept. */
+function holdSubmission(until: Promise<void>): void {
+  const answer = fetch
+  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+    if (init.body.includes('"intent":"submit"')) await until
+    return answer(path, init)
+  })
+}
+
 const namesOf = (calls: readonly Call[], name: string) => calls.filter((call) => call.path.endsWith(`/${name}`))
 const savesOf = (calls: readonly Call[]) => namesOf(calls, 'addDetectRecord').map((call) => call.body)
 
@@ -175,10 +204,7 @@ describe('the inspection bench', () => {
     const first = openBench()
     await scan(IMEI)
     await pickModelAndSku()
-    fireEvent.click(screen.getByRole('radio', { name: '大陆国行' }))
-    fireEvent.click(await screen.findByRole('radio', { name: '已过保' }))
-    fireEvent.click(await screen.findByRole('radio', { name: '≥90%' }))
-    fireEvent.click(await screen.findByRole('radio', { name: '已退出账号' }))
+    await makeClaims()
     await screen.findByText('HJ0000000001')
     await scan('FD12345678')
     await screen.findByText('FD12345678 已填入封袋码')
@@ -253,10 +279,7 @@ describe('the inspection bench', () => {
     openBench()
     await scan(IMEI)
     await pickModelAndSku()
-    fireEvent.click(screen.getByRole('radio', { name: '大陆国行' }))
-    fireEvent.click(await screen.findByRole('radio', { name: '已过保' }))
-    fireEvent.click(await screen.findByRole('radio', { name: '≥90%' }))
-    fireEvent.click(await screen.findByRole('radio', { name: '已退出账号' }))
+    await makeClaims()
     await screen.findByText('草稿已保存')
     fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '贴过膜' } })
     await screen.findByText('网络中断，已存在本机，恢复后自动保存')
@@ -270,6 +293,49 @@ describe('the inspection bench', () => {
     expect(sent.at(-1)?.body).toMatchObject({ intent: 'submit' })
     expect(sent.slice(0, -1).every(({ body }) => body.intent === 'draft')).toBe(true)
     expect(new Set(sent.slice(0, -1).map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('a save that was turned away at the door keeps its key, and is tried again by itself', async () => {
+    const answers = [new TypeError('no connection'), KEY_IN_FLIGHT]
+    const calls = stubGateway({
+      getDetRecordDetails: () => recordDetail({ version: 3 }),
+      addDetectRecord: () => answers.shift() ?? savedRecord({ version: 4 }),
+    })
+    openBench('/check/ys/check?inspectionId=01890000-0000-7000-8000-000000000001')
+    await screen.findByRole('region', { name: '检测项' })
+    fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '贴过膜' } })
+    await screen.findByText('网络中断，已存在本机，恢复后自动保存')
+    dispatchEvent(new Event('online'))
+    await screen.findByText(KEY_IN_FLIGHT._errStr)
+    dispatchEvent(new Event('online'))
+    await screen.findByText('草稿已保存')
+    const keys = namesOf(calls, 'addDetectRecord').map(({ key }) => key)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('defect: what was changed just before a refused submission was not saved any more', async () => {
+    const calls = stubGateway({
+      addDetectRecord: (body) =>
+        body.intent === 'submit' ? BAG_REFUSED : savedRecord({ version: Number(body.version ?? 0) + 1 }),
+    })
+    openBench()
+    await scan(IMEI)
+    await pickModelAndSku()
+    await makeClaims()
+    await screen.findByText('草稿已保存')
+    fireEvent.change(screen.getByRole('textbox', { name: '备注' }), { target: { value: '贴过膜' } })
+    let answer = (): void => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    holdSubmission(asked)
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    await act(() => new Promise((settled) => setTimeout(settled, SAVE_PAUSE_MS + 100)))
+    answer()
+    await screen.findAllByText(BAG_REFUSED._errStr)
+    await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ intent: 'draft', remark: '贴过膜' }))
+    expect(await screen.findByText('草稿已保存')).toBeTruthy()
   })
 
   test('asks before the phone on the bench is left for another one', async () => {

@@ -98,6 +98,7 @@ function useCheck() {
     isHeld.current = true
     void finish.submit().finally(() => {
       isHeld.current = false
+      saver.resume()
     })
   }
   useBenchDraft(phone)

@@ -1,3 +1,4 @@
+import { ERR } from '@huanji/contract/errors'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
@@ -27,6 +28,8 @@ export interface RecordSaver {
    * @throws ApiRefusal, TypeError
    */
   readonly submit: () => Promise<{ phone: OpenPhone; saved: Saved } | null>
+  /** Goes on saving drafts after a submission, for which they were held. */
+  readonly resume: () => void
 }
 
 interface SaverInput {
@@ -56,7 +59,13 @@ function nextSave(phone: OpenPhone, intent: 'draft' | 'submit'): UnansweredSave 
   return unanswered && isRepeat ? unanswered : { input, intentKey: newIntentKey(), revision }
 }
 
-/** Sends one save, which counts as unanswered, also after a reload, until an answer of any kind has come. */
+/** Refusals at the door, which say nothing about an earlier try with the same key, and pass. */
+const AT_THE_DOOR: ReadonlySet<string> = new Set([ERR.sessionInvalid, ERR.keyInFlight, ERR.tooMany, ERR.busy])
+
+/** The server has looked at this save, and will have none of it. */
+const isFinal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal && !AT_THE_DOOR.has(error.errCode)
+
+/** Sends one save, which counts as unanswered, also after a reload, until it is done or finally refused. */
 function useSend({ dispatch, now }: Bench): (phone: OpenPhone, save: UnansweredSave) => Promise<Saved> {
   return async (phone, save) => {
     dispatch({ type: 'sent', save })
@@ -65,7 +74,7 @@ function useSend({ dispatch, now }: Bench): (phone: OpenPhone, save: UnansweredS
     try {
       return await api.detRecord.addDetectRecord(save.input, { intentKey: save.intentKey, handles: 'all' })
     } catch (error) {
-      if (error instanceof ApiRefusal && isSamePhone(now().phone, phone)) dispatch({ type: 'notSaved' })
+      if (isFinal(error) && isSamePhone(now().phone, phone)) dispatch({ type: 'notSaved' })
       throw error
     }
   }
@@ -99,11 +108,11 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
     if (isRefusal(error, 'VERSION_CONFLICT') && (await onConflict(error.message))) {
       setStatus({ kind: 'idle', message: '' })
       tryAgain()
-    } else if (error instanceof ApiRefusal) {
+    } else if (isFinal(error)) {
       refused.current = revision
       setStatus({ kind: 'refused', message: error.message })
     } else {
-      setStatus({ kind: 'offline', message: '' })
+      setStatus({ kind: 'offline', message: error instanceof ApiRefusal ? error.message : '' })
       setTimeout(tryAgain, RETRY_MS)
     }
   }
@@ -161,5 +170,5 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
     }
     return null
   }
-  return { status, flush, submit }
+  return { status, flush, submit, resume: tryAgain }
 }

@@ -16,18 +16,22 @@ export interface PhotoTask {
   readonly remove: (photo: Photo) => Promise<void>
 }
 
-const isOnItsWay = (photoTaskId: string): boolean =>
-  photoQueue.photos().some((photo) => photo.photoTaskId === photoTaskId && photo.step !== 'failed')
+/** Whether another photograph of the same list is on its way. */
+const hasMore = ({ photoTaskId, subject }: QueuedPhoto): boolean =>
+  photoQueue
+    .photos()
+    .some((one) => one.photoTaskId === photoTaskId && one.subject.kind === subject.kind && one.step !== 'failed')
 
 /** Photographs of all tasks are put into the cache as the server takes them, and records that move on are shown so. */
 export function useSavedPhotos(onMoved: (photoTaskId: string, inspectionState: string) => void): void {
   const client = useQueryClient()
   useEffect(
     () =>
-      photoQueue.onSaved(({ photoTaskId }, saved) => {
+      photoQueue.onSaved((photo, saved) => {
+        const { photoTaskId, subject } = photo
         showSavedPhotos(client, photoTaskId, saved)
-        // Answers may overtake each other, or an older list: when nothing is on its way, the server says what it has.
-        if (!isOnItsWay(photoTaskId)) void refreshPhotos(client, photoTaskId)
+        // Answers may overtake each other, or an older list: after the last one the server says what it has.
+        if (!hasMore(photo)) void refreshPhotos(client, photoTaskId, subject.kind)
         onMoved(photoTaskId, saved.inspectionState)
       }),
     [client, onMoved],

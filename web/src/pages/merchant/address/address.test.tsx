@@ -191,6 +191,7 @@ test('a typed text is read on request; pressing add twice sends it once', async 
   await act(async () => finish())
   await waitFor(() => expect(calls(EDIT)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(said()).toContain('地址已添加'))
   expect(calls(EDIT)).toHaveLength(1)
 })
 
