@@ -16,8 +16,6 @@ import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
 import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
 import { listingEffects } from './modules/listing/effects.ts'
-import { marketplaceSchedules } from './modules/marketplace/polls.ts'
-import { marketplacePushHandlers } from './modules/marketplace/pushes.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
 import { photoGroups } from './modules/photo/calls.ts'
@@ -26,6 +24,8 @@ import { sealedBagGroups } from './modules/sealed-bag/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
 import { shopEffects, shopSchedules } from './modules/shop/refresh.ts'
+import { marketplaceSchedules } from './sync/polls.ts'
+import { marketplacePushHandlers } from './sync/pushes.ts'
 
 /** What the modules give the server: one line for each module below. */
 export interface Modules {

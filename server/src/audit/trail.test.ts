@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestGateway, type TestGateway } from '../../../tests/support/gateway.ts'
-import { type CallContext, handlers, refuse, type SessionReader } from '../gateway/handler.ts'
+import { refuse } from '../errors/refusal.ts'
+import { type CallContext, handlers, type SessionReader } from '../gateway/handler.ts'
 import { newId } from '../platform/ids.ts'
 
 const base = { access: 'signedIn', input: z.strictObject({}), output: z.strictObject({}), example: {} } as const

@@ -1,7 +1,7 @@
 import type { RolePreset } from '@huanji/contract/presets'
 import type { SandboxControl } from '@huanji/marketplace/sandbox/options'
 import type { Database } from '../database/database.ts'
-import { Refusal } from '../gateway/handler.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { addAddress } from '../modules/address/commands.ts'
 import { addEmployee, createMerchant } from '../modules/people/commands.ts'
 import { hashPassword } from '../platform/passwords.ts'

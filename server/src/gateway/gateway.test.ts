@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestGateway, type TestGateway } from '../../../tests/support/gateway.ts'
 import { nextNumber } from '../database/counter.ts'
+import { refuse } from '../errors/refusal.ts'
+import type { Actor } from '../platform/actor.ts'
 import { newId } from '../platform/ids.ts'
 import { coverContract } from './coverage.ts'
-import { type Actor, forAnyone, handlers, refuse, type SessionReader, twoSteps } from './handler.ts'
+import { forAnyone, handlers, type SessionReader, twoSteps } from './handler.ts'
 
 const number = z.strictObject({ number: z.int() })
 

@@ -2,24 +2,8 @@ import type { CallSpec, OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import type { AuditEntry } from '../audit/entry.ts'
 import type { Tx } from '../database/database.ts'
-import type { Services } from '../platform/services.ts'
-
-export type { Services } from '../platform/services.ts'
-export { Refusal, type RefusalOptions, refuse } from './refusal.ts'
-
-/** Who makes a call, as the session says. */
-export interface Actor {
-  readonly merchantId: string
-  readonly employeeId: string
-  readonly employeeName: string
-  readonly phone: string
-  readonly grants: ReadonlySet<string>
-  /** The owner may make every call, whatever the grants. */
-  readonly isOwner: boolean
-  /** The most that one refund may come to, in fen; null is without a limit. */
-  readonly refundLimitFen: number | null
-  readonly sessionId: string
-}
+import type { Actor } from '../platform/actor.ts'
+import type { Services } from '../services.ts'
 
 /** What is known of the request itself; `requestId` stands in the log and in the answer's `x-request-id` header. */
 export interface RequestInfo {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
-import type { Services } from './handler.ts'
+import type { Services } from '../services.ts'
 
 /** A route beside the contract's calls that answers JSON to a GET, without a session: nothing private may stand there. */
 export interface PlainRoute {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { settableClock } from '../platform/clock.ts'
-import { TransportRefusal } from './answer.ts'
 import { createRates } from './rates.ts'
 
 const until = (take: () => void): number => {

@@ -1,6 +1,6 @@
 import type { RateClass } from '@huanji/contract/call'
+import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Clock } from '../platform/clock.ts'
-import { TransportRefusal } from './answer.ts'
 
 interface Budget {
   /** How many calls may come at once. */

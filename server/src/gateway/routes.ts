@@ -3,10 +3,11 @@ import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huan
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { codeOf, isUnavailable } from '../database/errors.ts'
+import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Log } from '../platform/log.ts'
 import { PasswordQueueFull } from '../platform/passwords.ts'
-import { TransportRefusal, transportText } from './answer.ts'
+import { transportText } from './answer.ts'
 import type { BoundHandler } from './handler.ts'
 import { type IncomingCall, type Performing, perform } from './perform.ts'
 

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../database/database.ts'
-import type { Services } from '../platform/services.ts'
+import type { Services } from '../services.ts'
 import { insertEffect } from './outbox/store.ts'
 
 /** Something to be done outside the database once the transaction is committed. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { TransportRefusal } from '../gateway/answer.ts'
+import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Rates } from '../gateway/rates.ts'
 import { type DiskStorage, FILES_PATH, type IncomingFile, StorageRefusal } from './disk.ts'
 import { BadForm, boundaryOf, readUploadForm } from './multipart.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../gateway/refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { normaliseImage } from './images.ts'
 
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#357' } })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { refuse } from '../gateway/refusal.ts'
+import { refuse } from '../errors/refusal.ts'
 
 const LONG_EDGE_MAX_PX = 1800
 const LONG_EDGE_MIN_PX = 800

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { isLockTimeout } from '../../database/errors.ts'
-import { TransportRefusal } from '../answer.ts'
+import { TransportRefusal } from '../../errors/transport-refusal.ts'
 
 /** One intent of a person: a repeat with the same key and body is answered with the first result. */
 export interface Intent {

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
-import { handlers, refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { handlers } from '../../gateway/handler.ts'
 import { removeAddress, saveAddress } from './commands.ts'
 import { type AddressRow, addressesToChoose, findAddress, listAddresses } from './store.ts'
 

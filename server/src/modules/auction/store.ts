@@ -5,9 +5,9 @@ import {
 } from '@huanji/domain/states/auction-entry'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { moveState } from '../../database/state.ts'
-import type { Actor } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { isId } from '../../platform/ids.ts'
+import { moveState } from '../history/move-state.ts'
 import type { SystemWho } from '../history/store.ts'
 
 export type AuctionMode = 'sealed' | 'open'

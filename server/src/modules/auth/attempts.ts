@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts'
-import { refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import {
   type Attempts,

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../../database/database.ts'
-import { refuse, type Services } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { isId, newId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
 import { typedDigest } from './digest.ts'
 import { insertCaptcha, takeCaptcha } from './store.ts'
 

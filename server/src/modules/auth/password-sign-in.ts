@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { auth } from '@huanji/contract/calls/auth'
-import { type PrepareContext, type PublicContext, refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { PrepareContext, PublicContext } from '../../gateway/handler.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
 import { accountOf } from '../people/store.ts'
 import { holdAccount } from './account-store.ts'

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { auth } from '@huanji/contract/calls/auth'
-import { type PublicContext, refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { PublicContext } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { randomToken } from '../../platform/ids.ts'
 import { type DirectoryRow, directoryOf } from '../people/store.ts'

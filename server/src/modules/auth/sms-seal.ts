@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { Services } from '../../gateway/handler.ts'
 import { randomToken } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
 import { typedDigest } from './digest.ts'
 import type { SmsScene } from './sms-scenes.ts'
 

@@ -11,9 +11,9 @@ import { type AuditEntry, type AuditFacts, differingFacts, systemOrigin } from '
 import { recordAudit } from '../../audit/store.ts'
 import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
+import { reachedMomentOf } from '../../integration/marketplace/times.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockOrder, type OrderRecord } from '../auction-order/store.ts'
-import { reachedMomentOf } from '../marketplace/times.ts'
 import {
   insertBill,
   lockBillsOfOrder,

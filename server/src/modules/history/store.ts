@@ -2,7 +2,7 @@ import type { historyLine } from '@huanji/contract/shapes'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
-import type { Actor } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 
 /** A mover that is no employee. */
 export type SystemWho = 'system' | 'marketplace' | 'buyer'

@@ -1,6 +1,7 @@
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
-import { handlers, refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { handlers } from '../../gateway/handler.ts'
 import { historyOf } from '../history/store.ts'
 import { photoRowsOf } from '../photo/store.ts'
 import { countRecords, findDetail, listRecords } from './list-store.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
-import type { Services } from '../../platform/services.ts'
+import type { Services } from '../../services.ts'
 import type { HistoryLine } from '../history/store.ts'
 import { photoUrl, presentPhoto } from '../photo/present.ts'
 import type { PhotoRow } from '../photo/store.ts'

@@ -1,6 +1,6 @@
 import { checkImei, checkImeiPair, checkMeid, checkSerialNumber } from '@huanji/domain/codes/imei'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
-import { refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
 import type { UnitCodes } from './unit-store.ts'
 
 const invalid = (field: string, message: string): never =>

@@ -1,7 +1,7 @@
 import { formatBarCode } from '@huanji/domain/codes/classify'
 import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
-import { refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
 import { newId } from '../../platform/ids.ts'
 import { hasOtherRecords, openRecordOf, soldRecordOf } from './store.ts'
 import { mergeUnitCodes } from './unit-codes.ts'

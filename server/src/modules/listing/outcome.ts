@@ -1,10 +1,10 @@
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { legalPath } from '@huanji/domain/states/legal-path'
 import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/domain/states/listing'
 import { allowedActions } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { lockEntry, moveEntry } from '../auction/store.ts'
 import { markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
-import { legalPath } from '../marketplace/legal-path.ts'
 import { freeUnits, lockListing, type MovedBy, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
 /** Moves that only make sense when somebody asked for them: news of a sale never implies them. */

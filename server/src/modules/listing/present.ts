@@ -2,10 +2,10 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { CallContext } from '../../gateway/handler.ts'
+import { mayRead } from '../../platform/field-rights.ts'
 import { photoUrl } from '../photo/present.ts'
 import type { ListableUnit, ListedListing } from './list-store.ts'
 import { referenceOf } from './publish.ts'
-import { mayRead } from './rights.ts'
 
 export type ListingRow = OutputOf<typeof goods.list>['list'][number]
 export type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]

@@ -2,10 +2,10 @@ import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
+import { fetchEntry } from '../../integration/marketplace/fetch.ts'
+import { unixSecondsOf } from '../../integration/marketplace/times.ts'
 import type { EffectServices } from '../../jobs/effects.ts'
 import { later } from '../../platform/clock.ts'
-import { fetchEntry } from '../marketplace/fetch.ts'
-import { unixSecondsOf } from '../marketplace/times.ts'
 import type { Publication } from './publication.ts'
 
 /** How long the marketplace may take to fetch the pictures by their addresses. */

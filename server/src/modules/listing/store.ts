@@ -3,8 +3,8 @@ import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/d
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { moveState } from '../../database/state.ts'
-import type { Actor } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { moveState } from '../history/move-state.ts'
 import type { SystemWho } from '../history/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 

@@ -6,7 +6,7 @@ import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/i
 import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
-import type { Actor } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { countWaitingOrders } from '../auction-order/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 

@@ -3,7 +3,9 @@ import { adminEmployee, employee, extEmployee } from '@huanji/contract/calls/emp
 import { role } from '@huanji/contract/calls/role'
 import { MENU } from '@huanji/contract/menu'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
-import { type Actor, type HandlerGroup, handlers, refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 import {
   changeStatus,
   demandNewPassword,

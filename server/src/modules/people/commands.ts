@@ -1,6 +1,6 @@
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { enterMerchant, type Tx } from '../../database/database.ts'
-import { refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
 import { newId } from '../../platform/ids.ts'
 import { endSessionsOf } from '../auth/session-store.ts'
 import {

@@ -1,5 +1,6 @@
 import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
-import { type CallContext, handlers, refuse, twoSteps } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'
 import { findRecord } from '../inspection/store.ts'
 import { presentPhoto } from './present.ts'
 import { missingShotsOf } from './progress.ts'

@@ -1,6 +1,7 @@
 import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
 import { checkBagCode } from '@huanji/domain/codes/classify'
-import { handlers, refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { handlers } from '../../gateway/handler.ts'
 import { advanceInspection, refuseState } from '../inspection/commands.ts'
 import { lockRecord } from '../inspection/store.ts'
 import { bindBag } from './commands.ts'

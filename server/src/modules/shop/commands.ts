@@ -1,6 +1,6 @@
 import type { Channel } from '@huanji/domain/template/types'
 import type { Tx } from '../../database/database.ts'
-import { refuse } from '../../gateway/handler.ts'
+import { refuse } from '../../errors/refusal.ts'
 import { shopProblem } from './rules.ts'
 import { findShop } from './store.ts'
 

@@ -1,8 +1,9 @@
 import { type StateTable, stateLabel } from '@huanji/domain/states/transition'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, refuse } from '../gateway/handler.ts'
-import { recordHistory, type SystemWho } from '../modules/history/store.ts'
-import type { Tx } from './database.ts'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { recordHistory, type SystemWho } from './store.ts'
 
 export interface StateMove<S extends string, A extends string> {
   /** The table, by `sql.table('…')`: it has merchant_id, id and state. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../database/database.ts'
 
 /** The merchant behind a number of the marketplace, or null for a number nobody has. Needs a global transaction. */
 export async function merchantOfSeller(global: Tx, sellerId: number): Promise<string | null> {

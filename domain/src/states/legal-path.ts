@@ -1,4 +1,4 @@
-import type { Move, StateTable } from '@huanji/domain/states/transition'
+import type { Move, StateTable } from './transition.ts'
 
 /**
  * The shortest row of actions that leads from one state to another, or null when none does; empty when they are equal.

@@ -1,8 +1,8 @@
 import type { Push } from '@huanji/marketplace/protocol/pushes'
-import type { EffectServices } from '../../jobs/effects.ts'
-import type { PushHandler } from '../../jobs/pushes.ts'
-import { takeProductNews } from '../listing/product-news.ts'
-import { fetchEntryNews } from './fetch.ts'
+import { fetchEntryNews } from '../integration/marketplace/fetch.ts'
+import type { EffectServices } from '../jobs/effects.ts'
+import type { PushHandler } from '../jobs/pushes.ts'
+import { takeProductNews } from './product.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { merchantOfSeller } from './store.ts'
 

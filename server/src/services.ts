@@ -1,9 +1,9 @@
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
-import type { Jobs } from '../jobs/effects.ts'
-import type { Settings } from '../settings.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Jobs } from './jobs/effects.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Log } from './platform/log.ts'
+import type { Settings } from './settings.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** The parts a handler or a job may use; made once at start-up and handed on. */
 export interface Services {

@@ -3,7 +3,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS, type Market, startMarket, type Trader } from './test-market.ts'
+import { HOUR_MS, type Market, startMarket, type Trader } from './testing/market.ts'
 
 const CREATE = '/api/open/product/create'
 const UPLOAD = '/api/sandbox/auction/entry/upload'

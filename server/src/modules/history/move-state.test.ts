@@ -1,11 +1,12 @@
 import { defineStates } from '@huanji/domain/states/transition'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
-import { type Actor, Refusal } from '../gateway/handler.ts'
-import { historyOf, lastChangeOf, recordHistory } from '../modules/history/store.ts'
-import { newId } from '../platform/ids.ts'
-import { moveState } from './state.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../tests/support/databases.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { newId } from '../../platform/ids.ts'
+import { moveState } from './move-state.ts'
+import { historyOf, lastChangeOf, recordHistory } from './store.ts'
 
 const lamp = defineStates({
   name: 'lamp',

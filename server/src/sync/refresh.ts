@@ -1,8 +1,8 @@
-import type { EffectServices } from '../../jobs/effects.ts'
-import { takeEntryNews } from '../auction/news.ts'
-import { takeOrderNews } from '../auction-order/news.ts'
-import { refreshShops } from '../shop/refresh.ts'
-import { type EntryNews, fetchOrderNews, type OrderNews } from './fetch.ts'
+import { type EntryNews, fetchOrderNews, type OrderNews } from '../integration/marketplace/fetch.ts'
+import type { EffectServices } from '../jobs/effects.ts'
+import { refreshShops } from '../modules/shop/refresh.ts'
+import { takeEntryNews } from './auction-entry.ts'
+import { takeOrderNews } from './order.ts'
 import { shopByMarketplaceName } from './store.ts'
 
 /** A merchant under its number on the marketplace. */

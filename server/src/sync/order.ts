@@ -1,22 +1,15 @@
 import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { findCarrierByPlatformCode } from '@huanji/domain/carriers'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { legalPath } from '@huanji/domain/states/legal-path'
 import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
 import { nextState, stateByWireCode } from '@huanji/domain/states/transition'
 import { ORDER_STATUS, ORDER_TYPES, type Order, REFUND_STATUS } from '@huanji/marketplace/protocol/orders'
-import type { Tx } from '../../database/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { type NewsOutcome, takeEntryNews } from '../auction/news.ts'
-import { findEntryByRemote, lockEntry, moveEntry } from '../auction/store.ts'
-import { expectBills } from '../bill/commands.ts'
-import { recordHistory } from '../history/store.ts'
-import { listingCameBack, listingPaid, listingWon } from '../listing/outcome.ts'
-import { type Listing, listingIdOfProduct, lockListing, unitsOfListing } from '../listing/store.ts'
-import type { OrderNews } from '../marketplace/fetch.ts'
-import { legalPath } from '../marketplace/legal-path.ts'
-import { momentOf, reachedMomentOf } from '../marketplace/times.ts'
-import { shipBags } from '../sealed-bag/commands.ts'
-import { noteDelivery } from './delivery-store.ts'
+import type { Tx } from '../database/database.ts'
+import type { OrderNews } from '../integration/marketplace/fetch.ts'
+import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
+import { findEntryByRemote, lockEntry, moveEntry } from '../modules/auction/store.ts'
+import { noteDelivery } from '../modules/auction-order/delivery-store.ts'
 import {
   copyUnits,
   freeOrderUnits,
@@ -24,9 +17,16 @@ import {
   type OrderFacts,
   setOrderFacts,
   setShippedElsewhere,
-} from './news-store.ts'
-import { billsExpected, type MoneyEvent, moneyEventOf, recordEvents } from './on-record.ts'
-import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from './store.ts'
+} from '../modules/auction-order/news-store.ts'
+import { billsExpected, type MoneyEvent, moneyEventOf, recordEvents } from '../modules/auction-order/on-record.ts'
+import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules/auction-order/store.ts'
+import { expectBills } from '../modules/bill/commands.ts'
+import { recordHistory } from '../modules/history/store.ts'
+import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
+import { type Listing, listingIdOfProduct, lockListing, unitsOfListing } from '../modules/listing/store.ts'
+import { shipBags } from '../modules/sealed-bag/commands.ts'
+import { newId } from '../platform/ids.ts'
+import { type NewsOutcome, takeEntryNews } from './auction-entry.ts'
 
 const OPEN_REFUNDS: readonly number[] = [
   REFUND_STATUS.awaitingSeller,

@@ -1,7 +1,7 @@
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
-import type { EffectServices } from '../../jobs/effects.ts'
-import { reachedMomentOf } from '../marketplace/times.ts'
-import { listingIdOfProduct, lockListing, noteProductNews, setListingFacts } from './store.ts'
+import { reachedMomentOf } from '../integration/marketplace/times.ts'
+import type { EffectServices } from '../jobs/effects.ts'
+import { listingIdOfProduct, lockListing, noteProductNews, setListingFacts } from '../modules/listing/store.ts'
 
 /**
  * Takes over what the marketplace says of a product: its id in the app, and that somebody removed it there. The state

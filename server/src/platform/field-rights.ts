@@ -1,4 +1,4 @@
-import type { Actor } from '../../gateway/handler.ts'
+import type { Actor } from './actor.ts'
 
 /** Columns that a call leaves out for whoever does not hold the right (screens: "columns a role may not see"). */
 export type FieldRight = 'field:reservePrice' | 'field:orderMoney' | 'field:buyerContact'

@@ -3,8 +3,8 @@ import { bill } from '@huanji/contract/calls/bill'
 import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileBills } from '../bill/commands.ts'
-import { HOUR_MS, type Market, startMarket, type Trader } from './test-market.ts'
+import { reconcileBills } from '../modules/bill/commands.ts'
+import { HOUR_MS, type Market, startMarket, type Trader } from './testing/market.ts'
 
 let market: Market
 let trader: Trader

@@ -1,8 +1,8 @@
-import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
-import { LISTING_STATES } from '@huanji/domain/states/listing'
-import { ORDER_STATES } from '@huanji/domain/states/order'
 import { describe, expect, it } from 'vitest'
+import { AUCTION_ENTRY_STATES } from './auction-entry.ts'
 import { legalPath } from './legal-path.ts'
+import { LISTING_STATES } from './listing.ts'
+import { ORDER_STATES } from './order.ts'
 
 describe('the legal path between two states', () => {
   it('is empty where nothing is to be done, and null where nothing leads', () => {

@@ -3,14 +3,12 @@ import {
   type AuctionEntryAction,
   type AuctionEntryState,
 } from '@huanji/domain/states/auction-entry'
+import { legalPath } from '@huanji/domain/states/legal-path'
 import type { Bid, Entry, EntryStatus } from '@huanji/marketplace/protocol/auction'
 import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
-import type { Tx } from '../../database/database.ts'
-import { listingAccepted, listingCameBack, listingRefused, listingWithdrawn, listingWon } from '../listing/outcome.ts'
-import { lockListing, type MovedBy } from '../listing/store.ts'
-import type { EntryNews } from '../marketplace/fetch.ts'
-import { legalPath } from '../marketplace/legal-path.ts'
-import { reachedMomentOf } from '../marketplace/times.ts'
+import type { Tx } from '../database/database.ts'
+import type { EntryNews } from '../integration/marketplace/fetch.ts'
+import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import {
   type BidRow,
   type EntryRow,
@@ -20,7 +18,15 @@ import {
   replaceBids,
   setEntryFigures,
   setRemoteEntryId,
-} from './store.ts'
+} from '../modules/auction/store.ts'
+import {
+  listingAccepted,
+  listingCameBack,
+  listingRefused,
+  listingWithdrawn,
+  listingWon,
+} from '../modules/listing/outcome.ts'
+import { lockListing, type MovedBy } from '../modules/listing/store.ts'
 
 /** What became of a piece of news. */
 export type NewsOutcome = 'taken' | 'older' | 'unknown'

@@ -1,0 +1,39 @@
+import { ERR_TEXT, fillText } from '@huanji/contract/errors'
+import type { RefusalValues } from './refusal.ts'
+
+type TransportCode = keyof typeof ERR_TEXT
+
+/**
+ * HTTP status of each refusal that is not the domain's. Session and permission answer 200 like the domain does: the
+ * client reads them in the envelope, and a status other than 200 counts as a network failure there (specification §8).
+ */
+const STATUS: Readonly<Record<TransportCode, number>> = {
+  sessionInvalid: 200,
+  notGranted: 200,
+  malformed: 400,
+  unknownPath: 404,
+  keyReused: 409,
+  keyInFlight: 409,
+  tooLarge: 413,
+  wrongMediaType: 415,
+  tooMany: 429,
+  internal: 500,
+  busy: 503,
+}
+
+/** A "no" of the gateway itself, before or beside the handler. */
+export class TransportRefusal extends Error {
+  readonly code: TransportCode
+  readonly status: number
+  readonly field: string | null
+  /** When a repeat may succeed, in seconds. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: TransportCode, values: RefusalValues = {}, field: string | null = null) {
+    super(fillText(ERR_TEXT[code], values))
+    this.code = code
+    this.status = STATUS[code]
+    this.field = field
+    this.retryAfterSeconds = typeof values.seconds === 'number' ? values.seconds : null
+  }
+}
