@@ -1,5 +1,5 @@
 /** Tests stand on the shared support of the whole house. */
-const TESTS = '(\\.test\\.tsx?$|/test-[^/]*$|-for-tests\\.ts$)'
+const TESTS = '(\\.test\\.tsx?$|/testing/|/test-[^/]*$|-for-tests\\.ts$)'
 
 /** The arrows of docs/architecture.md: each package may only look where its reason to exist lets it. */
 const arrow = (from, allowed, why) => ({
@@ -10,6 +10,68 @@ const arrow = (from, allowed, why) => ({
   to: { path: '^(domain|contract|marketplace|server|web|tests)/', pathNot: `^(${[from, ...allowed].join('|')})/` },
 })
 
+/**
+ * The parts of the server and what each may import of the others, lowest first. `below` is what everything above the
+ * data layer may use; a module names the modules it stands on. What is not listed is forbidden.
+ */
+const below = ['errors', 'platform', 'database', 'audit', 'storage', 'jobs', 'gateway', 'services.ts', 'settings.ts']
+const serverParts = {
+  errors: [],
+  platform: [],
+  database: ['errors', 'platform'],
+  audit: ['database', 'platform'],
+  storage: ['errors', 'platform', 'gateway', 'settings.ts'],
+  jobs: ['database', 'platform', 'gateway', 'services.ts'],
+  ops: ['platform'],
+  gateway: ['errors', 'platform', 'database', 'audit', 'jobs', 'ops', 'storage', 'services.ts'],
+  integration: [],
+  'modules/history': below,
+  'modules/tenant': below,
+  'modules/account': below,
+  'modules/audit': below,
+  'modules/shop': below,
+  'modules/auction': [...below, 'modules/history'],
+  'modules/bill': [...below, 'integration', 'modules/history'],
+  'modules/people': [...below, 'modules/account', 'modules/tenant', 'modules/history'],
+  'modules/auth': [...below, 'modules/account', 'modules/tenant', 'modules/people', 'modules/shop'],
+  'modules/address': [...below, 'modules/tenant', 'modules/history'],
+  'modules/inspection': [...below, 'modules/shop', 'modules/history'],
+  'modules/listing': [
+    ...below,
+    ...['address', 'auction', 'history', 'inspection', 'shop'].map((name) => `modules/${name}`),
+  ],
+  'modules/order': [...below, ...['address', 'auction', 'history', 'inspection'].map((name) => `modules/${name}`)],
+  'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order'],
+  'modules/merchant': [...below, 'modules/auth', 'modules/inspection', 'modules/order'],
+  sync: [
+    ...below,
+    'integration',
+    ...['address', 'auction', 'bill', 'history', 'inspection', 'listing', 'order', 'shop', 'tenant'].map(
+      (name) => `modules/${name}`,
+    ),
+  ],
+}
+
+const serverPart = ([part, allowed]) => ({
+  name: `server-${part.replace('/', '-')}-arrows`,
+  comment: 'each part of the server stands on those below it (docs/architecture.md)',
+  severity: 'error',
+  from: { path: `^server/src/${part}/`, pathNot: TESTS },
+  to: { path: '^server/src/', pathNot: `^server/src/(${[part, ...allowed].join('|')})(/|$)` },
+})
+
+/** A folder that nobody listed has no arrows at all. */
+const unlistedPart = {
+  name: 'server-parts-are-listed',
+  comment: 'a new part of the server states what it stands on, in the table above',
+  severity: 'error',
+  from: {
+    path: '^server/src/(modules/)?[^/]+/',
+    pathNot: `^server/src/(${Object.keys(serverParts).join('|')}|start|demo)/`,
+  },
+  to: { path: '^server/src/' },
+}
+
 const core = { dependencyTypes: ['core'] }
 
 export default {
@@ -19,6 +81,8 @@ export default {
     arrow('marketplace', ['domain'], 'the outside world knows nothing of our gateway'),
     arrow('server', ['domain', 'contract', 'marketplace'], 'the gateway knows nothing of the screens'),
     arrow('web', ['domain', 'contract'], 'the screens reach the gateway by calls alone'),
+    ...Object.entries(serverParts).map(serverPart),
+    unlistedPart,
     {
       name: 'domain-does-no-io',
       comment: 'pure rules: whoever needs a file, a socket or a clock passes its result in',
@@ -30,7 +94,7 @@ export default {
       name: 'gateway-knows-the-sandbox-only-by-protocol',
       comment: 'only start-up may build the stand-in; everything else speaks to it as to the real marketplace',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '(^server/src/(start|demo)|\\.test\\.ts$|/test-)' },
+      from: { path: '^server/src', pathNot: '(^server/src/(start|demo)|\\.test\\.ts$|/testing/|/test-)' },
       to: { path: '^marketplace/src/sandbox' },
     },
     {

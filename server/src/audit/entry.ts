@@ -49,7 +49,7 @@ export const entryWithoutPhones = (entry: AuditEntry): AuditEntry => ({
   after: factsWithoutPhones(entry.after),
 })
 
-/** What the marketplace's news and our own clockwork did. */
+/** What the marketplace and our own schedules did. */
 export const systemOrigin = (who: '系统' | '闲鱼'): AuditOrigin => ({
   employeeId: null,
   who,

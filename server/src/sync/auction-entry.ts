@@ -7,7 +7,7 @@ import { legalPath } from '@huanji/domain/states/legal-path'
 import type { Bid, Entry, EntryStatus } from '@huanji/marketplace/protocol/auction'
 import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
 import type { Tx } from '../database/database.ts'
-import type { EntryNews } from '../integration/marketplace/fetch.ts'
+import type { EntrySnapshot } from '../integration/marketplace/fetch.ts'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import {
   type BidRow,
@@ -28,8 +28,8 @@ import {
 } from '../modules/listing/outcome.ts'
 import { lockListing, type MovedBy } from '../modules/listing/store.ts'
 
-/** What became of a piece of news. */
-export type NewsOutcome = 'taken' | 'older' | 'unknown'
+/** What became of a snapshot. */
+export type SnapshotOutcome = 'taken' | 'older' | 'unknown'
 
 /** A fixed price does not exist in sessions, and who wins by bidding has gone through the bidding. */
 const NEVER_IMPLIED: readonly AuctionEntryAction[] = ['buyNow']
@@ -70,7 +70,7 @@ function bidRows(entry: Entry, bids: readonly Bid[]): BidRow[] {
   }))
 }
 
-async function takeFigures(tx: Tx, mine: EntryRow, { entry, bids }: EntryNews, now: Date): Promise<void> {
+async function takeFigures(tx: Tx, mine: EntryRow, { entry, bids }: EntrySnapshot, now: Date): Promise<void> {
   await setEntryFigures(
     tx,
     mine.entryId,
@@ -95,17 +95,17 @@ async function tellListing(tx: Tx, mine: EntryRow, state: AuctionEntryState, ent
   if (state === 'unsold') await listingCameBack(tx, listingId, { ...by, note: '流拍' })
   if (state === 'defaulted') await listingCameBack(tx, listingId, { ...by, note: '买家违约' })
   if (state === 'withdrawn') await listingWithdrawn(tx, listingId, { ...by, note: '报名已撤回' })
-  // An entry closed with an order belongs to the order's news, which knows whether the units have left.
+  // An entry closed with an order belongs to the order's snapshot, which knows whether the units have left.
   if (state === 'closed' && entry.order_no === null) await listingCameBack(tx, listingId, { ...by, note: '场次取消' })
 }
 
 /**
  * Takes over how an entry stands at the marketplace: figures, offers, state, and what follows for its listing.
- * The same news twice changes nothing; news older than what we have is left out; states that we missed are gone
+ * The same snapshot twice changes nothing; snapshot older than what we have is left out; states that we missed are gone
  * through, each with its line in the history. Locks the listing first, then the entry.
  */
-export async function takeEntryNews(tx: Tx, news: EntryNews, now: Date): Promise<NewsOutcome> {
-  const { entry } = news
+export async function applyEntrySnapshot(tx: Tx, snapshot: EntrySnapshot, now: Date): Promise<SnapshotOutcome> {
+  const { entry } = snapshot
   const remoteEntryId = String(entry.entry_id)
   const found = await findEntryByRemote(tx, remoteEntryId, entry.out_id)
   if (!found) return 'unknown'
@@ -123,7 +123,7 @@ export async function takeEntryNews(tx: Tx, news: EntryNews, now: Date): Promise
   }
   const path = entryPath(mine.state, entry.status, entry.order_no !== null)
   if (path === null) return 'older'
-  await takeFigures(tx, mine, news, now)
+  await takeFigures(tx, mine, snapshot, now)
   if (entry.status === 'accepted') return 'taken'
   let state = mine.state
   for (const action of path) state = await moveEntry(tx, mine.entryId, action, by)

@@ -6,10 +6,16 @@ import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/
 import { nextState, stateByWireCode } from '@huanji/domain/states/transition'
 import { ORDER_STATUS, ORDER_TYPES, type Order, REFUND_STATUS } from '@huanji/marketplace/protocol/orders'
 import type { Tx } from '../database/database.ts'
-import type { OrderNews } from '../integration/marketplace/fetch.ts'
+import type { OrderSnapshot } from '../integration/marketplace/fetch.ts'
 import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
 import { findEntryByRemote, lockEntry, moveEntry } from '../modules/auction/store.ts'
-import { noteDelivery } from '../modules/auction-order/delivery-store.ts'
+import { expectBills } from '../modules/bill/commands.ts'
+import { recordHistory } from '../modules/history/store.ts'
+import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
+import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
+import { type Listing, listingIdOfProduct, lockListing, unitsOfListing } from '../modules/listing/store.ts'
+import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
+import { noteDelivery } from '../modules/order/shipment-store.ts'
 import {
   copyUnits,
   freeOrderUnits,
@@ -17,16 +23,10 @@ import {
   type OrderFacts,
   setOrderFacts,
   setShippedElsewhere,
-} from '../modules/auction-order/news-store.ts'
-import { billsExpected, type MoneyEvent, moneyEventOf, recordEvents } from '../modules/auction-order/on-record.ts'
-import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules/auction-order/store.ts'
-import { expectBills } from '../modules/bill/commands.ts'
-import { recordHistory } from '../modules/history/store.ts'
-import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
-import { type Listing, listingIdOfProduct, lockListing, unitsOfListing } from '../modules/listing/store.ts'
-import { shipBags } from '../modules/sealed-bag/commands.ts'
+} from '../modules/order/snapshot-store.ts'
+import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules/order/store.ts'
 import { newId } from '../platform/ids.ts'
-import { type NewsOutcome, takeEntryNews } from './auction-entry.ts'
+import { applyEntrySnapshot, type SnapshotOutcome } from './auction-entry.ts'
 
 const OPEN_REFUNDS: readonly number[] = [
   REFUND_STATUS.awaitingSeller,
@@ -58,7 +58,7 @@ function orderPath(from: OrderState, to: OrderState, order: Order): OrderAction[
   return before === from ? [closing] : ['pay', closing]
 }
 
-function deadlineOf({ order, auction }: OrderNews): string | null {
+function deadlineOf({ order, auction }: OrderSnapshot): string | null {
   if (order.order_status === ORDER_STATUS.awaitingPayment) {
     const byAuction = auction ? momentOf(auction.pay_deadline) : null
     return byAuction ?? reachedMomentOf(order.create_time + AUCTION_CLOCKS.payWithinMs / 1000)
@@ -79,8 +79,8 @@ function receiverOf(order: Order): OrderFacts['receiver'] {
   }
 }
 
-function factsOf(news: OrderNews): OrderFacts {
-  const { order, auction } = news
+function factsOf(snapshot: OrderSnapshot): OrderFacts {
+  const { order, auction } = snapshot
   return {
     inRefund: OPEN_REFUNDS.includes(order.refund_status),
     refundStatus: order.refund_status,
@@ -95,7 +95,7 @@ function factsOf(news: OrderNews): OrderFacts {
     shippedAt: momentOf(order.consign_time),
     completedAt: momentOf(order.confirm_time),
     closedAt: momentOf(order.cancel_time),
-    deadlineAt: deadlineOf(news),
+    deadlineAt: deadlineOf(snapshot),
     closeReason: order.cancel_reason ?? '',
     remark: order.seller_remark ?? '',
     remoteUpdatedAt: reachedMomentOf(order.update_time),
@@ -103,17 +103,20 @@ function factsOf(news: OrderNews): OrderFacts {
 }
 
 /** The listing behind an order: by its auction entry, else by its product; null for goods that are not ours. */
-async function lockSoldListing(tx: Tx, news: OrderNews): Promise<{ listing: Listing; entryId: string | null } | null> {
-  const { order, auction } = news
+async function lockSoldListing(
+  tx: Tx,
+  snapshot: OrderSnapshot,
+): Promise<{ listing: Listing; entryId: string | null } | null> {
+  const { order, auction } = snapshot
   const entry = auction && (await findEntryByRemote(tx, String(auction.entry_id), auction.out_id))
   const listingId = entry ? entry.listingId : await listingIdOfProduct(tx, String(order.goods.product_id))
   const listing = listingId === null ? null : await lockListing(tx, listingId)
   return listing && { listing, entryId: entry ? entry.entryId : listing.entryId }
 }
 
-async function addOrder(tx: Tx, news: OrderNews, shopAccountId: string, now: Date): Promise<void> {
-  const { order, auction } = news
-  const sold = await lockSoldListing(tx, news)
+async function addOrder(tx: Tx, snapshot: OrderSnapshot, shopAccountId: string, now: Date): Promise<void> {
+  const { order, auction } = snapshot
+  const sold = await lockSoldListing(tx, snapshot)
   const listing = sold?.listing
   const units = listing ? await unitsOfListing(tx, listing.listingId) : []
   const orderId = newId()
@@ -165,7 +168,7 @@ interface Step {
   readonly order: Order
   readonly now: Date
   /** What goes on record when everything else is done. */
-  readonly events: MoneyEvent[]
+  readonly events: OrderAuditEvent[]
 }
 
 const byMarketplace = (now: Date, note = '') => ({ who: 'marketplace' as const, now, note })
@@ -214,7 +217,9 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
 }
 
 async function whenCompleted(tx: Tx, { mine, now, events }: Step): Promise<void> {
-  const entry = await expectBills(tx, mine.orderId, now)
+  // as it stands since the snapshot's facts were written
+  const order = await lockOrder(tx, { orderId: mine.orderId })
+  const entry = order && (await expectBills(tx, order, now))
   if (entry) events.push(billsExpected(entry))
 }
 
@@ -231,20 +236,25 @@ const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise
 
 /**
  * Takes over how an order stands at the marketplace, with its auction entry: facts, state, and what follows for
- * listing, units, bags and bills. The same news twice changes nothing; older news is left out; states that we missed
+ * listing, units, bags and bills. The same snapshot twice changes nothing; older snapshot is left out; states that we missed
  * are gone through, each with its line in the history. Orders of other trades are not this module's.
  * Locks listing, entry and order in that order, and the audit log at last.
  */
-export async function takeOrderNews(tx: Tx, news: OrderNews, shopAccountId: string, now: Date): Promise<NewsOutcome> {
-  const { order } = news
+export async function applyOrderSnapshot(
+  tx: Tx,
+  snapshot: OrderSnapshot,
+  shopAccountId: string,
+  now: Date,
+): Promise<SnapshotOutcome> {
+  const { order } = snapshot
   if (order.order_type !== ORDER_TYPES.auction) return 'unknown'
   const target = stateByWireCode(ORDER_STATES, order.order_status)
   if (target === null) return 'unknown'
-  if (news.entryNews) await takeEntryNews(tx, news.entryNews, now)
-  const sold = await lockSoldListing(tx, news)
+  if (snapshot.entrySnapshot) await applyEntrySnapshot(tx, snapshot.entrySnapshot, now)
+  const sold = await lockSoldListing(tx, snapshot)
   const known = await lockOrder(tx, { orderNo: order.order_no })
   if (!known) {
-    await addOrder(tx, news, shopAccountId, now)
+    await addOrder(tx, snapshot, shopAccountId, now)
     if (sold && target === 'awaiting_payment') await listingWon(tx, sold.listing.listingId, byMarketplace(now))
   }
   const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
@@ -253,12 +263,12 @@ export async function takeOrderNews(tx: Tx, news: OrderNews, shopAccountId: stri
   const step: Step = { mine, order, now, events: [] }
   const path = orderPath(mine.state, target, order)
   if (path === null) return 'older'
-  await setOrderFacts(tx, mine.orderId, factsOf(news), now)
+  await setOrderFacts(tx, mine.orderId, factsOf(snapshot), now)
   let from = mine.state
   for (const action of path) {
     const note = action === path.at(-1) ? (order.cancel_reason ?? '') : ''
     const to = await moveOrder(tx, mine.orderId, action, byMarketplace(now, note))
-    const event = moneyEventOf(mine, order, { from, to })
+    const event = orderAuditEventOf(mine, order, { from, to })
     if (event) step.events.push(event)
     await CONSEQUENCES[to]?.(tx, step)
     from = to

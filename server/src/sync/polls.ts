@@ -10,10 +10,11 @@ import type { EffectServices } from '../jobs/effects.ts'
 import { enqueueEffect } from '../jobs/effects.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { knownEntries, saveSessions } from '../modules/auction/store.ts'
-import { knownOrders } from '../modules/auction-order/news-store.ts'
 import { takeSettlement } from '../modules/bill/commands.ts'
 import { setListingFacts, stuckListings } from '../modules/listing/store.ts'
-import { eachMerchant } from '../modules/people/merchants.ts'
+import { knownOrders } from '../modules/order/snapshot-store.ts'
+import { lockOrder } from '../modules/order/store.ts'
+import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { later } from '../platform/clock.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { setWatermark, watermark } from './store.ts'
@@ -116,7 +117,12 @@ export function pollEntries(services: EffectServices, seller: SellerAtWork): Pro
 }
 
 async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, one: Settlement): Promise<void> {
-  const take = () => services.db.tenant(seller.merchantId, (tx) => takeSettlement(tx, one, services.clock.now()))
+  const take = () =>
+    services.db.tenant(seller.merchantId, async (tx) => {
+      const order = await lockOrder(tx, { orderNo: one.order_no })
+      if (order) await takeSettlement(tx, order, one, services.clock.now())
+      return order !== null
+    })
   if (await take()) return
   // Money for an order we never heard of: the order first.
   await refreshOrder(services, seller, one.order_no)

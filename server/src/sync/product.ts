@@ -1,13 +1,13 @@
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import type { EffectServices } from '../jobs/effects.ts'
-import { listingIdOfProduct, lockListing, noteProductNews, setListingFacts } from '../modules/listing/store.ts'
+import { listingIdOfProduct, lockListing, noteProductSnapshot, setListingFacts } from '../modules/listing/store.ts'
 
 /**
  * Takes over what the marketplace says of a product: its id in the app, and that somebody removed it there. The state
  * of an auctioned listing follows its entry and its order, not the product's shelf state.
  */
-export async function takeProductNews(
+export async function refreshProduct(
   services: EffectServices,
   seller: { readonly merchantId: string; readonly sellerId: number },
   productId: string,
@@ -18,7 +18,7 @@ export async function takeProductNews(
   const product = await marketplace.productDetail(seller.sellerId, { product_id: Number(productId) })
   await db.tenant(seller.merchantId, async (tx) => {
     const listing = await lockListing(tx, listingId)
-    if (!listing || !(await noteProductNews(tx, listingId, reachedMomentOf(product.update_time)))) return
+    if (!listing || !(await noteProductSnapshot(tx, listingId, reachedMomentOf(product.update_time)))) return
     const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
     if (itemId !== undefined && String(itemId) !== listing.itemId) {
       await setListingFacts(tx, listingId, { itemId: String(itemId) }, clock.now())

@@ -1,8 +1,8 @@
 import type { Push } from '@huanji/marketplace/protocol/pushes'
-import { fetchEntryNews } from '../integration/marketplace/fetch.ts'
+import { fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { EffectServices } from '../jobs/effects.ts'
 import type { PushHandler } from '../jobs/pushes.ts'
-import { takeProductNews } from './product.ts'
+import { refreshProduct } from './product.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { merchantOfSeller } from './store.ts'
 
@@ -27,9 +27,9 @@ const takeMessage: PushHandler = async ({ push, id }, services) => {
   if (push.kind === 'order') await refreshOrder(services, seller, push.body.order_no)
   else if (push.kind === 'entry' || push.kind === 'entryResult') {
     const remoteEntryId = String(push.body.entry_id)
-    const news = await fetchEntryNews(services.marketplace, seller.sellerId, { entryId: '', remoteEntryId })
-    if (news) await refreshEntry(services, seller, news)
-  } else await takeProductNews(services, seller, String(push.body.product_id))
+    const snapshot = await fetchEntrySnapshot(services.marketplace, seller.sellerId, { entryId: '', remoteEntryId })
+    if (snapshot) await refreshEntry(services, seller, snapshot)
+  } else await refreshProduct(services, seller, String(push.body.product_id))
   return true
 }
 

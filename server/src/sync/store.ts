@@ -9,7 +9,7 @@ export async function merchantOfSeller(global: Tx, sellerId: number): Promise<st
   return row?.merchantId ?? null
 }
 
-/** Up to when a kind of news was taken over, or null before the first time. */
+/** Up to when a kind of change was taken over, or null before the first time. */
 export async function watermark(tx: Tx, name: string): Promise<string | null> {
   const row = await tx.one<{ seenUntil: string }>(sql`
     select seen_until as "seenUntil" from marketplace_watermark
@@ -25,7 +25,7 @@ export async function setWatermark(tx: Tx, name: string, seenUntil: Date): Promi
     set seen_until = greatest(marketplace_watermark.seen_until, excluded.seen_until)`)
 }
 
-/** A shop of the merchant as the marketplace's news names it. */
+/** A shop of the merchant as the marketplace names it. */
 export interface NamedShop {
   readonly shopAccountId: string
   readonly userName: string

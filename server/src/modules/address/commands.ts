@@ -8,8 +8,8 @@ import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
-import { noteEdit, requireVersion } from '../people/edits.ts'
-import { lockMerchant } from '../people/store.ts'
+import { noteEdit, requireVersion } from '../history/edits.ts'
+import { lockMerchant } from '../tenant/store.ts'
 import {
   type AddressContent,
   type AddressKind,

@@ -1,10 +1,10 @@
 import { auth } from '@huanji/contract/calls/auth'
 import { forAnyone, handlers, twoSteps } from '../../gateway/handler.ts'
-import { enqueueEffect } from '../../jobs/effects.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { endSession } from '../account/session-store.ts'
+import { lockAccount } from '../account/store.ts'
 import { createMerchant } from '../people/commands.ts'
-import { SHOP_REFRESH } from '../shop/refresh.ts'
-import { lockAccount } from './account-store.ts'
+import { requestShopRefresh } from '../shop/jobs.ts'
 import { previewPlace } from './attempts.ts'
 import { openCaptcha, passCaptcha } from './captcha.ts'
 import { captchaAnswer, drawCaptcha } from './captcha-image.ts'
@@ -12,7 +12,6 @@ import { passCode } from './code-proof.ts'
 import { passwordMoment, refuseCommon } from './password-change.ts'
 import { concludeSignIn, verifySignIn } from './password-sign-in.ts'
 import { openSession } from './session.ts'
-import { endSession } from './session-store.ts'
 import { finishSignIn, redeemTicket } from './sign-in.ts'
 import { RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'
 
@@ -52,7 +51,7 @@ export const authGroup = handlers(auth, {
         const created = await createMerchant(context.tx, { name, phone, passwordHash, now: setAt })
         const { merchantId, employeeId } = created
         const { now } = context
-        await enqueueEffect(created.tx, { kind: SHOP_REFRESH, aggregate: `merchant:${merchantId}`, payload: {}, now })
+        await requestShopRefresh(created.tx, now)
         return openSession(context, { merchantId, employeeId, phone, proof: 'code', isSignUp: true })
       },
     }),

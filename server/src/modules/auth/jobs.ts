@@ -1,7 +1,7 @@
 import { registerSchedule } from '../../jobs/schedules.ts'
 import { later } from '../../platform/clock.ts'
-import { eachMerchant } from '../people/merchants.ts'
-import { pruneSessions } from './session-store.ts'
+import { pruneSessions } from '../account/session-store.ts'
+import { eachMerchant } from '../tenant/each-merchant.ts'
 import { deliverSms } from './sms.ts'
 import { pruneSignIn } from './store.ts'
 

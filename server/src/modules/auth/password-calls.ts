@@ -1,6 +1,6 @@
 import type { merchant } from '@huanji/contract/calls/merchant'
 import { forAnyone, type Implementations, twoSteps } from '../../gateway/handler.ts'
-import { accountOf } from '../people/store.ts'
+import { accountOf } from '../account/store.ts'
 import { concludeChange, prepareChange } from './password-change.ts'
 import { concludeReset, prepareReset } from './password-reset.ts'
 import { RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'

@@ -1,8 +1,8 @@
 import { auth } from '@huanji/contract/calls/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as passwords from '../../platform/passwords.ts'
+import { setPassword } from '../account/store.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
-import { setPassword } from '../people/store.ts'
 import { authGroup } from './calls.ts'
 import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './test-people.ts'
 

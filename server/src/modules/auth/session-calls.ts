@@ -2,9 +2,8 @@ import { extSession } from '@huanji/contract/calls/session'
 import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
-import { directoryOf } from '../people/store.ts'
-import { holdAccount } from './account-store.ts'
-import { idleSince } from './session.ts'
+import { directoryOf } from '../account/directory-store.ts'
+import { idleSince } from '../account/session-lifetime.ts'
 import {
   endOtherSessions,
   endSession,
@@ -12,7 +11,8 @@ import {
   liveSessionsOf,
   proofOf,
   type SessionOwner,
-} from './session-store.ts'
+} from '../account/session-store.ts'
+import { holdAccount } from '../account/store.ts'
 import { offerChoice } from './sign-in.ts'
 
 const ownerOf = ({ actor: { employeeId, phone }, now }: CallContext): SessionOwner => ({

@@ -9,14 +9,15 @@ import type { PublicContext, SessionReader } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { isId, newId, randomToken } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
+import { noteEntry } from '../account/directory-store.ts'
+import { idleSince } from '../account/session-lifetime.ts'
+import { insertSession, liveSession, noteSignIn, type Proof, touchSession } from '../account/session-store.ts'
+import { type HeldAccount, holdAccount, wantsNewPassword } from '../account/store.ts'
 import { rightsOfRoles } from '../people/rights.ts'
-import { employeeForSession, noteEntry } from '../people/store.ts'
-import { type HeldAccount, holdAccount, wantsNewPassword } from './account-store.ts'
+import { employeeForSession } from '../people/store.ts'
 import { secretDigest } from './digest.ts'
-import { insertSession, liveSession, noteSignIn, type Proof, touchSession } from './session-store.ts'
 
 /** quality.md, "For its doors". */
-const IDLE_MS = 12 * 3_600_000
 const ABSOLUTE_MS = 7 * 24 * 3_600_000
 const SECRET_BYTES = 32
 /** The time of last use is written at most this often. */
@@ -31,9 +32,6 @@ interface Token {
   readonly sessionId: string
   readonly secret: string
 }
-
-/** A session that was not used since then is over. */
-export const idleSince = (now: Date): Date => later(now, -IDLE_MS)
 
 /**
  * The moment from which a session or ticket that is opened `now` counts: never before the present password was set,

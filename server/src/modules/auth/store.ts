@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import type { Proof } from './session-store.ts'
+import type { Proof } from '../account/session-store.ts'
 
 /** Keeps the digest of an image captcha's answer until `expiresAt`. Global. */
 export async function insertCaptcha(tx: Tx, id: string, answerHash: Buffer, expiresAt: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { bill } from '@huanji/contract/calls/bill'
 import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Market, startMarket, type Trader } from '../../sync/testing/market.ts'
+import { lockOrder } from '../order/store.ts'
 import { expectBills, reconcileBills, takeSettlement } from './commands.ts'
 
 let market: Market
@@ -43,14 +44,22 @@ function settlementOf(orderNo: string, lines: readonly SettlementLine[]): Settle
 
 const inTenant = <T>(work: Parameters<typeof market.db.tenant<T>>[1]) =>
   market.db.tenant(trader.seller.merchantId, work)
-const settle = (settlement: Settlement) => inTenant((tx) => takeSettlement(tx, settlement, market.clock.now()))
+const settle = (settlement: Settlement) =>
+  inTenant(async (tx) => {
+    const order = await lockOrder(tx, { orderNo: settlement.order_no })
+    if (order) await takeSettlement(tx, order, settlement, market.clock.now())
+    return order !== null
+  })
 const rowsOf = async (orderNo: string) => (await market.data(bill.list, { orderNo }, trader.login)).list
 const odd = () => inTenant(reconcileBills)
 
 describe('bills of an order', () => {
   it('are expected once, whoever completes it how often', async () => {
     const order = await completed(300_000)
-    await inTenant((tx) => expectBills(tx, order.orderId, market.clock.now()))
+    await inTenant(async (tx) => {
+      const mine = await lockOrder(tx, { orderId: order.orderId })
+      return mine && expectBills(tx, mine, market.clock.now())
+    })
     const rows = await rowsOf(order.orderNo)
     expect(rows.map((row) => [row.type, row.direction, row.amountFen, row.state]).sort()).toEqual([
       ['inspectionFee', 'out', 3_000, 'pending'],

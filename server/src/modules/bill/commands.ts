@@ -13,7 +13,6 @@ import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
 import { reachedMomentOf } from '../../integration/marketplace/times.ts'
 import { newId } from '../../platform/ids.ts'
-import { lockOrder, type OrderRecord } from '../auction-order/store.ts'
 import {
   insertBill,
   lockBillsOfOrder,
@@ -25,6 +24,20 @@ import {
   setSettledAmount,
 } from './store.ts'
 
+/** What bills are made from: an order that the caller holds locked. Money in fen, times ISO 8601. */
+export interface BillableOrder {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly shopAccountId: string
+  readonly title: string
+  readonly imei: string
+  readonly unitCount: number
+  readonly dealPriceFen: number
+  readonly freightFen: number
+  readonly orderedAt: string
+  readonly completedAt: string | null
+}
+
 /** Fees follow the rates of the day of the deal; before the first table its rates are the best that is known. */
 function feesOn(orderedAt: string): ChannelFees {
   const table = feeTableOn(shanghaiDate(orderedAt)) ?? FEE_TABLES[0]
@@ -33,7 +46,7 @@ function feesOn(orderedAt: string): ChannelFees {
 }
 
 /** What an order comes to by the formula (domain facts §8.1), one row a type. */
-function formulaOf(order: Pick<OrderRecord, 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
+function formulaOf(order: Pick<BillableOrder, 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
   const { rows, netFen } = settle({
     dealFen: order.dealPriceFen,
     freightIncomeFen: order.freightFen,
@@ -61,7 +74,7 @@ function mergeByType(rows: readonly SettlementRow[]): SettlementRow[] {
   return [...merged.values()]
 }
 
-async function addRow(tx: Tx, order: OrderRecord, row: SettlementRow, when: { occurredAt: string; now: Date }) {
+async function addRow(tx: Tx, order: BillableOrder, row: SettlementRow, when: { occurredAt: string; now: Date }) {
   const billId = newId()
   const yyMMdd = shanghaiDate(when.now.toISOString()).slice(2).replaceAll('-', '')
   await insertBill(tx, {
@@ -96,11 +109,11 @@ function billFacts(bills: readonly Pick<OrderBill, 'type' | 'direction' | 'amoun
 
 /**
  * Writes the rows a completed order is expected to be settled with, by the fee table, each 待结算. An order that has
- * rows already gets none. Gives what goes on record at the end of the transaction, or null. Locks the order.
+ * rows already gets none. Gives what goes on record at the end of the transaction, or null. The caller holds the order.
  */
-export async function expectBills(tx: Tx, orderId: string, now: Date): Promise<AuditEntry | null> {
-  const order = await lockOrder(tx, { orderId })
-  if (!order || (await lockBillsOfOrder(tx, orderId)).length > 0) return null
+export async function expectBills(tx: Tx, order: BillableOrder, now: Date): Promise<AuditEntry | null> {
+  const { orderId } = order
+  if ((await lockBillsOfOrder(tx, orderId)).length > 0) return null
   const occurredAt = order.completedAt ?? now.toISOString()
   for (const row of formulaOf(order).rows) await addRow(tx, order, row, { occurredAt, now })
   const after = billFacts(await lockBillsOfOrder(tx, orderId))
@@ -167,12 +180,10 @@ async function addToSettled(tx: Tx, bill: OrderBill, row: SettlementRow, settlem
 /**
  * Takes over a settlement of the marketplace: its amounts win over the fee table's, and a difference is written into
  * the remark; a row that the settlement of the deal leaves out is cancelled. The same settlement twice changes nothing.
- * False when the order is not known yet. Locks the order, and the audit log at last.
+ * The caller holds the order; the audit log is locked at last.
  */
-export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date): Promise<boolean> {
-  const order = await lockOrder(tx, { orderNo: settlement.order_no })
-  if (!order) return false
-  if (!(await noteSettlement(tx, order.orderId, settlement.settlement_no, settlement.net_amount))) return true
+export async function takeSettlement(tx: Tx, order: BillableOrder, settlement: Settlement, now: Date): Promise<void> {
+  if (!(await noteSettlement(tx, order.orderId, settlement.settlement_no, settlement.net_amount))) return
   const bills = await lockBillsOfOrder(tx, order.orderId)
   const occurredAt = reachedMomentOf(settlement.settled_at)
   const rows = lineRows(settlement)
@@ -191,12 +202,11 @@ export async function takeSettlement(tx: Tx, settlement: Settlement, now: Date):
     }
   }
   await recordSettlement(tx, order, settlement, { before: bills, now })
-  return true
 }
 
 async function recordSettlement(
   tx: Tx,
-  { orderId, orderNo }: OrderRecord,
+  { orderId, orderNo }: BillableOrder,
   settlement: Settlement,
   { before, now }: { readonly before: readonly OrderBill[]; readonly now: Date },
 ): Promise<void> {

@@ -5,10 +5,10 @@ import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { moveState } from '../history/move-state.ts'
 import type { SystemWho } from '../history/store.ts'
-import { missingText } from '../photo/progress.ts'
-import { photoRowsOf } from '../photo/store.ts'
-import { openBag } from '../sealed-bag/commands.ts'
+import { missingText } from './photo/progress.ts'
+import { photoRowsOf } from './photo/store.ts'
 import { exceptionsText } from './report.ts'
+import { openBag } from './sealed-bag/commands.ts'
 import {
   INSPECTION_TABLE,
   type InspectionRecord,

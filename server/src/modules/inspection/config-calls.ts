@@ -8,8 +8,8 @@ import { applicableItems, currentTemplate } from '@huanji/domain/template/templa
 import { GRADES, type Item } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
-import { signPhotoUpload } from '../photo/uploads.ts'
 import { assess, presentAnswers, readAnswers } from './assessment.ts'
+import { signPhotoUpload } from './photo/uploads.ts'
 
 function requireModel(modelId: string): CatalogueModel {
   return findModel(modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })

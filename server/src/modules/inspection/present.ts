@@ -2,10 +2,10 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
 import type { Services } from '../../services.ts'
 import type { HistoryLine } from '../history/store.ts'
-import { photoUrl, presentPhoto } from '../photo/present.ts'
-import type { PhotoRow } from '../photo/store.ts'
 import { presentAnswers } from './assessment.ts'
 import type { DetailedRecord, ListedRecord } from './list-store.ts'
+import { photoUrl, presentPhoto } from './photo/present.ts'
+import type { PhotoRow } from './photo/store.ts'
 import type { EarlierRecord } from './store.ts'
 
 type Row = OutputOf<typeof detRecord.getDetectRecordList>['list'][number]

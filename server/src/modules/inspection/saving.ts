@@ -14,13 +14,13 @@ import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history/store.ts'
-import { missingDefectsOf, missingShotsOf } from '../photo/progress.ts'
-import { photoRowsOf } from '../photo/store.ts'
-import { bindBag, unbindBag } from '../sealed-bag/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { type Assessment, assess, readAnswers } from './assessment.ts'
 import { advanceInspection, moveInspection, refuseState } from './commands.ts'
+import { missingDefectsOf, missingShotsOf } from './photo/progress.ts'
+import { photoRowsOf } from './photo/store.ts'
 import { buildReport } from './report.ts'
+import { bindBag, unbindBag } from './sealed-bag/commands.ts'
 import {
   findRecord,
   type InspectionRecord,

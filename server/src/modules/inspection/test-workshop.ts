@@ -10,13 +10,13 @@ import { startTestGateway, type TestGateway } from '../../../../tests/support/ga
 import type { Actor } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import { addEmployee, createMerchant } from '../people/commands.ts'
-import { photoGroups } from '../photo/calls.ts'
-import { photoEffects } from '../photo/effects.ts'
-import { sealedBagGroups } from '../sealed-bag/calls.ts'
 import { searchGroup } from '../search/calls.ts'
 import { saveShop } from '../shop/store.ts'
 import { detRecordGroup } from './calls.ts'
 import { detConfigGroup } from './config-calls.ts'
+import { photoGroups } from './photo/calls.ts'
+import { photoEffects } from './photo/effects.ts'
+import { sealedBagGroups } from './sealed-bag/calls.ts'
 
 export type Answers = InputOf<typeof detRecord.addDetectRecord>['answers']
 export type Submission = InputOf<typeof detRecord.addDetectRecord>

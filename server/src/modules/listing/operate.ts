@@ -12,7 +12,7 @@ import { type EntryRow, lockEntry } from '../auction/store.ts'
 import { lastChangeOf } from '../history/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
-import { type ListingOnRecord, listingOnRecord, operation } from './on-record.ts'
+import { type ListingOnRecord, listingOnRecord, operation } from './audit-entries.ts'
 import { type By, referenceOf, requireOpenSession, requireSanePrices, startRun } from './publish.ts'
 import { holdUnitsAgain, type Listing, lockListing, moveListing, unitsOfListing } from './store.ts'
 

@@ -7,7 +7,7 @@ import { lockEntry, moveEntry } from '../auction/store.ts'
 import { markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
 import { freeUnits, lockListing, type MovedBy, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
-/** Moves that only make sense when somebody asked for them: news of a sale never implies them. */
+/** Moves that only make sense when somebody asked for them: a sale never implies them. */
 const NEVER_IMPLIED: readonly ListingAction[] = ['edit', 'delete', 'publishFailed']
 
 async function walkListing(tx: Tx, listingId: string, target: ListingState, by: MovedBy): Promise<boolean> {

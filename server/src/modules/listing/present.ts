@@ -3,7 +3,7 @@ import type { goods } from '@huanji/contract/calls/goods'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
-import { photoUrl } from '../photo/present.ts'
+import { photoUrl } from '../inspection/photo/present.ts'
 import type { ListableUnit, ListedListing } from './list-store.ts'
 import { referenceOf } from './publish.ts'
 

@@ -19,7 +19,7 @@ import { findSession, insertEntry, type SessionRow } from '../auction/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
-import { publication } from './on-record.ts'
+import { publication } from './audit-entries.ts'
 import { holdUnit, insertListing, moveListing, setListingFacts } from './store.ts'
 import { buildDescription, buildTitle, titleProblem } from './texts.ts'
 

@@ -203,8 +203,8 @@ export async function setListingFacts(tx: Tx, listingId: string, facts: ListingF
     update listing set ${sql.join(assignments)} where merchant_id = ${tx.merchantId} and id = ${listingId}`)
 }
 
-/** Notes when the marketplace last changed the product; false for news that is older than what we have. */
-export async function noteProductNews(tx: Tx, listingId: string, modifiedAt: string): Promise<boolean> {
+/** Notes when the marketplace last changed the product; false for a snapshot that is older than what we have. */
+export async function noteProductSnapshot(tx: Tx, listingId: string, modifiedAt: string): Promise<boolean> {
   const touched = await tx.run(sql`
     update listing set remote_modified_at = ${modifiedAt}
     where merchant_id = ${tx.merchantId} and id = ${listingId}

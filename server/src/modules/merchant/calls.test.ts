@@ -6,10 +6,10 @@ import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { REGIONS } from '@huanji/domain/regions'
 import { ALL_STATES } from '@huanji/domain/states/all'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as orders from '../auction-order/store.ts'
 import { authGroup } from '../auth/calls.ts'
 import { granted, type People, startPeople } from '../auth/test-people.ts'
 import * as inspections from '../inspection/store.ts'
+import * as orders from '../order/store.ts'
 import { merchantGroup } from './calls.ts'
 
 let people: People

@@ -7,8 +7,8 @@ import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { countWaitingOrders } from '../auction-order/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
+import { countWaitingOrders } from '../order/store.ts'
 
 type ToDo = OutputOf<typeof merchant.business>['todos'][number]
 

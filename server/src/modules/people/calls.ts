@@ -6,6 +6,7 @@ import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { refuse } from '../../errors/refusal.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { directoryOf } from '../account/directory-store.ts'
 import {
   changeStatus,
   demandNewPassword,
@@ -17,7 +18,6 @@ import { countEmployees, type EmployeeRow, findEmployee, listEmployees } from '.
 import { wholeGrants } from './grants.ts'
 import { currentRights, isOwnerRole, removeRole, saveRole } from './role-commands.ts'
 import { findRole, listRoles, type RoleRow } from './role-store.ts'
-import { directoryOf } from './store.ts'
 
 type PresentedRole = OutputOf<typeof role.list>['list'][number]
 

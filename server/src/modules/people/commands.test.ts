@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { authGroup } from '../auth/calls.ts'
 import { granted, outcomes, PASSWORD, type People, startPeople } from '../auth/test-people.ts'
+import { eachMerchant } from '../tenant/each-merchant.ts'
 import { addEmployee, type CreatedMerchant, createMerchant, setEmployeeStatus } from './commands.ts'
-import { eachMerchant } from './merchants.ts'
 
 let people: People
 let merchant: CreatedMerchant

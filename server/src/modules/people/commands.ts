@@ -2,22 +2,11 @@ import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { enterMerchant, type Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { newId } from '../../platform/ids.ts'
-import { endSessionsOf } from '../auth/session-store.ts'
-import {
-  assignRole,
-  type EmployeeStatus,
-  ensureAccount,
-  insertDirectory,
-  insertEmployee,
-  insertMerchant,
-  insertRole,
-  insertSeller,
-  merchantRow,
-  setDirectoryActive,
-  setPassword,
-  takeSellerId,
-  updateEmployeeStatus,
-} from './store.ts'
+import { insertDirectory, setDirectoryActive } from '../account/directory-store.ts'
+import { endSessionsOf } from '../account/session-store.ts'
+import { ensureAccount, setPassword } from '../account/store.ts'
+import { insertMerchant, insertSeller, merchantRow, takeSellerId } from '../tenant/store.ts'
+import { assignRole, type EmployeeStatus, insertEmployee, insertRole, updateEmployeeStatus } from './store.ts'
 
 /** What a merchant's first employee is called until the person changes it. */
 const OWNER_NAME = '主账号'

@@ -4,10 +4,17 @@ import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { maskPhone } from '../../platform/log.ts'
-import { endSessionsOf } from '../auth/session-store.ts'
-import { covers, requireHeld, requireLimitHeld, type Standing, standingOf, takeTurn } from './acting.ts'
+import { endSessionsOf } from '../account/session-store.ts'
+import { noteEdit, requireVersion } from '../history/edits.ts'
 import { addEmployee, setEmployeeStatus } from './commands.ts'
-import { noteEdit, requireVersion } from './edits.ts'
+import {
+  type EffectiveRights,
+  effectiveRightsOf,
+  includesAllRights,
+  lockEffectiveRights,
+  requireHeld,
+  requireLimitHeld,
+} from './effective-rights.ts'
 import {
   clearRoles,
   countOtherOwners,
@@ -44,7 +51,7 @@ interface Target {
   readonly row: EmployeeRow
   readonly roles: readonly RoleRow[]
   readonly isSelf: boolean
-  readonly acting: Standing
+  readonly ownRights: EffectiveRights
 }
 
 /**
@@ -56,12 +63,13 @@ async function requireTarget(
   staffId: string,
   checkFirst: (row: EmployeeRow) => Promise<void> | void = () => undefined,
 ): Promise<Target> {
-  const acting = await takeTurn(tx, actor, now)
+  const ownRights = await lockEffectiveRights(tx, actor, now)
   const row = (await findEmployee(tx, staffId, now)) ?? refuse('NOT_FOUND')
   await checkFirst(row)
   const roles = await rolesOfEmployee(tx, row.staffId)
-  if (!covers(acting, standingOf(roles, row.isOwner))) refuse('EMPLOYEE_ABOVE_YOU', { name: row.name })
-  return { row, roles, isSelf: row.staffId === actor.employeeId, acting }
+  if (!includesAllRights(ownRights, effectiveRightsOf(roles, row.isOwner)))
+    refuse('EMPLOYEE_ABOVE_YOU', { name: row.name })
+  return { row, roles, isSelf: row.staffId === actor.employeeId, ownRights }
 }
 
 /** Refuses SELF_CHANGE, with what cannot be done as the verb `action`, when it is the actor. */
@@ -78,15 +86,15 @@ async function requireOwnerLeft({ tx }: CallContext, { staffId, isOwner, status 
  * The merchant's roles of these ids, when they are the actor's to give. Refuses NOT_FOUND for an id the merchant does not
  * have, GRANT_NOT_HELD naming 老板 (which only owners give) or what the actor does not hold, REFUND_LIMIT_NOT_HELD.
  */
-async function requireGivableRoles({ tx }: CallContext, acting: Standing, roleIds: readonly string[]) {
+async function requireGivableRoles({ tx }: CallContext, ownRights: EffectiveRights, roleIds: readonly string[]) {
   const roles = await findRoles(tx, roleIds)
   const known = new Set(roles.map(({ roleId }) => roleId))
   if (roleIds.some((roleId) => !known.has(roleId.toLowerCase()))) refuse('NOT_FOUND', {}, { field: 'roleIds' })
   const ownerRole = roles.find(isOwnerRole)
-  if (ownerRole && !acting.isOwner) refuse('GRANT_NOT_HELD', { grants: ownerRole.name }, { field: 'roleIds' })
-  const { grants, refundLimitFen } = standingOf(roles, false)
-  requireHeld(acting, grants, 'roleIds')
-  requireLimitHeld(acting, refundLimitFen, 'roleIds')
+  if (ownerRole && !ownRights.isOwner) refuse('GRANT_NOT_HELD', { grants: ownerRole.name }, { field: 'roleIds' })
+  const { grants, refundLimitFen } = effectiveRightsOf(roles, false)
+  requireHeld(ownRights, grants, 'roleIds')
+  requireLimitHeld(ownRights, refundLimitFen, 'roleIds')
   return roles
 }
 
@@ -96,8 +104,8 @@ async function createEmployee(
 ): Promise<{ staffId: string; version: number }> {
   const { tx, actor, now, audit } = context
   if (phone === undefined) return refuse('PHONE_REQUIRED', {}, { field: 'phone' })
-  const acting = await takeTurn(tx, actor, now)
-  const roles = await requireGivableRoles(context, acting, roleIds)
+  const ownRights = await lockEffectiveRights(tx, actor, now)
+  const roles = await requireGivableRoles(context, ownRights, roleIds)
   const known = await nameOfPhone(tx, phone)
   if (known !== null) refuse('EMPLOYEE_EXISTS', { name: known }, { field: 'phone' })
   const isOwner = roles.some(isOwnerRole)
@@ -133,7 +141,7 @@ async function editEmployee(
   const { row } = target
   const { staffId } = row
   if (input.phone !== undefined && input.phone !== row.phone) refuse('PHONE_FIXED', {}, { field: 'phone' })
-  const roles = await requireGivableRoles(context, target.acting, input.roleIds)
+  const roles = await requireGivableRoles(context, target.ownRights, input.roleIds)
   const isOwner = roles.some(isOwnerRole)
   if (row.isOwner && !isOwner) await requireOwnerLeft(context, row)
   const { name } = input

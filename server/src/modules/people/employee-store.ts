@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { containing, countByState, type ListPage, listPage } from '../../database/list-page.ts'
-import { passwordIsWanted } from '../auth/account-store.ts'
-import { idleSince } from '../auth/session.ts'
-import { stillGood } from '../auth/session-store.ts'
+import { idleSince } from '../account/session-lifetime.ts'
+import { stillGood } from '../account/session-store.ts'
+import { passwordIsWanted } from '../account/store.ts'
 import { type EmployeeStatus, postPlace } from './store.ts'
 
 /** An employee who has not left. Times are ISO 8601. */

@@ -6,8 +6,16 @@ import { isUniqueViolation } from '../../database/errors.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import { coversLimit, limitText, notHeld, requireHeld, requireLimitHeld, type Standing, takeTurn } from './acting.ts'
-import { noteEdit, requireVersion } from './edits.ts'
+import { noteEdit, requireVersion } from '../history/edits.ts'
+import {
+  coversLimit,
+  type EffectiveRights,
+  limitText,
+  lockEffectiveRights,
+  notHeld,
+  requireHeld,
+  requireLimitHeld,
+} from './effective-rights.ts'
 import { grantNames, paysBack, someGrantNames, unknownGrant, wholeGrants } from './grants.ts'
 import { deleteRole, findRole, type RoleContent, type RoleRow, updateRole } from './role-store.ts'
 import { insertRole } from './store.ts'
@@ -52,11 +60,11 @@ function storedRights(
 
 const countText = ({ grants }: RoleContentRights): string => `${grants.length}项`
 
-/** What the log says of a role beside its grants; `ownRights` is null for a role that was made from no post. */
-function roleFacts(row: { name: string }, rights: RoleContentRights, ownRights: boolean | null): AuditFacts {
+/** What the log says of a role beside its grants; `hasOwnGrants` is null for a role that was made from no post. */
+function roleFacts(row: { name: string }, rights: RoleContentRights, hasOwnGrants: boolean | null): AuditFacts {
   return {
     名称: row.name,
-    ...(ownRights === null ? {} : { 岗位模板: ownRights ? '不跟随' : '跟随' }),
+    ...(hasOwnGrants === null ? {} : { 岗位模板: hasOwnGrants ? '不跟随' : '跟随' }),
     退款额度: limitText(rights.refundLimitFen),
   }
 }
@@ -81,9 +89,9 @@ async function naming<T>(name: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-function requireGivable(acting: Standing, rights: RoleContentRights): void {
-  requireHeld(acting, rights.grants, 'grants')
-  requireLimitHeld(acting, rights.refundLimitFen, 'refundLimitFen')
+function requireGivable(ownRights: EffectiveRights, rights: RoleContentRights): void {
+  requireHeld(ownRights, rights.grants, 'grants')
+  requireLimitHeld(ownRights, rights.refundLimitFen, 'refundLimitFen')
 }
 
 async function createRole(
@@ -131,17 +139,17 @@ async function editRole(
  */
 export async function saveRole(context: CallContext, input: RoleInput): Promise<{ roleId: string; version: number }> {
   const { tx, actor, now } = context
-  const acting = await takeTurn(tx, actor, now)
+  const ownRights = await lockEffectiveRights(tx, actor, now)
   const unknown = unknownGrant(input.grants)
   const row = input.roleId === undefined ? null : ((await findRole(tx, input.roleId)) ?? refuse('NOT_FOUND'))
   if (row) {
     await requireVersion(tx, { subject: 'role', subjectId: row.roleId, ...row }, input.version)
     if (isOwnerRole(row)) refuse('ROLE_PROTECTED', { name: row.name })
-    requireGivable(acting, currentRights(row))
+    requireGivable(ownRights, currentRights(row))
   }
   if (unknown !== undefined) refuse('GRANT_UNKNOWN', { grant: unknown }, { field: 'grants' })
   const wanted = normalRights(input.grants, input.refundLimitFen)
-  requireGivable(acting, wanted)
+  requireGivable(ownRights, wanted)
   return row ? editRole(context, row, input.name, wanted) : createRole(context, input.name, wanted)
 }
 
@@ -150,13 +158,13 @@ export async function saveRole(context: CallContext, input: RoleInput): Promise<
  * GRANT_NOT_HELD for one with more rights, or a higher refund limit, than the actor's.
  */
 export async function removeRole({ tx, actor, now, audit }: CallContext, roleId: string): Promise<void> {
-  const acting = await takeTurn(tx, actor, now)
+  const ownRights = await lockEffectiveRights(tx, actor, now)
   const row = (await findRole(tx, roleId)) ?? refuse('NOT_FOUND')
   if (isOwnerRole(row)) refuse('ROLE_PROTECTED', { name: row.name })
   const rights = currentRights(row)
-  const missing = notHeld(acting, rights.grants)
+  const missing = notHeld(ownRights, rights.grants)
   if (missing.length > 0) refuse('GRANT_NOT_HELD', { grants: someGrantNames(missing) })
-  if (!coversLimit(acting, rights.refundLimitFen)) {
+  if (!coversLimit(ownRights, rights.refundLimitFen)) {
     refuse('GRANT_NOT_HELD', { grants: `退款额度${limitText(rights.refundLimitFen)}` })
   }
   if (row.memberCount > 0) refuse('ROLE_IN_USE', { count: row.memberCount })

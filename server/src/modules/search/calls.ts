@@ -10,11 +10,11 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { handlers } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { findOrdersByCode } from '../auction-order/store.ts'
+import { findBag } from '../inspection/sealed-bag/store.ts'
 import { recordsOfUnits } from '../inspection/store.ts'
 import { unitsByAnyCode } from '../inspection/unit-store.ts'
 import { findListingsByCode } from '../listing/store.ts'
-import { findBag } from '../sealed-bag/store.ts'
+import { findOrdersByCode } from '../order/store.ts'
 
 interface Hit {
   title: string

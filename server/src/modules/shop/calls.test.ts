@@ -4,12 +4,12 @@ import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import type { Shop } from '@huanji/marketplace/protocol/shops'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { refreshShops, shopEffects, shopSchedules } from '../../sync/shops.ts'
 import { authGroup } from '../auth/calls.ts'
 import { granted, type People, startPeople } from '../auth/test-people.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
 import { shopGroup } from './calls.ts'
 import { requireUsableShop } from './commands.ts'
-import { refreshShops, shopEffects, shopSchedules } from './refresh.ts'
 
 const DAY_MS = 24 * 3_600_000
 

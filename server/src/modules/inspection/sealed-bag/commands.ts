@@ -1,12 +1,12 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { BAG_STATES, type BagAction } from '@huanji/domain/states/bag'
 import { nextState } from '@huanji/domain/states/transition'
-import type { Tx } from '../../database/database.ts'
-import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { moveState } from '../history/move-state.ts'
-import type { SystemWho } from '../history/store.ts'
-import { type InspectionRecord, setBagCode } from '../inspection/store.ts'
+import type { Tx } from '../../../database/database.ts'
+import { refuse } from '../../../errors/refusal.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { moveState } from '../../history/move-state.ts'
+import type { SystemWho } from '../../history/store.ts'
+import { type InspectionRecord, setBagCode } from '../store.ts'
 import {
   type Bag,
   bagMovedNow,

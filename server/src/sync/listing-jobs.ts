@@ -2,14 +2,14 @@ import { id } from '@huanji/contract/shapes'
 import { isMarketplaceFailure, MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { isThrottled } from '@huanji/marketplace/protocol/errors'
 import * as z from 'zod'
-import { fetchEntry, fetchEntryNews } from '../../integration/marketplace/fetch.ts'
-import type { EffectHandler, EffectHandlers, EffectJob, EffectServices } from '../../jobs/effects.ts'
-import { takeEntryNews } from '../../sync/auction-entry.ts'
-import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../auction/store.ts'
-import { listingRefused, listingWithdrawn } from './outcome.ts'
+import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
+import type { EffectHandler, EffectHandlers, EffectJob, EffectServices } from '../jobs/effects.ts'
+import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../modules/auction/store.ts'
+import { listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
+import { lockListing, moveListing, setListingFacts } from '../modules/listing/store.ts'
+import { applyEntrySnapshot } from './auction-entry.ts'
+import { ensureEntry, ensureProduct } from './product-upload.ts'
 import { readProduct, readPublication, readRun } from './publication.ts'
-import { ensureEntry, ensureProduct } from './remote.ts'
-import { lockListing, moveListing, setListingFacts } from './store.ts'
 
 const runPayload = z.object({ listingId: id, entryId: id })
 const pricePayload = runPayload.extend({ newEntryId: id, startPriceFen: z.int(), reservePriceFen: z.int() })
@@ -57,8 +57,8 @@ async function catchUp(
   sellerId: number,
   ids: { readonly entryId: string; readonly remoteEntryId: string },
 ): Promise<void> {
-  const news = await fetchEntryNews(services.marketplace, sellerId, ids)
-  if (news) await services.db.tenant(job.merchantId, (tx) => takeEntryNews(tx, news, services.clock.now()))
+  const snapshot = await fetchEntrySnapshot(services.marketplace, sellerId, ids)
+  if (snapshot) await services.db.tenant(job.merchantId, (tx) => applyEntrySnapshot(tx, snapshot, services.clock.now()))
 }
 
 async function noteWaiting(job: EffectJob, services: EffectServices, listingId: string): Promise<void> {
@@ -87,7 +87,7 @@ async function retract(entry: EntryRow, sellerId: number, services: EffectServic
 
 /** The market keeps an entry we wanted back: the listing is on sale again, says why, and takes over how the entry stands. */
 async function keepRunning(job: EffectJob, services: EffectServices, run: KeptRun): Promise<void> {
-  const news = await fetchEntryNews(services.marketplace, run.sellerId, run.entry)
+  const snapshot = await fetchEntrySnapshot(services.marketplace, run.sellerId, run.entry)
   await services.db.tenant(job.merchantId, async (tx) => {
     const by = { who: 'marketplace' as const, now: services.clock.now(), note: run.failure }
     const listing = await lockListing(tx, run.listingId)
@@ -95,7 +95,7 @@ async function keepRunning(job: EffectJob, services: EffectServices, run: KeptRu
     if (listing?.state === 'off_shelf' || listing?.state === 'publishing') {
       await moveListing(tx, run.listingId, 'publishSucceeded', by, { failure: run.failure })
     }
-    if (news) await takeEntryNews(tx, news, by.now)
+    if (snapshot) await applyEntrySnapshot(tx, snapshot, by.now)
   })
 }
 

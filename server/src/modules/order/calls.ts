@@ -6,9 +6,9 @@ import { handlers } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
-import { deliver } from './delivery.ts'
 import { countOrders, findDetailedOrder, listOrders } from './list-store.ts'
 import { presentOrder, presentReceiver, presentUnit, receiverInFull } from './present.ts'
+import { deliver } from './shipment.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
 
 /** The calls of the auction market's orders (specification §7; domain facts §5.4–5.8). */

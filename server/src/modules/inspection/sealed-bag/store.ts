@@ -3,10 +3,10 @@ import type { sealBag } from '@huanji/contract/calls/sealed-bag'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { BagState } from '@huanji/domain/states/bag'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
-import { newId } from '../../platform/ids.ts'
-import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import type { Tx } from '../../../database/database.ts'
+import { type ListPage, listPage } from '../../../database/list-page.ts'
+import { newId } from '../../../platform/ids.ts'
+import { unitIdsByAnyCode } from '../unit-store.ts'
 
 /** The table, for `moveState`. */
 export const SEAL_BAG_TABLE = sql.table('seal_bag')

@@ -3,7 +3,7 @@ import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { findCarrier } from '@huanji/domain/carriers'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
-import { photoUrl } from '../photo/present.ts'
+import { photoUrl } from '../inspection/photo/present.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
 import type { OrderUnit } from './store.ts'
 

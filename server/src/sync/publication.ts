@@ -1,13 +1,13 @@
 import { mapGrade } from '@huanji/domain/grading/map'
-import type { Tx } from '../../database/database.ts'
-import { addressesToChoose } from '../address/store.ts'
-import { type EntryRow, findEntry } from '../auction/store.ts'
-import { inspectionsForListing } from '../inspection/commands.ts'
-import { merchantRow } from '../people/store.ts'
-import { publicPhotosOf } from '../photo/store.ts'
-import { findShop } from '../shop/store.ts'
-import { findListing, type Listing, unitsOfListing } from './store.ts'
-import { buildReport } from './texts.ts'
+import type { Tx } from '../database/database.ts'
+import { addressesToChoose } from '../modules/address/store.ts'
+import { type EntryRow, findEntry } from '../modules/auction/store.ts'
+import { inspectionsForListing } from '../modules/inspection/commands.ts'
+import { publicPhotosOf } from '../modules/inspection/photo/store.ts'
+import { findListing, type Listing, unitsOfListing } from '../modules/listing/store.ts'
+import { buildReport } from '../modules/listing/texts.ts'
+import { findShop } from '../modules/shop/store.ts'
+import { merchantRow } from '../modules/tenant/store.ts'
 
 /** Everything the marketplace is told of a listing, read in one transaction. */
 export interface Publication {

@@ -1,7 +1,7 @@
 import type { photoView } from '@huanji/contract/shapes'
 import type * as z from 'zod'
-import { later } from '../../platform/clock.ts'
-import type { Services } from '../../services.ts'
+import { later } from '../../../platform/clock.ts'
+import type { Services } from '../../../services.ts'
 import type { PhotoRow } from './store.ts'
 
 export type PhotoView = z.output<typeof photoView>

@@ -7,13 +7,13 @@ import { findExpressCompany, OTHER_CARRIER_CODE } from '@huanji/marketplace/prot
 import { isThrottled } from '@huanji/marketplace/protocol/errors'
 import { MOBILE_PATTERN, ORDER_STATUS, type Order, type ShipOrderRequest } from '@huanji/marketplace/protocol/orders'
 import * as z from 'zod'
-import type { Tx } from '../../database/database.ts'
-import type { EffectHandler, EffectHandlers, EffectJob, EffectServices } from '../../jobs/effects.ts'
-import { type AddressRow, findAddress } from '../address/store.ts'
-import { recordHistory } from '../history/store.ts'
-import { merchantRow } from '../people/store.ts'
-import { noteDelivery } from './delivery-store.ts'
-import { findOrder, lockOrder, type OrderRecord } from './store.ts'
+import type { Tx } from '../database/database.ts'
+import type { EffectHandler, EffectHandlers, EffectJob, EffectServices } from '../jobs/effects.ts'
+import { type AddressRow, findAddress } from '../modules/address/store.ts'
+import { recordHistory } from '../modules/history/store.ts'
+import { noteDelivery } from '../modules/order/shipment-store.ts'
+import { findOrder, lockOrder, type OrderRecord } from '../modules/order/store.ts'
+import { merchantRow } from '../modules/tenant/store.ts'
 
 const shipPayload = z.object({ orderId: id })
 

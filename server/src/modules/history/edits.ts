@@ -2,7 +2,7 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { lastChangeOf, recordHistory } from '../history/store.ts'
+import { lastChangeOf, recordHistory } from './store.ts'
 
 /** Something that a merchant's people edit, with the version that the edit was made from. */
 export interface Edited {

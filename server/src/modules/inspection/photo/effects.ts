@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Tx } from '../../database/database.ts'
-import { type EffectHandlers, enqueueEffect } from '../../jobs/effects.ts'
+import type { Tx } from '../../../database/database.ts'
+import { type EffectHandlers, enqueueEffect } from '../../../jobs/effects.ts'
 
 const REMOVE_FILES = 'photo.removeFiles'
 const removeFilesPayload = z.strictObject({ keys: z.array(z.string()) })

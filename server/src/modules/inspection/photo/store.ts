@@ -1,6 +1,6 @@
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
 
 /** A photograph as it is kept; `takenBy` is the person's name. */
 export interface PhotoRow {

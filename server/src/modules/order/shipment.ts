@@ -12,8 +12,8 @@ import { enqueueEffect } from '../../jobs/effects.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
 import { lastChangeOf, recordHistory } from '../history/store.ts'
-import { shipBags } from '../sealed-bag/commands.ts'
-import { type Parcel, setParcel, shipUnit } from './delivery-store.ts'
+import { shipBags } from '../inspection/sealed-bag/commands.ts'
+import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 
 type Delivery = ParsedOf<typeof auctionOrder.delivery>

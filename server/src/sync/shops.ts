@@ -1,13 +1,11 @@
 import { itemBizTypesOf, type Shop } from '@huanji/marketplace/protocol/shops'
-import type { EffectHandlers, EffectServices } from '../../jobs/effects.ts'
-import { registerSchedule } from '../../jobs/schedules.ts'
-import { newId } from '../../platform/ids.ts'
-import { eachMerchant } from '../people/merchants.ts'
-import { merchantRow } from '../people/store.ts'
-import { type RemoteShop, saveShop, withdrawShopsExcept } from './store.ts'
-
-/** The effect that refreshes a merchant's shops once, such as after sign-up. */
-export const SHOP_REFRESH = 'shop.refresh'
+import type { EffectHandlers, EffectServices } from '../jobs/effects.ts'
+import { registerSchedule } from '../jobs/schedules.ts'
+import { SHOP_REFRESH } from '../modules/shop/jobs.ts'
+import { type RemoteShop, saveShop, withdrawShopsExcept } from '../modules/shop/store.ts'
+import { eachMerchant } from '../modules/tenant/each-merchant.ts'
+import { merchantRow } from '../modules/tenant/store.ts'
+import { newId } from '../platform/ids.ts'
 
 const REFRESH_EVERY_SECONDS = 600
 

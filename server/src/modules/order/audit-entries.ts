@@ -8,7 +8,7 @@ import type { Tx } from '../../database/database.ts'
 import type { OrderRecord } from './store.ts'
 
 /** Something that happened to money without one of our people. */
-export interface MoneyEvent extends Pick<AuditAction, 'action' | 'actionLabel'> {
+export interface OrderAuditEvent extends Pick<AuditAction, 'action' | 'actionLabel'> {
   readonly who: '系统' | '闲鱼'
   readonly entry: AuditEntry
 }
@@ -19,11 +19,11 @@ const stateFact = (state: OrderState): AuditFacts => ({ 状态: stateLabel(ORDER
  * What a move of an order by the marketplace does to the buyer's money, for the audit log: it is paid, or a paid order
  * is closed or refunded. Null for any other move.
  */
-export function moneyEventOf(
+export function orderAuditEventOf(
   mine: OrderRecord,
   order: Order,
   move: { readonly from: OrderState; readonly to: OrderState },
-): MoneyEvent | null {
+): OrderAuditEvent | null {
   const subject = { subject: 'order', subjectId: mine.orderId, subjectLabel: mine.orderNo } as const
   const [before, after] = [stateFact(move.from), stateFact(move.to)]
   const paid = { 买家实付: formatFen(order.pay_amount) }
@@ -41,7 +41,7 @@ export function moneyEventOf(
 }
 
 /** The bill rows that a completed order is expected to bring, for the audit log. */
-export const billsExpected = (entry: AuditEntry): MoneyEvent => ({
+export const billsExpected = (entry: AuditEntry): OrderAuditEvent => ({
   action: 'bill.expected',
   actionLabel: '生成账单',
   who: '系统',
@@ -49,6 +49,6 @@ export const billsExpected = (entry: AuditEntry): MoneyEvent => ({
 })
 
 /** Puts events on record in their order; the last thing in a transaction, as `recordAudit` says. */
-export async function recordEvents(tx: Tx, events: readonly MoneyEvent[], now: Date): Promise<void> {
+export async function recordEvents(tx: Tx, events: readonly OrderAuditEvent[], now: Date): Promise<void> {
   for (const { who, entry, ...event } of events) await recordAudit(tx, systemOrigin(who), { ...event, now }, [entry])
 }

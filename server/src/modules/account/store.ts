@@ -42,3 +42,24 @@ export async function wantsNewPassword(tx: Tx, phone: string, merchantId: string
     for share of d`)
   return row !== null
 }
+
+export interface Account {
+  /** Null while the phone signs in by SMS codes only. */
+  passwordHash: string | null
+}
+
+/** The sign-in account of a phone, or null. Global. */
+export function accountOf(tx: Tx, phone: string): Promise<Account | null> {
+  return tx.one<Account>(sql`select password_hash as "passwordHash" from account where phone = ${phone}`)
+}
+
+/** Makes sure that a phone has an account; one that exists keeps its password. Global. */
+export async function ensureAccount(tx: Tx, phone: string, now: Date): Promise<void> {
+  await tx.run(sql`insert into account (phone, created_at) values (${phone}, ${now}) on conflict (phone) do nothing`)
+}
+
+/** Sets a phone's password from its hash; every session and ticket made before `now` is void from then on. Global. */
+export async function setPassword(tx: Tx, phone: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update account set password_hash = ${passwordHash}, password_set_at = ${now} where phone = ${phone}`)
+}

@@ -1,7 +1,7 @@
 import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
-import { refuse } from '../../errors/refusal.ts'
-import { type CallContext, handlers, twoSteps } from '../../gateway/handler.ts'
-import { findRecord } from '../inspection/store.ts'
+import { refuse } from '../../../errors/refusal.ts'
+import { type CallContext, handlers, twoSteps } from '../../../gateway/handler.ts'
+import { findRecord } from '../store.ts'
 import { presentPhoto } from './present.ts'
 import { missingShotsOf } from './progress.ts'
 import {
