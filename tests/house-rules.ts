@@ -9,7 +9,7 @@ interface HouseRule {
   readonly allowed: RegExp
 }
 
-const TEST_FILES = /\.test\.tsx?$|\/test-[^/]*$|^tests\//
+const TEST_FILES = /\.test\.tsx?$|\/testing\/|\/test-[^/]*$|^tests\//
 
 const RULES: readonly HouseRule[] = [
   {
@@ -22,7 +22,7 @@ const RULES: readonly HouseRule[] = [
     why: 'the clock is passed in, so that time can be tested and demo data can lie in the past',
     pattern: /\bDate\.now\(\)|\bnew Date\(\)/,
     within: /^(domain|contract|marketplace|server)\/src\/.*\.ts$/,
-    allowed: /\/clock\.ts$|\.test\.ts$|\/test-[^/]*$/,
+    allowed: /\/clock\.ts$|\.test\.ts$|\/testing\/|\/test-[^/]*$/,
   },
   {
     why: 'randomness has one home, so that ids are UUIDv7 and a seeded run repeats',
@@ -34,7 +34,7 @@ const RULES: readonly HouseRule[] = [
     why: 'only the clients of the outside open connections',
     pattern: /\bfetch\(/,
     within: /^(domain|contract|server)\/src\/.*\.ts$/,
-    allowed: /\.test\.ts$|\/test-[^/]*$|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
+    allowed: /\.test\.ts$|\/testing\/|\/test-[^/]*$|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
   },
   {
     why: 'unfinished work lives in the issues, not in the code',

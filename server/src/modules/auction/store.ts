@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { isId } from '../../platform/ids.ts'
-import { moveState } from '../history/move-state.ts'
+import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 
 export type AuctionMode = 'sealed' | 'open'

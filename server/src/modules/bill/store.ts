@@ -5,7 +5,7 @@ import { BILL_STATES, type BillAction, type BillState } from '@huanji/domain/sta
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { type ListPage, listPage } from '../../database/list-page.ts'
-import { moveState } from '../history/move-state.ts'
+import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 
 export type BillFilter = ParsedOf<typeof bill.list>

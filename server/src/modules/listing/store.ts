@@ -4,7 +4,7 @@ import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { moveState } from '../history/move-state.ts'
+import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 

@@ -4,7 +4,7 @@ import { nextState } from '@huanji/domain/states/transition'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { moveState } from '../../history/move-state.ts'
+import { moveState } from '../../history/state-store.ts'
 import type { SystemWho } from '../../history/store.ts'
 import { type InspectionRecord, setBagCode } from '../store.ts'
 import {

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../tests/support/d
 import { Refusal } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
-import { moveState } from './move-state.ts'
+import { moveState } from './state-store.ts'
 import { historyOf, lastChangeOf, recordHistory } from './store.ts'
 
 const lamp = defineStates({
