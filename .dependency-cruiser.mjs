@@ -30,6 +30,7 @@ const serverParts = {
   'modules/account': below,
   'modules/audit': below,
   'modules/shop': below,
+  'modules/desired-state': [...below, 'modules/history'],
   'modules/auction': [...below, 'modules/history'],
   'modules/bill': [...below, 'integration', 'modules/history'],
   'modules/people': [...below, 'modules/account', 'modules/tenant', 'modules/history'],
@@ -38,17 +39,29 @@ const serverParts = {
   'modules/inspection': [...below, 'modules/shop', 'modules/history'],
   'modules/listing': [
     ...below,
-    ...['address', 'auction', 'history', 'inspection', 'shop'].map((name) => `modules/${name}`),
+    ...['address', 'auction', 'desired-state', 'history', 'inspection', 'shop'].map((name) => `modules/${name}`),
   ],
-  'modules/order': [...below, ...['address', 'auction', 'history', 'inspection'].map((name) => `modules/${name}`)],
+  'modules/order': [
+    ...below,
+    ...['address', 'auction', 'desired-state', 'history', 'inspection'].map((name) => `modules/${name}`),
+  ],
   'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order'],
   'modules/merchant': [...below, 'modules/auth', 'modules/inspection', 'modules/order'],
   sync: [
     ...below,
     'integration',
-    ...['address', 'auction', 'bill', 'history', 'inspection', 'listing', 'order', 'shop', 'tenant'].map(
-      (name) => `modules/${name}`,
-    ),
+    ...[
+      'address',
+      'auction',
+      'bill',
+      'desired-state',
+      'history',
+      'inspection',
+      'listing',
+      'order',
+      'shop',
+      'tenant',
+    ].map((name) => `modules/${name}`),
   ],
 }
 

@@ -34,7 +34,8 @@ const RULES: readonly HouseRule[] = [
     why: 'only the clients of the outside open connections',
     pattern: /\bfetch\(/,
     within: /^(domain|contract|server)\/src\/.*\.ts$/,
-    allowed: /\.test\.ts$|\/testing\/|\/test-[^/]*$|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
+    allowed:
+      /\.test\.ts$|\/testing\/|\/test-[^/]*$|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
   },
   {
     why: 'unfinished work lives in the issues, not in the code',

@@ -1,4 +1,4 @@
-import type { Channel } from '@huanji/domain/template/types'
+import type { Channel } from '@huanji/domain/channel'
 import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
 import type { deliverySync, dispatchState } from './calls/auction-order.ts'
@@ -8,6 +8,7 @@ import type { auctionMode } from './calls/goods.ts'
 import type { verifyResult } from './calls/inspection.ts'
 import type { bagAction } from './calls/sealed-bag.ts'
 import type { shopState } from './calls/shop.ts'
+import type { desiredWant } from './shapes.ts'
 
 /**
  * What the contract's codes are called, where no state table of the domain says it. The data dictionary and the screens
@@ -31,6 +32,15 @@ export const DELIVERY_SYNC_LABELS: Labels<typeof deliverySync> = {
   pending: '正在同步闲鱼',
   done: '已同步闲鱼',
   failed: '同步失败',
+}
+
+/** What is asked of the marketplace, while it has still to be so. */
+export const DESIRED_LABELS: Labels<typeof desiredWant> = {
+  on_sale: '正在上架',
+  change_price: '正在改价',
+  off_shelf: '正在下架',
+  deleted: '正在删除',
+  shipped: '正在同步发货',
 }
 
 /** What was done to a bag, the registration of its roll included (domain facts §3.4). */

@@ -1,3 +1,4 @@
+import { CHANNELS } from '@huanji/domain/channel'
 import * as z from 'zod'
 
 /** Shapes that many calls share. Limits here are the ones that keep a single request small. */
@@ -39,7 +40,7 @@ export const scannedCode = z.string().trim().min(1).max(64)
 export const version = z.int().min(1).max(2_147_483_647)
 
 /** The trade's two channels in the word of the code: 鱼市 and 严选. */
-export const channel = z.enum(['auction', 'curated'])
+export const channel = z.enum(CHANNELS)
 
 /** A condition grade, best to worst. */
 export const grade = z.enum(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
@@ -103,4 +104,18 @@ export const historyLine = z.strictObject({
   fromState: z.string().nullable(),
   toState: z.string().nullable(),
   note: z.string(),
+})
+
+/** What can be asked of the marketplace for a listing, or for a shipment. */
+export const desiredWant = z.enum(['on_sale', 'change_price', 'off_shelf', 'deleted', 'shipped'])
+
+/**
+ * What somebody asked of the marketplace and what became of it: `pending` until the marketplace's side is so, with the
+ * reason while it has to wait; `refused` when it never will be, until a person repeats it or gives it up.
+ */
+export const desiredView = z.strictObject({
+  want: desiredWant,
+  state: z.enum(['pending', 'refused']),
+  requestedAt: moment,
+  problem: z.string(),
 })

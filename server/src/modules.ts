@@ -10,6 +10,7 @@ import { authSchedules } from './modules/auth/jobs.ts'
 import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { sessionGroup } from './modules/auth/session-calls.ts'
 import { billCalls } from './modules/bill/calls.ts'
+import { desiredStateGroups } from './modules/desired-state/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
 import { photoGroups } from './modules/inspection/photo/calls.ts'
@@ -21,10 +22,9 @@ import { auctionOrderCalls, buyerContactCalls } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
-import { listingEffects } from './sync/listing-jobs.ts'
+import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
 import { marketplacePushHandlers } from './sync/pushes.ts'
-import { orderEffects } from './sync/shipment-jobs.ts'
 import { shopEffects, shopSchedules } from './sync/shops.ts'
 
 /** What the modules give the server: one line for each module below. */
@@ -52,16 +52,22 @@ export const groups: HandlerGroup[] = [
   extAuctionCalls,
   auctionOrderCalls,
   buyerContactCalls,
+  ...desiredStateGroups,
   billCalls,
   searchGroup,
   auditGroup,
 ]
 
-export const effects: EffectHandlers = { ...shopEffects, ...photoEffects, ...listingEffects, ...orderEffects }
+export const effects: EffectHandlers = { ...shopEffects, ...photoEffects, ...desiredStateJobs }
 
 export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 
-export const schedules: Schedule[] = [...authSchedules, ...shopSchedules, ...marketplaceSchedules]
+export const schedules: Schedule[] = [
+  ...authSchedules,
+  ...shopSchedules,
+  ...marketplaceSchedules,
+  ...desiredStateSchedules,
+]
 
 export { sessionReader } from './modules/auth/session.ts'
 

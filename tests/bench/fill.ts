@@ -51,16 +51,22 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
   )
   await client.query(`insert into unit (merchant_id, id, bar_code, code_kind, imei, model_id, model_name, sku, sku_text, created_at)
     select merchant_id, unit_id, bar_code, 'imei', imei, model_id, '样机 ' || model_id, '{}', '128GB 黑色', at from wanted`)
-  await client.query(`insert into auction_order (merchant_id, id, order_no, state, shop_account_id, title, model_id, model_name,
-      sku_text, grade, unit_count, imei, bar_code, bag_code, schedule_date, schedule_number, mode, start_price_fen,
-      deal_price_fen, paid_fen, buyer_nick, ordered_at, paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at)
-    select w.merchant_id, w.order_id, to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
-      '样机 ' || w.model_id || ' 128GB 黑色', w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code, w.bag_code,
-      w.at::date, lpad((w.n % 12 + 1)::text, 2, '0'), 'sealed', w.price, w.price + 20000, w.price + 20000, '买家**', w.at,
-      w.at + interval '1 hour', case when w.state = 'awaiting_shipment' then w.at + interval '1 day' end,
+  await client.query(`insert into sale_order (merchant_id, id, channel, order_no, state, shop_account_id, title, model_id,
+      model_name, sku_text, grade, unit_count, imei, bar_code, bag_code, deal_price_fen, paid_fen, buyer_nick, ordered_at,
+      paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at)
+    select w.merchant_id, w.order_id, 'auction', to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
+      '样机 ' || w.model_id || ' 128GB 黑色', w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code,
+      w.bag_code, w.price + 20000, w.price + 20000, '买家**', w.at, w.at + interval '1 hour',
+      case when w.state = 'awaiting_shipment' then w.at + interval '1 day' end,
       case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, w.at, w.at, w.at
       from wanted w join shop_account s on s.merchant_id = w.merchant_id`)
-  await client.query(`insert into order_unit (merchant_id, order_id, unit_id, inspection_id, bar_code, imei, bag_code, deal_price_fen, dispatch_state, holding)
-    select merchant_id, order_id, unit_id, unit_id, bar_code, imei, bag_code, price + 20000, 'shipped', state not in ('closed', 'refunded') from wanted`)
+  await client.query(`insert into sale_order_auction (merchant_id, order_id, schedule_date, schedule_number, mode, start_price_fen)
+    select merchant_id, order_id, at::date, lpad((n % 12 + 1)::text, 2, '0'), 'sealed', price from wanted`)
+  await client.query(`insert into sale_order_line (merchant_id, order_id, line_no, quantity, unit_price_fen, amount_fen)
+    select merchant_id, order_id, 1, 1, price + 20000, price + 20000 from wanted`)
+  await client.query(`insert into sale_order_unit (merchant_id, order_id, unit_id, line_no, inspection_id, bar_code, imei, bag_code,
+      deal_price_fen, dispatch_state, holding)
+    select merchant_id, order_id, unit_id, 1, unit_id, bar_code, imei, bag_code, price + 20000, 'shipped',
+      state not in ('closed', 'refunded') from wanted`)
   await client.query('drop table wanted')
 }

@@ -129,7 +129,7 @@ async function recordedPlan(
   await app.close()
   const named = { key, bag, version: FIRST_VERSION, nextVersion: FIRST_VERSION + 1, ...draft.values }
   const repeat = (statements: readonly Recorded[]) => repeatable(statements, { named, sinceMs })
-  const lists = { '/list': repeat(about(list, 'auction_order')) }
+  const lists = { '/list': repeat(about(list, 'sale_order')) }
   const writes = { '/roll': repeat(roll), '/save': repeat(save) }
   return {
     plan: { databaseUrl: database.url, poolSize: Math.max(10, connections), lists, writes },

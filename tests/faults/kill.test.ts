@@ -124,7 +124,7 @@ async function expectNothingTwice(sold: readonly journey.Ordered[]): Promise<voi
       const { rows } = await home.ownerQuery(statement)
       expect(rows, what).toEqual([])
     }
-    for (const table of ['unit', 'inspection', 'listing', 'auction_order', 'order_unit']) {
+    for (const table of ['unit', 'inspection', 'listing', 'sale_order', 'sale_order_unit']) {
       const { rows } = await home.ownerQuery(`select count(*)::int as count from ${table}`)
       expect(rows, table).toEqual([{ count: sold.length }])
     }
@@ -137,7 +137,7 @@ async function expectNothingTwice(sold: readonly journey.Ordered[]): Promise<voi
 const DOUBLES: Readonly<Record<string, string>> = {
   'units of one IMEI': 'select imei from unit group by imei having count(*) > 1',
   'listings of one unit': 'select unit_id from listing_unit group by unit_id having count(*) > 1',
-  'orders of one unit': 'select unit_id from order_unit group by unit_id having count(*) > 1',
+  'orders of one unit': 'select unit_id from sale_order_unit group by unit_id having count(*) > 1',
   'bills of one order and type': 'select order_id, type from bill group by order_id, type having count(*) > 1',
   'photos of one shot':
     "select inspection_id, position from photo where kind = 'real' and removed_at is null group by 1, 2 having count(*) > 1",

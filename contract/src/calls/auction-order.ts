@@ -1,6 +1,21 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { day, fen, grade, historyLine, id, listOf, moment, paging, stateCounts, text, version } from '../shapes.ts'
+import {
+  channel,
+  day,
+  desiredView,
+  fen,
+  grade,
+  historyLine,
+  id,
+  listOf,
+  moment,
+  nothing,
+  paging,
+  stateCounts,
+  text,
+  version,
+} from '../shapes.ts'
 import { auctionMode, bidRow } from './goods.ts'
 
 /** 11 待付款 · 12 待发货 · 21 已发货 · 22 已完成 · 23 已退款 · 24 已关闭 */
@@ -22,6 +37,7 @@ const DETAIL = { anyOf: ['/api/yushiorder/v1/order/detail'] } as const
 /** Money fields are null without `field:orderMoney`; the receiver is masked without `field:buyerContact`. */
 export const orderRow = z.strictObject({
   orderId: id,
+  channel,
   orderNo: z.string(),
   state: orderState,
   inRefund: z.boolean(),
@@ -55,6 +71,8 @@ export const orderRow = z.strictObject({
   remark: z.string(),
   /** Shipping was recorded here and is being told to the marketplace. */
   deliverySync,
+  /** What the marketplace has still to be told of the shipment, or would not take. */
+  desired: desiredView.nullable(),
   version,
 })
 
@@ -208,6 +226,35 @@ export const auctionOrder = {
       guesses: z.array(z.string()),
     }),
     example: {},
+  }),
+} as const
+
+/**
+ * Beyond the specification: a shipment that the marketplace does not know of yet, or would not take. Repeating looks at
+ * the marketplace again at once; giving up leaves it as it is known there.
+ */
+export const extShipment = {
+  retry: write({
+    path: '/api/ext/shipment/retry',
+    title: '重新同步发货',
+    access: { anyOf: ['/api/yushiorder/v1/order/delivery'] },
+    audit: '重新同步发货',
+    input: z.strictObject({ orderId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['orderId'],
+    example: { orderId: NO_ID },
+  }),
+  giveUp: write({
+    path: '/api/ext/shipment/giveUp',
+    title: '放弃同步发货',
+    access: { anyOf: ['/api/yushiorder/v1/order/delivery'] },
+    audit: '放弃同步发货',
+    input: z.strictObject({ orderId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['orderId'],
+    example: { orderId: NO_ID },
   }),
 } as const
 

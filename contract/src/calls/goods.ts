@@ -3,12 +3,14 @@ import { read, write } from '../call.ts'
 import {
   channel,
   day,
+  desiredView,
   fen,
   grade,
   historyLine,
   id,
   listOf,
   moment,
+  nothing,
   paging,
   photoView,
   stateCounts,
@@ -95,6 +97,8 @@ export const listingRow = z.strictObject({
   entry: entryView.nullable(),
   /** Why the marketplace would not publish it: which field, what to do. */
   failure: z.string(),
+  /** What is asked of the marketplace and not yet so, or refused. */
+  desired: desiredView.nullable(),
   orderId: id.nullable(),
   createdAt: moment,
   updatedAt: moment,
@@ -277,5 +281,34 @@ export const extAuction = {
     input: z.strictObject({}),
     output: z.strictObject({ sessions: z.array(sessionView), refreshedAt: moment.nullable() }),
     example: {},
+  }),
+} as const
+
+/**
+ * Beyond the specification: what is asked of the marketplace for a listing and is not so yet, or was refused. Repeating
+ * looks at the marketplace again at once; giving up leaves the listing as it is known to be.
+ */
+export const extListing = {
+  retry: write({
+    path: '/api/ext/listing/retry',
+    title: '重新提交闲鱼',
+    access: { anyOf: ['/api/goods/operate'] },
+    audit: '重新提交闲鱼',
+    input: z.strictObject({ listingId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['listingId'],
+    example: { listingId: NO_ID },
+  }),
+  giveUp: write({
+    path: '/api/ext/listing/giveUp',
+    title: '放弃提交闲鱼',
+    access: { anyOf: ['/api/goods/operate'] },
+    audit: '放弃提交闲鱼',
+    input: z.strictObject({ listingId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['listingId'],
+    example: { listingId: NO_ID },
   }),
 } as const

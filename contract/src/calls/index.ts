@@ -1,12 +1,12 @@
 import type { CallSpec } from '../call.ts'
 import { address } from './address.ts'
-import { auctionOrder, extBuyerContact } from './auction-order.ts'
+import { auctionOrder, extBuyerContact, extShipment } from './auction-order.ts'
 import { extAudit } from './audit.ts'
 import { auth } from './auth.ts'
 import { bill } from './bill.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
-import { extAuction, goods } from './goods.ts'
+import { extAuction, extListing, goods } from './goods.ts'
 import { detRecord } from './inspection.ts'
 import { merchant } from './merchant.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
@@ -37,8 +37,10 @@ export const calls = {
   extSealBag,
   goods,
   extAuction,
+  extListing,
   auctionOrder,
   extBuyerContact,
+  extShipment,
   bill,
   extSearch,
 } as const

@@ -1,5 +1,5 @@
+import type { Channel } from '../channel.ts'
 import { clampFen, type Fen, shareOfFen } from '../money.ts'
-import type { Channel } from '../template/types.ts'
 
 /** A share of the deal price between a floor and a ceiling, in fen; the rate in hundredths of a percent. */
 export interface FeeRule {

@@ -1,7 +1,8 @@
 import type { Platform } from '../catalogue/types.ts'
+import type { Channel } from '../channel.ts'
 import { bindingCauses, type Cause } from '../template/exceptions.ts'
 import { isNewPhone } from '../template/template.ts'
-import type { Answers, Channel, Grade, Template } from '../template/types.ts'
+import type { Answers, Grade, Template } from '../template/types.ts'
 import { GRADE_LABELS, gradeRank, isWorse } from './ladder.ts'
 
 export type { Cause } from '../template/exceptions.ts'

@@ -1,6 +1,7 @@
+import type { Channel } from '../channel.ts'
 import { exceptionsOf } from '../template/exceptions.ts'
 import { findItem, findTemplate, itemsOf, TEMPLATES } from '../template/template.ts'
-import type { Answers, Channel, Grade, Template } from '../template/types.ts'
+import type { Answers, Grade, Template } from '../template/types.ts'
 import type { RepairFlag } from './ladder.ts'
 
 export interface MappedGrade {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findModel } from '../catalogue/models.ts'
-import type { Answers, Channel } from '../template/types.ts'
+import type { Channel } from '../channel.ts'
+import type { Answers } from '../template/types.ts'
 import { missingShots, requiredShots } from './shots.ts'
 
 function shotsOf(id: string, channel: Channel = 'curated', answers: Answers = {}) {

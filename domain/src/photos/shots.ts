@@ -1,7 +1,8 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
+import type { Channel } from '../channel.ts'
 import { RULE_OPTIONS } from '../template/codes.ts'
 import { failsToBoot, isChosen } from '../template/template.ts'
-import type { Answers, Channel } from '../template/types.ts'
+import type { Answers } from '../template/types.ts'
 
 /** Limits of the photo module (domain facts §4.2). Lengths in pixels, sizes in bytes. */
 export const PHOTO_LIMITS = {

@@ -1,10 +1,11 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
+import type { Channel } from '../channel.ts'
 import { cleanAnswers } from './cleaning.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { bindingCauses } from './exceptions.ts'
 import { readCount, readPercent, resolveAnswer } from './resolve.ts'
 import { applicableItems, findItem, findOption, isChosen, isNewPhone, itemsOf } from './template.ts'
-import type { Answer, Answers, Channel, Item, Template } from './types.ts'
+import type { Answer, Answers, Item, Template } from './types.ts'
 import { uninspectableItems } from './uninspectable.ts'
 
 export { defaultAnswers } from './cleaning.ts'

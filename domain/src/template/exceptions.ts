@@ -1,8 +1,9 @@
 import type { CatalogueModel, Platform } from '../catalogue/types.ts'
+import type { Channel } from '../channel.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { resolveAnswer } from './resolve.ts'
 import { applicableItems, findOption, itemsOf } from './template.ts'
-import type { Answers, Channel, Grade, Group, GroupCode, Item, Option, Template } from './types.ts'
+import type { Answers, Grade, Group, GroupCode, Item, Option, Template } from './types.ts'
 import { uninspectableItems } from './uninspectable.ts'
 
 /** A chosen option that is neither the normal answer nor mere information. */

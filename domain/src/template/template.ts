@@ -1,7 +1,8 @@
 import type { CatalogueModel } from '../catalogue/types.ts'
+import type { Channel } from '../channel.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { TEMPLATE_2026001 } from './data-2026001.ts'
-import type { Answers, Applicability, Channel, Item, Option, Template } from './types.ts'
+import type { Answers, Applicability, Item, Option, Template } from './types.ts'
 
 /** Every released version, newest last: old reports are read with the version they were made with. */
 export const TEMPLATES: readonly Template[] = [TEMPLATE_2026001]

@@ -1,8 +1,5 @@
 import type { Feature } from '../catalogue/types.ts'
 
-/** Where a unit is sold: the auction market (鱼市) or the curated channel (严选). */
-export type Channel = 'auction' | 'curated'
-
 /** Condition grades from best to worst; E is a fault unit, X must not be listed. */
 export type Grade = 'NEW' | '99' | '95' | '90' | '80' | '70' | 'E' | 'X'
 

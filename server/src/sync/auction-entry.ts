@@ -27,6 +27,7 @@ import {
   listingWon,
 } from '../modules/listing/outcome.ts'
 import { lockListing, type MovedBy } from '../modules/listing/store.ts'
+import { observeListing } from './observed-listing.ts'
 
 /** What became of a snapshot. */
 export type SnapshotOutcome = 'taken' | 'older' | 'unknown'
@@ -119,6 +120,7 @@ export async function applyEntrySnapshot(tx: Tx, snapshot: EntrySnapshot, now: D
   if (entry.status === 'rejected') {
     const reason = explainPublishError(entry.err_code ?? '', entry.err_msg ?? '')
     await listingRefused(tx, mine.listingId, `${reason.meaning}：${reason.advice}`, by)
+    await observeListing(tx, mine.listingId, now)
     return 'taken'
   }
   const path = entryPath(mine.state, entry.status, entry.order_no !== null)
@@ -131,5 +133,6 @@ export async function applyEntrySnapshot(tx: Tx, snapshot: EntrySnapshot, now: D
   if (listing.entryId === mine.entryId && (path.length > 0 || listing.state === 'publishing')) {
     await tellListing(tx, mine, state, entry, by)
   }
+  await observeListing(tx, mine.listingId, now)
   return 'taken'
 }

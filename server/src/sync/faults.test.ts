@@ -88,11 +88,15 @@ describe('publishing to a marketplace that fails', () => {
     const rows = [{ listingId: unit.listingId }]
     const { results } = await market.data(goods.operate, { action: 'off_shelf', rows }, trader.login)
     expect(results).toMatchObject([{ ok: true }])
-    expect((await market.listing(trader, unit)).state).toBe('off_shelf')
+    expect(await market.listing(trader, unit)).toMatchObject({
+      state: 'on_sale',
+      desired: { want: 'off_shelf', state: 'pending' },
+    })
     await market.deliver()
     const kept = await market.listing(trader, unit)
     expect(kept).toMatchObject({ state: 'on_sale', entry: { state: 'scheduled' } })
     expect(kept.failure).toContain('下架未成功')
+    expect(kept.desired).toMatchObject({ want: 'off_shelf', state: 'refused' })
   })
 })
 

@@ -1,23 +1,20 @@
-import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { findCarrierByPlatformCode } from '@huanji/domain/carriers'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { legalPath } from '@huanji/domain/states/legal-path'
 import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
 import { nextState, stateByWireCode } from '@huanji/domain/states/transition'
-import { ORDER_STATUS, ORDER_TYPES, type Order, REFUND_STATUS } from '@huanji/marketplace/protocol/orders'
+import { type Order, REFUND_STATUS } from '@huanji/marketplace/protocol/orders'
 import type { Tx } from '../database/database.ts'
-import type { OrderSnapshot } from '../integration/marketplace/fetch.ts'
 import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
-import { findEntryByRemote, lockEntry, moveEntry } from '../modules/auction/store.ts'
+import { lockEntry, moveEntry } from '../modules/auction/store.ts'
 import { expectBills } from '../modules/bill/commands.ts'
 import { recordHistory } from '../modules/history/store.ts'
 import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
 import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
-import { type Listing, listingIdOfProduct, lockListing, unitsOfListing } from '../modules/listing/store.ts'
+import { type Listing, lockListing, unitsOfListing } from '../modules/listing/store.ts'
 import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
-import { noteDelivery } from '../modules/order/shipment-store.ts'
 import {
-  copyUnits,
+  assignUnit,
   freeOrderUnits,
   insertOrder,
   type OrderFacts,
@@ -26,7 +23,10 @@ import {
 } from '../modules/order/snapshot-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules/order/store.ts'
 import { newId } from '../platform/ids.ts'
-import { applyEntrySnapshot, type SnapshotOutcome } from './auction-entry.ts'
+import type { SnapshotOutcome } from './auction-entry.ts'
+import type { ChannelOrder, OrderChannel } from './channels/channel.ts'
+import { observeListing } from './observed-listing.ts'
+import { refuseShipment } from './shipment.ts'
 
 const OPEN_REFUNDS: readonly number[] = [
   REFUND_STATUS.awaitingSeller,
@@ -58,16 +58,6 @@ function orderPath(from: OrderState, to: OrderState, order: Order): OrderAction[
   return before === from ? [closing] : ['pay', closing]
 }
 
-function deadlineOf({ order, auction }: OrderSnapshot): string | null {
-  if (order.order_status === ORDER_STATUS.awaitingPayment) {
-    const byAuction = auction ? momentOf(auction.pay_deadline) : null
-    return byAuction ?? reachedMomentOf(order.create_time + AUCTION_CLOCKS.payWithinMs / 1000)
-  }
-  if (order.order_status !== ORDER_STATUS.awaitingShipment) return null
-  const byAuction = auction ? momentOf(auction.ship_deadline) : null
-  return byAuction ?? reachedMomentOf(order.pay_time + AUCTION_CLOCKS.shipWithinMs / 1000)
-}
-
 function receiverOf(order: Order): OrderFacts['receiver'] {
   if (!order.receiver_name && !order.address) return null
   const region = [order.prov_name, order.city_name, order.area_name, order.town_name]
@@ -79,86 +69,93 @@ function receiverOf(order: Order): OrderFacts['receiver'] {
   }
 }
 
-function factsOf(snapshot: OrderSnapshot): OrderFacts {
-  const { order, auction } = snapshot
+function factsOf({ order, inChannel }: OrderSnapshot): OrderFacts {
   return {
     inRefund: OPEN_REFUNDS.includes(order.refund_status),
     refundStatus: order.refund_status,
     paidFen: order.pay_time > 0 ? order.pay_amount : null,
     freightFen: order.express_fee,
-    buyerFeeFen: auction?.buyer_fee ?? null,
-    serviceFeeFen: auction?.service_fee ?? null,
-    prepayFen: auction?.pre_pay_amount ?? null,
-    finalPayFen: auction?.pre_final_amount ?? null,
+    serviceFeeFen: inChannel.serviceFeeFen,
     receiver: receiverOf(order),
     paidAt: momentOf(order.pay_time),
     shippedAt: momentOf(order.consign_time),
     completedAt: momentOf(order.confirm_time),
     closedAt: momentOf(order.cancel_time),
-    deadlineAt: deadlineOf(snapshot),
+    deadlineAt: inChannel.deadlineAt,
     closeReason: order.cancel_reason ?? '',
     remark: order.seller_remark ?? '',
     remoteUpdatedAt: reachedMomentOf(order.update_time),
   }
 }
 
-/** The listing behind an order: by its auction entry, else by its product; null for goods that are not ours. */
-async function lockSoldListing(
-  tx: Tx,
-  snapshot: OrderSnapshot,
-): Promise<{ listing: Listing; entryId: string | null } | null> {
-  const { order, auction } = snapshot
-  const entry = auction && (await findEntryByRemote(tx, String(auction.entry_id), auction.out_id))
-  const listingId = entry ? entry.listingId : await listingIdOfProduct(tx, String(order.goods.product_id))
-  const listing = listingId === null ? null : await lockListing(tx, listingId)
-  return listing && { listing, entryId: entry ? entry.entryId : listing.entryId }
+/** The listing behind an order, locked, with the run it came of; null for goods that are not ours. */
+async function lockSoldListing(tx: Tx, { inChannel }: OrderSnapshot): Promise<SoldListing | null> {
+  const goods = await inChannel.findGoods(tx)
+  const listing = goods && (await lockListing(tx, goods.listingId))
+  return listing && { listing, entryId: goods.entryId ?? listing.entryId }
 }
 
-async function addOrder(tx: Tx, snapshot: OrderSnapshot, shopAccountId: string, now: Date): Promise<void> {
-  const { order, auction } = snapshot
-  const sold = await lockSoldListing(tx, snapshot)
+interface SoldListing {
+  readonly listing: Listing
+  readonly entryId: string | null
+}
+
+async function addOrder(tx: Tx, snapshot: OrderSnapshot, sold: SoldListing | null, now: Date): Promise<void> {
+  const { channel, order, inChannel } = snapshot
   const listing = sold?.listing
   const units = listing ? await unitsOfListing(tx, listing.listingId) : []
   const orderId = newId()
-  const dealPriceFen = auction?.deal_price ?? order.goods.price * order.goods.quantity
+  const { dealPriceFen } = inChannel
+  const isLot = units.length > 1
+  const skuText = listing?.skuText ?? order.goods.sku_text ?? ''
+  const quantity = isLot ? units.length : order.goods.quantity
   const added = await insertOrder(tx, {
     orderId,
+    channel: channel.channel,
     orderNo: order.order_no,
     listingId: listing?.listingId ?? null,
-    entryId: sold?.entryId ?? null,
-    shopAccountId,
+    shopAccountId: snapshot.shopAccountId,
     title: listing?.title ?? order.goods.title,
     coverKey: listing?.coverKey ?? null,
     modelId: listing?.modelId ?? '',
     modelName: listing?.modelName ?? '',
-    skuText: listing?.skuText ?? order.goods.sku_text ?? '',
+    skuText,
     grade: listing?.grade ?? null,
     unitCount: listing?.unitCount ?? order.goods.quantity,
     imei: units[0]?.imei ?? '',
     barCode: units[0]?.barCode ?? '',
     bagCode: units[0]?.bagCode ?? null,
-    scheduleDate: auction?.schedule_date ?? null,
-    scheduleNumber: auction?.schedule_number ?? '',
-    mode: auction?.mode ?? null,
-    startPriceFen: auction?.start_price ?? null,
     dealPriceFen,
     buyerId: order.buyer_eid,
     buyerNick: order.buyer_nick,
     orderedAt: reachedMomentOf(order.create_time),
     remoteUpdatedAt: reachedMomentOf(order.update_time),
+    lines: [
+      {
+        listingId: listing?.listingId ?? null,
+        skuText: order.goods.sku_text ?? '',
+        quantity,
+        unitPriceFen: isLot ? null : order.goods.quantity === 1 ? dealPriceFen : order.goods.price,
+        amountFen: dealPriceFen,
+      },
+    ],
+    auction: inChannel.auctionPart(sold && { listingId: sold.listing.listingId, entryId: sold.entryId }),
     now,
   })
   if (!added) return
-  const unheld = listing ? await copyUnits(tx, orderId, listing.listingId, dealPriceFen) : 0
-  const note = unheld > 0 ? `有${unheld}台设备已属于其他订单，请联系闲鱼核对` : ''
+  let soldElsewhere = 0
+  for (const unit of units) {
+    const assigned = await assignUnit(tx, orderId, 1, { ...unit, dealPriceFen: isLot ? null : dealPriceFen })
+    if (!assigned) soldElsewhere += 1
+  }
   await recordHistory(tx, {
     subject: ORDER_STATES.name,
     subjectId: orderId,
     who: 'marketplace',
     action: 'place',
-    actionLabel: auction ? '竞拍成交' : '买家下单',
+    actionLabel: channel.placedLabel,
     toState: ORDER_STATES.initial,
-    note,
+    note: soldElsewhere > 0 ? `有${soldElsewhere}台设备已属于其他订单，请联系闲鱼核对` : '',
     now,
   })
 }
@@ -203,9 +200,7 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   if (hasLeft) {
     // our shipment met an order that the marketplace had ended: say aloud what to do with the parcel
     const failure = `${note}，请拦截包裹，设备退回后重新质检`
-    if (mine.state === 'shipped' && mine.deliverySync !== 'done') {
-      await noteDelivery(tx, mine.orderId, { sync: 'failed', failure }, now)
-    }
+    if (mine.state === 'shipped' && mine.deliverySync !== 'done') await refuseShipment(tx, mine.orderId, failure, now)
     return
   }
   await freeOrderUnits(tx, mine.orderId)
@@ -234,27 +229,29 @@ const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise
   closed: (tx, step) => whenUndone(tx, step, closedNote(step.order)),
 }
 
+/** How an order stands at the marketplace now, and which shop of ours sold it. */
+export interface OrderSnapshot {
+  readonly channel: OrderChannel
+  readonly order: Order
+  readonly inChannel: ChannelOrder
+  readonly shopAccountId: string
+}
+
 /**
- * Takes over how an order stands at the marketplace, with its auction entry: facts, state, and what follows for
- * listing, units, bags and bills. The same snapshot twice changes nothing; older snapshot is left out; states that we missed
- * are gone through, each with its line in the history. Orders of other trades are not this module's.
+ * Takes over how an order stands at the marketplace, with what its channel adds: facts, state, and what follows for
+ * listing, units, bags and bills. The same snapshot twice changes nothing; an older one is left out; states that we
+ * missed are gone through, each with its line in the history.
  * Locks listing, entry and order in that order, and the audit log at last.
  */
-export async function applyOrderSnapshot(
-  tx: Tx,
-  snapshot: OrderSnapshot,
-  shopAccountId: string,
-  now: Date,
-): Promise<SnapshotOutcome> {
-  const { order } = snapshot
-  if (order.order_type !== ORDER_TYPES.auction) return 'unknown'
+export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: Date): Promise<SnapshotOutcome> {
+  const { order, inChannel } = snapshot
   const target = stateByWireCode(ORDER_STATES, order.order_status)
   if (target === null) return 'unknown'
-  if (snapshot.entrySnapshot) await applyEntrySnapshot(tx, snapshot.entrySnapshot, now)
+  await inChannel.applyFirst(tx, now)
   const sold = await lockSoldListing(tx, snapshot)
   const known = await lockOrder(tx, { orderNo: order.order_no })
   if (!known) {
-    await addOrder(tx, snapshot, shopAccountId, now)
+    await addOrder(tx, snapshot, sold, now)
     if (sold && target === 'awaiting_payment') await listingWon(tx, sold.listing.listingId, byMarketplace(now))
   }
   const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
@@ -264,6 +261,7 @@ export async function applyOrderSnapshot(
   const path = orderPath(mine.state, target, order)
   if (path === null) return 'older'
   await setOrderFacts(tx, mine.orderId, factsOf(snapshot), now)
+  await inChannel.saveLaterFacts(tx, mine.orderId)
   let from = mine.state
   for (const action of path) {
     const note = action === path.at(-1) ? (order.cancel_reason ?? '') : ''
@@ -273,6 +271,7 @@ export async function applyOrderSnapshot(
     await CONSEQUENCES[to]?.(tx, step)
     from = to
   }
+  if (mine.listingId !== null) await observeListing(tx, mine.listingId, now)
   await recordEvents(tx, step.events, now)
   return 'taken'
 }

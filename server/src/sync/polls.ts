@@ -7,11 +7,9 @@ import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { withBids } from '../integration/marketplace/fetch.ts'
 import { reachedMomentOf, unixSecondsOf } from '../integration/marketplace/times.ts'
 import type { EffectServices } from '../jobs/effects.ts'
-import { enqueueEffect } from '../jobs/effects.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { knownEntries, saveSessions } from '../modules/auction/store.ts'
 import { takeSettlement } from '../modules/bill/commands.ts'
-import { setListingFacts, stuckListings } from '../modules/listing/store.ts'
 import { knownOrders } from '../modules/order/snapshot-store.ts'
 import { lockOrder } from '../modules/order/store.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
@@ -27,8 +25,6 @@ const AHEAD_MS = 10 * 60_000
 const PAGE_SIZE = 100
 /** `page_no × page_size` may not pass 10 000 (open platform §1.4). */
 const PAGES_MAX = 100
-/** A listing on its way for so long, without an effect under way, is sent again. */
-const STUCK_AFTER_MS = 15 * 60_000
 
 type Page<Row> = { list: Row[]; count: number }
 type Range = [number, number]
@@ -131,31 +127,15 @@ async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, 
   }
 }
 
-/** Takes over the settlements of auction orders. */
+/** Takes over the settlements of both channels' orders. */
 export function pollSettlements(services: EffectServices, seller: SellerAtWork): Promise<void> {
   return takeChanges<Settlement>(services, seller, {
     name: 'settlements',
     readPage: (range, page_no) =>
       services.marketplace.listSettlements(seller.sellerId, { settled_time: range, page_no, page_size: PAGE_SIZE }),
     taker: async () => async (settlement) => {
-      if (settlement.channel === 'auction') await takeSettlementOf(services, seller, settlement)
+      if (settlement.channel !== 'plain') await takeSettlementOf(services, seller, settlement)
     },
-  })
-}
-
-/** Sends listings again that have waited long for the marketplace and whose effect was given up. */
-async function resumeListings({ db, clock }: EffectServices, { merchantId }: SellerAtWork): Promise<void> {
-  const now = clock.now()
-  await db.tenant(merchantId, async (tx) => {
-    for (const { listingId, entryId } of await stuckListings(tx, later(now, -STUCK_AFTER_MS))) {
-      await setListingFacts(tx, listingId, {}, now)
-      await enqueueEffect(tx, {
-        kind: 'listing.publish',
-        aggregate: `listing:${listingId}`,
-        payload: { listingId, entryId },
-        now,
-      })
-    }
   })
 }
 
@@ -212,6 +192,6 @@ async function pollTimetable(services: EffectServices): Promise<void> {
 export const marketplaceSchedules = [
   registerSchedule('marketplace.sessions', 300, pollTimetable),
   registerSchedule('marketplace.entries', 30, (services) => pollEveryone(services, [pollEntries])),
-  registerSchedule('marketplace.orders', 60, (services) => pollEveryone(services, [pollOrders, resumeListings])),
+  registerSchedule('marketplace.orders', 60, (services) => pollEveryone(services, [pollOrders])),
   registerSchedule('marketplace.settlements', 60, (services) => pollEveryone(services, [pollSettlements])),
 ]

@@ -7,7 +7,6 @@ import { publicPhotosOf } from '../modules/inspection/photo/store.ts'
 import { findListing, type Listing, unitsOfListing } from '../modules/listing/store.ts'
 import { buildReport } from '../modules/listing/texts.ts'
 import { findShop } from '../modules/shop/store.ts'
-import { merchantRow } from '../modules/tenant/store.ts'
 
 /** Everything the marketplace is told of a listing, read in one transaction. */
 export interface Publication {
@@ -55,30 +54,4 @@ export async function readPublication(
     degree: listing.grade === null ? '未分级' : mapGrade(listing.grade).auctionLabel,
     report: buildReport(inspections),
   }
-}
-
-/** An entry that may have to be taken back. */
-export interface RunAtMarketplace {
-  readonly entry: EntryRow
-  readonly sellerId: number
-}
-
-/** The entry that is to be taken back, or null when it is over already. */
-export async function readRun(tx: Tx, listingId: string, entryId: string): Promise<RunAtMarketplace | null> {
-  const listing = await findListing(tx, listingId)
-  const entry = await findEntry(tx, entryId)
-  const sellerId = (await merchantRow(tx))?.sellerId ?? null
-  if (!listing || sellerId === null || entry?.state !== 'scheduled') return null
-  return { entry, sellerId }
-}
-
-/** The product of a deleted listing, or null when the marketplace never had one. */
-export async function readProduct(
-  tx: Tx,
-  listingId: string,
-): Promise<{ readonly productId: string; readonly sellerId: number } | null> {
-  const listing = await findListing(tx, listingId)
-  const sellerId = (await merchantRow(tx))?.sellerId ?? null
-  if (!listing || listing.productId === '' || sellerId === null) return null
-  return { productId: listing.productId, sellerId }
 }

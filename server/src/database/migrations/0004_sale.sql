@@ -1,4 +1,4 @@
--- Listings, auction entries, orders of the auction market and bills.
+-- Listings, auction entries, orders of both channels, what is asked of the marketplace, and bills.
 
 create table auction_session (
   -- the marketplace's timetable, mirrored for every merchant alike
@@ -45,7 +45,7 @@ create table listing (
   failure text not null default '',
   -- the marketplace's own modification time of what we last took over: older news is ignored
   remote_modified_at timestamptz,
-  -- its latest run in a session, and the order that came of it
+  -- its latest run in a session, and the order that came of it; no foreign keys, since both refer to the listing
   entry_id uuid,
   order_id uuid,
   created_by uuid not null,
@@ -110,7 +110,6 @@ create index auction_entry_listing on auction_entry (merchant_id, listing_id, cr
 create index auction_entry_remote on auction_entry (merchant_id, remote_entry_id) where remote_entry_id <> '';
 create index auction_entry_schedule on auction_entry (merchant_id, schedule_date, schedule_number);
 create index auction_entry_state on auction_entry (merchant_id, state);
-alter table listing add foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id);
 
 create table auction_bid (
   merchant_id uuid not null,
@@ -126,16 +125,17 @@ create table auction_bid (
   foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id)
 );
 
-create table auction_order (
+-- An order of either channel. The first line's goods stand in it once more, for the list and for search.
+create table sale_order (
   merchant_id uuid not null references merchant (merchant_id),
   id uuid not null,
+  channel text not null check (channel in ('auction', 'curated')),
   order_no text not null,
   state text not null,
   in_refund boolean not null default false,
   refund_status integer not null default 0,
-  listing_id uuid,
-  entry_id uuid,
   shop_account_id uuid not null,
+  listing_id uuid,
   title text not null,
   cover_key text,
   model_id text not null default '',
@@ -146,17 +146,10 @@ create table auction_order (
   imei text not null default '',
   bar_code text not null default '',
   bag_code text,
-  schedule_date date,
-  schedule_number text not null default '',
-  mode text,
-  start_price_fen bigint,
   deal_price_fen bigint not null,
   paid_fen bigint,
   freight_fen bigint not null default 0,
-  buyer_fee_fen bigint,
   service_fee_fen bigint,
-  prepay_fen bigint,
-  final_pay_fen bigint,
   buyer_id text not null default '',
   buyer_nick text not null default '',
   -- a snapshot: the marketplace shows it only while the order waits for shipment
@@ -176,12 +169,6 @@ create table auction_order (
   ship_address_id uuid,
   close_reason text not null default '',
   remark text not null default '',
-  delivery_sync text not null default 'none' check (delivery_sync in ('none', 'pending', 'done', 'failed')),
-  -- why the marketplace would not take the shipment
-  delivery_failure text not null default '',
-  -- the marketplace's settlements that were taken over, and what they came to together; null before the first
-  settlement_nos text[] not null default '{}',
-  settled_net_fen bigint,
   remote_updated_at timestamptz not null,
   version integer not null default 1,
   created_at timestamptz not null,
@@ -189,24 +176,63 @@ create table auction_order (
   primary key (merchant_id, id),
   unique (merchant_id, order_no),
   foreign key (merchant_id, listing_id) references listing (merchant_id, id),
-  foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id),
   foreign key (merchant_id, shop_account_id) references shop_account (merchant_id, id)
 );
-create index auction_order_newest on auction_order (merchant_id, ordered_at desc, id desc);
-create index auction_order_state_newest on auction_order (merchant_id, state, ordered_at desc, id desc);
-create index auction_order_deadline on auction_order (merchant_id, state, deadline_at, id)
+create index sale_order_newest on sale_order (merchant_id, channel, ordered_at desc, id desc);
+create index sale_order_state_newest on sale_order (merchant_id, channel, state, ordered_at desc, id desc);
+create index sale_order_deadline on sale_order (merchant_id, channel, state, deadline_at, id)
   where state in ('awaiting_payment', 'awaiting_shipment');
-create index auction_order_shop on auction_order (merchant_id, shop_account_id, ordered_at desc, id desc);
-create index auction_order_model on auction_order (merchant_id, model_id, ordered_at desc, id desc);
-create index auction_order_schedule on auction_order (merchant_id, schedule_date, ordered_at desc, id desc);
-create index auction_order_listing on auction_order (merchant_id, listing_id) where listing_id is not null;
-create index auction_order_imei on auction_order (merchant_id, imei) where imei <> '';
-create index auction_order_waybill on auction_order (merchant_id, waybill) where waybill <> '';
+create index sale_order_shop on sale_order (merchant_id, channel, shop_account_id, ordered_at desc, id desc);
+create index sale_order_model on sale_order (merchant_id, channel, model_id, ordered_at desc, id desc);
+-- the counts behind the state tabs, under the filters that stay on for long
+create index sale_order_shop_state on sale_order (merchant_id, channel, shop_account_id, state);
+create index sale_order_model_state on sale_order (merchant_id, channel, model_id, state);
+create index sale_order_listing on sale_order (merchant_id, listing_id) where listing_id is not null;
+create index sale_order_imei on sale_order (merchant_id, imei) where imei <> '';
+create index sale_order_waybill on sale_order (merchant_id, waybill) where waybill <> '';
 
-create table order_unit (
+-- What only an order of the auction market has.
+create table sale_order_auction (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  entry_id uuid,
+  schedule_date date,
+  schedule_number text not null default '',
+  mode text,
+  start_price_fen bigint,
+  buyer_fee_fen bigint,
+  prepay_fen bigint,
+  final_pay_fen bigint,
+  primary key (merchant_id, order_id),
+  foreign key (merchant_id, order_id) references sale_order (merchant_id, id),
+  foreign key (merchant_id, entry_id) references auction_entry (merchant_id, id)
+);
+create index sale_order_auction_schedule on sale_order_auction (merchant_id, schedule_date, order_id);
+
+-- What was ordered: so many units of one SKU of a listing, each at a price.
+create table sale_order_line (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  line_no integer not null check (line_no > 0),
+  listing_id uuid,
+  -- the marketplace's words for the SKU; empty for a listing of single phones
+  sku_text text not null default '',
+  quantity integer not null check (quantity > 0),
+  -- null where several phones were sold together at one price
+  unit_price_fen bigint,
+  amount_fen bigint not null,
+  primary key (merchant_id, order_id, line_no),
+  foreign key (merchant_id, order_id) references sale_order (merchant_id, id),
+  foreign key (merchant_id, listing_id) references listing (merchant_id, id)
+);
+create index sale_order_line_listing on sale_order_line (merchant_id, listing_id) where listing_id is not null;
+
+-- The phones of a line: assigned with the order for single phones, when they are picked for stock.
+create table sale_order_unit (
   merchant_id uuid not null,
   order_id uuid not null,
   unit_id uuid not null,
+  line_no integer not null,
   inspection_id uuid not null,
   bar_code text not null,
   imei text not null default '',
@@ -216,15 +242,46 @@ create table order_unit (
   -- false once the order is closed or refunded and the unit is free again
   holding boolean not null default true,
   primary key (merchant_id, order_id, unit_id),
-  foreign key (merchant_id, order_id) references auction_order (merchant_id, id),
+  foreign key (merchant_id, order_id, line_no) references sale_order_line (merchant_id, order_id, line_no),
   foreign key (merchant_id, unit_id) references unit (merchant_id, id),
   foreign key (merchant_id, inspection_id) references inspection (merchant_id, id)
 );
--- one phone is sold once, whoever asks and however often
-create unique index order_unit_held on order_unit (merchant_id, unit_id) where holding;
-create index order_unit_imei on order_unit (merchant_id, imei) where imei <> '';
-create index order_unit_bar_code on order_unit (merchant_id, bar_code);
-create index order_unit_bag on order_unit (merchant_id, bag_code) where bag_code is not null;
+-- one phone is sold once, over both channels and all shops, whoever asks and however often
+create unique index sale_order_unit_held on sale_order_unit (merchant_id, unit_id) where holding;
+create index sale_order_unit_unit on sale_order_unit (merchant_id, unit_id);
+create index sale_order_unit_imei on sale_order_unit (merchant_id, imei) where imei <> '';
+create index sale_order_unit_bar_code on sale_order_unit (merchant_id, bar_code);
+create index sale_order_unit_bag on sale_order_unit (merchant_id, bag_code) where bag_code is not null;
+
+-- What somebody asked of the marketplace, beside what is known of it: see modules/desired-state.
+create table desired_state (
+  merchant_id uuid not null references merchant (merchant_id),
+  subject text not null check (subject in ('listing', 'shipment')),
+  subject_id uuid not null,
+  -- grows with each request: an answer to an older one changes nothing
+  generation integer not null,
+  desired jsonb not null,
+  state text not null check (state in ('pending', 'settled', 'refused')),
+  -- why it is not so yet, or why it never will be; for a person to read
+  problem text not null default '',
+  requested_by uuid,
+  requested_at timestamptz not null,
+  settled_at timestamptz,
+  primary key (merchant_id, subject, subject_id)
+);
+create index desired_state_pending on desired_state (merchant_id, requested_at) where state = 'pending';
+
+-- A settlement of the marketplace that was taken over, so that none counts twice.
+create table settlement (
+  merchant_id uuid not null references merchant (merchant_id),
+  settlement_no text not null,
+  order_id uuid not null,
+  net_fen bigint not null,
+  settled_at timestamptz not null,
+  primary key (merchant_id, settlement_no),
+  foreign key (merchant_id, order_id) references sale_order (merchant_id, id)
+);
+create index settlement_order on settlement (merchant_id, order_id);
 
 create table bill (
   merchant_id uuid not null references merchant (merchant_id),
@@ -242,6 +299,9 @@ create table bill (
   deal_price_fen bigint,
   amount_fen bigint not null check (amount_fen >= 0),
   formula text not null,
+  -- where the row came from: the order that expects it, or the settlement that moved the money
+  source text not null check (source in ('order', 'settlement')),
+  source_id text not null,
   -- the marketplace's settlement that moved the money; empty while the row is only expected
   settlement_no text not null default '',
   occurred_at timestamptz not null,
@@ -250,15 +310,17 @@ create table bill (
   created_at timestamptz not null,
   primary key (merchant_id, id),
   unique (merchant_id, bill_no),
-  foreign key (merchant_id, order_id) references auction_order (merchant_id, id),
+  foreign key (merchant_id, order_id) references sale_order (merchant_id, id),
   foreign key (merchant_id, shop_account_id) references shop_account (merchant_id, id)
 );
--- an order is settled once: one row of each type
-create unique index bill_order_type on bill (merchant_id, order_id, type) where order_id is not null;
+-- no message counts twice; several rows of a type for one order are normal
+create unique index bill_source on bill (merchant_id, source, source_id, type);
+create index bill_order on bill (merchant_id, order_id) where order_id is not null;
 create index bill_newest on bill (merchant_id, occurred_at desc, id desc);
 create index bill_shop on bill (merchant_id, shop_account_id, occurred_at desc, id desc);
 create index bill_order_no on bill (merchant_id, order_no) where order_no <> '';
 
 select huanji_protect(
-  'marketplace_watermark', 'listing', 'listing_unit', 'auction_entry', 'auction_bid', 'auction_order', 'order_unit', 'bill'
+  'marketplace_watermark', 'listing', 'listing_unit', 'auction_entry', 'auction_bid', 'sale_order',
+  'sale_order_auction', 'sale_order_line', 'sale_order_unit', 'desired_state', 'settlement', 'bill'
 );

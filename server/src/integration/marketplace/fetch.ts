@@ -2,7 +2,7 @@ import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import type { AuctionOrder, Entry, ListBidsData } from '@huanji/marketplace/protocol/auction'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
-import { ORDER_TYPES, type Order } from '@huanji/marketplace/protocol/orders'
+import type { Order } from '@huanji/marketplace/protocol/orders'
 
 /** How an entry stands at the marketplace now; `bids` is null while a sealed session runs. */
 export interface EntrySnapshot {
@@ -10,11 +10,10 @@ export interface EntrySnapshot {
   readonly bids: ListBidsData | null
 }
 
-/** How an order stands at the marketplace now; the auction's part is null for an order of another trade. */
-export interface OrderSnapshot {
-  readonly order: Order
-  readonly auction: AuctionOrder | null
-  readonly entrySnapshot: EntrySnapshot | null
+/** What the auction market adds to an order: its own record of it, and the run it came of. */
+export interface AuctionOrderFacts {
+  readonly auction: AuctionOrder
+  readonly entry: EntrySnapshot | null
 }
 
 /** The entry by the marketplace's number or, before we know that, by our own; null when it is not there. */
@@ -56,21 +55,18 @@ async function nullWhenMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * The order with what the auction market adds to it, or null when the marketplace does not have it for this seller.
- * Messages only say that something changed: what is taken over is always this (open platform §7).
- */
-export async function fetchOrderSnapshot(
+/** An order, or null when the marketplace does not have it for this seller. @throws the client's errors */
+export const fetchOrder = (client: MarketplaceClient, sellerId: number, orderNo: string): Promise<Order | null> =>
+  nullWhenMissing(client.orderDetail(sellerId, { order_no: orderNo }))
+
+/** What the auction market adds to an order, or null when it has none of that number. @throws the client's errors */
+export async function fetchAuctionOrder(
   client: MarketplaceClient,
   sellerId: number,
   orderNo: string,
-): Promise<OrderSnapshot | null> {
-  const order = await nullWhenMissing(client.orderDetail(sellerId, { order_no: orderNo }))
-  if (order === null) return null
-  if (order.order_type !== ORDER_TYPES.auction) return { order, auction: null, entrySnapshot: null }
+): Promise<AuctionOrderFacts | null> {
   const auction = await nullWhenMissing(client.auctionOrderDetail(sellerId, { order_no: orderNo }))
-  if (auction === null) return { order, auction: null, entrySnapshot: null }
+  if (auction === null) return null
   const remoteEntryId = String(auction.entry_id)
-  const entrySnapshot = await fetchEntrySnapshot(client, sellerId, { entryId: '', remoteEntryId })
-  return { order, auction, entrySnapshot }
+  return { auction, entry: await fetchEntrySnapshot(client, sellerId, { entryId: '', remoteEntryId }) }
 }

@@ -84,19 +84,22 @@ describe('what goes on record', () => {
     expect(await newestOf(goods.operate.path)).toMatchObject({
       subject: 'listing',
       before: { 状态: '销售中', 起拍价: '¥1,500.00' },
-      after: { 操作: '改价', 状态: '发布中', 起拍价: '¥1,600.00' },
+      after: { 操作: '改价', 状态: '销售中（正在改价）', 起拍价: '¥1,600.00' },
     })
     await market.deliver()
     await market.pass(60_000)
     expect(await operate('off_shelf')).toBe(true)
     const { before, after } = await newestOf(goods.operate.path)
-    expect({ before, after }).toEqual({ before: { 状态: '销售中' }, after: { 操作: '下架', 状态: '手动下架' } })
+    expect({ before, after }).toEqual({
+      before: { 状态: '销售中' },
+      after: { 操作: '下架', 状态: '销售中（正在下架）' },
+    })
     const count = await countOf(goods.operate.path)
     expect(await operate('off_shelf')).toBe(false)
     expect(await countOf(goods.operate.path)).toBe(count)
     await market.pass(60_000)
     expect(await operate('delete')).toBe(true)
-    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '已删除' })
+    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '已删除（正在删除）' })
   })
 
   it("is a grade of one's own with the reason, and no grade that the answers gave", async () => {

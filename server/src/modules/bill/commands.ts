@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { formatBillNo } from '@huanji/domain/codes/formats'
 import { type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
 import { type ChannelFees, FEE_TABLES, feeTableOn } from '@huanji/domain/fees/fee-table'
@@ -15,9 +16,10 @@ import { reachedMomentOf } from '../../integration/marketplace/times.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   insertBill,
+  insertSettlement,
   lockBillsOfOrder,
   moveBill,
-  noteSettlement,
+  type NewBill,
   type OrderBill,
   type OrderWithBills,
   ordersWithBills,
@@ -27,6 +29,7 @@ import {
 /** What bills are made from: an order that the caller holds locked. Money in fen, times ISO 8601. */
 export interface BillableOrder {
   readonly orderId: string
+  readonly channel: Channel
   readonly orderNo: string
   readonly shopAccountId: string
   readonly title: string
@@ -39,18 +42,18 @@ export interface BillableOrder {
 }
 
 /** Fees follow the rates of the day of the deal; before the first table its rates are the best that is known. */
-function feesOn(orderedAt: string): ChannelFees {
+function feesOn(channel: Channel, orderedAt: string): ChannelFees {
   const table = feeTableOn(shanghaiDate(orderedAt)) ?? FEE_TABLES[0]
   if (!table) throw new Error('there is no fee table')
-  return table.channels.auction
+  return table.channels[channel]
 }
 
 /** What an order comes to by the formula (domain facts §8.1), one row a type. */
-function formulaOf(order: Pick<BillableOrder, 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
+function formulaOf(order: Pick<BillableOrder, 'channel' | 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
   const { rows, netFen } = settle({
     dealFen: order.dealPriceFen,
     freightIncomeFen: order.freightFen,
-    rules: feesOn(order.orderedAt),
+    rules: feesOn(order.channel, order.orderedAt),
     unitCount: order.unitCount,
   })
   return { rows: mergeByType(rows), netFen }
@@ -74,7 +77,16 @@ function mergeByType(rows: readonly SettlementRow[]): SettlementRow[] {
   return [...merged.values()]
 }
 
-async function addRow(tx: Tx, order: BillableOrder, row: SettlementRow, when: { occurredAt: string; now: Date }) {
+/** What brings a row: with its type it is unique, so that nothing counts twice. */
+type BillSource = Pick<NewBill, 'source' | 'sourceId'>
+
+async function addRow(
+  tx: Tx,
+  order: BillableOrder,
+  from: BillSource,
+  row: SettlementRow,
+  when: { occurredAt: string; now: Date },
+) {
   const billId = newId()
   const yyMMdd = shanghaiDate(when.now.toISOString()).slice(2).replaceAll('-', '')
   await insertBill(tx, {
@@ -82,6 +94,8 @@ async function addRow(tx: Tx, order: BillableOrder, row: SettlementRow, when: { 
     billNo: formatBillNo(yyMMdd, await nextNumber(tx, `bill:${yyMMdd}`)),
     type: row.type,
     direction: row.direction,
+    channel: order.channel,
+    ...from,
     orderId: order.orderId,
     orderNo: order.orderNo,
     shopAccountId: order.shopAccountId,
@@ -115,7 +129,8 @@ export async function expectBills(tx: Tx, order: BillableOrder, now: Date): Prom
   const { orderId } = order
   if ((await lockBillsOfOrder(tx, orderId)).length > 0) return null
   const occurredAt = order.completedAt ?? now.toISOString()
-  for (const row of formulaOf(order).rows) await addRow(tx, order, row, { occurredAt, now })
+  const from = { source: 'order', sourceId: orderId } as const
+  for (const row of formulaOf(order).rows) await addRow(tx, order, from, row, { occurredAt, now })
   const after = billFacts(await lockBillsOfOrder(tx, orderId))
   return { subject: 'bill', subjectId: orderId, subjectLabel: order.orderNo, before: null, after }
 }
@@ -165,35 +180,23 @@ async function settleRow(
   await moveBill(tx, billId, 'settle', by)
 }
 
-/** A further settlement touches a row that is settled: its amount is added there, since an order has one row a type. */
-async function addToSettled(tx: Tx, bill: OrderBill, row: SettlementRow, settlement: Settlement): Promise<void> {
-  const sum = signed(bill) + signed(row)
-  await setSettledAmount(tx, bill.billId, {
-    direction: sum < 0 ? 'out' : 'in',
-    amountFen: Math.abs(sum),
-    remark: `含闲鱼结算单${settlement.settlement_no}的${formatFen(signed(row))}`,
-    settlementNo: settlement.settlement_no,
-    settledAt: reachedMomentOf(settlement.settled_at),
-  })
-}
-
 /**
  * Takes over a settlement of the marketplace: its amounts win over the fee table's, and a difference is written into
  * the remark; a row that the settlement of the deal leaves out is cancelled. The same settlement twice changes nothing.
  * The caller holds the order; the audit log is locked at last.
  */
 export async function takeSettlement(tx: Tx, order: BillableOrder, settlement: Settlement, now: Date): Promise<void> {
-  if (!(await noteSettlement(tx, order.orderId, settlement.settlement_no, settlement.net_amount))) return
+  const settlementNo = settlement.settlement_no
+  const settledAt = reachedMomentOf(settlement.settled_at)
+  const noted = { settlementNo, orderId: order.orderId, netFen: settlement.net_amount, settledAt }
+  if (!(await insertSettlement(tx, noted))) return
   const bills = await lockBillsOfOrder(tx, order.orderId)
-  const occurredAt = reachedMomentOf(settlement.settled_at)
   const rows = lineRows(settlement)
   for (const row of rows) {
-    const bill = bills.find((one) => one.type === row.type)
-    if (!bill) {
-      const billId = await addRow(tx, order, row, { occurredAt, now })
-      await settleRow(tx, billId, { row, remark: '' }, settlement, now)
-    } else if (bill.state === 'settled') await addToSettled(tx, bill, row, settlement)
-    else await settleRow(tx, bill.billId, { row, remark: remarkOf(bill, row) }, settlement, now)
+    const expected = bills.find((one) => one.type === row.type && one.state === 'pending')
+    const from = { source: 'settlement', sourceId: settlementNo } as const
+    const billId = expected?.billId ?? (await addRow(tx, order, from, row, { occurredAt: settledAt, now }))
+    await settleRow(tx, billId, { row, remark: expected ? remarkOf(expected, row) : '' }, settlement, now)
   }
   if (rows.some((row) => row.type === 'orderSettlement')) {
     const left = bills.filter((bill) => bill.state === 'pending' && !rows.some((row) => row.type === bill.type))

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { bill } from '@huanji/contract/calls/bill'
+import type { Channel } from '@huanji/domain/channel'
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES, type BillAction, type BillState } from '@huanji/domain/states/bill'
 import { type RawBuilder, sql } from 'kysely'
@@ -17,7 +18,7 @@ export interface BillRow {
   readonly type: BillTypeCode
   readonly direction: 'in' | 'out'
   readonly state: BillState
-  readonly channel: 'auction' | 'curated'
+  readonly channel: Channel
   readonly orderId: string | null
   readonly orderNo: string
   readonly shopAccountId: string
@@ -86,6 +87,10 @@ export interface NewBill {
   readonly billNo: string
   readonly type: BillTypeCode
   readonly direction: 'in' | 'out'
+  readonly channel: Channel
+  /** Where the row came from: an order that expects it, or a settlement that moved the money; with the type it is unique. */
+  readonly source: 'order' | 'settlement'
+  readonly sourceId: string
   readonly orderId: string
   readonly orderNo: string
   readonly shopAccountId: string
@@ -99,14 +104,16 @@ export interface NewBill {
   readonly now: Date
 }
 
-/** Adds a row of an auction order in the first state of its table; the order must not have one of the type. */
-export async function insertBill(tx: Tx, row: NewBill): Promise<void> {
-  await tx.run(sql`
-    insert into bill (merchant_id, id, bill_no, type, direction, state, channel, order_id, order_no, shop_account_id,
+/** Adds a row in the first state of its table; false when its source has brought one of the type already. */
+export async function insertBill(tx: Tx, row: NewBill): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into bill (merchant_id, id, bill_no, type, direction, state, channel, source, source_id, order_id, order_no, shop_account_id,
                       title, imei, deal_price_fen, amount_fen, formula, occurred_at, remark, created_at)
     values (${tx.merchantId}, ${row.billId}, ${row.billNo}, ${row.type}, ${row.direction}, ${BILL_STATES.initial},
-            'auction', ${row.orderId}, ${row.orderNo}, ${row.shopAccountId}, ${row.title}, ${row.imei},
-            ${row.dealPriceFen}, ${row.amountFen}, ${row.formula}, ${row.occurredAt}, ${row.remark}, ${row.now})`)
+            ${row.channel}, ${row.source}, ${row.sourceId}, ${row.orderId}, ${row.orderNo}, ${row.shopAccountId}, ${row.title}, ${row.imei},
+            ${row.dealPriceFen}, ${row.amountFen}, ${row.formula}, ${row.occurredAt}, ${row.remark}, ${row.now})
+    on conflict (merchant_id, source, source_id, type) do nothing`)
+  return added === 1
 }
 
 /** A row of an order as settling needs it. */
@@ -153,22 +160,27 @@ export function moveBill(
   return moveState(tx, { table: sql.table('bill'), id: billId, states: BILL_STATES, action, ...by })
 }
 
-/**
- * Notes on an order that a settlement was taken over and what it came to, in fen; false when it was noted before, so
- * that no settlement counts twice.
- */
-export async function noteSettlement(tx: Tx, orderId: string, settlementNo: string, netFen: number): Promise<boolean> {
+/** A settlement of the marketplace for an order; its net amount in fen, the moment as ISO 8601. */
+export interface NewSettlement {
+  readonly settlementNo: string
+  readonly orderId: string
+  readonly netFen: number
+  readonly settledAt: string
+}
+
+/** Notes that a settlement is taken over; false when it was noted before, so that none counts twice. */
+export async function insertSettlement(tx: Tx, one: NewSettlement): Promise<boolean> {
   const noted = await tx.run(sql`
-    update auction_order
-    set settlement_nos = settlement_nos || ${settlementNo}::text,
-        settled_net_fen = coalesce(settled_net_fen, 0) + ${netFen}
-    where merchant_id = ${tx.merchantId} and id = ${orderId} and not ${settlementNo} = any (settlement_nos)`)
+    insert into settlement (merchant_id, settlement_no, order_id, net_fen, settled_at)
+    values (${tx.merchantId}, ${one.settlementNo}, ${one.orderId}, ${one.netFen}, ${one.settledAt})
+    on conflict (merchant_id, settlement_no) do nothing`)
   return noted === 1
 }
 
 /** An order with the sum of its rows, for comparing both. */
 export interface OrderWithBills {
   readonly orderId: string
+  readonly channel: Channel
   readonly orderNo: string
   readonly state: string
   readonly dealPriceFen: number
@@ -186,10 +198,11 @@ export interface OrderWithBills {
 /** The next orders that are completed or have rows, in the order of their ids after `afterId`. */
 export function ordersWithBills(tx: Tx, afterId: string, limit: number): Promise<OrderWithBills[]> {
   return tx.rows<OrderWithBills>(sql`
-    select o.id as "orderId", o.order_no as "orderNo", o.state, o.deal_price_fen as "dealPriceFen",
+    select o.id as "orderId", o.channel, o.order_no as "orderNo", o.state, o.deal_price_fen as "dealPriceFen",
            o.freight_fen as "freightFen", o.unit_count as "unitCount", o.ordered_at as "orderedAt",
-           o.settled_net_fen as "settledNetFen", sums."rowCount", sums."rowsNetFen", sums."billedDealFen"
-    from auction_order o
+           (select sum(s.net_fen)::bigint from settlement s
+            where s.merchant_id = o.merchant_id and s.order_id = o.id) as "settledNetFen", sums."rowCount", sums."rowsNetFen", sums."billedDealFen"
+    from sale_order o
     cross join lateral (
       select count(*) as "rowCount",
              coalesce(sum(case when b.direction = 'in' then b.amount_fen else -b.amount_fen end), 0)::bigint as "rowsNetFen",

@@ -1,6 +1,7 @@
+import type { Channel } from '@huanji/domain/channel'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import type { InspectionState } from '@huanji/domain/states/inspection'
-import type { Answers, Channel, Grade } from '@huanji/domain/template/types'
+import type { Answers, Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState } from '../../database/list-page.ts'

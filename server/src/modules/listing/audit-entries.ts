@@ -1,11 +1,13 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
+import { DESIRED_LABELS } from '@huanji/contract/labels'
 import { formatFen } from '@huanji/domain/money'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { stateLabel } from '@huanji/domain/states/transition'
 import { type AuditEntry, type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { type EntryRow, findEntry, type SessionRow } from '../auction/store.ts'
+import { desiredListing, desiredListingOf } from './desired.ts'
 import { findListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
@@ -54,7 +56,10 @@ export async function listingOnRecord(tx: Tx, listingId: string): Promise<Listin
   const listing = await findListing(tx, listingId)
   if (!listing) return null
   const run = listing.entryId === null ? null : await findEntry(tx, listing.entryId)
-  const state = stateLabel(LISTING_STATES, listing.state) ?? listing.state
+  const asked = await desiredListingOf(tx, listingId)
+  const waiting = asked?.state === 'pending' ? DESIRED_LABELS[desiredListing.parse(asked.desired).want] : null
+  const label = stateLabel(LISTING_STATES, listing.state) ?? listing.state
+  const state = waiting === null || listing.state === 'publishing' ? label : `${label}（${waiting}）`
   const facts = { 状态: state, ...(run ? { 场次: sessionText(run), ...priceFacts(run) } : {}) }
   return { title: listing.title, run, facts }
 }

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
+import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
@@ -8,14 +9,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { containing, countByState, type ListPage, listPage } from '../../database/list-page.ts'
 import type { AuctionMode } from '../auction/store.ts'
+import { type DesiredColumns, openDesiredState } from '../desired-state/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
-import { type Channel, listingHasCode } from './store.ts'
+import { listingHasCode } from './store.ts'
 
 export type ListingFilter = ParsedOf<typeof goods.list>
 export type ListableFilter = ParsedOf<typeof goods.detect_list>
 
 /** A listing with its latest run as a list shows it, before rights are looked at; entry fields are null without a run. */
-export interface ListedListing {
+export interface ListedListing extends DesiredColumns {
   readonly listingId: string
   readonly channel: Channel
   readonly state: ListingState
@@ -50,20 +52,22 @@ export interface ListedListing {
   readonly extensionCount: number
 }
 
+const DESIRED = openDesiredState('l', 'id', 'listing')
+
 const LIST_COLUMNS = sql`
   l.id as "listingId", l.channel, l.state, l.title, l.cover_key as "coverKey", l.model_name as "modelName",
   l.sku_text as "skuText", l.grade, l.unit_count as "unitCount", l.imei, l.bar_code as "barCode",
   l.shop_account_id as "shopAccountId",
   (select s.shop_name from shop_account s where s.merchant_id = l.merchant_id and s.id = l.shop_account_id) as "shopName",
-  l.failure, l.order_id as "orderId", l.created_at as "createdAt", l.updated_at as "updatedAt", l.version,
+  coalesce(nullif(case when d.state <> 'settled' then d.problem end, ''), l.failure) as failure, l.order_id as "orderId", l.created_at as "createdAt", l.updated_at as "updatedAt", l.version,
   l.entry_id as "entryId", e.state as "entryState", e.schedule_date::text as "scheduleDate",
   e.schedule_number as "scheduleNumber", e.mode, e.cut_off_at as "cutOffAt", e.starts_at as "startsAt",
   e.ends_at as "endsAt", e.start_price_fen as "startPriceFen", e.reserve_price_fen as "reservePriceFen",
   e.bid_count as "bidCount", e.bidder_count as "bidderCount", e.highest_bid_fen as "highestBidFen",
-  e.extension_count as "extensionCount"`
+  e.extension_count as "extensionCount", ${DESIRED.columns}`
 
 const LISTINGS = sql`
-  listing l left join auction_entry e on e.merchant_id = l.merchant_id and e.id = l.entry_id`
+  listing l left join auction_entry e on e.merchant_id = l.merchant_id and e.id = l.entry_id ${DESIRED.join}`
 
 /** A listing as its own page shows it. */
 export interface DetailedListing extends ListedListing {

@@ -6,15 +6,15 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { enqueueEffect } from '../../jobs/effects.ts'
 import { newId } from '../../platform/ids.ts'
 import { type EntryRow, lockEntry } from '../auction/store.ts'
-import { lastChangeOf } from '../history/store.ts'
+import { lastChangeOf, recordHistory } from '../history/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { type ListingOnRecord, listingOnRecord, operation } from './audit-entries.ts'
+import { requestListing, requireNothingPending } from './desired.ts'
 import { type By, referenceOf, requireOpenSession, requireSanePrices, startRun } from './publish.ts'
-import { holdUnitsAgain, type Listing, lockListing, moveListing, unitsOfListing } from './store.ts'
+import { holdUnitsAgain, type Listing, lockListing, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
 type OperateRow = Operation['rows'][number]
@@ -52,14 +52,10 @@ async function requireRetractable(tx: Tx, listing: Listing, label: string, now: 
 async function takeOff(tx: Tx, row: OperateRow, by: By): Promise<void> {
   const listing = await lockFor(tx, row)
   requireAction(listing, 'takeOff', '下架')
-  const entry = await requireRetractable(tx, listing, '下架', by.now)
-  await moveListing(tx, listing.listingId, 'takeOff', by, { failure: '' })
-  await enqueueEffect(tx, {
-    kind: 'listing.withdraw',
-    aggregate: `listing:${listing.listingId}`,
-    payload: { listingId: listing.listingId, entryId: entry.entryId },
-    now: by.now,
-  })
+  await requireNothingPending(tx, listing.listingId, '下架')
+  await requireRetractable(tx, listing, '下架', by.now)
+  await noteRequest(tx, listing, 'requestTakeOff', '申请下架', by)
+  await requestListing(tx, listing.listingId, { want: 'off_shelf' }, by)
 }
 
 /** What the units of a listing are worth together, in fen, or null where one is not known. */
@@ -90,27 +86,23 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
 async function changePrice(tx: Tx, row: OperateRow, by: By): Promise<void> {
   const listing = await lockFor(tx, row)
   requireAction(listing, 'takeOff', '改价')
+  await requireNothingPending(tx, listing.listingId, '改价')
   const entry = await requireRetractable(tx, listing, '改价', by.now)
   const prices = requirePrices(row, entry)
   requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), entry)
-  // The market has no call that changes a price: the entry is taken back and made anew. Our entry follows once the
-  // market has let the old one go, so that the record never runs ahead of it.
-  const note = '改价，重新报名'
-  await moveListing(tx, listing.listingId, 'takeOff', { ...by, note }, { failure: '' })
-  await moveListing(tx, listing.listingId, 'publish', { ...by, note })
+  await noteRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
-  await enqueueEffect(tx, {
-    kind: 'listing.changePrice',
-    aggregate: `listing:${listing.listingId}`,
-    payload: {
-      listingId: listing.listingId,
-      entryId: entry.entryId,
-      newEntryId: newId(),
-      startPriceFen,
-      reservePriceFen,
-    },
-    now: by.now,
-  })
+  const { entryId } = entry
+  const wanted = { want: 'change_price', entryId, newEntryId: newId(), startPriceFen, reservePriceFen } as const
+  await requestListing(tx, listing.listingId, wanted, by)
+}
+
+/** Writes into the history what is asked of the marketplace, and makes a new version of the listing that waits for it. */
+async function noteRequest(tx: Tx, listing: Listing, action: string, actionLabel: string, by: By): Promise<void> {
+  const { listingId, state } = listing
+  await setListingFacts(tx, listingId, { failure: '', isNewVersion: true }, by.now)
+  const where = { subject: LISTING_STATES.name, subjectId: listingId, fromState: state, toState: state }
+  await recordHistory(tx, { ...where, who: by.who, action, actionLabel, now: by.now })
 }
 
 const RUNNING: readonly string[] = ['scheduled', 'bidding', 'negotiating', 'won']
@@ -118,6 +110,7 @@ const RUNNING: readonly string[] = ['scheduled', 'bidding', 'negotiating', 'won'
 async function relist(tx: Tx, row: OperateRow, by: By): Promise<void> {
   const listing = await lockFor(tx, row)
   requireAction(listing, 'publish', '重新上架')
+  await requireNothingPending(tx, listing.listingId, '重新上架')
   const last = listing.entryId === null ? null : await lockEntry(tx, listing.entryId)
   if (last && RUNNING.includes(last.state)) {
     refuse('STATE_CHANGED', { state: '正在下架', action: '重新上架' })
@@ -134,7 +127,7 @@ async function relist(tx: Tx, row: OperateRow, by: By): Promise<void> {
   const units = await unitsOfListing(tx, listing.listingId)
   const gone = units.find((unit) => unit.inspectionState !== 'listable')
   if (gone) refuse('UNIT_NOT_LISTABLE', { code: gone.barCode, state: '不可上架' })
-  await startRun(tx, { listingId: listing.listingId, session, prices, kind: 'listing.relist' }, by)
+  await startRun(tx, { listingId: listing.listingId, session, prices }, by)
   await markListed(
     tx,
     units.map((unit) => unit.inspectionId),
@@ -146,17 +139,12 @@ async function relist(tx: Tx, row: OperateRow, by: By): Promise<void> {
 async function remove(tx: Tx, row: OperateRow, by: By): Promise<void> {
   const listing = await lockFor(tx, row)
   requireAction(listing, 'delete', '删除')
+  await requireNothingPending(tx, listing.listingId, '删除')
   const units = await unitsOfListing(tx, listing.listingId)
   const isHeld = units.some((unit) => unit.holding) && listing.state !== 'sold_off_shelf'
   if (isHeld) refuse('STATE_CHANGED', { state: '正在下架', action: '删除' })
   await moveListing(tx, listing.listingId, 'delete', by)
-  if (listing.productId === '') return
-  await enqueueEffect(tx, {
-    kind: 'listing.remove',
-    aggregate: `listing:${listing.listingId}`,
-    payload: { listingId: listing.listingId },
-    now: by.now,
-  })
+  if (listing.productId !== '') await requestListing(tx, listing.listingId, { want: 'deleted' }, by)
 }
 
 const OPERATIONS: Readonly<Record<Operation['action'], (tx: Tx, row: OperateRow, by: By) => Promise<void>>> = {

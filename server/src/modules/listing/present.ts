@@ -3,6 +3,7 @@ import type { goods } from '@huanji/contract/calls/goods'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import type { ListableUnit, ListedListing } from './list-store.ts'
 import { referenceOf } from './publish.ts'
@@ -53,6 +54,7 @@ export function presentListing(listing: ListedListing, context: Context): Listin
     orderId: listing.orderId,
     createdAt: listing.createdAt,
     updatedAt: listing.updatedAt,
+    desired: presentDesired(listing),
     version: listing.version,
   }
 }

@@ -11,7 +11,6 @@ import { shanghaiDate } from '@huanji/domain/time'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { enqueueEffect } from '../../jobs/effects.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
 import { addressesToChoose } from '../address/store.ts'
@@ -20,6 +19,7 @@ import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import type { ListableInspection } from '../inspection/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { publication } from './audit-entries.ts'
+import { requestListing } from './desired.ts'
 import { holdUnit, insertListing, moveListing, setListingFacts } from './store.ts'
 import { buildDescription, buildTitle, titleProblem } from './texts.ts'
 
@@ -122,7 +122,7 @@ async function requireListable(tx: Tx, ids: readonly string[]): Promise<Listable
 
 /**
  * Publishes one row of a bulk call: a listing of one unit or of a lot, its run in a session, the hold on its units and
- * the effect that tells the marketplace. Gives what goes on record. Everything is checked here again, whatever the screen
+ * the request to the marketplace. Gives what goes on record. Everything is checked here again, whatever the screen
  * showed. Refuses with the row's own reason; the caller undoes the row alone.
  */
 export async function publishRow(tx: Tx, row: PublishRow, by: By): Promise<AuditEntry> {
@@ -161,7 +161,7 @@ export async function publishRow(tx: Tx, row: PublishRow, by: By): Promise<Audit
       return refuse('UNIT_ALREADY_LISTED', { code: unit.imei === '' ? unit.barCode : unit.imei })
     }
   }
-  await startRun(tx, { listingId, session, prices: row, kind: 'listing.publish' }, by)
+  await startRun(tx, { listingId, session, prices: row }, by)
   await markListed(
     tx,
     units.map((unit) => unit.inspectionId),
@@ -176,10 +176,9 @@ export interface Run {
   readonly listingId: string
   readonly session: SessionRow
   readonly prices: RunPrices
-  readonly kind: 'listing.publish' | 'listing.relist'
 }
 
-/** Enters a listing into a session and sends it on its way to the marketplace: state, history, entry and effect. */
+/** Enters a listing into a session and sends it on its way to the marketplace: state, history, entry and request. */
 export async function startRun(tx: Tx, run: Run, by: By): Promise<void> {
   const entryId = newId()
   await insertEntry(tx, {
@@ -193,10 +192,5 @@ export async function startRun(tx: Tx, run: Run, by: By): Promise<void> {
   const note = `${run.session.scheduleDate} 第${run.session.scheduleNumber}场`
   await moveListing(tx, run.listingId, 'publish', { ...by, note }, { failure: '' })
   await setListingFacts(tx, run.listingId, { entryId }, by.now)
-  await enqueueEffect(tx, {
-    kind: run.kind,
-    aggregate: `listing:${run.listingId}`,
-    payload: { listingId: run.listingId, entryId },
-    now: by.now,
-  })
+  await requestListing(tx, run.listingId, { want: 'on_sale', entryId }, by)
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/domain/states/listing'
 import type { Grade } from '@huanji/domain/template/types'
@@ -7,8 +8,6 @@ import type { Actor } from '../../platform/actor.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
-
-export type Channel = 'auction' | 'curated'
 
 /** A listing as commands and effects need it. */
 export interface Listing {
@@ -189,6 +188,8 @@ export interface ListingFacts {
   readonly entryId?: string
   readonly orderId?: string
   readonly failure?: string
+  /** True for what whoever edits the listing has to see first. */
+  readonly isNewVersion?: boolean
 }
 
 /** Writes facts into a listing. */
@@ -199,6 +200,7 @@ export async function setListingFacts(tx: Tx, listingId: string, facts: ListingF
   if (facts.entryId !== undefined) assignments.push(sql`entry_id = ${facts.entryId}`)
   if (facts.orderId !== undefined) assignments.push(sql`order_id = ${facts.orderId}`)
   if (facts.failure !== undefined) assignments.push(sql`failure = ${facts.failure}`)
+  if (facts.isNewVersion) assignments.push(sql`version = version + 1`)
   await tx.run(sql`
     update listing set ${sql.join(assignments)} where merchant_id = ${tx.merchantId} and id = ${listingId}`)
 }
@@ -210,16 +212,6 @@ export async function noteProductSnapshot(tx: Tx, listingId: string, modifiedAt:
     where merchant_id = ${tx.merchantId} and id = ${listingId}
       and (remote_modified_at is null or remote_modified_at <= ${modifiedAt})`)
   return touched === 1
-}
-
-/** Listings that have been on their way to the marketplace since before `before`, oldest first, at most 100. */
-export async function stuckListings(tx: Tx, before: Date): Promise<{ listingId: string; entryId: string }[]> {
-  return tx.rows<{ listingId: string; entryId: string }>(sql`
-    select l.id as "listingId", l.entry_id as "entryId" from listing l
-    where l.merchant_id = ${tx.merchantId} and l.state = 'publishing' and l.entry_id is not null and l.updated_at < ${before}
-      and not exists (select 1 from outbox o
-                      where o.merchant_id = l.merchant_id and o.aggregate = 'listing:' || l.id and o.state = 'pending')
-    order by l.updated_at limit 100`)
 }
 
 /** Runs one row of a bulk call so that its refusal undoes that row alone and the others stay. */

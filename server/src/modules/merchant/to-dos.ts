@@ -34,7 +34,7 @@ async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
 }
 
 async function orderToDos(tx: Tx): Promise<ToDo[]> {
-  const counts = await countWaitingOrders(tx)
+  const counts = await countWaitingOrders(tx, 'auction')
   // each has a deadline, so the list opens with the nearest first
   return WAITING_ORDER_STATES.map((state) => ({
     key: state,

@@ -69,7 +69,7 @@ describe('reading orders', () => {
     expect(urgent.counts).toMatchObject({ awaiting_payment: 1, awaiting_shipment: 1, shipped: 0 })
     const { list } = await market.data(auctionOrder.list, { state: 'awaiting_payment' }, trader.login)
     expect(list.map((row) => row.orderId)).toEqual([waiting.orderId])
-    const counts = await market.db.tenant(trader.seller.merchantId, countWaitingOrders)
+    const counts = await market.db.tenant(trader.seller.merchantId, (tx) => countWaitingOrders(tx, 'auction'))
     expect(counts.awaiting_shipment).toMatchObject({ count: 1, nearestDeadline: order.deadlineAt })
     expect(await market.refusalOf(auctionOrder.delivery, market.delivery(waiting, second), trader)).toBe(
       'ORDER_NOT_PAID',
@@ -133,7 +133,7 @@ describe('delivery', () => {
     )
     const outcomes = answers.map((answer) => (answer._errCode === '0' ? 'ok' : answer._bizErrCode)).sort()
     expect(outcomes).toEqual([...Array.from({ length: 49 }, () => 'ORDER_ALREADY_DELIVERED'), 'ok'])
-    const effects = await market.database.open.ownerQuery(`select id from outbox where kind = 'order.ship'`)
+    const effects = await market.database.open.ownerQuery(`select id from outbox where kind = 'reconcile.shipment'`)
     expect(effects.rows).toHaveLength(1)
     await market.pass(1000)
     const shipped = await market.detail(trader, order.orderId)

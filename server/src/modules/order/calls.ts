@@ -14,8 +14,8 @@ import { findOrder, unitsOfOrder } from './store.ts'
 /** The calls of the auction market's orders (specification §7; domain facts §5.4–5.8). */
 export const auctionOrderCalls = handlers(auctionOrder, {
   list: async (context, filter) => {
-    const page = await listOrders(context.tx, filter)
-    const counts = await countOrders(context.tx, filter)
+    const page = await listOrders(context.tx, 'auction', filter)
+    const counts = await countOrders(context.tx, 'auction', filter)
     return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts }
   },
 

@@ -3,6 +3,7 @@ import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { findCarrier } from '@huanji/domain/carriers'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
+import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
 import type { OrderUnit } from './store.ts'
@@ -17,6 +18,7 @@ export function presentOrder(order: ListedOrder, { actor, services, now }: Conte
   const seesMoney = mayRead(actor, 'field:orderMoney')
   return {
     orderId: order.orderId,
+    channel: order.channel,
     orderNo: order.orderNo,
     state: order.state,
     inRefund: order.inRefund,
@@ -48,6 +50,7 @@ export function presentOrder(order: ListedOrder, { actor, services, now }: Conte
     waybill: order.waybill,
     remark: order.remark,
     deliverySync: order.deliverySync,
+    desired: presentDesired(order),
     version: order.version,
   }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import type { DeliverySync } from './store.ts'
 
 /** A parcel as it was recorded at the bench. */
 export interface Parcel {
@@ -14,29 +13,23 @@ export interface Parcel {
 /** Records a parcel that the marketplace has still to be told of, and that the order's units left in it. */
 export async function setParcel(tx: Tx, orderId: string, parcel: Parcel, now: Date): Promise<void> {
   await tx.run(sql`
-    update auction_order
+    update sale_order
     set carrier_code = ${parcel.carrierCode}, waybill = ${parcel.waybill}, ship_address_id = ${parcel.addressId},
         ship_from = ${parcel.shipFrom}, shipped_at = coalesce(shipped_at, ${now}), deadline_at = null,
-        delivery_sync = 'pending', delivery_failure = '', updated_at = ${now}
+        updated_at = ${now}
     where merchant_id = ${tx.merchantId} and id = ${orderId}`)
 }
 
 /** Notes that a unit left the house, with the bag it left in. */
 export async function shipUnit(tx: Tx, orderId: string, unitId: string, bagCode: string | null): Promise<void> {
   await tx.run(sql`
-    update order_unit set dispatch_state = 'shipped', bag_code = ${bagCode}
+    update sale_order_unit set dispatch_state = 'shipped', bag_code = ${bagCode}
     where merchant_id = ${tx.merchantId} and order_id = ${orderId} and unit_id = ${unitId}`)
 }
 
-/** Writes down how telling the marketplace went; `failure` is what a person reads. Makes a new version. */
-export async function noteDelivery(
-  tx: Tx,
-  orderId: string,
-  result: { readonly sync: DeliverySync; readonly failure: string },
-  now: Date,
-): Promise<void> {
+/** Makes a new version of an order whose shipment was answered by the marketplace. */
+export async function touchOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   await tx.run(sql`
-    update auction_order
-    set delivery_sync = ${result.sync}, delivery_failure = ${result.failure}, updated_at = ${now}, version = version + 1
+    update sale_order set updated_at = ${now}, version = version + 1
     where merchant_id = ${tx.merchantId} and id = ${orderId}`)
 }

@@ -8,9 +8,9 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { enqueueEffect } from '../../jobs/effects.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
+import { requestState } from '../desired-state/commands.ts'
 import { lastChangeOf, recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
@@ -72,8 +72,8 @@ function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): 
 }
 
 /**
- * Ships an order: the scans are compared, the state is moved, units and bags leave the house, and one effect tells the
- * marketplace. Of any number of equal requests one does it; the others are refused ORDER_ALREADY_DELIVERED. A shipment
+ * Ships an order: the scans are compared, the state is moved, units and bags leave the house, and the
+ * marketplace is asked to know it. Of any number of equal requests one does it; the others are refused ORDER_ALREADY_DELIVERED. A shipment
  * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
  * Gives what goes on record. Refuses as the contract lists.
  */
@@ -91,10 +91,11 @@ export async function deliver(tx: Tx, input: Delivery, by: ShippedBy): Promise<A
   for (const unit of units) await shipUnit(tx, order.orderId, unit.unitId, unit.bagCode)
   const bags = units.map((unit) => unit.bagCode).filter((code) => code !== null)
   await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })
-  await enqueueEffect(tx, {
-    kind: 'order.ship',
-    aggregate: `order:${order.orderId}`,
-    payload: { orderId: order.orderId },
+  await requestState(tx, {
+    subject: 'shipment',
+    subjectId: order.orderId,
+    desired: { carrierCode: parcel.carrierCode, waybill: parcel.waybill },
+    requestedBy: by.who.employeeId,
     now: by.now,
   })
   return {

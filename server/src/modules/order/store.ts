@@ -1,5 +1,6 @@
 import type { deliverySync } from '@huanji/contract/calls/auction-order'
 import { COUNT_CAP } from '@huanji/contract/constants'
+import type { Channel } from '@huanji/domain/channel'
 import { ORDER_STATES, type OrderAction, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import type { Grade } from '@huanji/domain/template/types'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,10 +17,12 @@ export type DispatchState = 'pending' | 'checked' | 'shipped' | 'returned'
 /** An order as commands need it; times are ISO 8601, money in fen. */
 export interface OrderRecord {
   readonly orderId: string
+  readonly channel: Channel
   readonly orderNo: string
   readonly state: OrderState
   readonly inRefund: boolean
   readonly listingId: string | null
+  /** The run in a session that it came of; null for an order that no auction made. */
   readonly entryId: string | null
   readonly shopAccountId: string
   readonly title: string
@@ -27,7 +30,6 @@ export interface OrderRecord {
   readonly unitCount: number
   readonly dealPriceFen: number
   readonly freightFen: number
-  readonly settledNetFen: number | null
   readonly orderedAt: string
   readonly paidAt: string | null
   readonly shippedAt: string | null
@@ -42,30 +44,43 @@ export interface OrderRecord {
 }
 
 const RECORD_COLUMNS = sql`
-  id as "orderId", order_no as "orderNo", state, in_refund as "inRefund", listing_id as "listingId",
-  entry_id as "entryId", shop_account_id as "shopAccountId", title, imei, unit_count as "unitCount",
-  deal_price_fen as "dealPriceFen", freight_fen as "freightFen", settled_net_fen as "settledNetFen",
-  ordered_at as "orderedAt", paid_at as "paidAt", shipped_at as "shippedAt", completed_at as "completedAt",
-  carrier_code as "carrierCode", waybill, ship_address_id as "shipAddressId", delivery_sync as "deliverySync",
-  remote_updated_at as "remoteUpdatedAt", version, updated_at as "updatedAt"`
+  o.id as "orderId", o.channel, o.order_no as "orderNo", o.state, o.in_refund as "inRefund",
+  o.listing_id as "listingId", o.shop_account_id as "shopAccountId", o.title, o.imei, o.unit_count as "unitCount",
+  (select a.entry_id from sale_order_auction a where a.merchant_id = o.merchant_id and a.order_id = o.id) as "entryId",
+  o.deal_price_fen as "dealPriceFen", o.freight_fen as "freightFen", o.ordered_at as "orderedAt",
+  o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.completed_at as "completedAt",
+  o.carrier_code as "carrierCode", o.waybill, o.ship_address_id as "shipAddressId", ${deliverySyncOf()},
+  o.remote_updated_at as "remoteUpdatedAt", o.version, o.updated_at as "updatedAt"`
+
+/**
+ * How far the marketplace knows of the shipment of the order `o`, as "deliverySync": what was asked of it, or 'done' for
+ * a parcel that was sent in the marketplace's own app.
+ */
+export function deliverySyncOf(): RawBuilder<DeliverySync> {
+  return sql`coalesce(
+    (select case d.state when 'pending' then 'pending' when 'refused' then 'failed' else 'done' end
+     from desired_state d
+     where d.merchant_id = o.merchant_id and d.subject = 'shipment' and d.subject_id = o.id),
+    case when o.shipped_at is null then 'none' else 'done' end) as "deliverySync"`
+}
 
 /** One way to name an order. */
 export type OrderKey = { readonly orderId: string } | { readonly orderNo: string }
 
 const keyOf = (key: OrderKey): RawBuilder<unknown> =>
-  'orderId' in key ? sql`id = ${key.orderId}` : sql`order_no = ${key.orderNo}`
+  'orderId' in key ? sql`o.id = ${key.orderId}` : sql`o.order_no = ${key.orderNo}`
 
 /** An order, or null when the merchant has no such one. */
 export function findOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
   return tx.one<OrderRecord>(
-    sql`select ${RECORD_COLUMNS} from auction_order where merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
+    sql`select ${RECORD_COLUMNS} from sale_order o where o.merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
   )
 }
 
 /** An order, locked until the transaction ends: whoever else moves it waits. Its listing and entry are locked before it. */
 export function lockOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
   return tx.one<OrderRecord>(
-    sql`select ${RECORD_COLUMNS} from auction_order where merchant_id = ${tx.merchantId} and ${keyOf(key)} for update`,
+    sql`select ${RECORD_COLUMNS} from sale_order o where o.merchant_id = ${tx.merchantId} and ${keyOf(key)} for update`,
   )
 }
 
@@ -77,7 +92,7 @@ export function moveOrder(
   by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
 ): Promise<OrderState> {
   return moveState(tx, {
-    table: sql.table('auction_order'),
+    table: sql.table('sale_order'),
     id: orderId,
     states: ORDER_STATES,
     action,
@@ -120,8 +135,8 @@ export async function unitsOfOrder(tx: Tx, orderId: string): Promise<OrderUnit[]
              as "bagCode",
            u.inspection_id as "inspectionId", i.inspection_no as "inspectionNo", i.state as "inspectionState",
            u.deal_price_fen as "dealPriceFen", u.dispatch_state as "dispatchState"
-    from auction_order o
-    left join order_unit u on u.merchant_id = o.merchant_id and u.order_id = o.id
+    from sale_order o
+    left join sale_order_unit u on u.merchant_id = o.merchant_id and u.order_id = o.id
     left join unit n on n.merchant_id = u.merchant_id and n.id = u.unit_id
     left join inspection i on i.merchant_id = u.merchant_id and i.id = u.inspection_id
     where o.merchant_id = ${tx.merchantId} and o.id = ${orderId}
@@ -139,11 +154,14 @@ export interface StateCount {
   readonly nearestDeadline: string | null
 }
 
-/** The orders that wait, by state. It is asked every minute, so it reads what waits and not what is done. */
-export async function countWaitingOrders(tx: Tx): Promise<Readonly<Partial<Record<WaitingState, StateCount>>>> {
+/** The orders of a channel that wait, by state. It is asked every minute, so it reads what waits and not what is done. */
+export async function countWaitingOrders(
+  tx: Tx,
+  channel: Channel,
+): Promise<Readonly<Partial<Record<WaitingState, StateCount>>>> {
   // the state as a literal, because only then the index over waiting orders is found to fit
   const waiting = (state: WaitingState) => {
-    const orders = sql`from auction_order where merchant_id = ${tx.merchantId} and state = ${sql.lit(state)}`
+    const orders = sql`from sale_order where merchant_id = ${tx.merchantId} and channel = ${channel} and state = ${sql.lit(state)}`
     return sql`
       select ${sql.lit(state)} as state, (select min(deadline_at) ${orders}) as "nearestDeadline",
              (select count(*) from (select 1 ${orders} limit ${COUNT_CAP}) as capped) as count`
@@ -159,8 +177,8 @@ export async function countWaitingOrders(tx: Tx): Promise<Readonly<Partial<Recor
  * has its index, and joined by `union` each is used; joined by `or` they would read every order.
  */
 export function orderHasCode(tx: Tx, code: string): RawBuilder<unknown> {
-  const orders = sql`select id from auction_order where merchant_id = ${tx.merchantId}`
-  const units = sql`select order_id from order_unit where merchant_id = ${tx.merchantId}`
+  const orders = sql`select id from sale_order where merchant_id = ${tx.merchantId}`
+  const units = sql`select order_id from sale_order_unit where merchant_id = ${tx.merchantId}`
   return sql`o.id in (
     ${orders} and order_no = ${code}
     union ${orders} and waybill <> '' and waybill = ${code}
@@ -171,6 +189,7 @@ export function orderHasCode(tx: Tx, code: string): RawBuilder<unknown> {
 /** An order as the quick search shows it. */
 export interface FoundOrder {
   readonly orderId: string
+  readonly channel: Channel
   readonly orderNo: string
   readonly state: OrderState
   readonly title: string
@@ -181,7 +200,7 @@ export interface FoundOrder {
 /** The orders that a code of any kind points at (order number, waybill, IMEI, bar code, bag, serial number), newest first, at most 20. */
 export function findOrdersByCode(tx: Tx, code: string): Promise<FoundOrder[]> {
   return tx.rows<FoundOrder>(sql`
-    select o.id as "orderId", o.order_no as "orderNo", o.state, o.title, o.imei, o.ordered_at as "orderedAt"
-    from auction_order o where o.merchant_id = ${tx.merchantId} and ${orderHasCode(tx, code)}
+    select o.id as "orderId", o.channel, o.order_no as "orderNo", o.state, o.title, o.imei, o.ordered_at as "orderedAt"
+    from sale_order o where o.merchant_id = ${tx.merchantId} and ${orderHasCode(tx, code)}
     order by o.ordered_at desc, o.id desc limit 20`)
 }

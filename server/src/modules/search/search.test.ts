@@ -69,9 +69,9 @@ test('an order number or a waybill leads to the order, a unit on sale to its lis
       select merchant_id, ${listingId}::uuid, unit_id, id from inspection
       where merchant_id = ${tx.merchantId} and bar_code = ${barCode}`)
     await tx.run(sql`
-      insert into auction_order (merchant_id, id, order_no, state, listing_id, shop_account_id, title, unit_count,
+      insert into sale_order (merchant_id, id, channel, order_no, state, listing_id, shop_account_id, title, unit_count,
         deal_price_fen, ordered_at, waybill, remote_updated_at, created_at, updated_at)
-      values (${tx.merchantId}, ${orderId}, ${orderNo}, 'shipped', ${listingId}, ${shopAccountId}, '一台手机', 1, 1,
+      values (${tx.merchantId}, ${orderId}, 'auction', ${orderNo}, 'shipped', ${listingId}, ${shopAccountId}, '一台手机', 1, 1,
         ${now}, 'SF1234567890123', ${now}, ${now}, ${now})`)
   })
   const order = { title: `订单 ${orderNo}`, link: `/sale/order/detail?orderId=${orderId}` }

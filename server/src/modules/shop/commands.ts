@@ -1,4 +1,4 @@
-import type { Channel } from '@huanji/domain/template/types'
+import type { Channel } from '@huanji/domain/channel'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { shopProblem } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { shopState } from '@huanji/contract/calls/shop'
-import type { Channel } from '@huanji/domain/template/types'
+import type { Channel } from '@huanji/domain/channel'
 import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
 import type * as z from 'zod'
 

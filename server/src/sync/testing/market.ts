@@ -7,6 +7,7 @@ import { TEST_START } from '../../../../tests/support/gateway.ts'
 import { addAddress } from '../../modules/address/commands.ts'
 import { auditGroup } from '../../modules/audit/calls.ts'
 import { billCalls } from '../../modules/bill/calls.ts'
+import { desiredStateGroups } from '../../modules/desired-state/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
@@ -17,11 +18,10 @@ import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
 import { auctionOrderCalls, buyerContactCalls } from '../../modules/order/calls.ts'
 import { searchGroup } from '../../modules/search/calls.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
-import { listingEffects } from '../listing-jobs.ts'
+import { desiredStateJobs } from '../desired-state.ts'
 import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../polls.ts'
 import { marketplacePushHandlers } from '../pushes.ts'
 import type { SellerAtWork } from '../refresh.ts'
-import { orderEffects } from '../shipment-jobs.ts'
 import { refreshShops } from '../shops.ts'
 
 const ACCESS = { appKey: '200001', appSecret: 'a secret of the market tests' }
@@ -76,10 +76,11 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
         extAuctionCalls,
         auctionOrderCalls,
         buyerContactCalls,
+        ...desiredStateGroups,
         billCalls,
         auditGroup,
       ],
-      effects: { ...photoEffects, ...listingEffects, ...orderEffects },
+      effects: { ...photoEffects, ...desiredStateJobs },
       pushHandlers: marketplacePushHandlers,
       schedules: [],
     },

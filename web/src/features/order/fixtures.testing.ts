@@ -19,6 +19,7 @@ export const UNIT: OrderUnit = {
 /** A paid order of that unit, for tests. */
 export const ORDER: OrderRow = {
   orderId: 'order-1',
+  channel: 'auction',
   orderNo: '3800000000000000001',
   state: 'awaiting_shipment',
   inRefund: false,
@@ -50,5 +51,6 @@ export const ORDER: OrderRow = {
   waybill: '',
   remark: '',
   deliverySync: 'none',
+  desired: null,
   version: 3,
 }

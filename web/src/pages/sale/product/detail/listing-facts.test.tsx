@@ -23,6 +23,7 @@ const LISTING: ListingDetail = {
   shopName: '一号店',
   entry: null,
   failure: '',
+  desired: null,
   orderId: null,
   createdAt: '2026-11-20T02:00:00.000Z',
   updatedAt: '2026-11-20T02:00:00.000Z',

@@ -2,33 +2,42 @@ import { id } from '@huanji/contract/shapes'
 import { findCarrier } from '@huanji/domain/carriers'
 import { regionPath } from '@huanji/domain/regions'
 import { ORDER_STATES } from '@huanji/domain/states/order'
-import { isMarketplaceFailure, MarketplaceRefused } from '@huanji/marketplace/client/errors'
+import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { findExpressCompany, OTHER_CARRIER_CODE } from '@huanji/marketplace/protocol/carriers'
-import { isThrottled } from '@huanji/marketplace/protocol/errors'
 import { MOBILE_PATTERN, ORDER_STATUS, type Order, type ShipOrderRequest } from '@huanji/marketplace/protocol/orders'
 import * as z from 'zod'
 import type { Tx } from '../database/database.ts'
-import type { EffectHandler, EffectHandlers, EffectJob, EffectServices } from '../jobs/effects.ts'
+import type { EffectHandler, EffectServices } from '../jobs/effects.ts'
 import { type AddressRow, findAddress } from '../modules/address/store.ts'
+import {
+  findDesiredState,
+  noteDesiredProblem,
+  refuseDesiredState,
+  settleDesiredState,
+} from '../modules/desired-state/store.ts'
 import { recordHistory } from '../modules/history/store.ts'
-import { noteDelivery } from '../modules/order/shipment-store.ts'
+import { touchOrder } from '../modules/order/shipment-store.ts'
 import { findOrder, lockOrder, type OrderRecord } from '../modules/order/store.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
+import { finalRefusal, MARKETPLACE_AWAY } from './refusals.ts'
 
-const shipPayload = z.object({ orderId: id })
+const SHIPMENT = (orderId: string) => ({ subject: 'shipment', subjectId: orderId }) as const
 
+/** A shipment that the marketplace has still to be told of. */
 interface Shipment {
+  readonly generation: number
   readonly order: OrderRecord
   readonly sellerId: number
   readonly address: AddressRow | null
 }
 
 async function readShipment(tx: Tx, orderId: string): Promise<Shipment | null> {
+  const asked = await findDesiredState(tx, SHIPMENT(orderId))
   const order = await findOrder(tx, { orderId })
   const sellerId = (await merchantRow(tx))?.sellerId ?? null
-  if (order?.deliverySync !== 'pending' || sellerId === null) return null
+  if (asked?.state !== 'pending' || !order || sellerId === null) return null
   const address = order.shipAddressId === null ? null : await findAddress(tx, order.shipAddressId)
-  return { order, sellerId, address }
+  return { generation: asked.generation, order, sellerId, address }
 }
 
 /** A carrier as the marketplace spells it; one it does not know travels as "other" under its real name. */
@@ -72,59 +81,74 @@ function compare(remote: Order, order: OrderRecord): { tell: boolean; failure: s
   return { tell: false, failure: `订单在闲鱼已关闭${reason}，请拦截包裹，设备退回后重新质检` }
 }
 
-async function finish(
-  job: EffectJob,
-  services: EffectServices,
+/** Writes down how telling the marketplace went; null for "told", else what a person has to know and do. */
+async function answerShipment(
+  tx: Tx,
   orderId: string,
+  generation: number,
   failure: string | null,
+  now: Date,
 ): Promise<void> {
-  const now = services.clock.now()
-  await services.db.tenant(job.merchantId, async (tx) => {
-    const order = await lockOrder(tx, { orderId })
-    if (order?.deliverySync !== 'pending') return
-    await noteDelivery(tx, orderId, { sync: failure === null ? 'done' : 'failed', failure: failure ?? '' }, now)
-    await recordHistory(tx, {
-      subject: ORDER_STATES.name,
-      subjectId: orderId,
-      who: 'marketplace',
-      action: failure === null ? 'deliverySynced' : 'deliveryRefused',
-      actionLabel: failure === null ? '发货已同步' : '发货同步失败',
-      fromState: order.state,
-      toState: order.state,
-      note: failure ?? '',
-      now,
-    })
+  const order = await lockOrder(tx, { orderId })
+  const isAnswered =
+    failure === null
+      ? await settleDesiredState(tx, SHIPMENT(orderId), generation, now)
+      : await refuseDesiredState(tx, SHIPMENT(orderId), generation, failure)
+  if (!order || !isAnswered) return
+  await touchOrder(tx, orderId, now)
+  await recordHistory(tx, {
+    subject: ORDER_STATES.name,
+    subjectId: orderId,
+    who: 'marketplace',
+    action: failure === null ? 'deliverySynced' : 'deliveryRefused',
+    actionLabel: failure === null ? '发货已同步' : '发货同步失败',
+    fromState: order.state,
+    toState: order.state,
+    note: failure ?? '',
+    now,
   })
+}
+
+/** A shipment met an order that the marketplace had ended: says what to do with the parcel. Nothing is told any more. */
+export async function refuseShipment(tx: Tx, orderId: string, failure: string, now: Date): Promise<void> {
+  const asked = await findDesiredState(tx, SHIPMENT(orderId))
+  if (asked && (await refuseDesiredState(tx, asked, asked.generation, failure))) await touchOrder(tx, orderId, now)
 }
 
 /**
  * Tells the marketplace of a shipment. Its call must not be made twice, so the order is read and compared before every
- * attempt, and once more after a refusal (open platform §5.4: a double click may ship twice).
+ * attempt, and once more after a refusal: a double click may ship twice there.
+ * @throws the marketplace client's errors while it cannot be reached; the request stands and says so
  */
-const shipOrder: EffectHandler = async (job, services) => {
-  const { orderId } = shipPayload.parse(job.payload)
-  const { db, marketplace } = services
-  const shipment = await db.tenant(job.merchantId, (tx) => readShipment(tx, orderId))
+export async function reconcileShipment(services: EffectServices, merchantId: string, orderId: string): Promise<void> {
+  const { db, marketplace, clock } = services
+  const shipment = await db.tenant(merchantId, (tx) => readShipment(tx, orderId))
   if (shipment === null) return
-  const { order, sellerId, address } = shipment
+  const { generation, order, sellerId, address } = shipment
   const request = { order_no: order.orderNo }
+  const answer = (failure: string | null) =>
+    db.tenant(merchantId, (tx) => answerShipment(tx, orderId, generation, failure, clock.now()))
   try {
     const before = compare(await marketplace.orderDetail(sellerId, request), order)
-    if (!before.tell) return await finish(job, services, orderId, before.failure)
+    if (!before.tell) return await answer(before.failure)
     const parcel = { ...request, waybill_no: order.waybill, ...expressOf(order.carrierCode), ...senderOf(address) }
     await marketplace.shipOrder(sellerId, parcel)
-    await finish(job, services, orderId, null)
+    await answer(null)
   } catch (error) {
-    if (!isMarketplaceFailure(error)) throw error
-    if (error instanceof MarketplaceRefused && !isThrottled(error.code, error.msg)) {
+    const refusal = finalRefusal(error)
+    if (refusal !== null) {
       const after = compare(await marketplace.orderDetail(sellerId, request), order)
-      const refusal = `闲鱼拒绝了发货：${error.msg}，请更正后重新发货`
-      return finish(job, services, orderId, after.tell ? refusal : after.failure)
+      return answer(after.tell ? `闲鱼拒绝了发货：${refusal}，请更正后重新发货` : after.failure)
     }
-    if (job.isLast) await finish(job, services, orderId, '闲鱼长时间无法连接，请稍后重新发货')
+    if (isMarketplaceFailure(error)) {
+      await db.tenant(merchantId, (tx) => noteDesiredProblem(tx, SHIPMENT(orderId), generation, MARKETPLACE_AWAY))
+    }
     throw error
   }
 }
 
-/** What the outbox delivers for orders, all of one order in the order they were asked for. */
-export const orderEffects: EffectHandlers = { 'order.ship': shipOrder }
+const payload = z.object({ subjectId: id })
+
+/** The job that a recorded shipment wakes. */
+export const reconcileShipmentJob: EffectHandler = (job, services) =>
+  reconcileShipment(services, job.merchantId, payload.parse(job.payload).subjectId)

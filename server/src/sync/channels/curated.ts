@@ -1,0 +1,24 @@
+import { CURATED_CLOCKS } from '@huanji/domain/orders/clocks'
+import { ORDER_TYPES } from '@huanji/marketplace/protocol/orders'
+import { listingIdOfProduct } from '../../modules/listing/store.ts'
+import type { OrderChannel } from './channel.ts'
+import { deadlineByClocks } from './deadline.ts'
+
+/** 严选: fixed prices, single phones or stock; the order itself says everything. */
+export const curatedChannel: OrderChannel = {
+  channel: 'curated',
+  orderType: ORDER_TYPES.curated,
+  placedLabel: '买家下单',
+  read: async (_client, _sellerId, order) => ({
+    dealPriceFen: order.goods.price * order.goods.quantity,
+    serviceFeeFen: null,
+    deadlineAt: deadlineByClocks(order, CURATED_CLOCKS, { payUntil: null, shipUntil: null }),
+    applyFirst: async () => undefined,
+    findGoods: async (tx) => {
+      const listingId = await listingIdOfProduct(tx, String(order.goods.product_id))
+      return listingId === null ? null : { listingId, entryId: null }
+    },
+    auctionPart: () => null,
+    saveLaterFacts: async () => undefined,
+  }),
+}

@@ -1,0 +1,32 @@
+import type { EffectHandlers, EffectServices } from '../jobs/effects.ts'
+import { registerSchedule } from '../jobs/schedules.ts'
+import { reconcileJob, requestReconciliation } from '../modules/desired-state/commands.ts'
+import { pendingDesiredStates } from '../modules/desired-state/store.ts'
+import { eachMerchant } from '../modules/tenant/each-merchant.ts'
+import { later } from '../platform/clock.ts'
+import { reconcileListingJob } from './listing.ts'
+import { reconcileShipmentJob } from './shipment.ts'
+
+/** What brings the marketplace to what is wanted, for each kind of thing. */
+export const desiredStateJobs: EffectHandlers = {
+  [reconcileJob('listing')]: reconcileListingJob,
+  [reconcileJob('shipment')]: reconcileShipmentJob,
+}
+
+/** A request that has been pending for so long is looked after again, whatever became of the job it woke. */
+const LOOK_AGAIN_AFTER_MS = 15 * 60_000
+const LOOK_AGAIN_EVERY_SECONDS = 300
+const BATCH = 200
+
+/** Wakes every request that still stands: nothing that was asked of the marketplace is forgotten while it is away. */
+async function lookAgain({ db, clock }: EffectServices): Promise<void> {
+  await eachMerchant(db, ({ merchantId }) =>
+    db.tenant(merchantId, async (tx) => {
+      const now = clock.now()
+      const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), BATCH)
+      for (const one of pending) await requestReconciliation(tx, one, now)
+    }),
+  )
+}
+
+export const desiredStateSchedules = [registerSchedule('marketplace.reconcile', LOOK_AGAIN_EVERY_SECONDS, lookAgain)]

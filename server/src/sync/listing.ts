@@ -1,0 +1,205 @@
+import { id } from '@huanji/contract/shapes'
+import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
+import * as z from 'zod'
+import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
+import type { EffectHandler, EffectServices } from '../jobs/effects.ts'
+import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../modules/auction/store.ts'
+import { noteDesiredProblem, refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
+import { type DesiredListing, desiredListing, desiredListingOf } from '../modules/listing/desired.ts'
+import { listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
+import { findListing, lockListing, moveListing, setListingFacts } from '../modules/listing/store.ts'
+import { merchantRow } from '../modules/tenant/store.ts'
+import { applyEntrySnapshot } from './auction-entry.ts'
+import { observeListing } from './observed-listing.ts'
+import { ensureEntry, ensureProduct } from './product-upload.ts'
+import { readPublication } from './publication.ts'
+import { finalRefusal, MARKETPLACE_AWAY } from './refusals.ts'
+
+/** One look at a listing for the sake of one request. */
+interface Reconciling {
+  readonly merchantId: string
+  readonly sellerId: number
+  readonly listingId: string
+  readonly generation: number
+  readonly services: EffectServices
+}
+
+const keyOf = ({ listingId }: Reconciling) => ({ subject: 'listing', subjectId: listingId }) as const
+
+const inTenant = <T>({ services, merchantId }: Reconciling, work: Parameters<typeof services.db.tenant<T>>[1]) =>
+  services.db.tenant(merchantId, work)
+
+/** The request will not come true: the row says why, and takes over how the run stands at the marketplace. */
+async function refuseRequest(at: Reconciling, entry: EntryRow | null, problem: string): Promise<void> {
+  const { marketplace, clock } = at.services
+  const snapshot = entry && (await fetchEntrySnapshot(marketplace, at.sellerId, entry))
+  await inTenant(at, async (tx) => {
+    if (snapshot) await applyEntrySnapshot(tx, snapshot, clock.now())
+    await refuseDesiredState(tx, keyOf(at), at.generation, problem)
+  })
+}
+
+/**
+ * Brings a run to the marketplace: its product, then its entry in the session. Every step first looks whether an
+ * earlier attempt, whose answer was lost, has done it: the platform has no idempotency keys. The market's verdict comes
+ * later, by callback or by polling, and answers the request.
+ */
+async function publish(at: Reconciling, entryId: string): Promise<void> {
+  const { clock } = at.services
+  const publication = await inTenant(at, (tx) => readPublication(tx, at.listingId, entryId, clock.now()))
+  if (publication === null) return
+  try {
+    const productId = await ensureProduct(publication, at.services)
+    await inTenant(at, (tx) => setListingFacts(tx, at.listingId, { productId: String(productId) }, clock.now()))
+    const { remoteEntryId, wasThere } = await ensureEntry(publication, productId, at.services)
+    await inTenant(at, async (tx) => {
+      await setRemoteEntryId(tx, entryId, String(remoteEntryId), clock.now())
+      await noteDesiredProblem(tx, keyOf(at), at.generation, '')
+    })
+    // The market may have judged an entry of an earlier attempt long ago: nothing more would come of itself.
+    if (wasThere) await catchUp(at, { entryId, remoteEntryId: String(remoteEntryId) })
+  } catch (error) {
+    const refusal = finalRefusal(error)
+    if (refusal === null) throw error
+    await inTenant(at, async (tx) => {
+      const by = { who: 'marketplace', now: clock.now() } as const
+      await listingRefused(tx, at.listingId, `闲鱼拒绝发布：${refusal}`, by)
+      await observeListing(tx, at.listingId, by.now)
+    })
+  }
+}
+
+async function catchUp(at: Reconciling, ids: Pick<EntryRow, 'entryId' | 'remoteEntryId'>): Promise<void> {
+  const { marketplace, clock } = at.services
+  const snapshot = await fetchEntrySnapshot(marketplace, at.sellerId, ids)
+  if (snapshot) await inTenant(at, (tx) => applyEntrySnapshot(tx, snapshot, clock.now()))
+}
+
+/** The run that a listing is in, when it can still be taken back; null when it is over. */
+const scheduledEntry = (at: Reconciling, entryId: string | null): Promise<EntryRow | null> =>
+  inTenant(at, async (tx) => {
+    const entry = entryId === null ? null : await lockEntry(tx, entryId)
+    return entry?.state === 'scheduled' ? entry : null
+  })
+
+/** Takes an entry back at the marketplace; null when it is taken back (or was never there), else why it runs on. */
+async function retract(at: Reconciling, entry: EntryRow): Promise<string | null> {
+  const { marketplace } = at.services
+  const remote = await fetchEntry(marketplace, at.sellerId, entry)
+  if (remote === null || remote.status === 'withdrawn' || remote.status === 'rejected') return null
+  try {
+    await marketplace.withdrawEntry(at.sellerId, { entry_id: remote.entry_id })
+    return null
+  } catch (error) {
+    const refusal = finalRefusal(error)
+    if (refusal === null) throw error
+    return refusal
+  }
+}
+
+async function takeOff(at: Reconciling): Promise<void> {
+  const { clock } = at.services
+  const listing = await inTenant(at, (tx) => findListing(tx, at.listingId))
+  const entry = await scheduledEntry(at, listing?.entryId ?? null)
+  const refusal = entry && (await retract(at, entry))
+  if (entry && refusal) return refuseRequest(at, entry, `下架未成功：${refusal}`)
+  // A run that began meanwhile is not taken back: how it stands answers the request.
+  if (entry === null && listing?.entryId) await catchUp(at, { entryId: listing.entryId, remoteEntryId: '' })
+  await inTenant(at, async (tx) => {
+    const by = { who: 'marketplace', now: clock.now(), note: '已撤回报名' } as const
+    await lockListing(tx, at.listingId)
+    if (entry) {
+      const now = await lockEntry(tx, entry.entryId)
+      if (now?.state === 'scheduled') await moveEntry(tx, entry.entryId, 'withdraw', by)
+      await listingWithdrawn(tx, at.listingId, by)
+    }
+    await observeListing(tx, at.listingId, by.now)
+  })
+}
+
+type PriceChange = Extract<DesiredListing, { want: 'change_price' }>
+
+/**
+ * Other prices: the market has no call that changes one, so the run is taken back and entered anew. Ours follows once
+ * the market has let the old one go, so that the record never runs ahead of it.
+ */
+async function changePrice(at: Reconciling, wanted: PriceChange): Promise<void> {
+  const { clock } = at.services
+  const old = await scheduledEntry(at, wanted.entryId)
+  const refusal = old && (await retract(at, old))
+  if (old && refusal) return refuseRequest(at, old, `改价未成功：${refusal}`)
+  const isReplaced = await inTenant(at, async (tx) => {
+    const by = { who: 'system', now: clock.now(), note: '改价，重新报名' } as const
+    const listing = await lockListing(tx, at.listingId)
+    if (listing?.entryId === wanted.newEntryId) return true
+    const run = await lockEntry(tx, wanted.entryId)
+    if (listing?.entryId !== wanted.entryId || run?.state !== 'scheduled') return false
+    await moveEntry(tx, run.entryId, 'withdraw', by)
+    const { newEntryId: entryId, startPriceFen, reservePriceFen } = wanted
+    await insertEntry(tx, {
+      entryId,
+      listingId: at.listingId,
+      session: run,
+      startPriceFen,
+      reservePriceFen,
+      now: by.now,
+    })
+    await moveListing(tx, at.listingId, 'takeOff', by, { failure: '' })
+    await moveListing(tx, at.listingId, 'publish', by)
+    await setListingFacts(tx, at.listingId, { entryId }, by.now)
+    return true
+  })
+  if (isReplaced) return publish(at, wanted.newEntryId)
+  await refuseRequest(at, null, '改价未成功：场次已开始或已结束')
+}
+
+async function remove(at: Reconciling): Promise<void> {
+  const { marketplace, clock, log } = at.services
+  const listing = await inTenant(at, (tx) => findListing(tx, at.listingId))
+  if (listing && listing.productId !== '') {
+    try {
+      await marketplace.deleteProduct(at.sellerId, { product_id: Number(listing.productId) })
+    } catch (error) {
+      // The listing is gone here either way; a product that the marketplace keeps can be removed in its app.
+      const refusal = finalRefusal(error)
+      if (refusal === null) throw error
+      log.warn({ listingId: at.listingId, refusal }, 'the marketplace keeps a product that was deleted here')
+    }
+  }
+  await inTenant(at, (tx) => settleDesiredState(tx, keyOf(at), at.generation, clock.now()))
+}
+
+const doWhatIsWanted = (at: Reconciling, desired: DesiredListing): Promise<void> => {
+  if (desired.want === 'on_sale') return publish(at, desired.entryId)
+  if (desired.want === 'change_price') return changePrice(at, desired)
+  return desired.want === 'off_shelf' ? takeOff(at) : remove(at)
+}
+
+/**
+ * Brings the marketplace's side of a listing to what is wanted of it now: looks, does what is missing, and writes down
+ * what is known. Any number of calls, late or doubled, come to the same. Without a pending request nothing is done.
+ * @throws the marketplace client's errors while it cannot be reached; the request stands and says so
+ */
+export async function reconcileListing(services: EffectServices, merchantId: string, listingId: string): Promise<void> {
+  const { db } = services
+  const { asked, merchant } = await db.tenant(merchantId, async (tx) => ({
+    asked: await desiredListingOf(tx, listingId),
+    merchant: await merchantRow(tx),
+  }))
+  if (asked?.state !== 'pending' || !merchant) return
+  const at = { merchantId, sellerId: merchant.sellerId, listingId, generation: asked.generation, services }
+  try {
+    await doWhatIsWanted(at, desiredListing.parse(asked.desired))
+  } catch (error) {
+    if (isMarketplaceFailure(error)) {
+      await db.tenant(merchantId, (tx) => noteDesiredProblem(tx, keyOf(at), asked.generation, MARKETPLACE_AWAY))
+    }
+    throw error
+  }
+}
+
+const payload = z.object({ subjectId: id })
+
+/** The job that a request for a listing wakes. */
+export const reconcileListingJob: EffectHandler = (job, services) =>
+  reconcileListing(services, job.merchantId, payload.parse(job.payload).subjectId)
