@@ -1,13 +1,16 @@
 import type { MenuNode } from './menu-tree.ts'
+import { type GroupKey, PAGE_GROUPS, PAGES, type PageKey, type PageSpec } from './pages.ts'
 
 const action = (title: string, interfaceId: string): MenuNode => ({ title, interfaceId })
 
-const detail = (title: string, path: string, highlights: string): MenuNode => ({
-  title,
-  path,
-  hidden: true,
-  highlights,
-})
+/** A page of the table with what can be done on it. */
+function page(key: PageKey, children?: readonly MenuNode[]): MenuNode {
+  const { title, path, highlights }: PageSpec = PAGES[key]
+  const place = highlights === undefined ? { title, path } : { title, path, hidden: true, highlights }
+  return children === undefined ? place : { ...place, children }
+}
+
+const group = (key: GroupKey, children: readonly MenuNode[]): MenuNode => ({ ...PAGE_GROUPS[key], children })
 
 /** Looking at a photograph, a bag or a phone while it is inspected: the same work on either channel. */
 const INSPECTION_WORK = [
@@ -37,204 +40,124 @@ const ORDER_FIELDS = [
   action('逐单查看联系方式（留痕）', '/api/ext/buyerContact/reveal'),
 ]
 
-const STORE: MenuNode = {
-  title: '店铺管理',
-  path: '/store',
-  children: [
-    {
-      title: '店铺账号',
-      path: '/store/account',
-      children: [
-        action('查看店铺', '/api/xyAccount/list'),
-        action('修改备注', '/api/xyAccount/remark'),
-        action('绑定、解绑', '/api/xyAccount/bind'),
-        action('启用、停用', '/api/xyAccount/business'),
-        action('重新上架设置', '/api/xyAccount/re_post_set'),
-        action('删除店铺', '/api/xyAccount/del'),
-      ],
-    },
-    detail('店铺授权', '/authcode', '/store/account'),
-  ],
-}
+const STORE: MenuNode = group('store', [
+  page('shops', [
+    action('查看店铺', '/api/xyAccount/list'),
+    action('修改备注', '/api/xyAccount/remark'),
+    action('绑定、解绑', '/api/xyAccount/bind'),
+    action('启用、停用', '/api/xyAccount/business'),
+    action('重新上架设置', '/api/xyAccount/re_post_set'),
+    action('删除店铺', '/api/xyAccount/del'),
+  ]),
+  page('shopConsent'),
+])
 
-const CHECK: MenuNode = {
-  title: '质检管理',
-  path: '/check',
-  children: [
-    { title: '鱼市质检', path: '/check/ys/check', children: [...INSPECTION_WORK, BATCH_WORK] },
-    { title: '鱼市质检列表', path: '/check/ys/list', children: [...INSPECTION_READING, ...INSPECTION_CARE] },
-    detail('质检报告', '/check/ys/detail', '/check/ys/list'),
-    { title: '单库存质检', path: '/check/yx/check', children: INSPECTION_WORK },
-    { title: '单库存质检列表', path: '/check/yx/sing-list', children: [...INSPECTION_READING, ...INSPECTION_CARE] },
-    { title: '多库存质检', path: '/check/yx/batchCheck', children: [BATCH_WORK] },
-    {
-      title: '多库存质检列表',
-      path: '/check/yx/plural-list',
-      children: [
-        action('查看批次', '/xySaasDetect/detRecord/getMultiDetRecordList'),
-        action('查看批次设备', '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId'),
-      ],
-    },
-    detail('多库存明细', '/check/yx/plural-detailed-list', '/check/yx/plural-list'),
-    {
-      title: '封袋绑定记录',
-      path: '/check/ys/baglog',
-      children: [
-        action('查看记录', '/xySaasDetect/sealBag/GetSealBagList'),
-        action('登记封袋号段', '/api/ext/sealBag/registerRoll'),
-      ],
-    },
-  ],
-}
+const CHECK: MenuNode = group('check', [
+  page('auctionInspection', [...INSPECTION_WORK, BATCH_WORK]),
+  page('auctionInspections', [...INSPECTION_READING, ...INSPECTION_CARE]),
+  page('auctionReport'),
+  page('curatedInspection', INSPECTION_WORK),
+  page('curatedInspections', [...INSPECTION_READING, ...INSPECTION_CARE]),
+  page('batchInspection', [BATCH_WORK]),
+  page('batches', [
+    action('查看批次', '/xySaasDetect/detRecord/getMultiDetRecordList'),
+    action('查看批次设备', '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId'),
+  ]),
+  page('batchUnits'),
+  page('bagRecords', [
+    action('查看记录', '/xySaasDetect/sealBag/GetSealBagList'),
+    action('登记封袋号段', '/api/ext/sealBag/registerRoll'),
+  ]),
+])
 
-const SALE: MenuNode = {
-  title: '商品销售',
-  path: '/sale',
-  children: [
-    {
-      title: '商品',
-      path: '/sale/product',
-      children: [
-        action('查看列表', '/api/goods/list'),
-        action('查看详情', '/api/goods/detail'),
-        action('发布商品', '/api/goods/publish'),
-        action('编辑商品', '/api/goods/edit'),
-        action('上下架、改价、删除', '/api/goods/operate'),
-        action('导出商品', '/api/goods/export_create'),
-        action('查看保底价', 'field:reservePrice'),
-        action('查看成本价', 'field:costPrice'),
-      ],
-    },
-    detail('商品详情', '/sale/product/detail', '/sale/product'),
-    detail('编辑商品', '/sale/product/edit', '/sale/product'),
-    {
-      title: '鱼市订单',
-      path: '/sale/order',
-      children: [
-        action('查看列表', '/api/yushiorder/v1/order/list'),
-        action('查看详情', '/api/yushiorder/v1/order/detail'),
-        action('发货', '/api/yushiorder/v1/order/delivery'),
-        action('关闭订单', '/api/yushiorder/v1/order/close'),
-        action('备注', '/api/yushiorder/v1/order/addRemark'),
-        action('出价记录', '/api/yushiorder/v1/order/offerRecord'),
-        action('导出', '/api/yushiorder/v1/order/export'),
-        ...ORDER_FIELDS,
-      ],
-    },
-    detail('订单详情', '/sale/order/detail', '/sale/order'),
-    {
-      title: '严选订单',
-      path: '/sale/yxorder',
-      children: [
-        action('查看列表', '/api/saleorder/v1/order/list'),
-        action('查看详情', '/api/saleorder/v1/order/detail'),
-        action('选择发货设备', '/api/saleorder/v1/order/setDeliveryStock'),
-        action('发货', '/api/saleorder/v1/order/delivery'),
-        action('改价', '/api/saleorder/v1/order/changePrice'),
-        action('关闭订单', '/api/saleorder/v1/order/close'),
-        action('导出', '/api/saleorder/v1/order/export'),
-        ...ORDER_FIELDS,
-      ],
-    },
-    detail('订单详情', '/sale/yxorder/detail', '/sale/yxorder'),
-    {
-      title: '售后',
-      path: '/sale/after-sale',
-      children: [
-        action('查看列表', '/api/refund/v1/list'),
-        action('查看严选售后', '/api/refund/v1/detail'),
-        action('查看鱼市售后', '/api/refund/v1/detail_yushi'),
-        action('同意退款', '/api/refund/v1/agree'),
-        action('拒绝退款', '/api/refund/v1/refuse'),
-        action('确认收货退款', '/api/refund/v1/confirm'),
-        action('确认鱼市裁决', '/api/refund/v1/confirm_yushi'),
-        action('备注', '/api/refund/v1/remark'),
-        action('退货签收', '/api/ext/refund/receive'),
-        action('退货复检', '/api/ext/refund/recheck'),
-      ],
-    },
-    detail('售后详情', '/sale/ysafter-sale/detail', '/sale/after-sale'),
-    detail('售后详情', '/sale/yxafter-sale/detail', '/sale/after-sale'),
-  ],
-}
+const SALE: MenuNode = group('sale', [
+  page('listings', [
+    action('查看列表', '/api/goods/list'),
+    action('查看详情', '/api/goods/detail'),
+    action('发布商品', '/api/goods/publish'),
+    action('编辑商品', '/api/goods/edit'),
+    action('上下架、改价、删除', '/api/goods/operate'),
+    action('导出商品', '/api/goods/export_create'),
+    action('查看保底价', 'field:reservePrice'),
+    action('查看成本价', 'field:costPrice'),
+  ]),
+  page('listing'),
+  page('listingEditor'),
+  page('auctionOrders', [
+    action('查看列表', '/api/yushiorder/v1/order/list'),
+    action('查看详情', '/api/yushiorder/v1/order/detail'),
+    action('发货', '/api/yushiorder/v1/order/delivery'),
+    action('关闭订单', '/api/yushiorder/v1/order/close'),
+    action('备注', '/api/yushiorder/v1/order/addRemark'),
+    action('出价记录', '/api/yushiorder/v1/order/offerRecord'),
+    action('导出', '/api/yushiorder/v1/order/export'),
+    ...ORDER_FIELDS,
+  ]),
+  page('auctionOrder'),
+  page('curatedOrders', [
+    action('查看列表', '/api/saleorder/v1/order/list'),
+    action('查看详情', '/api/saleorder/v1/order/detail'),
+    action('选择发货设备', '/api/saleorder/v1/order/setDeliveryStock'),
+    action('发货', '/api/saleorder/v1/order/delivery'),
+    action('改价', '/api/saleorder/v1/order/changePrice'),
+    action('关闭订单', '/api/saleorder/v1/order/close'),
+    action('导出', '/api/saleorder/v1/order/export'),
+    ...ORDER_FIELDS,
+  ]),
+  page('curatedOrder'),
+  page('refunds', [
+    action('查看列表', '/api/refund/v1/list'),
+    action('查看严选售后', '/api/refund/v1/detail'),
+    action('查看鱼市售后', '/api/refund/v1/detail_yushi'),
+    action('同意退款', '/api/refund/v1/agree'),
+    action('拒绝退款', '/api/refund/v1/refuse'),
+    action('确认收货退款', '/api/refund/v1/confirm'),
+    action('确认鱼市裁决', '/api/refund/v1/confirm_yushi'),
+    action('备注', '/api/refund/v1/remark'),
+    action('退货签收', '/api/ext/refund/receive'),
+    action('退货复检', '/api/ext/refund/recheck'),
+  ]),
+  page('auctionRefund'),
+  page('curatedRefund'),
+])
 
-const CAPITAL: MenuNode = {
-  title: '资金管理',
-  path: '/capital',
-  children: [
-    {
-      title: '账单',
-      path: '/capital/bill',
-      children: [
-        action('查看账单', '/api/bill/v1/list'),
-        action('对账', '/api/ext/bill/reconcile'),
-        action('导出账单', '/api/ext/bill/export'),
-      ],
-    },
-  ],
-}
+const CAPITAL: MenuNode = group('capital', [
+  page('bills', [
+    action('查看账单', '/api/bill/v1/list'),
+    action('对账', '/api/ext/bill/reconcile'),
+    action('导出账单', '/api/ext/bill/export'),
+  ]),
+])
 
-const ACCOUNT: MenuNode = {
-  title: '账号管理',
-  path: '/account',
-  children: [
-    {
-      title: '员工账号',
-      path: '/account/staff',
-      children: [
-        action('查看员工', '/api/emp/list'),
-        action('添加、编辑员工', '/api/emp/edit'),
-        action('启用、停用', '/api/emp/updateStatus'),
-        action('要求重设密码', '/api/ext/emp/requirePasswordReset'),
-        action('结束登录', '/api/ext/emp/endSessions'),
-        action('删除员工', '/api/emp/del'),
-      ],
-    },
-    {
-      title: '角色权限',
-      path: '/account/role',
-      children: [
-        action('查看角色', '/api/role/list'),
-        action('添加、编辑角色', '/api/role/edit'),
-        action('删除角色', '/api/role/del'),
-      ],
-    },
-    detail('编辑角色', '/account/role/edit', '/account/role'),
-    {
-      title: '操作日志',
-      path: '/account/audit',
-      children: [action('查看日志', '/api/ext/audit/list'), action('核对日志', '/api/ext/audit/verify')],
-    },
-  ],
-}
+const ACCOUNT: MenuNode = group('account', [
+  page('staff', [
+    action('查看员工', '/api/emp/list'),
+    action('添加、编辑员工', '/api/emp/edit'),
+    action('启用、停用', '/api/emp/updateStatus'),
+    action('要求重设密码', '/api/ext/emp/requirePasswordReset'),
+    action('结束登录', '/api/ext/emp/endSessions'),
+    action('删除员工', '/api/emp/del'),
+  ]),
+  page('roles', [
+    action('查看角色', '/api/role/list'),
+    action('添加、编辑角色', '/api/role/edit'),
+    action('删除角色', '/api/role/del'),
+  ]),
+  page('roleEditor'),
+  page('audit', [action('查看日志', '/api/ext/audit/list'), action('核对日志', '/api/ext/audit/verify')]),
+])
 
-const MERCHANT: MenuNode = {
-  title: '商家信息',
-  path: '/merchant',
-  children: [
-    {
-      title: '地址管理',
-      path: '/merchant/address',
-      children: [
-        action('查看地址', '/api/address/list'),
-        action('添加、编辑地址', '/api/address/edit'),
-        action('删除地址', '/api/address/del'),
-      ],
-    },
-  ],
-}
+const MERCHANT: MenuNode = group('merchant', [
+  page('addresses', [
+    action('查看地址', '/api/address/list'),
+    action('添加、编辑地址', '/api/address/edit'),
+    action('删除地址', '/api/address/del'),
+  ]),
+])
 
-const TOOL: MenuNode = {
-  title: '工具',
-  path: '/tool',
-  children: [
-    {
-      title: '导出记录',
-      path: '/tool/download',
-      children: [action('查看导出记录', '/api/goods/export_list'), action('查看所有人的导出', 'scope:allExports')],
-    },
-  ],
-}
+const TOOL: MenuNode = group('tool', [
+  page('downloads', [action('查看导出记录', '/api/goods/export_list'), action('查看所有人的导出', 'scope:allExports')]),
+])
 
 /**
  * The whole menu: groups, pages and what can be done on each (specification §2, screens.md). It gives the sidebar, the

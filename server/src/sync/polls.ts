@@ -6,6 +6,7 @@ import type { Order } from '@huanji/marketplace/protocol/orders'
 import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { withBids } from '../integration/marketplace/fetch.ts'
 import { reachedMomentOf, unixSecondsOf } from '../integration/marketplace/times.ts'
+import { type ChangesPage, PAGE_SIZE, readChanges, type TimeWindow } from '../integration/marketplace/windows.ts'
 import type { EffectServices } from '../jobs/effects.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { knownEntries, saveSessions } from '../modules/auction/store.ts'
@@ -22,46 +23,34 @@ const OVERLAP_MS = 10 * 60_000
 /** How far a first window reaches back, and a window that finds a marketplace whose clock runs ahead reaches forward. */
 const FIRST_REACH_MS = 30 * 24 * 3_600_000
 const AHEAD_MS = 10 * 60_000
-const PAGE_SIZE = 100
-/** `page_no × page_size` may not pass 10 000 (open platform §1.4). */
-const PAGES_MAX = 100
-
-type Page<Row> = { list: Row[]; count: number }
-type Range = [number, number]
 
 interface Poll<Row> {
   /** Names the watermark. */
   readonly name: string
-  readPage(range: Range, pageNo: number): Promise<Page<Row>>
+  readPage(window: TimeWindow, pageNo: number): Promise<ChangesPage<Row>>
   /** Prepares for the rows and gives what takes one over. */
   taker(rows: readonly Row[]): Promise<(row: Row) => Promise<void>>
 }
 
-async function fetchAll<Row>(poll: Poll<Row>, range: Range): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let pageNo = 1; pageNo <= PAGES_MAX; pageNo += 1) {
-    const page = await poll.readPage(range, pageNo)
-    rows.push(...page.list)
-    if (pageNo * PAGE_SIZE >= page.count) break
-  }
-  return rows
-}
-
 /**
- * Takes over every row that changed since the last poll of this name. A row that cannot be taken over holds up no
- * other; the watermark moves only when there was none, so that it is met again.
+ * Takes over every row that changed since the last poll of this name, oldest part first. A row that cannot be taken over
+ * holds up no other of its part; the watermark moves to the end of a part only when there was none, so that it is met
+ * again.
  * @throws the first failure
  */
 async function takeChanges<Row>(services: EffectServices, seller: SellerAtWork, poll: Poll<Row>): Promise<void> {
   const now = services.clock.now()
   const seen = await services.db.tenant(seller.merchantId, (tx) => watermark(tx, poll.name))
   const from = seen === null ? later(now, -FIRST_REACH_MS) : new Date(Date.parse(seen) - OVERLAP_MS)
-  const rows = await fetchAll(poll, [unixSecondsOf(from), unixSecondsOf(later(now, AHEAD_MS))])
-  const take = await poll.taker(rows)
-  const failures: unknown[] = []
-  for (const row of rows) await take(row).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-  await services.db.tenant(seller.merchantId, (tx) => setWatermark(tx, poll.name, now))
+  const window: TimeWindow = [unixSecondsOf(from), unixSecondsOf(later(now, AHEAD_MS))]
+  for await (const { rows, untilS } of readChanges((part, pageNo) => poll.readPage(part, pageNo), window)) {
+    const take = await poll.taker(rows)
+    const failures: unknown[] = []
+    for (const row of rows) await take(row).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+    const readUntil = new Date(Math.min(untilS * 1000, now.getTime()))
+    await services.db.tenant(seller.merchantId, (tx) => setWatermark(tx, poll.name, readUntil))
+  }
 }
 
 /** Takes over every order that changed; pushes stop after three tries, so what they missed is found here. */
@@ -69,8 +58,8 @@ export function pollOrders(services: EffectServices, seller: SellerAtWork): Prom
   const { db, marketplace } = services
   return takeChanges<Order>(services, seller, {
     name: 'orders',
-    readPage: (range, page_no) =>
-      marketplace.listOrders(seller.sellerId, { update_time: range, page_no, page_size: PAGE_SIZE }),
+    readPage: ([from, to], page_no) =>
+      marketplace.listOrders(seller.sellerId, { update_time: [from, to], page_no, page_size: PAGE_SIZE }),
     taker: async (orders) => {
       const known = await db.tenant(seller.merchantId, (tx) =>
         knownOrders(
@@ -96,8 +85,8 @@ export function pollEntries(services: EffectServices, seller: SellerAtWork): Pro
   const { db, marketplace } = services
   return takeChanges<Entry>(services, seller, {
     name: 'entries',
-    readPage: (range, page_no) =>
-      marketplace.queryEntries(seller.sellerId, { modify_time: range, page_no, page_size: PAGE_SIZE }),
+    readPage: ([from, to], page_no) =>
+      marketplace.queryEntries(seller.sellerId, { modify_time: [from, to], page_no, page_size: PAGE_SIZE }),
     taker: async (entries) => {
       const ids = entries.map((entry) => String(entry.entry_id))
       const known = await db.tenant(seller.merchantId, (tx) => knownEntries(tx, ids))
@@ -131,8 +120,12 @@ async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, 
 export function pollSettlements(services: EffectServices, seller: SellerAtWork): Promise<void> {
   return takeChanges<Settlement>(services, seller, {
     name: 'settlements',
-    readPage: (range, page_no) =>
-      services.marketplace.listSettlements(seller.sellerId, { settled_time: range, page_no, page_size: PAGE_SIZE }),
+    readPage: ([from, to], page_no) =>
+      services.marketplace.listSettlements(seller.sellerId, {
+        settled_time: [from, to],
+        page_no,
+        page_size: PAGE_SIZE,
+      }),
     taker: async () => async (settlement) => {
       if (settlement.channel !== 'plain') await takeSettlementOf(services, seller, settlement)
     },

@@ -193,6 +193,7 @@ export async function hasOtherRecords(tx: Tx, unitId: string, inspectionId: stri
 /** A record as history of its phone shows it. */
 export interface EarlierRecord {
   inspectionId: string
+  channel: Channel
   inspectionNo: string
   grade: Grade | null
   state: InspectionState
@@ -205,8 +206,8 @@ export interface EarlierRecord {
 /** The records of these units, newest first; at most 50. */
 export function recordsOfUnits(tx: Tx, unitIds: readonly string[]): Promise<EarlierRecord[]> {
   return tx.rows<EarlierRecord>(sql`
-    select id as "inspectionId", inspection_no as "inspectionNo", final_grade as grade, state, model_id as "modelId",
-      model_name as "modelName", sku_text as "skuText", created_at as "createdAt"
+    select id as "inspectionId", channel, inspection_no as "inspectionNo", final_grade as grade, state,
+      model_id as "modelId", model_name as "modelName", sku_text as "skuText", created_at as "createdAt"
     from inspection
     where merchant_id = ${tx.merchantId} and unit_id = any (${unitIds}::uuid[])
     order by created_at desc, id desc limit 50`)

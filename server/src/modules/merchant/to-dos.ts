@@ -2,6 +2,7 @@ import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -11,9 +12,6 @@ import { countInspectionsByState } from '../inspection/store.ts'
 import { countWaitingOrders } from '../order/store.ts'
 
 type ToDo = OutputOf<typeof merchant.business>['todos'][number]
-
-const INSPECTION_LIST = '/check/ys/list'
-const ORDER_LIST = '/sale/order'
 
 /** The steps of an inspection that wait for someone, in the order of the work. */
 const INSPECTION_WORK = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable'] as const satisfies InspectionState[]
@@ -28,7 +26,7 @@ async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
     key: state,
     label: stateLabel(INSPECTION_STATES, state) ?? state,
     count: counts[state] ?? 0,
-    link: `${INSPECTION_LIST}?state=${state}`,
+    link: linkTo('auctionInspections', { state }),
     nearestDeadline: null,
   }))
 }
@@ -40,14 +38,14 @@ async function orderToDos(tx: Tx): Promise<ToDo[]> {
     key: state,
     label: stateLabel(ORDER_STATES, state) ?? state,
     count: counts[state]?.count ?? 0,
-    link: `${ORDER_LIST}?state=${state}&sort=deadline`,
+    link: linkTo('auctionOrders', { state, sort: 'deadline' }),
     nearestDeadline: counts[state]?.nearestDeadline ?? null,
   }))
 }
 
 /** The work that waits, one card a kind, of the kinds whose list the actor may open. */
 export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
-  const inspections = mayOpen(actor, INSPECTION_LIST, detRecord.getDetectRecordList.path)
-  const orders = mayOpen(actor, ORDER_LIST, auctionOrder.list.path)
+  const inspections = mayOpen(actor, PAGES.auctionInspections.path, detRecord.getDetectRecordList.path)
+  const orders = mayOpen(actor, PAGES.auctionOrders.path, auctionOrder.list.path)
   return [...(inspections ? await inspectionToDos(tx) : []), ...(orders ? await orderToDos(tx) : [])]
 }

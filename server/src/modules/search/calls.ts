@@ -1,4 +1,5 @@
 import { extSearch } from '@huanji/contract/calls/search'
+import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
 import { type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { mapGrade } from '@huanji/domain/grading/map'
@@ -52,7 +53,7 @@ async function inspectionHits(tx: Tx, code: string): Promise<Hit[]> {
     return {
       title: `质检 ${record.inspectionNo}`,
       subtitle: `${record.modelName} ${record.skuText}${grade} · ${state}`,
-      link: `/check/ys/detail?inspectionId=${record.inspectionId}`,
+      link: linkTo(CHANNEL_PAGES[record.channel].report, { inspectionId: record.inspectionId }),
     }
   })
 }
@@ -61,7 +62,7 @@ async function bagHits(tx: Tx, code: string): Promise<Hit[]> {
   const bag = await findBag(tx, code)
   if (!bag) return []
   const subtitle = stateLabel(BAG_STATES, bag.state) ?? bag.state
-  return [{ title: `封袋 ${bag.bagCode}`, subtitle, link: `/check/ys/baglog?bagCode=${bag.bagCode}` }]
+  return [{ title: `封袋 ${bag.bagCode}`, subtitle, link: linkTo('bagRecords', { bagCode: bag.bagCode }) }]
 }
 
 async function listingHits(tx: Tx, code: string): Promise<Hit[]> {
@@ -69,7 +70,7 @@ async function listingHits(tx: Tx, code: string): Promise<Hit[]> {
   return listings.slice(0, HITS_OF_A_KIND_MAX).map((listing) => ({
     title: `商品 ${listing.title}`,
     subtitle: stateLabel(LISTING_STATES, listing.state) ?? listing.state,
-    link: `/sale/product/detail?listingId=${listing.listingId}`,
+    link: linkTo('listing', { listingId: listing.listingId }),
   }))
 }
 
@@ -78,7 +79,7 @@ async function orderHits(tx: Tx, code: string): Promise<Hit[]> {
   return orders.slice(0, HITS_OF_A_KIND_MAX).map((order) => ({
     title: `订单 ${order.orderNo}`,
     subtitle: `${order.title} · ${stateLabel(ORDER_STATES, order.state) ?? order.state}`,
-    link: `/sale/order/detail?orderId=${order.orderId}`,
+    link: linkTo(CHANNEL_PAGES[order.channel].order, { orderId: order.orderId }),
   }))
 }
 

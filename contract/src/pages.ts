@@ -1,0 +1,142 @@
+import type { Channel } from '@huanji/domain/channel'
+
+/** A page of the product: menu, routes, breadcrumbs and every link to it take what they say from here. */
+export interface PageSpec {
+  /** Its address, which is also the grant that opens it. */
+  readonly path: string
+  readonly title: string
+  /** The group of the sidebar; null for pages outside the groups. */
+  readonly group: GroupKey | null
+  /** For a page that is not in the sidebar: the entry that lights up instead, whose grant opens this page too. */
+  readonly highlights?: string
+  /** What the address must name, such as the thing that a detail page shows. */
+  readonly needs?: readonly string[]
+  /** What the address may name beside it: filters that a link sets. */
+  readonly takes?: readonly string[]
+}
+
+/** The groups of the sidebar, in its order. */
+export const PAGE_GROUPS = {
+  store: { path: '/store', title: '店铺管理' },
+  check: { path: '/check', title: '质检管理' },
+  sale: { path: '/sale', title: '商品销售' },
+  capital: { path: '/capital', title: '资金管理' },
+  account: { path: '/account', title: '账号管理' },
+  merchant: { path: '/merchant', title: '商家信息' },
+  tool: { path: '/tool', title: '工具' },
+} as const
+
+export type GroupKey = keyof typeof PAGE_GROUPS
+
+/** Every page there is or will be (specification §2), in the sidebar's order. */
+export const PAGES = {
+  home: { path: '/', title: '首页', group: null },
+  shops: { path: '/store/account', title: '店铺账号', group: 'store' },
+  shopConsent: { path: '/authcode', title: '店铺授权', group: null, highlights: '/store/account' },
+  auctionInspection: { path: '/check/ys/check', title: '鱼市质检', group: 'check', takes: ['inspectionId'] },
+  auctionInspections: { path: '/check/ys/list', title: '鱼市质检列表', group: 'check', takes: ['state', 'code'] },
+  auctionReport: {
+    path: '/check/ys/detail',
+    title: '质检报告',
+    group: null,
+    highlights: '/check/ys/list',
+    needs: ['inspectionId'],
+  },
+  curatedInspection: { path: '/check/yx/check', title: '单库存质检', group: 'check', takes: ['inspectionId'] },
+  curatedInspections: {
+    path: '/check/yx/sing-list',
+    title: '单库存质检列表',
+    group: 'check',
+    takes: ['state', 'code'],
+  },
+  batchInspection: { path: '/check/yx/batchCheck', title: '多库存质检', group: 'check' },
+  batches: { path: '/check/yx/plural-list', title: '多库存质检列表', group: 'check' },
+  batchUnits: {
+    path: '/check/yx/plural-detailed-list',
+    title: '多库存明细',
+    group: null,
+    highlights: '/check/yx/plural-list',
+  },
+  bagRecords: { path: '/check/ys/baglog', title: '封袋绑定记录', group: 'check', takes: ['bagCode'] },
+  listings: { path: '/sale/product', title: '商品', group: 'sale', takes: ['state', 'code'] },
+  listing: {
+    path: '/sale/product/detail',
+    title: '商品详情',
+    group: null,
+    highlights: '/sale/product',
+    needs: ['listingId'],
+  },
+  listingEditor: { path: '/sale/product/edit', title: '编辑商品', group: null, highlights: '/sale/product' },
+  auctionOrders: { path: '/sale/order', title: '鱼市订单', group: 'sale', takes: ['state', 'sort', 'code'] },
+  auctionOrder: {
+    path: '/sale/order/detail',
+    title: '订单详情',
+    group: null,
+    highlights: '/sale/order',
+    needs: ['orderId'],
+  },
+  curatedOrders: { path: '/sale/yxorder', title: '严选订单', group: 'sale', takes: ['state', 'sort', 'code'] },
+  curatedOrder: {
+    path: '/sale/yxorder/detail',
+    title: '订单详情',
+    group: null,
+    highlights: '/sale/yxorder',
+    needs: ['orderId'],
+  },
+  refunds: { path: '/sale/after-sale', title: '售后', group: 'sale' },
+  auctionRefund: { path: '/sale/ysafter-sale/detail', title: '售后详情', group: null, highlights: '/sale/after-sale' },
+  curatedRefund: { path: '/sale/yxafter-sale/detail', title: '售后详情', group: null, highlights: '/sale/after-sale' },
+  bills: { path: '/capital/bill', title: '账单', group: 'capital', takes: ['orderNo'] },
+  staff: { path: '/account/staff', title: '员工账号', group: 'account' },
+  roles: { path: '/account/role', title: '角色权限', group: 'account' },
+  roleEditor: {
+    path: '/account/role/edit',
+    title: '编辑角色',
+    group: null,
+    highlights: '/account/role',
+    takes: ['roleId', 'copyOf'],
+  },
+  audit: { path: '/account/audit', title: '操作日志', group: 'account' },
+  addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
+  downloads: { path: '/tool/download', title: '导出记录', group: 'tool' },
+} as const satisfies Readonly<Record<string, PageSpec>>
+
+export type PageKey = keyof typeof PAGES
+
+type Names<K extends PageKey, Part extends 'needs' | 'takes'> = (typeof PAGES)[K] extends {
+  readonly [P in Part]: readonly (infer Name extends string)[]
+}
+  ? Name
+  : never
+
+/** What a link to a page must name and may name. */
+export type PageParams<K extends PageKey> = Readonly<
+  Record<Names<K, 'needs'>, string> & Partial<Record<Names<K, 'takes'>, string>>
+>
+
+/** The address of a page: `linkTo('auctionOrder', { orderId })`. A parameter that the page does not know is a type error. */
+export function linkTo<K extends PageKey>(
+  page: K,
+  ...params: Names<K, 'needs'> extends never ? [PageParams<K>?] : [PageParams<K>]
+): string {
+  const query = new URLSearchParams(params[0] as Readonly<Record<string, string>> | undefined).toString()
+  return query === '' ? PAGES[page].path : `${PAGES[page].path}?${query}`
+}
+
+/** The pages on which a channel's things stand. */
+export const CHANNEL_PAGES = {
+  auction: {
+    station: 'auctionInspection',
+    inspections: 'auctionInspections',
+    report: 'auctionReport',
+    orders: 'auctionOrders',
+    order: 'auctionOrder',
+  },
+  curated: {
+    station: 'curatedInspection',
+    inspections: 'curatedInspections',
+    report: 'auctionReport',
+    orders: 'curatedOrders',
+    order: 'curatedOrder',
+  },
+} as const satisfies Readonly<Record<Channel, Readonly<Record<string, PageKey>>>>
