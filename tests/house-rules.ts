@@ -11,12 +11,55 @@ interface HouseRule {
 
 const TEST_FILES = /\.test\.tsx?$|\/testing\/|\/test-[^/]*$|^tests\//
 
+/** Files whose statements are still text with a hand-written row type. The list only shrinks. */
+const UNTYPED_SQL = [
+  'audit/store',
+  'gateway/stored-answer/store',
+  'jobs/inbox/store',
+  'jobs/outbox/store',
+  'jobs/turns/store',
+  'modules/account/directory-store',
+  'modules/account/session-store',
+  'modules/account/store',
+  'modules/auction/store',
+  'modules/audit/store',
+  'modules/auth/attempt-store',
+  'modules/auth/sms-store',
+  'modules/auth/store',
+  'modules/bill/store',
+  'modules/history/state-store',
+  'modules/history/store',
+  'modules/inspection/list-store',
+  'modules/inspection/photo/store',
+  'modules/inspection/sealed-bag/store',
+  'modules/inspection/store',
+  'modules/inspection/unit-store',
+  'modules/listing/list-store',
+  'modules/listing/store',
+  'modules/order/list-store',
+  'modules/order/shipment-store',
+  'modules/order/snapshot-store',
+  'modules/order/store',
+  'modules/people/employee-store',
+  'modules/people/role-store',
+  'modules/people/store',
+  'modules/shop/store',
+  'modules/tenant/store',
+  'sync/store',
+]
+
 const RULES: readonly HouseRule[] = [
   {
     why: 'SQL stands only in store.ts files and in server/src/database, so that every statement can be reviewed there',
     pattern: /\bsql(<[^`]*>)?`|\bsql\.(ref|table|raw|lit|join)\b/,
     within: /^server\/src\/.*\.ts$/,
     allowed: /(^|\/)store\.ts$|-store\.ts$|^server\/src\/database\/|\.test\.ts$/,
+  },
+  {
+    why: 'statements are built with db (server/src/database/query.ts), so that the type check knows their columns and rows',
+    pattern: /\.(rows|one)<|\.(rows|one|run)\(\s*sql(<[^`]*>)?`/,
+    within: /^server\/src\/.*\.ts$/,
+    allowed: new RegExp(`^server/src/database/|\\.test\\.ts$|^server/src/(${UNTYPED_SQL.join('|')})\\.ts$`),
   },
   {
     why: 'the clock is passed in, so that time can be tested and demo data can lie in the past',
@@ -47,7 +90,7 @@ const RULES: readonly HouseRule[] = [
     why: 'a file over 400 lines is asking to be two',
     pattern: /^(?:.*\n){401}/,
     within: /\.(ts|tsx|css)$/,
-    allowed: TEST_FILES,
+    allowed: new RegExp(`${TEST_FILES.source}|^server/src/database/tables\\.ts$`),
   },
 ]
 

@@ -7,6 +7,8 @@ export const NOTICE_OFFSET_PX = 16
 export const BADGE_MAX = 99
 /** A list's count stops here; above, `totalIsCapped` is true. */
 export const COUNT_CAP = 10_000
+/** The counts on the tabs of a list stop here: such a count reads as one less and a plus, `999+`. */
+export const TAB_COUNT_CAP = 1_000
 /** The largest JSON body the gateway reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024
 /** What a web client shows when an error answer carries no text. */

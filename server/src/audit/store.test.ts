@@ -72,7 +72,7 @@ describe('the role of calls', () => {
     expect((await rowsOf(mine)).map((row) => row.merchant_id)).toEqual([mine])
     expect(await labelsOf(other)).toEqual(['B1', 'B2'])
     expect(await verify(mine)).toEqual({ entryCount: 1, brokenAt: null })
-    const nobody = database.open.db.global((tx) => record(tx, 'C1'))
+    const nobody = database.open.db.global((tx) => record({ ...tx, merchantId: mine }, 'C1'))
     await expect(nobody).rejects.toThrow(/app\.merchant_id|uuid/)
     const found = await tenant(mine, (tx) =>
       tx.rows(
@@ -83,7 +83,8 @@ describe('the role of calls', () => {
   })
 
   it('cannot write as the delivery worker either', async () => {
-    await expect(database.open.db.worker((tx) => record(tx, 'W1'))).rejects.toMatchObject({ code: NOT_ALLOWED })
+    const worker = database.open.db.worker((tx) => record({ ...tx, merchantId: newId() }, 'W1'))
+    await expect(worker).rejects.toMatchObject({ code: NOT_ALLOWED })
   })
 })
 

@@ -1,25 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '../platform/ids.ts'
+import type { Statement } from './query.ts'
 
 /**
- * One open transaction. It is always handed on explicitly: on the embedded database, which has a single connection,
- * a statement that went around the open transaction would wait for it for ever.
+ * One open transaction that sees only the global tables. It is always handed on explicitly: on the embedded database,
+ * which has a single connection, a statement that went around the open transaction would wait for it for ever.
  */
-export interface Tx {
-  /** The merchant that row level security lets this transaction see; null in a global one. */
-  readonly merchantId: string | null
+export interface GlobalTx {
   /** Signs the cursors of lists (list-page.ts). */
   readonly cursorKey: string
   /** Every row a statement answers. `timestamptz` comes as ISO 8601 in UTC with milliseconds, `bigint` as a number, `date` as text. */
-  rows<R>(query: RawBuilder<R>): Promise<R[]>
+  rows<R>(query: Statement<R> | RawBuilder<R>): Promise<R[]>
   /** The first row, or null when there is none. */
-  one<R>(query: RawBuilder<R>): Promise<R | null>
+  one<R>(query: Statement<R> | RawBuilder<R>): Promise<R | null>
   /** Runs a statement and gives the number of rows it touched. */
-  run(query: RawBuilder<unknown>): Promise<number>
+  run(query: Statement<unknown> | RawBuilder<unknown>): Promise<number>
   /** Runs `fn` once the transaction is committed, and never when it is rolled back or retried. */
   afterCommit(fn: () => void): void
   /** After the commit, tells whoever listens on the database for `topic` (see `Database.on`), once for each `detail`. */
   signal(topic: string, detail: string): void
+}
+
+/** One open transaction that sees one merchant's rows and the global tables. */
+export interface Tx extends GlobalTx {
+  /** The merchant that row level security lets this transaction see. */
+  readonly merchantId: string
 }
 
 /** A home of the data: a PostgreSQL server, or the embedded one. */
@@ -27,9 +32,9 @@ export interface Database {
   /** Runs `work` in a transaction that sees one merchant's rows and the global tables. Serialisation failures and deadlocks are retried. */
   tenant<T>(merchantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction that sees only the global tables; touching a merchant's table in it is an error. */
-  global<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  global<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>
   /** Runs `work` as the delivery worker: the outbox, the inbox and stored answers of all merchants, and nothing else of theirs. */
-  worker<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  worker<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>
   /** Calls `listener` in this process after every commit that signalled `topic`; the returned function ends that. */
   on(topic: string, listener: (detail: string) => void): () => void
   /** True when the database answers a statement now. */
@@ -43,7 +48,7 @@ export interface Database {
  * Gives a transaction that sees that merchant's rows from here to the commit.
  * @throws Error when `merchantId` is not an id; it goes into the statement as text
  */
-export async function enterMerchant(tx: Tx, merchantId: string): Promise<Tx> {
+export async function enterMerchant(tx: GlobalTx, merchantId: string): Promise<Tx> {
   await tx.run(bindMerchant(merchantId))
   return { ...tx, merchantId }
 }
@@ -58,7 +63,7 @@ export function bindMerchant(merchantId: string): RawBuilder<unknown> {
  * Runs `work` so that its failure undoes only what it wrote itself and leaves the transaction usable: for one row of
  * many. Do not run two of them at the same time in one transaction.
  */
-export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function savepoint<T>(tx: GlobalTx, work: () => Promise<T>): Promise<T> {
   await tx.run(sql`savepoint part`)
   try {
     const result = await work()

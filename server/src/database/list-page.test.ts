@@ -1,9 +1,9 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { newId } from '../platform/ids.ts'
 import { type ListPage, listPage } from './list-page.ts'
+import { db } from './query.ts'
 
 const ROWS = 12_345
 const merchantId = newId()
@@ -31,6 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const things = db.withTables<{ thing: { merchantId: string; id: string; at: string; label: string } }>()
+
 interface Thing {
   id: string
   label: string
@@ -44,15 +46,13 @@ interface Asked {
 }
 
 function ask({ page = 1, pageSize = 20, cursor, direction = 'desc', like }: Asked): Promise<ListPage<Thing>> {
-  return database.open.db.tenant(merchantId, (tx) =>
-    listPage<Thing>(tx, {
-      columns: sql`id, label`,
-      from: sql`thing`,
-      where: [sql`merchant_id = ${merchantId}`, ...(like === undefined ? [] : [sql`label like ${like}`])],
-      sort: { column: sql`at`, idColumn: sql`id`, direction },
+  return database.open.db.tenant(merchantId, (tx) => {
+    const rows = things.selectFrom('thing').where('merchantId', '=', tx.merchantId).select(['id', 'label'])
+    return listPage(tx, like === undefined ? rows : rows.where('label', 'like', like), {
+      sort: { column: 'at', idColumn: 'id', direction },
       paging: { page, pageSize, ...(cursor ? { cursor } : {}) },
-    }),
-  )
+    })
+  })
 }
 
 const expected = (direction: 'asc' | 'desc') =>

@@ -1,25 +1,30 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { COUNT_CAP } from '@huanji/contract/constants'
-import { type RawBuilder, sql } from 'kysely'
+import { COUNT_CAP, TAB_COUNT_CAP } from '@huanji/contract/constants'
+import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { openCursor, type Position, sealCursor } from './list-cursor.ts'
+import { countTextByState, type TextCount, type TextList, textPageStatement, textTotal } from './list-text.ts'
+import { db, type Statement } from './query.ts'
 
-export interface ListQuery {
-  /** The select list, with aliases in the contract's names. */
-  readonly columns: RawBuilder<unknown>
-  /** The tables and joins, without the word `from`. */
-  readonly from: RawBuilder<unknown>
-  /** All of them must hold; `merchant_id = …` is the first. */
-  readonly where: readonly RawBuilder<unknown>[]
-  /**
-   * The order: a column that is never null, then an id that is unique among the rows. Both must end an index that
-   * starts with merchant_id, or deep pages will cost more than the first.
-   */
-  readonly sort: {
-    readonly column: RawBuilder<unknown>
-    readonly idColumn: RawBuilder<unknown>
-    readonly direction: 'asc' | 'desc'
-  }
-  readonly paging: { readonly page: number; readonly pageSize: number; readonly cursor?: string | undefined }
+export interface Paging {
+  readonly page: number
+  readonly pageSize: number
+  readonly cursor?: string | undefined
+}
+
+/**
+ * The order of a list: a column that is never null, then an id that is unique among the rows. Both must end an index
+ * that starts with merchant_id, or deep pages will cost more than the first.
+ */
+export interface Sort<Column> {
+  readonly column: Column
+  readonly idColumn: Column
+  readonly direction: 'asc' | 'desc'
+}
+
+/** How a list is ordered and which page of it is asked for. */
+export interface ListOptions<Column> {
+  readonly sort: Sort<Column>
+  readonly paging: Paging
 }
 
 export interface ListPage<R> {
@@ -32,127 +37,152 @@ export interface ListPage<R> {
   previousCursor: string | null
 }
 
-interface Position {
-  readonly way: 'next' | 'previous'
-  readonly value: string
-  readonly id: string
+/** A row with the count and its place in the order. */
+export type Found<R> = R & { page_total: number; page_value: string; page_id: string }
+
+/** A page before it is read: a number of rows from the start, or those beyond a position. */
+export interface Place {
+  readonly position: Position | null
+  /** The direction to read in: backwards from a position that goes back. */
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
 }
 
-type Found<R> = R & { page_total: number; page_value: string | null; page_id: string | null; page_row: number | null }
+/** A list's query, whatever its tables: they were checked where it was built. */
+type AnyQuery = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>
 
 /**
  * One page of a list in one statement, with a count that stops at COUNT_CAP. A cursor of an earlier answer makes any
  * depth cost what the first page costs; a page number without one is found by a scan of ids alone. A cursor that is
  * damaged or was made for another order is ignored, which gives the first page.
+ *
+ * @param query tables, conditions and columns, without order and limit; the merchant is its first condition
  */
-export async function listPage<R>(tx: Tx, query: ListQuery): Promise<ListPage<R>> {
-  const { page, pageSize, cursor } = query.paging
-  const order = fingerprint(query)
+export function listPage<DB, TB extends keyof DB, Row>(
+  tx: Tx,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  options: ListOptions<StringReference<DB, TB>>,
+): Promise<ListPage<Row>>
+export function listPage<Row>(tx: Tx, query: TextList): Promise<ListPage<Row>>
+export function listPage<DB, TB extends keyof DB, Row>(
+  tx: Tx,
+  query: SelectQueryBuilder<DB, TB, Row> | TextList,
+  options?: ListOptions<StringReference<DB, TB>>,
+): Promise<ListPage<Row>> {
+  if ('columns' in query) {
+    const order = `${JSON.stringify(query.sort.column.toOperationNode())} ${query.sort.direction}`
+    const text = { order, sort: query.sort, paging: query.paging, total: textTotal(query) }
+    return readPage(tx, text, (place) => textPageStatement(query, place))
+  }
+  if (options === undefined) throw new Error('a list has an order and a page')
+  const rows = query as unknown as AnyQuery
+  const { direction } = options.sort
+  const column = String(options.sort.column)
+  const sort = { column: sql.ref<string>(column), idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
+  const list = { order: `${column} ${direction}`, sort, paging: options.paging, total: countUpTo(rows, COUNT_CAP + 1) }
+  return readPage(tx, list, (place) => pageStatement(rows, sort, place))
+}
+
+interface List {
+  /** Tells orders apart, so that a cursor made for one is not used for another. */
+  readonly order: string
+  readonly sort: Sort<RawBuilder<unknown>>
+  readonly paging: Paging
+  readonly total: RawBuilder<number>
+}
+
+async function readPage<Row>(
+  tx: Tx,
+  { order, sort, paging, total: count }: List,
+  statement: (place: Place) => Statement<object> | RawBuilder<unknown>,
+): Promise<ListPage<Row>> {
+  const { pageSize, cursor } = paging
   const position = cursor === undefined ? null : openCursor(tx.cursorKey, order, cursor)
-  const firstPage = cursor !== undefined && position === null
-  const found = await tx.rows<Found<R>>(statement<Found<R>>(query, position, firstPage ? 1 : page))
-  const total = found[0]?.page_total ?? 0
-  const rows = found.filter((row) => row.page_id !== null)
+  const page = cursor !== undefined && position === null ? 1 : paging.page
+  const isBack = position?.way === 'previous'
+  const direction = (sort.direction === 'desc') === !isBack ? 'desc' : 'asc'
+  const offset = position === null ? (page - 1) * pageSize : 0
+  const rows = (await tx.rows<unknown>(statement({ position, direction, limit: pageSize + 1, offset }))) as Found<Row>[]
+  const isFirst = page === 1 && position === null
+  const total = rows[0]?.page_total ?? (isFirst ? 0 : await totalAlone(tx, count))
   const hasMore = rows.length > pageSize
   if (hasMore) rows.pop()
-  const isBack = position?.way === 'previous'
   if (isBack) rows.reverse()
-  const at = firstPage ? 1 : page
-  const sign = (way: Position['way'], row: Found<R> | undefined) =>
-    row === undefined
-      ? null
-      : sealCursor(tx.cursorKey, order, { way, value: row.page_value ?? '', id: row.page_id ?? '' })
+  const sign = (way: Position['way'], row: Found<Row> | undefined) =>
+    row === undefined ? null : sealCursor(tx.cursorKey, order, { way, value: row.page_value, id: row.page_id })
   return {
-    list: rows.map(withoutPosition),
+    list: rows.map(withoutPlace),
     total: Math.min(total, COUNT_CAP),
     totalIsCapped: total > COUNT_CAP,
-    page: at,
+    page,
     pageSize,
     nextCursor: hasMore || isBack ? sign('next', rows.at(-1)) : null,
-    previousCursor: (isBack ? hasMore : position !== null || at > 1) ? sign('previous', rows[0]) : null,
+    previousCursor: (isBack ? hasMore : !isFirst) ? sign('previous', rows[0]) : null,
   }
 }
 
+/** The count of a page without rows, which carries none. */
+async function totalAlone(tx: Tx, count: RawBuilder<number>): Promise<number> {
+  return (await tx.one(db.selectNoFrom(count.as('total'))))?.total ?? 0
+}
+
+function pageStatement(query: AnyQuery, sort: Sort<RawBuilder<string>>, place: Place): Statement<object> {
+  const { position, direction, limit, offset } = place
+  const ordered = (rows: AnyQuery) => rows.orderBy(sort.column, direction).orderBy(sort.idColumn, direction)
+  let rows = query.select([
+    sql<string>`${sort.column}::text`.as('page_value'),
+    sql<string>`${sort.idColumn}::text`.as('page_id'),
+    countUpTo(query, COUNT_CAP + 1).as('page_total'),
+  ])
+  if (position !== null) {
+    const beyond = direction === 'desc' ? sql`<` : sql`>`
+    rows = rows.where(sql<boolean>`(${sort.column}, ${sort.idColumn}) ${beyond} (${position.value}, ${position.id})`)
+  } else if (offset > 0) {
+    const ids = ordered(query.clearSelect().select(sort.idColumn.as('id')))
+      .limit(limit)
+      .offset(offset)
+    rows = rows.where(sql<boolean>`${sort.idColumn} in ${ids}`)
+  }
+  return ordered(rows).limit(limit)
+}
+
+/** How many rows a query has, counted no further than `most`. */
+function countUpTo(query: AnyQuery, most: number): RawBuilder<number> {
+  return sql<number>`(select count(*) from ${query.clearSelect().select(sql.lit(1).as('one')).limit(most)} as capped)`
+}
+
 /**
- * How many rows of a filter stand in each of the given states, each count stopping at COUNT_CAP: the numbers on a
+ * How many rows of a list stand in each of the given states, each count stopping at TAB_COUNT_CAP: the numbers on a
  * list's tabs, in one statement.
+ *
+ * @param query tables and conditions of the list but the state
  */
-export async function countByState<State extends string>(
+export function countByState<DB, TB extends keyof DB, Row, State extends string>(
   tx: Tx,
-  query: Pick<ListQuery, 'from' | 'where'> & { readonly state: RawBuilder<unknown>; readonly states: readonly State[] },
+  query: SelectQueryBuilder<DB, TB, Row>,
+  state: StringReference<DB, TB>,
+  states: readonly State[],
+): Promise<Record<State, number>>
+export function countByState<State extends string>(tx: Tx, query: TextCount<State>): Promise<Record<State, number>>
+export async function countByState<DB, TB extends keyof DB, Row, State extends string>(
+  tx: Tx,
+  query: SelectQueryBuilder<DB, TB, Row> | TextCount<State>,
+  column?: StringReference<DB, TB>,
+  states: readonly State[] = [],
 ): Promise<Record<State, number>> {
-  const { from, state, states } = query
-  const rows = await tx.rows<{ state: State; count: number }>(sql`
-    select wanted.state, (
-      select count(*) from (
-        select 1 from ${from} where ${allOf(query.where)} and ${state} = wanted.state limit ${COUNT_CAP}
-      ) as capped
-    ) as count
-    from unnest(${states}::text[]) as wanted (state)`)
-  return Object.fromEntries(rows.map((row) => [row.state, row.count])) as Record<State, number>
+  if ('states' in query) return countTextByState(tx, query)
+  const rows = query as unknown as AnyQuery
+  const counts = states.map((state) =>
+    countUpTo(rows.where(sql.ref(String(column)), '=', state), TAB_COUNT_CAP).as(state),
+  )
+  return ((await tx.one(db.selectNoFrom(counts))) ?? {}) as Record<State, number>
 }
 
 /** Text as a pattern of LIKE that finds it anywhere; its own `%`, `_` and `\` mean themselves. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql.join(
-    conditions.map((one) => sql`(${one})`),
-    sql` and `,
-  )
-
-function statement<Row>(query: ListQuery, position: Position | null, page: number): RawBuilder<Row> {
-  const { columns, from, sort } = query
-  const { pageSize } = query.paging
-  const where = allOf(query.where)
-  const forward = position?.way !== 'previous'
-  const descends = (sort.direction === 'desc') === forward
-  const direction = descends ? sql`desc` : sql`asc`
-  const order = sql`order by ${sort.column} ${direction}, ${sort.idColumn} ${direction}`
-  const offset = (page - 1) * pageSize
-  const after =
-    position === null
-      ? sql``
-      : sql` and (${sort.column}, ${sort.idColumn}) ${descends ? sql`<` : sql`>`} (${position.value}, ${position.id})`
-  const place =
-    position === null && offset > 0
-      ? sql`${sort.idColumn} in (select ${sort.idColumn} from ${from} where ${where} ${order} limit ${pageSize + 1} offset ${offset}) and ${where}`
-      : sql`${where}${after}`
-  return sql<Row>`
-    with page as (
-      select ${columns}, (${sort.column})::text as page_value, (${sort.idColumn})::text as page_id,
-             row_number() over (${order}) as page_row
-      from ${from} where ${place} ${order} limit ${pageSize + 1}
-    ), counted as (
-      select count(*) as page_total from (select 1 from ${from} where ${where} limit ${COUNT_CAP + 1}) as capped
-    )
-    select counted.page_total, page.* from counted left join page on true order by page.page_row`
-}
-
-function withoutPosition<R>(row: Found<R>): R {
-  const { page_total, page_value, page_id, page_row, ...rest } = row
+function withoutPlace<R>(row: Found<R>): R {
+  const { page_total, page_value, page_id, ...rest } = row
   return rest as unknown as R
-}
-
-/** Tells orders apart, so that a cursor made for one is not used for another. */
-function fingerprint(query: ListQuery): string {
-  return `${JSON.stringify(query.sort.column.toOperationNode())} ${query.sort.direction}`
-}
-
-function signature(key: string, order: string, body: string): Buffer {
-  return createHmac('sha256', key).update(order).update('\n').update(body).digest().subarray(0, 12)
-}
-
-function sealCursor(key: string, order: string, position: Position): string {
-  const body = JSON.stringify([position.way, position.value, position.id])
-  return Buffer.concat([signature(key, order, body), Buffer.from(body)]).toString('base64url')
-}
-
-function openCursor(key: string, order: string, cursor: string): Position | null {
-  const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length < 14) return null
-  const body = bytes.subarray(12).toString()
-  if (!timingSafeEqual(bytes.subarray(0, 12), signature(key, order, body))) return null
-  const [way, value, id]: [Position['way'], string, string] = JSON.parse(body)
-  return { way, value, id }
 }

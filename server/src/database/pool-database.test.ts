@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { newId } from '../platform/ids.ts'
 import { nextNumber } from './counter.ts'
-import { type Database, enterMerchant, savepoint, type Tx } from './database.ts'
+import { type Database, enterMerchant, type GlobalTx, savepoint } from './database.ts'
 import { codeOf, isLockTimeout, isUniqueViolation } from './errors.ts'
 
 let database: TestDatabase
@@ -58,11 +58,11 @@ describe('a transaction', () => {
   })
 
   it('cannot be used after its end', async () => {
-    let kept: Tx | null = null
+    let kept: GlobalTx | null = null
     await db.global(async (tx) => {
       kept = tx
     })
-    await expect((kept as Tx | null)?.one(sql`select 1`)).rejects.toThrow('has ended')
+    await expect((kept as GlobalTx | null)?.one(sql`select 1`)).rejects.toThrow('has ended')
   })
 
   it('runs what waits for the commit after it, in order, and only then', async () => {

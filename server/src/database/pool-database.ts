@@ -1,32 +1,16 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
+import { compiled, type Statement } from './query.ts'
 
 const ATTEMPTS = 3
 const PAUSE_BETWEEN_ATTEMPTS_MS = 15
 
-/** Turns SQL fragments into text and parameters; it has no connection of its own. */
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
-
 interface OpenTransaction {
-  readonly tx: Tx
+  readonly tx: GlobalTx
   readonly end: () => void
   readonly runAfterCommit: () => void
 }
@@ -43,9 +27,9 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
     for (const listener of listeners.get(topic) ?? []) listener(detail)
   }
 
-  async function attempt<T>(opening: string, merchantId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(opening: string, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     const client = await connect(pool)
-    const current = openTransaction(client, merchantId, options, notify)
+    const current = openTransaction(client, options, notify)
     let broken: Error | undefined
     let isCommitted = false
     try {
@@ -65,9 +49,9 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
     }
   }
 
-  async function transaction<T>(opening: string, merchantId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(opening: string, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
-      const running = attempt(opening, merchantId, work)
+      const running = attempt(opening, work)
       const settled = running.catch(() => undefined)
       open.add(settled)
       try {
@@ -86,10 +70,10 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
     tenant: async (merchantId, work) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
       const opening = `begin; set local role huanji_app; set local app.merchant_id = '${merchantId}'`
-      return transaction(opening, merchantId, work)
+      return transaction(opening, (tx) => work({ ...tx, merchantId }))
     },
-    global: (work) => transaction('begin; set local role huanji_app', null, work),
-    worker: (work) => transaction('begin; set local role huanji_worker', null, work),
+    global: (work) => transaction('begin; set local role huanji_app', work),
+    worker: (work) => transaction('begin; set local role huanji_worker', work),
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))
@@ -138,7 +122,6 @@ async function answers(pool: Pool): Promise<boolean> {
 
 function openTransaction(
   client: PoolClient,
-  merchantId: string | null,
   options: { cursorKey: string; log: Log },
   notify: (topic: string, detail: string) => void,
 ): OpenTransaction {
@@ -146,15 +129,14 @@ function openTransaction(
   const signals = new Map<string, Set<string>>()
   let ended = false
 
-  async function send<R>(query: RawBuilder<R>) {
+  async function send(query: Statement<unknown> | RawBuilder<unknown>) {
     if (ended) throw new Error('this transaction has ended: a statement was not awaited, or its tx was kept')
-    const { sql: text, parameters } = query.compile(compiler)
+    const { sql: text, parameters } = compiled(query)
     return client.query(text, [...parameters])
   }
 
   return {
     tx: {
-      merchantId,
       cursorKey: options.cursorKey,
       rows: async (query) => (await send(query)).rows,
       one: async (query) => (await send(query)).rows[0] ?? null,

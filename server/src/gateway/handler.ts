@@ -1,7 +1,7 @@
 import type { CallSpec, OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import type { AuditEntry } from '../audit/entry.ts'
-import type { Tx } from '../database/database.ts'
+import type { GlobalTx, Tx } from '../database/database.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Services } from '../services.ts'
 
@@ -14,7 +14,7 @@ export interface RequestInfo {
 
 /** What a handler of a public call is given; `tx` is a global transaction (see `enterMerchant`). */
 export interface PublicContext {
-  readonly tx: Tx
+  readonly tx: GlobalTx
   /** The moment of the call: the same one throughout it. */
   readonly now: Date
   readonly services: Services
@@ -23,6 +23,7 @@ export interface PublicContext {
 
 /** What a handler of any other call is given; `tx` sees the actor's merchant only. */
 export interface CallContext extends PublicContext {
+  readonly tx: Tx
   readonly actor: Actor
   /**
    * Tells the audit log what changed, or null for nothing; the entries are written when the handler is done. A call that
@@ -33,7 +34,7 @@ export interface CallContext extends PublicContext {
 
 /** What `prepare` is given: no open transaction, but `read` to look something up in a short one. */
 export type PrepareContext<C extends PublicContext> = Omit<C, 'tx' | 'audit'> & {
-  readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly read: <T>(work: (tx: C['tx']) => Promise<T>) => Promise<T>
 }
 
 /** A call whose slow part (images, password hashes, the network) runs before the transaction opens. */

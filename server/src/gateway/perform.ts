@@ -3,14 +3,14 @@ import type { Access, CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
 import { trailOf } from '../audit/trail.ts'
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, GlobalTx, Tx } from '../database/database.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Actor } from '../platform/actor.ts'
 import { isId } from '../platform/ids.ts'
 import type { Services } from '../services.ts'
 import { refusalText, successText } from './answer.ts'
-import type { BoundHandler, CallContext, Handler, RequestInfo, SessionReader } from './handler.ts'
+import type { BoundHandler, CallContext, Handler, PublicContext, RequestInfo, SessionReader } from './handler.ts'
 import type { Rates } from './rates.ts'
 import { claimIntent, dropIntent, type Intent, keepAnswer, storedAnswer } from './stored-answer/store.ts'
 
@@ -66,19 +66,16 @@ function answered(outcome: Outcome): string {
 
 type Finish<C> = (context: C) => Promise<unknown>
 
-/** A public call has no actor; what reaches for one is a defect that start-up could not see. */
-type PublicCallContext = Omit<CallContext, 'actor' | 'audit'>
-
 async function forAnyone(performing: Performing, { spec, run }: BoundHandler, call: IncomingCall): Promise<string> {
   const { db, services } = performing
   const input = parseInput(spec, call.payload)
   const outside = { now: services.clock.now(), services, request: call.request }
-  const handler = run as Handler<CallSpec, PublicCallContext>
-  const finish: Finish<PublicCallContext> =
+  const handler = run as Handler<CallSpec, PublicContext>
+  const finish: Finish<PublicContext> =
     typeof handler === 'function'
       ? (context) => handler(context, input)
       : await handler.prepare({ ...outside, read: (work) => db.global(work) }, input)
-  const work = async (tx: Tx) => successText(checked(performing, spec, await finish({ ...outside, tx })))
+  const work = async (tx: GlobalTx) => successText(checked(performing, spec, await finish({ ...outside, tx })))
   return answered(await db.global((tx) => keepingChanges(() => work(tx))))
 }
 

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../database/database.ts'
+import type { Database, GlobalTx } from '../database/database.ts'
 import { type Clock, later } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { EffectGivenUp } from './effects.ts'
@@ -34,10 +34,10 @@ export interface Ending {
 /** A table of things to deliver, in lanes that each go one after the other. */
 export interface Source<Lane, Item extends { readonly id: string; readonly attempts: number }> {
   readonly name: string
-  take(tx: Tx, lane: Lane, lease: Lease): Promise<Head<Item>>
-  renew(tx: Tx, lane: Lane, item: Item, until: Date): Promise<void>
-  end(tx: Tx, lane: Lane, item: Item, ending: Ending): Promise<void>
-  due(tx: Tx, now: Date, limit: number): Promise<Lane[]>
+  take(tx: GlobalTx, lane: Lane, lease: Lease): Promise<Head<Item>>
+  renew(tx: GlobalTx, lane: Lane, item: Item, until: Date): Promise<void>
+  end(tx: GlobalTx, lane: Lane, item: Item, ending: Ending): Promise<void>
+  due(tx: GlobalTx, now: Date, limit: number): Promise<Lane[]>
   deliver(lane: Lane, item: Item): Promise<void>
 }
 

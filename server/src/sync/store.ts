@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import type { GlobalTx, Tx } from '../database/database.ts'
 
 /** The merchant behind a number of the marketplace, or null for a number nobody has. Needs a global transaction. */
-export async function merchantOfSeller(global: Tx, sellerId: number): Promise<string | null> {
+export async function merchantOfSeller(global: GlobalTx, sellerId: number): Promise<string | null> {
   const row = await global.one<{ merchantId: string }>(
     sql`select merchant_id as "merchantId" from seller_directory where seller_id = ${sellerId}`,
   )

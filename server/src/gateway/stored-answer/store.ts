@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx, Tx } from '../../database/database.ts'
 import { isLockTimeout } from '../../database/errors.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 
@@ -60,6 +60,6 @@ export async function dropIntent(tx: Tx, intent: Intent): Promise<void> {
 }
 
 /** Forgets answers that were kept before `moment`; gives how many. Runs as the worker. */
-export function forgetAnswers(tx: Tx, moment: Date): Promise<number> {
+export function forgetAnswers(tx: GlobalTx, moment: Date): Promise<number> {
   return tx.run(sql`delete from stored_answer where created_at < ${moment}`)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Ending, Head, Lease } from '../delivery.ts'
 
@@ -22,7 +22,7 @@ export interface InboxRow {
 
 /** Stores a message once: false when the same one is there already. Runs as the worker. */
 export async function insertMessage(
-  tx: Tx,
+  tx: GlobalTx,
   message: { route: InboxRow['route']; dedupKey: string; body: string; now: Date },
 ): Promise<boolean> {
   const id = newId()
@@ -36,7 +36,7 @@ export async function insertMessage(
 }
 
 /** Takes a pending message for a while, or says why it cannot be taken. */
-export async function takeMessage(tx: Tx, { id }: InboxLane, { now, until }: Lease): Promise<Head<InboxRow>> {
+export async function takeMessage(tx: GlobalTx, { id }: InboxLane, { now, until }: Lease): Promise<Head<InboxRow>> {
   const row = await tx.one<InboxRow & { due_at: string; is_due: boolean; is_leased: boolean }>(sql`
     select id, route, body, received_at as "receivedAt", attempts, due_at, due_at <= ${now} as is_due,
            coalesce(leased_until > ${now}, false) as is_leased
@@ -49,17 +49,17 @@ export async function takeMessage(tx: Tx, { id }: InboxLane, { now, until }: Lea
 }
 
 /** Keeps a taken message for longer, while its handler is at work. */
-export async function renewMessage(tx: Tx, { id }: InboxLane, until: Date): Promise<void> {
+export async function renewMessage(tx: GlobalTx, { id }: InboxLane, until: Date): Promise<void> {
   await tx.run(sql`update inbox set leased_until = ${until} where id = ${id} and state = 'pending'`)
 }
 
 /** Ends every lease: for the only process there is, when it starts. */
-export async function freeMessages(tx: Tx): Promise<void> {
+export async function freeMessages(tx: GlobalTx): Promise<void> {
   await tx.run(sql`update inbox set leased_until = null where state = 'pending' and leased_until is not null`)
 }
 
 /** Writes down how the handling of a message ended. */
-export async function endMessage(tx: Tx, { id }: InboxLane, ending: Ending): Promise<void> {
+export async function endMessage(tx: GlobalTx, { id }: InboxLane, ending: Ending): Promise<void> {
   await tx.run(sql`
     update inbox set state = ${ending.state}, leased_until = null, last_error = ${ending.error},
            due_at = coalesce(${ending.dueAt}, due_at),
@@ -68,7 +68,7 @@ export async function endMessage(tx: Tx, { id }: InboxLane, ending: Ending): Pro
 }
 
 /** Messages that are due and that nobody is handling. */
-export function dueMessages(tx: Tx, now: Date, limit: number): Promise<InboxLane[]> {
+export function dueMessages(tx: GlobalTx, now: Date, limit: number): Promise<InboxLane[]> {
   return tx.rows<InboxLane>(sql`
     select id from inbox
     where state = 'pending' and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
@@ -76,6 +76,6 @@ export function dueMessages(tx: Tx, now: Date, limit: number): Promise<InboxLane
 }
 
 /** Forgets messages handled before `moment`; dead ones stay. */
-export function forgetMessages(tx: Tx, moment: Date): Promise<number> {
+export function forgetMessages(tx: GlobalTx, moment: Date): Promise<number> {
   return tx.run(sql`delete from inbox where state = 'delivered' and finished_at < ${moment}`)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx, Tx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Ending, Head, Lease } from '../delivery.ts'
 import type { Effect, OutboxDepth } from '../effects.ts'
@@ -31,7 +31,7 @@ export async function insertEffect(tx: Tx, { aggregate, kind, payload, now }: Ef
 const inLane = ({ merchantId, aggregate }: OutboxLane) => sql`merchant_id = ${merchantId} and aggregate = ${aggregate}`
 
 /** Takes the first pending effect of a lane for a while, or says why there is none to take. */
-export async function takeHead(tx: Tx, lane: OutboxLane, { now, until }: Lease): Promise<Head<OutboxRow>> {
+export async function takeHead(tx: GlobalTx, lane: OutboxLane, { now, until }: Lease): Promise<Head<OutboxRow>> {
   const row = await tx.one<OutboxRow & { due_at: string; is_due: boolean; is_leased: boolean }>(sql`
     select id, kind, payload, attempts, due_at, due_at <= ${now} as is_due, coalesce(leased_until > ${now}, false) as is_leased
     from outbox where ${inLane(lane)} and state = 'pending' order by sequence limit 1 for update`)
@@ -44,18 +44,18 @@ export async function takeHead(tx: Tx, lane: OutboxLane, { now, until }: Lease):
 }
 
 /** Keeps a taken effect for longer, while its handler is at work. */
-export async function renewLease(tx: Tx, { merchantId }: OutboxLane, id: string, until: Date): Promise<void> {
+export async function renewLease(tx: GlobalTx, { merchantId }: OutboxLane, id: string, until: Date): Promise<void> {
   await tx.run(sql`
     update outbox set leased_until = ${until} where merchant_id = ${merchantId} and id = ${id} and state = 'pending'`)
 }
 
 /** Ends every lease, of all merchants: for the only process there is, when it starts. Runs as the worker. */
-export async function freeEffects(tx: Tx): Promise<void> {
+export async function freeEffects(tx: GlobalTx): Promise<void> {
   await tx.run(sql`update outbox set leased_until = null where state = 'pending' and leased_until is not null`)
 }
 
 /** Writes down how a delivery ended. */
-export async function endDelivery(tx: Tx, { merchantId }: OutboxLane, id: string, ending: Ending): Promise<void> {
+export async function endDelivery(tx: GlobalTx, { merchantId }: OutboxLane, id: string, ending: Ending): Promise<void> {
   await tx.run(sql`
     update outbox set state = ${ending.state}, leased_until = null, last_error = ${ending.error},
            due_at = coalesce(${ending.dueAt}, due_at),
@@ -64,7 +64,7 @@ export async function endDelivery(tx: Tx, { merchantId }: OutboxLane, id: string
 }
 
 /** Lanes with something due that nobody is delivering, of all merchants: what a crash left behind. Runs as the worker. */
-export function dueLanes(tx: Tx, now: Date, limit: number): Promise<OutboxLane[]> {
+export function dueLanes(tx: GlobalTx, now: Date, limit: number): Promise<OutboxLane[]> {
   return tx.rows<OutboxLane>(sql`
     select distinct merchant_id as "merchantId", aggregate from (
       select merchant_id, aggregate from outbox
@@ -77,7 +77,7 @@ export function dueLanes(tx: Tx, now: Date, limit: number): Promise<OutboxLane[]
 }
 
 /** How much lies in the outbox, over all merchants. Runs as the worker. */
-export async function outboxDepth(tx: Tx, now: Date): Promise<OutboxDepth> {
+export async function outboxDepth(tx: GlobalTx, now: Date): Promise<OutboxDepth> {
   const row = await tx.one<{ pending: number; dead: number; oldest: number }>(sql`
     select (select count(*) from outbox where state = 'pending') as pending,
            (select count(*) from outbox where state = 'dead') as dead,
@@ -87,7 +87,7 @@ export async function outboxDepth(tx: Tx, now: Date): Promise<OutboxDepth> {
 }
 
 /** Puts a dead effect back at its place in its lane; false when there is none. Runs as the worker. */
-export async function reviveEffect(tx: Tx, merchantId: string, id: string, now: Date): Promise<boolean> {
+export async function reviveEffect(tx: GlobalTx, merchantId: string, id: string, now: Date): Promise<boolean> {
   const row = await tx.one<OutboxLane>(sql`
     update outbox set state = 'pending', attempts = 0, due_at = ${now}, finished_at = null
     where merchant_id = ${merchantId} and id = ${id} and state = 'dead'
@@ -97,6 +97,6 @@ export async function reviveEffect(tx: Tx, merchantId: string, id: string, now: 
 }
 
 /** Forgets effects delivered before `moment`; dead ones stay. Runs as the worker. */
-export function forgetEffects(tx: Tx, moment: Date): Promise<number> {
+export function forgetEffects(tx: GlobalTx, moment: Date): Promise<number> {
   return tx.run(sql`delete from outbox where state = 'delivered' and finished_at < ${moment}`)
 }

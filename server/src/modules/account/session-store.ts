@@ -1,6 +1,6 @@
 import type { RoleRights } from '@huanji/contract/presets'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx, Tx } from '../../database/database.ts'
 
 /** How a person proved who it is. A password that a merchant wants renewed does not open it; a code does. */
 export type Proof = 'password' | 'code'
@@ -63,7 +63,7 @@ export interface LiveSession {
  * A session with its employee and the roles held, in one statement; null unless all of it holds: still good, and of an
  * active, not deleted employee with this id and phone.
  */
-export function liveSession(tx: Tx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
+export function liveSession(tx: GlobalTx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
   return tx.one<LiveSession>(sql`
     select s.secret_hash as "secretHash", s.last_seen_at as "lastSeenAt", e.name as "employeeName",
            e.is_owner as "isOwner",

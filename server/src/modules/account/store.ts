@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 
 /** What proving oneself with a password needs to know of a phone's account. */
 export interface HeldAccount {
@@ -14,14 +14,14 @@ export interface HeldAccount {
  * change of the password comes either before and is seen, or after and finds the session it must end. Null for an
  * unknown phone. Global.
  */
-export function holdAccount(tx: Tx, phone: string): Promise<HeldAccount | null> {
+export function holdAccount(tx: GlobalTx, phone: string): Promise<HeldAccount | null> {
   return tx.one<HeldAccount>(sql`
     select password_hash as "passwordHash", password_set_at as "passwordSetAt" from account
     where phone = ${phone} for share`)
 }
 
 /** The same for whoever is about to change the password: nobody else holds the account until the transaction ends. Global. */
-export function lockAccount(tx: Tx, phone: string): Promise<HeldAccount | null> {
+export function lockAccount(tx: GlobalTx, phone: string): Promise<HeldAccount | null> {
   return tx.one<HeldAccount>(sql`
     select password_hash as "passwordHash", password_set_at as "passwordSetAt" from account
     where phone = ${phone} for no key update`)
@@ -35,7 +35,7 @@ export const passwordIsWanted: RawBuilder<boolean> = sql<boolean>`
  * True when a merchant asked for a new password of this phone and none was set since; the wish cannot change until the
  * transaction ends. Global.
  */
-export async function wantsNewPassword(tx: Tx, phone: string, merchantId: string): Promise<boolean> {
+export async function wantsNewPassword(tx: GlobalTx, phone: string, merchantId: string): Promise<boolean> {
   const row = await tx.one(sql`
     select 1 from phone_directory d join account a on a.phone = d.phone
     where d.phone = ${phone} and d.merchant_id = ${merchantId} and ${passwordIsWanted}
@@ -49,17 +49,17 @@ export interface Account {
 }
 
 /** The sign-in account of a phone, or null. Global. */
-export function accountOf(tx: Tx, phone: string): Promise<Account | null> {
+export function accountOf(tx: GlobalTx, phone: string): Promise<Account | null> {
   return tx.one<Account>(sql`select password_hash as "passwordHash" from account where phone = ${phone}`)
 }
 
 /** Makes sure that a phone has an account; one that exists keeps its password. Global. */
-export async function ensureAccount(tx: Tx, phone: string, now: Date): Promise<void> {
+export async function ensureAccount(tx: GlobalTx, phone: string, now: Date): Promise<void> {
   await tx.run(sql`insert into account (phone, created_at) values (${phone}, ${now}) on conflict (phone) do nothing`)
 }
 
 /** Sets a phone's password from its hash; every session and ticket made before `now` is void from then on. Global. */
-export async function setPassword(tx: Tx, phone: string, passwordHash: string, now: Date): Promise<void> {
+export async function setPassword(tx: GlobalTx, phone: string, passwordHash: string, now: Date): Promise<void> {
   await tx.run(sql`
     update account set password_hash = ${passwordHash}, password_set_at = ${now} where phone = ${phone}`)
 }

@@ -4,7 +4,7 @@ import {
   type AuctionEntryState,
 } from '@huanji/domain/states/auction-entry'
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx, Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { isId } from '../../platform/ids.ts'
 import { moveState } from '../history/state-store.ts'
@@ -27,27 +27,27 @@ const SESSION_COLUMNS = sql`
   starts_at as "startsAt", ends_at as "endsAt"`
 
 /** The sessions whose cut-off lies after `now`, soonest first, at most 200. */
-export function openSessions(tx: Tx, now: Date): Promise<SessionRow[]> {
+export function openSessions(tx: GlobalTx, now: Date): Promise<SessionRow[]> {
   return tx.rows<SessionRow>(sql`
     select ${SESSION_COLUMNS} from auction_session where cut_off_at > ${now}
     order by starts_at, schedule_number limit 200`)
 }
 
 /** When the timetable was last told by the marketplace, or null before the first time. */
-export async function sessionsRefreshedAt(tx: Tx): Promise<string | null> {
+export async function sessionsRefreshedAt(tx: GlobalTx): Promise<string | null> {
   const row = await tx.one<{ at: string | null }>(sql`select max(refreshed_at) as at from auction_session`)
   return row?.at ?? null
 }
 
 /** One session by its date and number, or null when the marketplace never told it. */
-export function findSession(tx: Tx, scheduleDate: string, scheduleNumber: string): Promise<SessionRow | null> {
+export function findSession(tx: GlobalTx, scheduleDate: string, scheduleNumber: string): Promise<SessionRow | null> {
   return tx.one<SessionRow>(sql`
     select ${SESSION_COLUMNS} from auction_session
     where schedule_date = ${scheduleDate} and schedule_number = ${scheduleNumber}`)
 }
 
 /** Takes the marketplace's timetable over; sessions it no longer tells stay until they are a month old. */
-export async function saveSessions(tx: Tx, sessions: readonly SessionRow[], now: Date): Promise<void> {
+export async function saveSessions(tx: GlobalTx, sessions: readonly SessionRow[], now: Date): Promise<void> {
   for (const one of sessions) {
     await tx.run(sql`
       insert into auction_session (schedule_date, schedule_number, mode, cut_off_at, starts_at, ends_at, refreshed_at)

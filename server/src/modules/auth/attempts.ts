@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import {
@@ -48,11 +48,11 @@ export function placeOf(ip: string): string {
 }
 
 /** True when the phone signed in from the address `ip` within the last thirty days. */
-export const isAtKnownPlace = (tx: Tx, phone: string, ip: string, now: Date): Promise<boolean> =>
+export const isAtKnownPlace = (tx: GlobalTx, phone: string, ip: string, now: Date): Promise<boolean> =>
   isKnownPlace(tx, phone, placeOf(ip), later(now, -PLACE_MEMORY_MS))
 
 /** Finds out which counters answer for a sign-in of `phone` from `ip`. */
-export async function attemptFor(tx: Tx, phone: string, ip: string, now: Date): Promise<Attempt> {
+export async function attemptFor(tx: GlobalTx, phone: string, ip: string, now: Date): Promise<Attempt> {
   const place = placeOf(ip)
   const isKnown = await isAtKnownPlace(tx, phone, ip, now)
   return {
@@ -84,7 +84,7 @@ const needsCaptcha = (attempts: Attempts | null, now: Date): boolean =>
  * Looks whether an attempt may go on, before anything costly is done for it. Gives whether a captcha is needed.
  * Refuses SLOWED_DOWN with the seconds to wait.
  */
-export async function previewAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<{ needsCaptcha: boolean }> {
+export async function previewAttempt(tx: GlobalTx, attempt: Attempt, now: Date): Promise<{ needsCaptcha: boolean }> {
   const phone = await attemptsOf(tx, attempt.phoneSubject)
   refuseSlow(phone, await attemptsOf(tx, attempt.placeSubject), now)
   return { needsCaptcha: needsCaptcha(phone, now) }
@@ -103,7 +103,7 @@ export interface HeldAttempt extends Attempt {
  * The same decision for good: it holds the counters, so that of many guesses made at once only as many as the limit
  * allows ever learn whether they were right. Refuses SLOWED_DOWN with the seconds to wait.
  */
-export async function holdAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<HeldAttempt> {
+export async function holdAttempt(tx: GlobalTx, attempt: Attempt, now: Date): Promise<HeldAttempt> {
   const phone = await lockAttempts(tx, attempt.phoneSubject, now)
   const place = await lockAttempts(tx, attempt.placeSubject, now)
   refuseSlow(phone, place, now)
@@ -122,7 +122,7 @@ export async function holdAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<
 }
 
 /** Looks whether an address may go on guessing, before anything costly is done for it. Refuses SLOWED_DOWN with the seconds to wait. */
-export async function previewPlace(tx: Tx, ip: string, now: Date): Promise<void> {
+export async function previewPlace(tx: GlobalTx, ip: string, now: Date): Promise<void> {
   refuseSlow(null, await attemptsOf(tx, `place:${placeOf(ip)}`), now)
 }
 
@@ -133,7 +133,7 @@ export interface HeldPlace {
 }
 
 /** Holds the counter of the address `ip`. Refuses SLOWED_DOWN with the seconds to wait. */
-export async function holdPlace(tx: Tx, ip: string, now: Date): Promise<HeldPlace> {
+export async function holdPlace(tx: GlobalTx, ip: string, now: Date): Promise<HeldPlace> {
   const subject = `place:${placeOf(ip)}`
   const place = await lockAttempts(tx, subject, now)
   refuseSlow(null, place, now)

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { isId, newId } from '../../platform/ids.ts'
@@ -14,7 +14,7 @@ const digestOf = (services: Services, captchaId: string, answer: string) =>
   typedDigest(services.settings.secret, 'image-captcha', captchaId, answer.trim().toUpperCase())
 
 /** Keeps a new captcha's answer as a digest and gives its id. */
-export async function openCaptcha(tx: Tx, services: Services, answer: string, now: Date): Promise<string> {
+export async function openCaptcha(tx: GlobalTx, services: Services, answer: string, now: Date): Promise<string> {
   const captchaId = newId()
   await insertCaptcha(tx, captchaId, digestOf(services, captchaId, answer), later(now, CAPTCHA_LIFE_MS))
   return captchaId
@@ -25,7 +25,7 @@ export async function openCaptcha(tx: Tx, services: Services, answer: string, no
  * Refuses CAPTCHA_WRONG for a wrong answer and for a captcha that is unknown, used or older than five minutes.
  */
 export async function passCaptcha(
-  tx: Tx,
+  tx: GlobalTx,
   services: Services,
   given: { captchaId: string; captchaCode: string },
   now: Date,

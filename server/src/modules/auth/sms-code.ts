@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { shanghaiDate } from '@huanji/domain/time'
 import { SMS_RESEND_TICKS } from '@huanji/domain/validation'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { newId, randomDigits } from '../../platform/ids.ts'
@@ -53,13 +53,13 @@ interface Quotas {
   readonly place: string
 }
 
-async function quotasFor(tx: Tx, phone: string, ip: string, now: Date): Promise<Quotas> {
+async function quotasFor(tx: GlobalTx, phone: string, ip: string, now: Date): Promise<Quotas> {
   const place = placeOf(ip)
   const isKnown = await isAtKnownPlace(tx, phone, ip, now)
   return { phone: `minute:${phone}`, day: isKnown ? `${phone}@${place}` : phone, place: `place:${place}` }
 }
 
-async function refuseTooMany(tx: Tx, quotas: Quotas, day: string, now: Date): Promise<void> {
+async function refuseTooMany(tx: GlobalTx, quotas: Quotas, day: string, now: Date): Promise<void> {
   const ofPhone = await lockQuota(tx, quotas.phone, day)
   const ofDay = await lockQuota(tx, quotas.day, day)
   const ofPlace = await lockQuota(tx, quotas.place, day)
@@ -78,7 +78,7 @@ async function refuseTooMany(tx: Tx, quotas: Quotas, day: string, now: Date): Pr
  * in Asia/Shanghai.
  */
 export async function sendCode(
-  tx: Tx,
+  tx: GlobalTx,
   services: Services,
   request: { phone: string; scene: SmsScene; ip: string; now: Date },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export type CodeCheck = { readonly isRight: true; use(): Promise<void> } | { rea
  * used, older than five minutes, tried five times or was never sent with CODE_EXPIRED.
  */
 export async function checkCode(
-  tx: Tx,
+  tx: GlobalTx,
   services: Services,
   given: { phone: string; scene: SmsScene; code: string; now: Date },
 ): Promise<CodeCheck> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 import type { SmsScene } from './sms-scenes.ts'
 
 /** How many codes a subject had today, and when the last one left (ISO 8601, null for none). */
@@ -9,7 +9,7 @@ export interface SmsQuota {
 }
 
 /** The quota of a phone or a place on a day (`yyyy-MM-dd`), held until the transaction ends. Global. */
-export async function lockQuota(tx: Tx, subject: string, day: string): Promise<SmsQuota> {
+export async function lockQuota(tx: GlobalTx, subject: string, day: string): Promise<SmsQuota> {
   const row = await tx.one<SmsQuota>(sql`
     insert into sms_quota (subject, day) values (${subject}, ${day})
     on conflict (subject, day) do update set subject = excluded.subject
@@ -19,7 +19,7 @@ export async function lockQuota(tx: Tx, subject: string, day: string): Promise<S
 }
 
 /** When the subject's last code left before `day`, or null; a minute does not end at midnight. Global. */
-export async function lastSentBefore(tx: Tx, subject: string, day: string): Promise<string | null> {
+export async function lastSentBefore(tx: GlobalTx, subject: string, day: string): Promise<string | null> {
   const row = await tx.one<{ lastSentAt: string | null }>(sql`
     select last_sent_at as "lastSentAt" from sms_quota
     where subject = ${subject} and day < ${day} order by day desc limit 1`)
@@ -27,7 +27,7 @@ export async function lastSentBefore(tx: Tx, subject: string, day: string): Prom
 }
 
 /** Counts one more code. Global. */
-export async function countSent(tx: Tx, subject: string, day: string, now: Date): Promise<void> {
+export async function countSent(tx: GlobalTx, subject: string, day: string, now: Date): Promise<void> {
   await tx.run(sql`
     update sms_quota set sent_count = sent_count + 1, last_sent_at = ${now}
     where subject = ${subject} and day = ${day}`)
@@ -43,7 +43,7 @@ export interface NewSmsCode {
 }
 
 /** Keeps the digest of a code. Global. */
-export async function insertCode(tx: Tx, code: NewSmsCode): Promise<void> {
+export async function insertCode(tx: GlobalTx, code: NewSmsCode): Promise<void> {
   await tx.run(sql`
     insert into sms_code (id, phone, scene, code_hash, sent_at, expires_at)
     values (${code.id}, ${code.phone}, ${code.scene}, ${code.codeHash}, ${code.now}, ${code.expiresAt})`)
@@ -58,19 +58,19 @@ export interface SmsCode {
 }
 
 /** The newest code sent to a phone for a scene, held until the transaction ends; null when there is none. Global. */
-export function lockNewestCode(tx: Tx, phone: string, scene: SmsScene): Promise<SmsCode | null> {
+export function lockNewestCode(tx: GlobalTx, phone: string, scene: SmsScene): Promise<SmsCode | null> {
   return tx.one<SmsCode>(sql`
     select id, code_hash as "codeHash", tries, used_at as "usedAt", expires_at as "expiresAt" from sms_code
     where phone = ${phone} and scene = ${scene} order by sent_at desc, id desc limit 1 for update`)
 }
 
 /** Counts a wrong try of a code. Global. */
-export async function countTry(tx: Tx, codeId: string): Promise<void> {
+export async function countTry(tx: GlobalTx, codeId: string): Promise<void> {
   await tx.run(sql`update sms_code set tries = tries + 1 where id = ${codeId}`)
 }
 
 /** Marks a code as used. Global. */
-export async function markCodeUsed(tx: Tx, codeId: string, now: Date): Promise<void> {
+export async function markCodeUsed(tx: GlobalTx, codeId: string, now: Date): Promise<void> {
   await tx.run(sql`update sms_code set used_at = ${now} where id = ${codeId}`)
 }
 
@@ -83,7 +83,7 @@ export interface NewSms {
 }
 
 /** Puts a sealed message on its way. Global. */
-export async function insertSms(tx: Tx, sms: NewSms): Promise<void> {
+export async function insertSms(tx: GlobalTx, sms: NewSms): Promise<void> {
   await tx.run(sql`
     insert into sms_outbox (id, phone, sealed_text, state, due_at, expires_at, created_at)
     values (${sms.id}, ${sms.phone}, ${sms.sealedText}, 'pending', ${sms.now}, ${sms.expiresAt}, ${sms.now})`)
@@ -97,7 +97,7 @@ export interface DueSms {
 }
 
 /** Drops what is too late to be of use and gives up to 20 messages that are due, not to be offered again before `retryAt`. Global. */
-export async function claimDueSms(tx: Tx, now: Date, retryAt: Date): Promise<DueSms[]> {
+export async function claimDueSms(tx: GlobalTx, now: Date, retryAt: Date): Promise<DueSms[]> {
   await tx.run(sql`
     update sms_outbox set state = 'dropped', sealed_text = null where state = 'pending' and expires_at <= ${now}`)
   return tx.rows<DueSms>(sql`
@@ -108,7 +108,7 @@ export async function claimDueSms(tx: Tx, now: Date, retryAt: Date): Promise<Due
 }
 
 /** Marks a message as delivered; its text goes unless `keepsText`. Global. */
-export async function markSmsDelivered(tx: Tx, id: string, keepsText: boolean, now: Date): Promise<void> {
+export async function markSmsDelivered(tx: GlobalTx, id: string, keepsText: boolean, now: Date): Promise<void> {
   await tx.run(sql`
     update sms_outbox set state = 'delivered', delivered_at = ${now},
       sealed_text = case when ${keepsText} then sealed_text end
@@ -116,12 +116,15 @@ export async function markSmsDelivered(tx: Tx, id: string, keepsText: boolean, n
 }
 
 /** Gives a message up; its text goes. Global. */
-export async function markSmsDropped(tx: Tx, id: string): Promise<void> {
+export async function markSmsDropped(tx: GlobalTx, id: string): Promise<void> {
   await tx.run(sql`update sms_outbox set state = 'dropped', sealed_text = null where id = ${id}`)
 }
 
 /** The newest messages whose text is still there, at most `limit`. Global. */
-export function recentSms(tx: Tx, limit: number): Promise<{ phone: string; sealedText: Buffer; createdAt: string }[]> {
+export function recentSms(
+  tx: GlobalTx,
+  limit: number,
+): Promise<{ phone: string; sealedText: Buffer; createdAt: string }[]> {
   return tx.rows(sql`
     select phone, sealed_text as "sealedText", created_at as "createdAt" from sms_outbox
     where sealed_text is not null order by created_at desc, id desc limit ${limit}`)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx } from '../../database/database.ts'
 import type { Proof } from '../account/session-store.ts'
 
 /** Keeps the digest of an image captcha's answer until `expiresAt`. Global. */
-export async function insertCaptcha(tx: Tx, id: string, answerHash: Buffer, expiresAt: Date): Promise<void> {
+export async function insertCaptcha(tx: GlobalTx, id: string, answerHash: Buffer, expiresAt: Date): Promise<void> {
   await tx.run(sql`
     insert into image_captcha (id, answer_hash, expires_at) values (${id}, ${answerHash}, ${expiresAt})`)
 }
 
 /** Takes a captcha away for good and gives its answer's digest; null when it is unknown, used or past its time. Global. */
-export async function takeCaptcha(tx: Tx, id: string, now: Date): Promise<Buffer | null> {
+export async function takeCaptcha(tx: GlobalTx, id: string, now: Date): Promise<Buffer | null> {
   const row = await tx.one<{ answerHash: Buffer; isLive: boolean }>(sql`
     delete from image_captcha where id = ${id}
     returning answer_hash as "answerHash", expires_at > ${now} as "isLive"`)
@@ -18,7 +18,7 @@ export async function takeCaptcha(tx: Tx, id: string, now: Date): Promise<Buffer
 
 /** Keeps the digest of a ticket that lets `phone` choose a merchant until `expiresAt`. Global. */
 export async function insertTicket(
-  tx: Tx,
+  tx: GlobalTx,
   ticket: { secretHash: Buffer; phone: string; proof: Proof; openedAt: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.run(sql`
@@ -27,7 +27,7 @@ export async function insertTicket(
 }
 
 /** The phone that a ticket was made for, whether or not it is still good; null when there is no such ticket. Global. */
-export async function phoneOfTicket(tx: Tx, secretHash: Buffer): Promise<string | null> {
+export async function phoneOfTicket(tx: GlobalTx, secretHash: Buffer): Promise<string | null> {
   const row = await tx.one<{ phone: string }>(sql`select phone from login_ticket where secret_hash = ${secretHash}`)
   return row?.phone ?? null
 }
@@ -37,7 +37,7 @@ export async function phoneOfTicket(tx: Tx, secretHash: Buffer): Promise<string 
  * or older than the phone's password. Of two who come with one ticket, the second waits for the first and then gets
  * null. Global.
  */
-export async function takeTicket(tx: Tx, secretHash: Buffer, now: Date): Promise<Proof | null> {
+export async function takeTicket(tx: GlobalTx, secretHash: Buffer, now: Date): Promise<Proof | null> {
   const row = await tx.one<{ proof: Proof; isLive: boolean }>(sql`
     delete from login_ticket t using account a where t.secret_hash = ${secretHash} and a.phone = t.phone
     returning t.proof,
@@ -46,7 +46,7 @@ export async function takeTicket(tx: Tx, secretHash: Buffer, now: Date): Promise
 }
 
 /** Removes what sign-in no longer needs: everything that ended before `now`, counters and places not seen since `oldest`. Global. */
-export async function pruneSignIn(tx: Tx, now: Date, oldest: Date): Promise<void> {
+export async function pruneSignIn(tx: GlobalTx, now: Date, oldest: Date): Promise<void> {
   await tx.run(sql`delete from image_captcha where expires_at < ${now}`)
   await tx.run(sql`delete from login_ticket where expires_at < ${now}`)
   await tx.run(sql`delete from sms_code where expires_at < ${oldest}`)

@@ -1,5 +1,5 @@
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
-import { enterMerchant, type Tx } from '../../database/database.ts'
+import { enterMerchant, type GlobalTx, type Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertDirectory, setDirectoryActive } from '../account/directory-store.ts'
@@ -38,7 +38,7 @@ export interface CreatedMerchant {
  * global transaction. The phone's password becomes the given one and its older sessions end, wherever they are.
  * Refuses PHONE_TAKEN when the phone owns a merchant already.
  */
-export async function createMerchant(global: Tx, merchant: NewMerchant): Promise<CreatedMerchant> {
+export async function createMerchant(global: GlobalTx, merchant: NewMerchant): Promise<CreatedMerchant> {
   const { name, phone, now } = merchant
   const merchantId = newId()
   const sellerId = await takeSellerId(global)
@@ -94,7 +94,7 @@ export interface EmployeeToAdd {
  */
 export async function addEmployee(tx: Tx, employee: EmployeeToAdd): Promise<string> {
   const merchant = await merchantRow(tx)
-  if (!merchant || tx.merchantId === null) return refuse('NOT_FOUND')
+  if (!merchant) return refuse('NOT_FOUND')
   const { phone, name, isOwner, now } = employee
   const id = newId()
   await ensureAccount(tx, phone, now)
@@ -118,7 +118,7 @@ export async function addEmployee(tx: Tx, employee: EmployeeToAdd): Promise<stri
  * Refuses NOT_FOUND for an id the merchant does not have.
  */
 export async function setEmployeeStatus(tx: Tx, employeeId: string, status: EmployeeStatus, now: Date): Promise<void> {
-  if (tx.merchantId === null || !(await updateEmployeeStatus(tx, employeeId, status, now))) return refuse('NOT_FOUND')
+  if (!(await updateEmployeeStatus(tx, employeeId, status, now))) return refuse('NOT_FOUND')
   await setDirectoryActive(tx, tx.merchantId, employeeId, status === 'active')
   if (status === 'disabled') await endSessionsOf(tx, employeeId, 'disabled', now)
 }

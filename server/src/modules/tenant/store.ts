@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx, Tx } from '../../database/database.ts'
 
 /** Takes the next number a new merchant has on the marketplace. Global; two sign-ups wait for each other here. */
-export async function takeSellerId(tx: Tx): Promise<number> {
+export async function takeSellerId(tx: GlobalTx): Promise<number> {
   const row = await tx.one<{ sellerId: number }>(sql`
     update seller_number set next_number = next_number + 1 returning next_number - 1 as "sellerId"`)
   if (!row) throw new Error('the table seller_number is empty')
@@ -10,13 +10,13 @@ export async function takeSellerId(tx: Tx): Promise<number> {
 }
 
 /** Enters a merchant under its marketplace number. Global. */
-export async function insertSeller(tx: Tx, sellerId: number, merchantId: string): Promise<void> {
+export async function insertSeller(tx: GlobalTx, sellerId: number, merchantId: string): Promise<void> {
   await tx.run(sql`insert into seller_directory (seller_id, merchant_id) values (${sellerId}, ${merchantId})`)
 }
 
 /** Merchants by their marketplace number, those above `afterSellerId` first, at most `limit`. Global. */
 export function merchantsAfter(
-  tx: Tx,
+  tx: GlobalTx,
   afterSellerId: number,
   limit: number,
 ): Promise<{ sellerId: number; merchantId: string }[]> {

@@ -1,0 +1,63 @@
+import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
+import type { RepairFlag } from '@huanji/domain/grading/ladder'
+import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
+import type { BagState } from '@huanji/domain/states/bag'
+import type { BillState } from '@huanji/domain/states/bill'
+import type { InspectionState } from '@huanji/domain/states/inspection'
+import type { ListingState } from '@huanji/domain/states/listing'
+import type { OrderState } from '@huanji/domain/states/order'
+import type { Answers, Grade } from '@huanji/domain/template/types'
+import type { ColumnType } from 'kysely'
+
+/**
+ * What the database cannot say about a column: the values of a text that a rule of the domain limits, and the shape of
+ * a JSON value, by `table.column` in the names of tables.ts. A text with `check (x in (…))` needs no line here; a JSON
+ * column without one reads as unknown. `node tests/tables.ts` refuses a line whose column does not exist.
+ */
+export interface ColumnTypes {
+  'auctionEntry.mode': 'sealed' | 'open'
+  'auctionEntry.state': AuctionEntryState
+  'auctionOrder.grade': Grade
+  'auctionOrder.mode': 'sealed' | 'open'
+  'auctionOrder.state': OrderState
+  'bill.state': BillState
+  'bill.type': BillTypeCode
+  'inspection.answers': Answers
+  'inspection.finalGrade': Grade
+  'inspection.repairFlag': RepairFlag
+  'inspection.state': InspectionState
+  'inspection.systemGrade': Grade
+  'listing.grade': Grade
+  'listing.state': ListingState
+  'loginAttempt.failedAt': readonly number[]
+  'sealBag.state': BagState
+  'sealBagRecord.state': BagState
+  'unit.sku': {
+    readonly regulatoryNo: string
+    readonly ram: string
+    readonly storage: string
+    readonly colour: string
+  }
+}
+
+/** A `timestamptz`: read as ISO 8601 in UTC with milliseconds, written as that or as a Date, compared with ISO text. */
+export type Moment = ColumnType<string, Date | string, Date | string>
+
+/** A column that the database fills in when an insert leaves it out. */
+export type Defaulted<T> = [T] extends [ColumnType<infer Read, infer Inserted, infer Updated>]
+  ? ColumnType<Read, Inserted | undefined, Updated>
+  : ColumnType<T, T | undefined, T>
+
+/** A column that only the database writes. */
+export type ByDatabase<T> = ColumnType<T, never, never>
+
+/** An array column; what is written may be readonly. */
+export type List<T> = ColumnType<T[], readonly T[], readonly T[]>
+
+declare const json: unique symbol
+
+/** The text of a JSON value of the type T: what `jsonText` (query.ts) makes and a JSON column takes. */
+export type JsonText<T> = string & { readonly [json]: T }
+
+/** A `jsonb` column. */
+export type Json<T> = ColumnType<T, JsonText<T>, JsonText<T>>

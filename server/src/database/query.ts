@@ -1,0 +1,150 @@
+import {
+  type AliasNode,
+  type CompiledQuery,
+  type Expression,
+  type IdentifierNode,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type ReferenceNode,
+  type SelectAllNode,
+  type SelectExpression,
+  type Selection,
+  type SelectionNode,
+  type Simplify,
+  sql,
+} from 'kysely'
+import type { JsonText } from './column-types.ts'
+import type { Tables } from './tables.ts'
+
+/** A statement whose rows are R: what a builder of `db` is. */
+export interface Statement<R> {
+  compile(): CompiledQuery<R>
+}
+
+/** The tables that belong to merchants: each row carries its merchant, and row level security compares it. */
+export type MerchantTable = {
+  [Name in keyof Tables]: 'merchantId' extends keyof Tables[Name] ? Name : never
+}[keyof Tables]
+
+const names = new Map<string, string>()
+
+/** `orderNo` as `"order_no"`; the names are those of the code, so there are not many. */
+function quoted(name: string): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const made = `"${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('"', '""')}"`
+  names.set(name, made)
+  return made
+}
+
+/**
+ * Writes statements in the database's own names: `orderNo` becomes `order_no` wherever it stands, and the columns of
+ * the answer keep the names of the code, so that rows need no work after reading. It copies nothing, where the
+ * camel-case plugin of the builder makes the whole tree and every row anew.
+ */
+class Compiler extends PostgresQueryCompiler {
+  #answered: Set<string> | null = null
+
+  protected override visitIdentifier(node: IdentifierNode): void {
+    this.append(quoted(node.name))
+  }
+
+  protected override visitSelection(node: SelectionNode): void {
+    const { selection } = node
+    if (!this.#isAnswer()) this.visitNode(selection)
+    else if (selection.kind === 'AliasNode') this.#visitAnsweredAlias(selection)
+    else if (selection.kind === 'ReferenceNode') this.#visitAnsweredColumn(selection)
+    else throw new Error('a statement names the columns that it answers: a later column must not slip into an answer')
+  }
+
+  /** An order by a name that the answer has given, and no table. */
+  protected override visitReference(node: ReferenceNode): void {
+    const name = node.table === undefined ? columnName(node.column) : null
+    const isOrder = this.nodeStack.length === 4 && this.nodeStack[1]?.kind === 'OrderByNode'
+    if (isOrder && name !== null && this.#answered?.has(name)) this.append(`"${name}"`)
+    else super.visitReference(node)
+  }
+
+  override compileQuery(...args: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
+    this.#answered = null
+    return super.compileQuery(...args)
+  }
+
+  /** Whether the selection is one of the whole statement's, and of no query inside it. */
+  #isAnswer(): boolean {
+    return this.nodeStack.length === 2 || (this.nodeStack.length === 3 && this.nodeStack[1]?.kind === 'ReturningNode')
+  }
+
+  #visitAnsweredAlias({ node, alias }: AliasNode): void {
+    this.visitNode(node)
+    if (alias.kind !== 'IdentifierNode') throw new Error('the name of an answered column must be a plain one')
+    this.#nameAnswer((alias as IdentifierNode).name)
+  }
+
+  #visitAnsweredColumn(node: ReferenceNode): void {
+    const name = columnName(node.column)
+    if (name === null) throw new Error('a statement names the columns that it answers')
+    this.visitNode(node)
+    if (quoted(name) !== `"${name}"`) this.#nameAnswer(name)
+  }
+
+  #nameAnswer(name: string): void {
+    this.append(` as "${name.replaceAll('"', '""')}"`)
+    this.#answered = (this.#answered ?? new Set()).add(name)
+  }
+}
+
+const columnName = (column: ReferenceNode['column'] | SelectAllNode): string | null =>
+  column.kind === 'ColumnNode' ? column.column.name : null
+
+/** The builder only writes statements; they run in a transaction, which is handed on explicitly. */
+const noDriver = (): never => {
+  throw new Error('a statement runs through its transaction: tx.rows, tx.one or tx.run')
+}
+
+/**
+ * Builds statements whose tables, columns and values are checked against tables.ts. Nothing runs here: hand the
+ * statement to `tx.rows`, `tx.one` or `tx.run`.
+ */
+export const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: noDriver,
+      beginTransaction: noDriver,
+      commitTransaction: noDriver,
+      rollbackTransaction: noDriver,
+      releaseConnection: noDriver,
+      destroy: async () => undefined,
+    }),
+    createIntrospector: (builder) => new PostgresIntrospector(builder),
+    createQueryCompiler: () => new Compiler(),
+  },
+})
+
+/** Text and parameters of a statement. */
+export function compiled(statement: Statement<unknown> | RawBuilder<unknown>): CompiledQuery {
+  return 'isRawBuilder' in statement ? statement.compile(db) : statement.compile()
+}
+
+/** One of several values, as one parameter: `where('id', '=', anyOf(ids))`. None matches an empty array. */
+export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`
+
+/** A value as the text that a JSON column takes. */
+export const jsonText = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>
+
+/** Whether text holds another, case aside; `%`, `_` and `\` of it mean themselves. */
+export const holds = (text: Expression<string>, wanted: string): RawBuilder<boolean> =>
+  sql<boolean>`${text} ilike ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** Columns of one table to select, each as `column` or `column as name`. */
+export type ColumnsOf<Table extends keyof Tables> = readonly SelectExpression<Tables, Table>[]
+
+/** The row that selecting these columns of a table gives. */
+export type RowOf<Table extends keyof Tables, Columns extends ColumnsOf<Table>> = Simplify<
+  Selection<Tables, Table, Columns[number]>
+>

@@ -1,0 +1,627 @@
+import type { ByDatabase, ColumnTypes, Defaulted, Json, List, Moment } from './column-types.ts'
+
+/** Every table after the last migration, made from the migrations by `node tests/tables.ts --write`. */
+export interface Tables {
+  account: AccountTable
+  address: AddressTable
+  auctionBid: AuctionBidTable
+  auctionEntry: AuctionEntryTable
+  auctionOrder: AuctionOrderTable
+  auctionSession: AuctionSessionTable
+  auditHead: AuditHeadTable
+  auditLog: AuditLogTable
+  bill: BillTable
+  counter: CounterTable
+  employee: EmployeeTable
+  employeeRole: EmployeeRoleTable
+  history: HistoryTable
+  imageCaptcha: ImageCaptchaTable
+  inbox: InboxTable
+  inspection: InspectionTable
+  listing: ListingTable
+  listingUnit: ListingUnitTable
+  loginAttempt: LoginAttemptTable
+  loginPlace: LoginPlaceTable
+  loginTicket: LoginTicketTable
+  marketplaceWatermark: MarketplaceWatermarkTable
+  merchant: MerchantTable
+  orderUnit: OrderUnitTable
+  outbox: OutboxTable
+  phoneDirectory: PhoneDirectoryTable
+  photo: PhotoTable
+  photoUpload: PhotoUploadTable
+  role: RoleTable
+  scheduleTurn: ScheduleTurnTable
+  sealBag: SealBagTable
+  sealBagRecord: SealBagRecordTable
+  sellerDirectory: SellerDirectoryTable
+  sellerNumber: SellerNumberTable
+  session: SessionTable
+  shopAccount: ShopAccountTable
+  smsCode: SmsCodeTable
+  smsOutbox: SmsOutboxTable
+  smsQuota: SmsQuotaTable
+  storedAnswer: StoredAnswerTable
+  unit: UnitTable
+  unitCode: UnitCodeTable
+}
+
+export interface AccountTable {
+  phone: string
+  passwordHash: string | null
+  passwordSetAt: Moment | null
+  createdAt: Moment
+}
+
+export interface AddressTable {
+  merchantId: string
+  id: string
+  kind: 'ship' | 'return'
+  contactName: string
+  contactPhone: string
+  regionCode: string
+  regionName: string
+  detail: string
+  isDefault: boolean
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface AuctionBidTable {
+  merchantId: string
+  entryId: string
+  sequence: number
+  at: Moment
+  bidder: string
+  amountFen: number
+  round: string
+  kind: string
+  result: string
+}
+
+export interface AuctionEntryTable {
+  merchantId: string
+  id: string
+  listingId: string
+  state: ColumnTypes['auctionEntry.state']
+  remoteEntryId: Defaulted<string>
+  scheduleDate: string
+  scheduleNumber: string
+  mode: ColumnTypes['auctionEntry.mode']
+  cutOffAt: Moment
+  startsAt: Moment
+  endsAt: Moment
+  startPriceFen: number
+  reservePriceFen: number
+  bidCount: Defaulted<number>
+  bidderCount: Defaulted<number>
+  extensionCount: Defaulted<number>
+  highestBidFen: number | null
+  remoteModifiedAt: Moment | null
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface AuctionOrderTable {
+  merchantId: string
+  id: string
+  orderNo: string
+  state: ColumnTypes['auctionOrder.state']
+  inRefund: Defaulted<boolean>
+  refundStatus: Defaulted<number>
+  listingId: string | null
+  entryId: string | null
+  shopAccountId: string
+  title: string
+  coverKey: string | null
+  modelId: Defaulted<string>
+  modelName: Defaulted<string>
+  skuText: Defaulted<string>
+  grade: ColumnTypes['auctionOrder.grade'] | null
+  unitCount: number
+  imei: Defaulted<string>
+  barCode: Defaulted<string>
+  bagCode: string | null
+  scheduleDate: string | null
+  scheduleNumber: Defaulted<string>
+  mode: ColumnTypes['auctionOrder.mode'] | null
+  startPriceFen: number | null
+  dealPriceFen: number
+  paidFen: number | null
+  freightFen: Defaulted<number>
+  buyerFeeFen: number | null
+  serviceFeeFen: number | null
+  prepayFen: number | null
+  finalPayFen: number | null
+  buyerId: Defaulted<string>
+  buyerNick: Defaulted<string>
+  receiverName: Defaulted<string>
+  receiverPhone: Defaulted<string>
+  receiverRegion: Defaulted<string>
+  receiverDetail: Defaulted<string>
+  orderedAt: Moment
+  paidAt: Moment | null
+  shippedAt: Moment | null
+  completedAt: Moment | null
+  closedAt: Moment | null
+  deadlineAt: Moment | null
+  carrierCode: Defaulted<string>
+  waybill: Defaulted<string>
+  shipFrom: Defaulted<string>
+  shipAddressId: string | null
+  closeReason: Defaulted<string>
+  remark: Defaulted<string>
+  deliverySync: Defaulted<'none' | 'pending' | 'done' | 'failed'>
+  deliveryFailure: Defaulted<string>
+  settlementNos: Defaulted<List<string>>
+  settledNetFen: number | null
+  remoteUpdatedAt: Moment
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface AuctionSessionTable {
+  scheduleDate: string
+  scheduleNumber: string
+  mode: 'sealed' | 'open'
+  cutOffAt: Moment
+  startsAt: Moment
+  endsAt: Moment
+  refreshedAt: Moment
+}
+
+export interface AuditHeadTable {
+  merchantId: string
+  sequence: number
+  hash: Buffer
+}
+
+export interface AuditLogTable {
+  merchantId: string
+  sequence: number
+  at: Moment
+  employeeId: string | null
+  who: string
+  ip: string
+  userAgent: string
+  action: string
+  actionLabel: string
+  subject: string
+  subjectId: string
+  subjectLabel: string
+  before: Json<unknown> | null
+  after: Json<unknown> | null
+  requestId: string
+  hash: Buffer
+}
+
+export interface BillTable {
+  merchantId: string
+  id: string
+  billNo: string
+  type: ColumnTypes['bill.type']
+  direction: 'in' | 'out'
+  state: ColumnTypes['bill.state']
+  channel: 'auction' | 'curated'
+  orderId: string | null
+  orderNo: Defaulted<string>
+  shopAccountId: string
+  title: Defaulted<string>
+  imei: Defaulted<string>
+  dealPriceFen: number | null
+  amountFen: number
+  formula: string
+  settlementNo: Defaulted<string>
+  occurredAt: Moment
+  settledAt: Moment | null
+  remark: Defaulted<string>
+  createdAt: Moment
+}
+
+export interface CounterTable {
+  merchantId: string
+  name: string
+  value: number
+}
+
+export interface EmployeeTable {
+  merchantId: string
+  id: string
+  phone: string
+  name: string
+  status: 'active' | 'disabled'
+  isOwner: boolean
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+  deletedAt: Moment | null
+  lastSignInAt: Moment | null
+}
+
+export interface EmployeeRoleTable {
+  merchantId: string
+  employeeId: string
+  roleId: string
+}
+
+export interface HistoryTable {
+  merchantId: string
+  subject: string
+  subjectId: string
+  at: Moment
+  sequence: ByDatabase<number>
+  employeeId: string | null
+  who: string
+  action: string
+  actionLabel: string
+  fromState: string | null
+  toState: string | null
+  note: Defaulted<string>
+}
+
+export interface ImageCaptchaTable {
+  id: string
+  answerHash: Buffer
+  expiresAt: Moment
+}
+
+export interface InboxTable {
+  id: string
+  route: 'push' | 'callback'
+  dedupKey: string
+  body: string
+  state: 'pending' | 'delivered' | 'dead'
+  attempts: number
+  dueAt: Moment
+  leasedUntil: Moment | null
+  lastError: string | null
+  receivedAt: Moment
+  finishedAt: Moment | null
+}
+
+export interface InspectionTable {
+  merchantId: string
+  id: string
+  inspectionNo: string
+  unitId: string
+  channel: 'auction' | 'curated'
+  state: ColumnTypes['inspection.state']
+  templateId: string
+  templateVersion: string
+  answers: Json<ColumnTypes['inspection.answers']>
+  report: Json<unknown>
+  systemGrade: ColumnTypes['inspection.systemGrade'] | null
+  finalGrade: ColumnTypes['inspection.finalGrade'] | null
+  overrideReason: Defaulted<string>
+  repairFlag: ColumnTypes['inspection.repairFlag'] | null
+  exceptionCount: Defaulted<number>
+  remark: Defaulted<string>
+  shopAccountId: string | null
+  bagCode: string | null
+  photoTaskId: string
+  photoCount: Defaulted<number>
+  coverKey: string | null
+  reusedInspectionId: string | null
+  inspectorId: string
+  barCode: string
+  imei: Defaulted<string>
+  modelId: string
+  modelName: string
+  skuText: string
+  version: Defaulted<number>
+  editedBy: string
+  editedAt: Moment
+  firstListedAt: Moment | null
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface ListingTable {
+  merchantId: string
+  id: string
+  channel: 'auction' | 'curated'
+  state: ColumnTypes['listing.state']
+  shopAccountId: string
+  title: string
+  description: string
+  modelId: string
+  modelName: string
+  skuText: string
+  grade: ColumnTypes['listing.grade'] | null
+  stuffStatus: number | null
+  coverKey: string | null
+  unitCount: number
+  imei: Defaulted<string>
+  barCode: Defaulted<string>
+  productId: Defaulted<string>
+  itemId: Defaulted<string>
+  failure: Defaulted<string>
+  remoteModifiedAt: Moment | null
+  entryId: string | null
+  orderId: string | null
+  createdBy: string
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface ListingUnitTable {
+  merchantId: string
+  listingId: string
+  unitId: string
+  inspectionId: string
+  holding: Defaulted<boolean>
+}
+
+export interface LoginAttemptTable {
+  subject: string
+  streak: number
+  lastFailedAt: Moment
+  failedAt: Defaulted<Json<ColumnTypes['loginAttempt.failedAt']>>
+}
+
+export interface LoginPlaceTable {
+  phone: string
+  place: string
+  lastAt: Moment
+}
+
+export interface LoginTicketTable {
+  secretHash: Buffer
+  phone: string
+  createdAt: Moment
+  expiresAt: Moment
+  proof: Defaulted<'password' | 'code'>
+}
+
+export interface MarketplaceWatermarkTable {
+  merchantId: string
+  name: string
+  seenUntil: Moment
+}
+
+export interface MerchantTable {
+  merchantId: string
+  name: string
+  sellerId: number
+  version: Defaulted<number>
+  createdAt: Moment
+}
+
+export interface OrderUnitTable {
+  merchantId: string
+  orderId: string
+  unitId: string
+  inspectionId: string
+  barCode: string
+  imei: Defaulted<string>
+  bagCode: string | null
+  dealPriceFen: number | null
+  dispatchState: 'pending' | 'checked' | 'shipped' | 'returned'
+  holding: Defaulted<boolean>
+}
+
+export interface OutboxTable {
+  merchantId: string
+  id: string
+  aggregate: string
+  sequence: ByDatabase<number>
+  kind: string
+  payload: Json<unknown>
+  state: 'pending' | 'delivered' | 'dead'
+  attempts: number
+  dueAt: Moment
+  leasedUntil: Moment | null
+  lastError: string | null
+  createdAt: Moment
+  finishedAt: Moment | null
+}
+
+export interface PhoneDirectoryTable {
+  phone: string
+  merchantId: string
+  employeeId: string
+  employeeName: string
+  merchantName: string
+  isActive: boolean
+  isFounder: boolean
+  passwordWantedSince: Moment | null
+  addedAt: Moment | null
+  lastSignInAt: Moment | null
+}
+
+export interface PhotoTable {
+  merchantId: string
+  id: string
+  inspectionId: string
+  kind: 'real' | 'defect'
+  position: string | null
+  itemCode: string | null
+  optionCode: string | null
+  remark: Defaulted<string>
+  internal: Defaulted<boolean>
+  fullKey: string
+  thumbKey: string
+  width: number
+  height: number
+  sizeBytes: number
+  sha256: string
+  reusedFromNo: string | null
+  takenBy: string
+  takenAt: Moment
+  removedAt: Moment | null
+}
+
+export interface PhotoUploadTable {
+  merchantId: string
+  id: string
+  inspectionId: string
+  storageKey: string
+  contentType: string
+  sizeBytes: number
+  expiresAt: Moment
+  savedAt: Moment | null
+  createdBy: string
+  createdAt: Moment
+}
+
+export interface RoleTable {
+  merchantId: string
+  id: string
+  name: string
+  preset: string | null
+  grants: List<string> | null
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+  refundLimitFen: number | null
+}
+
+export interface ScheduleTurnTable {
+  name: string
+  dueAt: Moment
+}
+
+export interface SealBagTable {
+  merchantId: string
+  id: string
+  bagCode: string
+  state: ColumnTypes['sealBag.state']
+  unitId: string | null
+  inspectionId: string | null
+  registeredAt: Moment
+  updatedAt: Moment
+}
+
+export interface SealBagRecordTable {
+  merchantId: string
+  id: string
+  bagCode: string
+  action: string
+  state: ColumnTypes['sealBagRecord.state']
+  unitId: string | null
+  inspectionId: string | null
+  orderId: string | null
+  orderNo: Defaulted<string>
+  imei: Defaulted<string>
+  barCode: Defaulted<string>
+  modelName: Defaulted<string>
+  skuText: Defaulted<string>
+  inspectionNo: Defaulted<string>
+  shopAccountId: string | null
+  note: Defaulted<string>
+  employeeId: string | null
+  at: Moment
+}
+
+export interface SellerDirectoryTable {
+  sellerId: number
+  merchantId: string
+}
+
+export interface SellerNumberTable {
+  onlyRow: Defaulted<boolean>
+  nextNumber: number
+}
+
+export interface SessionTable {
+  merchantId: string
+  id: string
+  employeeId: string
+  secretHash: Buffer
+  createdAt: Moment
+  lastSeenAt: Moment
+  expiresAt: Moment
+  endedAt: Moment | null
+  endReason: string | null
+  ip: string
+  userAgent: string
+  proof: Defaulted<'password' | 'code'>
+}
+
+export interface ShopAccountTable {
+  merchantId: string
+  id: string
+  authorizeId: number
+  userIdentity: string
+  userName: string
+  nick: string
+  shopName: string
+  authorisedUntil: Moment | null
+  isValid: boolean
+  isPro: boolean
+  depositEnough: boolean
+  depositFen: number | null
+  itemBizTypes: List<number>
+  remark: Defaulted<string>
+  enabled: Defaulted<boolean>
+  version: Defaulted<number>
+  createdAt: Moment
+  refreshedAt: Moment
+}
+
+export interface SmsCodeTable {
+  id: string
+  phone: string
+  scene: 'login' | 'signUp' | 'resetPassword' | 'updatePassword'
+  codeHash: Buffer
+  tries: Defaulted<number>
+  usedAt: Moment | null
+  sentAt: Moment
+  expiresAt: Moment
+}
+
+export interface SmsOutboxTable {
+  id: string
+  phone: string
+  sealedText: Buffer | null
+  state: 'pending' | 'delivered' | 'dropped'
+  attempts: Defaulted<number>
+  dueAt: Moment
+  expiresAt: Moment
+  createdAt: Moment
+  deliveredAt: Moment | null
+}
+
+export interface SmsQuotaTable {
+  subject: string
+  day: string
+  sentCount: Defaulted<number>
+  lastSentAt: Moment | null
+}
+
+export interface StoredAnswerTable {
+  merchantId: string
+  employeeId: string
+  path: string
+  key: string
+  bodyHash: string
+  answer: string | null
+  createdAt: Moment
+}
+
+export interface UnitTable {
+  merchantId: string
+  id: string
+  barCode: string
+  codeKind: 'imei' | 'meid' | 'sn'
+  imei: Defaulted<string>
+  imei2: Defaulted<string>
+  meid: Defaulted<string>
+  sn: Defaulted<string>
+  modelId: string
+  modelName: string
+  sku: Json<ColumnTypes['unit.sku']>
+  skuText: string
+  previousUnitId: string | null
+  createdAt: Moment
+}
+
+export interface UnitCodeTable {
+  merchantId: string
+  kind: 'imei' | 'meid' | 'sn'
+  code: string
+  unitId: string
+}
