@@ -20,6 +20,8 @@ export interface ColumnTypes {
   'auctionOrder.grade': Grade
   'auctionOrder.mode': 'sealed' | 'open'
   'auctionOrder.state': OrderState
+  'auditLog.after': Record<string, string>
+  'auditLog.before': Record<string, string>
   'bill.state': BillState
   'bill.type': BillTypeCode
   'inspection.answers': Answers

@@ -141,10 +141,19 @@ export const jsonText = <T>(value: T): JsonText<T> => JSON.stringify(value) as J
 export const holds = (text: Expression<string>, wanted: string): RawBuilder<boolean> =>
   sql<boolean>`${text} ilike ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** Columns of one table to select, each as `column` or `column as name`. */
-export type ColumnsOf<Table extends keyof Tables> = readonly SelectExpression<Tables, Table>[]
+/** Columns of one table to select, each as `column` or `column as name`; with `Alias`, as `alias.column`. */
+export type ColumnsOf<Table extends keyof Tables, Alias extends string = Table> = readonly SelectExpression<
+  Record<Alias, Tables[Table]>,
+  Alias
+>[]
 
 /** The row that selecting these columns of a table gives. */
-export type RowOf<Table extends keyof Tables, Columns extends ColumnsOf<Table>> = Simplify<
-  Selection<Tables, Table, Columns[number]>
->
+export type RowOf<
+  Table extends keyof Tables,
+  Columns extends ColumnsOf<Table, Alias>,
+  Alias extends string = Table,
+> = Simplify<Selection<Record<Alias, Tables[Table]>, Alias, Columns[number]>>
+
+/** The row that a function's statement gives: `RowOfQuery<typeof ordersOf>`. */
+export type RowOfQuery<Build extends (...args: never[]) => Statement<unknown>> =
+  ReturnType<Build> extends Statement<infer Row> ? Row : never

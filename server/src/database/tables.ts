@@ -191,8 +191,8 @@ export interface AuditLogTable {
   subject: string
   subjectId: string
   subjectLabel: string
-  before: Json<unknown> | null
-  after: Json<unknown> | null
+  before: Json<ColumnTypes['auditLog.before']> | null
+  after: Json<ColumnTypes['auditLog.after']> | null
   requestId: string
   hash: Buffer
 }

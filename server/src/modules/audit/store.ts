@@ -1,52 +1,72 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extAudit } from '@huanji/contract/calls/audit'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { containing, type ListPage, listPage } from '../../database/list-page.ts'
+import { type ListPage, listPage } from '../../database/list-page.ts'
+import { db, holds } from '../../database/query.ts'
 
 type Filter = ParsedOf<typeof extAudit.list>
 type Output = OutputOf<typeof extAudit.list>
 type AuditRow = Output['list'][number]
 
-function conditions(tx: Tx, filter: Filter): RawBuilder<unknown>[] {
-  const where: RawBuilder<unknown>[] = [sql`l.merchant_id = ${tx.merchantId}`]
-  if (filter.from) where.push(sql`l.at >= ${filter.from}`)
-  if (filter.to) where.push(sql`l.at <= ${filter.to}`)
-  if (filter.actorId) where.push(sql`l.employee_id = ${filter.actorId}`)
-  if (filter.action) where.push(sql`l.action = ${filter.action}`)
-  if (filter.subject) where.push(sql`l.subject = ${filter.subject}`)
-  if (filter.keyword) {
-    const pattern = containing(filter.keyword)
-    where.push(sql`(l.who ilike ${pattern} or l.subject_label ilike ${pattern})`)
-  }
-  return where
-}
+const entries = (tx: Tx) => db.selectFrom('auditLog as l').where('l.merchantId', '=', tx.merchantId)
 
 /** One page of the log, newest first. */
 export function listAudit(tx: Tx, filter: Filter): Promise<ListPage<AuditRow>> {
-  return listPage<AuditRow>(tx, {
-    columns: sql`
-      l.sequence, l.at, l.who, l.ip, l.user_agent as "userAgent", l.action, l.action_label as "actionLabel", l.subject,
-      l.subject_label as "subjectLabel", l.before, l.after, l.request_id as "requestId"`,
-    from: sql`audit_log l`,
-    where: conditions(tx, filter),
-    sort: { column: sql`l.sequence`, idColumn: sql`l.sequence`, direction: 'desc' },
+  const { from, to, actorId, action, subject, keyword } = filter
+  let query = entries(tx).select([
+    'l.sequence',
+    'l.at',
+    'l.who',
+    'l.ip',
+    'l.userAgent',
+    'l.action',
+    'l.actionLabel',
+    'l.subject',
+    'l.subjectLabel',
+    'l.before',
+    'l.after',
+    'l.requestId',
+  ])
+  if (from) query = query.where('l.at', '>=', from)
+  if (to) query = query.where('l.at', '<=', to)
+  if (actorId) query = query.where('l.employeeId', '=', actorId)
+  if (action) query = query.where('l.action', '=', action)
+  if (subject) query = query.where('l.subject', '=', subject)
+  if (keyword)
+    query = query.where(({ or, ref }) => or([holds(ref('l.who'), keyword), holds(ref('l.subjectLabel'), keyword)]))
+  return listPage(tx, query, {
+    sort: { column: 'l.sequence', idColumn: 'l.sequence', direction: 'desc' },
     paging: filter,
   })
 }
 
 /** Every action that stands in the log, with what it was called last. It jumps from action to action over the index. */
 export function actionsInAudit(tx: Tx): Promise<Output['actions']> {
-  const newestOf = (condition: RawBuilder<unknown>) => sql`
-    select l.action, l.action_label from audit_log l where l.merchant_id = ${tx.merchantId}${condition}
-    order by l.action desc, l.sequence desc limit 1`
-  return tx.rows(sql`
-    with recursive found as (
-      (${newestOf(sql``)})
-      union all
-      select earlier.* from found cross join lateral (${newestOf(sql` and l.action < found.action`)}) as earlier
-    )
-    select action as value, action_label as label from found order by action`)
+  const newest = entries(tx)
+    .select(['l.action', 'l.actionLabel'])
+    .orderBy('l.action', 'desc')
+    .orderBy('l.sequence', 'desc')
+    .limit(1)
+  return tx.rows(
+    db
+      .withRecursive('found', (cte) =>
+        cte
+          .selectFrom(newest.as('last'))
+          .select(['last.action', 'last.actionLabel'])
+          .unionAll(
+            cte
+              .selectFrom('found')
+              .innerJoinLateral(newest.whereRef('l.action', '<', sql.ref('found.action')).as('earlier'), (on) =>
+                on.onTrue(),
+              )
+              .select(['earlier.action', 'earlier.actionLabel']),
+          ),
+      )
+      .selectFrom('found')
+      .select(['found.action as value', 'found.actionLabel as label'])
+      .orderBy('found.action'),
+  )
 }
 
 /** The end of the log's chain as it was kept beside the log. */
@@ -61,15 +81,25 @@ export interface ChainHead {
 
 /** How the log should end, and what lies outside of it, at one moment. */
 export async function chainHead(tx: Tx): Promise<ChainHead> {
-  const first = (condition: RawBuilder<unknown>) => sql`
-    (select min(l.sequence) from audit_log l where l.merchant_id = ${tx.merchantId} and l.sequence ${condition})`
-  const head = await tx.one<ChainHead>(sql`
-    select head.sequence, head.hash, least(${first(sql`< 1`)}, ${first(sql`> head.sequence`)}) as "strayAt"
-    from (
-      select coalesce(max(h.sequence), 0) as sequence, coalesce(max(encode(h.hash, 'hex')), '') as hash
-      from audit_head h where h.merchant_id = ${tx.merchantId}
-    ) as head`)
-  return head ?? { sequence: 0, hash: '', strayAt: null }
+  const head = db
+    .selectFrom('auditHead as h')
+    .where('h.merchantId', '=', tx.merchantId)
+    .select(({ ref }) => [
+      sql<number>`coalesce(max(${ref('h.sequence')}), 0)`.as('sequence'),
+      sql<string>`coalesce(max(encode(${ref('h.hash')}, 'hex')), '')`.as('hash'),
+    ])
+  const first = entries(tx).select(({ fn }) => fn.min('l.sequence').as('first'))
+  const row = await tx.one(
+    db.selectFrom(head.as('head')).select(({ ref }) => [
+      'head.sequence',
+      'head.hash',
+      sql<number | null>`least(
+        ${first.where('l.sequence', '<', 1)}, ${first.whereRef('l.sequence', '>', ref('head.sequence'))})`.as(
+        'strayAt',
+      ),
+    ]),
+  )
+  return row ?? { sequence: 0, hash: '', strayAt: null }
 }
 
 /** A stretch of the log, and the link that it begins from. */
@@ -92,17 +122,33 @@ export interface FollowedLinks {
 
 /** Works out each link of a stretch anew from the one before it and compares it with the one that was kept. */
 export async function followLinks(tx: Tx, { after, hash, upTo }: Stretch): Promise<FollowedLinks> {
-  const followed = await tx.one<FollowedLinks & { last: number | null }>(sql`
-    with links as (
-      select l.sequence, l.hash, lag(l.sequence, 1, ${after}::bigint) over by_number + 1 as expected,
-             huanji_audit_link(lag(l.hash, 1, decode(${hash}, 'hex')) over by_number, l) as link
-      from audit_log l
-      where l.merchant_id = ${tx.merchantId} and l.sequence > ${after} and l.sequence <= ${upTo}
-      window by_number as (order by l.sequence)
-    )
-    select min(expected) filter (where sequence <> expected or hash <> link) as "brokenAt", max(sequence) as last,
-           (select encode(l.hash, 'hex') from links l where l.sequence = ${upTo}) as "lastHash"
-    from links`)
+  const links = entries(tx)
+    .where('l.sequence', '>', after)
+    .where('l.sequence', '<=', upTo)
+    .select(({ ref }) => {
+      const byNumber = sql`over (order by ${ref('l.sequence')})`
+      const before = sql<Buffer>`lag(${ref('l.hash')}, 1, decode(${hash}, 'hex')) ${byNumber}`
+      return [
+        'l.sequence',
+        'l.hash',
+        sql<number>`lag(${ref('l.sequence')}, 1, ${after}::bigint) ${byNumber} + 1`.as('expected'),
+        sql<Buffer>`huanji_audit_link(${before}, l)`.as('link'),
+      ]
+    })
+  const followed = await tx.one(
+    db
+      .with('links', () => links)
+      .selectFrom('links as k')
+      .select(({ fn, ref, selectFrom }) => [
+        sql<number | null>`min(${ref('k.expected')}) filter (
+          where ${ref('k.sequence')} <> ${ref('k.expected')} or ${ref('k.hash')} <> ${ref('k.link')})`.as('brokenAt'),
+        fn.max('k.sequence').as('last'),
+        selectFrom('links as end')
+          .where('end.sequence', '=', upTo)
+          .select(({ ref: of }) => sql<string>`encode(${of('end.hash')}, 'hex')`.as('hash'))
+          .as('lastHash'),
+      ]),
+  )
   const { brokenAt = null, last = null, lastHash = null } = followed ?? {}
   return { brokenAt: brokenAt ?? (lastHash === null ? (last ?? after) + 1 : null), lastHash }
 }

@@ -1,13 +1,23 @@
 import { type StateTable, stateLabel } from '@huanji/domain/states/transition'
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { db } from '../../database/query.ts'
+import type { Tables } from '../../database/tables.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordHistory, type SystemWho } from './store.ts'
 
-export interface StateMove<S extends string, A extends string> {
-  /** The table, by `sql.table('…')`: it has merchant_id, id and state. */
-  readonly table: RawBuilder<unknown>
+/** The tables whose rows have a merchant, an id and a state. */
+export type StatefulTable = {
+  [Name in keyof Tables]: 'merchantId' | 'id' | 'state' extends keyof Tables[Name] ? Name : never
+}[keyof Tables]
+
+type Assignments<Table extends StatefulTable> =
+  | UpdateObject<Tables, Table>
+  | ((eb: ExpressionBuilder<Tables, Table>) => UpdateObject<Tables, Table>)
+
+export interface StateMove<S extends string, A extends string, Table extends StatefulTable> {
+  readonly table: Table | RawBuilder<unknown>
   readonly id: string
   /** The domain's transition table; its name is the subject of the history line. */
   readonly states: StateTable<S, A>
@@ -15,8 +25,8 @@ export interface StateMove<S extends string, A extends string> {
   readonly who: Actor | SystemWho
   readonly now: Date
   readonly note?: string
-  /** More assignments of the same update, each like sql`updated_at = ${now}`. */
-  readonly set?: readonly RawBuilder<unknown>[]
+  /** More assignments of the same update, as the builder takes them. */
+  readonly set?: Assignments<Table> | readonly RawBuilder<unknown>[]
 }
 
 /**
@@ -24,29 +34,74 @@ export interface StateMove<S extends string, A extends string> {
  * second waits for the first and then meets the new state. Gives the new state.
  * Refuses NOT_FOUND for an id the merchant does not have, STATE_CHANGED when the present state does not allow the action.
  */
-export async function moveState<S extends string, A extends string>(tx: Tx, move: StateMove<S, A>): Promise<S> {
-  const { table, id, states, action } = move
-  const row = await tx.one<{ state: string }>(
-    sql`select state from ${table} where merchant_id = ${tx.merchantId} and id = ${id} for update`,
-  )
-  if (!row) return refuse('NOT_FOUND')
-  const step = states.moves.find((one) => one.action === action && one.from.some((from) => from === row.state))
+export async function moveState<S extends string, A extends string, Table extends StatefulTable>(
+  tx: Tx,
+  move: StateMove<S, A, Table>,
+): Promise<S> {
+  const { id, states, action } = move
+  const state = await lockState(tx, move)
+  if (state === null) return refuse('NOT_FOUND')
+  const step = states.moves.find((one) => one.action === action && one.from.some((from) => from === state))
   if (!step) {
     const label = states.moves.find((one) => one.action === action)?.label ?? action
-    return refuse('STATE_CHANGED', { state: stateLabel(states, row.state) ?? row.state, action: label })
+    return refuse('STATE_CHANGED', { state: stateLabel(states, state) ?? state, action: label })
   }
-  const assignments = sql.join([sql`state = ${step.to}`, ...(move.set ?? [])])
-  await tx.run(sql`update ${table} set ${assignments} where merchant_id = ${tx.merchantId} and id = ${id}`)
+  await writeState(tx, move, step.to)
   await recordHistory(tx, {
     subject: states.name,
     subjectId: id,
     who: move.who,
     action,
     actionLabel: step.label,
-    fromState: row.state,
+    fromState: state,
     toState: step.to,
     note: move.note ?? '',
     now: move.now,
   })
   return step.to
+}
+
+/** Any of the tables: what is read and written here they have in common. */
+type AnyStateful = 'bill'
+
+async function lockState(
+  tx: Tx,
+  { table, id }: { readonly table: StatefulTable | RawBuilder<unknown>; readonly id: string },
+): Promise<string | null> {
+  const row =
+    typeof table === 'string'
+      ? await tx.one(
+          db
+            .selectFrom(table as AnyStateful)
+            .select('state')
+            .where('merchantId', '=', tx.merchantId)
+            .where('id', '=', id)
+            .forUpdate(),
+        )
+      : await tx.one(
+          sql<{
+            state: string
+          }>`select state from ${table} where merchant_id = ${tx.merchantId} and id = ${id} for update`,
+        )
+  return row?.state ?? null
+}
+
+async function writeState<S extends string, A extends string, Table extends StatefulTable>(
+  tx: Tx,
+  { table, id, set = {} }: StateMove<S, A, Table>,
+  state: S,
+): Promise<void> {
+  if (typeof table !== 'string') {
+    const assignments = sql.join([sql`state = ${state}`, ...(Array.isArray(set) ? set : [])])
+    await tx.run(sql`update ${table} set ${assignments} where merchant_id = ${tx.merchantId} and id = ${id}`)
+    return
+  }
+  await tx.run(
+    db
+      .updateTable(table as AnyStateful)
+      .set(set as Assignments<AnyStateful>)
+      .set({ state: state as Tables[AnyStateful]['state'] })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', id),
+  )
 }

@@ -1,7 +1,7 @@
 import type { historyLine } from '@huanji/contract/shapes'
-import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
+import { db } from '../../database/query.ts'
 import type { Actor } from '../../platform/actor.ts'
 
 /** A mover that is no employee. */
@@ -28,19 +28,27 @@ const SYSTEM_NAMES: Readonly<Record<SystemWho, string>> = { system: '系统', ma
 export async function recordHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
   const employeeId = typeof entry.who === 'string' ? null : entry.who.employeeId
   const who = typeof entry.who === 'string' ? SYSTEM_NAMES[entry.who] : entry.who.employeeName
-  await tx.run(sql`
-    insert into history (merchant_id, subject, subject_id, at, employee_id, who, action, action_label, from_state, to_state, note)
-    values (${tx.merchantId}, ${entry.subject}, ${entry.subjectId}, ${entry.now}, ${employeeId}, ${who}, ${entry.action},
-            ${entry.actionLabel}, ${entry.fromState ?? null}, ${entry.toState ?? null}, ${entry.note ?? ''})`)
+  const { subject, subjectId, action, actionLabel, fromState = null, toState = null, note = '', now } = entry
+  const line = { subject, subjectId, employeeId, who, action, actionLabel, fromState, toState, note }
+  await tx.run(db.insertInto('history').values({ merchantId: tx.merchantId, ...line, at: now }))
 }
+
+const linesOf = (tx: Tx, subject: string, subjectId: string) =>
+  db
+    .selectFrom('history')
+    .where('merchantId', '=', tx.merchantId)
+    .where('subject', '=', subject)
+    .where('subjectId', '=', subjectId)
 
 /** The life of one thing, oldest line first, at most 500 lines; states are the codes of its table. */
 export function historyOf(tx: Tx, subject: string, subjectId: string): Promise<HistoryLine[]> {
-  return tx.rows<HistoryLine>(sql`
-    select at, who, action, action_label as "actionLabel", from_state as "fromState", to_state as "toState", note
-    from history
-    where merchant_id = ${tx.merchantId} and subject = ${subject} and subject_id = ${subjectId}
-    order by at, sequence limit 500`)
+  return tx.rows(
+    linesOf(tx, subject, subjectId)
+      .select(['at', 'who', 'action', 'actionLabel', 'fromState', 'toState', 'note'])
+      .orderBy('at')
+      .orderBy('sequence')
+      .limit(500),
+  )
 }
 
 /** Who changed a thing last and when (ISO 8601), or null when nothing of it was noted: what a late editor is told. */
@@ -49,8 +57,7 @@ export function lastChangeOf(
   subject: string,
   subjectId: string,
 ): Promise<Pick<HistoryLine, 'at' | 'who'> | null> {
-  return tx.one(sql`
-    select at, who from history
-    where merchant_id = ${tx.merchantId} and subject = ${subject} and subject_id = ${subjectId}
-    order by at desc, sequence desc limit 1`)
+  return tx.one(
+    linesOf(tx, subject, subjectId).select(['at', 'who']).orderBy('at', 'desc').orderBy('sequence', 'desc').limit(1),
+  )
 }

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import type { GlobalTx, Tx } from '../../database/database.ts'
+import { db } from '../../database/query.ts'
 
 /** Takes the next number a new merchant has on the marketplace. Global; two sign-ups wait for each other here. */
 export async function takeSellerId(tx: GlobalTx): Promise<number> {
-  const row = await tx.one<{ sellerId: number }>(sql`
-    update seller_number set next_number = next_number + 1 returning next_number - 1 as "sellerId"`)
+  const row = await tx.one(
+    db
+      .updateTable('sellerNumber')
+      .set(({ eb }) => ({ nextNumber: eb('nextNumber', '+', 1) }))
+      .returning('nextNumber'),
+  )
   if (!row) throw new Error('the table seller_number is empty')
-  return row.sellerId
+  return row.nextNumber - 1
 }
 
 /** Enters a merchant under its marketplace number. Global. */
 export async function insertSeller(tx: GlobalTx, sellerId: number, merchantId: string): Promise<void> {
-  await tx.run(sql`insert into seller_directory (seller_id, merchant_id) values (${sellerId}, ${merchantId})`)
+  await tx.run(db.insertInto('sellerDirectory').values({ sellerId, merchantId }))
 }
 
 /** Merchants by their marketplace number, those above `afterSellerId` first, at most `limit`. Global. */
@@ -20,9 +25,14 @@ export function merchantsAfter(
   afterSellerId: number,
   limit: number,
 ): Promise<{ sellerId: number; merchantId: string }[]> {
-  return tx.rows(sql`
-    select seller_id as "sellerId", merchant_id as "merchantId" from seller_directory
-    where seller_id > ${afterSellerId} order by seller_id limit ${limit}`)
+  return tx.rows(
+    db
+      .selectFrom('sellerDirectory')
+      .select(['sellerId', 'merchantId'])
+      .where('sellerId', '>', afterSellerId)
+      .orderBy('sellerId')
+      .limit(limit),
+  )
 }
 
 export interface MerchantRow {
@@ -31,16 +41,15 @@ export interface MerchantRow {
 }
 
 /** Adds the transaction's merchant. */
-export async function insertMerchant(tx: Tx, merchant: MerchantRow, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into merchant (merchant_id, name, seller_id, created_at)
-    values (${tx.merchantId}, ${merchant.name}, ${merchant.sellerId}, ${now})`)
+export async function insertMerchant(tx: Tx, { name, sellerId }: MerchantRow, now: Date): Promise<void> {
+  await tx.run(db.insertInto('merchant').values({ merchantId: tx.merchantId, name, sellerId, createdAt: now }))
 }
+
+const ownMerchant = (tx: Tx) => db.selectFrom('merchant').where('merchantId', '=', tx.merchantId)
 
 /** The transaction's merchant, or null when it does not exist. */
 export function merchantRow(tx: Tx): Promise<MerchantRow | null> {
-  return tx.one<MerchantRow>(sql`
-    select name, seller_id as "sellerId" from merchant where merchant_id = ${tx.merchantId}`)
+  return tx.one(ownMerchant(tx).select(['name', 'sellerId']))
 }
 
 /**
@@ -48,5 +57,5 @@ export function merchantRow(tx: Tx): Promise<MerchantRow | null> {
  * commit. The key stays readable meanwhile, so that rows which point at the merchant can be written.
  */
 export async function lockMerchant(tx: Tx): Promise<void> {
-  await tx.rows(sql`select 1 from merchant where merchant_id = ${tx.merchantId} for no key update`)
+  await tx.rows(ownMerchant(tx).select(sql.lit(1).as('locked')).forNoKeyUpdate())
 }
