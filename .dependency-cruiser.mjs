@@ -20,7 +20,7 @@ const serverParts = {
   platform: [],
   database: ['errors', 'platform'],
   audit: ['database', 'platform'],
-  storage: ['errors', 'platform', 'gateway', 'settings.ts'],
+  storage: ['errors', 'platform', 'settings.ts'],
   jobs: ['database', 'platform', 'gateway', 'services.ts'],
   ops: ['platform'],
   gateway: ['errors', 'platform', 'database', 'audit', 'jobs', 'ops', 'storage', 'services.ts'],

@@ -16,6 +16,7 @@ export const ERR = {
   busy: '80050002',
   refused: '80060001',
   internal: '80090001',
+  storageUnavailable: '80090002',
 } as const
 
 export type ErrCode = (typeof ERR)[keyof typeof ERR]
@@ -33,6 +34,7 @@ export const ERR_TEXT: Record<Exclude<keyof typeof ERR, 'ok' | 'refused'>, strin
   tooMany: '操作过于频繁，请{seconds}秒后再试',
   busy: '系统繁忙，请稍后重试',
   internal: '系统内部错误，请重试；仍有问题请联系客服并提供编号 {reference}',
+  storageUnavailable: '数据暂时无法读写：存储空间已满或无法访问，请稍后重试；仍有问题请联系管理员',
 }
 
 /** Domain refusals: the stable word in `_bizErrCode` and the default sentence; `{…}` is filled by the handler. */

@@ -5,6 +5,7 @@ import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketp
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
 import { coverContract } from './gateway/coverage.ts'
+import { registerFiles } from './gateway/file-routes.ts'
 import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPushes } from './gateway/push-routes.ts'
@@ -25,9 +26,9 @@ import type { Log } from './platform/log.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
-import { registerFiles } from './storage/disk-routes.ts'
 import { createS3Storage } from './storage/s3.ts'
 import type { Storage } from './storage/storage.ts'
+import { canWrite } from './storage/write-probe.ts'
 
 /** How long calls under way may take once the server is told to stop. */
 const DRAIN_MS = 20_000
@@ -196,7 +197,11 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
   const notReady = async () => {
     if (isLeaving) return 'on the way out'
     if (!(await open.db.ready())) return 'the database does not answer'
-    return (await open.isMigrated()) ? null : 'the tables are not the ones this program knows'
+    if (!(await open.isMigrated())) return 'the tables are not the ones this program knows'
+    if (open.kind === 'embedded' && !(await canWrite(path.join(settings.dataFolder, 'database')))) {
+      return 'the folder of the database cannot be written to'
+    }
+    return (await services.storage.ready()) ? null : 'files cannot be stored'
   }
 
   return {

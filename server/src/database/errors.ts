@@ -6,6 +6,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 const TOO_MANY_CONNECTIONS = '53300'
+const DISK_FULL = '53100'
+const SYSTEM_CLASS = '58'
 const SHUTDOWN_CLASS = '57P'
 const CONNECTION_CLASS = '08'
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
@@ -33,6 +35,12 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code === QUERY_CANCELED || code === TOO_MANY_CONNECTIONS || NETWORK.has(code)) return true
   return code.startsWith(SHUTDOWN_CLASS) || code.startsWith(CONNECTION_CLASS)
+}
+
+/** True when the database cannot write or read its own files: the disk is full, read-only or gone. */
+export function isStorageFailure(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === DISK_FULL || code.startsWith(SYSTEM_CLASS)
 }
 
 /** True when a row with the same key exists already; with `constraint`, only for that constraint or index. */

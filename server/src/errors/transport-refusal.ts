@@ -19,6 +19,7 @@ const STATUS: Readonly<Record<TransportCode, number>> = {
   tooMany: 429,
   internal: 500,
   busy: 503,
+  storageUnavailable: 503,
 }
 
 /** A "no" of the gateway itself, before or beside the handler. */

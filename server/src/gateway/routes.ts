@@ -2,11 +2,12 @@ import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
 import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { codeOf, isUnavailable } from '../database/errors.ts'
+import { codeOf, isStorageFailure, isUnavailable } from '../database/errors.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Log } from '../platform/log.ts'
 import { PasswordQueueFull } from '../platform/passwords.ts'
+import { StorageUnavailable } from '../storage/storage.ts'
 import { transportText } from './answer.ts'
 import type { BoundHandler } from './handler.ts'
 import { type IncomingCall, type Performing, perform } from './perform.ts'
@@ -143,6 +144,10 @@ function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): 
   if (error instanceof PasswordQueueFull || isUnavailable(error)) {
     log.warn(fields, 'too busy for a call')
     return new TransportRefusal('busy')
+  }
+  if (error instanceof StorageUnavailable || isStorageFailure(error)) {
+    log.error(fields, 'the storage cannot be used')
+    return new TransportRefusal('storageUnavailable')
   }
   log.error(fields, 'a call failed')
   // a value the column cannot hold: the contract let through what it should have refused

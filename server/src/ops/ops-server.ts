@@ -16,8 +16,8 @@ export interface OpsOptions {
 }
 
 /**
- * The operators' own port: `/live` (the process runs), `/ready` (the database answers, its tables match, and the server
- * is not on its way out) and `/metrics`.
+ * The operators' own port: `/live` (the process runs), `/ready` (the database answers, its tables match, files can be
+ * written, and the server is not on its way out) and `/metrics`.
  */
 export async function startOps(options: OpsOptions): Promise<OpsServer> {
   const server = http.createServer((request, response) => {

@@ -1,12 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, later, systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { checkKey, FileMissing, type Storage, type StoredFile } from './storage.ts'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { checkKey, FileMissing, type Storage, StorageUnavailable, type StoredFile } from './storage.ts'
+import { canWrite } from './write-probe.ts'
 
 /** Where the disk driver's routes are. */
 export const FILES_PATH = '/files'
+
+/**
+ * A file that nobody has written to for so long belongs to a process that is gone. The server ends a request after a
+ * minute, and every piece that arrives touches its file; an hour leaves room for clocks of file servers that go wrong.
+ */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /** What an upload form's policy says, as the browser carries it, signed. */
 export interface UploadPolicy {
@@ -42,6 +51,11 @@ export interface DiskStorage extends Storage {
   receive(policy: UploadPolicy): Promise<IncomingFile>
   /** Where the content of a signed address lies, and what it is. @throws StorageRefusal, FileMissing */
   locate(key: string, expires: string, signature: string): Promise<StoredFile & { file: string }>
+  /**
+   * Removes what uploads left behind whose process was killed, and gives the number of files. Safe beside other
+   * processes on the same folder: a file that was written to within the hour stays.
+   */
+  removeAbandoned(): Promise<number>
 }
 
 export interface DiskOptions {
@@ -50,12 +64,18 @@ export interface DiskOptions {
   readonly clock: Clock
 }
 
-/** Keeps files in a folder, with the same signed form and signed addresses as an S3-compatible store. */
+/**
+ * Keeps files in a folder, with the same signed form and signed addresses as an S3-compatible store. The folder is made
+ * here and never again: when it vanishes later, a disk was lost, and writing to a new one in its place would hide that.
+ * @throws StartupRefusal when the folder cannot be made
+ */
 export function createDiskStorage({ folder, secret, clock }: DiskOptions): DiskStorage {
+  makeFolder(folder)
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
   const fileOf = (key: string) => path.join(folder, 'content', checkKey(key))
   const typeFileOf = (key: string) => path.join(folder, 'type', checkKey(key))
+  const partialFolder = path.join(folder, 'partial')
 
   function checkSignature(purpose: string, text: string, given: string): void {
     const expected = Buffer.from(sign(purpose, text))
@@ -69,27 +89,33 @@ export function createDiskStorage({ folder, secret, clock }: DiskOptions): DiskS
 
   async function receive({ key, contentType, maxBytes }: UploadPolicy): Promise<IncomingFile> {
     const target = fileOf(key)
-    const partial = path.join(folder, 'partial', newId())
-    await mkdir(path.dirname(partial), { recursive: true })
-    const handle = await open(partial, 'wx')
+    const partial = path.join(partialFolder, newId())
+    const handle = await orUnavailable(async () => {
+      // fails when the folder is gone
+      await stat(folder)
+      await mkdir(partialFolder, { recursive: true })
+      return open(partial, 'wx')
+    })
     let size = 0
     return {
       write: async (piece) => {
         size += piece.length
         if (size > maxBytes) throw new StorageRefusal('tooLarge')
-        await writeAll(handle, piece)
+        await orUnavailable(() => writeAll(handle, piece))
       },
-      finish: async () => {
-        await handle.sync()
-        await handle.close()
-        await keepType(typeFileOf(key), contentType)
-        await mkdir(path.dirname(target), { recursive: true })
-        await rename(partial, target)
-      },
-      abandon: async () => {
-        await handle.close()
-        await rm(partial, { force: true })
-      },
+      finish: () =>
+        orUnavailable(async () => {
+          await handle.sync()
+          await handle.close()
+          await keepType(typeFileOf(key), contentType)
+          await mkdir(path.dirname(target), { recursive: true })
+          await rename(partial, target)
+        }),
+      abandon: () =>
+        orUnavailable(async () => {
+          await handle.close()
+          await rm(partial, { force: true })
+        }),
     }
   }
 
@@ -98,9 +124,15 @@ export function createDiskStorage({ folder, secret, clock }: DiskOptions): DiskS
       const [{ size }, contentType] = await Promise.all([stat(fileOf(key)), readFile(typeFileOf(key), 'utf8')])
       return { bytes: size, contentType }
     } catch (error) {
-      if (isMissing(error)) return null
-      throw error
+      return missing(error, null)
     }
+  }
+
+  /** What is answered for a file that is not there. @throws StorageUnavailable when more is amiss than the one file */
+  async function missing<T>(error: unknown, answer: T): Promise<T> {
+    if (!isMissing(error)) throw unavailable(error)
+    await orUnavailable(() => stat(folder))
+    return answer
   }
 
   return {
@@ -135,20 +167,69 @@ export function createDiskStorage({ folder, secret, clock }: DiskOptions): DiskS
       try {
         return await readFile(fileOf(key))
       } catch (error) {
-        throw isMissing(error) ? new FileMissing(key) : error
+        throw await missing(error, new FileMissing(key))
       }
     },
     write: async (key, bytes, contentType) => {
       const file = await receive({ key, contentType, maxBytes: bytes.length, expiresAt: '' })
-      await file.write(Buffer.from(bytes))
-      await file.finish()
+      try {
+        await file.write(Buffer.from(bytes))
+        await file.finish()
+      } catch (error) {
+        await file.abandon().catch(() => undefined)
+        throw error
+      }
     },
-    remove: async (key) => {
-      await rm(fileOf(key), { force: true })
-      await rm(typeFileOf(key), { force: true })
-    },
+    remove: (key) =>
+      orUnavailable(async () => {
+        await rm(fileOf(key), { force: true })
+        await rm(typeFileOf(key), { force: true })
+      }),
     stat: statOf,
+    ready: () => canWrite(folder),
+    removeAbandoned: () => removeUntouched(partialFolder, later(systemClock.now(), -ABANDONED_AFTER_MS)),
   }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupRefusal(
+      `文件目录无法使用（${reason}）。`,
+      '请检查磁盘与目录权限，或用 HUANJI_DATA 指定另一个目录。 The folder for files cannot be used: check the disk, or set HUANJI_DATA.',
+    )
+  }
+}
+
+/** Removes the files of a folder that were last written to before a moment of the machine's clock. */
+async function removeUntouched(folder: string, before: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    // another process may have finished or removed it meanwhile
+    const known = await stat(file).catch(() => null)
+    if (known === null || known.mtimeMs >= before.getTime()) continue
+    await rm(file, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+const unavailable = (error: unknown): unknown => (isSystemError(error) ? new StorageUnavailable(error) : error)
+
+/** Does file work. @throws StorageUnavailable for whatever the operating system refuses: a full disk, a lost folder */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error
 }
 
 async function writeAll(handle: FileHandle, piece: Buffer): Promise<void> {

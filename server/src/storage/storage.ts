@@ -19,7 +19,10 @@ export interface StoredFile {
   readonly contentType: string
 }
 
-/** Where photographs and exports lie: a folder by default, an S3-compatible store by settings. */
+/**
+ * Where photographs and exports lie: a folder by default, an S3-compatible store by settings. Every method that is
+ * awaited throws StorageUnavailable while the disk is full or the folder or store cannot be reached.
+ */
 export interface Storage {
   /** A form that lets a browser store one file of the given type and size under the given key until the signature expires. */
   signUpload(rules: UploadRules): SignedUpload
@@ -32,6 +35,8 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Size and type, or null when there is no such file. */
   stat(key: string): Promise<StoredFile | null>
+  /** True when a file could be stored at this moment: a small one was. Never throws. */
+  ready(): Promise<boolean>
 }
 
 /** Thrown when a file is read that is not there. */
@@ -41,6 +46,14 @@ export class FileMissing extends Error {
   constructor(key: string) {
     super(`no stored file ${key}`)
     this.key = key
+  }
+}
+
+/** Thrown when the storage cannot be read or written at the moment, whatever the file; the cause says why. */
+export class StorageUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`the storage is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.name = 'StorageUnavailable'
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestGateway, TEST_START, type TestGateway } from '../../../tests/support/gateway.ts'
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { FileMissing, type SignedUpload } from './storage.ts'
+import { FileMissing, type SignedUpload } from '../storage/storage.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
