@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestGateway, type TestGateway } from '../../../tests/support/gateway.ts'
 import { forAnyone, handlers } from '../gateway/handler.ts'
+import { createMetrics } from './metrics.ts'
 
 const group = {
   wait: read({
@@ -68,7 +69,7 @@ describe('the operators’ port', () => {
     expect(text).toContain('huanji_call_duration_seconds_count{path="/t/wait",status="400"} 1')
     for (const outcome of ['ok', 'refused', 'failed'])
       expect(text).toContain(
-        `huanji_browser_call_duration_seconds_bucket{path="/t/wait",outcome="${outcome}",le="0.25"} 1`,
+        `huanji_browser_call_duration_seconds_bucket{le="0.25",path="/t/wait",outcome="${outcome}"} 1`,
       )
     expect(text).not.toContain('injected')
     for (const name of [
@@ -78,9 +79,17 @@ describe('the operators’ port', () => {
     ]) {
       expect(text).toContain(`\n${name}`)
     }
-    for (const line of text.trim().split('\n'))
+    for (const line of text.split('\n').filter((one) => one !== ''))
       expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z0-9_]+(\{[^{}]*\})? [0-9.e+-]+)$/)
   })
+})
+
+it('two servers of one process count apart', async () => {
+  const [one, other] = [createMetrics(), createMetrics()]
+  one.observeCall('/t/wait', 200, 5)
+  expect(await one.text()).toContain('huanji_call_duration_seconds_count{path="/t/wait",status="200"} 1')
+  expect(await other.text()).not.toContain('/t/wait')
+  for (const metrics of [one, other]) metrics.close()
 })
 
 describe('the end', () => {
