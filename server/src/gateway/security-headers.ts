@@ -5,9 +5,8 @@ export interface SecurityOptions {
 }
 
 /**
- * Headers of every answer (quality.md, "For its doors"). The session token lies in the browser's storage, so no foreign
- * script may run: scripts come from here alone. The component library writes style tags while it runs, hence the one
- * exception for styles.
+ * Headers of every answer. The session token lies in the browser's storage, so nothing foreign may run or restyle a page:
+ * scripts and style sheets come from here alone, and none may stand in a page itself.
  */
 export function securityHeaders({ behindTls, fileOrigins }: SecurityOptions): Record<string, string> {
   const files = fileOrigins.map((origin) => ` ${origin}`).join('')
@@ -15,7 +14,7 @@ export function securityHeaders({ behindTls, fileOrigins }: SecurityOptions): Re
     'content-security-policy': [
       "default-src 'self'",
       "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      "style-src 'self'",
       `img-src 'self' data: blob:${files}`,
       `connect-src 'self'${files}`,
       "font-src 'self'",
