@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signRequest, verifySignature } from '../protocol/signature.ts'
 import { createMarketplaceClient, type MarketplaceClientOptions } from './client.ts'
@@ -103,6 +104,53 @@ describe('a call', () => {
       name: 'MarketplaceUnavailable',
       outcomeUnknown: true,
     })
+  })
+})
+
+describe('an answer that is not the marketplace’s own', () => {
+  it('without an end is broken off after 8 MiB instead of being read into memory', async () => {
+    let sentBytes = 0
+    let isCut = false
+    const { baseUrl } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const piece = Buffer.alloc(256 * 1024, ' ')
+      const more = () => {
+        while (!response.destroyed) {
+          sentBytes += piece.length
+          if (!response.write(piece)) return
+        }
+      }
+      response.on('drain', more)
+      response.on('close', () => {
+        isCut = true
+      })
+      more()
+    })
+    const error = await failureOf(connect(baseUrl, { retry: { attempts: 1 } }).listShops(42))
+    expect(error).toBeInstanceOf(MarketplaceUnavailable)
+    expect(error).toMatchObject({ message: expect.stringContaining('more than 8388608 bytes'), outcomeUnknown: true })
+    await expect.poll(() => isCut).toBe(true)
+    // what lies in the sockets' buffers comes on top
+    expect(sentBytes).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  it('of a few bytes that unpack to many is broken off as well', async () => {
+    const { baseUrl } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')))
+    })
+    const error = await failureOf(connect(baseUrl, { retry: { attempts: 1 } }).listShops(42))
+    expect(error).toMatchObject({ name: 'MarketplaceUnavailable', message: expect.stringContaining('more than') })
+  })
+
+  it.each([301, 302, 307, 308])('that redirects with %i sends no signed call anywhere else', async (status) => {
+    const elsewhere = await serve((_request, response) => json(response, SHOPS))
+    const { baseUrl, calls } = await serve((request, response) => {
+      response.writeHead(status, { location: `${elsewhere.baseUrl}${request.url ?? '/'}` }).end()
+    })
+    const error = await failureOf(connect(baseUrl, { retry: { attempts: 1 } }).listShops(42))
+    expect(error).toMatchObject({ name: 'MarketplaceUnavailable', message: expect.stringContaining(`HTTP ${status}`) })
+    expect([calls.length, elsewhere.calls.length]).toEqual([1, 0])
   })
 })
 

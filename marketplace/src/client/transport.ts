@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AnswerTooLarge, readAnswerText } from '../protocol/answer-text.ts'
 import type { CallSpec } from '../protocol/calls.ts'
 import { envelopeSchema } from '../protocol/envelope.ts'
 import { isThrottled } from '../protocol/errors.ts'
@@ -6,6 +7,12 @@ import { parseExactJson } from '../protocol/json.ts'
 import { signRequest } from '../protocol/signature.ts'
 import { type BreakerOptions, createBreaker } from './breaker.ts'
 import { isMarketplaceFailure, MarketplaceRefused, MarketplaceTimeout, MarketplaceUnavailable } from './errors.ts'
+
+/**
+ * The largest answer that is read. A page of a hundred orders with everything in it has well under a megabyte; what is
+ * larger comes from somebody who wants our memory.
+ */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
 export interface RetryOptions {
   /** Tries in all, the first included. */
@@ -58,10 +65,13 @@ export function createTransport(options: TransportOptions): Transport {
         headers: { 'content-type': 'application/json' },
         body,
         signal,
+        // a signed call goes to the marketplace and nowhere else: a redirect is an answer that is not 200
+        redirect: 'manual',
       })
-      return { status: response.status, text: await response.text() }
+      return { status: response.status, text: await readAnswerText(response, ANSWER_BYTES_MAX) }
     } catch (error) {
       if (signal.aborted) throw new MarketplaceTimeout(path, options.timeoutMs)
+      if (error instanceof AnswerTooLarge) throw new MarketplaceUnavailable(path, error.message, true, error)
       throw new MarketplaceUnavailable(path, 'no connection', !isRefusedConnection(error), error)
     }
   }
