@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phone } from '../sandbox/test-world.ts'
+import { phoneProduct } from '../sandbox/testing/goods.ts'
 import { CALLS } from './calls.ts'
 import { EXPRESS_COMPANIES, findExpressCompany } from './carriers.ts'
 import { envelopeSchema } from './envelope.ts'
@@ -57,11 +57,11 @@ describe('envelope', () => {
 })
 
 describe('products', () => {
-  const [place] = phone().publish_shop
-  const withPlace = (changes: object) => phone({ publish_shop: place ? [{ ...place, ...changes }] : [] })
+  const [place] = phoneProduct().publish_shop
+  const withPlace = (changes: object) => phoneProduct({ publish_shop: place ? [{ ...place, ...changes }] : [] })
 
   it('takes a phone', () => {
-    expect(createProductRequest.safeParse(phone()).success).toBe(true)
+    expect(createProductRequest.safeParse(phoneProduct()).success).toBe(true)
   })
 
   it.each([
@@ -70,9 +70,9 @@ describe('products', () => {
     ['content with markup', withPlace({ content: '好机好机<b>快来</b>' }), 'publish_shop.0.content'],
     ['no image', withPlace({ images: [] }), 'publish_shop.0.images'],
     ['an image twice', withPlace({ images: ['https://a.example/1', 'https://a.example/1'] }), 'publish_shop.0.images'],
-    ['a price of 0', phone({ price: 0 }), 'price'],
-    ['a price as text', { ...phone(), price: '100' }, 'price'],
-    ['an outer id of 33 Chinese characters', phone({ outer_id: '码'.repeat(33) }), 'outer_id'],
+    ['a price of 0', phoneProduct({ price: 0 }), 'price'],
+    ['a price as text', { ...phoneProduct(), price: '100' }, 'price'],
+    ['an outer id of 33 Chinese characters', phoneProduct({ outer_id: '码'.repeat(33) }), 'outer_id'],
   ])('refuses %s', (_name, product, field) => {
     const checked = createProductRequest.safeParse(product)
     expect(checked.error?.issues[0]?.path.join('.')).toBe(field)

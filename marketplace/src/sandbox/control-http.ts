@@ -18,10 +18,17 @@ const faultSchema = z.discriminatedUnion('kind', [
 
 const standingSchema = z.object({
   latencyMs: z.int().min(0).exactOptional(),
+  pushDelayMs: z.int().min(0).exactOptional(),
   pushTwice: z.boolean().exactOptional(),
   pushOutOfOrder: z.boolean().exactOptional(),
   dropPushes: z.boolean().exactOptional(),
 })
+
+/** All but a closed port, on which the request that ends it would not be heard either. */
+const outageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('http'), durationMs: z.int().min(1), status: z.int().min(400).max(599) }),
+  z.object({ kind: z.enum(['reset', 'hang']), durationMs: z.int().min(1) }),
+])
 
 const behaviourSchema = z.object({
   bid: z.boolean().exactOptional(),
@@ -65,6 +72,8 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
     ),
     failNext: action(faultSchema, control.failNext),
     setFaults: action(standingSchema, control.setFaults),
+    beAway: action(outageSchema, control.beAway),
+    comeBack: () => control.comeBack(),
     failPublish: action(
       z.object({ errCode: z.string().min(1), errMsg: z.string(), times: timesSchema }),
       ({ errCode, errMsg, times }) => control.failPublish(errCode, errMsg, times),

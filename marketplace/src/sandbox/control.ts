@@ -8,6 +8,7 @@ import type { FaultBook } from './faults.ts'
 import type { EventLoop } from './loop.ts'
 import { type BidPlacement, type BuyerBehaviour, ControlRefused, type SandboxControl } from './options.ts'
 import { confirmReceipt, endUnpaid, hasOpenRefund, payOrder } from './orders.ts'
+import type { Outages } from './outages.ts'
 import { BUYER_COUNT } from './people.ts'
 import { openRefund, returnGoods, withdrawRefund } from './refunds.ts'
 import { nextSession } from './sessions.ts'
@@ -21,18 +22,26 @@ export interface ControlParts {
   loop: EventLoop
   clock: SandboxClock
   faults: FaultBook
+  outages: Outages
   setBehaviour(behaviour: Partial<BuyerBehaviour>): void
 }
 
 /** The hand of whoever runs the sandbox: time, faults, and what buyers do. */
 export function createControl(parts: ControlParts): SandboxControl {
-  const { world, loop, clock, faults } = parts
+  const { world, loop, clock, faults, outages } = parts
   const { store } = world
   const inTransaction = <Result>(work: () => Result): Result => store.transaction(work)
 
   return {
     nowMs: () => world.nowMs(),
-    advance: (durationMs) => loop.advance(durationMs),
+    async advance(durationMs) {
+      const endMs = outages.endsAtMs()
+      const awayMs = endMs === null ? 0 : endMs - clock.now()
+      if (awayMs > durationMs) return loop.advance(durationMs)
+      if (awayMs > 0) await loop.advance(awayMs)
+      await outages.end()
+      await loop.advance(durationMs - awayMs)
+    },
     setSpeed(speed) {
       clock.setSpeed(speed)
       loop.rearm()
@@ -47,6 +56,8 @@ export function createControl(parts: ControlParts): SandboxControl {
       ),
     failNext: (fault) => faults.add(fault),
     setFaults: (standing) => faults.setStanding(standing),
+    beAway: (outage) => outages.begin(outage),
+    comeBack: () => outages.end(),
     failPublish: (errCode, errMsg, times) => faults.addPublishFailure(errCode, errMsg, times ?? 1),
     setBehaviour: parts.setBehaviour,
     placeBid: (bid) => inTransaction(() => placeBid(world, bid)),

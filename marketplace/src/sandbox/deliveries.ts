@@ -1,3 +1,4 @@
+import { readAnswerText } from '../protocol/answer-text.ts'
 import { pushAnswerSchema } from '../protocol/envelope.ts'
 import { signRequest } from '../protocol/signature.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './clock.ts'
@@ -9,6 +10,8 @@ export const PUSH_TIMEOUT_MS = 3_000
 
 /** Virtual delays before each of the platform's three retries; the intervals are not published. */
 export const PUSH_RETRY_DELAYS_MS: readonly number[] = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS]
+
+const PUSH_ANSWER_BYTES_MAX = 64 * 1024
 
 export interface DeliveryOptions {
   appKey: string
@@ -29,8 +32,9 @@ export function createDelivery(options: DeliveryOptions): (push: PushEvent) => P
         headers: { 'content-type': 'application/json' },
         body,
         signal: AbortSignal.timeout(options.timeoutMs),
+        redirect: 'manual',
       })
-      const answer = pushAnswerSchema.safeParse(JSON.parse(await response.text()))
+      const answer = pushAnswerSchema.safeParse(JSON.parse(await readAnswerText(response, PUSH_ANSWER_BYTES_MAX)))
       if (answer.success && answer.data.result === 'success') return true
       options.log.warn({ status: response.status, attempt: push.attempts + 1 }, 'a push was not accepted')
     } catch (error) {
@@ -73,7 +77,7 @@ export function createPushPlan(
   return (sellerId, body, notifyUrl) => {
     if (faults().dropPushes) return
     const event: PushEvent = { type: 'push', sellerId, url: notifyUrl ?? pushUrl, body, attempts: 0 }
-    const nowMs = planner.nowMs()
+    const nowMs = planner.nowMs() + faults().pushDelayMs
     if (faults().pushOutOfOrder && held === null) {
       held = planner.schedule(nowMs + HOUR_MS, event)
       return

@@ -13,7 +13,13 @@ export interface FaultBook {
 
 /** A book without faults. */
 export function createFaultBook(): FaultBook {
-  let standing: StandingFaults = { latencyMs: 0, pushTwice: false, pushOutOfOrder: false, dropPushes: false }
+  let standing: StandingFaults = {
+    latencyMs: 0,
+    pushDelayMs: 0,
+    pushTwice: false,
+    pushOutOfOrder: false,
+    dropPushes: false,
+  }
   const calls: { fault: CallFault; left: number }[] = []
   const publications: { errCode: string; errMsg: string; left: number }[] = []
 

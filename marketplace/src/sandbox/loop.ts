@@ -31,6 +31,8 @@ export interface EventLoopOptions {
   perform: (event: WorldEvent) => void
   /** Tries a push once; resolves to true when it needs no further try. Never rejects. */
   deliver: (push: PushEvent) => Promise<boolean>
+  /** Until when no push may leave, in virtual milliseconds; null when they may. */
+  heldUntilMs: () => number | null
   /** Virtual delays before the second, third, … try. */
   retryDelaysMs: readonly number[]
 }
@@ -148,6 +150,12 @@ function createDoer(options: EventLoopOptions, queue: EventQueue): Doer {
   return {
     nowMs: () => eventMs ?? clock.now(),
     begin(due) {
+      const heldUntilMs = due.event.type === 'push' ? options.heldUntilMs() : null
+      if (heldUntilMs !== null) {
+        // a moment after the end: whoever is told may call back at once
+        store.transaction(() => queue.reschedule(due.sequence, heldUntilMs + 1))
+        return null
+      }
       if (due.event.type === 'push') return push(due, due.event)
       perform(due, due.event)
       return null

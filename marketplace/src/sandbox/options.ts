@@ -69,9 +69,21 @@ export type CallFault =
   /** No answer comes, or the connection breaks; with `afterEffect` the call has had its effect. */
   | { kind: 'hang' | 'reset'; path: string; afterEffect: boolean; times?: number }
 
+/**
+ * The open platform is away as a whole for so many virtual milliseconds. Its world goes on: buyers bid and pay, deadlines
+ * pass, and pushes leave when it is back. With `http` every call is answered with `status`, with `reset` its connection
+ * breaks, with `hang` no answer comes; none of them has its effect. With `closed` nobody listens on the port, control over
+ * HTTP included, so that only `SandboxControl` in the same process can order it.
+ */
+export type Outage =
+  | { kind: 'http'; durationMs: number; status: number }
+  | { kind: 'reset' | 'hang' | 'closed'; durationMs: number }
+
 export interface StandingFaults {
   /** Delay of every answer, real milliseconds. */
   latencyMs: number
+  /** Each push leaves so much later, virtual milliseconds. */
+  pushDelayMs: number
   /** Each push is sent a second time after it was accepted. */
   pushTwice: boolean
   /** Every other push waits for the next one, at most a virtual hour, and is sent after it. */
@@ -110,6 +122,10 @@ export interface SandboxControl {
   authorizeShop(sellerId: number, userName: string, expiresAtMs: number): void
   failNext(fault: CallFault): void
   setFaults(faults: Partial<StandingFaults>): void
+  /** Sends the open platform away, in place of an outage that is under way; it comes back by itself when the time is over. */
+  beAway(outage: Outage): Promise<void>
+  /** Ends an outage before its time. */
+  comeBack(): Promise<void>
   /** The next publications or entry uploads are refused with this code of Appendix A. */
   failPublish(errCode: string, errMsg: string, times?: number): void
   setBehaviour(behaviour: Partial<BuyerBehaviour>): void

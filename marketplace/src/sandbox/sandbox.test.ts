@@ -6,29 +6,18 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createSandboxClock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './clock.ts'
 import { randomOf } from './random.ts'
 import { openDocumentStore } from './store.ts'
-import {
-  APP,
-  clientOf,
-  entryOf,
-  type PushReceiver,
-  phone,
-  readEntry,
-  SELLER_ID,
-  START_MS,
-  startBidding,
-  startReceiver,
-  startTestWorld,
-  type TestWorld,
-  USER_NAME,
-} from './test-world.ts'
+import { entryOf, phoneProduct, readEntry, startBidding } from './testing/goods.ts'
+import { APP, SELLER_ID, USER_NAME } from './testing/merchant.ts'
+import { type PushReceiver, startPushReceiver } from './testing/push-receiver.ts'
+import { clientOf, type SandboxFixture, START_MS, startSandboxFixture } from './testing/sandbox-fixture.ts'
 
 const closers: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function world(options: Parameters<typeof startTestWorld>[0] = {}): Promise<TestWorld> {
-  const started = await startTestWorld(options)
+async function startFixture(options: Parameters<typeof startSandboxFixture>[0] = {}): Promise<SandboxFixture> {
+  const started = await startSandboxFixture(options)
   closers.push(() => started.stop())
   return started
 }
@@ -40,8 +29,8 @@ function folder(): string {
 }
 
 /** Creates and publishes a phone; its pushes are then due. */
-async function publish({ client, receiver }: Pick<TestWorld, 'client' | 'receiver'>): Promise<number> {
-  const { product_id: productId } = await client.createProduct(SELLER_ID, phone())
+async function publish({ client, receiver }: Pick<SandboxFixture, 'client' | 'receiver'>): Promise<number> {
+  const { product_id: productId } = await client.createProduct(SELLER_ID, phoneProduct())
   await client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME], notify_url: receiver.url })
   return productId
 }
@@ -50,7 +39,7 @@ const kindsOf = (receiver: PushReceiver) => receiver.accepted.map((push) => push
 
 describe('the door', () => {
   it('refuses a wrong key, a wrong secret, an old time and an unknown path', async () => {
-    const { sandbox } = await world()
+    const { sandbox } = await startFixture()
     const call = async (query: string, path = '/api/open/user/authorize/list') =>
       await (await fetch(`${sandbox.url}${path}?${query}`, { method: 'POST', body: '{}' })).json()
     expect(await call('appid=1&timestamp=1&seller_id=1&sign=x')).toMatchObject({ code: 100008 })
@@ -62,16 +51,20 @@ describe('the door', () => {
   })
 
   it('keeps control closed unless it is asked to open it', async () => {
-    const { sandbox } = await world()
+    const { sandbox } = await startFixture()
     const answer = await fetch(`${sandbox.url}/sandbox/control/now`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ code: 100404 })
   })
 
   it('obeys control over HTTP and refuses nonsense', async () => {
-    const { sandbox, client } = await world({ httpControl: true })
+    const { sandbox, client } = await startFixture({ httpControl: true })
     const control = async (action: string, body: unknown) =>
       await (
-        await fetch(`${sandbox.url}/sandbox/control/${action}`, { method: 'POST', body: JSON.stringify(body) })
+        await fetch(`${sandbox.url}/sandbox/control/${action}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
       ).json()
     expect(await control('openShop', { sellerId: 77, userName: 'tb2', nick: '二店' })).toMatchObject({ code: 0 })
     expect((await client.listShops(77)).list.map((shop) => shop.user_nick)).toEqual(['二店'])
@@ -83,27 +76,27 @@ describe('the door', () => {
   })
 
   it('fails on demand, with and without effect', async () => {
-    const { sandbox, client } = await world()
+    const { sandbox, client } = await startFixture()
     const path = '/api/open/product/create'
     const products = async () => (await client.listProducts(SELLER_ID, {})).count
     sandbox.control.failNext({ kind: 'refuse', path, code: 500100, msg: '维护中' })
-    await expect(client.createProduct(SELLER_ID, phone())).rejects.toMatchObject({ code: 500100, msg: '维护中' })
+    await expect(client.createProduct(SELLER_ID, phoneProduct())).rejects.toMatchObject({ code: 500100, msg: '维护中' })
     sandbox.control.failNext({ kind: 'http', path, status: 503 })
-    await expect(client.createProduct(SELLER_ID, phone())).rejects.toMatchObject({ outcomeUnknown: true })
+    await expect(client.createProduct(SELLER_ID, phoneProduct())).rejects.toMatchObject({ outcomeUnknown: true })
     sandbox.control.failNext({ kind: 'reset', path, afterEffect: false })
-    await expect(client.createProduct(SELLER_ID, phone())).rejects.toMatchObject({ outcomeUnknown: true })
+    await expect(client.createProduct(SELLER_ID, phoneProduct())).rejects.toMatchObject({ outcomeUnknown: true })
     expect(await products()).toBe(0)
     sandbox.control.failNext({ kind: 'reset', path, afterEffect: true })
-    await expect(client.createProduct(SELLER_ID, phone())).rejects.toMatchObject({ outcomeUnknown: true })
+    await expect(client.createProduct(SELLER_ID, phoneProduct())).rejects.toMatchObject({ outcomeUnknown: true })
     expect(await products()).toBe(1)
-    await client.createProduct(SELLER_ID, phone())
+    await client.createProduct(SELLER_ID, phoneProduct())
     expect(await products()).toBe(2)
   })
 })
 
 describe('pushes', () => {
   it('are tried four times and then given up', async () => {
-    const started = await world({ pushTimeoutMs: 1_000 })
+    const started = await startFixture({ pushTimeoutMs: 1_000 })
     await publish(started)
     await started.sandbox.control.advance(30 * SECOND_MS)
     const before = started.receiver.arrivals()
@@ -116,7 +109,7 @@ describe('pushes', () => {
   })
 
   it('arrive after failed tries', async () => {
-    const started = await world({ pushTimeoutMs: 1_000 })
+    const started = await startFixture({ pushTimeoutMs: 1_000 })
     started.receiver.misbehave('hang', 'refuse', 'status500')
     await publish(started)
     await started.sandbox.control.advance(10 * MINUTE_MS)
@@ -125,19 +118,19 @@ describe('pushes', () => {
   })
 
   it('come twice, out of order, or not at all, on demand', async () => {
-    const twice = await world()
+    const twice = await startFixture()
     twice.sandbox.control.setFaults({ pushTwice: true })
     await publish(twice)
     await twice.sandbox.control.advance(MINUTE_MS)
     expect(kindsOf(twice.receiver)).toEqual(['product', 'product', 'productResult', 'productResult'])
 
-    const disordered = await world()
+    const disordered = await startFixture()
     disordered.sandbox.control.setFaults({ pushOutOfOrder: true })
     await publish(disordered)
     await disordered.sandbox.control.advance(MINUTE_MS)
     expect(kindsOf(disordered.receiver)).toEqual(['productResult', 'product'])
 
-    const silent = await world()
+    const silent = await startFixture()
     silent.sandbox.control.setFaults({ dropPushes: true })
     await publish(silent)
     await silent.sandbox.control.advance(MINUTE_MS)
@@ -145,7 +138,7 @@ describe('pushes', () => {
   })
 
   it('are sent by the running clock too', async () => {
-    const started = await world({ clock: createSandboxClock({ startMs: START_MS, speed: 600 }) })
+    const started = await startFixture({ clock: createSandboxClock({ startMs: START_MS, speed: 600 }) })
     await publish(started)
     await expect.poll(() => kindsOf(started.receiver).sort(), { timeout: 5_000 }).toEqual(['product', 'productResult'])
   })
@@ -154,24 +147,24 @@ describe('pushes', () => {
 describe('the data file', () => {
   it('carries everything over a stop: what was due happens afterwards', async () => {
     const dataFile = join(folder(), 'sandbox.db')
-    const first = await startTestWorld({ dataFile })
+    const first = await startSandboxFixture({ dataFile })
     const productId = await publish(first)
     await first.sandbox.control.advance(SECOND_MS)
     await first.stop()
 
-    const second = await world({ dataFile, clock: createSandboxClock({ startMs: 0, speed: 0 }) })
+    const second = await startFixture({ dataFile, clock: createSandboxClock({ startMs: 0, speed: 0 }) })
     expect(second.sandbox.control.nowMs()).toBe(START_MS + SECOND_MS)
     await second.sandbox.control.advance(MINUTE_MS)
     expect(await second.client.productDetail(SELLER_ID, { product_id: productId })).toMatchObject({
       product_status: 22,
     })
-    const created = await second.client.createProduct(SELLER_ID, phone())
+    const created = await second.client.createProduct(SELLER_ID, phoneProduct())
     expect(created.product_id).toBe(productId + 1)
   })
 
   it('stops without waiting for a receiver that hangs, and sends what is left after the restart', async () => {
     const dataFile = join(folder(), 'sandbox.db')
-    const first = await startTestWorld({ dataFile, pushTimeoutMs: 1_500 })
+    const first = await startSandboxFixture({ dataFile, pushTimeoutMs: 1_500 })
     for (let unit = 0; unit < 6; unit += 1) await publish(first)
     first.receiver.misbehave(...Array.from({ length: 12 }, () => 'hang' as const))
     const advanced = first.sandbox.control.advance(MINUTE_MS)
@@ -180,7 +173,7 @@ describe('the data file', () => {
     await advanced
     expect(first.receiver.arrivals()).toBeLessThan(4)
 
-    const second = await world({ dataFile, clock: createSandboxClock({ startMs: 0, speed: 0 }) })
+    const second = await startFixture({ dataFile, clock: createSandboxClock({ startMs: 0, speed: 0 }) })
     expect(second.sandbox.control.nowMs()).toBeLessThan(START_MS + MINUTE_MS)
     await second.sandbox.control.advance(10 * MINUTE_MS)
     const { list } = await second.client.listProducts(SELLER_ID, { product_status: 22 })
@@ -191,7 +184,7 @@ describe('the data file', () => {
   })
 
   it('loses nothing acknowledged when the process is killed, and sends the push that was due', async () => {
-    const receiver = await startReceiver()
+    const receiver = await startPushReceiver()
     closers.push(() => receiver.close())
     const dataFile = join(folder(), 'sandbox.db')
     const first = await startProcess(dataFile, receiver)
@@ -275,7 +268,11 @@ async function startProcess(dataFile: string, receiver: PushReceiver): Promise<S
     url,
     kill,
     async control(action, body) {
-      const response = await fetch(`${url}/sandbox/control/${action}`, { method: 'POST', body: JSON.stringify(body) })
+      const response = await fetch(`${url}/sandbox/control/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
       expect(await response.json()).toMatchObject({ code: 0 })
     },
   }
@@ -283,15 +280,18 @@ async function startProcess(dataFile: string, receiver: PushReceiver): Promise<S
 
 describe('simulated buyers', () => {
   async function history(seed: number): Promise<unknown> {
-    const started = await world({ seed, behaviour: { bid: true, shop: true, defaultShare: 0.2, refundShare: 0.5 } })
+    const started = await startFixture({
+      seed,
+      behaviour: { bid: true, shop: true, defaultShare: 0.2, refundShare: 0.5 },
+    })
     for (let unit = 0; unit < 4; unit += 1) {
-      const { product_id: productId } = await started.client.createProduct(SELLER_ID, phone())
+      const { product_id: productId } = await started.client.createProduct(SELLER_ID, phoneProduct())
       const mode = unit % 2 === 0 ? 'open' : 'sealed'
       await started.client.uploadEntry(SELLER_ID, entryOf(started, productId, mode).request)
     }
     const { product_id: productId } = await started.client.createProduct(
       SELLER_ID,
-      phone({ item_biz_type: 2, stock: 5 }),
+      phoneProduct({ item_biz_type: 2, stock: 5 }),
     )
     await started.client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME] })
     await started.sandbox.control.advance(3 * DAY_MS)
@@ -306,7 +306,7 @@ describe('simulated buyers', () => {
   }, 30_000)
 
   it('bid within what a unit is worth, most of them reaching the reserve', async () => {
-    const started = await world({ behaviour: { bid: true, shop: false, defaultShare: 0, refundShare: 0 } })
+    const started = await startFixture({ behaviour: { bid: true, shop: false, defaultShare: 0, refundShare: 0 } })
     const entries = await Promise.all(Array.from({ length: 20 }, () => startEntry(started)))
     await started.sandbox.control.advance(DAY_MS)
     const ended = await Promise.all(entries.map((entryId) => readEntry(started, entryId)))
@@ -316,8 +316,8 @@ describe('simulated buyers', () => {
     expect(ended.every((entry) => ['won', 'closed', 'unsold'].includes(entry.status))).toBe(true)
   }, 20_000)
 
-  async function startEntry(started: TestWorld): Promise<number> {
-    const { product_id: productId } = await started.client.createProduct(SELLER_ID, phone())
+  async function startEntry(started: SandboxFixture): Promise<number> {
+    const { product_id: productId } = await started.client.createProduct(SELLER_ID, phoneProduct())
     const { entry_id: entryId } = await started.client.uploadEntry(
       SELLER_ID,
       entryOf(started, productId, 'open').request,
@@ -326,7 +326,7 @@ describe('simulated buyers', () => {
   }
 
   it('leave a conclusion to the seller when they offer less than the reserve', async () => {
-    const started = await world()
+    const started = await startFixture()
     const { entryId } = await startBidding(started, 'sealed')
     expect(started.sandbox.control.concludeEntry(entryId, { priceFen: null })).toBe('unsold')
   })

@@ -8,6 +8,7 @@ import { createFaultBook } from './faults.ts'
 import { answerCall } from './gate.ts'
 import { createEventLoop } from './loop.ts'
 import type { BuyerBehaviour, CreateSandbox, SandboxOptions, SessionCadence } from './options.ts'
+import { createOutages } from './outages.ts'
 import { randomOf } from './random.ts'
 import { createSandboxServer } from './server.ts'
 import { openDocumentStore } from './store.ts'
@@ -37,6 +38,16 @@ export const createSandbox: CreateSandbox = (options) => {
   const store = openDocumentStore(options.dataFile)
   clock.advanceTo(store.get('clock', 'clock')?.virtualMs ?? 0)
   const faults = createFaultBook()
+  const outages = createOutages(
+    clock,
+    {
+      close: () => server.close(),
+      reopen: async () => {
+        await server.listen()
+      },
+    },
+    (error) => log.error({ error }, 'the sandbox could not come back from an outage'),
+  )
   const loop = createEventLoop({
     store,
     clock,
@@ -50,6 +61,7 @@ export const createSandbox: CreateSandbox = (options) => {
       faults: faults.standing,
       log,
     }),
+    heldUntilMs: outages.endsAtMs,
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
   })
   let behaviour: BuyerBehaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour }
@@ -72,6 +84,7 @@ export const createSandbox: CreateSandbox = (options) => {
     loop,
     clock,
     faults,
+    outages,
     setBehaviour(changes) {
       behaviour = { ...behaviour, ...changes }
     },
@@ -81,6 +94,7 @@ export const createSandbox: CreateSandbox = (options) => {
     host: options.host ?? '127.0.0.1',
     port: options.port,
     faults,
+    outage: outages.current,
     log,
     answer: (call) => answerCall(world, gate, call),
     control: options.httpControl === true ? createControlDoor(control) : null,
@@ -97,6 +111,7 @@ export const createSandbox: CreateSandbox = (options) => {
       log.info({ url }, 'the sandbox marketplace is open')
     },
     async stop() {
+      outages.cancel()
       await server.close()
       await loop.halt()
       store.close()

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { controlDenial } from './control-access.ts'
 import type { FaultBook } from './faults.ts'
 import type { Answer, IncomingCall } from './gate.ts'
-import type { SandboxLog } from './options.ts'
+import type { Outage, SandboxLog } from './options.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 export const CONTROL_PREFIX = '/sandbox/control/'
@@ -10,6 +11,8 @@ export interface SandboxServerOptions {
   host: string
   port: number
   faults: FaultBook
+  /** The outage at this moment, or null. */
+  outage: () => Outage | null
   log: SandboxLog
   answer: (call: IncomingCall) => Answer
   /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
@@ -17,6 +20,7 @@ export interface SandboxServerOptions {
 }
 
 export interface SandboxServer {
+  /** Listens, and gives scheme, host and port. After `close` it listens on the same port again. */
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -32,12 +36,17 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     if (request.method !== 'POST') return send(response, 405, { code: 405, msg: '请使用POST请求' })
     const { control } = options
     if (control !== null && url.pathname.startsWith(CONTROL_PREFIX)) {
+      const denial = controlDenial(request.headers, options.host)
+      if (denial !== null) return send(response, denial.status, { code: denial.status, msg: denial.msg })
       return send(response, 200, await control(url.pathname.slice(CONTROL_PREFIX.length), rawBody))
     }
     await respondToCall({ path: url.pathname, query: url.searchParams, rawBody }, request, response)
   }
 
   async function respondToCall(call: IncomingCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const outage = options.outage()
+    if (outage?.kind === 'http') return send(response, outage.status, { code: outage.status, msg: '服务暂不可用' })
+    if (outage) return breakOff(outage.kind === 'hang' ? 'hang' : 'reset', request)
     const fault = faults.take(call.path)
     const { latencyMs } = faults.standing()
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
@@ -48,6 +57,8 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     if (fault) return breakOff(fault.kind, request)
     send(response, 200, answer)
   }
+
+  let { port } = options
 
   const server: Server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
@@ -60,9 +71,10 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     listen: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
-        server.listen(options.port, options.host, () => {
+        server.listen(port, options.host, () => {
+          server.off('error', reject)
           const address = server.address()
-          const port = typeof address === 'object' && address !== null ? address.port : options.port
+          port = typeof address === 'object' && address !== null ? address.port : port
           resolve(`http://${options.host}:${port}`)
         })
       }),

@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
-import {
-  curatedReport,
-  phone,
-  SELLER_ID,
-  startBidding,
-  startTestWorld,
-  type TestWorld,
-  USER_NAME,
-} from './test-world.ts'
+import { curatedReport, phoneProduct, startBidding } from './testing/goods.ts'
+import { SELLER_ID, USER_NAME } from './testing/merchant.ts'
+import { type SandboxFixture, startSandboxFixture } from './testing/sandbox-fixture.ts'
 
-let world: TestWorld
+let fixture: SandboxFixture
 beforeEach(async () => {
-  world = await startTestWorld()
+  fixture = await startSandboxFixture()
 })
-afterEach(() => world.stop())
+afterEach(() => fixture.stop())
 
 const returnAddress = {
   name: '退货仓',
@@ -25,30 +19,30 @@ const returnAddress = {
   address: '示例路1号',
 }
 
-async function publishCurated(changes: Parameters<typeof phone>[0] = {}): Promise<number> {
-  const product = phone({ item_biz_type: 19, report_data: { yx_3c: curatedReport }, ...changes })
-  const { product_id: productId } = await world.client.createProduct(SELLER_ID, product)
-  await world.client.publishProduct(SELLER_ID, {
+async function publishCurated(changes: Parameters<typeof phoneProduct>[0] = {}): Promise<number> {
+  const product = phoneProduct({ item_biz_type: 19, report_data: { yx_3c: curatedReport }, ...changes })
+  const { product_id: productId } = await fixture.client.createProduct(SELLER_ID, product)
+  await fixture.client.publishProduct(SELLER_ID, {
     product_id: productId,
     user_name: [USER_NAME],
-    notify_url: world.receiver.url,
+    notify_url: fixture.receiver.url,
   })
-  await world.sandbox.control.advance(MINUTE_MS)
+  await fixture.sandbox.control.advance(MINUTE_MS)
   return productId
 }
 
 async function order(orderNo: string) {
-  return await world.client.orderDetail(SELLER_ID, { order_no: orderNo })
+  return await fixture.client.orderDetail(SELLER_ID, { order_no: orderNo })
 }
 
 async function paidOrder(): Promise<string> {
-  const orderNo = world.sandbox.control.buyProduct(await publishCurated())
-  world.sandbox.control.payOrder(orderNo)
+  const orderNo = fixture.sandbox.control.buyProduct(await publishCurated())
+  fixture.sandbox.control.payOrder(orderNo)
   return orderNo
 }
 
 async function ship(orderNo: string): Promise<void> {
-  await world.client.shipOrder(SELLER_ID, {
+  await fixture.client.shipOrder(SELLER_ID, {
     order_no: orderNo,
     waybill_no: 'SF1002001234567',
     express_code: 'shunfeng',
@@ -59,7 +53,7 @@ async function ship(orderNo: string): Promise<void> {
 async function receivedOrder(): Promise<string> {
   const orderNo = await paidOrder()
   await ship(orderNo)
-  world.sandbox.control.confirmReceipt(orderNo)
+  fixture.sandbox.control.confirmReceipt(orderNo)
   return orderNo
 }
 
@@ -81,17 +75,17 @@ describe('products', () => {
     ],
     ['a price beyond the limit', { price: 10_000_000_000 }, 'price'],
   ])('are refused for %s', async (_name, changes, field) => {
-    await expect(world.client.createProduct(SELLER_ID, phone(changes))).rejects.toMatchObject({
+    await expect(fixture.client.createProduct(SELLER_ID, phoneProduct(changes))).rejects.toMatchObject({
       code: 100004,
       msg: expect.stringContaining(`field "${field}"`),
     })
   })
 
   it('are created row by row in a batch', async () => {
-    const answer = await world.client.createProducts(SELLER_ID, {
+    const answer = await fixture.client.createProducts(SELLER_ID, {
       product_data: [
-        { ...phone(), item_key: 'good' },
-        { ...phone({ channel_cat_id: 'unknown' }), item_key: 'bad' },
+        { ...phoneProduct(), item_key: 'good' },
+        { ...phoneProduct({ channel_cat_id: 'unknown' }), item_key: 'bad' },
       ],
     })
     expect(answer.success.map((row) => row.item_key)).toEqual(['good'])
@@ -100,55 +94,55 @@ describe('products', () => {
 
   it('go on the shelf with a result push, and down again', async () => {
     const productId = await publishCurated()
-    const result = world.receiver.accepted.find((push) => push.kind === 'productResult')
+    const result = fixture.receiver.accepted.find((push) => push.kind === 'productResult')
     expect(result?.body).toMatchObject({ product_id: productId, task_type: 10, task_result: 1, product_status: 22 })
-    const detail = await world.client.productDetail(SELLER_ID, { product_id: productId })
+    const detail = await fixture.client.productDetail(SELLER_ID, { product_id: productId })
     expect(detail).toMatchObject({ product_status: 22, publish_status: 3, stock: 1 })
     expect(detail.publish_shop[0]?.item_id).toBeGreaterThan(0)
-    await expect(world.client.deleteProduct(SELLER_ID, { product_id: productId })).rejects.toMatchObject({
+    await expect(fixture.client.deleteProduct(SELLER_ID, { product_id: productId })).rejects.toMatchObject({
       code: 100409,
     })
-    await world.client.takeProductDown(SELLER_ID, { product_id: productId })
-    await world.client.deleteProduct(SELLER_ID, { product_id: productId })
-    await expect(world.client.productDetail(SELLER_ID, { product_id: productId })).rejects.toMatchObject({
+    await fixture.client.takeProductDown(SELLER_ID, { product_id: productId })
+    await fixture.client.deleteProduct(SELLER_ID, { product_id: productId })
+    await expect(fixture.client.productDetail(SELLER_ID, { product_id: productId })).rejects.toMatchObject({
       code: 100404,
     })
   })
 
   it('come back with the code of a failed publication and must be edited before the next try', async () => {
-    world.sandbox.control.failPublish('TOP_ITEM_ADD_FAIL', 'ITEM_PROPOSE_CHECK_ERROR:内容审核未通过')
+    fixture.sandbox.control.failPublish('TOP_ITEM_ADD_FAIL', 'ITEM_PROPOSE_CHECK_ERROR:内容审核未通过')
     const productId = await publishCurated()
-    expect(world.receiver.accepted.find((push) => push.kind === 'productResult')?.body).toMatchObject({
+    expect(fixture.receiver.accepted.find((push) => push.kind === 'productResult')?.body).toMatchObject({
       task_result: 2,
       err_code: 'TOP_ITEM_ADD_FAIL',
       publish_status: 9,
     })
-    const publish = () => world.client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME] })
+    const publish = () => fixture.client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME] })
     await expect(publish()).rejects.toMatchObject({ code: 100409 })
-    await world.client.editProduct(SELLER_ID, { product_id: productId, price: 209_000 })
+    await fixture.client.editProduct(SELLER_ID, { product_id: productId, price: 209_000 })
     await publish()
-    await world.sandbox.control.advance(MINUTE_MS)
-    expect(await world.client.productDetail(SELLER_ID, { product_id: productId })).toMatchObject({
+    await fixture.sandbox.control.advance(MINUTE_MS)
+    expect(await fixture.client.productDetail(SELLER_ID, { product_id: productId })).toMatchObject({
       product_status: 22,
       price: 209_000,
     })
   })
 
   it('may be sent again at once when the market was only busy', async () => {
-    world.sandbox.control.failPublish(
+    fixture.sandbox.control.failPublish(
       'accesscontrol.limited-by-api-access-count',
       'This ban will last for 1 more seconds',
     )
     const productId = await publishCurated()
-    await world.client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME] })
-    await world.sandbox.control.advance(MINUTE_MS)
-    expect((await world.client.productDetail(SELLER_ID, { product_id: productId })).publish_status).toBe(3)
+    await fixture.client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME] })
+    await fixture.sandbox.control.advance(MINUTE_MS)
+    expect((await fixture.client.productDetail(SELLER_ID, { product_id: productId })).publish_status).toBe(3)
   })
 
   it('are refused by the market for an emoji in the title', async () => {
-    const [place] = phone().publish_shop
+    const [place] = phoneProduct().publish_shop
     const productId = await publishCurated({ publish_shop: place ? [{ ...place, title: '好机😀' }] : [] })
-    expect(world.receiver.accepted.find((push) => push.kind === 'productResult')?.body).toMatchObject({
+    expect(fixture.receiver.accepted.find((push) => push.kind === 'productResult')?.body).toMatchObject({
       task_result: 2,
       err_msg: expect.stringContaining('FAIL_BIZ_ITEM_EDIT_TITLE_HAS_EMOJI'),
     })
@@ -157,11 +151,11 @@ describe('products', () => {
 
   it('are invisible to another merchant', async () => {
     const productId = await publishCurated()
-    await expect(world.client.productDetail(SELLER_ID + 1, { product_id: productId })).rejects.toMatchObject({
+    await expect(fixture.client.productDetail(SELLER_ID + 1, { product_id: productId })).rejects.toMatchObject({
       code: 100404,
       msg: '商品不存在',
     })
-    expect((await world.client.listProducts(SELLER_ID + 1, {})).count).toBe(0)
+    expect((await fixture.client.listProducts(SELLER_ID + 1, {})).count).toBe(0)
   })
 
   it('keep stock per spec through a sale and an unpaid order', async () => {
@@ -172,12 +166,12 @@ describe('products', () => {
         { price: 220_000, stock: 1, sku_text: '颜色:黑色;容量:128G' },
       ],
     })
-    const read = () => world.client.productDetail(SELLER_ID, { product_id: productId })
+    const read = () => fixture.client.productDetail(SELLER_ID, { product_id: productId })
     const skuId = (await read()).sku_items?.[1]?.sku_id
-    const orderNo = world.sandbox.control.buyProduct(productId, 1, skuId)
+    const orderNo = fixture.sandbox.control.buyProduct(productId, 1, skuId)
     expect((await order(orderNo)).goods).toMatchObject({ price: 220_000, sku_text: '颜色:黑色;容量:128G' })
     expect((await read()).sku_items?.map((sku) => sku.stock)).toEqual([2, 0])
-    await world.sandbox.control.advance(DAY_MS)
+    await fixture.sandbox.control.advance(DAY_MS)
     expect(await order(orderNo)).toMatchObject({ order_status: 24, cancel_reason: '超时未付款' })
     expect((await read()).sku_items?.map((sku) => sku.stock)).toEqual([2, 1])
   })
@@ -185,27 +179,27 @@ describe('products', () => {
 
 describe('orders', () => {
   it('change price before payment only', async () => {
-    const orderNo = world.sandbox.control.buyProduct(await publishCurated())
-    await world.client.modifyPrice(SELLER_ID, { order_no: orderNo, order_price: 200_000, express_fee: 1_200 })
+    const orderNo = fixture.sandbox.control.buyProduct(await publishCurated())
+    await fixture.client.modifyPrice(SELLER_ID, { order_no: orderNo, order_price: 200_000, express_fee: 1_200 })
     expect(await order(orderNo)).toMatchObject({ total_amount: 201_200, express_fee: 1_200 })
-    world.sandbox.control.payOrder(orderNo)
+    fixture.sandbox.control.payOrder(orderNo)
     expect(await order(orderNo)).toMatchObject({ order_type: 9, pay_amount: 201_200 })
     await expect(
-      world.client.modifyPrice(SELLER_ID, { order_no: orderNo, order_price: 1, express_fee: 0 }),
+      fixture.client.modifyPrice(SELLER_ID, { order_no: orderNo, order_price: 1, express_fee: 0 }),
     ).rejects.toMatchObject({ code: 100409, msg: '订单已付款，不能改价' })
   })
 
   it('ship once, from 12, with a carrier that exists', async () => {
     const orderNo = await paidOrder()
     const shipment = { order_no: orderNo, waybill_no: 'SF1002001234567', express_code: 'qita', express_name: '其他' }
-    await expect(world.client.shipOrder(SELLER_ID, shipment)).rejects.toMatchObject({ code: 100004 })
-    await expect(world.client.shipOrder(SELLER_ID, { ...shipment, waybill_no: '123' })).rejects.toMatchObject({
+    await expect(fixture.client.shipOrder(SELLER_ID, shipment)).rejects.toMatchObject({ code: 100004 })
+    await expect(fixture.client.shipOrder(SELLER_ID, { ...shipment, waybill_no: '123' })).rejects.toMatchObject({
       code: 100004,
       msg: expect.stringContaining('waybill_no'),
     })
     await ship(orderNo)
     await expect(ship(orderNo)).rejects.toMatchObject({ code: 100409 })
-    await world.client.modifyWaybill(SELLER_ID, {
+    await fixture.client.modifyWaybill(SELLER_ID, {
       order_no: orderNo,
       waybill_no: 'YT1002001234567',
       express_code: 'yuantong',
@@ -219,22 +213,22 @@ describe('orders', () => {
 
   it('close by the seller before shipment, and by the market when nobody ships', async () => {
     const first = await paidOrder()
-    await world.client.closeOrder(SELLER_ID, { order_no: first, close_reason: '商品无货' })
-    await world.client.closeOrder(SELLER_ID, { order_no: first, close_reason: '商品无货' })
+    await fixture.client.closeOrder(SELLER_ID, { order_no: first, close_reason: '商品无货' })
+    await fixture.client.closeOrder(SELLER_ID, { order_no: first, close_reason: '商品无货' })
     expect(await order(first)).toMatchObject({ order_status: 24, cancel_reason: '商品无货', refund_amount: 210_000 })
     const second = await paidOrder()
-    await world.sandbox.control.advance(48 * HOUR_MS)
+    await fixture.sandbox.control.advance(48 * HOUR_MS)
     expect(await order(second)).toMatchObject({ order_status: 24, cancel_reason: '超时未发货' })
     await expect(ship(second)).rejects.toMatchObject({ code: 100409 })
   })
 
   it('are listed by status, shop and time, page by page', async () => {
     const orderNo = await paidOrder()
-    const { list: shops } = await world.client.listShops(SELLER_ID)
+    const { list: shops } = await fixture.client.listShops(SELLER_ID)
     const authorizeId = shops[0]?.authorize_id ?? 0
-    const nowS = Math.floor(world.sandbox.control.nowMs() / 1000)
+    const nowS = Math.floor(fixture.sandbox.control.nowMs() / 1000)
     const find = async (filter: object) =>
-      (await world.client.listOrders(SELLER_ID, filter)).list.map((row) => row.order_no)
+      (await fixture.client.listOrders(SELLER_ID, filter)).list.map((row) => row.order_no)
     expect(await find({ order_status: 12, authorize_id: authorizeId, update_time: [nowS - 60, nowS] })).toEqual([
       orderNo,
     ])
@@ -246,78 +240,78 @@ describe('orders', () => {
 
   it('take the report of the unit that is shipped', async () => {
     const orderNo = await paidOrder()
-    const first = await world.client.uploadOrderReport(SELLER_ID, { order_no: orderNo, report: curatedReport })
-    const second = await world.client.uploadOrderReport(SELLER_ID, { order_no: orderNo, report: curatedReport })
+    const first = await fixture.client.uploadOrderReport(SELLER_ID, { order_no: orderNo, report: curatedReport })
+    const second = await fixture.client.uploadOrderReport(SELLER_ID, { order_no: orderNo, report: curatedReport })
     expect(second).toEqual(first)
   })
 })
 
 describe('refunds', () => {
-  const refund = (orderNo: string) => world.client.refundDetail(SELLER_ID, { order_no: orderNo })
+  const refund = (orderNo: string) => fixture.client.refundDetail(SELLER_ID, { order_no: orderNo })
 
   it('before shipment are paid by one agreement, and block shipping while open', async () => {
     const orderNo = await paidOrder()
-    world.sandbox.control.openRefund({ orderNo, kind: 'refundOnly' })
+    fixture.sandbox.control.openRefund({ orderNo, kind: 'refundOnly' })
     await expect(ship(orderNo)).rejects.toMatchObject({ code: 100409 })
-    await world.client.agreeRefund(SELLER_ID, { order_no: orderNo })
+    await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })
     expect(await refund(orderNo)).toMatchObject({ refund_status: 5, refund_amount: 210_000, goods_status: 4 })
     expect(await order(orderNo)).toMatchObject({ order_status: 23, refund_status: 5, refund_amount: 210_000 })
   })
 
   it('with return take two agreements and a parcel between them', async () => {
     const orderNo = await receivedOrder()
-    world.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund', reason: '成色不符' })
-    await expect(world.client.agreeRefund(SELLER_ID, { order_no: orderNo })).rejects.toMatchObject({ code: 100004 })
-    await world.client.agreeRefund(SELLER_ID, { order_no: orderNo, return_address: returnAddress })
+    fixture.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund', reason: '成色不符' })
+    await expect(fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })).rejects.toMatchObject({ code: 100004 })
+    await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo, return_address: returnAddress })
     expect(await refund(orderNo)).toMatchObject({ refund_status: 2, refund_post_no: '' })
-    await expect(world.client.agreeRefund(SELLER_ID, { order_no: orderNo })).rejects.toMatchObject({ code: 100409 })
-    await world.sandbox.control.advance(3 * DAY_MS)
+    await expect(fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })).rejects.toMatchObject({ code: 100409 })
+    await fixture.sandbox.control.advance(3 * DAY_MS)
     expect(await refund(orderNo)).toMatchObject({ refund_status: 3, refund_post_company: '顺丰速运' })
-    await world.client.agreeRefund(SELLER_ID, { order_no: orderNo })
+    await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })
     expect(await order(orderNo)).toMatchObject({ order_status: 23, refund_status: 5 })
-    expect((await world.client.listSettlements(SELLER_ID, { order_no: orderNo })).list).toEqual([])
+    expect((await fixture.client.listSettlements(SELLER_ID, { order_no: orderNo })).list).toEqual([])
   })
 
   it('are refused with a listed reason and then close', async () => {
     const orderNo = await receivedOrder()
-    world.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund' })
+    fixture.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund' })
     const refuse = (reason: string) =>
-      world.client.refuseRefund(SELLER_ID, { order_no: orderNo, refuse_reason: reason, refuse_explain: '' })
+      fixture.client.refuseRefund(SELLER_ID, { order_no: orderNo, refuse_reason: reason, refuse_explain: '' })
     await expect(refuse('不想退')).rejects.toMatchObject({ code: 100004 })
-    const { refuse_reason: reasons } = await world.client.listRefuseReasons(SELLER_ID, { order_no: orderNo })
+    const { refuse_reason: reasons } = await fixture.client.listRefuseReasons(SELLER_ID, { order_no: orderNo })
     await refuse(reasons[0] ?? '')
     expect(await refund(orderNo)).toMatchObject({ refund_status: 6, refuse_reason: reasons[0] })
-    await world.sandbox.control.advance(48 * HOUR_MS)
+    await fixture.sandbox.control.advance(48 * HOUR_MS)
     expect(await refund(orderNo)).toMatchObject({ refund_status: 4, timeout_time: 0 })
-    await world.sandbox.control.advance(DAY_MS)
-    expect((await world.client.listSettlements(SELLER_ID, { order_no: orderNo })).list).toHaveLength(1)
+    await fixture.sandbox.control.advance(DAY_MS)
+    expect((await fixture.client.listSettlements(SELLER_ID, { order_no: orderNo })).list).toHaveLength(1)
   })
 
   it('decide themselves when the seller keeps silent', async () => {
     const orderNo = await paidOrder()
-    world.sandbox.control.openRefund({ orderNo, kind: 'refundOnly' })
+    fixture.sandbox.control.openRefund({ orderNo, kind: 'refundOnly' })
     const { timeout_time: deadline } = await refund(orderNo)
-    expect(deadline * 1000 - world.sandbox.control.nowMs()).toBeGreaterThan(48 * HOUR_MS - 1000)
-    await world.sandbox.control.advance(48 * HOUR_MS)
+    expect(deadline * 1000 - fixture.sandbox.control.nowMs()).toBeGreaterThan(48 * HOUR_MS - 1000)
+    await fixture.sandbox.control.advance(48 * HOUR_MS)
     expect(await refund(orderNo)).toMatchObject({ refund_status: 5 })
   })
 
   it('are settled before their day where a test needs it, and once', async () => {
     const orderNo = await receivedOrder()
-    world.sandbox.control.settleOrder(orderNo)
-    expect(() => world.sandbox.control.settleOrder(orderNo)).toThrow('订单未完成、已结算或有退款申请')
-    await world.sandbox.control.advance(2 * DAY_MS)
-    const { list } = await world.client.listSettlements(SELLER_ID, { order_no: orderNo })
+    fixture.sandbox.control.settleOrder(orderNo)
+    expect(() => fixture.sandbox.control.settleOrder(orderNo)).toThrow('订单未完成、已结算或有退款申请')
+    await fixture.sandbox.control.advance(2 * DAY_MS)
+    const { list } = await fixture.client.listSettlements(SELLER_ID, { order_no: orderNo })
     expect(list).toHaveLength(1)
   })
 
   it('after the settlement take the money back in a second one', async () => {
     const orderNo = await receivedOrder()
-    await world.sandbox.control.advance(DAY_MS)
-    world.sandbox.control.openRefund({ orderNo, kind: 'refundOnly', amountFen: 21_000 })
-    await world.client.agreeRefund(SELLER_ID, { order_no: orderNo })
+    await fixture.sandbox.control.advance(DAY_MS)
+    fixture.sandbox.control.openRefund({ orderNo, kind: 'refundOnly', amountFen: 21_000 })
+    await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })
     expect(await order(orderNo)).toMatchObject({ order_status: 22, refund_status: 5, refund_amount: 21_000 })
-    const { list } = await world.client.listSettlements(SELLER_ID, { order_no: orderNo })
+    const { list } = await fixture.client.listSettlements(SELLER_ID, { order_no: orderNo })
     expect(list.map((row) => row.lines.map((line) => [line.type, line.direction, line.amount]))).toEqual([
       [
         ['refund', 'out', 21_000],
@@ -332,20 +326,20 @@ describe('refunds', () => {
   })
 
   it('of auction orders are judged: keep for a difference, or return', async () => {
-    const { entryId } = await startBidding(world, 'open')
-    world.sandbox.control.concludeEntry(entryId, { priceFen: 200_000 })
-    const { list } = await world.client.listOrders(SELLER_ID, {})
+    const { entryId } = await startBidding(fixture, 'open')
+    fixture.sandbox.control.concludeEntry(entryId, { priceFen: 200_000 })
+    const { list } = await fixture.client.listOrders(SELLER_ID, {})
     const orderNo = list[0]?.order_no ?? ''
-    world.sandbox.control.payOrder(orderNo)
+    fixture.sandbox.control.payOrder(orderNo)
     await ship(orderNo)
-    world.sandbox.control.confirmReceipt(orderNo)
-    world.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund' })
-    const aftersale = () => world.client.auctionAftersaleDetail(SELLER_ID, { order_no: orderNo })
+    fixture.sandbox.control.confirmReceipt(orderNo)
+    fixture.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund' })
+    const aftersale = () => fixture.client.auctionAftersaleDetail(SELLER_ID, { order_no: orderNo })
     const perform = () =>
-      world.client.performAuctionAftersale(SELLER_ID, { order_no: orderNo, service_type: 'onlyRefund' })
+      fixture.client.performAuctionAftersale(SELLER_ID, { order_no: orderNo, service_type: 'onlyRefund' })
     expect(await aftersale()).toMatchObject({ status: 'judging', only_refund_cent: 0 })
     await expect(perform()).rejects.toMatchObject({ code: 100409 })
-    await world.sandbox.control.advance(2 * HOUR_MS)
+    await fixture.sandbox.control.advance(2 * HOUR_MS)
     const verdict = await aftersale()
     expect(verdict).toMatchObject({ status: 'awaitingSeller', refund_and_return_cent: 200_000 })
     expect(verdict.only_refund_cent).toBeGreaterThan(0)
@@ -358,33 +352,36 @@ describe('refunds', () => {
 
 describe('dictionaries and shops', () => {
   it('answer brands, models and report items that fit together', async () => {
-    const { list: brands } = await world.client.listQmsBrands(SELLER_ID, { class_id: 10, subclass_id: 1001 })
+    const { list: brands } = await fixture.client.listQmsBrands(SELLER_ID, { class_id: 10, subclass_id: 1001 })
     const apple = brands[0]
-    const { list: models } = await world.client.listQmsModels(SELLER_ID, { brand_id: apple?.brand_id ?? 0 })
+    const { list: models } = await fixture.client.listQmsModels(SELLER_ID, { brand_id: apple?.brand_id ?? 0 })
     expect(models.some((model) => model.model_name.includes('iPhone'))).toBe(true)
-    const { list: items } = await world.client.listQmsReportItems(SELLER_ID, { class_id: 10, subclass_id: 1001 })
+    const { list: items } = await fixture.client.listQmsReportItems(SELLER_ID, { class_id: 10, subclass_id: 1001 })
     expect(items.every((item) => item.answers[0]?.answer_type === 1)).toBe(true)
   })
 
   it('walk from brand to model to capacity', async () => {
-    const base = { item_biz_type: 19, sp_biz_type: 1, channel_cat_id: phone().channel_cat_id }
-    const brand = (await world.client.listProperties(SELLER_ID, base)).list[0]
+    const base = { item_biz_type: 19, sp_biz_type: 1, channel_cat_id: phoneProduct().channel_cat_id }
+    const brand = (await fixture.client.listProperties(SELLER_ID, base)).list[0]
     const child = brand?.items[0]?.sub_property_id ?? ''
-    const model = (await world.client.listProperties(SELLER_ID, { ...base, sub_property_id: child })).list[0]
+    const model = (await fixture.client.listProperties(SELLER_ID, { ...base, sub_property_id: child })).list[0]
     expect([brand?.property_name, model?.property_name]).toEqual(['品牌', '型号'])
   })
 
   it('end and renew an authorisation', async () => {
-    world.sandbox.control.authorizeShop(SELLER_ID, USER_NAME, world.sandbox.control.nowMs() - 1)
-    expect((await world.client.listShops(SELLER_ID)).list[0]).toMatchObject({ is_valid: false })
-    await expect(world.client.createProduct(SELLER_ID, phone())).rejects.toMatchObject({ code: 100008 })
-    world.sandbox.control.openShop({ sellerId: SELLER_ID, userName: USER_NAME, nick: '焕机示例店' })
-    expect((await world.client.listShops(SELLER_ID)).list).toHaveLength(1)
-    await world.client.createProduct(SELLER_ID, phone())
+    fixture.sandbox.control.authorizeShop(SELLER_ID, USER_NAME, fixture.sandbox.control.nowMs() - 1)
+    expect((await fixture.client.listShops(SELLER_ID)).list[0]).toMatchObject({ is_valid: false })
+    await expect(fixture.client.createProduct(SELLER_ID, phoneProduct())).rejects.toMatchObject({ code: 100008 })
+    fixture.sandbox.control.openShop({ sellerId: SELLER_ID, userName: USER_NAME, nick: '焕机示例店' })
+    expect((await fixture.client.listShops(SELLER_ID)).list).toHaveLength(1)
+    await fixture.client.createProduct(SELLER_ID, phoneProduct())
   })
 
   it('answer carriers and addresses', async () => {
-    expect((await world.client.listExpressCompanies()).list).toHaveLength(88)
-    expect((await world.client.listAddresses(SELLER_ID, { type: 2 })).list[0]).toMatchObject({ type: 2, is_def: true })
+    expect((await fixture.client.listExpressCompanies()).list).toHaveLength(88)
+    expect((await fixture.client.listAddresses(SELLER_ID, { type: 2 })).list[0]).toMatchObject({
+      type: 2,
+      is_def: true,
+    })
   })
 })

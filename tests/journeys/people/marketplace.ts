@@ -25,7 +25,11 @@ const BACKGROUND_MS = 60_000
 export async function control<Answer>(action: string, body: object = {}): Promise<Answer> {
   const url = process.env.JOURNEY_SANDBOX_URL
   if (!url) throw new Error('JOURNEY_SANDBOX_URL is not set: the product was not started')
-  const response = await fetch(`${url}/sandbox/control/${action}`, { method: 'POST', body: JSON.stringify(body) })
+  const response = await fetch(`${url}/sandbox/control/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   const answer = (await response.json()) as { code: number; msg: string; data: Answer }
   if (answer.code !== 0) throw new Error(`${action}: ${answer.code} ${answer.msg}`)
   return answer.data
