@@ -1,34 +1,119 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { S3Settings } from '@huanji/server/settings'
-import S3rver from 's3rver'
+import { type ArrivedRequest, formFault, headerFault, queryFault } from './s3-verify.ts'
 
-/** An S3-compatible store on a free loopback port. It checks neither signatures nor policies: use it for what should work. */
+/**
+ * An S3-compatible store with one bucket, in memory on a free loopback port. It answers nothing that is not signed:
+ * objects by header or query signature (PUT, GET, HEAD, DELETE), and forms by their policy (POST).
+ */
 export interface ObjectStore {
   readonly settings: S3Settings
+  /** S3's words for what was refused, in order. */
+  readonly refused: string[]
+  /** Answers every request with 503 until it is told otherwise. */
+  setAway(isAway: boolean): void
   close(): Promise<void>
 }
 
-/** Starts a store with one empty bucket, in a folder of its own. */
+interface StoredObject {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+interface Reply {
+  readonly status: number
+  readonly body?: Uint8Array | string
+  readonly headers?: Record<string, string | number>
+}
+
+const STATUS: Readonly<Record<string, number>> = {
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  InvalidArgument: 400,
+  MethodNotAllowed: 405,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  SlowDown: 503,
+  XAmzContentSHA256Mismatch: 400,
+}
+
+/** Starts a store. */
 export async function startObjectStore(): Promise<ObjectStore> {
-  const keys = { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', bucket: 'photos' }
-  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-s3-'))
-  const store = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: keys.bucket, configs: [] }],
+  const keys = { accessKey: 'STOREKEY', secretKey: 'a secret of the store', region: 'cn-test-1', bucket: 'photos' }
+  const objects = new Map<string, StoredObject>()
+  const refused: string[] = []
+  let isAway = false
+
+  async function judge(request: ArrivedRequest): Promise<Reply | string> {
+    if (isAway) return 'SlowDown'
+    const [bucket, ...steps] = decodeURIComponent(request.target.split('?')[0] ?? '')
+      .slice(1)
+      .split('/')
+    if (bucket !== keys.bucket) return 'NoSuchBucket'
+    if (request.method === 'POST') return takeForm(request)
+    const isPresigned = request.target.includes('X-Amz-Signature=')
+    const fault = (isPresigned ? queryFault : headerFault)(request, keys, new Date())
+    return fault ?? serve(request, steps.join('/'))
+  }
+
+  function serve({ method, headers, body }: ArrivedRequest, key: string): Reply | string {
+    if (method === 'PUT') {
+      objects.set(key, { bytes: body, contentType: headers['content-type'] ?? 'binary/octet-stream' })
+      return { status: 200 }
+    }
+    if (method === 'DELETE') {
+      objects.delete(key)
+      return { status: 204 }
+    }
+    if (method !== 'GET' && method !== 'HEAD') return 'MethodNotAllowed'
+    const object = objects.get(key)
+    if (object === undefined) return 'NoSuchKey'
+    const { bytes, contentType } = object
+    return { status: 200, headers: { 'content-type': contentType, 'content-length': bytes.length }, body: bytes }
+  }
+
+  async function takeForm({ headers, body }: ArrivedRequest): Promise<Reply | string> {
+    const type = { 'content-type': headers['content-type'] ?? '' }
+    const form = await new Response(Uint8Array.from(body), { headers: type }).formData().catch(() => null)
+    const entries = form === null ? [] : [...form]
+    const [lastName, file] = entries.at(-1) ?? []
+    if (lastName !== 'file' || !(file instanceof Blob)) return 'InvalidArgument'
+    const fields = new Map(entries.slice(0, -1).map(([name, value]) => [name, String(value)]))
+    const fault = formFault({ bucket: keys.bucket, fields, fileBytes: file.size }, keys, new Date())
+    if (fault !== null) return fault
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    objects.set(fields.get('key') ?? '', { bytes, contentType: fields.get('Content-Type') ?? '' })
+    return { status: 204 }
+  }
+
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method = '', url: target = '' } = request
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const reply = await judge({ method, target, headers, body: Buffer.concat(chunks) })
+    if (typeof reply === 'string') {
+      refused.push(reply)
+      response.writeHead(STATUS[reply] ?? 403, { 'content-type': 'application/xml' })
+      response.end(`<Error><Code>${reply}</Code></Error>`)
+      return
+    }
+    response.writeHead(reply.status, reply.headers).end(reply.body)
   })
-  await store.run()
-  const address = store.httpServer.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
     settings: { ...keys, endpoint: `http://127.0.0.1:${port}` },
-    close: async () => {
-      await store.close()
-      fs.rmSync(directory, { recursive: true, force: true })
+    refused,
+    setAway: (away) => {
+      isAway = away
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
     },
   }
 }

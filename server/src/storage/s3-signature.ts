@@ -16,6 +16,9 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
+/** Whose signature it is, and where it counts. */
+type Signer = Pick<S3Settings, 'accessKey' | 'secretKey' | 'region'>
+
 interface Scope {
   /** `20261120T103000Z` */
   readonly stamp: string
@@ -24,8 +27,7 @@ interface Scope {
   readonly key: Buffer
 }
 
-function scopeOf({ accessKey, secretKey, region }: S3Settings, expiresAt: Date): Scope {
-  const signedAt = later(expiresAt, -SIGNED_AHEAD_MS)
+function scopeOf({ accessKey, secretKey, region }: Signer, signedAt: Date): Scope {
   const stamp = signedAt.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const date = stamp.slice(0, 8)
   const scope = `${date}/${region}/s3/aws4_request`
@@ -39,20 +41,34 @@ export const objectUrl = ({ endpoint, bucket }: S3Settings, key: string): string
 
 /** An address that shows an object until `expiresAt`, by query signature (Signature Version 4). */
 export function presignedUrl(settings: S3Settings, key: string, expiresAt: Date): string {
-  const { stamp, credential, scope, key: signingKey } = scopeOf(settings, expiresAt)
-  const url = new URL(objectUrl(settings, key))
+  return presign(
+    settings,
+    new URL(objectUrl(settings, key)),
+    later(expiresAt, -SIGNED_AHEAD_MS),
+    SIGNED_AHEAD_MS / 1000,
+  )
+}
+
+/** Signs the reading of an address, which has no query of its own, for `forSeconds` from `signedAt` on. */
+export function presign(signer: Signer, url: URL, signedAt: Date, forSeconds: number): string {
+  const { stamp, credential, scope, key } = scopeOf(signer, signedAt)
   const query = [
     ['X-Amz-Algorithm', ALGORITHM],
     ['X-Amz-Credential', credential],
     ['X-Amz-Date', stamp],
-    ['X-Amz-Expires', String(SIGNED_AHEAD_MS / 1000)],
+    ['X-Amz-Expires', String(forSeconds)],
     ['X-Amz-SignedHeaders', 'host'],
   ]
     .map(([name = '', value = '']) => `${name}=${encode(value)}`)
     .join('&')
   const request = ['GET', url.pathname, query, `host:${url.host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n')
   const text = [ALGORITHM, stamp, scope, sha256(request)].join('\n')
-  return `${url.href}?${query}&X-Amz-Signature=${hmac(signingKey, text).toString('hex')}`
+  return `${url.href}?${query}&X-Amz-Signature=${hmac(key, text).toString('hex')}`
+}
+
+/** The signature of a form's policy, which is given as it goes into the form: as base64. */
+export function policySignature(signer: Signer, policy: string, signedAt: Date): string {
+  return hmac(scopeOf(signer, signedAt).key, policy).toString('hex')
 }
 
 /** The fields of a form that stores one object of the given type and size until `expiresAt` (POST policy). */
@@ -60,7 +76,8 @@ export function postPolicy(
   settings: S3Settings,
   rules: { key: string; contentType: string; maxBytes: number; expiresAt: Date },
 ): Record<string, string> {
-  const { stamp, credential, key: signingKey } = scopeOf(settings, rules.expiresAt)
+  const signedAt = later(rules.expiresAt, -SIGNED_AHEAD_MS)
+  const { stamp, credential } = scopeOf(settings, signedAt)
   const signed = {
     key: rules.key,
     'Content-Type': rules.contentType,
@@ -75,5 +92,5 @@ export function postPolicy(
   ]
   const document = JSON.stringify({ expiration: rules.expiresAt.toISOString(), conditions })
   const policy = Buffer.from(document).toString('base64')
-  return { ...signed, policy, 'x-amz-signature': hmac(signingKey, policy).toString('hex') }
+  return { ...signed, policy, 'x-amz-signature': policySignature(settings, policy, signedAt) }
 }

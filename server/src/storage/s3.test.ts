@@ -4,7 +4,7 @@ import { type ObjectStore, startObjectStore } from '../../../tests/support/objec
 import type { S3Settings } from '../settings.ts'
 import { createS3Storage } from './s3.ts'
 import { postPolicy, presignedUrl } from './s3-signature.ts'
-import { FileMissing } from './storage.ts'
+import { FileMissing, type SignedUpload, StorageUnavailable, type UploadRules } from './storage.ts'
 
 let store: ObjectStore
 beforeAll(async () => {
@@ -28,25 +28,95 @@ describe('an S3-compatible store', () => {
     await expect(storage.read('merchant/a/full.jpg')).rejects.toThrow(FileMissing)
   })
 
-  it('takes a browser’s form', async () => {
-    const storage = createS3Storage(store.settings)
-    const { url, fields } = storage.signUpload({
-      key: 'upload/b.jpg',
-      contentType: 'image/jpeg',
-      maxBytes: 100,
-      expiresAt: soon(),
-    })
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    form.append('file', new Blob(['photo']), 'b.jpg')
-    const response = await fetch(url, { method: 'POST', body: form })
-    expect(response.ok).toBe(true)
-    expect(await storage.stat('upload/b.jpg')).toEqual({ bytes: 5, contentType: 'image/jpeg' })
-  })
-
   it('passes on that it refuses', async () => {
     const storage = createS3Storage({ ...store.settings, accessKey: 'NOBODY' })
     await expect(storage.write('c.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('answers 403')
+    const forger = createS3Storage({ ...store.settings, secretKey: 'another secret' })
+    await expect(forger.write('c.jpg', Buffer.from('x'), 'image/jpeg')).rejects.toThrow('answers 403')
+    expect(store.refused.slice(-2)).toEqual(['InvalidAccessKeyId', 'SignatureDoesNotMatch'])
+  })
+
+  it('says so when it is away, or has no such bucket', async () => {
+    const storage = createS3Storage(store.settings)
+    expect(await storage.ready()).toBe(true)
+    store.setAway(true)
+    expect(await storage.ready()).toBe(false)
+    await expect(storage.read('a.jpg')).rejects.toBeInstanceOf(StorageUnavailable)
+    store.setAway(false)
+    expect(await storage.ready()).toBe(true)
+    const elsewhere = createS3Storage({ ...store.settings, bucket: 'another' })
+    expect(await elsewhere.ready()).toBe(false)
+    await expect(elsewhere.write('a.jpg', Buffer.from('a'), 'image/jpeg')).rejects.toThrow('no such bucket')
+    const nobody = createS3Storage({ ...store.settings, endpoint: 'http://127.0.0.1:9' })
+    await expect(nobody.stat('a.jpg')).rejects.toBeInstanceOf(StorageUnavailable)
+  })
+})
+
+describe('a signed address', () => {
+  it('shows one file, with one signature, for its time', async () => {
+    const storage = createS3Storage(store.settings)
+    for (const key of ['shown/a-b.jpg', 'shown/other.jpg']) await storage.write(key, Buffer.from(key), 'image/jpeg')
+    const url = storage.signedUrl('shown/a-b.jpg', soon())
+    expect(await (await fetch(url)).text()).toBe('shown/a-b.jpg')
+    for (const changed of [
+      url.replace('a-b.jpg', 'other.jpg'),
+      url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=604800'),
+      url.replace(/(X-Amz-Signature=).{4}/, '$10000'),
+      `${url}&response-content-type=text/html`,
+      storage.signedUrl('shown/a-b.jpg', new Date(Date.now() - 1_000)),
+    ]) {
+      expect([changed, (await fetch(changed)).status]).toEqual([changed, 403])
+    }
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
+    expect((await fetch(url.split('?')[0] ?? '')).status).toBe(400)
+  })
+})
+
+describe('a browser’s form', () => {
+  const rules = (changes: Partial<UploadRules> = {}): UploadRules => ({
+    key: 'upload/b.jpg',
+    contentType: 'image/jpeg',
+    maxBytes: 100,
+    expiresAt: soon(),
+    ...changes,
+  })
+
+  function send({ url, fields }: SignedUpload, content = 'photo', changes: Readonly<Record<string, string>> = {}) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, value)
+    form.append('file', new Blob([content]), 'b.jpg')
+    return fetch(url, { method: 'POST', body: form })
+  }
+
+  it('stores its file', async () => {
+    const storage = createS3Storage(store.settings)
+    expect((await send(storage.signUpload(rules()))).ok).toBe(true)
+    expect(await storage.stat('upload/b.jpg')).toEqual({ bytes: 5, contentType: 'image/jpeg' })
+    expect((await send(storage.signUpload(rules()), 'x'.repeat(100))).ok).toBe(true)
+  })
+
+  it.each<[string, string, Partial<UploadRules>, string, Record<string, string>]>([
+    ['another key', 'AccessDenied', {}, 'photo', { key: 'upload/other.jpg' }],
+    ['another type', 'AccessDenied', {}, 'photo', { 'Content-Type': 'text/html' }],
+    ['a field that the policy does not name', 'AccessDenied', {}, 'photo', { acl: 'public-read' }],
+    ['a file that is too large', 'EntityTooLarge', {}, 'x'.repeat(101), {}],
+    ['an empty file', 'EntityTooSmall', {}, '', {}],
+    ['an expired policy', 'AccessDenied', { expiresAt: new Date(Date.now() - 1_000) }, 'photo', {}],
+    ['a policy of its own', 'SignatureDoesNotMatch', {}, 'photo', { policy: Buffer.from('{}').toString('base64') }],
+    ['a false signature', 'SignatureDoesNotMatch', {}, 'photo', { 'x-amz-signature': '0'.repeat(64) }],
+    [
+      'somebody else’s key',
+      'InvalidAccessKeyId',
+      {},
+      'photo',
+      { 'x-amz-credential': 'NOBODY/20261120/x/s3/aws4_request' },
+    ],
+  ])('is refused with %s', async (_name, word, changes, content, fields) => {
+    const storage = createS3Storage(store.settings)
+    const key = `upload/refused-${store.refused.length}.jpg`
+    const response = await send(storage.signUpload(rules({ key, ...changes })), content, fields)
+    expect([response.ok, store.refused.at(-1)]).toEqual([false, word])
+    expect(await storage.stat(key)).toBeNull()
   })
 })
 
