@@ -105,7 +105,7 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
 }
 
 /** Offers the control as `POST /sandbox/control/<action>` with a JSON body; the actions are the control's own names. */
-export function createControlDoor(control: SandboxControl): (name: string, rawBody: Uint8Array) => Promise<Answer> {
+export function createControlApi(control: SandboxControl): (name: string, rawBody: Uint8Array) => Promise<Answer> {
   const actions = actionsOf(control)
   return async (name, rawBody) => {
     const perform = Object.hasOwn(actions, name) ? actions[name] : undefined

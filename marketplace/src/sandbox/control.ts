@@ -4,7 +4,7 @@ import type { SandboxClock } from './clock.ts'
 import { markUnsold, sell } from './conclusion.ts'
 import type { EntryDocument } from './documents.ts'
 import { changeEntry } from './entry-records.ts'
-import type { FaultBook } from './faults.ts'
+import type { FaultPlan } from './faults.ts'
 import type { EventLoop } from './loop.ts'
 import { type BidPlacement, type BuyerBehaviour, ControlRefused, type SandboxControl } from './options.ts'
 import { confirmReceipt, endUnpaid, hasOpenRefund, payOrder } from './orders.ts'
@@ -21,7 +21,7 @@ export interface ControlParts {
   world: World
   loop: EventLoop
   clock: SandboxClock
-  faults: FaultBook
+  faults: FaultPlan
   outages: Outages
   setBehaviour(behaviour: Partial<BuyerBehaviour>): void
 }

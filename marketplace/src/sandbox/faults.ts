@@ -1,7 +1,7 @@
 import type { CallFault, StandingFaults } from './options.ts'
 
 /** What goes wrong on purpose. Kept in memory only: a restarted sandbox is well. */
-export interface FaultBook {
+export interface FaultPlan {
   standing(): StandingFaults
   setStanding(faults: Partial<StandingFaults>): void
   add(fault: CallFault): void
@@ -11,8 +11,8 @@ export interface FaultBook {
   takePublishFailure(): { errCode: string; errMsg: string } | null
 }
 
-/** A book without faults. */
-export function createFaultBook(): FaultBook {
+/** A plan without faults. */
+export function createFaultPlan(): FaultPlan {
   let standing: StandingFaults = {
     latencyMs: 0,
     pushDelayMs: 0,

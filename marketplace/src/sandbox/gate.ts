@@ -31,7 +31,7 @@ const NAMES_BY_PATH = new Map<string, CallName>(
   Object.entries(CALLS).map(([name, spec]) => [spec.path, name as CallName]),
 )
 
-/** Lets a call in: path, app, time, signature, shape; then does it in one transaction. Refusals become an envelope. */
+/** Admits a call: path, app, time, signature, shape; then does it in one transaction. Refusals become an envelope. */
 export function answerCall(world: World, options: GateOptions, call: IncomingCall): Answer {
   try {
     const name = NAMES_BY_PATH.get(call.path)

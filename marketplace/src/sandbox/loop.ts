@@ -46,14 +46,14 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
   let cancelWake: (() => void) | null = null
   let work: Promise<void> = Promise.resolve()
   const queue = createEventQueue(store, arm)
-  const doer = createDoer(options, queue)
+  const runner = createEventRunner(options, queue)
 
   async function drain(untilMs: number, isAwaited: boolean): Promise<void> {
     const next = () => (halted ? null : queue.take(untilMs))
     let done = 0
     for (let due = next(); due !== null; due = next()) {
       clock.advanceTo(due.dueMs)
-      const sending = doer.begin(due)
+      const sending = runner.begin(due)
       if (sending) {
         const tracked = sending.finally(() => inFlight.delete(tracked))
         inFlight.add(tracked)
@@ -83,7 +83,7 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
   }
 
   return {
-    nowMs: doer.nowMs,
+    nowMs: runner.nowMs,
     schedule: queue.schedule,
     reschedule: queue.reschedule,
     advance: (durationMs) =>
@@ -111,13 +111,13 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
   }
 }
 
-interface Doer {
+interface EventRunner {
   nowMs(): number
   /** Does an event of the world at once, or sets a push on its way: the promise ends with its try. */
   begin(due: DueEvent): Promise<void> | null
 }
 
-function createDoer(options: EventLoopOptions, queue: EventQueue): Doer {
+function createEventRunner(options: EventLoopOptions, queue: EventQueue): EventRunner {
   const { store, clock, log } = options
   let eventMs: number | null = null
 

@@ -37,7 +37,7 @@ async function publish({ client, receiver }: Pick<SandboxFixture, 'client' | 're
 
 const kindsOf = (receiver: PushReceiver) => receiver.accepted.map((push) => push.kind)
 
-describe('the door', () => {
+describe('a call from outside', () => {
   it('refuses a wrong key, a wrong secret, an old time and an unknown path', async () => {
     const { sandbox } = await startFixture()
     const call = async (query: string, path = '/api/open/user/authorize/list') =>

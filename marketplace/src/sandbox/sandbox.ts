@@ -1,10 +1,10 @@
 import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { HOUR_MS, MINUTE_MS } from './clock.ts'
 import { createControl } from './control.ts'
-import { createControlDoor } from './control-http.ts'
+import { createControlApi } from './control-http.ts'
 import { createDelivery, createPushPlan, PUSH_RETRY_DELAYS_MS, PUSH_TIMEOUT_MS } from './deliveries.ts'
 import { performEvent } from './dispatch.ts'
-import { createFaultBook } from './faults.ts'
+import { createFaultPlan } from './faults.ts'
 import { answerCall } from './gate.ts'
 import { createEventLoop } from './loop.ts'
 import type { BuyerBehaviour, CreateSandbox, SandboxOptions, SessionCadence } from './options.ts'
@@ -37,7 +37,7 @@ export const createSandbox: CreateSandbox = (options) => {
   const { clock, log } = options
   const store = openDocumentStore(options.dataFile)
   clock.advanceTo(store.get('clock', 'clock')?.virtualMs ?? 0)
-  const faults = createFaultBook()
+  const faults = createFaultPlan()
   const outages = createOutages(
     clock,
     {
@@ -97,7 +97,7 @@ export const createSandbox: CreateSandbox = (options) => {
     outage: outages.current,
     log,
     answer: (call) => answerCall(world, gate, call),
-    control: options.httpControl === true ? createControlDoor(control) : null,
+    control: options.httpControl === true ? createControlApi(control) : null,
   })
   let url = ''
   return {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { controlDenial } from './control-access.ts'
-import type { FaultBook } from './faults.ts'
+import type { FaultPlan } from './faults.ts'
 import type { Answer, IncomingCall } from './gate.ts'
 import type { Outage, SandboxLog } from './options.ts'
 
@@ -10,7 +10,7 @@ export const CONTROL_PREFIX = '/sandbox/control/'
 export interface SandboxServerOptions {
   host: string
   port: number
-  faults: FaultBook
+  faults: FaultPlan
   /** The outage at this moment, or null. */
   outage: () => Outage | null
   log: SandboxLog
@@ -25,7 +25,7 @@ export interface SandboxServer {
   close(): Promise<void>
 }
 
-/** The sandbox's door: plain HTTP, every call a POST with a JSON body. */
+/** The sandbox's HTTP server: every call a POST with a JSON body. */
 export function createSandboxServer(options: SandboxServerOptions): SandboxServer {
   const { faults, log } = options
 

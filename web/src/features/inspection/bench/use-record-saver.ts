@@ -60,7 +60,13 @@ function nextSave(phone: OpenPhone, intent: 'draft' | 'submit'): UnansweredSave 
 }
 
 /** Refusals at the door, which say nothing about an earlier try with the same key, and pass. */
-const AT_THE_DOOR: ReadonlySet<string> = new Set([ERR.sessionInvalid, ERR.keyInFlight, ERR.tooMany, ERR.busy])
+const AT_THE_DOOR: ReadonlySet<string> = new Set([
+  ERR.sessionInvalid,
+  ERR.keyInFlight,
+  ERR.tooMany,
+  ERR.busy,
+  ERR.storageUnavailable,
+])
 
 /** The server has looked at this save, and will have none of it. */
 const isFinal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal && !AT_THE_DOOR.has(error.errCode)
