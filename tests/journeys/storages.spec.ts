@@ -36,7 +36,7 @@ async function store(page: Page, { session }: Caller, place: 'localStorage' | 's
   await page.evaluate(`Object.assign(${place}, ${JSON.stringify({ ...texts, loginInfo: JSON.stringify(loginInfo) })})`)
 }
 
-const toasts = (page: Page) => page.locator('.toast')
+const toasts = (page: Page) => page.locator('[data-toast]')
 const notFound = (page: Page) => page.getByRole('heading', { name: '页面不存在' })
 
 /** A desk whose home page is open, with the timer of its messages in our hands. */
@@ -206,7 +206,7 @@ test('more than 99 parcels to send are 99+, and no call is timed on this machine
       json: { _errCode: ERR.ok, _errStr: '', _data: { todos: [{ ...todo, count, nearestDeadline: null }] } },
     }),
   )
-  const badge = menuEntries(page).filter({ hasText: '鱼市订单' }).locator('.side-badge')
+  const badge = menuEntries(page).filter({ hasText: '鱼市订单' }).locator('[data-badge]')
   await page.clock.install()
   await page.goto('/')
   await expect(badge).toHaveText('99+')

@@ -7,8 +7,8 @@ export const recordToasts = {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
           if (node instanceof Element)
-            for (const toast of [node, ...node.querySelectorAll('.toast')])
-              if (toast.matches('.toast')) globalThis.toasted.push(toast.textContent)
+            for (const toast of [node, ...node.querySelectorAll('[data-toast]')])
+              if (toast.matches('[data-toast]')) globalThis.toasted.push(toast.textContent)
     }).observe(document, { childList: true, subtree: true })`,
 }
 

@@ -1,12 +1,12 @@
 import { useRouteError } from 'react-router'
 import { Button } from '../components/button/button.tsx'
-import './full-page.css'
+import styles from './full-page.module.css'
 
 /** A page that broke or could not be loaded; the rest of the application stays usable. */
 export function PageFailed() {
   const error = useRouteError()
   return (
-    <div className="full-page" role="alert">
+    <div className={styles.page} role="alert">
       <h1>页面出错了</h1>
       <p className="muted">请刷新重试；仍有问题请联系客服，并提供下面的信息。</p>
       <code>{error instanceof Error ? error.message : String(error)}</code>

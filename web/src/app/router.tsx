@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
+import styles from './full-page.module.css'
 import { lazyPage } from './lazy-page.ts'
 import type { MenuOutcome } from './menu.ts'
 import { MenuFailed } from './menu-failed.tsx'
@@ -41,7 +42,7 @@ function menuRoutes(outcome: MenuOutcome): RouteObject[] {
 export function createRouter(outcome: MenuOutcome) {
   return createBrowserRouter([
     {
-      hydrateFallbackElement: <div className="boot" aria-busy="true" />,
+      hydrateFallbackElement: <div className={styles.boot} aria-busy="true" />,
       children: [
         ...PUBLIC_PAGES.map(routeOf),
         { path: '/layout', loader: () => redirect('/') },

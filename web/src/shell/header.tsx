@@ -4,6 +4,7 @@ import { Button } from '../components/button/button.tsx'
 import { Icon } from '../components/icon/icon.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 function Breadcrumb() {
@@ -14,7 +15,7 @@ function Breadcrumb() {
   const parent = page.highlights ? pageAt(page.highlights) : undefined
   const steps = [group?.title, parent?.title].filter((title) => title !== undefined)
   return (
-    <nav className="crumbs" aria-label="当前位置">
+    <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
         {steps.map((title) => (
           <li key={title}>{title}</li>
@@ -33,18 +34,18 @@ interface HeaderProps {
 /** Where one is, the quick search, the theme, and who one is with the way out. */
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
   return (
-    <header className="head">
+    <header className={styles.head}>
       <Button
         tone="quiet"
         icon="menu"
-        className="head-menu"
+        className={styles.menu}
         aria-label="菜单"
         aria-expanded={isMenuOpen}
         aria-controls="side"
         onClick={onMenu}
       />
       <Breadcrumb />
-      <button type="button" className="head-search" aria-keyshortcuts="Control+K" onClick={() => openPalette()}>
+      <button type="button" className={styles.search} aria-keyshortcuts="Control+K" onClick={() => openPalette()}>
         <Icon name="search" />
         <span>查找页面、IMEI、条码、订单号</span>
         <kbd>Ctrl K</kbd>

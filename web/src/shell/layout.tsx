@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
+import { cx } from '../components/class-names.ts'
 import { DESK_ICONS } from '../components/icon/desk-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
@@ -10,8 +11,8 @@ import { HelpSheet } from '../components/shortcuts/help-sheet.tsx'
 import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
 import { Header } from './header.tsx'
 import { openPalette } from './palette-opener.tsx'
+import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-import './shell.css'
 
 addIcons(DESK_ICONS)
 
@@ -54,18 +55,18 @@ export function Layout() {
   }, [pathname])
   return (
     <QueryClientProvider client={client}>
-      <a className="skip" href="#main">
+      <a className={styles.skip} href="#main">
         跳到主要内容
       </a>
-      <div className={`shell${isSideOpen ? ' shell-side-open' : ''}`}>
+      <div className={cx(styles.shell, isSideOpen && styles.sideOpen)}>
         <Sidebar onClose={() => setSideOpen(false)} />
-        <div className="shell-page">
+        <div className={styles.page}>
           <Header onMenu={() => setSideOpen(!isSideOpen)} isMenuOpen={isSideOpen} />
-          <main id="main" className="shell-main" tabIndex={-1} aria-busy={state === 'loading'}>
+          <main id="main" className={styles.main} tabIndex={-1} aria-busy={state === 'loading'}>
             <Outlet />
           </main>
         </div>
-        {state === 'loading' ? <div className="shell-progress" /> : null}
+        {state === 'loading' ? <div className={styles.progress} /> : null}
       </div>
       <OverlayHost />
     </QueryClientProvider>

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
 import { loginInfo } from '../session/session.ts'
 import { openDevicesDialog, openPasswordDialog } from './own-account-opener.tsx'
-import './person-menu.css'
+import styles from './person-menu.module.css'
 import { signOut } from './sign-out.ts'
 import { type MerchantOption, switchMerchant } from './switch-merchant.ts'
 
@@ -69,7 +69,7 @@ export function PersonMenu() {
     <>
       <button
         type="button"
-        className="head-who"
+        className={styles.who}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -94,7 +94,7 @@ export function PersonMenu() {
         role="menu"
         tabIndex={-1}
         aria-label="我的账号"
-        className="person-menu"
+        className={styles.menu}
         onKeyDown={walk}
         onToggle={({ newState }) => {
           setWanted(true)
@@ -129,7 +129,7 @@ interface MerchantsProps {
 function Merchants({ options, choose }: MerchantsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of menu items, and no form's fieldset
-    <div role="group" aria-label="切换商家" className="person-merchants">
+    <div role="group" aria-label="切换商家" className={styles.merchants}>
       <p className="muted" aria-hidden="true">
         切换商家
       </p>

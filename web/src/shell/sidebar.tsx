@@ -1,8 +1,10 @@
 import { BADGE_MAX } from '@huanji/contract/constants'
 import { Link, useLocation } from 'react-router'
 import { type PageRoute, pageAt, type RouteGroup, sidebarOf } from '../app/routes.ts'
+import { cx } from '../components/class-names.ts'
 import { Icon } from '../components/icon/icon.tsx'
 import { permissions } from '../session/session.ts'
+import styles from './shell.module.css'
 import { useBadges } from './use-badges.ts'
 import { useFolds } from './use-folds.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -18,12 +20,12 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only the pointer's way to close; Esc and the menu button do it too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="side-scrim" onClick={onClose} />
-      <nav id="side" className="side" aria-label="主菜单">
-        <Link className="side-brand" to="/" title="回到首页">
+      <div className={styles.scrim} onClick={onClose} />
+      <nav id="side" className={styles.side} aria-label="主菜单">
+        <Link className={styles.brand} to="/" title="回到首页">
           <Wordmark />
         </Link>
-        <Link className="side-link side-home" to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+        <Link className={styles.link} to="/" aria-current={pathname === '/' ? 'page' : undefined}>
           <Icon name="home" />
           首页
         </Link>
@@ -54,7 +56,7 @@ interface SideGroupProps {
 
 function SideGroup({ group, pages, current, badges, isFolded, fold }: SideGroupProps) {
   return (
-    <section className="side-group">
+    <section className={styles.group}>
       <button type="button" aria-expanded={!isFolded} onClick={fold}>
         <Icon name={group.icon} />
         <span>{group.title}</span>
@@ -63,7 +65,7 @@ function SideGroup({ group, pages, current, badges, isFolded, fold }: SideGroupP
       <ul hidden={isFolded}>
         {pages.map((page) => (
           <li key={page.path}>
-            <Link className="side-link" to={page.path} aria-current={page.path === current ? 'page' : undefined}>
+            <Link className={styles.link} to={page.path} aria-current={page.path === current ? 'page' : undefined}>
               <span>{page.title}</span>
               <Badge count={badges[page.path] ?? 0} />
             </Link>
@@ -76,5 +78,9 @@ function SideGroup({ group, pages, current, badges, isFolded, fold }: SideGroupP
 
 function Badge({ count }: { count: number }) {
   if (count === 0) return null
-  return <span className="side-badge num">{count > BADGE_MAX ? `${BADGE_MAX}+` : count}</span>
+  return (
+    <span className={cx(styles.badge, 'num')} data-badge="">
+      {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
+    </span>
+  )
 }

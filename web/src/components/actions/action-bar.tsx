@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { Button } from '../button/button.tsx'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import { type Action, type ActionContext, actionsForRow } from './action.ts'
+import styles from './actions.module.css'
 import { runAction } from './run-action.tsx'
-import './actions.css'
 
 interface ActionBarProps<Row> {
   actions: readonly Action<Row>[]
@@ -45,7 +45,7 @@ export function ActionBar<Row>({ actions, row, labelOf, refresh, onChange }: Act
     ),
   )
   return (
-    <div className="action-bar">
+    <div className={styles.bar}>
       {offered.map((action) => (
         <Button
           key={action.key}

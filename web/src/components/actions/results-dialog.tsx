@@ -2,7 +2,7 @@ import { Button } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import type { ActionOutcome } from './action.ts'
-import './actions.css'
+import styles from './actions.module.css'
 
 interface ResultsDialogProps {
   name: string
@@ -25,9 +25,9 @@ export function ResultsDialog({ name, outcomes, onClose }: ResultsDialogProps) {
         </Button>
       }
     >
-      <ul className="results">
+      <ul className={styles.results}>
         {[...failed, ...done].map((outcome) => (
-          <li key={outcome.label} className={outcome.ok ? 'results-ok' : 'results-failed'}>
+          <li key={outcome.label} className={outcome.ok ? styles.ok : styles.failed}>
             <Icon name={outcome.ok ? 'check' : 'close'} />
             <span className="code">{outcome.label}</span>
             <span>{outcome.message || (outcome.ok ? '成功' : '失败')}</span>

@@ -1,12 +1,12 @@
+import styles from './copy.module.css'
 import { copyText } from './copy-text.ts'
-import './copy.css'
 
 /** A small copy icon; `what` names the thing for people who cannot see it: 订单号. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <button
       type="button"
-      className="copy"
+      className={styles.copy}
       aria-label={`复制${what}`}
       title="复制"
       onClick={() => void copyText(text)}

@@ -1,8 +1,9 @@
 import { formatShanghai } from '@huanji/domain/time'
 import { useSyncExternalStore } from 'react'
 import { nowMs } from '../../platform/clock.ts'
+import { cx } from '../class-names.ts'
+import styles from './countdown.module.css'
 import { remaining } from './remaining.ts'
-import './countdown.css'
 
 const TICK_MS = 1000
 /** Below this much time a deadline is shown as urgent. */
@@ -40,16 +41,17 @@ interface CountdownProps {
   deadlineAt: string | null
   /** Hides the absolute time, where it stands elsewhere. */
   bare?: boolean
+  className?: string | undefined
 }
 
 /** How long until a deadline, with the moment itself; counts on by the second and says 已超时 afterwards. */
-export function Countdown({ deadlineAt, bare }: CountdownProps) {
+export function Countdown({ deadlineAt, bare, className }: CountdownProps) {
   const text = useSyncExternalStore(subscribe, () => (deadlineAt ? remaining(deadlineAt, currentTickMs()) : ''))
   if (!deadlineAt) return <span className="muted">—</span>
   const leftMs = Date.parse(deadlineAt) - currentTickMs()
-  const tone = leftMs <= 0 ? 'countdown-over' : leftMs < URGENT_MS ? 'countdown-urgent' : ''
+  const tone = leftMs <= 0 ? styles.over : leftMs < URGENT_MS ? styles.urgent : undefined
   return (
-    <span className={`countdown ${tone}`}>
+    <span className={cx(styles.countdown, tone, className)}>
       <b className="num">{text}</b>
       {bare ? null : (
         <time className="num muted" dateTime={deadlineAt}>

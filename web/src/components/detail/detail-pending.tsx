@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { errorText } from '../../api/refusal.ts'
+import { cx } from '../class-names.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
-import './detail.css'
+import styles from './detail.module.css'
 
 interface DetailPendingProps<Data> {
   /** What `useQuery` gives. */
@@ -36,10 +37,10 @@ export const LOADING = (
 
 function Skeleton() {
   return (
-    <div className="detail" aria-busy="true">
-      <div className="detail-wait" />
-      <div className="detail-wait detail-wait-tall" />
-      <div className="detail-wait detail-wait-tall" />
+    <div className={styles.page} aria-busy="true">
+      <div className={styles.wait} />
+      <div className={cx(styles.wait, styles.tall)} />
+      <div className={cx(styles.wait, styles.tall)} />
     </div>
   )
 }

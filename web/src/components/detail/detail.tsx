@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { cx } from '../class-names.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
-import './detail.css'
+import styles from './detail.module.css'
 
 interface DetailPageProps {
   /** What kind of thing: 订单详情. */
@@ -30,9 +31,9 @@ interface DetailPageProps {
  */
 export function DetailPage({ title, code, state, actions, children, side }: DetailPageProps) {
   return (
-    <article className="detail">
-      <header className="detail-head">
-        <div className="detail-name">
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.name}>
           <h1>{title}</h1>
           <span className="code">{code}</span>
           <CopyButton text={code} what={title} />
@@ -40,9 +41,9 @@ export function DetailPage({ title, code, state, actions, children, side }: Deta
         </div>
         {actions}
       </header>
-      <div className={side ? 'detail-body detail-with-side' : 'detail-body'}>
-        <div className="detail-main">{children}</div>
-        {side ? <aside className="detail-side">{side}</aside> : null}
+      <div className={cx(styles.body, Boolean(side) && styles.withSide)}>
+        <div className={styles.main}>{children}</div>
+        {side ? <aside className={styles.side}>{side}</aside> : null}
       </div>
     </article>
   )
@@ -51,12 +52,12 @@ export function DetailPage({ title, code, state, actions, children, side }: Deta
 /** A card with a heading; `extra` stands at the right of it. */
 export function Section({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
-    <section className="card" aria-label={title}>
-      <header className="card-head">
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.cardHead}>
         <h2>{title}</h2>
         {extra}
       </header>
-      <div className="card-body">{children}</div>
+      <div className={styles.cardBody}>{children}</div>
     </section>
   )
 }
@@ -71,9 +72,9 @@ export interface Fact {
 /** Names and values in columns. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {items.map((item) => (
-        <div key={item.label} className={item.wide ? 'fact-wide' : undefined}>
+        <div key={item.label} className={item.wide ? styles.wide : undefined}>
           <dt>{item.label}</dt>
           <dd>{item.value}</dd>
         </div>

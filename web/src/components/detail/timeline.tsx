@@ -1,5 +1,5 @@
 import { Time } from '../time/time.tsx'
-import './detail.css'
+import styles from './detail.module.css'
 
 /** One line of a thing's life, as the contract's `historyLine` has it. */
 interface HistoryLine {
@@ -12,7 +12,7 @@ interface HistoryLine {
 /** A thing's life, newest first, though the server tells it oldest first. */
 export function Timeline({ lines }: { lines: readonly HistoryLine[] }) {
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {lines.toReversed().map((line) => (
         <li key={`${line.at} ${line.actionLabel}`}>
           <b>{line.actionLabel}</b>

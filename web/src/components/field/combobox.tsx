@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import './field.css'
+import styles from './field.module.css'
 
 export interface ComboboxOption {
   readonly value: string
@@ -71,10 +71,10 @@ export function Combobox({ id, value, label, search, onChange, placeholder, inva
     }
   }
   return (
-    <div className="combo">
+    <div className={styles.combo}>
       <input
         id={id}
-        className="input"
+        className={styles.input}
         type="text"
         role="combobox"
         aria-expanded={isOpen}
@@ -97,7 +97,7 @@ export function Combobox({ id, value, label, search, onChange, placeholder, inva
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="可选项" className="combo-list" hidden={!isOpen}>
+      <div id={listId} role="listbox" aria-label="可选项" className={styles.comboList} hidden={!isOpen}>
         {isOpen
           ? found.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys

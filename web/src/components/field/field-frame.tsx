@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import './field.css'
+import { cx } from '../class-names.ts'
+import styles from './field.module.css'
 
 interface FieldFrameProps {
   /** The box's id; the line under it has `${id}-note` for `aria-describedby`. */
@@ -14,13 +15,13 @@ interface FieldFrameProps {
 /** A label, its box, and one line under it for a hint or an error; the line keeps its height, so nothing moves. */
 export function FieldFrame({ id, label, required, hint, error, children }: FieldFrameProps) {
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
         {label}
         {required ? <b aria-hidden="true">*</b> : null}
       </label>
       {children}
-      <span id={`${id}-note`} className={`field-note${error ? ' field-error' : ''}`} aria-live="polite">
+      <span id={`${id}-note`} className={cx(styles.note, Boolean(error) && styles.error)} aria-live="polite">
         {error || hint}
       </span>
     </div>

@@ -1,6 +1,7 @@
 import { type Fen, parseYuan } from '@huanji/domain/money'
 import { type InputHTMLAttributes, useState } from 'react'
-import './field.css'
+import { cx } from '../class-names.ts'
+import styles from './field.module.css'
 
 interface MoneyInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
   fen: Fen | null
@@ -12,15 +13,15 @@ interface MoneyInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'v
 const typedYuan = (fen: Fen | null): string => (fen === null ? '' : (fen / 100).toFixed(2).replace(/\.?0+$/, ''))
 
 /** A box for an amount in yuan with at most two decimals. What was typed stays as typed while it means the same amount. */
-export function MoneyInput({ fen, onChange, className = '', ...rest }: MoneyInputProps) {
+export function MoneyInput({ fen, onChange, className, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState(() => typedYuan(fen))
   const shown = parseYuan(typed) === fen ? typed : typedYuan(fen)
   return (
-    <span className={`money-box ${className}`}>
+    <span className={cx(styles.money, className)}>
       <span aria-hidden="true">¥</span>
       <input
         {...rest}
-        className="input num"
+        className={cx(styles.input, 'num')}
         type="text"
         inputMode="decimal"
         autoComplete="off"

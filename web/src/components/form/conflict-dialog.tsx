@@ -1,7 +1,7 @@
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
-import './form.css'
+import styles from './form.module.css'
 
 interface ConflictDialogProps {
   message: string
@@ -45,7 +45,7 @@ function ConflictDialog({ message, mine, latest, labels, describe, onClose }: Co
       }
     >
       <p>{message}</p>
-      <table className="conflict">
+      <table className={styles.conflict}>
         <thead>
           <tr>
             <th scope="col">项目</th>

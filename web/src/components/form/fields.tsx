@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
 import { Combobox, type ComboboxOption } from '../field/combobox.tsx'
+import input from '../field/field.module.css'
 import { FieldFrame } from '../field/field-frame.tsx'
 import { MoneyInput } from '../field/money-input.tsx'
+import styles from './form.module.css'
 import type { FormControl } from './use-contract-form.ts'
 
 interface FieldProps<Values extends FieldValues> {
@@ -72,7 +74,7 @@ export function TextField<Values extends FieldValues>({
   ...bound
 }: TextFieldProps<Values>) {
   const shared = {
-    className: 'input',
+    className: input.input,
     placeholder,
     maxLength,
     disabled,
@@ -120,7 +122,7 @@ export function SelectField<Values extends FieldValues>({
       render={(box, value, onChange, onBlur) => (
         <select
           {...box}
-          className="input"
+          className={input.input}
           value={String(value ?? '')}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
@@ -189,7 +191,7 @@ export function CheckField<Values extends FieldValues>({ form, name, label }: Fi
       control={form.methods.control}
       name={name}
       render={({ field }) => (
-        <label className="check">
+        <label className={styles.check}>
           <input
             type="checkbox"
             checked={Boolean(field.value)}

@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
+import styles from './form.module.css'
 import type { FormControl } from './use-contract-form.ts'
-import './form.css'
 
 interface FormViewProps<Values extends FieldValues> {
   form: FormControl<Values>
@@ -21,7 +21,7 @@ export function ContractFormView<Values extends FieldValues>({ form, children, i
     <form id={id} onSubmit={submit} noValidate>
       {children}
       {form.refusal ? (
-        <p className="form-refusal" role="alert">
+        <p className={styles.refusal} role="alert">
           <Icon name="alert" />
           {form.refusal}
         </p>

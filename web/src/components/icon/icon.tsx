@@ -1,5 +1,5 @@
 import type { DESK_ICONS } from './desk-icons.ts'
-import './icon.css'
+import styles from './icon.module.css'
 
 /** Strokes on a 24 × 24 grid, drawn for this product; those that every visitor may see. */
 const START_ICONS = {
@@ -23,7 +23,7 @@ export function addIcons(icons: Readonly<Record<string, string>>): void {
 /** A line icon in the colour and size of the text around it. It says nothing by itself: the label stands beside it. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
-    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths.get(name)} />
     </svg>
   )

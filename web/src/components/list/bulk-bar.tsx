@@ -1,5 +1,6 @@
 import { type Action, actionsForRows } from '../actions/action.ts'
 import { Button } from '../button/button.tsx'
+import styles from './list.module.css'
 import { type Selection, useSelected } from './selection.ts'
 
 interface BulkBarProps<Row> {
@@ -16,7 +17,7 @@ export function BulkBar<Row>({ selection, rows = [], rowKey, actions, start }: B
   if (selected.size === 0) return null
   const ticked = rows.filter((row) => selected.has(rowKey(row)))
   return (
-    <section className="bulk-bar" aria-label="批量操作">
+    <section className={styles.bulkBar} aria-label="批量操作">
       <span>
         已选 <b className="num">{ticked.length}</b> 项
       </span>

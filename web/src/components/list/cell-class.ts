@@ -1,7 +1,11 @@
+import { cx } from '../class-names.ts'
+import styles from './grid.module.css'
 import type { Column } from './list-types.ts'
+
+const ALIGNS = { left: undefined, right: styles.right, center: styles.center }
 
 /** The classes of a column's cells; the first column sticks beside the tick box. */
 export function cellClass<Row>(column: Column<Row>, index: number, canTick: boolean): string {
-  const stick = index === 0 ? `grid-first${canTick ? ' grid-after-tick' : ''}` : ''
-  return `${column.align ? `grid-${column.align}` : ''} ${stick}`.trim()
+  const isFirst = index === 0
+  return cx(column.align && ALIGNS[column.align], isFirst && styles.first, isFirst && canTick && styles.afterTick)
 }

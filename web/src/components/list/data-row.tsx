@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type Action, actionsForRow } from '../actions/action.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { cellClass } from './cell-class.ts'
+import styles from './grid.module.css'
 import type { Column } from './list-types.ts'
 import { RowActions } from './row-actions.tsx'
 import { type Selection, useIsSelected } from './selection.ts'
@@ -30,8 +31,8 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
   // Most cells hold their content and nothing else: with a hundred rows every further element is felt.
   if (copied === '') return content
   return (
-    <div className="grid-cell">
-      <span className="grid-text">{content}</span>
+    <div className={styles.cell}>
+      <span className={styles.text}>{content}</span>
       <CopyButton text={copied} what={column.title} />
     </div>
   )
@@ -46,7 +47,7 @@ function PlainRow<Row>({ row, list, columns, actions, hasActions, selection, sta
         </td>
       ))}
       {hasActions ? (
-        <td className="grid-actions">
+        <td className={styles.actions}>
           <RowActions actions={actionsForRow(actions, row)} start={(action) => start(action, [row])} />
         </td>
       ) : null}
@@ -62,8 +63,8 @@ function TickableRow<Row>(props: DataRowProps<Row> & { selection: Selection }) {
   const key = list.rowKey(row)
   const isTicked = useIsSelected(selection, key)
   return (
-    <tr data-key={key} aria-rowindex={props.ordinal} tabIndex={-1} className={isTicked ? 'grid-ticked' : undefined}>
-      <td className="grid-tick">
+    <tr data-key={key} aria-rowindex={props.ordinal} tabIndex={-1} data-ticked={isTicked ? '' : undefined}>
+      <td className={styles.tick}>
         <input
           type="checkbox"
           checked={isTicked}

@@ -2,18 +2,19 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { useMemo } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import type { Action } from '../actions/action.ts'
+import { cx } from '../class-names.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
 import { cellClass } from './cell-class.ts'
 import { DataRow } from './data-row.tsx'
+import styles from './grid.module.css'
 import { HeadCheckbox } from './head-checkbox.tsx'
 import type { Column, EmptyText } from './list-types.ts'
 import type { Selection } from './selection.ts'
 import type { TableSettings } from './table-settings.ts'
 import { useRowWindow } from './use-row-window.ts'
 
-import './grid.css'
-
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
+const DENSITIES = { compact: styles.compact, normal: undefined, roomy: styles.roomy }
 const TICK_PX = 40
 const ACTION_PX = 168
 const NO_ROWS: never[] = []
@@ -85,13 +86,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section
       ref={seen.scroll}
-      className={`grid-scroll grid-${settings.density}`}
+      className={cx(styles.scroll, DENSITIES[settings.density])}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={`${list.title}表格`}
     >
       <table
-        className="grid"
+        className={styles.grid}
         style={{ minWidth: widthPx }}
         aria-busy={rows === undefined || props.isStale}
         aria-rowcount={rows ? rows.length + 1 : -1}
@@ -106,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {canTick ? (
-              <th className="grid-tick">
+              <th className={styles.tick}>
                 <HeadCheckbox selection={selection} keys={keys} />
               </th>
             ) : null}
@@ -116,13 +117,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             ))}
             {hasActions ? (
-              <th scope="col" className="grid-actions">
+              <th scope="col" className={styles.actions}>
                 操作
               </th>
             ) : null}
           </tr>
         </thead>
-        <tbody className={props.isStale ? 'grid-stale' : undefined}>
+        <tbody className={props.isStale ? styles.stale : undefined}>
           <SpacerRow heightPx={seen.abovePx} cells={cellCount} />
           {rows?.slice(seen.first, seen.end).map((row, index) => (
             <DataRow
@@ -151,7 +152,7 @@ function SpacerRow({ heightPx, cells }: { heightPx: number; cells: number }) {
   if (heightPx <= 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table's row takes no focus; the rule takes it for a grid's
-    <tr className="grid-spacer" aria-hidden="true">
+    <tr className={styles.spacer} data-stand-in="hidden" aria-hidden="true">
       <td colSpan={cells} style={{ height: heightPx }} />
     </tr>
   )
@@ -162,7 +163,7 @@ function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table's row takes no focus; the rule takes it for a grid's
-    <tr key={row} className="grid-skeleton" aria-hidden="true">
+    <tr key={row} className={styles.skeleton} data-stand-in="loading" aria-hidden="true">
       <td colSpan={columns}>
         <i />
       </td>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../button/button.tsx'
+import { cx } from '../class-names.ts'
 import { Combobox } from '../field/combobox.tsx'
+import input from '../field/field.module.css'
+import styles from './list.module.css'
 import type { DaysFilter, Filter, FilterOption, SelectFilter } from './list-types.ts'
 import { type ListState, labelKey, withValues } from './url-state.ts'
-import '../field/field.css'
 
 interface FilterBarProps {
   listKey: string
@@ -33,7 +35,7 @@ export function FilterBar({ listKey, filters, state, go, reset, isReady }: Filte
   const mainName = (filters.find((f) => f.kind === 'text' && f.main) ?? filters.find((f) => f.kind === 'text'))?.name
   return (
     <search aria-label="筛选">
-      <form ref={form} className="filters" onSubmit={commitAll}>
+      <form ref={form} className={styles.filters} onSubmit={commitAll}>
         {filters.map((filter) => (
           <FilterControl
             key={filter.name}
@@ -45,7 +47,7 @@ export function FilterBar({ listKey, filters, state, go, reset, isReady }: Filte
             isMain={filter.name === mainName}
           />
         ))}
-        <div className="filter-buttons">
+        <div className={styles.filterButtons}>
           <Button tone="primary" type="submit" icon="search">
             查询
           </Button>
@@ -76,7 +78,7 @@ function FilterControl({ listKey, filter, values, commit, isReady, isMain }: Fil
         key={value}
         id={id}
         name={filter.name}
-        className="input"
+        className={input.input}
         type="search"
         defaultValue={value}
         placeholder={filter.placeholder}
@@ -106,7 +108,7 @@ function FilterControl({ listKey, filter, values, commit, isReady, isMain }: Fil
     control = (
       <input
         id={id}
-        className="input"
+        className={input.input}
         type="date"
         value={value}
         onChange={(event) => commit({ [filter.name]: event.target.value })}
@@ -114,7 +116,7 @@ function FilterControl({ listKey, filter, values, commit, isReady, isMain }: Fil
     )
   }
   return (
-    <div className="filter">
+    <div className={styles.filter}>
       <label htmlFor={id}>{filter.label}</label>
       {control}
     </div>
@@ -147,7 +149,7 @@ function SelectControl({ id, listKey, filter, value, commit, isReady }: SelectCo
   return (
     <select
       id={id}
-      className="input"
+      className={input.input}
       value={value}
       onFocus={() => setOpened(true)}
       onChange={(event) => commit({ [filter.name]: event.target.value })}
@@ -171,10 +173,10 @@ function DaysControl({
   const first = values[filter.name] ?? ''
   const last = values[filter.to] ?? ''
   return (
-    <fieldset className="filter filter-days">
+    <fieldset className={cx(styles.filter, styles.days)}>
       <legend>{filter.label}</legend>
       <input
-        className="input"
+        className={input.input}
         type="date"
         aria-label={`${filter.label}从`}
         value={first}
@@ -183,7 +185,7 @@ function DaysControl({
       />
       <span aria-hidden="true">–</span>
       <input
-        className="input"
+        className={input.input}
         type="date"
         aria-label={`${filter.label}到`}
         value={last}

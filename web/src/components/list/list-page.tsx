@@ -8,6 +8,7 @@ import { allFilters } from './all-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DataTable } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import styles from './list.module.css'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Pager } from './pager.tsx'
 import { Selection } from './selection.ts'
@@ -17,7 +18,6 @@ import { TableSettingsButton } from './table-settings-button.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { listChanges, useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
-import './list.css'
 
 interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
   list: ListDefinition<Input, Row, Output>
@@ -81,10 +81,10 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   useListKeys({ page, rows, list, actions, selection, start })
 
   return (
-    <section className="list-page" ref={page} aria-label={list.title}>
-      <header className="list-head">
+    <section className={styles.page} ref={page} aria-label={list.title}>
+      <header className={styles.head}>
         <h1>{list.title}</h1>
-        <div className="list-tools">
+        <div className={styles.tools}>
           {toolbar}
           {list.toolbar}
           <Button
@@ -108,9 +108,9 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
           isReady={rows !== undefined}
         />
       ) : null}
-      <div className="list-card">
+      <div className={styles.card}>
         {list.tabs || canTick ? (
-          <div className="list-bar">
+          <div className={styles.bar}>
             {list.tabs ? (
               <StatusTabs
                 name={list.tabs.name}
@@ -138,8 +138,8 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
           isFiltered={Object.keys(state.values).length > 0}
           reset={reset}
         />
-        <footer className="list-foot">
-          <div className="list-totals">{query.data ? list.totals?.(query.data) : null}</div>
+        <footer className={styles.foot}>
+          <div>{query.data ? list.totals?.(query.data) : null}</div>
           <Pager answer={query.data} state={state} go={go} />
         </footer>
       </div>

@@ -1,5 +1,8 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { Button } from '../button/button.tsx'
+import { cx } from '../class-names.ts'
+import input from '../field/field.module.css'
+import styles from './list.module.css'
 import { type ListState, PAGE_SIZES } from './url-state.ts'
 
 interface PagerProps {
@@ -16,12 +19,12 @@ export function Pager({ answer, state, go }: PagerProps) {
   const next = answer?.nextCursor ?? null
   const previous = answer?.previousCursor ?? null
   return (
-    <nav className="pager" aria-label="分页">
+    <nav className={styles.pager} aria-label="分页">
       <span className="muted num">
         {answer ? `共 ${answer.totalIsCapped ? `${COUNT_CAP}+` : answer.total} 条` : ''}
       </span>
       <select
-        className="input"
+        className={input.input}
         aria-label="每页条数"
         value={state.pageSize}
         onChange={(event) => go({ ...state, pageSize: Number(event.target.value), page: 1, cursor: '' })}
@@ -39,7 +42,7 @@ export function Pager({ answer, state, go }: PagerProps) {
         disabled={state.page <= 1}
         onClick={() => go({ ...state, page: state.page - 1, cursor: state.page > 2 ? (previous ?? '') : '' })}
       />
-      <span className="num pager-at">
+      <span className={cx(styles.at, 'num')}>
         {state.page}
         {pages ? ` / ${pages}` : ''}
       </span>

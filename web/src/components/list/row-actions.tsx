@@ -1,6 +1,8 @@
 import { useId, useRef } from 'react'
 import type { Action } from '../actions/action.ts'
+import { buttonClass } from '../button/button-class.ts'
 import { Icon } from '../icon/icon.tsx'
+import styles from './grid.module.css'
 
 const IN_LINE = 2
 
@@ -13,7 +15,7 @@ function ActionLink<Row>({ action, start }: { action: Action<Row>; start: (actio
   return (
     <button
       type="button"
-      className={`btn btn-link${action.tone === 'danger' ? ' btn-danger' : ''}`}
+      className={buttonClass({ tone: action.tone === 'danger' ? 'dangerLink' : 'link' })}
       onClick={() => start(action)}
     >
       {action.name}
@@ -26,7 +28,7 @@ export function RowActions<Row>({ actions, start }: RowActionsProps<Row>) {
   const shown = actions.length > IN_LINE + 1 ? actions.slice(0, IN_LINE) : actions
   const others = actions.slice(shown.length)
   return (
-    <span className="row-actions">
+    <span className={styles.rowActions}>
       {shown.map((action) => (
         <ActionLink key={action.key} action={action} start={start} />
       ))}
@@ -51,14 +53,14 @@ function MoreActions<Row>({ actions, start }: RowActionsProps<Row>) {
       <button
         ref={button}
         type="button"
-        className="btn btn-link"
+        className={buttonClass({ tone: 'link' })}
         popoverTarget={id}
         aria-label="更多操作"
         onClick={place}
       >
         <Icon name="more" />
       </button>
-      <div ref={menu} id={id} popover="auto" className="row-menu">
+      <div ref={menu} id={id} popover="auto" className={styles.rowMenu}>
         {actions.map((action) => (
           <ActionLink
             key={action.key}

@@ -1,4 +1,6 @@
 import { BADGE_MAX } from '@huanji/contract/constants'
+import { cx } from '../class-names.ts'
+import styles from './list.module.css'
 import type { FilterOption } from './list-types.ts'
 import { type ListState, withValues } from './url-state.ts'
 
@@ -16,7 +18,7 @@ interface StatusTabsProps {
 export function StatusTabs({ name, options, counts, isCounted, state, go }: StatusTabsProps) {
   const current = state.values[name] ?? ''
   return (
-    <fieldset className="list-tabs" aria-label="状态">
+    <fieldset className={styles.tabs} aria-label="状态">
       {[{ value: '', label: '全部' }, ...options].map((option) => (
         <button
           key={option.value}
@@ -37,6 +39,6 @@ export function StatusTabs({ name, options, counts, isCounted, state, go }: Stat
 /** Keeps its place until the counts arrive, so that the tabs do not move; a zero is there, but quiet. */
 function CountBadge({ count }: { count: number | null }) {
   const text = count !== null && count > BADGE_MAX ? `${BADGE_MAX}+` : String(count ?? '')
-  const tone = count === null ? ' list-count-none' : count === 0 ? ' list-count-zero' : ''
-  return <span className={`list-count num${tone}`}>{text}</span>
+  const tone = count === null ? styles.none : count === 0 ? styles.zero : undefined
+  return <span className={cx(styles.count, 'num', tone)}>{text}</span>
 }

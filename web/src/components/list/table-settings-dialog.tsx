@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
+import styles from './list.module.css'
 import type { Density, TableSettings } from './table-settings.ts'
 
 const DENSITIES: readonly { readonly value: Density; readonly label: string }[] = [
@@ -46,7 +47,7 @@ export function TableSettingsDialog({ columns, settings: initial, onChange, onCl
   const reset = () => apply({ density: 'normal', order: [], shown: {} })
   return (
     <Dialog title="列设置" onClose={onClose} widthPx={400} footer={<Button onClick={reset}>恢复默认</Button>}>
-      <fieldset className="density">
+      <fieldset className={styles.density}>
         <legend>行高</legend>
         {DENSITIES.map(({ value, label }) => (
           <label key={value}>
@@ -60,7 +61,7 @@ export function TableSettingsDialog({ columns, settings: initial, onChange, onCl
           </label>
         ))}
       </fieldset>
-      <ul className="column-list">
+      <ul className={styles.columns}>
         {first ? (
           <li>
             <label>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../button/button.tsx'
-import './dialog.css'
+import { cx } from '../class-names.ts'
+import styles from './dialog.module.css'
 
 export interface DialogProps {
   title: string
@@ -39,7 +40,7 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
   return (
     <dialog
       ref={element}
-      className={`dlg dlg-${kind}`}
+      className={cx(styles.dialog, kind === 'drawer' && styles.drawer, kind === 'sheet' && styles.sheet)}
       style={widthPx ? { width: widthPx } : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -49,14 +50,14 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
         if (closable) onClose()
       }}
     >
-      <header className={kind === 'sheet' ? 'sr-only' : 'dlg-head'}>
+      <header className={kind === 'sheet' ? 'sr-only' : styles.head}>
         <h2 id={titleId}>{title}</h2>
         {closable && kind !== 'sheet' ? (
           <Button tone="quiet" small icon="close" aria-label="关闭" onClick={onClose} />
         ) : null}
       </header>
-      <div className="dlg-body">{children}</div>
-      {footer ? <footer className="dlg-foot">{footer}</footer> : null}
+      <div className={styles.body}>{children}</div>
+      {footer ? <footer className={styles.foot}>{footer}</footer> : null}
     </dialog>
   )
 }

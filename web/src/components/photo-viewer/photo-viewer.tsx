@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState, type WheelEvent } from 'react'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
-import './photo-viewer.css'
+import styles from './photo-viewer.module.css'
 
 export interface ViewedPhoto {
   readonly photoId: string
@@ -49,7 +49,7 @@ function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
     <Dialog title={`${photo.caption}（${at + 1} / ${photos.length}）`} onClose={onClose} widthPx={1120}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are extra ways to press the buttons below */}
       <div
-        className="viewer"
+        className={styles.viewer}
         onKeyDown={onKeyDown}
         onWheel={(event: WheelEvent) => scale(event.deltaY < 0 ? STEP : 1 / STEP)}
       >
@@ -64,7 +64,7 @@ function PhotoViewer({ photos, start, onClose }: PhotoViewerProps) {
             setOffset({ x: offset.x + event.movementX, y: offset.y + event.movementY })
           }}
         />
-        <div className="viewer-tools">
+        <div className={styles.tools}>
           <Button small icon="left" aria-label="上一张" onClick={() => go(-1)} />
           <Button small icon="zoomOut" aria-label="缩小" onClick={() => scale(1 / STEP)} />
           <Button small onClick={showWhole}>

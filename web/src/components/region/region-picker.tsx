@@ -1,7 +1,8 @@
 import type { RegionNode } from '@huanji/contract/calls/merchant'
 import { useState } from 'react'
+import input from '../field/field.module.css'
+import styles from './region.module.css'
 import { descend, isLowest, regionsDownTo } from './region-tree.ts'
-import './region.css'
 
 const LEVELS = ['省份', '城市', '区县'] as const
 
@@ -36,7 +37,7 @@ function Level({ id, name, options, value, onChange, onBlur, invalid, describedB
   return (
     <select
       id={id}
-      className="input"
+      className={input.input}
       aria-label={name}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
@@ -81,7 +82,7 @@ export function RegionPicker({
     onChange(isDone ? last.code : '')
   }
   return (
-    <fieldset className="region-picker" aria-label={label}>
+    <fieldset className={styles.picker} aria-label={label}>
       {LEVELS.map((name, level) => {
         const options = level === 0 ? regions : (path[level - 1]?.children ?? [])
         return (

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
+import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
 import { beep, type ScanOutcome } from './feedback.ts'
+import styles from './scan.module.css'
 import { useScanner } from './use-scanner.ts'
-import './scan.css'
 
 export interface ScanBoxHandle {
   readonly focus: () => void
@@ -23,6 +24,8 @@ interface ScanBoxProps {
   placeholder?: string
   ref?: Ref<ScanBoxHandle>
 }
+
+const TOLD = { ok: styles.ok, failed: styles.failed }
 
 /** True when the keyboard belongs to nobody, so that the box may take it. */
 function isFocusFree(): boolean {
@@ -92,13 +95,13 @@ export function ScanBox(props: ScanBoxProps) {
     const code = typed.trim()
     if (code !== '') scan(code)
   }
-  const tone = outcome === null ? '' : outcome.ok ? ' scan-ok' : ' scan-failed'
+  const told = outcome === null ? undefined : outcome.ok ? 'ok' : 'failed'
   return (
-    <div className={`scan${tone}`}>
+    <div className={cx(styles.scan, told && TOLD[told])} data-outcome={told}>
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
-      <div className="scan-line">
+      <div className={styles.line}>
         <Icon name="scan" size={22} />
         <input
           ref={box}
@@ -116,7 +119,7 @@ export function ScanBox(props: ScanBoxProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <p className="scan-said" role="status" aria-live="assertive">
+      <p className={styles.said} role="status" aria-live="assertive">
         {isBusy ? '正在核对…' : outcome ? `${outcome.code} ${outcome.message}`.trim() : '等待扫码'}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { Dialog } from '../overlay/dialog.tsx'
+import styles from './shortcuts.module.css'
 import type { Shortcut } from './shortcuts.ts'
-import './shortcuts.css'
 
 const NAMES: Readonly<Record<string, string>> = { Enter: '回车', Escape: 'Esc', ' ': '空格' }
 
@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = { Enter: '回车', Escape: 'Esc'
 export function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   return (
     <Dialog title="键盘快捷键" onClose={onClose} widthPx={420}>
-      <dl className="keys">
+      <dl className={styles.keys}>
         {shortcuts.map((shortcut) => (
           <div key={shortcut.key}>
             <dt>{shortcut.label}</dt>

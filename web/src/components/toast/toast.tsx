@@ -1,7 +1,8 @@
 import { NOTICE_DURATION_MS, NOTICE_OFFSET_PX } from '@huanji/contract/constants'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { cx } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
-import './toast.css'
+import styles from './toast.module.css'
 
 export type ToastTone = 'success' | 'info' | 'error'
 
@@ -36,6 +37,8 @@ function subscribe(listener: () => void): () => void {
 
 const ICONS = { success: 'check', info: 'info', error: 'alert' } as const
 
+const TONES = { success: styles.success, info: styles.info, error: styles.error } as const
+
 /** Where toasts appear; stands once at the root and is read out politely. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
@@ -48,14 +51,14 @@ export function ToastHost() {
   return (
     <div
       ref={host}
-      className="toasts"
+      className={styles.host}
       style={{ top: NOTICE_OFFSET_PX }}
       popover="manual"
       role="status"
       aria-live="polite"
     >
       {shown.map((item) => (
-        <div key={item.id} className={`toast toast-${item.tone}`}>
+        <div key={item.id} className={cx(styles.toast, TONES[item.tone])} data-toast={item.tone}>
           <Icon name={ICONS[item.tone]} />
           <span>{item.text}</span>
         </div>

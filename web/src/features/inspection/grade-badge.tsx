@@ -1,7 +1,6 @@
 import { GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADE_TONES } from './labels.ts'
 import type { Grade, GradeExplanation } from './types.ts'
-import '../../components/state-tag/tone.css'
 import './grade-badge.css'
 
 interface GradeBadgeProps {

@@ -100,7 +100,7 @@ test('a foreign phone is refused in red, and nothing can be shipped', async () =
   const { deliveries } = await openDesk()
   await scan('HJ0000000099')
   expect(said()).toContain('非本订单设备')
-  expect(document.querySelector('.scan-failed')).not.toBeNull()
+  expect(document.querySelector('[data-outcome="failed"]')).not.toBeNull()
   unitRow().getByText('待扫设备')
   ship()
   await screen.findByText('还有1台设备未核对，请逐台扫描')
@@ -121,7 +121,7 @@ test('the same label read twice in a row is one reading', async () => {
   await openDesk()
   await scan(UNIT.imei)
   await scan(UNIT.imei)
-  expect(document.querySelector('.scan-failed')).toBeNull()
+  expect(document.querySelector('[data-outcome="failed"]')).toBeNull()
   unitRow().getByText('待扫封袋')
 })
 

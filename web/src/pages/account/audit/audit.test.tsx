@@ -98,13 +98,13 @@ test('Enter opens the drawer of the row that has the focus', async () => {
 })
 
 test.each([
-  [{ isIntact: true, entryCount: 1204, brokenAt: null }, '完整 · 1204条', 'tone-success'],
-  [{ isIntact: false, entryCount: 1204, brokenAt: 37 }, '从第37条起被改动或缺失（共1204条）', 'tone-danger'],
+  [{ isIntact: true, entryCount: 1204, brokenAt: null }, '完整 · 1204条', 'success'],
+  [{ isIntact: false, entryCount: 1204, brokenAt: 37 }, '从第37条起被改动或缺失（共1204条）', 'danger'],
 ])('the proof says %o', async (proof, text, tone) => {
   await open(() => ({ ...proof, checkedAt: AUDIT.at }))
   await press('核对日志')
   const outcome = await screen.findByText(new RegExp(text.replace(/[()（）]/g, '.')))
-  expect(outcome.className).toContain(tone)
+  expect(outcome.dataset.tone).toBe(tone)
 })
 
 test('a proof that could not be made says so', async () => {
