@@ -4,11 +4,12 @@ import { useNavigate } from 'react-router'
 import { api } from '../api/client.ts'
 import { errorText } from '../api/refusal.ts'
 import { isPermitted, PAGES } from '../app/routes.ts'
+import { cx } from '../components/class-names.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
 import { Dialog } from '../components/overlay/dialog.tsx'
 import type { Shortcut } from '../components/shortcuts/shortcuts.ts'
 import { permissions } from '../session/session.ts'
-import './palette.css'
+import styles from './palette.module.css'
 
 interface Entry {
   readonly key: string
@@ -100,7 +101,7 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   }
   return (
     <Dialog title="快速查找" kind="sheet" onClose={onClose}>
-      <div className="palette-box">
+      <div className={styles.box}>
         <Icon name="search" size={18} />
         <input
           type="text"
@@ -136,7 +137,7 @@ interface EntriesProps {
 
 function Entries({ entries, at, setAt }: EntriesProps) {
   return (
-    <div id="palette-list" className="palette-list" role="listbox" aria-label="结果">
+    <div id="palette-list" className={styles.list} role="listbox" aria-label="结果">
       {entries.map((entry, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
         <div
@@ -172,7 +173,7 @@ function PaletteNote({ code, canAsk, hits }: PaletteNoteProps) {
   else if (code && hits.data?.hits.length === 0) note = `没有找到${hits.data.kindLabel}“${code}”，请核对后重试`
   else if (code && hits.data) note = `识别为${hits.data.kindLabel}`
   return (
-    <p className="palette-note muted" role="status">
+    <p className={cx(styles.note, 'muted')} role="status">
       {note}
     </p>
   )
