@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api/client.ts'
 import { errorText } from '../api/refusal.ts'
 import { isPermitted, PAGES } from '../app/routes.ts'
 import { cx } from '../components/class-names.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
+import { Listbox } from '../components/listbox/listbox.tsx'
+import { useCombobox } from '../components/listbox/use-combobox.ts'
 import { Dialog } from '../components/overlay/dialog.tsx'
 import type { Shortcut } from '../components/shortcuts/shortcuts.ts'
 import { permissions } from '../session/session.ts'
@@ -75,7 +77,6 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(firstCode)
   // Typed text is looked up with Enter, a scanned code at once: half-typed codes are no questions for a server.
   const [asked, setAsked] = useState(firstCode)
-  const [at, setAt] = useState(0)
   const words = typed.trim()
   const hits = useHits(asked)
   const go = (address: string) => {
@@ -87,74 +88,44 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
     ...usePages(words, go),
     ...entriesOfCommands(commands, words, onClose),
   ]
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      event.preventDefault()
-      setAt((index) => Math.max(0, Math.min(entries.length - 1, index + step)))
-    }
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    if (CODE.test(words) && asked !== words) setAsked(words)
-    else entries[at]?.run()
-  }
+  const isToAsk = CODE.test(words) && asked !== words
+  const combobox = useCombobox({
+    options: entries,
+    keyOf: (entry) => entry.key,
+    words: typed,
+    onPick: (entry) => entry.run(),
+    onEnter: () => {
+      if (isToAsk) setAsked(words)
+      return isToAsk
+    },
+    followsPointer: true,
+  })
   return (
     <Dialog title="快速查找" kind="sheet" onClose={onClose}>
       <div className={styles.box}>
         <Icon name="search" size={18} />
         <input
+          {...combobox.box}
           type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="palette-list"
-          aria-activedescendant={entries[at] ? `palette-${at}` : undefined}
           aria-label="查找页面或编号"
           placeholder="页面名称、IMEI、条码、封袋码、质检编号、订单号、运单号"
-          autoComplete="off"
           spellCheck={false}
           data-scan=""
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <PaletteNote code={asked === words ? asked : ''} canAsk={CODE.test(words) && asked !== words} hits={hits} />
-      <Entries entries={entries} at={at} setAt={setAt} />
+      <PaletteNote code={asked === words ? asked : ''} canAsk={isToAsk} hits={hits} />
+      <Listbox of={combobox} label="结果" look="plain" className={styles.list}>
+        {({ icon, title, subtitle }) => (
+          <>
+            <Icon name={icon} />
+            <b>{title}</b>
+            <span className="muted">{subtitle}</span>
+          </>
+        )}
+      </Listbox>
     </Dialog>
-  )
-}
-
-interface EntriesProps {
-  entries: readonly Entry[]
-  /** The one that Enter takes. */
-  at: number
-  setAt: (at: number) => void
-}
-
-function Entries({ entries, at, setAt }: EntriesProps) {
-  return (
-    <div id="palette-list" className={styles.list} role="listbox" aria-label="结果">
-      {entries.map((entry, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-        <div
-          key={entry.key}
-          id={`palette-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onClick={entry.run}
-          onMouseMove={() => setAt(index)}
-        >
-          <Icon name={entry.icon} />
-          <b>{entry.title}</b>
-          <span className="muted">{entry.subtitle}</span>
-        </div>
-      ))}
-    </div>
   )
 }
 

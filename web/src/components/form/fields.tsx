@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
-import { Combobox, type ComboboxOption } from '../field/combobox.tsx'
 import input from '../field/field.module.css'
 import { FieldFrame } from '../field/field-frame.tsx'
 import { MoneyInput } from '../field/money-input.tsx'
+import { Combobox, type ComboboxOption } from '../listbox/combobox.tsx'
 import styles from './form.module.css'
 import type { FormControl } from './use-contract-form.ts'
 

@@ -1,5 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import styles from './field.module.css'
+import { useEffect, useRef, useState } from 'react'
+import field from '../field/field.module.css'
+import styles from './listbox.module.css'
+import { Listbox } from './listbox.tsx'
+import { useCombobox } from './use-combobox.ts'
 
 export interface ComboboxOption {
   readonly value: string
@@ -42,80 +45,49 @@ function useFound(search: ComboboxProps['search'], keyword: string | null) {
   return found
 }
 
+const keyOf = (option: ComboboxOption): string => option.value
+
 /** Picks one of very many values by typing: arrows move, Enter picks, Esc gives up, an emptied box clears. */
 export function Combobox({ id, value, label, search, onChange, placeholder, invalid, describedBy }: ComboboxProps) {
-  const listId = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [at, setAt] = useState(0)
-  const found = useFound(search, typed)
-  const isOpen = typed !== null && found.length > 0
+  const options = useFound(search, typed)
   const pick = (option: ComboboxOption | null) => {
     setTyped(null)
-    setAt(0)
     if ((option?.value ?? '') !== value) onChange(option)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      event.preventDefault()
-      if (typed === null) setTyped('')
-      setAt((index) => Math.max(0, Math.min(found.length - 1, index + step)))
-    } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault()
-      pick(found[at] ?? null)
-    } else if (event.key === 'Escape' && typed !== null) {
-      event.preventDefault()
-      event.stopPropagation()
-      setTyped(null)
-    }
-  }
+  const combobox = useCombobox({
+    options,
+    keyOf,
+    words: typed ?? '',
+    isOpen: typed !== null,
+    onPick: pick,
+    onOpen: () => setTyped(typed ?? ''),
+    onEscape: typed === null ? undefined : () => setTyped(null),
+  })
   return (
-    <div className={styles.combo}>
+    <div className={styles.frame}>
       <input
+        {...combobox.box}
         id={id}
-        className={styles.input}
+        className={field.input}
         type="text"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${listId}-${at}` : undefined}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        autoComplete="off"
         placeholder={placeholder ?? '输入后选择'}
         value={typed ?? label}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
+        onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
           if (typed === '' && value !== '') pick(null)
           setTyped(null)
         }}
-        onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="可选项" className={styles.comboList} hidden={!isOpen}>
-        {isOpen
-          ? found.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-              <div
-                key={option.value}
-                id={`${listId}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === at}
-                // The box must keep the focus, or its blur would close the list before the click.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => pick(option)}
-              >
-                {option.label}
-              </div>
-            ))
-          : null}
-      </div>
+      <span className="sr-only" aria-live="polite">
+        {combobox.isOpen ? `${options.length}个可选项` : ''}
+      </span>
+      <Listbox of={combobox} label="可选项" look="popup">
+        {(option) => option.label}
+      </Listbox>
     </div>
   )
 }
