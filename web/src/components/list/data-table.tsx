@@ -1,10 +1,10 @@
-import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import type { Action } from '../actions/action.ts'
 import { cx } from '../class-names.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
 import { cellClass } from './cell-class.ts'
+import { shownColumns } from './column-order.ts'
 import { DataRow } from './data-row.tsx'
 import styles from './grid.module.css'
 import { HeadCheckbox } from './head-checkbox.tsx'
@@ -13,11 +13,9 @@ import type { Selection } from './selection.ts'
 import type { TableSettings } from './table-settings.ts'
 import { useRowWindow } from './use-row-window.ts'
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature })
 const DENSITIES = { compact: styles.compact, normal: undefined, roomy: styles.roomy }
 const TICK_PX = 40
 const ACTION_PX = 168
-const NO_ROWS: never[] = []
 
 interface Listed<Row> {
   readonly title: string
@@ -44,38 +42,15 @@ interface DataTableProps<Row> {
   reset: () => void
 }
 
-/** The columns to show, in the person's order; the first one always stays first and visible. */
-function useShownColumns<Row>(columns: readonly Column<Row>[], settings: TableSettings): readonly Column<Row>[] {
-  const model = useMemo(() => columns.map((column) => ({ id: column.key, header: column.title })), [columns])
-  const [first, ...others] = columns
-  const table = useTable({
-    features,
-    columns: model,
-    data: NO_ROWS,
-    state: {
-      columnOrder: first ? [first.key, ...settings.order.filter((key) => key !== first.key)] : [],
-      columnVisibility: Object.fromEntries(
-        others.map((column) => [column.key, settings.shown[column.key] ?? !column.hidden]),
-      ),
-    },
-  })
-  const shown = table
-    .getVisibleLeafColumns()
-    .map((column) => column.id)
-    .join()
-  return useMemo(
-    () => shown.split(',').flatMap((key) => columns.find((column) => column.key === key) ?? []),
-    [shown, columns],
-  )
-}
-
 /**
  * A plain HTML table with fixed widths, so that nothing moves when rows arrive; head, first column and actions are
  * sticky. Rows are memoised: ticking one renders that row only.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, rows, actions, settings, selection, start } = props
-  const columns = useShownColumns(list.columns, settings)
+  const { order, shown } = settings
+  // Kept while it is the same, as through a change of density: rows are memoised by it.
+  const columns = useMemo(() => shownColumns(list.columns, { order, shown }), [list, order, shown])
   const hasActions = actions.some((action) => action.single !== false)
   const canTick = actions.some((action) => action.bulk)
   const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
+import { inOrder, isWanted } from './column-order.ts'
 import styles from './list.module.css'
 import type { Density, TableSettings } from './table-settings.ts'
 
@@ -23,12 +24,6 @@ interface TableSettingsDialogProps {
   onClose: () => void
 }
 
-/** The columns in the person's order; ones they never placed keep their own place at the end. */
-function ordered(columns: readonly SettableColumn[], order: readonly string[]): SettableColumn[] {
-  const placed = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
-  return [...placed, ...columns.filter((column) => !order.includes(column.key))]
-}
-
 /** Which columns a list shows, in what order, and how close its rows stand. Takes effect at once. */
 export function TableSettingsDialog({ columns, settings: initial, onChange, onClose }: TableSettingsDialogProps) {
   const [settings, setSettings] = useState(initial)
@@ -36,8 +31,7 @@ export function TableSettingsDialog({ columns, settings: initial, onChange, onCl
     setSettings(next)
     onChange(next)
   }
-  const [first, ...others] = columns
-  const rows = ordered(others, settings.order)
+  const [first, ...rows] = inOrder(columns, settings.order)
   const move = (index: number, step: 1 | -1) => {
     const keys = rows.map((column) => column.key)
     const [moved] = keys.splice(index, 1)
@@ -72,7 +66,7 @@ export function TableSettingsDialog({ columns, settings: initial, onChange, onCl
           </li>
         ) : null}
         {rows.map((column, index) => {
-          const isShown = settings.shown[column.key] ?? !column.hidden
+          const isShown = isWanted(column, settings.shown)
           return (
             <li key={column.key}>
               <label>

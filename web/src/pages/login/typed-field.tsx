@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import field from '../../components/field/field.module.css'
 import { FieldFrame } from '../../components/field/field-frame.tsx'
 
 interface TypedFieldProps {
@@ -26,11 +27,11 @@ export function TypedField({ label, onChange, problem, refused, hint = '', besid
   const error = refused || (isLeft && input.value !== '' ? problem : '')
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <span className="field-suffixed">
+      <span className={field.suffixed}>
         <input
           {...input}
           id={id}
-          className="input"
+          className={field.input}
           aria-invalid={error !== ''}
           aria-describedby={`${id}-note`}
           onChange={(event) => onChange(event.target.value)}

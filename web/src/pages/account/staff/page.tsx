@@ -8,6 +8,7 @@ import type { FilterOption } from '../../../components/list/list-types.ts'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import type { EmployeeRow } from '../../../features/people/types.ts'
@@ -24,7 +25,7 @@ async function roleOptions(): Promise<FilterOption[]> {
 
 function Name({ row }: { row: EmployeeRow }) {
   return (
-    <span className="tags">
+    <span className={tag.tags}>
       {row.name}
       {row.isOwner ? <StateTag tone="primary">老板</StateTag> : null}
       {row.isSelf ? <StateTag tone="info">本人</StateTag> : null}

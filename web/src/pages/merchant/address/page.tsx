@@ -7,6 +7,7 @@ import { ListPage } from '../../../components/list/list-page.tsx'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { addressLine } from '../../../features/address/address-values.ts'
 import type { AddressRow } from '../../../features/address/types.ts'
@@ -19,7 +20,7 @@ const columns: readonly Column<AddressRow>[] = [
     title: '类型',
     widthPx: 172,
     cell: ({ kind, isDefault }) => (
-      <span className="tags">
+      <span className={tag.tags}>
         <StateTag tone={kind === 'ship' ? 'info' : 'neutral'}>{ADDRESS_KIND_LABELS[kind]}</StateTag>
         {isDefault ? <StateTag tone="success">默认</StateTag> : null}
       </span>
