@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './build/boot-plugin.ts'
+import { classNamesPlugin } from './build/class-names-plugin.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
 
 /** Where the gateway listens while the client is developed. */
@@ -10,9 +13,16 @@ const GATEWAY = process.env.HUANJI_GATEWAY ?? 'http://127.0.0.1:3000'
 const BASE =
   /(web\/src\/(main|app\/|session\/|platform\/(clock|ids)|components\/field\/field-frame)|domain\/src\/validation)/
 
+/** A module's class name in the page: the name itself and four characters for its file, the same in every build. */
+function scopedName(name: string, file: string): string {
+  const place = path.relative(import.meta.dirname, file.replace(/\?.*$/, ''))
+  return `${name}-${createHash('sha256').update(place).digest('base64url').replace(/\W|_/g, '').slice(0, 4)}`
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wirePlugin(), bootPlugin()],
+  plugins: [react(), wirePlugin(), bootPlugin(), classNamesPlugin()],
+  css: { modules: { generateScopedName: scopedName } },
   server: {
     proxy: {
       '/api': GATEWAY,
@@ -29,6 +39,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // Few chunks on purpose: what every page needs, what every signed-in page needs, and the heavy things apart.
         // A group takes along what its files import, unless a group of higher priority names it.
