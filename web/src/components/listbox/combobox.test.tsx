@@ -11,7 +11,8 @@ const MODELS: readonly ComboboxOption[] = ['iPhone 13', 'iPhone 13 Pro', 'iPhone
 /** The pause in typing, with a little to spare. */
 const PAUSE_MS = 250
 
-const find = async (keyword: string): Promise<readonly ComboboxOption[]> => MODELS.filter(({ label }) => label.includes(keyword))
+const find = async (keyword: string): Promise<readonly ComboboxOption[]> =>
+  MODELS.filter(({ label }) => label.includes(keyword))
 
 interface DeskProps {
   search: (keyword: string) => Promise<readonly ComboboxOption[]>
