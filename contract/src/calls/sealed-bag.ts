@@ -6,6 +6,8 @@ import { id, listOf, moment, paging, scannedCode, text } from '../shapes.ts'
 export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided'])
 /** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 */
 export const bagAction = z.enum(['register', 'bind', 'rebind', 'unbind', 'void', 'ship', 'open'])
+/** What a scanned bag may be used for: 可用 · 已用于一台设备 · 已作废 · 未登记 */
+export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
 export const sealBag = {
@@ -57,6 +59,32 @@ export const extSealBag = {
     output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
     refusals: ['BAG_INVALID', 'BAG_ROLL_OVERLAP'],
     example: { firstCode: 'HJ00000001', count: 10 },
+  }),
+  voidRoll: write({
+    path: '/api/ext/sealBag/voidRoll',
+    title: '作废未使用的号段',
+    /** Whoever may register a roll may take one back that nobody has used. */
+    access: { anyOf: ['/api/ext/sealBag/registerRoll'] },
+    input: z.strictObject({ firstCode: scannedCode, count: z.int().min(1).max(2000) }),
+    output: z.strictObject({ firstCode: z.string(), lastCode: z.string(), count: z.int() }),
+    refusals: ['BAG_INVALID', 'BAG_ROLL_USED'],
+    example: { firstCode: 'HJ00000001', count: 10 },
+  }),
+  check: read({
+    path: '/api/ext/sealBag/check',
+    title: '核对封袋码',
+    /** A bag is scanned by whoever submits an inspection with it and by whoever seals the unit afterwards. */
+    access: { anyOf: ['/api/ext/sealBag/bind', '/xySaasDetect/detRecord/addDetectRecord'] },
+    input: z.strictObject({ bagCode: scannedCode }),
+    output: z.strictObject({
+      bagCode: z.string(),
+      availability: bagAvailability,
+      /** The record whose unit the bag was bound to; null for a bag that was never bound. */
+      inspectionId: id.nullable(),
+      inspectionNo: z.string(),
+    }),
+    refusals: ['BAG_INVALID'],
+    example: { bagCode: 'HJ00000001' },
   }),
   bind: write({
     path: '/api/ext/sealBag/bind',

@@ -21,7 +21,7 @@ export function openInspectionMessage(inspectionNo: string): string {
 export const BAG_USED_MESSAGE = '该封袋码已被使用'
 export const UNIT_HAS_BAG_MESSAGE = '该设备已绑定封袋码，请先解绑'
 export const BAG_BEFORE_INSPECTION_MESSAGE = '质检未完成，不能封袋'
-export const BAG_UNKNOWN_MESSAGE = '封袋码不存在或不属于本商户'
+export const BAG_UNKNOWN_MESSAGE = '封袋码不存在或不属于本商家'
 export const BAG_MISMATCH_MESSAGE = '封袋码与设备不一致'
 export const BAG_AFTER_REINSPECTION_MESSAGE = '重检后请更换封袋'
 export const BAG_PHOTO_MESSAGE = '请拍摄封袋正面，编码清晰'

@@ -24,13 +24,28 @@ export interface HistoryEntry {
 
 const SYSTEM_NAMES: Readonly<Record<SystemWho, string>> = { system: '系统', marketplace: '闲鱼', buyer: '买家' }
 
+const moverOf = ({ who }: Pick<HistoryEntry, 'who'>) =>
+  typeof who === 'string'
+    ? { employeeId: null, who: SYSTEM_NAMES[who] }
+    : { employeeId: who.employeeId, who: who.employeeName }
+
 /** Adds a line to a thing's life, in the transaction that changes it. Lines are never changed or removed. */
-export async function recordHistory(tx: Tx, entry: HistoryEntry): Promise<void> {
-  const employeeId = typeof entry.who === 'string' ? null : entry.who.employeeId
-  const who = typeof entry.who === 'string' ? SYSTEM_NAMES[entry.who] : entry.who.employeeName
-  const { subject, subjectId, action, actionLabel, fromState = null, toState = null, note = '', now } = entry
-  const line = { subject, subjectId, employeeId, who, action, actionLabel, fromState, toState, note }
-  await tx.run(db.insertInto('history').values({ merchantId: tx.merchantId, ...line, at: now }))
+export async function recordHistory(tx: Tx, { subjectId, ...entry }: HistoryEntry): Promise<void> {
+  await recordHistoryOfMany(tx, [subjectId], entry)
+}
+
+/** Adds the same line to the lives of many things at once, in the transaction that changes them. */
+export async function recordHistoryOfMany(
+  tx: Tx,
+  subjectIds: readonly string[],
+  entry: Omit<HistoryEntry, 'subjectId'>,
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  const { subject, action, actionLabel, fromState = null, toState = null, note = '', now } = entry
+  const { employeeId, who } = moverOf(entry)
+  const line = { subject, employeeId, who, action, actionLabel, fromState, toState, note, at: now }
+  const lines = subjectIds.map((subjectId) => ({ merchantId: tx.merchantId, subjectId, ...line }))
+  await tx.run(db.insertInto('history').values(lines))
 }
 
 const linesOf = (tx: Tx, subject: string, subjectId: string) =>

@@ -357,7 +357,7 @@ describe('scanning a code', () => {
     expect(await message('490154203237519')).toBe('CODE_INVALID IMEI校验不通过，请核对是否录错')
     expect(await message('89860012345678901234')).toBe('CODE_INVALID 这是SIM卡号/EID，请扫描IMEI条码')
     expect(await message('6901234567892')).toBe('CODE_INVALID 这是商品条码，请扫描IMEI条码')
-    expect(await message('HJ0000999999')).toBe('条码不存在或不属于本商户')
+    expect(await message('HJ0000999999')).toBe('条码不存在或不属于本商家')
     expect(await message('a2634')).toBe('这是机型编号，请扫描IMEI条码')
     expect(await message('*')).toBe('CODE_INVALID 无法识别该编码，请扫描IMEI、条码或封袋码')
     await shop.data(extSealBag.registerRoll, { firstCode: 'LOOSE0000001', count: 1 }, owner.login)

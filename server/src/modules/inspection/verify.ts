@@ -18,7 +18,7 @@ import { type KnownUnit, unitsByAnyCode, unitsOfPhone } from './unit-store.ts'
 type Verified = OutputOf<typeof detRecord.verifyBarCode>
 type Verdict = Pick<Verified, 'result' | 'message' | 'openInspectionId'>
 
-const UNKNOWN_CODE_MESSAGE = '条码不存在或不属于本商户'
+const UNKNOWN_CODE_MESSAGE = '条码不存在或不属于本商家'
 const SUGGESTIONS = 5
 
 /**

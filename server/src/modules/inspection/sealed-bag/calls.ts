@@ -1,12 +1,14 @@
+import type { OutputOf } from '@huanji/contract/call'
 import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
 import { checkBagCode } from '@huanji/domain/codes/classify'
+import type { BagState } from '@huanji/domain/states/bag'
 import { refuse } from '../../../errors/refusal.ts'
 import { handlers } from '../../../gateway/handler.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
 import { lockRecord } from '../store.ts'
-import { bindBag } from './commands.ts'
+import { bindBag, voidUnusedBags } from './commands.ts'
 import { rollOf } from './roll.ts'
-import { insertBags, listBagRecords, recordBagAct } from './store.ts'
+import { findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
 
 const sealBagCalls = handlers(sealBag, {
   GetSealBagList: ({ tx }, filter) => listBagRecords(tx, filter),
@@ -15,26 +17,54 @@ const sealBagCalls = handlers(sealBag, {
 /** A bag may be changed while the unit is in the house and not sold. */
 const SEALING_STATES: readonly string[] = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable', 'listed']
 
+type Availability = OutputOf<typeof extSealBag.check>['availability']
+
+/** A bag serves one phone in its life: whatever is neither unused nor void has served. */
+const AVAILABILITY: Readonly<Record<BagState, Availability>> = {
+  unused: 'free',
+  bound: 'used',
+  shipped: 'used',
+  opened: 'used',
+  voided: 'voided',
+}
+
+/** The codes of a roll with what its record says. Refuses BAG_INVALID for a first code that cannot be counted up so far. */
+function readRoll({ firstCode, count }: { firstCode: string; count: number }) {
+  const checked = checkBagCode(firstCode)
+  const codes = checked.ok ? rollOf(checked.bagCode, count) : null
+  const [first, last] = [codes?.at(0), codes?.at(-1)]
+  if (!codes || first === undefined || last === undefined) return refuse('BAG_INVALID', {}, { field: 'firstCode' })
+  return { codes, first, last, note: `${first} – ${last}，共${count}个` }
+}
+
 const extSealBagCalls = handlers(extSealBag, {
   registerRoll: async ({ tx, actor, now }, { firstCode, count }) => {
-    const checked = checkBagCode(firstCode)
-    const codes = checked.ok ? rollOf(checked.bagCode, count) : null
-    const [first, last] = [codes?.at(0), codes?.at(-1)]
-    if (!codes || first === undefined || last === undefined) return refuse('BAG_INVALID', {}, { field: 'firstCode' })
+    const { codes, first, last, note } = readRoll({ firstCode, count })
     const added = await insertBags(tx, codes, now)
     if (added < count) return refuse('BAG_ROLL_OVERLAP', { count: count - added }, { field: 'firstCode' })
-    const note = `${first} – ${last}，共${count}个`
     const { employeeId } = actor
-    await recordBagAct(tx, {
-      bagCode: first,
-      action: 'register',
-      state: 'unused',
-      inspectionId: null,
-      note,
-      employeeId,
-      now,
-    })
+    const roll = { bagCode: first, inspectionId: null, note, employeeId, now }
+    await recordBagAct(tx, { ...roll, action: 'register', state: 'unused' })
     return { firstCode: first, lastCode: last, count }
+  },
+
+  voidRoll: async ({ tx, actor, now }, { firstCode, count }) => {
+    const { codes, first, last, note } = readRoll({ firstCode, count })
+    await voidUnusedBags(tx, codes, { who: actor, now, note })
+    return { firstCode: first, lastCode: last, count }
+  },
+
+  check: async ({ tx }, { bagCode }) => {
+    const checked = checkBagCode(bagCode)
+    if (!checked.ok) return refuse('BAG_INVALID', {}, { field: 'bagCode' })
+    const bag = await findBagUse(tx, checked.bagCode)
+    const availability: Availability = bag ? AVAILABILITY[bag.state] : 'unknown'
+    return {
+      bagCode: checked.bagCode,
+      availability,
+      inspectionId: bag?.inspectionId ?? null,
+      inspectionNo: bag?.inspectionNo ?? '',
+    }
   },
 
   bind: async ({ tx, actor, now }, { inspectionId, bagCode, replaceReason }) => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { moveState } from '../../history/state-store.ts'
-import type { SystemWho } from '../../history/store.ts'
+import { recordHistoryOfMany, type SystemWho } from '../../history/store.ts'
 import { type InspectionRecord, setBagCode } from '../store.ts'
 import {
   type Bag,
@@ -14,8 +14,10 @@ import {
   lockBag,
   lockBagOfUnit,
   lockLastBagOfUnit,
+  lockUnusedBags,
   recordBagAct,
   SEAL_BAG_TABLE,
+  setBagStates,
 } from './store.ts'
 
 export { bagsOfUnits } from './store.ts'
@@ -96,6 +98,48 @@ export async function bindBag(
   await recordBagAct(tx, { bagCode: bag.bagCode, action: 'bind', state, inspectionId, note, employeeId, now: by.now })
   await setBagCode(tx, record.inspectionId, bag.bagCode, by.now)
   return bag.bagCode
+}
+
+/**
+ * Voids bags that were registered and never used, all of them or none: one line in the record of binding, one in the
+ * history of each bag. Their codes can be registered no second time.
+ * Refuses BAG_ROLL_USED when some of them are not registered, were used, or are void already.
+ */
+export async function voidUnusedBags(
+  tx: Tx,
+  bagCodes: readonly string[],
+  by: { readonly who: Actor; readonly now: Date; readonly note: string },
+): Promise<void> {
+  const { who, now, note } = by
+  const step = BAG_STATES.moves.find((move) => move.action === 'void')
+  if (!step) throw new Error('the table of bag states has no move that voids')
+  const bags = await lockUnusedBags(tx, bagCodes)
+  const [first] = bags
+  if (!first || bags.length < bagCodes.length) {
+    return refuse('BAG_ROLL_USED', { count: bagCodes.length - bags.length }, { field: 'firstCode' })
+  }
+  const ids = bags.map(({ bagId }) => bagId)
+  await setBagStates(tx, ids, step.to, now)
+  await recordHistoryOfMany(tx, ids, {
+    subject: BAG_STATES.name,
+    who,
+    action: step.action,
+    actionLabel: step.label,
+    fromState: 'unused',
+    toState: step.to,
+    note,
+    now,
+  })
+  const { employeeId } = who
+  await recordBagAct(tx, {
+    bagCode: first.bagCode,
+    action: step.action,
+    state: step.to,
+    inspectionId: null,
+    note,
+    employeeId,
+    now,
+  })
 }
 
 /** Takes a unit out of the bag it is sealed in, which ends the bag; nothing happens without one. */

@@ -1,7 +1,9 @@
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
+import { ERR } from '@huanji/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { historyOf } from '../../history/store.ts'
 import { markListed, markReturned, markSold } from '../commands.ts'
 import { nextImei, startWorkshop, type Worker, type Workshop } from '../test-workshop.ts'
 import { bagsOfUnits, shipBags } from './commands.ts'
@@ -52,6 +54,111 @@ describe('a roll', () => {
   })
 })
 
+describe('voiding a roll', () => {
+  const voidRoll = (firstCode: string, count: number, by = owner) =>
+    shop.call(extSealBag.voidRoll, { firstCode, count }, by.login)
+  const refusalOf = async (...given: Parameters<typeof voidRoll>) => {
+    const { _bizErrCode, _errStr } = await voidRoll(...given)
+    return `${_bizErrCode} ${_errStr}`
+  }
+
+  test('defect: a roll that was registered by mistake could not be taken back', async () => {
+    await register('VOID00000001', 20)
+    expect(await voidRoll('void-0000-0011', 10)).toMatchObject({
+      _data: { firstCode: 'VOID00000011', lastCode: 'VOID00000020', count: 10 },
+    })
+    expect([await stateOf('VOID00000010'), await stateOf('VOID00000011'), await stateOf('VOID00000020')]).toEqual([
+      'unused',
+      'voided',
+      'voided',
+    ])
+    const { list } = await records({ action: 'void' })
+    expect(list).toMatchObject([
+      {
+        bagCode: 'VOID00000011',
+        state: 'voided',
+        note: 'VOID00000011 – VOID00000020，共10个',
+        employeeName: '主账号',
+        inspectionId: null,
+      },
+    ])
+    const bag = await inMerchant((tx) => findBag(tx, 'VOID00000020'))
+    const lines = await inMerchant((tx) => historyOf(tx, 'bag', bag?.bagId ?? ''))
+    expect(lines).toMatchObject([{ action: 'void', fromState: 'unused', toState: 'voided', who: '甲行老板' }])
+  })
+
+  test('is all or nothing: used, void and unknown bags are counted and nothing changes', async () => {
+    await register('PART00000001', 3)
+    const { inspectionId } = await shop.photographed(owner)
+    await bind(inspectionId, 'PART00000002')
+    const one = 'BAG_ROLL_USED 号段中有1个封袋码未登记、已使用或已作废，请核对起止号'
+    expect(await refusalOf('PART00000001', 3)).toBe(one)
+    expect(await refusalOf('PART00000003', 2)).toBe(one)
+    expect(await stateOf('PART00000001')).toBe('unused')
+    expect(await refusalOf('PART00000003', 1)).toBe(' ')
+    expect(await refusalOf('PART00000003', 1)).toBe(one)
+    expect(await refusalOf('PART00000001', 1, rival)).toBe(one)
+    expect((await voidRoll('短', 1))._bizErrCode).toBe('BAG_INVALID')
+    expect((await register('PART00000003', 1))._bizErrCode).toBe('BAG_ROLL_OVERLAP')
+  })
+
+  test('against a phone that is sealed at the same moment, one of the two happens', async () => {
+    await register('MEET00000001', 1)
+    const { inspectionId } = await shop.photographed(owner)
+    const [bound, voided] = await Promise.all([bind(inspectionId, 'MEET00000001'), voidRoll('MEET00000001', 1)])
+    expect([
+      ['', 'BAG_ROLL_USED', 'bound'],
+      ['BAG_USED', '', 'voided'],
+    ]).toContainEqual([bound._bizErrCode, voided._bizErrCode, await stateOf('MEET00000001')])
+  })
+
+  test('is for whoever may register rolls', async () => {
+    await register('GRNT00000001', 1)
+    const sealer = await shop.colleague(owner, '封袋', [extSealBag.bind.path])
+    const clerk = await shop.colleague(owner, '仓管', [extSealBag.registerRoll.path])
+    expect((await voidRoll('GRNT00000001', 1, sealer))._errCode).toBe(ERR.notGranted)
+    expect((await voidRoll('GRNT00000001', 1, clerk))._errCode).toBe('0')
+  })
+})
+
+describe('checking a scanned bag', () => {
+  const check = (bagCode: string, by = owner) => shop.data(extSealBag.check, { bagCode }, by.login)
+
+  test('defect: nobody could learn before the submit whether a bag is free, and on which phone it was used', async () => {
+    await register('SCAN00000001', 2)
+    const { inspectionId, inspectionNo } = await shop.photographed(owner)
+    expect(await check('scan-0000-0001')).toEqual({
+      bagCode: 'SCAN00000001',
+      availability: 'free',
+      inspectionId: null,
+      inspectionNo: '',
+    })
+    await bind(inspectionId, 'SCAN00000001')
+    expect(await check('SCAN00000001')).toMatchObject({ availability: 'used', inspectionId, inspectionNo })
+    await bind(inspectionId, 'SCAN00000002', '封口破损')
+    expect(await check('SCAN00000001')).toMatchObject({ availability: 'voided', inspectionId, inspectionNo })
+  })
+
+  test('knows the bags of one merchant only, and refuses what is no bag code', async () => {
+    await register('MINE00000001', 1, rival)
+    const unknown = { availability: 'unknown', inspectionId: null, inspectionNo: '' }
+    expect(await check('MINE00000001')).toEqual({ ...unknown, bagCode: 'MINE00000001' })
+    expect(await check('NOBODY000001')).toEqual({ ...unknown, bagCode: 'NOBODY000001' })
+    expect(await check('MINE00000001', rival)).toMatchObject({ availability: 'free' })
+    expect(await shop.refusalOf(extSealBag.check, { bagCode: '短' }, owner)).toBe('BAG_INVALID')
+  })
+
+  test('is for whoever submits inspections and for whoever seals', async () => {
+    const answerTo = async (...grants: string[]) => {
+      const worker = await shop.colleague(owner, '同事', grants)
+      return (await shop.call(extSealBag.check, { bagCode: 'SCAN00000001' }, worker.login))._errCode
+    }
+    expect(await answerTo(detRecord.addDetectRecord.path)).toBe('0')
+    expect(await answerTo(extSealBag.bind.path)).toBe('0')
+    expect(await answerTo(sealBag.GetSealBagList.path)).toBe(ERR.notGranted)
+  })
+})
+
 describe('binding', () => {
   test('refuses in the words of the trade', async () => {
     await register('WORD00000001', 5)
@@ -65,7 +172,7 @@ describe('binding', () => {
     }
     expect(await refusal(draft.inspectionId, 'WORD00000001')).toBe('BAG_TOO_EARLY 质检未完成，不能封袋')
     expect(await refusal(first.inspectionId, 'x')).toBe('BAG_INVALID 封袋码应为8–20位字母或数字，请重新扫描')
-    const unknown = 'BAG_UNKNOWN 封袋码不存在或不属于本商户'
+    const unknown = 'BAG_UNKNOWN 封袋码不存在或不属于本商家'
     expect(await refusal(first.inspectionId, 'NONE00000001')).toBe(unknown)
     expect(await refusal(first.inspectionId, 'ELSE00000001')).toBe(unknown)
     expect((await bind(first.inspectionId, 'WORD00000001'))._data?.inspectionState).toBe('listable')

@@ -32,6 +32,31 @@ export async function insertBags(tx: Tx, bagCodes: readonly string[], now: Date)
     on conflict (merchant_id, bag_code) do nothing`)
 }
 
+/** Which of these bags may still be bound, each locked until the transaction ends, in the order of their codes. */
+export function lockUnusedBags(tx: Tx, bagCodes: readonly string[]): Promise<{ bagId: string; bagCode: string }[]> {
+  return tx.rows(sql`
+    select id as "bagId", bag_code as "bagCode" from seal_bag
+    where merchant_id = ${tx.merchantId} and bag_code = any (${bagCodes}::text[]) and state = 'unused'
+    order by bag_code for update`)
+}
+
+/** Puts locked bags into a state that their present one leads to. */
+export async function setBagStates(tx: Tx, bagIds: readonly string[], state: BagState, now: Date): Promise<void> {
+  await tx.run(sql`
+    update seal_bag set state = ${state}, updated_at = ${now}
+    where merchant_id = ${tx.merchantId} and id = any (${bagIds}::uuid[])`)
+}
+
+/** A bag with the number of the record it was bound for, or null; the number is empty for a bag that never was. */
+export function findBagUse(tx: Tx, bagCode: string): Promise<(Bag & { inspectionNo: string }) | null> {
+  return tx.one(sql`
+    select b.id as "bagId", b.bag_code as "bagCode", b.state, b.unit_id as "unitId", b.inspection_id as "inspectionId",
+      coalesce(i.inspection_no, '') as "inspectionNo"
+    from seal_bag b
+    left join inspection i on i.merchant_id = b.merchant_id and i.id = b.inspection_id
+    where b.merchant_id = ${tx.merchantId} and b.bag_code = ${bagCode}`)
+}
+
 /** A bag by its code, or null. */
 export function findBag(tx: Tx, bagCode: string): Promise<Bag | null> {
   return tx.one<Bag>(sql`
