@@ -1,149 +1,129 @@
-import { checkBagCode } from '@huanji/domain/codes/classify'
-import { BAG_CODE_MESSAGE } from '@huanji/domain/codes/messages'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
-import { Button } from '../../../components/button/button.tsx'
-import { FieldFrame } from '../../../components/field/field-frame.tsx'
-import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { confirm } from '../../../components/confirm/confirm.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import { newIntentKey } from '../../../platform/ids.ts'
-import { lastCodeOf, ROLL_MAX } from './roll.ts'
-import './bag.css'
+import type { Roll } from './roll.ts'
+import { RollForm } from './roll-form.tsx'
 
-interface Roll {
-  readonly firstCode: string
-  readonly lastCode: string
-  readonly count: number
+/** Something that is done to a whole roll, in words. */
+interface RollAct {
+  readonly title: string
+  /** What is done, as a verb. */
+  readonly verb: string
+  readonly tone: 'primary' | 'danger'
+  /** What the person must know before agreeing. */
+  readonly warning: string
+  readonly call: typeof api.extSealBag.registerRoll | typeof api.extSealBag.voidRoll
 }
 
-/** The roll that was typed, or what is wrong with it. */
-export function readRoll(
-  first: string,
-  countText: string,
-): Roll | { readonly field: 'first' | 'count'; readonly fault: string } {
-  const checked = checkBagCode(first)
-  if (!checked.ok) return { field: 'first', fault: BAG_CODE_MESSAGE }
-  const count = /^\d{1,4}$/.test(countText.trim()) ? Number(countText) : 0
-  if (count < 1 || count > ROLL_MAX) return { field: 'count', fault: `请填写1到${ROLL_MAX}的整数` }
-  const lastCode = lastCodeOf(checked.bagCode, count)
-  if (lastCode === null) return { field: 'first', fault: '编码结尾的数字位数不够这么多个，请核对起始码和数量' }
-  return { firstCode: checked.bagCode, lastCode, count }
+const REGISTER: RollAct = {
+  title: '登记封袋号段',
+  verb: '登记',
+  tone: 'primary',
+  warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后只能整段作废，不能修改。',
+  call: api.extSealBag.registerRoll,
 }
 
-function useRegister(onClose: (done?: boolean) => void) {
+const VOID: RollAct = {
+  title: '作废未使用的号段',
+  verb: '作废',
+  tone: 'danger',
+  warning: '作废后这些封袋码不能恢复，也不能再次登记。',
+  call: api.extSealBag.voidRoll,
+}
+
+/** Everything that shows what bags there are. */
+const refreshBags = (client: QueryClient): Promise<void> =>
+  refresh(client, api.sealBag.GetSealBagList, api.extSealBag.check)
+
+/** Shows both ends of the roll before anything is done: a count that is too large is seen by its last code only. */
+function agreeTo(act: RollAct, { firstCode, lastCode, count }: Roll): Promise<boolean> {
+  return confirm({
+    title: `${act.verb}${count}个封袋码？`,
+    body: (
+      <>
+        <p>
+          从 <b className="code">{firstCode}</b> 到末尾封袋码 <b className="code">{lastCode}</b>
+        </p>
+        <p className="muted">{act.warning}</p>
+      </>
+    ),
+    ok: `确认${act.verb}`,
+    tone: act.tone,
+  })
+}
+
+/** Asks, sends, and says what came of it. */
+function useRollAct(act: RollAct, onDone: () => void) {
+  const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const confirming = useRef<Roll | null>(null)
   const intent = useRef({ roll: '', key: '' })
-  const register = async ({ firstCode, count }: Roll) => {
+  const send = async ({ firstCode, count }: Roll) => {
     const roll = `${firstCode} ${count}`
     // The same roll again is the same intent: after a lost answer a retry must not meet itself as an overlap.
     if (intent.current.roll !== roll) intent.current = { roll, key: newIntentKey() }
     setBusy(true)
-    setRefusal('')
     try {
-      const done = await api.extSealBag.registerRoll(
-        { firstCode, count },
-        { intentKey: intent.current.key, handles: 'all' },
-      )
-      toast('success', `已登记${done.count}个封袋码：${done.firstCode} 至 ${done.lastCode}`)
-      onClose(true)
+      const done = await act.call({ firstCode, count }, { intentKey: intent.current.key, handles: 'all' })
+      toast('success', `已${act.verb}${done.count}个封袋码：${done.firstCode} 至 ${done.lastCode}`)
+      await refreshBags(client)
+      onDone()
     } catch (error) {
       setRefusal(errorText(error))
     } finally {
       setBusy(false)
     }
   }
-  return { isBusy, refusal, register }
-}
-
-function RollDialog({ onClose }: { onClose: (done?: boolean) => void }) {
-  const id = useId()
-  const [first, setFirst] = useState('')
-  const [count, setCount] = useState('100')
-  const [isTried, setTried] = useState(false)
-  const { isBusy, refusal, register } = useRegister(onClose)
-  const roll = readRoll(first, count)
-  const faultOf = (field: 'first' | 'count', typed: string) =>
-    'fault' in roll && roll.field === field && (isTried || typed !== '') ? roll.fault : ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!('fault' in roll) && !isBusy) void register(roll)
+  const run = async (roll: Roll) => {
+    if (isBusy || confirming.current) return
+    setRefusal('')
+    confirming.current = roll
+    const isAgreed = await agreeTo(act, roll)
+    confirming.current = null
+    if (isAgreed) await send(roll)
   }
-  const box = (name: 'first' | 'count', value: string, set: (text: string) => void) => ({
-    id: `${id}-${name}`,
-    className: 'input code',
-    autoComplete: 'off',
-    value,
-    'aria-invalid': faultOf(name, value) !== '',
-    'aria-describedby': `${id}-${name}-note`,
-    onChange: (event: { target: { value: string } }) => set(event.target.value),
-  })
+  return { isBusy, refusal, run, confirming: () => confirming.current }
+}
+
+interface RollDialogProps {
+  act: RollAct
+  /** A code that was scanned elsewhere, to begin with. */
+  firstCode: string
+  onClose: (done?: boolean) => void
+}
+
+function RollDialog({ act, firstCode, onClose }: RollDialogProps) {
+  const { isBusy, refusal, run, confirming } = useRollAct(act, () => onClose(true))
   return (
-    <Dialog
-      title="登记封袋号段"
-      onClose={() => onClose()}
-      closable={!isBusy}
-      footer={
-        <>
-          <Button disabled={isBusy} onClick={() => onClose()}>
-            取消
-          </Button>
-          <Button tone="primary" type="submit" form={`${id}-form`} busy={isBusy}>
-            登记
-          </Button>
-        </>
-      }
-    >
-      <form id={`${id}-form`} onSubmit={submit} noValidate>
-        <FieldFrame
-          id={`${id}-first`}
-          label="起始封袋码"
-          required
-          hint="扫描或输入一卷中的第一个编码"
-          error={faultOf('first', first)}
-        >
-          <input {...box('first', first, setFirst)} maxLength={40} />
-        </FieldFrame>
-        <FieldFrame
-          id={`${id}-count`}
-          label="数量"
-          required
-          hint="从起始码起连续的个数"
-          error={faultOf('count', count)}
-        >
-          <input {...box('count', count, setCount)} inputMode="numeric" maxLength={4} />
-        </FieldFrame>
-        <LastCode roll={roll} />
-        {refusal ? (
-          <p className="bag-refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+    <RollForm
+      title={act.title}
+      ok={act.verb}
+      tone={act.tone}
+      startCode={firstCode}
+      isBusy={isBusy}
+      refusal={refusal}
+      confirming={confirming}
+      onRoll={(roll) => void run(roll)}
+      onCancel={() => onClose()}
+    />
   )
 }
 
-/** The last code of the roll, to be compared with the bags in hand before anything is registered. */
-function LastCode({ roll }: { roll: ReturnType<typeof readRoll> }) {
-  return (
-    <p className="bag-last" role="status">
-      {'fault' in roll ? (
-        <span className="muted">填好后这里显示末尾封袋码，请与实物核对</span>
-      ) : (
-        <>
-          末尾封袋码 <b className="code">{roll.lastCode}</b>
-          <span className="muted">请与实物的最后一个核对</span>
-        </>
-      )}
-    </p>
-  )
-}
+const openRollDialog = async (act: RollAct, firstCode: string): Promise<boolean> =>
+  (await openOverlay<boolean>((close) => <RollDialog act={act} firstCode={firstCode} onClose={close} />)) === true
 
-/** Registers a roll of bags. Gives true when one was registered. */
-export async function registerRoll(): Promise<boolean> {
-  return (await openOverlay<boolean>((close) => <RollDialog onClose={close} />)) === true
-}
+/**
+ * Registers a roll of bags. Gives true when one was registered.
+ * @param firstCode stands in the first box to begin with
+ */
+export const registerRoll = (firstCode = ''): Promise<boolean> => openRollDialog(REGISTER, firstCode)
+
+/** Voids a roll, or a part of one, of which nothing is used. Gives true when it is void. */
+export const voidRoll = (): Promise<boolean> => openRollDialog(VOID, '')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastCodeOf } from './roll.ts'
-import { readRoll } from './roll-dialog.tsx'
+import { countBetween, lastCodeOf, readRoll } from './roll.ts'
 
 describe('a roll of bags', () => {
   test.each([
@@ -18,6 +17,25 @@ describe('a roll of bags', () => {
     ['HJ00000001', 0],
   ])('from %s on there are no %i bags', (first, count) => {
     expect(lastCodeOf(first, count)).toBeNull()
+  })
+
+  test.each([
+    ['HJ00000001', 'HJ00000100', 100],
+    ['HJ00000007', 'HJ00000007', 1],
+    ['AB1299', 'AB1301', 3],
+    ['90000000000000000001', '90000000000000000002', 2],
+  ])('from %s to %s there are %i bags', (first, last, count) => {
+    expect(countBetween(first, last)).toBe(count)
+  })
+
+  test.each([
+    ['HJ00000100', 'HJ00000001'],
+    ['HJ00000001', 'FD00000100'],
+    ['HJ00000001', 'HJ000000100'],
+    ['HJ00000001', 'HJ00002001'],
+    ['ABCDEFGH', 'ABCDEFGH'],
+  ])('%s and %s are not the ends of one roll', (first, last) => {
+    expect(countBetween(first, last)).toBeNull()
   })
 
   test('what was typed becomes a roll, or names the box that is wrong', () => {

@@ -1,14 +1,12 @@
 import { BAG_ACTION_LABELS, optionsOf } from '@huanji/contract/labels'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
-import { refresh } from '../../../../api/queries.ts'
 import { Button } from '../../../../components/button/button.tsx'
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { type Column, defineList } from '../../../../components/list/list-types.ts'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
-import { registerRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
+import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
 import { BAG_OPTIONS, BAG_TONES, bagLabel } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import type { BagRecord } from '../../../../features/inspection/types.ts'
@@ -90,20 +88,19 @@ const records = defineList({
   empty: { title: '还没有封袋记录', hint: '先登记一卷封袋的号段，再在质检或列表中扫描封袋码绑定。' },
 })
 
-function RegisterRoll() {
-  const client = useQueryClient()
+function RollActions() {
   if (!can(api.extSealBag.registerRoll.path)) return null
-  const register = async () => {
-    if (await registerRoll()) await refresh(client, api.sealBag.GetSealBagList)
-  }
   return (
-    <Button tone="primary" icon="plus" onClick={() => void register()}>
-      登记封袋号段
-    </Button>
+    <>
+      <Button onClick={() => void voidRoll()}>作废未使用的号段</Button>
+      <Button tone="primary" icon="plus" onClick={() => void registerRoll()}>
+        登记封袋号段
+      </Button>
+    </>
   )
 }
 
 /** 封袋绑定记录 */
 export default function Page() {
-  return <ListPage list={records} toolbar={<RegisterRoll />} />
+  return <ListPage list={records} toolbar={<RollActions />} />
 }
