@@ -3,11 +3,18 @@ import { Code } from '../../components/code/code.tsx'
 import { can } from '../../session/session.ts'
 import { reportLink } from './links.ts'
 
+interface InspectionNoProps {
+  inspectionId: string
+  inspectionNo: string
+  /** Leaves the work on this page where it is. */
+  inNewTab?: boolean
+}
+
 /** An inspection's number, leading to its report for whoever may open that. */
-export function InspectionNo({ inspectionId, inspectionNo }: { inspectionId: string; inspectionNo: string }) {
+export function InspectionNo({ inspectionId, inspectionNo, inNewTab = false }: InspectionNoProps) {
   if (!can('/check/ys/list')) return <Code text={inspectionNo} what="质检编号" />
   return (
-    <Link className="code" to={reportLink(inspectionId)}>
+    <Link className="code" to={reportLink(inspectionId)} target={inNewTab ? '_blank' : undefined}>
       {inspectionNo}
     </Link>
   )

@@ -103,6 +103,7 @@ export const refreshInspections = (client: QueryClient): Promise<void> =>
     api.detRecord.getDetRecordDetails,
     api.merchant.business,
     api.sealBag.GetSealBagList,
+    api.extSealBag.check,
   )
 
 /** Puts what the server answered to a saved photograph into the cached photo task, without asking again. */

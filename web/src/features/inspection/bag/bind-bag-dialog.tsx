@@ -1,4 +1,5 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
@@ -9,6 +10,8 @@ import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.t
 import { newIntentKey } from '../../../platform/ids.ts'
 import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
+import { judgeBag, type TypedBag } from './bag-check.ts'
+import { BagFault } from './bag-fault.tsx'
 import './bag.css'
 
 /** What a bag is bound to. */
@@ -33,11 +36,16 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
   const id = useId()
   const box = useRef<ScanBoxHandle>(null)
   const [reason, setReason] = useState<string>(REASONS[0])
+  const [refused, setRefused] = useState<TypedBag | null>(null)
+  const client = useQueryClient()
   const isExchange = unit.bagCode !== null
   useEffect(() => box.current?.focus(), [])
   const onScan = async (code: string) => {
     const checked = checkBagCode(code)
     if (!checked.ok) return { ok: false, message: checked.message }
+    const { outcome, check } = await judgeBag(client, checked.bagCode, unit.inspectionId, '')
+    setRefused(outcome.ok ? null : { fault: outcome.message, check })
+    if (!outcome.ok) return outcome
     const bound = await api.extSealBag.bind(
       { inspectionId: unit.inspectionId, bagCode: checked.bagCode, replaceReason: isExchange ? reason : '' },
       { intentKey: newIntentKey(), handles: 'all' },
@@ -74,6 +82,11 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
       <div className="bag-scan">
         <ScanBox ref={box} label="扫描新封袋的编码" onScan={onScan} />
       </div>
+      {refused?.check ? (
+        <p className="bag-refusal" role="alert">
+          <BagFault {...refused} onRegistered={() => setRefused(null)} />
+        </p>
+      ) : null}
       <p className="muted">
         {isExchange ? '换袋后原封袋码作废，不能再次使用。' : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'}
       </p>

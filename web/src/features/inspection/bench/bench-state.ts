@@ -42,6 +42,7 @@ export interface OpenPhone {
   readonly sku: Sku
   readonly answers: Answers
   readonly shopAccountId: string
+  /** What stands in the bag's box: scanned, or typed as far as it is. */
   readonly bagCode: string
   /** Empty while the system's grade stands. */
   readonly finalGrade: Grade | ''
@@ -312,7 +313,7 @@ export function saveInputOf(phone: OpenPhone, intent: 'draft' | 'submit'): SaveI
     answers: phone.answers,
     ...(phone.shopAccountId ? { shopAccountId: phone.shopAccountId } : {}),
     ...(phone.finalGrade ? { finalGrade: phone.finalGrade, overrideReason: phone.overrideReason } : {}),
-    ...(intent === 'submit' ? { bagCode: phone.bagCode } : {}),
+    ...(intent === 'submit' ? { bagCode: normaliseCode(phone.bagCode) } : {}),
     remark: phone.remark,
     ...(phone.reusedInspectionId ? { reusedInspectionId: phone.reusedInspectionId } : {}),
   }

@@ -1,14 +1,16 @@
-import { checkBagCode } from '@huanji/domain/codes/classify'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { Icon } from '../../../components/icon/icon.tsx'
+import type { TypedBag } from '../bag/bag-check.ts'
 import type { Grade, ShopOption } from '../types.ts'
+import { BagField } from './bag-field.tsx'
 import type { BenchFields, OpenPhone } from './bench-state.ts'
 
 interface FinishCardProps {
   phone: OpenPhone
+  bag: TypedBag
   systemGrade: Grade | null
   shops: readonly ShopOption[]
   /** Why the server refused the last submit, and what to do. */
@@ -19,11 +21,12 @@ interface FinishCardProps {
 }
 
 /** The last of a phone: bag, shop, a lower grade where the person sees one, and the submit. */
-export function FinishCard({ phone, systemGrade, shops, refusal, isSubmitting, onChange, onSubmit }: FinishCardProps) {
+export function FinishCard(props: FinishCardProps) {
+  const { phone, bag, systemGrade, shops, refusal, isSubmitting, onChange, onSubmit } = props
   const id = useId()
   return (
     <>
-      <BagField code={phone.bagCode} onChange={(bagCode) => onChange({ bagCode })} />
+      <BagField typed={phone.bagCode} bag={bag} onChange={(bagCode) => onChange({ bagCode })} />
       <label className="finish-line" htmlFor={`${id}-shop`}>
         店铺
         <select
@@ -71,45 +74,6 @@ export function FinishCard({ phone, systemGrade, shops, refusal, isSubmitting, o
         <kbd>Ctrl ↵</kbd>
       </Button>
     </>
-  )
-}
-
-/** The bag's code: usually scanned from anywhere on the page, typed where no scanner is at hand. */
-function BagField({ code, onChange }: { code: string; onChange: (bagCode: string) => void }) {
-  const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const checked = typed === null || typed.trim() === '' ? null : checkBagCode(typed)
-  const take = () => {
-    if (typed === null) return
-    if (typed.trim() === '') onChange('')
-    else if (checked?.ok) onChange(checked.bagCode)
-    else return
-    setTyped(null)
-  }
-  const fault = checked && !checked.ok ? checked.message : ''
-  return (
-    <label className="finish-line" htmlFor={id}>
-      封袋码
-      <input
-        id={id}
-        className="input code"
-        data-field="bagCode"
-        autoComplete="off"
-        placeholder="直接扫描封袋码，可稍后补"
-        maxLength={40}
-        aria-invalid={fault !== ''}
-        aria-describedby={`${id}-fault`}
-        value={typed ?? code}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) take()
-        }}
-      />
-      <span id={`${id}-fault`} className="finish-fault" aria-live="polite">
-        {fault}
-      </span>
-    </label>
   )
 }
 

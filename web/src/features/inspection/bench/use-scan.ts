@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { judgeBag } from '../bag/bag-check.ts'
 import { detailQuery, modelQuery, modelTitleOf } from '../queries.ts'
 import type { UnitCode, Verified } from '../types.ts'
-import { codeOfVerified, openPhone, phoneOfDetail, readBenchScan } from './bench-state.ts'
+import { codeOfVerified, type OpenPhone, openPhone, phoneOfDetail, readBenchScan } from './bench-state.ts'
 import { askAboutScan } from './scan-dialog.tsx'
 import type { Bench } from './use-bench.ts'
 
@@ -54,6 +55,7 @@ function useOpening({ dispatch }: Bench) {
 /** What every scan on the bench does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
 export function useScan({ bench, onBarred, putDown }: ScanInput) {
   const { dispatch, now } = bench
+  const client = useQueryClient()
   const { openRecord, openFree } = useOpening(bench)
 
   const verify = async (code: string): Promise<ScanOutcome> => {
@@ -76,6 +78,11 @@ export function useScan({ bench, onBarred, putDown }: ScanInput) {
     dispatch({ type: 'modelPicked', modelId: model.modelId, title: modelTitleOf(model) })
     return { ok: true, message: modelTitleOf(model) }
   }
+  /** A scanned bag takes the place of whatever stands in the bag's box, and is judged there and then. */
+  const takeBag = async ({ record }: OpenPhone, bagCode: string): Promise<ScanOutcome> => {
+    dispatch({ type: 'changed', fields: { bagCode } })
+    return (await judgeBag(client, bagCode, record?.inspectionId ?? null, '已填入封袋码')).outcome
+  }
   const onScan = async (code: string): Promise<ScanOutcome> => {
     const { phone } = now()
     if (!phone) return verify(code)
@@ -85,10 +92,7 @@ export function useScan({ bench, onBarred, putDown }: ScanInput) {
       const named = await nameModel(code)
       if (named) return named
     }
-    if (scan.kind === 'bag') {
-      dispatch({ type: 'changed', fields: { bagCode: scan.bagCode } })
-      return { ok: true, message: '已填入封袋码' }
-    }
+    if (scan.kind === 'bag') return takeBag(phone, scan.bagCode)
     const choice = await askAboutScan(phone, scan.code, scan.isImei)
     if (choice === undefined) return { ok: true, message: '继续当前设备' }
     if (choice === 'secondImei') {

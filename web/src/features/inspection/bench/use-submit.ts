@@ -1,3 +1,4 @@
+import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
@@ -24,7 +25,7 @@ function resultOf(phone: OpenPhone, saved: Saved): BenchResult {
     grade: phone.finalGrade || (saved.explanation?.grade ?? 'X'),
     explanation: saved.explanation,
     state: saved.state,
-    bagCode: phone.bagCode,
+    bagCode: normaliseCode(phone.bagCode),
     photoTaskId: saved.photoTaskId,
     missingPhotos: missing,
   }

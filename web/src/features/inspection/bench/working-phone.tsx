@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
 import { can } from '../../../session/session.ts'
+import { type TypedBag, useTypedBag } from '../bag/bag-check.ts'
 import { GradeBadge } from '../grade-badge.tsx'
 import { PhotoPanel, type PhotoPanelHandle } from '../photo/photo-panel.tsx'
 import type { PhotoTask } from '../photo/use-photo-task.ts'
@@ -56,10 +58,16 @@ export function WorkingPhone(props: WorkingPhoneProps) {
   const root = useRef<HTMLDivElement>(null)
   const shops = useQuery(shopsQuery()).data?.options ?? []
   useUsualShop(bench, shops)
-  const missing = missingOf(phone, facts, task, {
+  const client = useQueryClient()
+  const bag = useTypedBag(phone.bagCode, phone.record?.inspectionId ?? null)
+  const missing = missingOf(phone, facts, task, bag, {
     toItem: (code) => sheet.current?.goTo(code),
     toPhoto: (key) => photos.current?.goTo(key),
-    toBag: () => root.current?.querySelector<HTMLElement>('[data-field="bagCode"]')?.focus(),
+    toBag: () => {
+      root.current?.querySelector<HTMLElement>('[data-field="bagCode"]')?.focus()
+      // A colleague may have registered its roll meanwhile.
+      void refresh(client, api.extSealBag.check)
+    },
   })
   useImperativeHandle(ref, () => ({
     goToMissing: () => {
@@ -86,16 +94,17 @@ export function WorkingPhone(props: WorkingPhoneProps) {
           />
         ) : null}
       </div>
-      <Side {...props} missing={missing} shops={shops} />
+      <Side {...props} bag={bag} missing={missing} shops={shops} />
       <BenchBar facts={facts} isSubmitting={isSubmitting} onSubmit={onSubmit} />
     </div>
   )
 }
 
-type SideProps = WorkingPhoneProps & { missing: readonly Missing[]; shops: readonly ShopOption[] }
+type SideProps = WorkingPhoneProps & { bag: TypedBag; missing: readonly Missing[]; shops: readonly ShopOption[] }
 
 /** Grade, what is missing, the end of the phone, and its earlier records. */
-function Side({ bench, phone, facts, missing, shops, refusal, isSubmitting, onSubmit, onReuse }: SideProps) {
+function Side(props: SideProps) {
+  const { bench, phone, facts, bag, missing, shops, refusal, isSubmitting, onSubmit, onReuse } = props
   return (
     <aside className="bench-side" aria-label="成色与提交">
       <Section title="实时成色">
@@ -107,6 +116,7 @@ function Side({ bench, phone, facts, missing, shops, refusal, isSubmitting, onSu
       <Section title="完成质检">
         <FinishCard
           phone={phone}
+          bag={bag}
           systemGrade={facts.check?.explanation.grade ?? null}
           shops={shops}
           refusal={refusal}

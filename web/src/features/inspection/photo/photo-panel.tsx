@@ -5,7 +5,7 @@ import type { DefectToShoot } from '../template/sheet.ts'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
 import { DEFECT_PHOTOS_MAX, PhotoTile, picturesIn, type TileProps } from './photo-tile.tsx'
 import { photoQueue } from './use-photo-queue.ts'
-import { type PhotoTask, shotsToTake } from './use-photo-task.ts'
+import { missingPhotos, type PhotoTask, shotsToTake, tileKeyOf } from './use-photo-task.ts'
 import './photo-panel.css'
 
 export interface PhotoPanelHandle {
@@ -24,9 +24,8 @@ interface PhotoPanelProps {
 
 const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
 
-const isOf = (photo: QueuedPhoto, kind: 'real' | 'defect', key: string): boolean =>
-  photo.subject.kind === kind &&
-  (photo.subject.kind === 'real' ? photo.subject.position : photo.subject.itemCode) === key
+const isOf = ({ subject }: QueuedPhoto, kind: PhotoSubject['kind'], key: string): boolean =>
+  subject.kind === kind && tileKeyOf(subject) === key
 
 const subjectOf = ({ itemCode, optionCode }: DefectToShoot): PhotoSubject => ({ kind: 'defect', itemCode, optionCode })
 
@@ -80,6 +79,16 @@ function useNoStrayDrops(): void {
   }, [])
 }
 
+const LATER = '选完机型和规格后即可拍照'
+
+/** How many compulsory photographs the server does not have yet; what is still on its way may fail. */
+function headText(task: PhotoTask, defects: readonly DefectToShoot[]): string {
+  const missing = missingPhotos(task, defects)
+  if (missing.length === 0) return '必拍已齐'
+  const coming = missing.filter(({ isComing }) => isComing).length
+  return `还差${missing.length}张必拍${coming > 0 ? `，其中${coming}张上传中` : ''}；可拖入、粘贴或拍照`
+}
+
 /** Every photograph of the phone: the shots in the order in which they are taken, and one place an exception. */
 export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -102,20 +111,8 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
     onRetry: (key: string) => photoQueue.retry(key),
     onDrop: (key: string) => photoQueue.drop(key),
   }
-  const missing = shotsToTake(task).length
   return (
-    <Section
-      title="照片"
-      extra={
-        <span className="muted">
-          {isEnabled
-            ? missing > 0
-              ? `还差${missing}张必拍；可拖入、粘贴或拍照`
-              : '必拍已齐'
-            : '选完机型和规格后即可拍照'}
-        </span>
-      }
-    >
+    <Section title="照片" extra={<span className="muted">{isEnabled ? headText(task, defects) : LATER}</span>}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the tiles have the keys */}
       <div ref={root} className="photos" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <DefectTiles task={task} defects={defects} shared={shared} />

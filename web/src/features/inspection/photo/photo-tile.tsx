@@ -33,7 +33,8 @@ export function PhotoTile(props: TileProps) {
   const { title, rule, photos, queued, max, isDisabled, onFiles } = props
   const [isOver, setOver] = useState(false)
   const taken = photos.length + queued.length
-  const isMissing = rule === '必拍' && taken === 0
+  // A picture on its way may fail: the tile stays open until the server has one.
+  const isMissing = rule === '必拍' && photos.length === 0
   const onDropped = (event: DragEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -45,6 +46,7 @@ export function PhotoTile(props: TileProps) {
     <div
       className={`tile${isMissing ? ' tile-missing' : ''}${isOver ? ' tile-over' : ''}`}
       data-tile={props.tileKey}
+      data-missing={isMissing || undefined}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -63,7 +65,7 @@ export function PhotoTile(props: TileProps) {
       </div>
       <p className="tile-title">
         <span>{title}</span>
-        <span className={`tile-rule${isMissing ? ' tile-rule-must' : ''}`}>{taken > 0 ? '' : rule}</span>
+        <span className={`tile-rule${isMissing ? ' tile-rule-must' : ''}`}>{taken > 0 && !isMissing ? '' : rule}</span>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
 import { defectPhotosQuery, realPhotosQuery, refreshInspections, refreshPhotos, showSavedPhotos } from '../queries.ts'
+import type { DefectToShoot } from '../template/sheet.ts'
 import type { Photo, Shot } from '../types.ts'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
 import { photoQueue, useQueuedPhotos } from './use-photo-queue.ts'
@@ -67,16 +68,42 @@ export function usePhotoTask(photoTaskId: string | null, previewShots: readonly 
   }
 }
 
-/** The compulsory shots of which there is neither a photograph nor one on its way. */
+/** The compulsory shots of which there is neither a photograph nor one on its way: where further pictures belong. */
 export function shotsToTake({ shots, real, queued }: Pick<PhotoTask, 'shots' | 'real' | 'queued'>): Shot[] {
   const taken = new Set(real.map((photo) => photo.position))
   for (const { subject } of queued) if (subject.kind === 'real') taken.add(subject.position)
   return shots.filter((shot) => shot.rule === 'must' && !taken.has(shot.code))
 }
 
-/** The item codes of which there is a defect photograph, or one on its way. */
-export function shotDefects({ defects, queued }: Pick<PhotoTask, 'defects' | 'queued'>): Set<string> {
-  const taken = new Set(defects.map((photo) => photo.itemCode ?? ''))
-  for (const { subject } of queued) if (subject.kind === 'defect') taken.add(subject.itemCode)
-  return taken
+/** A compulsory photograph that the server does not have. */
+export interface MissingPhoto {
+  /** The tile it belongs to: a shot's code, or an item's. */
+  readonly tileKey: string
+  readonly name: string
+  readonly kind: PhotoSubject['kind']
+  /** A picture of it is on its way; one that failed is not. */
+  readonly isComing: boolean
 }
+
+/** The compulsory photographs that the server has not confirmed, in the order of the tiles: defects, then shots. */
+export function missingPhotos(
+  { shots, real, defects, queued }: Pick<PhotoTask, 'shots' | 'real' | 'defects' | 'queued'>,
+  defectsToShoot: readonly DefectToShoot[],
+): MissingPhoto[] {
+  const isComing = (key: string, kind: PhotoSubject['kind']) =>
+    queued.some((photo) => photo.step !== 'failed' && photo.subject.kind === kind && tileKeyOf(photo.subject) === key)
+  const confirmedShots = new Set(real.map((photo) => photo.position))
+  const confirmedDefects = new Set(defects.map((photo) => photo.itemCode))
+  return [
+    ...defectsToShoot
+      .filter(({ itemCode }) => !confirmedDefects.has(itemCode))
+      .map(({ itemCode: tileKey, itemName: name }) => ({ tileKey, name, kind: 'defect' as const })),
+    ...shots
+      .filter(({ rule, code }) => rule === 'must' && !confirmedShots.has(code))
+      .map(({ code: tileKey, name }) => ({ tileKey, name, kind: 'real' as const })),
+  ].map((missing) => ({ ...missing, isComing: isComing(missing.tileKey, missing.kind) }))
+}
+
+/** The tile that a photograph belongs to: a shot's code, or an item's. */
+export const tileKeyOf = (subject: PhotoSubject): string =>
+  subject.kind === 'real' ? subject.position : subject.itemCode
