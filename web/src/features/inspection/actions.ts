@@ -7,7 +7,7 @@ import { refreshInspections } from './queries.ts'
 import type { InspectionRow } from './types.ts'
 
 /** What the actions need of a record; a list's row and a report both have it. */
-type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo'>
+type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo' | 'channel'>
 
 /** Goes on where the record was left: a draft, or one that lacks photographs. */
 export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
@@ -19,7 +19,7 @@ export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
     grant: api.detRecord.addDetectRecord.path,
     when: (row) => row.state === 'draft' || row.state === 'awaiting_photos',
     run: ([row], { navigate }) => {
-      if (row) void navigate(checkLink(row.inspectionId))
+      if (row) void navigate(checkLink(row))
     },
   })
 

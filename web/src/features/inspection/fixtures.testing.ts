@@ -1,4 +1,5 @@
 import { findModel } from '@huanji/domain/catalogue/models'
+import type { Channel } from '@huanji/domain/channel'
 import { gradeOf } from '@huanji/domain/grading/grade'
 import { requiredShots } from '@huanji/domain/photos/shots'
 import { defaultAnswers } from '@huanji/domain/template/answers'
@@ -8,10 +9,10 @@ import type { Answers, InspectionDetail, Saved, Template, Verified } from './typ
 const MODEL_ID = 'apple-iphone-13'
 
 /** The template as it travels, made from the domain's own data. */
-export function templateOf(mode: 'quick' | 'full', modelId = MODEL_ID): Template {
+export function templateOf(mode: 'quick' | 'full', channel: Channel = 'auction', modelId = MODEL_ID): Template {
   const model = findModel(modelId)
   if (!model) throw new Error(`no model ${modelId}`)
-  const template = currentTemplate('auction', mode)
+  const template = currentTemplate(channel, mode)
   const items = applicableItems(template, model)
   const asked = new Set(items.map((item) => item.code))
   const defaults = Object.entries(defaultAnswers(items, model)).map(([code, answer]) => [
@@ -38,7 +39,7 @@ export function templateOf(mode: 'quick' | 'full', modelId = MODEL_ID): Template
         })),
     })),
     defaults: Object.fromEntries(defaults) as Answers,
-    shots: requiredShots('auction', model, {}),
+    shots: requiredShots(channel, model, {}),
   }
 }
 

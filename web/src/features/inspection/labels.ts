@@ -1,8 +1,10 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import type { Channel } from '@huanji/domain/channel'
 import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
-import type { BagRecord, Grade, InspectionState } from './types.ts'
+import type { BagRecord, Grade, GradeExplanation, InspectionState } from './types.ts'
 
 /** The colour that a state is shown in; its word carries the meaning. */
 export const STATE_TONES: Readonly<Record<InspectionState, StateTone>> = {
@@ -57,6 +59,12 @@ export const GRADE_TONES: Readonly<Record<Grade, StateTone>> = {
   '70': 'warning',
   E: 'danger',
   X: 'danger',
+}
+
+/** What a condition is called where a channel sells it, or that the channel does not. */
+export function saleLabel({ auctionLabel, curatedLabel }: GradeExplanation, channel: Channel): string {
+  if (auctionLabel === null && curatedLabel === null) return '两个渠道均不可上架'
+  return { auction: auctionLabel, curated: curatedLabel }[channel] ?? `${CHANNEL_LABELS[channel]}渠道不可上架`
 }
 
 /** Tells a state that travelled as plain text. */

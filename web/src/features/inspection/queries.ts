@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -11,10 +12,10 @@ const FIXED = { staleTime: Number.POSITIVE_INFINITY } as const
 /** A pause in choosing after which the grade is asked for again. */
 const GRADE_PAUSE_MS = 120
 
-/** What is asked of a model on the auction market: the quick set, or everything that applies. */
-export const templateQuery = (modelId: string, full: boolean) =>
+/** What a channel asks of a model: its own set of items, or everything that applies. */
+export const templateQuery = (channel: Channel, modelId: string, full: boolean) =>
   queryOptions({
-    ...queryOf(api.detConfig.getDetectOptionTpl, { modelId, channel: 'auction' as const, full }),
+    ...queryOf(api.detConfig.getDetectOptionTpl, { modelId, channel, full }),
     ...FIXED,
   })
 
@@ -35,8 +36,8 @@ export const realPhotosQuery = (photoTaskId: string) => queryOf(api.realPhoto.ge
 /** The defect photographs of a photo task. */
 export const defectPhotosQuery = (photoTaskId: string) => queryOf(api.defPhoto.getDefPhotoInfoByTaskId, { photoTaskId })
 
-/** The shops that an auction can be held in. */
-export const shopsQuery = () => queryOf(api.shop.options, { channel: 'auction' as const })
+/** The shops that can sell on a channel. */
+export const shopsQuery = (channel: Channel) => queryOf(api.shop.options, { channel })
 
 /** The value once it has rested for a while. */
 function useRested<Value>(value: Value, restMs: number): Value {
@@ -51,18 +52,19 @@ function useRested<Value>(value: Value, restMs: number): Value {
 /** What the grade is asked for. */
 interface GradeInput {
   readonly modelId: string
-  readonly channel: 'auction'
   readonly answers: Answers
 }
 
+const NOTHING_TO_GRADE: GradeInput = { modelId: '', answers: {} }
+
 /**
- * The grade of the answers as the server works it out; the one before stays on screen while the next is asked for.
+ * The grade of the answers on a channel as the server works it out; the one before stays on screen while the next is asked for.
  * @param input the same object until something in it changes; null while there is nothing to grade
  */
-export function useGrade(input: GradeInput | null) {
+export function useGrade(channel: Channel, input: GradeInput | null) {
   const rested = useRested(input, GRADE_PAUSE_MS)
   const query = useQuery({
-    ...queryOf(api.detConfig.getDetectGradLevel, rested ?? { modelId: '', channel: 'auction', answers: {} }),
+    ...queryOf(api.detConfig.getDetectGradLevel, { channel, ...(rested ?? NOTHING_TO_GRADE) }),
     enabled: rested !== null && input !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -77,10 +79,10 @@ function modelsOf(rows: readonly Pick<InspectionRow, 'modelId' | 'modelName'>[])
   return [...titles].map(([id, title]) => ({ id, title }))
 }
 
-/** What the bench inspected last, so that the same model again is one key. */
-export const recentQuery = () =>
+/** What was inspected last for a channel, so that the same model again is one key. */
+export const recentQuery = (channel: Channel) =>
   queryOptions({
-    ...queryOf(api.detRecord.getDetectRecordList, { channel: 'auction' as const, page: 1, pageSize: 20 }),
+    ...queryOf(api.detRecord.getDetectRecordList, { channel, page: 1, pageSize: 20 }),
     select: (answer) => modelsOf(answer.list),
     staleTime: 60_000,
   })

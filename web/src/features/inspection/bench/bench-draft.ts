@@ -1,8 +1,10 @@
+import type { Channel } from '@huanji/domain/channel'
 import { useEffect } from 'react'
 import { dropDraft, readDraft, writeDraft } from '../../../components/form/draft.ts'
 import type { OpenPhone } from './bench-state.ts'
 
-const DRAFT = 'auction-inspection'
+/** Each channel has a bench of its own, with a phone of its own on it. */
+const draftName = (channel: Channel): string => `${channel}-inspection`
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -21,17 +23,17 @@ function isOpenPhone(value: unknown): value is OpenPhone {
 }
 
 /** The phone that lay on the bench when the page went, or null. */
-export const readBenchDraft = (): OpenPhone | null => readDraft(DRAFT, isOpenPhone)
+export const readBenchDraft = (channel: Channel): OpenPhone | null => readDraft(draftName(channel), isOpenPhone)
 
 /** Forgets the phone on the bench, once it is submitted or put away. */
-export const dropBenchDraft = (): void => dropDraft(DRAFT)
+export const dropBenchDraft = (channel: Channel): void => dropDraft(draftName(channel))
 
 /** Keeps the phone at once, for what must not be lost with a page that goes before it is painted. */
-export const keepBenchDraft = (phone: OpenPhone): void => writeDraft(DRAFT, phone)
+export const keepBenchDraft = (channel: Channel, phone: OpenPhone): void => writeDraft(draftName(channel), phone)
 
 /** Keeps the open phone in this browser with every change: it survives a crash, a lost session and a lost network. */
-export function useBenchDraft(phone: OpenPhone | null): void {
+export function useBenchDraft(channel: Channel, phone: OpenPhone | null): void {
   useEffect(() => {
-    if (phone) keepBenchDraft(phone)
-  }, [phone])
+    if (phone) keepBenchDraft(channel, phone)
+  }, [channel, phone])
 }

@@ -115,17 +115,20 @@ describe('what travels', () => {
   test('a draft leaves the bag out, a submit names record, version and bag', () => {
     const { phone } = benchAfter(picked, { type: 'changed', fields: { bagCode: 'FD12345678' } })
     if (!phone) throw new Error('no phone')
-    expect(saveInputOf(phone, 'draft')).not.toHaveProperty('bagCode')
-    expect(saveInputOf(phone, 'draft')).not.toHaveProperty('inspectionId')
+    expect(saveInputOf('auction', phone, 'draft')).not.toHaveProperty('bagCode')
+    expect(saveInputOf('auction', phone, 'draft')).not.toHaveProperty('inspectionId')
     const { phone: saved } = benchAfter(picked, { type: 'saved', saved: savedRecord({ version: 4 }), revision: 1 })
     if (!saved) throw new Error('no phone')
-    expect(saveInputOf(saved, 'submit')).toMatchObject({ version: 4, bagCode: '', intent: 'submit' })
+    expect(saveInputOf('auction', saved, 'submit')).toMatchObject({ version: 4, bagCode: '', intent: 'submit' })
   })
 
   test('a lowered grade travels with its reason, the system grade does not', () => {
     const { phone } = benchAfter({ type: 'changed', fields: { finalGrade: '90', overrideReason: '整体偏旧' } })
-    expect(phone && saveInputOf(phone, 'submit')).toMatchObject({ finalGrade: '90', overrideReason: '整体偏旧' })
-    expect(saveInputOf(openPhone({ code: CODE }), 'submit')).not.toHaveProperty('finalGrade')
+    expect(phone && saveInputOf('auction', phone, 'submit')).toMatchObject({
+      finalGrade: '90',
+      overrideReason: '整体偏旧',
+    })
+    expect(saveInputOf('auction', openPhone({ code: CODE }), 'submit')).not.toHaveProperty('finalGrade')
   })
 
   test('a stored record comes back as it was, its lowered grade included', () => {

@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { checkBagCode, classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type {
@@ -58,6 +59,7 @@ export interface OpenPhone {
 
 /** What came of the phone before: shown until the next one is scanned. */
 export interface BenchResult {
+  readonly channel: Channel
   readonly inspectionId: string
   readonly inspectionNo: string
   readonly barCode: string
@@ -164,6 +166,7 @@ export function phoneOfDetail(detail: InspectionDetail): OpenPhone {
 /** What stands on screen of a record that was finished elsewhere, such as by its last photograph. */
 export function resultOfDetail(detail: InspectionDetail): BenchResult {
   return {
+    channel: detail.channel,
     inspectionId: detail.inspectionId,
     inspectionNo: detail.inspectionNo,
     barCode: detail.barCode,
@@ -302,10 +305,10 @@ export function readBenchScan(phone: OpenPhone, raw: string): BenchScan {
 }
 
 /** The payload of a save; the server works out everything that follows from it. */
-export function saveInputOf(phone: OpenPhone, intent: 'draft' | 'submit'): SaveInput {
+export function saveInputOf(channel: Channel, phone: OpenPhone, intent: 'draft' | 'submit'): SaveInput {
   return {
     intent,
-    channel: 'auction',
+    channel,
     ...(phone.record ? { inspectionId: phone.record.inspectionId, version: phone.record.version } : {}),
     code: phone.code,
     modelId: phone.modelId ?? '',

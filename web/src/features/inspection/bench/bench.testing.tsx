@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
+import type { Channel } from '@huanji/domain/channel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -6,7 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { OverlayHost } from '../../../components/overlay/overlay-host.tsx'
 import { freeUnit, recordDetail, savedRecord, templateOf } from '../fixtures.testing.ts'
-import { CheckBench } from './check-bench.tsx'
+import { InspectionStation } from './check-bench.tsx'
 
 export const IMEI = '490154203237518'
 
@@ -45,7 +46,8 @@ export function stubGateway(own: Readonly<Record<string, (body: Record<string, u
     getDetectRecordList: () => ({ list: [], total: 0, counts: {} }),
     productSearch: () => ({ models: [MODEL] }),
     getPropertyInfo: () => PROPERTIES,
-    getDetectOptionTpl: (body) => templateOf(body.full === true ? 'full' : 'quick'),
+    getDetectOptionTpl: (body) =>
+      templateOf(body.full === true ? 'full' : 'quick', body.channel === 'curated' ? 'curated' : 'auction'),
     getDetectGradLevel: () => ({
       explanation: savedRecord().explanation,
       answers: {},
@@ -76,23 +78,25 @@ export function stubGateway(own: Readonly<Record<string, (body: Record<string, u
   return calls
 }
 
-export function openBench(address = '/check/ys/check') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const router = createMemoryRouter(
-    [
-      {
-        path: '*',
-        element: (
-          <QueryClientProvider client={client}>
-            <CheckBench />
-            <OverlayHost />
-          </QueryClientProvider>
-        ),
-      },
-    ],
-    { initialEntries: [address] },
-  )
-  return render(<RouterProvider router={router} />)
+/** The station with everything around it that a page gives it. */
+export function stationIn(channel: Channel, client = newClient()) {
+  return {
+    client,
+    element: (
+      <QueryClientProvider client={client}>
+        <InspectionStation channel={channel} />
+        <OverlayHost />
+      </QueryClientProvider>
+    ),
+  }
+}
+
+export const newClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+export function openBench(address = '/check/ys/check', channel: Channel = 'auction') {
+  const { client, element } = stationIn(channel)
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  return { ...render(<RouterProvider router={router} />), client }
 }
 
 export async function scan(code: string): Promise<void> {

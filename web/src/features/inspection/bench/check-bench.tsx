@@ -1,3 +1,5 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import type { Channel } from '@huanji/domain/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { errorText } from '../../../api/refusal.ts'
@@ -35,7 +37,7 @@ function useReuse(bench: Bench): (inspectionId: string) => Promise<void> {
   return async (inspectionId) => {
     try {
       const detail = await client.fetchQuery(detailQuery(inspectionId))
-      const template = await client.fetchQuery(templateQuery(detail.modelId, true))
+      const template = await client.fetchQuery(templateQuery(bench.channel, detail.modelId, true))
       bench.dispatch({ type: 'reused', detail, answers: reusedAnswers(detail, template) })
       toast('success', '已复用报告，请重新确认需主动选择的项目')
     } catch (error) {
@@ -57,15 +59,15 @@ function usePutDown(bench: Bench, saver: RecordSaver): () => Promise<boolean> {
         tone: 'danger',
       }))
     if (!agreed) return false
-    dropBenchDraft()
+    dropBenchDraft(bench.channel)
     bench.dispatch({ type: 'closed' })
     return true
   }
 }
 
 /** Everything that the bench does with the phone on it, put together. */
-function useCheck() {
-  const bench = useBench()
+function useCheck(channel: Channel) {
+  const bench = useBench(channel)
   const { phone } = bench.state
   const box = useRef<ScanBoxHandle>(null)
   const working = useRef<WorkingPhoneHandle>(null)
@@ -85,8 +87,8 @@ function useCheck() {
       if (field) working.current?.goToField(field)
     },
     onDone: (result) => {
-      if (phone?.shopAccountId) rememberShop(phone.shopAccountId)
-      dropBenchDraft()
+      if (phone?.shopAccountId) rememberShop(channel, phone.shopAccountId)
+      dropBenchDraft(channel)
       box.current?.tell({ ok: true, message: `${result.inspectionNo} 已提交，请扫描下一台` })
       box.current?.focus()
     },
@@ -101,7 +103,7 @@ function useCheck() {
       saver.resume()
     })
   }
-  useBenchDraft(phone)
+  useBenchDraft(channel, phone)
   useRestore(bench, openRecord)
   useLeaveGuard(() => isUnsaved(bench.now().phone))
   useSubmitKey(submit)
@@ -111,7 +113,7 @@ function useCheck() {
 /** The photographs of the open phone. A finished record moves on by its last photograph, and then leaves the bench. */
 function useBenchPhotos({ bench, facts }: Pick<ReturnType<typeof useCheck>, 'bench' | 'facts'>) {
   const client = useQueryClient()
-  const { dispatch, now } = bench
+  const { channel, dispatch, now } = bench
   const onMoved = useCallback(
     (photoTaskId: string, state: string) => {
       const { phone } = now()
@@ -121,13 +123,13 @@ function useBenchPhotos({ bench, facts }: Pick<ReturnType<typeof useCheck>, 'ben
         return
       const lost = isUnsaved(phone) ? '；未保存的修改没有保留' : ''
       void client.fetchQuery({ ...detailQuery(record.inspectionId), staleTime: 0 }).then((detail) => {
-        dropBenchDraft()
+        dropBenchDraft(channel)
         dispatch({ type: 'submitted', result: resultOfDetail(detail) })
         toast(lost ? 'error' : 'success', `照片已齐，该设备转为${inspectionLabel(state)}${lost}`)
         return refreshInspections(client)
       })
     },
-    [client, dispatch, now],
+    [client, channel, dispatch, now],
   )
   useSavedPhotos(onMoved)
   const task = usePhotoTask(bench.state.phone?.record?.photoTaskId ?? null, facts.quick?.shots ?? [])
@@ -136,9 +138,16 @@ function useBenchPhotos({ bench, facts }: Pick<ReturnType<typeof useCheck>, 'ben
   return { task, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
 }
 
-/** The working page of 鱼市质检: scan, model, SKU, sheet, photographs, bag, submit, and the next phone. */
-export function CheckBench() {
-  const check = useCheck()
+/**
+ * The inspection station of a channel: scan, model, SKU, sheet, photographs, bag, submit, and the next phone. Another
+ * channel is another station: nothing of the one before goes over.
+ */
+export function InspectionStation({ channel }: { channel: Channel }) {
+  return <Station key={channel} channel={channel} />
+}
+
+function Station({ channel }: { channel: Channel }) {
+  const check = useCheck(channel)
   const { bench, phone, box, facts, saver, finish } = check
   const { task, resultQueued } = useBenchPhotos(check)
   const [reopened, setReopened] = useState<Reopened>(null)
@@ -150,10 +159,11 @@ export function CheckBench() {
     if (isFree && !phone) box.current?.focus()
   }
   const { result } = bench.state
+  const title = `${CHANNEL_LABELS[channel]}质检`
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
-    <section className="bench" aria-label="鱼市质检" onClick={onClick}>
-      <h1 className="sr-only">鱼市质检</h1>
+    <section className="bench" aria-label={title} onClick={onClick}>
+      <h1 className="sr-only">{title}</h1>
       <ScanBox
         ref={box}
         label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}

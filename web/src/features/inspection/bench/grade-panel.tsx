@@ -1,14 +1,17 @@
+import type { Channel } from '@huanji/domain/channel'
 import { GradeBadge, RepairFlag } from '../grade-badge.tsx'
+import { saleLabel } from '../labels.ts'
 import type { GradeCheck } from '../types.ts'
 
 interface GradePanelProps {
+  channel: Channel
   check: GradeCheck | undefined
   /** The answers have changed since; the grade that belongs to them is on its way. */
   isStale: boolean
 }
 
 /** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
-export function GradePanel({ check, isStale }: GradePanelProps) {
+export function GradePanel({ channel, check, isStale }: GradePanelProps) {
   if (!check) return <div className="grade-panel grade-panel-empty muted">选完机型和规格后，这里实时显示成色</div>
   const { explanation, channelRefusal, missing } = check
   return (
@@ -16,7 +19,7 @@ export function GradePanel({ check, isStale }: GradePanelProps) {
       <div className="grade-line">
         <GradeBadge grade={explanation.grade} large />
         <div>
-          <p className="grade-label">{explanation.auctionLabel ?? '两个渠道均不可上架'}</p>
+          <p className="grade-label">{saleLabel(explanation, channel)}</p>
           <RepairFlag flag={explanation.repairFlag} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -15,14 +16,15 @@ interface Choice {
 }
 
 interface ModelPickerProps {
+  channel: Channel
   /** The models that the scanned code itself points at. */
   suggestedIds: readonly string[]
   onPick: (model: { id: string; title: string; regulatoryNo: string }) => void
 }
 
 /** The models of the last inspections; nothing for somebody who may not see them. */
-function useRecent() {
-  return useQuery({ ...recentQuery(), enabled: can(api.detRecord.getDetectRecordList.path) }).data ?? []
+function useRecent(channel: Channel) {
+  return useQuery({ ...recentQuery(channel), enabled: can(api.detRecord.getDetectRecordList.path) }).data ?? []
 }
 
 function useTyped(): { typed: string; rested: string; setTyped: (text: string) => void } {
@@ -41,8 +43,12 @@ function choiceOf(model: ModelSummary, query: string, note: string): Choice {
 }
 
 /** What may be picked: before anything is typed, what the code suggests and what was inspected last. */
-function useChoices(suggestedIds: readonly string[], rested: string): { choices: Choice[]; isFetching: boolean } {
-  const recent = useRecent()
+function useChoices(
+  channel: Channel,
+  suggestedIds: readonly string[],
+  rested: string,
+): { choices: Choice[]; isFetching: boolean } {
+  const recent = useRecent(channel)
   const suggested = useQueries({ queries: suggestedIds.map(modelQuery) }).flatMap(({ data }) => data ?? [])
   const search = useQuery({ ...modelSearchQuery(rested), enabled: rested !== '' })
   if (rested === '') {
@@ -58,10 +64,10 @@ function useChoices(suggestedIds: readonly string[], rested: string): { choices:
 }
 
 /** Finds the model by name, model number or TAC. Enter takes the first one, also when it is still being looked up. */
-export function ModelPicker({ suggestedIds, onPick }: ModelPickerProps) {
+export function ModelPicker({ channel, suggestedIds, onPick }: ModelPickerProps) {
   const id = useId()
   const { typed, rested, setTyped } = useTyped()
-  const { choices, isFetching } = useChoices(suggestedIds, rested)
+  const { choices, isFetching } = useChoices(channel, suggestedIds, rested)
   const [at, setAt] = useState(0)
   const [isEnterDue, setEnterDue] = useState(false)
   const isPending = typed.trim() !== rested || isFetching

@@ -41,7 +41,7 @@ export function ResultCard({ result, waitingPhotos }: { result: BenchResult; wai
             查看报告
           </Link>
           {state === 'awaiting_photos' ? (
-            <Link className="btn" to={checkLink(result.inspectionId)}>
+            <Link className="btn" to={checkLink(result)}>
               继续拍照
             </Link>
           ) : null}

@@ -30,12 +30,13 @@ function stepOf(phone: OpenPhone | null, properties: ModelProperties | undefined
 
 /** The templates and sums of the open phone; its normal answers are filled in as soon as the template is there. */
 export function usePhoneFacts(bench: Bench): PhoneFacts {
-  const { phone } = bench.state
+  const { channel, state } = bench
+  const { phone } = state
   const modelId = phone?.modelId ?? ''
   const enabled = modelId !== ''
   const properties = useQuery({ ...propertiesQuery(modelId), enabled }).data
-  const quick = useQuery({ ...templateQuery(modelId, false), enabled }).data
-  const full = useQuery({ ...templateQuery(modelId, true), enabled }).data
+  const quick = useQuery({ ...templateQuery(channel, modelId, false), enabled }).data
+  const full = useQuery({ ...templateQuery(channel, modelId, true), enabled }).data
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const step = stepOf(phone, properties)
 
@@ -45,12 +46,10 @@ export function usePhoneFacts(bench: Bench): PhoneFacts {
   const sku = phone?.sku
   const asked = useMemo(
     () =>
-      step === 'items' && full && answers && sku
-        ? { modelId, channel: 'auction' as const, answers: withSkuAnswers(full, answers, sku) }
-        : null,
+      step === 'items' && full && answers && sku ? { modelId, answers: withSkuAnswers(full, answers, sku) } : null,
     [step, full, answers, sku, modelId],
   )
-  const { check, isStale } = useGrade(asked)
+  const { check, isStale } = useGrade(channel, asked)
   const groups = useMemo(() => {
     if (!quick || !full || !answers) return []
     const { uninspectable = [], missing = [] } = check ?? {}

@@ -1,4 +1,5 @@
 import { ERR } from '@huanji/contract/errors'
+import type { Channel } from '@huanji/domain/channel'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
@@ -52,9 +53,9 @@ const isSamePhone = (one: OpenPhone | null, other: OpenPhone): boolean =>
  * What goes out now. A draft whose answer was lost goes first, as it was: only its answer tells which version a newer
  * one builds on. A submission is repeated only as the same submission.
  */
-function nextSave(phone: OpenPhone, intent: 'draft' | 'submit'): UnansweredSave {
+function nextSave(channel: Channel, phone: OpenPhone, intent: 'draft' | 'submit'): UnansweredSave {
   const { unanswered, revision } = phone
-  const input = saveInputOf(phone, intent)
+  const input = saveInputOf(channel, phone, intent)
   const isRepeat = unanswered?.input.intent === 'draft' || JSON.stringify(unanswered?.input) === JSON.stringify(input)
   return unanswered && isRepeat ? unanswered : { input, intentKey: newIntentKey(), revision }
 }
@@ -72,11 +73,11 @@ const AT_THE_DOOR: ReadonlySet<string> = new Set([
 const isFinal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal && !AT_THE_DOOR.has(error.errCode)
 
 /** Sends one save, which counts as unanswered, also after a reload, until it is done or finally refused. */
-function useSend({ dispatch, now }: Bench): (phone: OpenPhone, save: UnansweredSave) => Promise<Saved> {
+function useSend({ channel, dispatch, now }: Bench): (phone: OpenPhone, save: UnansweredSave) => Promise<Saved> {
   return async (phone, save) => {
     dispatch({ type: 'sent', save })
     const sent = now().phone
-    if (sent) keepBenchDraft(sent)
+    if (sent) keepBenchDraft(channel, sent)
     try {
       return await api.detRecord.addDetectRecord(save.input, { intentKey: save.intentKey, handles: 'all' })
     } catch (error) {
@@ -103,7 +104,7 @@ function useAttempts(): [number, () => void] {
  * before; a lost connection is tried again, a refusal waits for the next change.
  */
 export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInput): RecordSaver {
-  const { state, dispatch, now } = bench
+  const { channel, state, dispatch, now } = bench
   const [status, setStatus] = useState<SaveStatus>({ kind: 'idle', message: '' })
   const [attempt, tryAgain] = useAttempts()
   const running = useRef<Promise<unknown> | null>(null)
@@ -128,7 +129,7 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
   }
   /** Gives false when it was refused, or nobody knows. */
   const save = async (phone: OpenPhone): Promise<boolean> => {
-    const next = nextSave(phone, 'draft')
+    const next = nextSave(channel, phone, 'draft')
     setStatus({ kind: 'saving', message: '' })
     try {
       accept(phone, await send(phone, next), next)
@@ -169,7 +170,7 @@ export function useRecordSaver({ bench, isReady, isHeld, onConflict }: SaverInpu
   const submit = async () => {
     await running.current
     for (let latest = now().phone; latest; latest = now().phone) {
-      const next = nextSave(latest, 'submit')
+      const next = nextSave(channel, latest, 'submit')
       const saved = await send(latest, next)
       if (next.input.intent === 'submit') return { phone: latest, saved }
       accept(latest, saved, next)

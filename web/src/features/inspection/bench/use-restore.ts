@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../api/refusal.ts'
 import { confirm } from '../../../components/confirm/confirm.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { dropBenchDraft, readBenchDraft } from './bench-draft.ts'
 import { mainCode, type OpenPhone } from './bench-state.ts'
@@ -23,9 +24,9 @@ function askAboutDraft(draft: OpenPhone): Promise<boolean> {
 /**
  * Puts the phone back on the bench that lay there when the page went, or the record that the address names
  * (`?inspectionId=`). The address is cleared once it has been followed, so that a reload goes on with the bench.
- * @param openRecord loads a record onto the bench
+ * @param openRecord loads a record onto the bench, or says why it does not belong there
  */
-export function useRestore(bench: Bench, openRecord: (inspectionId: string) => Promise<void>): void {
+export function useRestore(bench: Bench, openRecord: (inspectionId: string) => Promise<ScanOutcome>): void {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('inspectionId')
   // biome-ignore lint/correctness/useExhaustiveDependencies: done once for each address that names a record
@@ -36,7 +37,7 @@ export function useRestore(bench: Bench, openRecord: (inspectionId: string) => P
       toast('info', '已恢复上次未提交的质检')
     }
     const run = async () => {
-      const draft = bench.now().phone ?? readBenchDraft()
+      const draft = bench.now().phone ?? readBenchDraft(bench.channel)
       if (wanted === null) {
         if (draft && bench.now().phone === null) restore(draft)
         return
@@ -49,8 +50,13 @@ export function useRestore(bench: Bench, openRecord: (inspectionId: string) => P
         if (bench.now().phone === null) restore(draft)
         return
       }
-      dropBenchDraft()
-      await openRecord(wanted).catch((error: unknown) => toast('error', errorText(error)))
+      dropBenchDraft(bench.channel)
+      try {
+        const opened = await openRecord(wanted)
+        if (!opened.ok) toast('error', opened.message)
+      } catch (error) {
+        toast('error', errorText(error))
+      }
     }
     void run()
     return () => {

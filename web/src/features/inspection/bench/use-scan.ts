@@ -1,3 +1,4 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
@@ -23,12 +24,17 @@ interface ScanInput {
 }
 
 /** Puts phones on the bench: stored records, and units that the server found free. */
-function useOpening({ dispatch }: Bench) {
+function useOpening({ channel, dispatch }: Bench) {
   const client = useQueryClient()
-  /** Goes on with a stored record. */
-  const openRecord = async (inspectionId: string): Promise<void> => {
+  /** Goes on with a stored record; one of another channel is left to that channel's station. Says what came of it. */
+  const openRecord = async (inspectionId: string): Promise<ScanOutcome> => {
     const detail = await client.fetchQuery({ ...detailQuery(inspectionId), staleTime: 0 })
+    if (detail.channel !== channel) {
+      const station = `${CHANNEL_LABELS[detail.channel]}质检`
+      return { ok: false, message: `质检记录${detail.inspectionNo}属于${station}，请在“${station}”中继续` }
+    }
     dispatch({ type: 'opened', phone: phoneOfDetail(detail) })
+    return { ok: true, message: '已打开' }
   }
   /** A label leads to a phone whose own code stands in its last record. */
   const ownCode = async (verified: Verified): Promise<UnitCode | null> => {
@@ -54,18 +60,18 @@ function useOpening({ dispatch }: Bench) {
 
 /** What every scan on the bench does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
 export function useScan({ bench, onBarred, putDown }: ScanInput) {
-  const { dispatch, now } = bench
+  const { channel, dispatch, now } = bench
   const client = useQueryClient()
   const { openRecord, openFree } = useOpening(bench)
 
   const verify = async (code: string): Promise<ScanOutcome> => {
     onBarred(null)
-    const verified = await api.detRecord.verifyBarCode({ code, channel: 'auction' }, { handles: 'all' })
+    const verified = await api.detRecord.verifyBarCode({ code, channel }, { handles: 'all' })
     const { result, message, openInspectionId } = verified
     if (result === 'free') return openFree(verified)
     if (result === 'inspecting' && openInspectionId) {
-      await openRecord(openInspectionId)
-      return { ok: true, message: `${message}，已打开` }
+      const opened = await openRecord(openInspectionId)
+      return opened.ok ? { ok: true, message: `${message}，${opened.message}` } : opened
     }
     onBarred({ message, inspectionId: verified.history[0]?.inspectionId ?? null })
     return { ok: false, message }

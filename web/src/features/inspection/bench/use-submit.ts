@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,12 +11,13 @@ import type { Bench } from './use-bench.ts'
 import type { RecordSaver } from './use-record-saver.ts'
 
 /** What stands on screen after a phone is done. */
-function resultOf(phone: OpenPhone, saved: Saved): BenchResult {
+function resultOf(channel: Channel, phone: OpenPhone, saved: Saved): BenchResult {
   const missing = [
     ...saved.missingShots.map((shot) => shot.name),
     ...saved.missingDefectPhotos.map((defect) => `${defect.itemName}瑕疵`),
   ]
   return {
+    channel,
     inspectionId: saved.inspectionId,
     inspectionNo: saved.inspectionNo,
     barCode: saved.barCode,
@@ -49,7 +51,7 @@ export function useSubmit({ bench, saver, onConflict, onRefused, onDone }: Submi
   const send = async (): Promise<void> => {
     const submitted = await saver.submit()
     if (!submitted) return
-    const result = resultOf(submitted.phone, submitted.saved)
+    const result = resultOf(bench.channel, submitted.phone, submitted.saved)
     bench.dispatch({ type: 'submitted', result })
     onDone(result)
     await refreshInspections(client)

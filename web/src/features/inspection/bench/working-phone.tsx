@@ -56,7 +56,7 @@ export function WorkingPhone(props: WorkingPhoneProps) {
   const sheet = useRef<TemplateFormHandle>(null)
   const photos = useRef<PhotoPanelHandle>(null)
   const root = useRef<HTMLDivElement>(null)
-  const shops = useQuery(shopsQuery()).data?.options ?? []
+  const shops = useQuery(shopsQuery(bench.channel)).data?.options ?? []
   useUsualShop(bench, shops)
   const client = useQueryClient()
   const bag = useTypedBag(phone.bagCode, phone.record?.inspectionId ?? null)
@@ -108,7 +108,7 @@ function Side(props: SideProps) {
   return (
     <aside className="bench-side" aria-label="成色与提交">
       <Section title="实时成色">
-        <GradePanel check={facts.check} isStale={facts.isCheckStale} />
+        <GradePanel channel={bench.channel} check={facts.check} isStale={facts.isCheckStale} />
       </Section>
       <Section title="还差什么">
         <Checklist missing={missing} />
@@ -158,6 +158,7 @@ function Question({ bench, phone, facts, reopened, onReopen, sheet }: QuestionPr
   if (facts.step === 'model' || reopened === 'model') {
     return (
       <ModelPicker
+        channel={bench.channel}
         suggestedIds={phone.suggestedModelIds}
         onPick={({ id, title, regulatoryNo }) => {
           onReopen(null)

@@ -11,7 +11,7 @@ import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { changeBag, continueInspection, printUnitLabels, sealUnit } from '../../../../features/inspection/actions.ts'
 import { GradeBadge, RepairFlag } from '../../../../features/inspection/grade-badge.tsx'
-import { inspectionLabel, STATE_TONES } from '../../../../features/inspection/labels.ts'
+import { inspectionLabel, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import { detailQuery, realPhotosQuery } from '../../../../features/inspection/queries.ts'
 import {
@@ -82,7 +82,7 @@ function Header({ detail }: { detail: InspectionDetail }) {
             {detail.modelName} {detail.skuText}
           </h2>
           <p>
-            {detail.explanation?.auctionLabel ?? (detail.grade === null ? '未评级' : '不可上架')}{' '}
+            {detail.explanation ? saleLabel(detail.explanation, detail.channel) : '未评级'}{' '}
             <RepairFlag flag={detail.repairFlag} />
           </p>
         </div>

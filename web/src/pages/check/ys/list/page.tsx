@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
 import { Link } from 'react-router'
@@ -20,13 +21,15 @@ import type { InspectionRow } from '../../../../features/inspection/types.ts'
 import { can } from '../../../../session/session.ts'
 import { columns } from './columns.tsx'
 
+const CHANNEL: Channel = 'auction'
+
 async function searchModels(keyword: string) {
   const { models } = await api.detConfig.productSearch({ query: keyword, limit: 10 })
   return models.map((model) => ({ value: model.modelId, label: modelTitleOf(model) }))
 }
 
 async function shopOptions() {
-  const { options } = await api.shop.options({ channel: 'auction' })
+  const { options } = await api.shop.options({ channel: CHANNEL })
   return options.map(({ value, label }) => ({ value, label }))
 }
 
@@ -39,10 +42,10 @@ const actions: readonly Action<InspectionRow>[] = [
 ]
 
 const inspections = defineList({
-  key: 'auction-inspections',
+  key: `${CHANNEL}-inspections`,
   title: '鱼市质检列表',
   call: api.detRecord.getDetectRecordList,
-  fixed: { channel: 'auction' },
+  fixed: { channel: CHANNEL },
   rowKey: (row) => row.inspectionId,
   rowLabel: (row: InspectionRow) => row.inspectionNo,
   link: (row) => reportLink(row.inspectionId),
