@@ -33,7 +33,7 @@ function isFocusFree(): boolean {
 }
 
 /**
- * The box a bench works with:
+ * The box that a scanning place works with:
  *
  *     <ScanBox label="扫描 IMEI 或条码" onScan={async (code) => {
  *       const found = await api.detRecord.verifyBarCode({ code }, { handles: 'all' })

@@ -5,7 +5,7 @@ import './grade-badge.css'
 
 interface GradeBadgeProps {
   grade: Grade | null
-  /** The large one of a report's head and of the bench. */
+  /** The large one of a report's head and of the station. */
   large?: boolean
 }
 

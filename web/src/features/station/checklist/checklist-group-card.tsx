@@ -1,0 +1,45 @@
+import { Button } from '../../../components/button/button.tsx'
+import type { ChecklistGroup } from './checklist.ts'
+import { ItemCell } from './item-cell.tsx'
+
+interface SheetGroupCardProps {
+  group: ChecklistGroup
+  currentCode: string | null
+  problemOf: ReadonlyMap<string | null, string>
+  onFocus: (itemCode: string) => void
+  onNormal: () => void
+  onOpen: () => void
+}
+
+/** One group of the checklist: what was found in it, its items, and 一键正常. */
+export function ChecklistGroupCard({ group, currentCode, problemOf, onFocus, onNormal, onOpen }: SheetGroupCardProps) {
+  return (
+    <section className="checklist-group" aria-label={group.name}>
+      <header>
+        <h2>{group.name}</h2>
+        <span className={group.exceptionCount > 0 ? 'checklist-bad' : 'muted'}>{group.summary}</span>
+        <span className="checklist-tools">
+          {group.hiddenCount > 0 ? (
+            <Button tone="link" aria-label={`${group.name}更多${group.hiddenCount}项`} onClick={onOpen}>
+              更多{group.hiddenCount}项
+            </Button>
+          ) : null}
+          <Button tone="link" aria-label={`${group.name}一键正常`} onClick={onNormal}>
+            一键正常
+          </Button>
+        </span>
+      </header>
+      <div className="cells">
+        {group.items.map((entry) => (
+          <ItemCell
+            key={entry.item.code}
+            entry={entry}
+            isCurrent={entry.item.code === currentCode}
+            problem={problemOf.get(entry.item.code)}
+            onFocus={onFocus}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
+import { GRADES } from '@huanji/domain/template/types'
+import { useId } from 'react'
+import { Button } from '../../components/button/button.tsx'
+import { Icon } from '../../components/icon/icon.tsx'
+import type { TypedBag } from '../inspection/bag/bag-check.ts'
+import type { Grade, ShopOption } from '../inspection/types.ts'
+import { BagField } from './bag-field.tsx'
+import type { OpenPhone, PhoneFields } from './station-state.ts'
+
+interface FinishCardProps {
+  phone: OpenPhone
+  bag: TypedBag
+  systemGrade: Grade | null
+  shops: readonly ShopOption[]
+  /** Why the server refused the last submit, and what to do. */
+  refusal: string
+  isSubmitting: boolean
+  onChange: (fields: Partial<PhoneFields>) => void
+  onSubmit: () => void
+}
+
+/** The last of a phone: bag, shop, a lower grade where the person sees one, and the submit. */
+export function FinishCard(props: FinishCardProps) {
+  const { phone, bag, systemGrade, shops, refusal, isSubmitting, onChange, onSubmit } = props
+  const id = useId()
+  return (
+    <>
+      <BagField typed={phone.bagCode} bag={bag} onChange={(bagCode) => onChange({ bagCode })} />
+      <label className="finish-line" htmlFor={`${id}-shop`}>
+        店铺
+        <select
+          id={`${id}-shop`}
+          className="input"
+          data-field="shopAccountId"
+          value={phone.shopAccountId}
+          onChange={(event) => onChange({ shopAccountId: event.target.value })}
+        >
+          <option value="">暂不指定</option>
+          {shops.map((shop) => (
+            <option key={shop.value} value={shop.value} disabled={!shop.usable}>
+              {shop.label}
+              {shop.usable ? '' : '（不可用）'}
+            </option>
+          ))}
+        </select>
+      </label>
+      <GradeField phone={phone} systemGrade={systemGrade} onChange={onChange} />
+      <label className="finish-line" htmlFor={`${id}-remark`}>
+        备注
+        <input
+          id={`${id}-remark`}
+          className="input"
+          maxLength={200}
+          autoComplete="off"
+          value={phone.remark}
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      </label>
+      {refusal ? (
+        <p className="finish-refusal" role="alert">
+          <Icon name="alert" />
+          {refusal}
+        </p>
+      ) : null}
+      <Button
+        tone="primary"
+        className="finish-submit"
+        busy={isSubmitting}
+        aria-keyshortcuts="Control+Enter"
+        onClick={onSubmit}
+      >
+        {phone.record?.state === 'awaiting_photos' ? '保存修改' : '提交质检'}
+        <kbd>Ctrl ↵</kbd>
+      </Button>
+    </>
+  )
+}
+
+type GradeFieldProps = Pick<FinishCardProps, 'phone' | 'systemGrade' | 'onChange'>
+
+/** The person's own grade: lower than the system's only, and with the reason. */
+function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
+  const id = useId()
+  const lower = systemGrade === null ? [] : GRADES.filter((grade) => isWorse(grade, systemGrade))
+  const chosen = lower.find((grade) => grade === phone.finalGrade) ?? ''
+  return (
+    <>
+      <label className="finish-line" htmlFor={id}>
+        最终成色
+        <select
+          id={id}
+          className="input"
+          data-field="finalGrade"
+          value={chosen}
+          disabled={lower.length === 0}
+          onChange={(event) =>
+            onChange({ finalGrade: lower.find((grade) => grade === event.target.value) ?? '', overrideReason: '' })
+          }
+        >
+          <option value="">{systemGrade === null ? '按系统评级' : `按系统评级（${GRADE_LABELS[systemGrade]}）`}</option>
+          {lower.map((grade) => (
+            <option key={grade} value={grade}>
+              下调为{GRADE_LABELS[grade]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen ? (
+        <label className="finish-line" htmlFor={`${id}-why`}>
+          下调原因
+          <input
+            id={`${id}-why`}
+            className="input"
+            maxLength={200}
+            autoComplete="off"
+            value={phone.overrideReason}
+            placeholder="2到200个字"
+            onChange={(event) => onChange({ overrideReason: event.target.value })}
+          />
+        </label>
+      ) : null}
+    </>
+  )
+}

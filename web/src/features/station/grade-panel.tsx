@@ -1,0 +1,51 @@
+import type { Channel } from '@huanji/domain/channel'
+import { GradeBadge, RepairFlag } from '../inspection/grade-badge.tsx'
+import { saleLabel } from '../inspection/labels.ts'
+import type { GradeCheck } from '../inspection/types.ts'
+
+interface GradePanelProps {
+  channel: Channel
+  check: GradeCheck | undefined
+  /** The answers have changed since; the grade that belongs to them is on its way. */
+  isStale: boolean
+}
+
+/** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
+export function GradePanel({ channel, check, isStale }: GradePanelProps) {
+  if (!check) return <div className="grade-panel grade-panel-empty muted">选完机型和规格后，这里实时显示成色</div>
+  const { explanation, channelRefusal, missing } = check
+  return (
+    <div className={`grade-panel${isStale ? ' grade-panel-stale' : ''}`} aria-busy={isStale}>
+      <div className="grade-line">
+        <GradeBadge grade={explanation.grade} large />
+        <div>
+          <p className="grade-label">{saleLabel(explanation, channel)}</p>
+          <RepairFlag flag={explanation.repairFlag} />
+        </div>
+      </div>
+      <p
+        className={explanation.stops.length > 0 ? 'grade-stop' : undefined}
+        role="status"
+        aria-live="polite"
+        aria-label="成色说明"
+      >
+        {explanation.reason}
+      </p>
+      {missing.length > 0 ? <p className="grade-note">还有{missing.length}项未选，以上为暂评</p> : null}
+      {explanation.pileUp ? <p className="grade-note">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
+      {channelRefusal && explanation.stops.length === 0 ? <p className="grade-stop">{channelRefusal}</p> : null}
+      {explanation.causes.length > 0 ? (
+        <ul className="grade-causes">
+          {explanation.causes.map((cause) => (
+            <li key={cause.optionCode}>
+              <span>
+                {cause.itemName}：{cause.optionName}
+              </span>
+              <GradeBadge grade={cause.cap} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

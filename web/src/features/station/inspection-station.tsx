@@ -1,0 +1,210 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import type { Channel } from '@huanji/domain/channel'
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useCallback, useRef, useState } from 'react'
+import { errorText } from '../../api/refusal.ts'
+import { confirm } from '../../components/confirm/confirm.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { ScanBox, type ScanBoxHandle } from '../../components/scan/scan-box.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { inspectionLabel, isInspectionState } from '../inspection/labels.ts'
+import { detailQuery, refreshInspections } from '../inspection/queries.ts'
+import { PhoneStrip } from './phone-strip.tsx'
+import { useQueuedPhotos } from './photo/use-photo-queue.ts'
+import { usePhotoTask, useSavedPhotos } from './photo/use-photo-task.ts'
+import { templateQuery } from './queries.ts'
+import { ReadyCard } from './ready-card.tsx'
+import { ResultCard } from './result-card.tsx'
+import { dropStationDraft, useStationDraft } from './station-draft.ts'
+import { type OpenPhone, resultOfDetail } from './station-state.ts'
+import { reusedAnswers, useConflict } from './use-conflict.ts'
+import { usePhoneFacts } from './use-phone-facts.ts'
+import { type RecordSaver, useRecordSaver } from './use-record-saver.ts'
+import { useRestore } from './use-restore.ts'
+import { type Barred, useScan } from './use-scan.ts'
+import { type Station, useStation } from './use-station.ts'
+import { useSubmit } from './use-submit.ts'
+import { useSubmitKey } from './use-submit-key.ts'
+import { rememberShop } from './use-usual-shop.ts'
+import { type Reopened, WorkingPhone, type WorkingPhoneHandle } from './working-phone.tsx'
+import './station.css'
+
+const isUnsaved = (phone: OpenPhone | null): boolean =>
+  phone !== null && (phone.record === null ? phone.modelId !== null : phone.revision > phone.savedRevision)
+
+/** Answers of an earlier record of the same phone become the start of this one. */
+function useReuse(station: Station): (inspectionId: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (inspectionId) => {
+    try {
+      const detail = await client.fetchQuery(detailQuery(inspectionId))
+      const template = await client.fetchQuery(templateQuery(station.channel, detail.modelId, true))
+      station.dispatch({ type: 'reused', detail, answers: reusedAnswers(detail, template) })
+      toast('success', '已复用报告，请重新确认需主动选择的项目')
+    } catch (error) {
+      toast('error', errorText(error))
+    }
+  }
+}
+
+/** Takes the phone off the station once it is saved; what cannot be saved is given up only when the person says so. */
+function usePutDown(station: Station, saver: RecordSaver): () => Promise<boolean> {
+  return async () => {
+    const isSafe = await saver.flush()
+    const agreed =
+      isSafe ||
+      (await confirm({
+        title: '放下此机？',
+        body: '最近的修改还没有保存到服务器，放下后会丢失。',
+        ok: '放下',
+        tone: 'danger',
+      }))
+    if (!agreed) return false
+    dropStationDraft(station.channel)
+    station.dispatch({ type: 'closed' })
+    return true
+  }
+}
+
+/** Everything that the station does with the phone on it, put together. */
+function useCheck(channel: Channel) {
+  const station = useStation(channel)
+  const { phone } = station.state
+  const box = useRef<ScanBoxHandle>(null)
+  const working = useRef<WorkingPhoneHandle>(null)
+  const isHeld = useRef(false)
+  const [barred, setBarred] = useState<Barred | null>(null)
+  const facts = usePhoneFacts(station)
+  const onConflict = useConflict(station, facts.full)
+  const saver = useRecordSaver({ station, isReady: facts.step === 'items', isHeld: () => isHeld.current, onConflict })
+  const putDown = usePutDown(station, saver)
+  const { onScan, openRecord } = useScan({ station, onBarred: setBarred, putDown })
+  const finish = useSubmit({
+    station,
+    saver,
+    onConflict,
+    onRefused: (field, message) => {
+      box.current?.tell({ ok: false, message })
+      if (field) working.current?.goToField(field)
+    },
+    onDone: (result) => {
+      if (phone?.shopAccountId) rememberShop(channel, phone.shopAccountId)
+      dropStationDraft(channel)
+      box.current?.tell({ ok: true, message: `${result.inspectionNo} 已提交，请扫描下一台` })
+      box.current?.focus()
+    },
+  })
+  const submit = () => {
+    if (!station.now().phone) return
+    const missing = working.current?.goToMissing() ?? null
+    if (missing !== null) return box.current?.tell({ ok: false, message: `还不能提交，请先完成：${missing}` })
+    isHeld.current = true
+    void finish.submit().finally(() => {
+      isHeld.current = false
+      saver.resume()
+    })
+  }
+  useStationDraft(channel, phone)
+  useRestore(station, openRecord)
+  useLeaveGuard(() => isUnsaved(station.now().phone))
+  useSubmitKey(submit)
+  return { station, phone, box, working, barred, facts, saver, onScan, finish, submit, putDown }
+}
+
+/** The photographs of the open phone. A finished record moves on by its last photograph, and then leaves the station. */
+function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 'station' | 'facts'>) {
+  const client = useQueryClient()
+  const { channel, dispatch, now } = station
+  const onMoved = useCallback(
+    (photoTaskId: string, state: string) => {
+      const { phone } = now()
+      if (isInspectionState(state)) dispatch({ type: 'photosMoved', photoTaskId, state })
+      const record = phone?.record
+      if (!phone || record?.photoTaskId !== photoTaskId || record.state !== 'awaiting_photos' || state === record.state)
+        return
+      const lost = isUnsaved(phone) ? '；未保存的修改没有保留' : ''
+      void client.fetchQuery({ ...detailQuery(record.inspectionId), staleTime: 0 }).then((detail) => {
+        dropStationDraft(channel)
+        dispatch({ type: 'submitted', result: resultOfDetail(detail) })
+        toast(lost ? 'error' : 'success', `照片已齐，该设备转为${inspectionLabel(state)}${lost}`)
+        return refreshInspections(client)
+      })
+    },
+    [client, channel, dispatch, now],
+  )
+  useSavedPhotos(onMoved)
+  const task = usePhotoTask(station.state.phone?.record?.photoTaskId ?? null, facts.quick?.shots ?? [])
+  const queued = useQueuedPhotos()
+  const { result } = station.state
+  return { task, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
+}
+
+/**
+ * The inspection station of a channel: scan, model, SKU, checklist, photographs, bag, submit, and the next phone. Another
+ * channel is another station: nothing of the one before goes over.
+ */
+export function InspectionStation({ channel }: { channel: Channel }) {
+  return <ChannelStation key={channel} channel={channel} />
+}
+
+function ChannelStation({ channel }: { channel: Channel }) {
+  const check = useCheck(channel)
+  const { station, phone, box, facts, saver, finish } = check
+  const { task, resultQueued } = useStationPhotos(check)
+  const [reopened, setReopened] = useState<Reopened>(null)
+  const reuse = useReuse(station)
+  // The page itself takes the focus on a click beside everything; while nothing is open it belongs to the scan box.
+  const onClick = (event: MouseEvent) => {
+    const isFree =
+      event.target instanceof HTMLElement && event.target.closest('button, a, input, select, label') === null
+    if (isFree && !phone) box.current?.focus()
+  }
+  const { result } = station.state
+  const title = `${CHANNEL_LABELS[channel]}质检`
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
+    <section className="station" aria-label={title} onClick={onClick}>
+      <h1 className="sr-only">{title}</h1>
+      <ScanBox
+        ref={box}
+        label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
+        takesFocus={phone === null}
+        onScan={async (code) => {
+          finish.clearRefusal()
+          const outcome = await check.onScan(code)
+          setReopened(null)
+          return outcome
+        }}
+      />
+      {phone ? (
+        <>
+          <PhoneStrip
+            phone={phone}
+            status={saver.status}
+            onChangeModel={() => setReopened('model')}
+            onChangeSku={() => setReopened('sku')}
+            onClose={() => void check.putDown().then((isGone) => isGone && box.current?.focus())}
+          />
+          <WorkingPhone
+            ref={check.working}
+            station={station}
+            phone={phone}
+            facts={facts}
+            task={task}
+            reopened={reopened}
+            onReopen={setReopened}
+            onReuse={(id) => void reuse(id)}
+            refusal={finish.refusal}
+            isSubmitting={finish.isSubmitting}
+            onSubmit={check.submit}
+          />
+        </>
+      ) : (
+        <>
+          {result ? <ResultCard result={result} waitingPhotos={resultQueued} /> : null}
+          <ReadyCard barred={check.barred} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { Section } from '../../../components/detail/detail.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import type { DefectToShoot } from '../checklist/checklist.ts'
+import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
+import { DEFECT_PHOTOS_MAX, PhotoTile, picturesIn, type TileProps } from './photo-tile.tsx'
+import { photoQueue } from './use-photo-queue.ts'
+import { missingPhotos, type PhotoTask, shotsToTake, tileKeyOf } from './use-photo-task.ts'
+import './photo-panel.css'
+
+export interface PhotoPanelHandle {
+  /** Brings a tile into view and gives it the focus: a shot's code or an item's. */
+  readonly goTo: (tileKey: string) => void
+}
+
+interface PhotoPanelProps {
+  task: PhotoTask
+  /** The exceptions that must be photographed. */
+  defects: readonly DefectToShoot[]
+  /** Photographs can be taken from the first draft on, while the person may take them. */
+  isEnabled: boolean
+  ref?: Ref<PhotoPanelHandle>
+}
+
+const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
+
+const isOf = ({ subject }: QueuedPhoto, kind: PhotoSubject['kind'], key: string): boolean =>
+  subject.kind === kind && tileKeyOf(subject) === key
+
+const subjectOf = ({ itemCode, optionCode }: DefectToShoot): PhotoSubject => ({ kind: 'defect', itemCode, optionCode })
+
+/** Pictures that were dropped or pasted without a tile fill the compulsory shots in their order. */
+function spread(task: PhotoTask, files: readonly File[]): void {
+  const open = shotsToTake(task)
+  if (files.length > open.length) toast('info', `只有${open.length}个必拍位置未拍，其余照片请拖到对应位置`)
+  for (const [index, shot] of open.entries()) {
+    const file = files[index]
+    if (file) task.add({ kind: 'real', position: shot.code }, [file])
+  }
+}
+
+/** Pasted pictures go to the tile that has the focus, or else to the next compulsory shot. */
+function usePaste(
+  root: { current: HTMLElement | null },
+  isEnabled: boolean,
+  task: PhotoTask,
+  defects: readonly DefectToShoot[],
+): void {
+  const latest = useRef({ task, defects })
+  latest.current = { task, defects }
+  useEffect(() => {
+    if (!isEnabled) return
+    const onPaste = (event: ClipboardEvent) => {
+      const files = picturesIn(event.clipboardData?.files)
+      if (files.length === 0) return
+      event.preventDefault()
+      const tile = document.activeElement?.closest<HTMLElement>('[data-tile]')
+      const key = tile && root.current?.contains(tile) ? tile.dataset.tile : undefined
+      const defect = latest.current.defects.find((one) => one.itemCode === key)
+      if (defect) latest.current.task.add(subjectOf(defect), files)
+      else if (key) latest.current.task.add({ kind: 'real', position: key }, files.slice(0, 1))
+      else spread(latest.current.task, files)
+    }
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [isEnabled, root])
+}
+
+/** A picture dropped beside every tile would make the browser leave the page for it. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const stay = (event: globalThis.DragEvent) => event.preventDefault()
+    addEventListener('dragover', stay)
+    addEventListener('drop', stay)
+    return () => {
+      removeEventListener('dragover', stay)
+      removeEventListener('drop', stay)
+    }
+  }, [])
+}
+
+const LATER = '选完机型和规格后即可拍照'
+
+/** How many compulsory photographs the server does not have yet; what is still on its way may fail. */
+function headText(task: PhotoTask, defects: readonly DefectToShoot[]): string {
+  const missing = missingPhotos(task, defects)
+  if (missing.length === 0) return '必拍已齐'
+  const coming = missing.filter(({ isComing }) => isComing).length
+  return `还差${missing.length}张必拍${coming > 0 ? `，其中${coming}张上传中` : ''}；可拖入、粘贴或拍照`
+}
+
+/** Every photograph of the phone: the shots in the order in which they are taken, and one place an exception. */
+export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
+  const root = useRef<HTMLDivElement>(null)
+  usePaste(root, isEnabled, task, defects)
+  useNoStrayDrops()
+  useImperativeHandle(ref, () => ({
+    goTo: (tileKey) => {
+      const tile = root.current?.querySelector<HTMLElement>(`[data-tile="${tileKey}"]`)
+      tile?.scrollIntoView({ block: 'center' })
+      tile?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+    },
+  }))
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    if (isEnabled) spread(task, picturesIn(event.dataTransfer.files))
+  }
+  const shared = {
+    isDisabled: !isEnabled,
+    onRemove: (photo: PhotoTask['real'][number]) => void task.remove(photo),
+    onRetry: (key: string) => photoQueue.retry(key),
+    onDrop: (key: string) => photoQueue.drop(key),
+  }
+  return (
+    <Section title="照片" extra={<span className="muted">{isEnabled ? headText(task, defects) : LATER}</span>}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the tiles have the keys */}
+      <div ref={root} className="photos" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <DefectTiles task={task} defects={defects} shared={shared} />
+        <ShotTiles task={task} shared={shared} />
+      </div>
+    </Section>
+  )
+}
+
+interface TilesProps {
+  task: PhotoTask
+  shared: Pick<TileProps, 'isDisabled' | 'onRemove' | 'onRetry' | 'onDrop'>
+}
+
+function DefectTiles({ task, defects, shared }: TilesProps & { defects: readonly DefectToShoot[] }) {
+  return defects.map((defect) => (
+    <PhotoTile
+      {...shared}
+      key={defect.itemCode}
+      tileKey={defect.itemCode}
+      title={`${defect.itemName}瑕疵`}
+      hint={defect.text}
+      rule="必拍"
+      max={DEFECT_PHOTOS_MAX}
+      photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
+      queued={task.queued.filter((photo) => isOf(photo, 'defect', defect.itemCode))}
+      onFiles={(files) => task.add(subjectOf(defect), files)}
+    />
+  ))
+}
+
+function ShotTiles({ task, shared }: TilesProps) {
+  return task.shots.map((shot) => (
+    <PhotoTile
+      {...shared}
+      key={shot.code}
+      tileKey={shot.code}
+      title={shot.name}
+      hint={shot.hint}
+      rule={RULES[shot.rule]}
+      max={1}
+      photos={task.real.filter((photo) => photo.position === shot.code)}
+      queued={task.queued.filter((photo) => isOf(photo, 'real', shot.code))}
+      onFiles={(files) => task.add({ kind: 'real', position: shot.code }, files.slice(0, 1))}
+    />
+  ))
+}

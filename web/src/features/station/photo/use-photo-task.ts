@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../../api/client.ts'
+import { realPhotosQuery, refreshInspections } from '../../inspection/queries.ts'
+import type { Photo, Shot } from '../../inspection/types.ts'
+import type { DefectToShoot } from '../checklist/checklist.ts'
+import { defectPhotosQuery, refreshPhotos, showSavedPhotos } from '../queries.ts'
+import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
+import { photoQueue, useQueuedPhotos } from './use-photo-queue.ts'
+
+export interface PhotoTask {
+  readonly shots: readonly Shot[]
+  readonly real: readonly Photo[]
+  readonly defects: readonly Photo[]
+  /** This task's photographs that are still on their way. */
+  readonly queued: readonly QueuedPhoto[]
+  readonly add: (subject: PhotoSubject, files: readonly File[]) => void
+  readonly remove: (photo: Photo) => Promise<void>
+}
+
+/** Whether another photograph of the same list is on its way. */
+const hasMore = ({ photoTaskId, subject }: QueuedPhoto): boolean =>
+  photoQueue
+    .photos()
+    .some((one) => one.photoTaskId === photoTaskId && one.subject.kind === subject.kind && one.step !== 'failed')
+
+/** Photographs of all tasks are put into the cache as the server takes them, and records that move on are shown so. */
+export function useSavedPhotos(onMoved: (photoTaskId: string, inspectionState: string) => void): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      photoQueue.onSaved((photo, saved) => {
+        const { photoTaskId, subject } = photo
+        showSavedPhotos(client, photoTaskId, saved)
+        // Answers may overtake each other, or an older list: after the last one the server says what it has.
+        if (!hasMore(photo)) void refreshPhotos(client, photoTaskId, subject.kind)
+        onMoved(photoTaskId, saved.inspectionState)
+      }),
+    [client, onMoved],
+  )
+}
+
+/**
+ * The photographs of one task: what the server has and what is on its way.
+ * @param photoTaskId null before the record exists; then there is nothing to add to
+ * @param previewShots the shots to show until the task's own are known
+ */
+export function usePhotoTask(photoTaskId: string | null, previewShots: readonly Shot[]): PhotoTask {
+  const client = useQueryClient()
+  const enabled = photoTaskId !== null
+  const real = useQuery({ ...realPhotosQuery(photoTaskId ?? ''), enabled })
+  const defects = useQuery({ ...defectPhotosQuery(photoTaskId ?? ''), enabled })
+  const queued = useQueuedPhotos()
+  return {
+    shots: real.data?.shots ?? previewShots,
+    real: real.data?.photos ?? [],
+    defects: defects.data?.photos ?? [],
+    queued: queued.filter((photo) => photo.photoTaskId === photoTaskId),
+    add: (subject, files) => {
+      if (photoTaskId !== null) for (const file of files) photoQueue.add(photoTaskId, subject, file)
+    },
+    remove: async ({ photoId, itemCode }) => {
+      if (photoTaskId === null) return
+      const input = { photoTaskId, removePhotoIds: [photoId] }
+      if (itemCode === null) showSavedPhotos(client, photoTaskId, await api.realPhoto.saveRealPhoto(input))
+      else showSavedPhotos(client, photoTaskId, { ...(await api.extDefPhoto.save(input)), missingShots: null })
+      await refreshInspections(client)
+    },
+  }
+}
+
+/** The compulsory shots of which there is neither a photograph nor one on its way: where further pictures belong. */
+export function shotsToTake({ shots, real, queued }: Pick<PhotoTask, 'shots' | 'real' | 'queued'>): Shot[] {
+  const taken = new Set(real.map((photo) => photo.position))
+  for (const { subject } of queued) if (subject.kind === 'real') taken.add(subject.position)
+  return shots.filter((shot) => shot.rule === 'must' && !taken.has(shot.code))
+}
+
+/** A compulsory photograph that the server does not have. */
+export interface MissingPhoto {
+  /** The tile it belongs to: a shot's code, or an item's. */
+  readonly tileKey: string
+  readonly name: string
+  readonly kind: PhotoSubject['kind']
+  /** A picture of it is on its way; one that failed is not. */
+  readonly isComing: boolean
+}
+
+/** The compulsory photographs that the server has not confirmed, in the order of the tiles: defects, then shots. */
+export function missingPhotos(
+  { shots, real, defects, queued }: Pick<PhotoTask, 'shots' | 'real' | 'defects' | 'queued'>,
+  defectsToShoot: readonly DefectToShoot[],
+): MissingPhoto[] {
+  const isComing = (key: string, kind: PhotoSubject['kind']) =>
+    queued.some((photo) => photo.step !== 'failed' && photo.subject.kind === kind && tileKeyOf(photo.subject) === key)
+  const confirmedShots = new Set(real.map((photo) => photo.position))
+  const confirmedDefects = new Set(defects.map((photo) => photo.itemCode))
+  return [
+    ...defectsToShoot
+      .filter(({ itemCode }) => !confirmedDefects.has(itemCode))
+      .map(({ itemCode: tileKey, itemName: name }) => ({ tileKey, name, kind: 'defect' as const })),
+    ...shots
+      .filter(({ rule, code }) => rule === 'must' && !confirmedShots.has(code))
+      .map(({ code: tileKey, name }) => ({ tileKey, name, kind: 'real' as const })),
+  ].map((missing) => ({ ...missing, isComing: isComing(missing.tileKey, missing.kind) }))
+}
+
+/** The tile that a photograph belongs to: a shot's code, or an item's. */
+export const tileKeyOf = (subject: PhotoSubject): string =>
+  subject.kind === 'real' ? subject.position : subject.itemCode

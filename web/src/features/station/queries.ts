@@ -1,0 +1,107 @@
+import type { Channel } from '@huanji/domain/channel'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { queryOf } from '../../api/queries.ts'
+import { realPhotosQuery } from '../inspection/queries.ts'
+import type { Answers, DefectPhotos, InspectionRow, RealPhotos } from '../inspection/types.ts'
+import type { SavedPhotos } from './photo/upload.ts'
+
+/** A released template and a model's facts do not change while a page is open. */
+const FIXED = { staleTime: Number.POSITIVE_INFINITY } as const
+
+/** A pause in choosing after which the grade is asked for again. */
+const GRADE_PAUSE_MS = 120
+
+/** What a channel asks of a model: its own set of items, or everything that applies. */
+export const templateQuery = (channel: Channel, modelId: string, full: boolean) =>
+  queryOptions({
+    ...queryOf(api.detConfig.getDetectOptionTpl, { modelId, channel, full }),
+    ...FIXED,
+  })
+
+/** What a model comes in: storage, colours, numbers. */
+export const propertiesQuery = (modelId: string) =>
+  queryOptions({ ...queryOf(api.detConfig.getPropertyInfo, { modelId }), ...FIXED })
+
+/** One model's name and facts. */
+export const modelQuery = (modelId: string) =>
+  queryOptions({ ...queryOf(api.detConfig.getProductInfo, { modelId }), ...FIXED })
+
+/** The defect photographs of a photo task. */
+export const defectPhotosQuery = (photoTaskId: string) => queryOf(api.defPhoto.getDefPhotoInfoByTaskId, { photoTaskId })
+
+/** The shops that can sell on a channel. */
+export const shopsQuery = (channel: Channel) => queryOf(api.shop.options, { channel })
+
+/** The value once it has rested for a while. */
+function useRested<Value>(value: Value, restMs: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value, restMs])
+  return rested
+}
+
+/** What the grade is asked for. */
+interface GradeInput {
+  readonly modelId: string
+  readonly answers: Answers
+}
+
+const NOTHING_TO_GRADE: GradeInput = { modelId: '', answers: {} }
+
+/**
+ * The grade of the answers on a channel as the server works it out; the one before stays on screen while the next is asked for.
+ * @param input the same object until something in it changes; null while there is nothing to grade
+ */
+export function useGrade(channel: Channel, input: GradeInput | null) {
+  const rested = useRested(input, GRADE_PAUSE_MS)
+  const query = useQuery({
+    ...queryOf(api.detConfig.getDetectGradLevel, { channel, ...(rested ?? NOTHING_TO_GRADE) }),
+    enabled: rested !== null && input !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isOfModel = input !== null && rested?.modelId === input.modelId
+  return { check: isOfModel ? query.data : undefined, isStale: rested !== input || query.isPlaceholderData }
+}
+
+/** The models of the merchant's last inspections, most recent first, each once. */
+function modelsOf(rows: readonly Pick<InspectionRow, 'modelId' | 'modelName'>[]): { id: string; title: string }[] {
+  const titles = new Map(rows.map((row) => [row.modelId, row.modelName]))
+  return [...titles].map(([id, title]) => ({ id, title }))
+}
+
+/** What was inspected last for a channel, so that the same model again is one key. */
+export const recentQuery = (channel: Channel) =>
+  queryOptions({
+    ...queryOf(api.detRecord.getDetectRecordList, { channel, page: 1, pageSize: 20 }),
+    select: (answer) => modelsOf(answer.list),
+    staleTime: 60_000,
+  })
+
+/** The models that a text may mean. */
+export const modelSearchQuery = (query: string) =>
+  queryOptions({ ...queryOf(api.detConfig.productSearch, { query, limit: 8 }), ...FIXED })
+
+/** Puts what the server answered to a saved photograph into the cached photo task, without asking again. */
+export function showSavedPhotos(client: QueryClient, photoTaskId: string, saved: SavedPhotos): void {
+  const { missingShots, photos } = saved
+  if (missingShots !== null) {
+    client.setQueryData<RealPhotos>(realPhotosQuery(photoTaskId).queryKey, (old) =>
+      old ? { ...old, photos: [...photos], missingShots } : old,
+    )
+    return
+  }
+  client.setQueryData<DefectPhotos>(defectPhotosQuery(photoTaskId).queryKey, (old) =>
+    old ? { ...old, photos: photos.map((photo) => ({ remark: '', ...photo })) } : old,
+  )
+}
+
+/** Asks anew which photographs of a kind a task has. */
+export function refreshPhotos(client: QueryClient, photoTaskId: string, kind: 'real' | 'defect'): Promise<void> {
+  const { queryKey } = kind === 'real' ? realPhotosQuery(photoTaskId) : defectPhotosQuery(photoTaskId)
+  return client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { Icon } from '../../components/icon/icon.tsx'
+import { reportLink } from '../inspection/links.ts'
+import type { Barred } from './use-scan.ts'
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['扫码', '打开设备；质检中扫封袋码直接填入'],
+  ['1–9', '选择当前检测项的选项'],
+  ['a–z', '跳到标有该字母的检测项'],
+  ['/', '按名称查找检测项'],
+  ['Tab ↑ ↓', '逐项查看'],
+  ['Ctrl ↵', '提交质检'],
+]
+
+/** What the station shows while no phone lies on it: why the last one was refused, and how to work here. */
+export function ReadyCard({ barred }: { barred: Barred | null }) {
+  return (
+    <div className="ready">
+      {barred ? (
+        <p className="ready-barred">
+          <Icon name="alert" />
+          {barred.message}
+          {barred.inspectionId ? <Link to={reportLink(barred.inspectionId)}>查看质检报告</Link> : null}
+        </p>
+      ) : null}
+      <section className="card" aria-label="操作说明">
+        <div className="card-body ready-body">
+          <div>
+            <h2>扫描 IMEI、条码或序列号，开始质检</h2>
+            <ol className="ready-steps">
+              <li>选机型：回车接受推荐或最近的机型</li>
+              <li>选规格：按数字键</li>
+              <li>逐项回答需主动确认的项目，其余默认正常，只记异常</li>
+              <li>拍照或稍后补拍，扫封袋码，提交</li>
+            </ol>
+          </div>
+          <dl className="ready-keys">
+            {KEYS.map(([key, text]) => (
+              <div key={key}>
+                <dt>{text}</dt>
+                <dd>
+                  <kbd>{key}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+    </div>
+  )
+}

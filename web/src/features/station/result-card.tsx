@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { Button } from '../../components/button/button.tsx'
+import { Code } from '../../components/code/code.tsx'
+import { Facts } from '../../components/detail/detail.tsx'
+import { StateTag } from '../../components/state-tag/state-tag.tsx'
+import { GradeBadge, RepairFlag } from '../inspection/grade-badge.tsx'
+import { printLabels } from '../inspection/label/label-dialog.tsx'
+import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
+import { checkLink, reportLink } from '../inspection/links.ts'
+import type { StationResult } from './station-state.ts'
+
+/** What came of the phone before, with its label's data; it stands there until the next one is scanned. */
+export function ResultCard({ result, waitingPhotos }: { result: StationResult; waitingPhotos: number }) {
+  const { explanation, state, grade } = result
+  const label = {
+    barCode: result.barCode,
+    modelTitle: result.modelTitle,
+    skuText: result.skuText,
+    grade,
+    code: result.imei,
+  }
+  return (
+    <section className="card result" aria-label="质检结果">
+      <div className="result-head">
+        <GradeBadge grade={grade} large />
+        <div>
+          <p className="result-title">
+            <b>
+              {result.modelTitle} {result.skuText}
+            </b>
+            <StateTag tone={STATE_TONES[state]}>{inspectionLabel(state)}</StateTag>
+            <RepairFlag flag={explanation?.repairFlag ?? null} />
+          </p>
+          <p className="muted">{explanation?.reason}</p>
+        </div>
+        <div className="result-tools">
+          <Button icon="print" onClick={() => void printLabels([label])}>
+            打印标签
+          </Button>
+          <Link className="btn" to={reportLink(result.inspectionId)}>
+            查看报告
+          </Link>
+          {state === 'awaiting_photos' ? (
+            <Link className="btn" to={checkLink(result)}>
+              继续拍照
+            </Link>
+          ) : null}
+        </div>
+      </div>
+      <Facts
+        items={[
+          { label: '质检编号', value: <Code text={result.inspectionNo} what="质检编号" /> },
+          { label: '条码', value: <Code text={result.barCode} what="条码" /> },
+          { label: '机身编码', value: <Code text={result.imei} what="机身编码" /> },
+          { label: '封袋码', value: <Code text={result.bagCode} what="封袋码" /> },
+        ]}
+      />
+      <p className="result-next" role="status">
+        {nextText(result, waitingPhotos)}
+      </p>
+    </section>
+  )
+}
+
+function nextText({ state, grade, missingPhotos }: StationResult, waitingPhotos: number): string {
+  if (grade === 'X') return '该设备不可上架，请退回或作废质检记录'
+  if (state !== 'awaiting_photos') return `下一步：${NEXT_STEP[state]}`
+  if (waitingPhotos > 0) return `还有${waitingPhotos}张照片正在上传，完成后自动转为下一步`
+  return `还缺照片：${missingPhotos.join('、')}`
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import type { ModelProperties, Sku } from '../inspection/types.ts'
+import { KeyHint } from './checklist/key-hint.tsx'
+import { useQuietKeys } from './checklist/use-quiet-keys.ts'
+
+interface SkuRow {
+  readonly key: string
+  readonly name: string
+  readonly isRequired: boolean
+  readonly choices: readonly { readonly label: string; readonly sku: Partial<Sku> }[]
+  /** The label of what is picked, empty before. */
+  readonly picked: string
+  /** The field that may hold a value of one's own, where the model's list does not end it. */
+  readonly otherKey: 'regulatoryNo' | 'colour' | null
+}
+
+/** RAM and storage as one choice, because only some pairs exist; RAM alone is no part of a phone without it. */
+function variantRow({ pairs }: ModelProperties, sku: Sku): SkuRow {
+  const labelOf = (ram: string, storage: string) => (ram === '' ? storage : `${ram}+${storage}`)
+  const hasRam = pairs.some(({ ram }) => ram !== '')
+  const isPicked = sku.storage !== '' && (!hasRam || sku.ram !== '')
+  return {
+    key: 'variant',
+    name: hasRam ? '内存+存储' : '存储容量',
+    isRequired: true,
+    choices: pairs.map(({ ram, storage }) => ({ label: labelOf(ram, storage), sku: { ram, storage } })),
+    picked: isPicked ? labelOf(hasRam ? sku.ram : '', sku.storage) : '',
+    otherKey: null,
+  }
+}
+
+/** What is picked of a SKU, in the order in which it is asked. */
+function skuRows(properties: ModelProperties, sku: Sku): SkuRow[] {
+  const listRow = (key: 'regulatoryNo' | 'colour'): SkuRow[] =>
+    properties.properties
+      .filter((property) => property.key === key)
+      .map((property) => ({
+        key,
+        name: property.name,
+        isRequired: property.required,
+        choices: property.values.map((value) => ({ label: value, sku: { [key]: value } })),
+        picked: sku[key],
+        otherKey: property.allowsOther ? key : null,
+      }))
+  return [variantRow(properties, sku), ...listRow('colour'), ...listRow('regulatoryNo')]
+}
+
+/** True once everything compulsory is picked. */
+export const isSkuComplete = (properties: ModelProperties, sku: Sku): boolean =>
+  skuRows(properties, sku).every((row) => !row.isRequired || row.picked !== '')
+
+/** A SKU as a person reads it: `12GB+256GB 雅黑`. */
+export function skuTextOf({ ram, storage, colour }: Sku): string {
+  return [[ram, storage].filter((part) => part !== '').join('+'), colour].filter((part) => part !== '').join(' ')
+}
+
+interface SkuPickerProps {
+  properties: ModelProperties
+  sku: Sku
+  onPick: (sku: Partial<Sku>) => void
+}
+
+/** Picks the SKU; digits choose in the first row that is still open. */
+export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
+  const rows = skuRows(properties, sku)
+  const active = rows.find((row) => row.isRequired && row.picked === '')
+  useQuietKeys((key) => {
+    const index = '1234567890'.indexOf(key)
+    const choice = index < 0 ? undefined : active?.choices[index]
+    if (choice) onPick(choice.sku)
+  }, active !== undefined)
+
+  const root = useRef<HTMLElement>(null)
+  // Digits are keys here: left in the scan box, the focus would have them typed into it.
+  useEffect(() => root.current?.focus({ preventScroll: true }), [])
+  const numbers = properties.properties.find((property) => property.key === 'regulatoryNo')?.values ?? []
+  const onlyNumber = numbers.length === 1 && sku.regulatoryNo === '' ? numbers[0] : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a model's only number is filled in once, when the model is there
+  useEffect(() => {
+    if (onlyNumber !== undefined) onPick({ regulatoryNo: onlyNumber })
+  }, [properties])
+  return (
+    <section ref={root} className="station-step" aria-label="选择规格" tabIndex={-1} data-field="sku">
+      {rows.map((row) => (
+        <SkuRowView key={row.key} row={row} isActive={row === active} onPick={onPick} />
+      ))}
+    </section>
+  )
+}
+
+function SkuRowView({ row, isActive, onPick }: { row: SkuRow; isActive: boolean; onPick: SkuPickerProps['onPick'] }) {
+  const { otherKey } = row
+  const isOther = row.picked !== '' && !row.choices.some((choice) => choice.label === row.picked)
+  return (
+    <div className={`sku-row${isActive ? ' sku-row-active' : ''}`}>
+      <span className="sku-name">
+        {row.name}
+        {row.isRequired ? null : <span className="muted">（选填）</span>}
+      </span>
+      <div className="editor-choices" role="radiogroup" aria-label={row.name}>
+        {row.choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a native radio cannot show its key and look like the checklist's options
+          <button
+            key={choice.label}
+            type="button"
+            role="radio"
+            aria-checked={choice.label === row.picked}
+            className="choice"
+            onClick={() => onPick(choice.sku)}
+          >
+            <KeyHint text={isActive && index < 10 ? '1234567890'.charAt(index) : null} />
+            {choice.label}
+          </button>
+        ))}
+        {otherKey ? (
+          <input
+            className="input sku-other"
+            aria-label={`其他${row.name}`}
+            placeholder={`其他${row.name}`}
+            autoComplete="off"
+            maxLength={otherKey === 'colour' ? 20 : 40}
+            defaultValue={isOther ? row.picked : ''}
+            onBlur={(event) => {
+              const value = event.target.value.trim()
+              if (value !== '') onPick({ [otherKey]: value })
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur()
+            }}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
