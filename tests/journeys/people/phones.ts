@@ -21,12 +21,23 @@ export function newImei(): string {
   return body + imeiCheckDigit(body)
 }
 
+/** The codes of bags that nobody has registered, in their order. */
+function newBagCodes(count: number): string[] {
+  const prefix = `JY${digits(6)}`
+  return Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(4, '0')}`)
+}
+
+/** The first and the last code of a roll that nobody has registered. */
+export function newRollCodes(count: number): readonly [first: string, last: string] {
+  const codes = newBagCodes(count)
+  return [codes.at(0) ?? '', codes.at(-1) ?? '']
+}
+
 /** Registers a roll of bags nobody has used and gives their codes. */
 export async function newBags(caller: Caller, count: number): Promise<string[]> {
-  const prefix = `JY${digits(6)}`
-  const codeOf = (index: number) => `${prefix}${String(index + 1).padStart(4, '0')}`
-  await caller.call(extSealBag.registerRoll, { firstCode: codeOf(0), count })
-  return Array.from({ length: count }, (_, index) => codeOf(index))
+  const codes = newBagCodes(count)
+  await caller.call(extSealBag.registerRoll, { firstCode: codes[0] ?? '', count })
+  return codes
 }
 
 /** A phone that was inspected, photographed and sealed by calls, where that is not the subject of the journey. */
