@@ -21,7 +21,7 @@ const session = await call('/api_auth/login', { phone: '13800138000', password: 
 const { loginToken, loginPhone, employeeId, merchantId } = session
 const context = { loginToken, loginPhone, employeeId, merchantId }
 const { menu } = await call('/api/mch/menu', { needMenu: 1 }, context)
-const { total } = await call('/xySaasDetect/detRecord/getDetectRecordList', {}, context)
+const { total } = await call('/xySaasDetect/detRecord/getDetectRecordList', { channel: 'auction' }, context)
 if (menu.length === 0) throw new Error('the owner sees no menu')
 if (total === 0) throw new Error('the demo merchant has no phones')
 process.stdout.write(`first use: signed in, ${menu.length} menu groups, ${total} inspected phones\n`)

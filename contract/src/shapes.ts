@@ -39,7 +39,7 @@ export const scannedCode = z.string().trim().min(1).max(64)
 /** The version of an editable thing; an edit names the version it was made from. */
 export const version = z.int().min(1).max(2_147_483_647)
 
-/** The trade's two channels in the word of the code: 鱼市 and 严选. */
+/** The trade's two channels in the word of the code: 鱼市 and 严选. A call that needs one is always told which. */
 export const channel = z.enum(CHANNELS)
 
 /** A condition grade, best to worst. */

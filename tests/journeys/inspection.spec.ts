@@ -94,7 +94,7 @@ test('a draft survives a reload and a lost network', async ({ deskOf, callerOf }
   networkIsBack()
 
   const caller = await callerOf(INSPECTOR)
-  const { list } = await caller.call(detRecord.getDetectRecordList, { code: imei })
+  const { list } = await caller.call(detRecord.getDetectRecordList, { channel: 'auction', code: imei })
   const detail = await caller.call(detRecord.getDetRecordDetails, { inspectionId: list[0]?.inspectionId ?? '' })
   expect(detail.answers.A12?.options).toEqual(['A12-2'])
 })
@@ -129,6 +129,7 @@ test('of two who edit one draft, the second learns who the first was', async ({ 
   const { version, code, modelId, sku } = await theirs.call(detRecord.getDetRecordDetails, { inspectionId })
   await theirs.call(detRecord.addDetectRecord, {
     intent: 'draft',
+    channel: 'auction',
     inspectionId,
     version,
     code,

@@ -9,7 +9,7 @@ const PAGE_SIZE = 20
 
 /** Makes sure that there are more drafts than one page holds. */
 async function enoughDrafts(caller: Caller): Promise<void> {
-  const { total } = await caller.call(detRecord.getDetectRecordList, { state: 'draft' })
+  const { total } = await caller.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
   for (let count = total; count <= PAGE_SIZE; count += 1) await draftPhone(caller)
 }
 
@@ -79,7 +79,7 @@ test('a tab says how many there are and shows no others', async ({ deskOf, calle
   await openList(page)
   await tab(page, /^草稿/).click()
   await expect(tab(page, /^草稿/)).toHaveAttribute('aria-pressed', 'true')
-  const { total } = await caller.call(detRecord.getDetectRecordList, { state: 'draft' })
+  const { total } = await caller.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
   await expect(tab(page, /^草稿/)).toHaveText(new RegExp(`^草稿${total > 99 ? '99\\+' : total}$`))
   await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${total} 条`)
   await expect(rows(page)).toHaveCount(Math.min(total, PAGE_SIZE))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
-import { fen, id, listOf, moment, paging, signedFen } from '../shapes.ts'
+import { channel, fen, id, listOf, moment, paging, signedFen } from '../shapes.ts'
 
 /** 待结算 · 结算中 · 已结算 · 已冻结 · 已解冻 · 已取消 */
 export const billState = z.enum(['pending', 'settling', 'settled', 'frozen', 'unfrozen', 'cancelled'])
@@ -13,7 +13,7 @@ export const billRow = z.strictObject({
   type: z.string(),
   direction: billDirection,
   state: billState,
-  channel: z.enum(['auction', 'curated']),
+  channel,
   orderId: id.nullable(),
   orderNo: z.string(),
   shopAccountId: id,
@@ -36,7 +36,7 @@ export const bill = {
     title: '账单列表',
     input: z.strictObject({
       ...paging,
-      channel: z.enum(['auction', 'curated']).optional(),
+      channel: channel.optional(),
       shopAccountId: id.optional(),
       type: z.string().max(40).optional(),
       direction: billDirection.optional(),

@@ -86,7 +86,7 @@ export const detConfig = {
     access: INSPECTING,
     input: z.strictObject({
       modelId: z.string().min(1).max(60),
-      channel: channel.default('auction'),
+      channel,
       full: z.boolean().default(false),
     }),
     output: z.strictObject({
@@ -106,13 +106,13 @@ export const detConfig = {
       ),
     }),
     refusals: ['MODEL_UNKNOWN'],
-    example: { modelId: 'apple-iphone-13' },
+    example: { modelId: 'apple-iphone-13', channel: 'auction' },
   }),
   getExceptionFlag: read({
     path: '/xySaasDetect/detConfig/getExceptionFlag',
     title: '异常项判断',
     access: INSPECTING,
-    input: z.strictObject({ modelId: z.string().min(1).max(60), channel: channel.default('auction'), answers }),
+    input: z.strictObject({ modelId: z.string().min(1).max(60), channel, answers }),
     output: z.strictObject({
       hasException: z.boolean(),
       exceptions: z.array(
@@ -127,13 +127,13 @@ export const detConfig = {
       ),
     }),
     refusals: ['MODEL_UNKNOWN'],
-    example: { modelId: 'apple-iphone-13', answers: {} },
+    example: { modelId: 'apple-iphone-13', channel: 'auction', answers: {} },
   }),
   getDetectGradLevel: read({
     path: '/xySaasDetect/detConfig/getDetectGradLevel',
     title: '计算成色',
     access: INSPECTING,
-    input: z.strictObject({ modelId: z.string().min(1).max(60), channel: channel.default('auction'), answers }),
+    input: z.strictObject({ modelId: z.string().min(1).max(60), channel, answers }),
     output: z.strictObject({
       explanation: gradeExplanation,
       /** The answers after the rules between items were applied. */
@@ -146,7 +146,7 @@ export const detConfig = {
       channelRefusal: z.string().nullable(),
     }),
     refusals: ['MODEL_UNKNOWN'],
-    example: { modelId: 'apple-iphone-13', answers: {} },
+    example: { modelId: 'apple-iphone-13', channel: 'auction', answers: {} },
   }),
   getUploadSign: write({
     path: '/xySaasDetect/detConfig/getUploadSign',

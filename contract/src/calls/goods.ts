@@ -168,7 +168,7 @@ export const goods = {
     access: { anyOf: ['/api/goods/publish'] },
     input: z.strictObject({
       ...paging,
-      channel: channel.default('auction'),
+      channel,
       code: z.string().trim().max(64).optional(),
       modelId: z.string().max(60).optional(),
       grade: grade.optional(),
@@ -197,15 +197,15 @@ export const goods = {
       }),
     ),
     ids: ['shopAccountId'],
-    example: {},
+    example: { channel: 'auction' },
   }),
   publish: write({
     path: '/api/goods/publish',
     title: '发布商品',
     audit: '发布商品',
     input: z.strictObject({
-      /** The curated channel publishes by calls of its own. */
-      channel: z.literal('auction').default('auction'),
+      /** These listings are entered into sessions, which the auction market alone has. */
+      channel: z.literal('auction'),
       /** One entry a listing; each is accepted or refused by itself. */
       listings: z
         .array(
@@ -229,6 +229,7 @@ export const goods = {
     refusals: [],
     ids: ['listings.inspectionIds', 'listings.shopAccountId'],
     example: {
+      channel: 'auction',
       listings: [
         {
           inspectionIds: [NO_ID],

@@ -24,6 +24,17 @@ describe('the table of calls', () => {
     },
   )
 
+  // seven calls took the auction market for granted where the channel was forgotten
+  it.each(
+    allCalls
+      .filter(({ input }) => input instanceof z.ZodObject && 'channel' in input.shape)
+      .map((spec) => [spec.path, spec] as const),
+  )('%s never takes a channel for granted', (_, spec) => {
+    const { channel: _channel, ...silent } = spec.example as { readonly channel?: unknown }
+    const parsed = spec.input.safeParse(silent)
+    expect(parsed.success ? parsed.data : { channel: undefined }).not.toHaveProperty('channel', expect.anything())
+  })
+
   it.each(allCalls.map((spec) => [spec.path, spec] as const))('%s takes no unknown field', (_, spec) => {
     expect(spec.input.safeParse({ ...(spec.example as object), nobodyKnowsThis: 1 }).success).toBe(false)
   })

@@ -109,7 +109,7 @@ export const detRecord = {
     path: '/xySaasDetect/detRecord/verifyBarCode',
     title: '扫码核验',
     rate: 'search',
-    input: z.strictObject({ code: scannedCode, channel: channel.default('auction') }),
+    input: z.strictObject({ code: scannedCode, channel }),
     output: z.strictObject({
       result: verifyResult,
       /** What to tell the person, and the sound to make: only `free` and `inspecting` go on. */
@@ -135,7 +135,7 @@ export const detRecord = {
       ),
     }),
     refusals: ['CODE_INVALID'],
-    example: { code: '490154203237518' },
+    example: { code: '490154203237518', channel: 'auction' },
   }),
   addDetectRecord: write({
     path: '/xySaasDetect/detRecord/addDetectRecord',
@@ -148,7 +148,7 @@ export const detRecord = {
       version: version.optional(),
       /** `draft` keeps what is there; `submit` finishes and moves the record as far as photos and bag allow. */
       intent: z.enum(['draft', 'submit']),
-      channel: channel.default('auction'),
+      channel,
       code: z.strictObject({
         kind: z.enum(['imei', 'meid', 'sn']),
         imei: z.string().max(40).default(''),
@@ -204,6 +204,7 @@ export const detRecord = {
     ids: ['inspectionId', 'shopAccountId', 'reusedInspectionId'],
     example: {
       intent: 'draft',
+      channel: 'auction',
       code: { kind: 'imei', imei: '490154203237518' },
       modelId: 'apple-iphone-13',
       sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
@@ -215,7 +216,7 @@ export const detRecord = {
     title: '质检列表',
     input: z.strictObject({
       ...paging,
-      channel: channel.default('auction'),
+      channel,
       state: inspectionState.optional(),
       /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检编号. */
       code: z.string().trim().max(64).optional(),
@@ -228,7 +229,7 @@ export const detRecord = {
     }),
     output: listOf(inspectionRow).extend({ counts: stateCounts }),
     ids: ['shopAccountId', 'inspectorId'],
-    example: {},
+    example: { channel: 'auction' },
   }),
   getDetRecordDetails: read({
     path: '/xySaasDetect/detRecord/getDetRecordDetails',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
-import { fen, id, listOf, moment, paging, stateCounts, text, version } from '../shapes.ts'
+import { channel, fen, id, listOf, moment, paging, stateCounts, text, version } from '../shapes.ts'
 
 /** 正常 · 即将过期 · 已过期 · 未授权 */
 export const shopState = z.enum(['normal', 'expiring', 'expired', 'unauthorised'])
@@ -34,7 +34,7 @@ export const shop = {
     path: '/api/xyAccount/options',
     title: '可选店铺',
     access: 'signedIn',
-    input: z.strictObject({ channel: z.enum(['auction', 'curated']).optional() }),
+    input: z.strictObject({ channel: channel.optional() }),
     output: z.strictObject({
       options: z.array(z.strictObject({ value: id, label: z.string(), state: shopState, usable: z.boolean() })),
     }),

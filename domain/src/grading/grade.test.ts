@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findModel } from '../catalogue/models.ts'
-import type { Channel } from '../channel.ts'
+import { CHANNELS } from '../channel.ts'
 import { anyAnswers } from '../template/answers.testing.ts'
 import { checkAnswers } from '../template/answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'
@@ -192,7 +192,7 @@ const EXCEPTIONS = itemsOf(TEMPLATE).flatMap((item) => item.options.filter((opti
 
 describe('for any answers', () => {
   test('one more exception never improves the grade', () => {
-    const sales = (['auction', 'curated'] as const).flatMap((channel: Channel) =>
+    const sales = CHANNELS.flatMap((channel) =>
       (['apple', 'android'] as const).map((platform) => ({ channel, platform })),
     )
     const picks = fc.subarray(EXCEPTIONS.map((option) => option.code))

@@ -120,6 +120,7 @@ class PhoneLife {
       detRecord.addDetectRecord,
       {
         intent: isDraft ? 'draft' : 'submit',
+        channel: 'auction',
         code: { kind: 'imei', imei },
         modelId: model.id,
         sku,
@@ -194,6 +195,7 @@ class PhoneLife {
       publisher,
       goods.publish,
       {
+        channel: 'auction',
         listings: [
           {
             inspectionIds: [inspectionId],

@@ -92,7 +92,7 @@ afterAll(() => world.close())
 
 async function counts() {
   const login = await world.owner()
-  const inspections = await world.data(detRecord.getDetectRecordList, {}, login)
+  const inspections = await world.data(detRecord.getDetectRecordList, { channel: 'auction' }, login)
   const listings = await world.data(goods.list, { pageSize: 100 }, login)
   const orders = await world.data(auctionOrder.list, {}, login)
   const bills = await world.data(bill.list, {}, login)
@@ -136,7 +136,7 @@ describe('demo data', () => {
 
   it('has photographs, seals and deadlines that are still to come', async () => {
     const login = await world.owner()
-    const { list } = await world.data(detRecord.getDetectRecordList, { state: 'listable' }, login)
+    const { list } = await world.data(detRecord.getDetectRecordList, { channel: 'auction', state: 'listable' }, login)
     for (const row of list) expect(row).toMatchObject({ photoCount: expect.any(Number), bagCode: expect.any(String) })
     expect(list.every((row) => row.photoCount >= 7)).toBe(true)
     const waiting = await world.data(auctionOrder.list, { state: 'awaiting_shipment' }, login)

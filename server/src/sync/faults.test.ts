@@ -73,7 +73,7 @@ describe('publishing to a marketplace that fails', () => {
     expect(failed).toMatchObject({ state: 'publish_failed' })
     expect(failed.failure).toBe('卖家未完成闲鱼实名认证：请在闲鱼App完成实名认证')
     const listings = [await market.row(trader, [unit.inspectionId])]
-    const { results } = await market.data(goods.publish, { listings }, trader.login)
+    const { results } = await market.data(goods.publish, { channel: 'auction', listings }, trader.login)
     expect(results).toMatchObject([{ ok: true }])
   })
 

@@ -29,6 +29,7 @@ export interface Ordered extends Listed {
   readonly orderNo: string
 }
 
+const CHANNEL = 'auction' as const
 const MODEL = 'apple-iphone-13'
 const SKU = { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' }
 const START_PRICE_FEN = 200_000
@@ -55,7 +56,7 @@ export async function eventually<T>(
 /** Waits for the merchant's shop to be known and usable, and gives its id. */
 export function usableShop(client: Client): Promise<string> {
   return eventually(client, 'a usable shop', async () => {
-    const { options } = await client.call(shop.options, { channel: 'auction' })
+    const { options } = await client.call(shop.options, { channel: CHANNEL })
     return options.find((option) => option.usable)?.value
   })
 }
@@ -71,11 +72,11 @@ type Answers = OutputOf<typeof detConfig.getDetectOptionTpl>['defaults']
 
 /** Answers of a phone without a fault: the template's own ones, and the first harmless option of whatever is still missing. */
 async function cleanAnswers(client: Client): Promise<Answers> {
-  const template = await client.call(detConfig.getDetectOptionTpl, { modelId: MODEL, full: true })
+  const template = await client.call(detConfig.getDetectOptionTpl, { modelId: MODEL, channel: CHANNEL, full: true })
   const items = new Map(template.groups.flatMap((group) => group.items).map((item) => [item.code, item]))
   let answers: Answers = template.defaults
   for (;;) {
-    const graded = await client.call(detConfig.getDetectGradLevel, { modelId: MODEL, answers })
+    const graded = await client.call(detConfig.getDetectGradLevel, { modelId: MODEL, channel: CHANNEL, answers })
     const missing = graded.missing.filter((code) => answers[code] === undefined)
     if (missing.length === 0) return answers
     answers = { ...answers, ...Object.fromEntries(missing.map((code) => [code, harmless(items.get(code))])) }
@@ -97,8 +98,8 @@ const SKU_NAMES: ReadonlySet<string> = new Set(Object.values(SKU))
 /** Scans, drafts and submits one phone, takes its photos and seals it: it can be listed afterwards. */
 export async function inspect(client: Client, phone: Phone, shopAccountId: string, step: string): Promise<Inspected> {
   const { imei } = phone
-  await client.call(detRecord.verifyBarCode, { code: imei })
-  const record = { code: { kind: 'imei' as const, imei }, modelId: MODEL, sku: SKU, shopAccountId }
+  await client.call(detRecord.verifyBarCode, { code: imei, channel: CHANNEL })
+  const record = { channel: CHANNEL, code: { kind: 'imei' as const, imei }, modelId: MODEL, sku: SKU, shopAccountId }
   const draft = await client.call(
     detRecord.addDetectRecord,
     { ...record, intent: 'draft', answers: {} },
@@ -152,6 +153,7 @@ export async function publish(client: Client, phone: Inspected, shopAccountId: s
   const { results } = await client.call(
     goods.publish,
     {
+      channel: CHANNEL,
       listings: [
         {
           inspectionIds: [phone.inspectionId],

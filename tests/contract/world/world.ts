@@ -1,6 +1,7 @@
 import { calls } from '@huanji/contract/calls/index'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
+import { CHANNELS } from '@huanji/domain/channel'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Sandbox } from '@huanji/marketplace/sandbox/options'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
@@ -251,12 +252,12 @@ async function lookAround(client: Client): Promise<void> {
     extSession.list,
     address.list,
     shop.list,
-    detRecord.getDetectRecordList,
     sealBag.GetSealBagList,
     goods.list,
     auctionOrder.list,
     bill.list,
   ])
     await client.call(spec, {})
+  for (const channel of CHANNELS) await client.call(detRecord.getDetectRecordList, { channel })
   await client.call(address.options, {})
 }

@@ -68,6 +68,7 @@ export async function publishPhone(caller: Caller, phone: InspectedPhone): Promi
   const session = sessions[1]
   if (!session) throw new Error('there is no session to list in')
   const { results } = await caller.call(goods.publish, {
+    channel: 'auction',
     listings: [
       {
         inspectionIds: [phone.inspectionId],

@@ -109,6 +109,7 @@ export async function draftPhone(
   const imei = newImei()
   const { inspectionId, inspectionNo } = await caller.call(detRecord.addDetectRecord, {
     intent: 'draft',
+    channel: 'auction',
     code: { kind: 'imei', imei },
     modelId: MODEL.id,
     sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },
@@ -123,6 +124,7 @@ export async function inspectPhone(caller: Caller, bagCode: string): Promise<Ins
   const shopAccountId = await usableShop(caller)
   const saved = await caller.call(detRecord.addDetectRecord, {
     intent: 'submit',
+    channel: 'auction',
     code: { kind: 'imei', imei },
     modelId: MODEL.id,
     sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },

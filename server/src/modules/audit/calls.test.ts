@@ -66,10 +66,10 @@ describe('what goes on record', () => {
       await market.row(trader, [newId()]),
       await market.row(trader, [two.inspectionId]),
     ]
-    const { results } = await market.data(goods.publish, { listings: rows }, trader.login)
+    const { results } = await market.data(goods.publish, { channel: 'auction', listings: rows }, trader.login)
     expect(results.map(({ ok }) => ok)).toEqual([true, false, false, true])
     expect(await countOf(goods.publish.path)).toBe(before + 2)
-    await market.data(goods.publish, { listings: rows.slice(1, 3) }, trader.login)
+    await market.data(goods.publish, { channel: 'auction', listings: rows.slice(1, 3) }, trader.login)
     expect(await countOf(goods.publish.path)).toBe(before + 2)
   })
 

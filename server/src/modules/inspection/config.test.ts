@@ -36,7 +36,7 @@ test('a model tells what it is and what it comes in', async () => {
 })
 
 test('the template asks what fits the model and the channel, and fills what is no claim', async () => {
-  const quick = await shop.data(detConfig.getDetectOptionTpl, { modelId }, inspector.login)
+  const quick = await shop.data(detConfig.getDetectOptionTpl, { modelId, channel: 'auction' }, inspector.login)
   const full = await shop.data(detConfig.getDetectOptionTpl, { modelId, channel: 'curated' }, inspector.login)
   const codes = (template: typeof quick) => template.groups.flatMap((group) => group.items.map((item) => item.code))
   expect(codes(full).length).toBeGreaterThan(codes(quick).length)
@@ -59,9 +59,13 @@ test('answers are graded, with what is missing and what contradicts', async () =
     message: '系统提示显示屏非原装，请核对屏幕维修项',
   })
   expect(level.missing).toEqual(expect.arrayContaining(['A06', 'A07']))
-  const flag = await shop.data(detConfig.getExceptionFlag, { modelId, answers }, inspector.login)
+  const flag = await shop.data(detConfig.getExceptionFlag, { modelId, channel: 'auction', answers }, inspector.login)
   expect(flag).toMatchObject({ hasException: true, exceptions: [{ itemCode: 'E10', photoRequired: true }] })
-  const clean = await shop.data(detConfig.getExceptionFlag, { modelId, answers: CLEAN }, inspector.login)
+  const clean = await shop.data(
+    detConfig.getExceptionFlag,
+    { modelId, channel: 'auction', answers: CLEAN },
+    inspector.login,
+  )
   expect(clean).toEqual({ hasException: false, exceptions: [] })
 })
 

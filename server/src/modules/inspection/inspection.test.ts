@@ -308,9 +308,9 @@ describe('one phone, one record', () => {
       code: { kind: 'imei', imei: right },
     })
     expect(fixed.barCode).toBe(draft.barCode)
-    const verified = await shop.data(detRecord.verifyBarCode, { code: wrong }, owner.login)
+    const verified = await shop.data(detRecord.verifyBarCode, { code: wrong, channel: 'auction' }, owner.login)
     expect(verified).toMatchObject({ result: 'free', history: [] })
-    expect(await shop.data(detRecord.verifyBarCode, { code: right }, owner.login)).toMatchObject({
+    expect(await shop.data(detRecord.verifyBarCode, { code: right, channel: 'auction' }, owner.login)).toMatchObject({
       result: 'inspecting',
       openInspectionId: inspectionId,
     })
@@ -319,7 +319,7 @@ describe('one phone, one record', () => {
   test('another merchant knows nothing of it', async () => {
     const imei = nextImei()
     await shop.save(owner, { code: { kind: 'imei', imei } })
-    expect(await shop.data(detRecord.verifyBarCode, { code: imei }, rival.login)).toMatchObject({
+    expect(await shop.data(detRecord.verifyBarCode, { code: imei, channel: 'auction' }, rival.login)).toMatchObject({
       result: 'free',
       history: [],
     })
@@ -328,7 +328,7 @@ describe('one phone, one record', () => {
 })
 
 describe('scanning a code', () => {
-  const verify = (code: string) => shop.data(detRecord.verifyBarCode, { code }, owner.login)
+  const verify = (code: string) => shop.data(detRecord.verifyBarCode, { code, channel: 'auction' }, owner.login)
 
   test('finds the phone by any of its codes in every state', async () => {
     const [imei, imei2] = [nextImei(), nextImei()]
@@ -351,7 +351,7 @@ describe('scanning a code', () => {
 
   test('tells what was scanned by mistake', async () => {
     const message = async (code: string) => {
-      const answer = await shop.call(detRecord.verifyBarCode, { code }, owner.login)
+      const answer = await shop.call(detRecord.verifyBarCode, { code, channel: 'auction' }, owner.login)
       return answer._data?.message ?? `${answer._bizErrCode} ${answer._errStr}`
     }
     expect(await message('490154203237519')).toBe('CODE_INVALID IMEI校验不通过，请核对是否录错')

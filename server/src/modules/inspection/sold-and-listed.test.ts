@@ -48,7 +48,7 @@ describe('selling', () => {
     const again = await shop.save(owner, { code, reusedInspectionId: inspectionId })
     expect(again.barCode).not.toBe(sold.barCode)
     expect((await detail(again.inspectionId)).versions).toMatchObject([{ inspectionId, state: 'voided' }])
-    const old = await shop.data(detRecord.verifyBarCode, { code: sold.barCode }, owner.login)
+    const old = await shop.data(detRecord.verifyBarCode, { code: sold.barCode, channel: 'auction' }, owner.login)
     expect(old).toMatchObject({ result: 'inspecting', barCode: again.barCode })
   })
 
@@ -80,7 +80,8 @@ describe('the list', () => {
     }
     shop.clock.advance(1000)
     const marked = await shop.save(lister, { answers: worn })
-    const list = (filter: object) => shop.data(detRecord.getDetectRecordList, filter, lister.login)
+    const list = (filter: object) =>
+      shop.data(detRecord.getDetectRecordList, { channel: 'auction', ...filter }, lister.login)
 
     const all = await list({ pageSize: 3 })
     expect(all.total).toBe(4)

@@ -144,6 +144,7 @@ function actsOf(gateway: TestGateway) {
   /** What `save` sends when nothing else is said: a clean iPhone 13. */
   const submission = (change: Partial<Submission> = {}): Submission => ({
     intent: 'submit',
+    channel: 'auction',
     code: { kind: 'imei', imei: nextImei() },
     ...IPHONE_13,
     answers: CLEAN,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const publish = async (by: Trader, rows: Awaited<ReturnType<Market['row']>>[]) =>
-  (await market.data(goods.publish, { listings: rows }, by.login)).results
+  (await market.data(goods.publish, { channel: 'auction', listings: rows }, by.login)).results
 const operate = async (
   action: 'off_shelf' | 'relist' | 'change_price' | 'delete',
   row: Record<string, unknown> & { listingId: string },
@@ -52,7 +52,7 @@ describe('publishing', () => {
       'NOT_FOUND',
       'ok',
     ])
-    const left = await market.data(goods.detect_list, {}, trader.login)
+    const left = await market.data(goods.detect_list, { channel: 'auction' }, trader.login)
     expect(left.list.map((unit) => unit.inspectionId)).toContain(cheap.inspectionId)
     expect(left.list.map((unit) => unit.inspectionId)).not.toContain(good.inspectionId)
     expect(left.list[0]?.suggestedStartFen).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe('operating on listings', () => {
     await market.deliver()
     const off = await market.listing(trader, unit)
     expect(off).toMatchObject({ state: 'off_shelf', entry: { state: 'withdrawn' } })
-    const { list } = await market.data(goods.detect_list, { code: unit.imei }, trader.login)
+    const { list } = await market.data(goods.detect_list, { channel: 'auction', code: unit.imei }, trader.login)
     expect(list).toHaveLength(1)
     expect(await operate('delete', { listingId: unit.listingId })).toMatchObject({ ok: true })
     await market.deliver()

@@ -171,7 +171,7 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
   async function published(by: Trader, change: Record<string, unknown> = {}): Promise<OnSale> {
     const unit = await inspected(by)
     const listings = [await row(by, [unit.inspectionId], change)]
-    const { results } = await workshop.data(goods.publish, { listings }, by.login)
+    const { results } = await workshop.data(goods.publish, { channel: 'auction', listings }, by.login)
     const [result] = results
     if (!result?.ok || result.listingId === null) throw new Error(`not published: ${result?.message}`)
     return { ...unit, listingId: result.listingId }

@@ -53,7 +53,10 @@ export function usePublish({ rows, shopId, session, setRows, onAllDone }: Publis
 
   const send = async (chosen: Session) => {
     const listings = rows.flatMap((row) => toPublish(row, shopId, chosen) ?? [])
-    const { results } = await api.goods.publish({ listings }, { intentKey: intent.keyFor(listings), handles: 'all' })
+    const { results } = await api.goods.publish(
+      { channel: 'auction', listings },
+      { intentKey: intent.keyFor(listings), handles: 'all' },
+    )
     intent.ended()
     void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
     const left = rows.flatMap((row, index) => {
