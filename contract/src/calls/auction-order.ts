@@ -81,6 +81,8 @@ export const orderUnitRow = z.strictObject({
   barCode: z.string(),
   imei: z.string(),
   imei2: z.string(),
+  meid: z.string(),
+  sn: z.string(),
   modelName: z.string(),
   skuText: z.string(),
   grade: grade.nullable(),

@@ -1,5 +1,6 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { bill } from '@huanji/contract/calls/bill'
+import { goods } from '@huanji/contract/calls/goods'
 import { sealBag } from '@huanji/contract/calls/sealed-bag'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,5 +176,23 @@ describe('delivery', () => {
       expect(after).toMatchObject({ state: 'closed', deliverySync: 'none' })
       expect(actions).toEqual(['place', 'pay', 'missShipment'])
     }
+  })
+
+  it('accepts at packing a phone known by its serial number', async () => {
+    const [sn, bagCode] = ['C39XK0AAHFLG', 'FDSERIAL0001']
+    const submission = market.submission()
+    const { inspectionId } = await market.listable(trader, bagCode, { code: { ...submission.code, sn } })
+    const listings = [await market.row(trader, [inspectionId])]
+    const { results } = await market.data(goods.publish, { channel: 'auction', listings }, trader.login)
+    await market.deliver()
+    await market.pass(60_000)
+    const known = { imei: submission.code.imei ?? '', bagCode, inspectionId, listingId: results[0]?.listingId ?? '' }
+    const paid = await market.paid(trader, known)
+    const clerk = await colleague('shipper')
+    const { units } = await market.data(auctionOrder.barcodeList, { orderId: paid.orderId }, clerk.login)
+    expect(units).toMatchObject([{ imei: known.imei, meid: '', sn }])
+    const scans = [{ unitCode: sn.toLowerCase(), bagCode }]
+    const sent = market.delivery(paid, known, { waybill: 'SF3333333333333', scans })
+    expect((await market.data(auctionOrder.delivery, sent, clerk.login)).order.state).toBe('shipped')
   })
 })

@@ -62,6 +62,8 @@ export function presentUnit(unit: OrderUnit, { actor }: Pick<Context, 'actor'>):
     barCode: unit.barCode,
     imei: unit.imei,
     imei2: unit.imei2,
+    meid: unit.meid,
+    sn: unit.sn,
     modelName: unit.modelName,
     skuText: unit.skuText,
     grade: unit.grade,

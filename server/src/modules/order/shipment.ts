@@ -2,6 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { checkWaybill, findCarrier } from '@huanji/domain/carriers'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { unitWithCode } from '@huanji/domain/orders/unit-codes'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import { formatShanghai } from '@huanji/domain/time'
@@ -49,10 +50,6 @@ async function parcelOf(tx: Tx, input: Delivery): Promise<Parcel> {
   return { carrierCode: carrier.code, waybill: checked.waybill, addressId: address.addressId, shipFrom }
 }
 
-function isUnit(unit: OrderUnit, code: string): boolean {
-  return [unit.imei, unit.imei2, unit.meid, unit.sn, unit.barCode].some((own) => own !== '' && own === code)
-}
-
 /**
  * Compares what was scanned with what the order holds: every unit, each in its own bag, and nothing else
  * (domain facts §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
@@ -60,7 +57,7 @@ function isUnit(unit: OrderUnit, code: string): boolean {
 function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): void {
   const checked = new Set<string>()
   for (const [index, scan] of scans.entries()) {
-    const unit = units.find((one) => isUnit(one, normaliseCode(scan.unitCode)))
+    const unit = unitWithCode(units, scan.unitCode)
     if (!unit) refuse('UNIT_NOT_IN_ORDER', { code: scan.unitCode }, { field: `scans.${index}.unitCode` })
     if (normaliseCode(scan.bagCode) !== (unit.bagCode ?? '')) {
       refuse('BAG_MISMATCH', {}, { field: `scans.${index}.bagCode` })

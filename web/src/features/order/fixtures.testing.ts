@@ -6,6 +6,8 @@ export const UNIT: OrderUnit = {
   barCode: 'HJ0000000001',
   imei: '490154203237518',
   imei2: '',
+  meid: '',
+  sn: '',
   modelName: 'iPhone 13',
   skuText: '128GB 午夜色',
   grade: '95',

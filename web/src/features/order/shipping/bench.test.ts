@@ -41,6 +41,13 @@ describe('checking units', () => {
     },
   )
 
+  test.each(['F17DGK2QKXK4', 'A10000009296F2'])('a phone known by its serial number is accepted: %s', (code) => {
+    const known = { ...UNIT, sn: 'F17DGK2QKXK4', meid: 'A10000009296F2' }
+    const { bench, outcome } = scanAll(newBench([SECOND, known]), code, UNIT.bagCode ?? '')
+    expect(outcome).toMatchObject({ ok: true })
+    expect(scansOf(bench)).toEqual([{ unitCode: code, bagCode: UNIT.bagCode }])
+  })
+
   test('refuses a foreign phone and changes nothing', () => {
     const empty = newBench([UNIT])
     const { bench, outcome } = scanInto(empty, '352099001761408')

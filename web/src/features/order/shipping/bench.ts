@@ -3,6 +3,7 @@ import { BAR_CODE_PATTERN } from '@huanji/domain/codes/formats'
 import { checkImei } from '@huanji/domain/codes/imei'
 import { BAG_MISMATCH_MESSAGE } from '@huanji/domain/codes/messages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import type { Delivery, OrderUnit } from '../types.ts'
 
@@ -56,9 +57,6 @@ export function stepOf(bench: Bench): Step {
   return bench.waybill === '' ? 'waybill' : 'ready'
 }
 
-const isUnitCode = (unit: OrderUnit, code: string): boolean =>
-  [unit.imei, unit.imei2, unit.barCode].some((own) => own !== '' && own === code)
-
 /** True for a code that only a phone can carry: one of our labels, or an IMEI with a right check digit. */
 const looksLikeUnit = (code: string): boolean => BAR_CODE_PATTERN.test(code) || checkImei(code).ok
 
@@ -77,7 +75,7 @@ function checked(bench: Bench, unitId: string, scan: Scan, how: string): Scanned
 }
 
 function scanUnit(bench: Bench, code: string): Scanned {
-  const unit = bench.units.find((one) => isUnitCode(one, code))
+  const unit = unitWithCode(bench.units, code)
   if (!unit) {
     const isBag = bench.units.some((one) => one.bagCode === code)
     return refused(bench, isBag ? '请先扫设备，再扫封袋码' : FOREIGN_UNIT_MESSAGE)
@@ -91,13 +89,13 @@ function scanBag(bench: Bench, open: NonNullable<Bench['open']>, code: string): 
   const unit = bench.units.find((one) => one.unitId === open.unitId)
   if (unit?.bagCode === code)
     return checked(bench, open.unitId, { unitCode: open.unitCode, bagCode: code }, '封袋码一致')
-  if (unit && isUnitCode(unit, code)) return accepted(bench, '这台已扫到，请扫封袋码')
-  if (bench.units.some((one) => isUnitCode(one, code))) return refused(bench, '上一台还没有扫封袋码，请先扫封袋码')
+  if (unit && hasCode(unit, code)) return accepted(bench, '这台已扫到，请扫封袋码')
+  if (unitWithCode(bench.units, code)) return refused(bench, '上一台还没有扫封袋码，请先扫封袋码')
   return refused(bench, looksLikeUnit(code) ? FOREIGN_UNIT_MESSAGE : BAG_MISMATCH_MESSAGE)
 }
 
 function scanWaybill(bench: Bench, raw: string, code: string): Scanned {
-  if (bench.units.some((one) => isUnitCode(one, code) || one.bagCode === code)) {
+  if (bench.units.some((one) => hasCode(one, code) || one.bagCode === code)) {
     return refused(bench, '设备已全部核对，请扫运单号')
   }
   // A phone laid into the box after the last one is the mistake this table is for; a waybill of that form is rare.
