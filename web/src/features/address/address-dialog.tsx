@@ -9,6 +9,7 @@ import { CheckField, SelectField, TextField } from '../../components/form/fields
 import { ContractFormView, SubmitButton } from '../../components/form/form-view.tsx'
 import { type FormControl, useContractForm } from '../../components/form/use-contract-form.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import styles from './address-dialog.module.css'
 import { addressValues } from './address-values.ts'
 import { PasteBox } from './paste-box.tsx'
 import { afterPaste, FIELD_LABELS, fateOf, PASTED_FIELDS, type PastedField } from './recognition.ts'
@@ -25,6 +26,7 @@ interface AddressDialogProps {
 }
 
 const LABELS = { kind: '类型', ...FIELD_LABELS, isDefault: '默认' }
+const FATES = { found: styles.found, missing: styles.missing, own: undefined } as const
 const HINTS = { found: '已识别，可修改', missing: '未识别，请填写', own: '' } as const
 
 const loadSchema = () => import('@huanji/contract/calls/address').then(({ address }) => address.edit.input)
@@ -106,13 +108,13 @@ function AddressFields({ form, startName }: { form: FormControl<AddressInput>; s
   const values = useWatch({ control: form.methods.control })
   const fate = (field: PastedField) => fateOf(field, values[field] ?? '', parsed)
   const marked = (field: PastedField, box: (hint: string) => ReactNode) => (
-    <div className={`address-${fate(field)}`}>{box(HINTS[fate(field)])}</div>
+    <div className={FATES[fate(field)]}>{box(HINTS[fate(field)])}</div>
   )
   return (
     <>
       <PasteBox onParsed={fill} />
       <SelectField form={form} name="kind" label={LABELS.kind} required options={optionsOf(ADDRESS_KIND_LABELS)} />
-      <div className="address-pair">
+      <div className={styles.pair}>
         {marked('contactName', (hint) => (
           <TextField form={form} name="contactName" label={LABELS.contactName} required maxLength={20} hint={hint} />
         ))}

@@ -1,9 +1,10 @@
 import type { ParsedAddress } from '@huanji/domain/address/parse'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
+import field from '../../components/field/field.module.css'
 import { toast } from '../../components/toast/toast.tsx'
+import styles from './paste-box.module.css'
 import { pasteSummary } from './recognition.ts'
-import './address.css'
 
 const LONGEST_TEXT = 500
 
@@ -30,13 +31,13 @@ export function PasteBox({ onParsed }: { onParsed: (parsed: ParsedAddress) => vo
     }
   }
   return (
-    <div className="address-paste">
-      <label className="field-label" htmlFor={id}>
+    <div className={styles.paste}>
+      <label className={field.label} htmlFor={id}>
         粘贴整段地址
       </label>
       <textarea
         id={id}
-        className="input"
+        className={field.input}
         data-takes-focus=""
         rows={3}
         maxLength={LONGEST_TEXT}
@@ -52,8 +53,8 @@ export function PasteBox({ onParsed }: { onParsed: (parsed: ParsedAddress) => vo
           isPasting.current = false
         }}
       />
-      <div className="address-paste-foot">
-        <span id={`${id}-note`} className="field-note" role="status">
+      <div className={styles.foot}>
+        <span id={`${id}-note`} className={field.note} role="status">
           {summary}
         </span>
         <Button small disabled={text.trim() === ''} onClick={() => void read(text)}>

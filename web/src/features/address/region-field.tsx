@@ -6,6 +6,7 @@ import { FieldFrame } from '../../components/field/field-frame.tsx'
 import type { FormControl } from '../../components/form/use-contract-form.ts'
 import { RegionPicker } from '../../components/region/region-picker.tsx'
 import { FIELD_LABELS } from './recognition.ts'
+import styles from './region-field.module.css'
 import { regionsQuery, regionText } from './regions-query.ts'
 import type { AddressInput } from './types.ts'
 
@@ -40,7 +41,7 @@ export function RegionField({ form, hint, startName }: RegionFieldProps) {
           error={fieldState.error?.message ?? ''}
         >
           {regions.isError ? (
-            <p className="address-retry" role="alert">
+            <p className={styles.retry} role="alert">
               省市区没有加载成功
               <Button small icon="refresh" busy={regions.isFetching} onClick={() => void regions.refetch()}>
                 重试

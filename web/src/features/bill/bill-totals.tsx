@@ -1,4 +1,5 @@
 import type { Fen } from '@huanji/domain/money'
+import styles from './bill-totals.module.css'
 import { SignedMoney } from './signed-money.tsx'
 
 interface BillTotalsProps {
@@ -8,7 +9,7 @@ interface BillTotalsProps {
 /** The sums of everything the filter finds, not of the page alone. Expenses count as negative whichever sign they come with. */
 export function BillTotals({ totals }: BillTotalsProps) {
   return (
-    <dl className="bill-totals" aria-label="筛选合计">
+    <dl className={styles.totals} aria-label="筛选合计">
       <div>
         <dt>收入合计</dt>
         <dd>

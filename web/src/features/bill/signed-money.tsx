@@ -1,10 +1,11 @@
 import { type Fen, formatFen } from '@huanji/domain/money'
-import './bill.css'
+import { cx } from '../../components/class-names.ts'
+import styles from './signed-money.module.css'
 
 /** An amount that comes in or goes out: a sign and a colour; the sign carries the meaning. */
 export function SignedMoney({ fen, strong = false }: { fen: Fen; strong?: boolean }) {
   const sign = fen > 0 ? '+' : ''
-  const tone = fen < 0 ? 'money-out' : fen > 0 ? 'money-in' : ''
+  const className = cx('num', fen < 0 && styles.expense, fen > 0 && styles.income)
   const text = `${sign}${formatFen(fen)}`
-  return strong ? <b className={`num ${tone}`}>{text}</b> : <span className={`num ${tone}`}>{text}</span>
+  return strong ? <b className={className}>{text}</b> : <span className={className}>{text}</span>
 }

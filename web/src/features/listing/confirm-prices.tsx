@@ -1,4 +1,5 @@
 import { confirm } from '../../components/confirm/confirm.tsx'
+import styles from './confirm-prices.module.css'
 
 /** One price that looks wrong: whose, and the sentence that shows both numbers. */
 export interface PriceQuestion {
@@ -16,7 +17,7 @@ export function confirmPrices(questions: readonly PriceQuestion[]): Promise<bool
   return confirm({
     title: `${questions.length}件商品的价格请再确认`,
     body: (
-      <ul className="price-questions">
+      <ul className={styles.questions}>
         {questions.map(({ key, label, question }) => (
           <li key={key}>
             <b>{label}</b>

@@ -1,4 +1,5 @@
 import { Countdown } from '../../components/countdown/countdown.tsx'
+import styles from './entry-clock.module.css'
 import type { Entry } from './types.ts'
 
 type Run = Pick<Entry, 'state' | 'startsAt' | 'endsAt'>
@@ -14,7 +15,7 @@ export function EntryClock({ entry, bare = false }: { entry: Run; bare?: boolean
   const next = nextMoment(entry)
   if (next === null) return null
   return (
-    <span className="entry-clock">
+    <span className={styles.clock}>
       <span className="muted">{next.label}</span> <Countdown deadlineAt={next.at} bare={bare} />
     </span>
   )

@@ -7,8 +7,9 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { newIntentKey } from '../../platform/ids.ts'
+import { channelOf } from '../channel/channels.ts'
 import { listingName, type PriceOperation } from './price-rows.ts'
-import type { ListingRow } from './types.ts'
+import type { ListingRow, SessionChannel } from './types.ts'
 
 const PriceDrawer = lazy(lazyPage(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer })))
 const PublishDrawer = lazy(
@@ -26,9 +27,9 @@ async function refreshAndFollow(refresh: () => Promise<void>): Promise<void> {
   await refresh()
 }
 
-/** Opens the publishing drawer; once it is closed the rows are asked for again. */
-export async function openPublish(refresh: () => Promise<void>): Promise<void> {
-  await openOverlay((close) => <PublishDrawer onClose={close} />)
+/** Opens the drawer that publishes to a channel; once it is closed the rows are asked for again. */
+export async function openPublish(channel: SessionChannel, refresh: () => Promise<void>): Promise<void> {
+  await openOverlay((close) => <PublishDrawer channel={channel} onClose={close} />)
   await refreshAndFollow(refresh)
 }
 
@@ -100,7 +101,7 @@ export const relistAction = defineAction<ListingRow>({
   icon: 'upload',
   shortcut: 'u',
   grant: api.goods.operate.path,
-  when: (row) => row.channel === 'auction' && nextState(LISTING_STATES, row.state, 'publish') !== null,
+  when: (row) => channelOf(row.channel).hasSessions && nextState(LISTING_STATES, row.state, 'publish') !== null,
   bulk: true,
   run: (rows, context) => openPrices('relist', rows, context),
 })

@@ -49,7 +49,3 @@ const TAB_ORDER: readonly ListingState[] = [
 export const LISTING_TABS = TAB_ORDER.map((state) => ({ value: state, label: listingLabel(state) }))
 
 export const ENTRY_OPTIONS = AUCTION_ENTRY_STATES.states.map(({ code, label }) => ({ value: code, label }))
-
-/** A session as people say it: `2026-11-21 第03场`; empty where there is none. */
-export const sessionText = (scheduleDate: string | null, scheduleNumber: string): string =>
-  scheduleDate === null ? '' : `${scheduleDate} 第${scheduleNumber}场`

@@ -1,6 +1,6 @@
 import { viewPhotos } from '../../components/photo-viewer/photo-viewer.tsx'
+import styles from './photo-grid.module.css'
 import type { Photo } from './types.ts'
-import './sale.css'
 
 /** What a photograph shows, as far as its record says. */
 const captionOf = (photo: Photo, index: number): string =>
@@ -16,7 +16,7 @@ export function PhotoGrid({ photos }: { photos: readonly Photo[] }) {
     caption: captionOf(photo, index),
   }))
   return (
-    <ul className="photo-grid">
+    <ul className={styles.photos}>
       {viewed.map((photo, index) => (
         <li key={photo.photoId}>
           <button type="button" aria-label={`放大${photo.caption}`} onClick={() => void viewPhotos(viewed, index)}>

@@ -1,7 +1,9 @@
 import { formatFen } from '@huanji/domain/money'
 import { type ReactNode, useId } from 'react'
+import { cx } from '../../components/class-names.ts'
 import { MoneyInput } from '../../components/field/money-input.tsx'
 import { amountInWords } from './amount-words.ts'
+import styles from './price-boxes.module.css'
 import type { PriceVerdict, TypedPrices } from './prices.ts'
 
 interface PriceBoxProps {
@@ -18,7 +20,7 @@ interface PriceBoxProps {
 function PriceBox({ name, label, fen, error, disabled, onChange }: PriceBoxProps) {
   const id = useId()
   return (
-    <div className="price-box">
+    <div className={styles.box}>
       <label htmlFor={id}>{name}</label>
       <MoneyInput
         id={id}
@@ -29,7 +31,7 @@ function PriceBox({ name, label, fen, error, disabled, onChange }: PriceBoxProps
         aria-describedby={`${id}-echo`}
         onChange={onChange}
       />
-      <p id={`${id}-echo`} className={error ? 'price-error' : 'price-echo'}>
+      <p id={`${id}-echo`} className={cx(styles.echo, error !== '' && styles.error)}>
         {error || (fen === null ? '' : echo(fen))}
       </p>
     </div>
@@ -59,7 +61,7 @@ interface PriceBoxesProps {
 export function PriceBoxes({ label, prices, verdict, showsErrors, disabled, onChange }: PriceBoxesProps) {
   const errorOf = (error: string, fen: number | null) => (showsErrors || fen !== null ? error : '')
   return (
-    <div className="price-boxes">
+    <div className={styles.boxes}>
       <PriceBox
         name="起拍价"
         label={label}
@@ -77,7 +79,7 @@ export function PriceBoxes({ label, prices, verdict, showsErrors, disabled, onCh
         onChange={(reserveFen) => onChange({ ...prices, reserveFen })}
       />
       {verdict.question ? (
-        <p className="price-question" role="status">
+        <p className={styles.question} role="status">
           {verdict.question}
         </p>
       ) : null}

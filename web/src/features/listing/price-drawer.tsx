@@ -4,9 +4,11 @@ import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.tsx'
+import { FailureNote } from '../trade/note.tsx'
+import { SubLine } from '../trade/sub-line.tsx'
 import { confirmPrices } from './confirm-prices.tsx'
-import { FailureNote } from './failure-note.tsx'
 import { PriceBoxes } from './price-boxes.tsx'
+import styles from './price-drawer.module.css'
 import {
   judgePriceRow,
   listingName,
@@ -20,8 +22,6 @@ import {
 import { SessionSelect } from './session-select.tsx'
 import type { ListingRow, Session } from './types.ts'
 import { useIntent } from './use-intent.ts'
-import './sale.css'
-import './price-drawer.css'
 
 const TITLES: Readonly<Record<PriceOperation, string>> = { relist: '重新上架', change_price: '改价' }
 
@@ -82,7 +82,7 @@ function PriceRowCard({ row, showsErrors, disabled, change }: PriceRowCardProps)
     <li aria-label={listingName(row.listing)}>
       <p>
         <b>{row.listing.title}</b>
-        <span className="sale-sub code">{row.listing.imei || row.listing.barCode}</span>
+        <SubLine code>{row.listing.imei || row.listing.barCode}</SubLine>
       </p>
       <PriceBoxes
         label={listingName(row.listing)}
@@ -111,7 +111,7 @@ export function PriceDrawer(props: PriceDrawerProps) {
       onClose={props.onClose}
       footer={
         <>
-          <span className="price-obstacle" role="status">
+          <span className={styles.obstacle} role="status">
             {wasTried ? obstacle : ''}
           </span>
           <Button disabled={isSending} onClick={props.onClose}>
@@ -133,7 +133,7 @@ export function PriceDrawer(props: PriceDrawerProps) {
       ) : (
         <p className="muted">改价会先撤回本场报名，再按新价格重新报名；报名截止后不能改价。</p>
       )}
-      <ul className="price-rows">
+      <ul className={styles.rows}>
         {rows.map((row) => (
           <PriceRowCard
             key={row.listing.listingId}

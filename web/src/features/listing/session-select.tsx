@@ -5,8 +5,10 @@ import { useId } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
+import field from '../../components/field/field.module.css'
 import { FieldFrame } from '../../components/field/field-frame.tsx'
-import { sessionText } from './listing-labels.ts'
+import { sessionText } from '../trade/session-text.ts'
+import styles from './session-select.module.css'
 import type { Session } from './types.ts'
 
 /** Sessions close by the minute. */
@@ -35,11 +37,11 @@ export function SessionSelect({ session, onChange, error, disabled }: SessionSel
   const sessions = data?.sessions ?? []
   const note = sessions.length === 0 && !isPending ? '暂时没有可报名的场次，请稍后再来' : ''
   return (
-    <div className="session-select">
+    <div>
       <FieldFrame id={id} label="场次" required error={error} hint={note}>
         <select
           id={id}
-          className="input"
+          className={field.input}
           value={session ? sessionKey(session) : ''}
           disabled={disabled}
           aria-invalid={error !== ''}
@@ -56,7 +58,7 @@ export function SessionSelect({ session, onChange, error, disabled }: SessionSel
         </select>
       </FieldFrame>
       {session ? (
-        <p className="session-cut">
+        <p className={styles.cut}>
           <span className="muted">报名截止</span> <Countdown deadlineAt={session.cutOffAt} />
         </p>
       ) : null}

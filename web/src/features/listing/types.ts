@@ -7,10 +7,11 @@ export type ListingDetail = OutputOf<Calls['goods']['detail']>
 export type ListingState = ListingRow['state']
 export type Entry = NonNullable<ListingRow['entry']>
 export type EntryState = Entry['state']
-export type Bid = ListingDetail['bids'][number]
 export type Photo = ListingDetail['photos'][number]
 export type ListableUnit = OutputOf<Calls['goods']['detect_list']>['list'][number]
 export type Session = OutputOf<Calls['extAuction']['sessions']>['sessions'][number]
+/** The channels whose goods are published by entering them into sessions. */
+export type SessionChannel = InputOf<Calls['goods']['publish']>['channel']
 export type PublishInput = InputOf<Calls['goods']['publish']>['listings'][number]
 export type OperateInput = InputOf<Calls['goods']['operate']>
 export type RowResult = OutputOf<Calls['goods']['publish']>['results'][number]

@@ -1,12 +1,13 @@
 import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { ORDER_TONES, orderLabel, SYNC_TONES } from './order-labels.ts'
+import styles from './order-tags.module.css'
 import type { OrderRow } from './types.ts'
 
 /** An order's state, with 售后中 beside it while an after-sale case is open. */
 export function OrderStateTag({ order }: { order: Pick<OrderRow, 'state' | 'inRefund'> }) {
   return (
-    <span className="order-tags">
+    <span className={styles.tags}>
       <StateTag tone={ORDER_TONES[order.state]}>{orderLabel(order.state)}</StateTag>
       {order.inRefund ? <StateTag tone="danger">售后中</StateTag> : null}
     </span>

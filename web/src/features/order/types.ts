@@ -7,4 +7,4 @@ export type OrderDetail = OutputOf<Calls['auctionOrder']['detail']>
 export type OrderUnit = OutputOf<Calls['auctionOrder']['barcodeList']>['units'][number]
 export type OrderState = OrderRow['state']
 export type DeliverySync = OrderRow['deliverySync']
-export type Delivery = InputOf<Calls['auctionOrder']['delivery']>
+export type Shipment = InputOf<Calls['auctionOrder']['delivery']>

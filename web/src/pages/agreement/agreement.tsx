@@ -1,5 +1,6 @@
+import { Button } from '../../components/button/button.tsx'
 import { Wordmark } from '../../shell/wordmark.tsx'
-import './agreement.css'
+import styles from './agreement.module.css'
 
 export interface Chapter {
   readonly title: string
@@ -20,12 +21,10 @@ const ORDINALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九',
 /** A public agreement: readable on a phone, printable, with its version and date. */
 export function Agreement({ title, version, date, intro, chapters }: AgreementProps) {
   return (
-    <div className="agreement">
+    <div className={styles.agreement}>
       <header>
         <Wordmark />
-        <button type="button" className="btn" onClick={() => window.print()}>
-          打印
-        </button>
+        <Button onClick={() => window.print()}>打印</Button>
       </header>
       <main>
         <h1>{title}</h1>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
 import { isPermitted, PAGES } from '../../app/routes.ts'
+import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { loginInfo, permissions } from '../../session/session.ts'
 import { businessQuery } from '../../shell/use-badges.ts'
-import './home.css'
+import styles from './home.module.css'
 
 const ICONS: Readonly<Record<string, IconName>> = {
   draft: 'edit',
@@ -22,8 +23,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
 export default function HomePage() {
   const { employeeName, merchantName } = loginInfo()
   return (
-    <div className="home">
-      <header className="home-head">
+    <div className={styles.home}>
+      <header className={styles.head}>
         <h1>{employeeName ? `${employeeName}，您好` : '您好'}</h1>
         <p className="muted">{merchantName}</p>
       </header>
@@ -33,7 +34,7 @@ export default function HomePage() {
       </section>
       <section aria-labelledby="entries">
         <h2 id="entries">常用入口</h2>
-        <ul className="entries">
+        <ul className={styles.entries}>
           {PAGES.filter((page) => !page.hidden && isPermitted(page, permissions())).map((page) => (
             <li key={page.path}>
               <Link to={page.path}>
@@ -64,19 +65,19 @@ function Todos() {
     return <EmptyState title="没有您的待办" hint="您的岗位目前没有需要跟进的事项。" />
   }
   return (
-    <ul className="todos" aria-busy={data === undefined}>
+    <ul className={styles.todos} aria-busy={data === undefined}>
       {data === undefined
         ? Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
-            <li key={index} className="todo todo-wait" aria-hidden="true" />
+            <li key={index} className={cx(styles.todo, styles.wait)} aria-hidden="true" />
           ))
         : data.todos.map((todo) => (
             <li key={todo.key}>
-              <Link className={`todo${todo.count === 0 ? ' todo-none' : ''}`} to={todo.link}>
+              <Link className={cx(styles.todo, todo.count === 0 && styles.none)} to={todo.link}>
                 <Icon name={ICONS[todo.key] ?? 'list'} size={20} />
                 <span>{todo.label}</span>
                 <b className="num">{todo.count}</b>
-                <span className="todo-due">
+                <span className={styles.due}>
                   {todo.nearestDeadline ? (
                     <>
                       最近截止 <Countdown deadlineAt={todo.nearestDeadline} bare />

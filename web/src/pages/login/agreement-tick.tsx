@@ -1,3 +1,5 @@
+import styles from './form-parts.module.css'
+
 export const AGREE_FIRST = '请先阅读并勾选同意协议'
 
 interface AgreementTickProps {
@@ -14,7 +16,7 @@ const AGREEMENTS = [
 /** Consent to the three agreements, each readable in a window of its own so that nothing typed is lost. */
 export function AgreementTick({ isAgreed, setAgreed }: AgreementTickProps) {
   return (
-    <div className="login-tick">
+    <div className={styles.tick}>
       <input id="agreed" type="checkbox" checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)} />
       <label htmlFor="agreed">
         我已阅读并同意

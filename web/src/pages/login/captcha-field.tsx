@@ -1,3 +1,4 @@
+import styles from './form-parts.module.css'
 import { TypedField } from './typed-field.tsx'
 import type { Captcha } from './use-captcha.ts'
 
@@ -13,7 +14,7 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
       onChange={captcha.setCode}
       problem=""
       beside={
-        <button type="button" className="login-captcha" aria-label="换一张图形验证码" onClick={captcha.renew}>
+        <button type="button" className={styles.captcha} aria-label="换一张图形验证码" onClick={captcha.renew}>
           {captcha.image ? <img src={captcha.image} alt="图形验证码" width={112} height={36} /> : '点击获取'}
         </button>
       }

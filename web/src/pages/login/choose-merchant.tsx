@@ -2,8 +2,10 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
+import { buttonClass } from '../../components/button/button-class.ts'
 import { Icon } from '../../components/icon/icon.tsx'
 import type { Session } from '../../session/session.ts'
+import styles from './choose-merchant.module.css'
 import { FormNote } from './form-note.tsx'
 import { ResetWays, type Way } from './reset-ways.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -32,7 +34,7 @@ export function ChooseMerchant({ choice, onChosen, setWay }: ChooseMerchantProps
     <>
       <h1>选择商家</h1>
       <p className="muted">您的手机号在多个商家下有账号，请选择本次登录的商家。</p>
-      <ul className="login-merchants">
+      <ul className={styles.merchants}>
         {choice.candidates.map((candidate) => (
           <li key={candidate.employeeId}>
             <button
@@ -51,7 +53,7 @@ export function ChooseMerchant({ choice, onChosen, setWay }: ChooseMerchantProps
       </ul>
       <FormNote text={attempt.problem} />
       <ResetWays code={attempt.code} setWay={setWay} />
-      <button type="button" className="btn btn-link btn-flush" onClick={() => setWay('password')}>
+      <button type="button" className={buttonClass({ tone: 'link', flush: true })} onClick={() => setWay('password')}>
         返回重新登录
       </button>
     </>

@@ -1,12 +1,12 @@
 import { PHONE_MESSAGE, PHONE_PATTERN, SMS_CODE_MESSAGE, SMS_CODE_PATTERN } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
-import { Button } from '../../components/button/button.tsx'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
 import { SIGN_IN_FORM, type SignInFormProps } from './sign-in-form.ts'
 import { SmsFields } from './sms-fields.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
@@ -32,9 +32,7 @@ export function CodeForm({ phone, keep, setKeep, onSignedIn }: SignInFormProps) 
       <KeepTick keep={keep} setKeep={setKeep} />
       <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
       <FormNote text={attempt.problem || sms.problem} />
-      <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
-        登录
-      </Button>
+      <SubmitButton busy={attempt.isRunning}>登录</SubmitButton>
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { Dialog } from '../../components/overlay/dialog.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { deviceName } from '../../features/people/device-name.ts'
-import './own-account.css'
+import styles from './devices-dialog.module.css'
 
 type OwnSession = OutputOf<Calls['extSession']['list']>['sessions'][number]
 
@@ -67,7 +67,7 @@ function Device({ session, isEnding, end }: DeviceProps) {
     <li>
       <div>
         <b title={session.userAgent}>{name}</b>
-        {session.isCurrent ? <span className="own-here">本机</span> : null}
+        {session.isCurrent ? <span className={styles.here}>本机</span> : null}
         <p className="muted">
           IP {session.ip || '未知'}　最近使用 <Time at={session.lastSeenAt} />
         </p>
@@ -104,7 +104,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
     >
       <DetailPending query={query} waiting={LOADING}>
         {({ sessions }) => (
-          <ul className="own-devices">
+          <ul className={styles.devices}>
             {sessions.map((session) => (
               <Device
                 key={session.sessionId}

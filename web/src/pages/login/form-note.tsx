@@ -1,7 +1,9 @@
+import styles from './form-parts.module.css'
+
 /** What to correct, over a form's button; the line keeps its height, so nothing moves. */
 export function FormNote({ text }: { text: string }) {
   return (
-    <p className="login-note" role="alert">
+    <p className={styles.note} role="alert">
       {text}
     </p>
   )

@@ -7,12 +7,13 @@ import { type Session, storeSession } from '../../session/session.ts'
 import { readText } from '../../session/storage.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import type { MerchantChoice } from './choose-merchant.tsx'
+import { OtherWay } from './other-way.tsx'
+import styles from './page.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { Way } from './reset-ways.tsx'
 import { Showcase } from './showcase.tsx'
 import { SIGN_IN_FORM, type SignedIn, type SignInFormProps } from './sign-in-form.ts'
-import './login.css'
 
 // Most people sign in by password for one merchant, every day: the rest comes when it is wanted.
 const CodeForm = lazy(lazyPage(async () => ({ default: (await import('./code-form.tsx')).CodeForm })))
@@ -50,11 +51,11 @@ export default function LoginPage() {
   }
   const form = { phone, keep, setKeep, onSignedIn }
   return (
-    <div className="login">
+    <div className={styles.login}>
       <Showcase />
-      <main className="login-main">
-        <div className="login-card">
-          <Wordmark />
+      <main className={styles.main}>
+        <div className={styles.card}>
+          <Wordmark className={styles.sign} />
           <Suspense fallback={null}>
             {choice ? (
               <ChooseMerchant choice={choice} onChosen={enter} setWay={setWay} />
@@ -82,7 +83,7 @@ function SignIn({ way, setWay, setPhone, ...form }: SignInProps) {
   return (
     <>
       <h1>登录</h1>
-      <fieldset className="login-tabs" aria-label="登录方式">
+      <fieldset className={styles.tabs} aria-label="登录方式">
         {TABS.map((tab) => (
           <button key={tab.way} type="button" aria-pressed={tab.way === way} onClick={() => setWay(tab.way)}>
             {tab.name}
@@ -92,12 +93,7 @@ function SignIn({ way, setWay, setPhone, ...form }: SignInProps) {
       {/* One box for both ways: whoever types while the other way is on its way goes on in it. */}
       <PhoneField form={SIGN_IN_FORM} autoComplete="username" value={form.phone} onChange={setPhone} />
       {way === 'password' ? <PasswordForm {...form} setWay={setWay} /> : <CodeForm {...form} />}
-      <p className="login-other">
-        还没有账号？
-        <button type="button" className="btn btn-link" onClick={() => setWay('signUp')}>
-          注册商家
-        </button>
-      </p>
+      <OtherWay question="还没有账号？" name="注册商家" go={() => setWay('signUp')} />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { Button } from '../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { FormNote } from './form-note.tsx'
-import './own-account.css'
 import { PasswordFields } from './password-fields.tsx'
 import { useNewPassword } from './use-new-password.ts'
 
@@ -31,7 +30,7 @@ function NewPassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
         </>
       }
     >
-      <form id={FORM_ID} className="own-form" onSubmit={form.submit} noValidate>
+      <form id={FORM_ID} onSubmit={form.submit} noValidate>
         <PasswordFields form={form} hasPassword={hasPassword} />
         <p className="muted">修改后，您在所有设备上的登录都会退出，请用新密码重新登录。</p>
         <FormNote text={form.problem} />

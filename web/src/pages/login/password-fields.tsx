@@ -1,5 +1,8 @@
+import { buttonClass } from '../../components/button/button-class.ts'
+import { cx } from '../../components/class-names.ts'
 import { loginContext } from '../../session/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import styles from './password-fields.module.css'
 import { SmsCodeField } from './sms-code-field.tsx'
 import { TypedField } from './typed-field.tsx'
 import { AGAIN_MESSAGE, type NewPasswordForm } from './use-new-password.ts'
@@ -37,7 +40,11 @@ function Proof({ form, hasPassword }: { form: NewPasswordForm; hasPassword: bool
         />
       )}
       {hasPassword ? (
-        <button type="button" className="btn btn-link btn-flush" onClick={form.changeProof}>
+        <button
+          type="button"
+          className={cx(buttonClass({ tone: 'link', flush: true }), styles.swap)}
+          onClick={form.changeProof}
+        >
           {form.isByCode ? '改用原密码验证' : '忘记原密码？用短信验证码'}
         </button>
       ) : null}

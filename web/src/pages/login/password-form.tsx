@@ -7,8 +7,10 @@ import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { FormNote } from './form-note.tsx'
 import { KeepTick } from './keep-tick.tsx'
+import styles from './password-form.module.css'
 import { ResetWays, type Way } from './reset-ways.tsx'
 import { SIGN_IN_FORM, type SignInFormProps } from './sign-in-form.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'
@@ -56,18 +58,16 @@ export function PasswordForm({ phone, keep, setKeep, onSignedIn, setWay }: Passw
         problem=""
       />
       {needsCaptcha ? <CaptchaField captcha={captcha} /> : null}
-      <div className="login-row">
+      <div className={styles.row}>
         <KeepTick keep={keep} setKeep={setKeep} />
-        <button type="button" className="btn btn-link" onClick={() => setWay('reset')}>
+        <Button tone="link" onClick={() => setWay('reset')}>
           忘记密码
-        </button>
+        </Button>
       </div>
       <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
       <FormNote text={attempt.problem} />
       <ResetWays code={attempt.code} setWay={setWay} />
-      <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
-        登录
-      </Button>
+      <SubmitButton busy={attempt.isRunning}>登录</SubmitButton>
     </form>
   )
 }

@@ -8,12 +8,13 @@ import {
 } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
-import { Button } from '../../components/button/button.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { FormNote } from './form-note.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { OtherWay } from './other-way.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SmsFields } from './sms-fields.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
@@ -51,16 +52,9 @@ export function ResetForm({ phone, setPhone, onBack }: ResetFormProps) {
         <NewPasswordField label="新密码" value={password} onChange={setPassword} />
         <p className="muted">重设后，这个手机号在所有设备上的登录都会退出。</p>
         <FormNote text={attempt.problem || sms.problem} />
-        <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
-          重设密码
-        </Button>
+        <SubmitButton busy={attempt.isRunning}>重设密码</SubmitButton>
       </form>
-      <p className="login-other">
-        想起密码了？
-        <button type="button" className="btn btn-link" onClick={onBack}>
-          去登录
-        </button>
-      </p>
+      <OtherWay question="想起密码了？" name="去登录" go={onBack} />
     </>
   )
 }

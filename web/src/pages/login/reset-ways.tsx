@@ -1,4 +1,6 @@
 import type { RefusalCode } from '@huanji/contract/errors'
+import { Button } from '../../components/button/button.tsx'
+import styles from './reset-ways.module.css'
 
 /** Where the sign-in page can lead from a form. */
 export type Way = 'password' | 'code' | 'signUp' | 'reset'
@@ -12,13 +14,9 @@ interface ResetWaysProps {
 export function ResetWays({ code, setWay }: ResetWaysProps) {
   if (code !== 'PASSWORD_RESET_REQUIRED') return null
   return (
-    <p className="login-row">
-      <button type="button" className="btn" onClick={() => setWay('code')}>
-        改用验证码登录
-      </button>
-      <button type="button" className="btn" onClick={() => setWay('reset')}>
-        设置新密码
-      </button>
+    <p className={styles.ways}>
+      <Button onClick={() => setWay('code')}>改用验证码登录</Button>
+      <Button onClick={() => setWay('reset')}>设置新密码</Button>
     </p>
   )
 }

@@ -1,12 +1,15 @@
+import { cx } from '../../components/class-names.ts'
+import styles from './showcase.module.css'
+
 const GRADES = ['NEW', '99', '95', '90', '80', '70'] as const
 const STEPS = ['扫码质检', '封袋留证', '上架竞拍', '核对发货', '逐单对账'] as const
 
 /** What the product is for, said by a report card; decoration for those who see it. */
 export function Showcase() {
   return (
-    <aside className="show" aria-label="产品介绍">
-      <div className="show-text">
-        <p className="show-title">
+    <aside className={styles.show} aria-label="产品介绍">
+      <div className={styles.text}>
+        <p className={styles.title}>
           每一台手机，
           <br />
           都有一份说得清的质检。
@@ -17,12 +20,12 @@ export function Showcase() {
           ))}
         </ol>
       </div>
-      <div className="show-card" aria-hidden="true">
+      <div className={styles.card} aria-hidden="true">
         <header>
           <span>质检报告</span>
           <b className="code">QC 2026 0417 003</b>
         </header>
-        <div className="show-phone">
+        <div className={styles.phone}>
           <svg viewBox="0 0 96 176" width="96" height="176" aria-hidden="true">
             <rect x="2" y="2" width="92" height="172" rx="18" />
             <rect x="10" y="10" width="76" height="156" rx="11" />
@@ -37,7 +40,7 @@ export function Showcase() {
             </div>
             <div>
               <dt>机身外观</dt>
-              <dd className="show-warn">细微划痕 1 处</dd>
+              <dd className={styles.warn}>细微划痕 1 处</dd>
             </div>
             <div>
               <dt>拆修浸液</dt>
@@ -49,9 +52,9 @@ export function Showcase() {
             </div>
           </dl>
         </div>
-        <ol className="show-grades">
+        <ol className={styles.grades}>
           {GRADES.map((grade) => (
-            <li key={grade} className={grade === '95' ? 'show-grade-on' : undefined}>
+            <li key={grade} className={cx(grade === '95' && styles.on)}>
               {grade}
             </li>
           ))}

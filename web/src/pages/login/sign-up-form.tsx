@@ -8,13 +8,14 @@ import {
 } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
-import { Button } from '../../components/button/button.tsx'
 import type { Session } from '../../session/session.ts'
 import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
 import { FormNote } from './form-note.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { OtherWay } from './other-way.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { SmsFields } from './sms-fields.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { TypedField } from './typed-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useSmsCode } from './use-sms-code.ts'
@@ -64,16 +65,9 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
         <NewPasswordField label="密码" value={password} onChange={setPassword} />
         <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
         <FormNote text={attempt.problem || sms.problem} />
-        <Button tone="primary" type="submit" className="login-submit" busy={attempt.isRunning}>
-          注册并登录
-        </Button>
+        <SubmitButton busy={attempt.isRunning}>注册并登录</SubmitButton>
       </form>
-      <p className="login-other">
-        已有账号？
-        <button type="button" className="btn btn-link" onClick={onBack}>
-          去登录
-        </button>
-      </p>
+      <OtherWay question="已有账号？" name="去登录" go={onBack} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { SMS_CODE_MESSAGE, SMS_CODE_PATTERN } from '@huanji/domain/validation'
 import { Button } from '../../components/button/button.tsx'
+import styles from './form-parts.module.css'
 import { TypedField } from './typed-field.tsx'
 
 interface SmsCodeFieldProps {
@@ -28,7 +29,7 @@ export function SmsCodeField({ code, setCode, left, isSending, send, refused = '
       problem={SMS_CODE_PATTERN.test(code) ? '' : SMS_CODE_MESSAGE}
       refused={refused}
       beside={
-        <Button className="login-send" busy={isSending} disabled={left !== null} onClick={send}>
+        <Button className={styles.send} busy={isSending} disabled={left !== null} onClick={send}>
           {left === null ? '获取验证码' : `${left} 秒后重发`}
         </Button>
       }

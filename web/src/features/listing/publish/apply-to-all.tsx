@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { MoneyInput } from '../../../components/field/money-input.tsx'
 import type { TypedPrices } from '../prices.ts'
+import styles from './apply-to-all.module.css'
 import { asLot, asSingles, LOT_MAX, type PublishRow, suggestedPrices, withPrices } from './publish-rows.ts'
 
 interface ApplyToAllProps {
@@ -48,11 +49,11 @@ export function ApplyToAll({ rows, setRows, disabled }: ApplyToAllProps) {
       ),
     )
   return (
-    <div className="apply-all">
+    <div className={styles.line}>
       <label htmlFor={startId}>统一起拍价</label>
       <MoneyInput
         id={startId}
-        className="apply-price"
+        className={styles.price}
         fen={typed.startFen}
         disabled={disabled}
         onChange={(startFen) => setTyped({ ...typed, startFen })}
@@ -60,7 +61,7 @@ export function ApplyToAll({ rows, setRows, disabled }: ApplyToAllProps) {
       <label htmlFor={reserveId}>统一保底价</label>
       <MoneyInput
         id={reserveId}
-        className="apply-price"
+        className={styles.price}
         fen={typed.reserveFen}
         disabled={disabled}
         onChange={(reserveFen) => setTyped({ ...typed, reserveFen })}

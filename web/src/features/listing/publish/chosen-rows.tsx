@@ -1,10 +1,13 @@
 import { formatFen } from '@huanji/domain/money'
 import { memo } from 'react'
 import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
 import { GradeBadge } from '../../inspection/grade-badge.tsx'
-import { FailureNote } from '../failure-note.tsx'
+import { FailureNote } from '../../trade/note.tsx'
+import { SubLine } from '../../trade/sub-line.tsx'
 import { PriceBoxes } from '../price-boxes.tsx'
 import { priceBand, type TypedPrices } from '../prices.ts'
+import styles from './chosen-rows.module.css'
 import { judgeRow, type PublishRow, referenceOf, rowName } from './publish-rows.ts'
 
 interface ChosenRowProps {
@@ -20,7 +23,7 @@ function Reference({ row }: { row: PublishRow }) {
   if (reference === null) return <p className="muted">目录没有这个规格的参考价，请按行情填写</p>
   const { lowFen, highFen } = priceBand(reference)
   return (
-    <p className="price-reference">
+    <p className={styles.reference}>
       参考价 <b className="num">{formatFen(reference)}</b>
       <span className="muted">
         常见区间 <span className="num">{formatFen(lowFen)}</span> – <span className="num">{formatFen(highFen)}</span>
@@ -31,18 +34,18 @@ function Reference({ row }: { row: PublishRow }) {
 
 function ChosenRowContent({ row, showsErrors, disabled, change, remove }: ChosenRowProps) {
   return (
-    <li className={`chosen${row.failure ? ' chosen-failed' : ''}`} aria-label={rowName(row)}>
-      <ul className="chosen-units">
+    <li className={cx(styles.chosen, row.failure !== '' && styles.failed)} aria-label={rowName(row)}>
+      <ul className={styles.units}>
         {row.units.map((unit) => (
           <li key={unit.inspectionId}>
             <GradeBadge grade={unit.grade} />
-            <span className="chosen-name">
+            <span className={styles.name}>
               {unit.modelName} {unit.skuText}
-              <span className="sale-sub">
+              <SubLine>
                 <span className="code">{unit.imei || unit.barCode}</span>
                 {unit.bagCode ? ` · 封袋 ${unit.bagCode}` : ''}
                 {unit.shopName ? ` · ${unit.shopName}` : ''}
-              </span>
+              </SubLine>
             </span>
             <Button
               tone="quiet"

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { refusal, scan, showScreen, stubGateway } from '../test-desk.tsx'
+import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
 import type { ListableUnit } from '../types.ts'
 import { PublishDrawer } from './publish-drawer.tsx'
 
@@ -60,7 +60,7 @@ function openDrawer(publish: (input: Record<string, unknown>) => object) {
     }),
   })
   const onClose = vi.fn()
-  showScreen(<PublishDrawer onClose={onClose} />)
+  showScreen(<PublishDrawer channel="auction" onClose={onClose} />)
   return { onClose, published: () => sent.filter((call) => call.path === PUBLISH).map((call) => call.body.listings) }
 }
 

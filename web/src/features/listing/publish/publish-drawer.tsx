@@ -1,23 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
+import { channelOf } from '../../channel/channels.ts'
 import type { TypedPrices } from '../prices.ts'
 import { SessionSelect } from '../session-select.tsx'
-import type { ListableUnit, Session } from '../types.ts'
+import type { ListableUnit, Session, SessionChannel } from '../types.ts'
 import { ApplyToAll } from './apply-to-all.tsx'
 import { ChosenRow } from './chosen-rows.tsx'
+import styles from './publish-drawer.module.css'
 import { isChosen, type PublishRow, shopOfRow, withoutUnit, withPrices, withUnit } from './publish-rows.ts'
 import { ShopSelect } from './shop-select.tsx'
 import { UnitPicker } from './unit-picker.tsx'
 import { type Outcome, usePublish } from './use-publish.ts'
-import '../sale.css'
-import './publish.css'
 
 /** The rows to publish; scans may come faster than React renders, so the latest are kept beside the state. */
 function useRows() {
@@ -43,11 +44,12 @@ function useRows() {
 
 /** Finds the unit that a code belongs to among those that may be listed. */
 async function scanUnit(
+  channel: SessionChannel,
   code: string,
   has: (id: string) => boolean,
   add: (units: readonly ListableUnit[]) => void,
 ): Promise<ScanOutcome> {
-  const { list } = await api.goods.detect_list({ channel: 'auction', code, page: 1, pageSize: 1 }, { handles: 'all' })
+  const { list } = await api.goods.detect_list({ channel, code, page: 1, pageSize: 1 }, { handles: 'all' })
   const [unit] = list
   if (!unit) return { ok: false, message: '不可上架：没有这台设备，或质检、封袋未完成，或已在售' }
   if (has(unit.inspectionId)) return { ok: true, message: '已在列表中' }
@@ -62,6 +64,8 @@ async function askAndClose(hasRows: boolean, close: () => void): Promise<void> {
 }
 
 interface PublishDrawerProps {
+  /** Where the goods are offered. */
+  channel: SessionChannel
   onClose: () => void
 }
 
@@ -72,6 +76,7 @@ function noteOf(outcome: Outcome | null, obstacle: string): string {
 }
 
 interface SupplyProps {
+  channel: SessionChannel
   rows: readonly PublishRow[]
   has: (inspectionId: string) => boolean
   add: (units: readonly ListableUnit[]) => void
@@ -80,13 +85,24 @@ interface SupplyProps {
 }
 
 /** Where units come from: the scanner, or the list of those that may be listed. */
-function Supply({ rows, has, add, remove, disabled }: SupplyProps) {
+function Supply({ channel, rows, has, add, remove, disabled }: SupplyProps) {
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div className="publish-left">
-      <ScanBox ref={box} label="扫描设备，加入发布" onScan={(code) => scanUnit(code, has, add)} active={!disabled} />
-      <UnitPicker isChosen={(id) => isChosen(rows, id)} add={add} remove={remove} disabled={disabled} />
+    <div className={styles.left}>
+      <ScanBox
+        ref={box}
+        label="扫描设备，加入发布"
+        onScan={(code) => scanUnit(channel, code, has, add)}
+        active={!disabled}
+      />
+      <UnitPicker
+        channel={channel}
+        isChosen={(id) => isChosen(rows, id)}
+        add={add}
+        remove={remove}
+        disabled={disabled}
+      />
     </div>
   )
 }
@@ -102,10 +118,10 @@ function PublishFoot({ rows, note, isSending, publish }: PublishFootProps) {
   const unitCount = rows.reduce((sum, row) => sum + row.units.length, 0)
   return (
     <>
-      <span className="publish-sum" role="status">
+      <span className={styles.sum} role="status">
         {note}
       </span>
-      <span className="muted">
+      <span className={cx(styles.count, 'muted')}>
         {rows.length} 件 / {unitCount} 台
       </span>
       <Button tone="primary" icon="upload" busy={isSending} disabled={rows.length === 0} onClick={publish}>
@@ -116,6 +132,7 @@ function PublishFoot({ rows, note, isSending, publish }: PublishFootProps) {
 }
 
 interface PublishTargetProps {
+  channel: SessionChannel
   rows: readonly PublishRow[]
   shopId: string
   setShopId: (shopId: string) => void
@@ -127,11 +144,21 @@ interface PublishTargetProps {
 }
 
 /** Shop and session for all rows. */
-function PublishTarget({ rows, shopId, setShopId, session, setSession, wasTried, disabled }: PublishTargetProps) {
+function PublishTarget({
+  channel,
+  rows,
+  shopId,
+  setShopId,
+  session,
+  setSession,
+  wasTried,
+  disabled,
+}: PublishTargetProps) {
   const lacksShop = rows.some((row) => shopOfRow(row, shopId) === null)
   return (
-    <div className="publish-where">
+    <div className={styles.where}>
       <ShopSelect
+        channel={channel}
         shopId={shopId}
         onChange={setShopId}
         error={lacksShop && wasTried ? '请选择店铺' : ''}
@@ -163,7 +190,7 @@ function ChosenList({ rows, setRows, ...shared }: ChosenListProps) {
   return (
     <>
       <ApplyToAll rows={rows} setRows={setRows} disabled={shared.disabled} />
-      <ul className="chosen-list">
+      <ul className={styles.list}>
         {rows.map((row) => (
           <ChosenRow key={row.key} row={row} {...shared} />
         ))}
@@ -173,11 +200,12 @@ function ChosenList({ rows, setRows, ...shared }: ChosenListProps) {
 }
 
 /** 发布: choose inspected units by scanning or ticking, set shop, session and prices, and send them off together. */
-export function PublishDrawer({ onClose }: PublishDrawerProps) {
+export function PublishDrawer({ channel, onClose }: PublishDrawerProps) {
   const { rows, setRows, add, remove, change, has } = useRows()
   const [shopId, setShopId] = useState('')
   const [session, setSession] = useState<Session | null>(null)
   const { publish, isSending, wasTried, outcome, obstacle } = usePublish({
+    channel,
     rows,
     shopId,
     session,
@@ -189,7 +217,7 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
   })
   return (
     <Dialog
-      title="发布商品到鱼市"
+      title={`发布商品到${channelOf(channel).name}`}
       kind="drawer"
       widthPx={1180}
       closable={!isSending}
@@ -203,10 +231,11 @@ export function PublishDrawer({ onClose }: PublishDrawerProps) {
         />
       }
     >
-      <div className="publish">
-        <Supply rows={rows} has={has} add={add} remove={remove} disabled={isSending} />
-        <section className="publish-right" aria-label="要发布的商品">
+      <div className={styles.publish}>
+        <Supply channel={channel} rows={rows} has={has} add={add} remove={remove} disabled={isSending} />
+        <section className={styles.right} aria-label="要发布的商品">
           <PublishTarget
+            channel={channel}
             rows={rows}
             shopId={shopId}
             setShopId={setShopId}

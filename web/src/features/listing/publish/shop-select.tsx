@@ -1,10 +1,14 @@
+import type { Channel } from '@huanji/domain/channel'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
+import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 
 interface ShopSelectProps {
+  /** The shops that may sell there can be chosen. */
+  channel: Channel
   shopId: string
   onChange: (shopId: string) => void
   error: string
@@ -12,14 +16,14 @@ interface ShopSelectProps {
 }
 
 /** Chooses the shop for all rows; without one, each unit goes to the shop it was inspected for. */
-export function ShopSelect({ shopId, onChange, error, disabled }: ShopSelectProps) {
+export function ShopSelect({ channel, shopId, onChange, error, disabled }: ShopSelectProps) {
   const id = useId()
-  const { data } = useQuery(queryOf(api.shop.options, { channel: 'auction' as const }))
+  const { data } = useQuery(queryOf(api.shop.options, { channel }))
   return (
     <FieldFrame id={id} label="店铺" required error={error}>
       <select
         id={id}
-        className="input"
+        className={field.input}
         value={shopId}
         disabled={disabled}
         aria-invalid={error !== ''}

@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -5,14 +6,19 @@ import { queryOf } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
+import field from '../../../components/field/field.module.css'
 import { GradeBadge } from '../../inspection/grade-badge.tsx'
-import { GRADE_OPTIONS } from '../filter-options.ts'
+import { GRADE_OPTIONS } from '../../trade/filter-options.ts'
+import { SubLine } from '../../trade/sub-line.tsx'
 import type { ListableUnit } from '../types.ts'
+import styles from './unit-picker.module.css'
 
 const STEP = 50
 const MOST = 200
 
 interface UnitPickerProps {
+  /** The units inspected for it are shown. */
+  channel: Channel
   isChosen: (inspectionId: string) => boolean
   add: (units: readonly ListableUnit[]) => void
   remove: (inspectionId: string) => void
@@ -32,7 +38,7 @@ function PickableUnit({
 }) {
   return (
     <li>
-      <label className="pick">
+      <label className={styles.pick}>
         <input
           type="checkbox"
           checked={isTicked}
@@ -40,11 +46,11 @@ function PickableUnit({
           aria-label={`选择 ${unit.modelName} ${unit.imei || unit.barCode}`}
           onChange={toggle}
         />
-        <span className="pick-name">
+        <span className={styles.name}>
           {unit.modelName}
-          <span className="sale-sub">
+          <SubLine>
             {unit.skuText} · <span className="code">{unit.imei || unit.barCode}</span>
-          </span>
+          </SubLine>
         </span>
         <GradeBadge grade={unit.grade} />
       </label>
@@ -61,16 +67,21 @@ interface PickerFiltersProps {
 
 function PickerFilters({ code, setCode, grade, setGrade }: PickerFiltersProps) {
   return (
-    <div className="picker-filters">
+    <div className={styles.filters}>
       <input
-        className="input"
+        className={field.input}
         type="search"
         aria-label="按编号查找"
         placeholder="IMEI / 条码 / 质检编号"
         value={code}
         onChange={(event) => setCode(event.target.value.trim())}
       />
-      <select className="input" aria-label="成色" value={grade} onChange={(event) => setGrade(event.target.value)}>
+      <select
+        className={field.input}
+        aria-label="成色"
+        value={grade}
+        onChange={(event) => setGrade(event.target.value)}
+      >
         <option value="">全部成色</option>
         {GRADE_OPTIONS.map((option) => (
           <option key={option.value} value={option.value}>
@@ -83,14 +94,14 @@ function PickerFilters({ code, setCode, grade, setGrade }: PickerFiltersProps) {
 }
 
 /** The inspected and sealed units that may be listed, for ticking; scanning them is quicker. */
-export function UnitPicker({ isChosen, add, remove, disabled }: UnitPickerProps) {
+export function UnitPicker({ channel, isChosen, add, remove, disabled }: UnitPickerProps) {
   const [code, setCode] = useState('')
   const [grade, setGrade] = useState('')
   const [pageSize, setPageSize] = useState(STEP)
   const chosenGrade = GRADE_OPTIONS.find((option) => option.value === grade)?.value as ListableUnit['grade'] | undefined
   const query = useQuery({
     ...queryOf(api.goods.detect_list, {
-      channel: 'auction' as const,
+      channel,
       page: 1,
       pageSize,
       ...(code ? { code } : {}),
@@ -101,9 +112,9 @@ export function UnitPicker({ isChosen, add, remove, disabled }: UnitPickerProps)
   const units = query.data?.list ?? []
   const open = units.filter((unit) => !isChosen(unit.inspectionId))
   return (
-    <section className="picker" aria-label="可上架设备">
+    <section className={styles.picker} aria-label="可上架设备">
       <PickerFilters code={code} setCode={setCode} grade={grade} setGrade={setGrade} />
-      <div className="picker-head">
+      <div className={styles.head}>
         <span className="muted">
           可上架 <b className="num">{query.data?.total ?? '…'}</b> 台
         </span>
@@ -122,7 +133,7 @@ export function UnitPicker({ isChosen, add, remove, disabled }: UnitPickerProps)
       {query.data && units.length === 0 ? (
         <EmptyState title="没有可上架的设备" hint="设备完成质检、拍照和封袋后，会出现在这里。" />
       ) : null}
-      <ul className="picker-list" aria-busy={query.isPending}>
+      <ul className={styles.list} aria-busy={query.isPending}>
         {units.map((unit) => (
           <PickableUnit
             key={unit.inspectionId}

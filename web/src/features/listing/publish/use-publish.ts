@@ -5,7 +5,7 @@ import { refresh } from '../../../api/queries.ts'
 import { ApiRefusal, errorText } from '../../../api/refusal.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { confirmPrices } from '../confirm-prices.tsx'
-import type { RowResult, Session } from '../types.ts'
+import type { RowResult, Session, SessionChannel } from '../types.ts'
 import { useIntent } from '../use-intent.ts'
 import { judgeRow, type PublishRow, rowName, shopOfRow, toPublish } from './publish-rows.ts'
 
@@ -34,6 +34,7 @@ function refusedRow(row: PublishRow, result: RowResult): PublishRow {
 }
 
 interface Publishing {
+  readonly channel: SessionChannel
   readonly rows: readonly PublishRow[]
   readonly shopId: string
   readonly session: Session | null
@@ -43,7 +44,7 @@ interface Publishing {
 }
 
 /** Sends the rows in one call; each is accepted or refused by itself, and the refused ones stay. */
-export function usePublish({ rows, shopId, session, setRows, onAllDone }: Publishing) {
+export function usePublish({ channel, rows, shopId, session, setRows, onAllDone }: Publishing) {
   const queries = useQueryClient()
   const intent = useIntent()
   const [isSending, setSending] = useState(false)
@@ -54,7 +55,7 @@ export function usePublish({ rows, shopId, session, setRows, onAllDone }: Publis
   const send = async (chosen: Session) => {
     const listings = rows.flatMap((row) => toPublish(row, shopId, chosen) ?? [])
     const { results } = await api.goods.publish(
-      { channel: 'auction', listings },
+      { channel, listings },
       { intentKey: intent.keyFor(listings), handles: 'all' },
     )
     intent.ended()

@@ -5,10 +5,10 @@ import { BAG_MISMATCH_MESSAGE } from '@huanji/domain/codes/messages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
-import type { Delivery, OrderUnit } from '../types.ts'
+import type { OrderUnit, Shipment } from '../types.ts'
 
 /** What was scanned for one unit: its own code, and its bag's. */
-export type Scan = Delivery['scans'][number]
+export type Scan = Shipment['scans'][number]
 
 /** The packing table of one order: what was scanned so far, and the parcel it goes into. */
 export interface Bench {

@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import { SubLine } from '../../trade/sub-line.tsx'
 import type { OrderRow } from '../types.ts'
+import { MainKeyHint } from './main-key-hint.tsx'
+import styles from './next-orders.module.css'
 import { useMainKey } from './use-main-key.ts'
 
 const SHOWN = 5
 
 interface NextOrdersProps {
+  orders: ChannelOrders
   /** The order just shipped, which a list may still hold. */
   exceptId: string
   open: (order: OrderRow, firstCode: string) => void
 }
 
 /** What to ship next: by scanning any of its phones, or the one whose deadline is nearest. */
-export function NextOrders({ exceptId, open }: NextOrdersProps) {
+export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
   const waiting = { state: 'awaiting_shipment', sort: 'deadline', page: 1, pageSize: SHOWN + 1 } as const
-  const { data } = useQuery({ ...queryOf(api.auctionOrder.list, waiting), staleTime: 0 })
+  const { data } = useQuery({ ...queryOf(orders.calls.list, waiting), staleTime: 0 })
   const rows = (data?.list ?? []).filter((row) => row.orderId !== exceptId && !row.inRefund).slice(0, SHOWN)
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
@@ -32,7 +36,7 @@ export function NextOrders({ exceptId, open }: NextOrdersProps) {
   })
 
   const find = async (code: string): Promise<ScanOutcome> => {
-    const found = await api.auctionOrder.list(
+    const found = await orders.calls.list(
       { code, state: 'awaiting_shipment', page: 1, pageSize: 1 },
       { handles: 'all' },
     )
@@ -42,24 +46,24 @@ export function NextOrders({ exceptId, open }: NextOrdersProps) {
     return { ok: true, message: `已打开订单 ${order.orderNo}` }
   }
   return (
-    <div className="ship" ref={desk}>
+    <div className={styles.table} ref={desk}>
       <ScanBox ref={box} label="扫描设备，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
-        <h3 className="sale-head">待发货，最急的在前</h3>
+        <h3 className={styles.head}>待发货，最急的在前</h3>
         {data && rows.length === 0 ? <p className="muted">没有待发货的订单了。</p> : null}
-        <ul className="ship-next">
+        <ul className={styles.next}>
           {rows.map((row, index) => (
             <li key={row.orderId}>
-              <Countdown deadlineAt={row.deadlineAt} bare />
-              <span className="ship-next-name">
+              <Countdown className={styles.left} deadlineAt={row.deadlineAt} bare />
+              <span className={styles.name}>
                 {row.title}
-                <span className="sale-sub">
+                <SubLine>
                   <span className="code">{row.orderNo}</span> · {row.unitCount}台
-                </span>
+                </SubLine>
               </span>
               <Button small tone={index === 0 ? 'primary' : 'plain'} onClick={() => open(row, '')}>
                 {index === 0 ? '发下一单' : '发货'}
-                {index === 0 ? <kbd className="sale-kbd">Ctrl Enter</kbd> : null}
+                {index === 0 ? <MainKeyHint /> : null}
               </Button>
             </li>
           ))}

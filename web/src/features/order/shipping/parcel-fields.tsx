@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useId } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
+import { cx } from '../../../components/class-names.ts'
+import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
-import { Icon } from '../../../components/icon/icon.tsx'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import { Note } from '../../trade/note.tsx'
 import { type Bench, parcelWarning, withCarrier, withWaybill } from './bench.ts'
+import styles from './parcel-fields.module.css'
 import type { Fault } from './use-shipping.ts'
 
 /** Carriers do not change over a shift. */
@@ -15,6 +19,7 @@ const CARRIERS_FRESH_MS = 3_600_000
 export const shipAddressQuery = () => queryOf(api.address.options, { kind: 'ship' as const })
 
 interface ParcelFieldsProps {
+  orders: ChannelOrders
   bench: Bench
   setBench: Dispatch<SetStateAction<Bench>>
   addressId: string
@@ -27,9 +32,15 @@ const errorAt = (fault: Fault | null, field: Fault['field']): string =>
   fault !== null && fault.field === field ? fault.message : ''
 
 /** Carriers a parcel can go with today: well-known ones first, those out of business left out. */
-function CarrierSelect({ bench, setBench, fault, disabled }: Omit<ParcelFieldsProps, 'addressId' | 'setAddressId'>) {
+function CarrierSelect({
+  orders,
+  bench,
+  setBench,
+  fault,
+  disabled,
+}: Omit<ParcelFieldsProps, 'addressId' | 'setAddressId'>) {
   const id = useId()
-  const { data } = useQuery({ ...queryOf(api.auctionOrder.logisticsCompanyList, {}), staleTime: CARRIERS_FRESH_MS })
+  const { data } = useQuery({ ...queryOf(orders.calls.logisticsCompanyList, {}), staleTime: CARRIERS_FRESH_MS })
   const companies = (data?.companies ?? []).filter((company) => !company.legacy)
   const chosen = bench.carrierCode
   const isUnlisted = chosen !== '' && !companies.some((company) => company.code === chosen)
@@ -38,7 +49,7 @@ function CarrierSelect({ bench, setBench, fault, disabled }: Omit<ParcelFieldsPr
     <FieldFrame id={id} label="快递公司" required error={errorAt(fault, 'carrierCode') || (warning ?? '')}>
       <select
         id={id}
-        className="input"
+        className={field.input}
         value={chosen}
         disabled={disabled}
         aria-invalid={errorAt(fault, 'carrierCode') !== ''}
@@ -58,14 +69,15 @@ function CarrierSelect({ bench, setBench, fault, disabled }: Omit<ParcelFieldsPr
 }
 
 /** The parcel: its number, its carrier, and where it leaves from. */
-export function ParcelFields({ bench, setBench, addressId, setAddressId, fault, disabled }: ParcelFieldsProps) {
+export function ParcelFields(props: ParcelFieldsProps) {
+  const { bench, setBench, addressId, setAddressId, fault, disabled } = props
   const waybillId = useId()
   const addressBoxId = useId()
   const { data, isPending } = useQuery(shipAddressQuery())
   const addresses = data?.options ?? []
   const tail = bench.waybill.slice(-4)
   return (
-    <div className="ship-parcel">
+    <div className={styles.parcel}>
       <FieldFrame
         id={waybillId}
         label="运单号"
@@ -75,7 +87,7 @@ export function ParcelFields({ bench, setBench, addressId, setAddressId, fault, 
       >
         <input
           id={waybillId}
-          className="input code"
+          className={cx(field.input, 'code')}
           type="text"
           autoComplete="off"
           spellCheck={false}
@@ -87,11 +99,11 @@ export function ParcelFields({ bench, setBench, addressId, setAddressId, fault, 
           onChange={(event) => setBench((old) => withWaybill(old, event.target.value.trim().toUpperCase()))}
         />
       </FieldFrame>
-      <CarrierSelect bench={bench} setBench={setBench} fault={fault} disabled={disabled} />
+      <CarrierSelect {...props} />
       <FieldFrame id={addressBoxId} label="发货地址" error={errorAt(fault, 'addressId')}>
         <select
           id={addressBoxId}
-          className="input"
+          className={field.input}
           value={addressId}
           disabled={disabled}
           aria-describedby={`${addressBoxId}-note`}
@@ -107,10 +119,7 @@ export function ParcelFields({ bench, setBench, addressId, setAddressId, fault, 
         </select>
       </FieldFrame>
       {!isPending && addresses.length === 0 ? (
-        <p className="sale-note sale-note-warning" role="alert">
-          <Icon name="alert" />
-          还没有发货地址，发货会被拒绝。请联系管理员先添加发货地址。
-        </p>
+        <Note tone="warning">还没有发货地址，发货会被拒绝。请联系管理员先添加发货地址。</Note>
       ) : null}
     </div>
   )

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { DetailPending } from '../../../components/detail/detail-pending.tsx'
-import { Icon } from '../../../components/icon/icon.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { can } from '../../../session/session.ts'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import { Note } from '../../trade/note.tsx'
 import type { OrderRow, OrderUnit } from '../types.ts'
 import { type Bench, newBench, type Step, scanInto, stepOf, uncheckedCount } from './bench.ts'
+import { MainKeyHint } from './main-key-hint.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
+import styles from './ship-order.module.css'
 import { UnitCheckTable } from './unit-check-table.tsx'
 import { useMainKey } from './use-main-key.ts'
 import { type Fault, useShipping } from './use-shipping.ts'
@@ -24,6 +26,7 @@ const SCAN_LABELS: Readonly<Record<Step, string>> = {
 }
 
 interface ShipOrderProps {
+  orders: ChannelOrders
   order: OrderRow
   /** The code that opened this order: its unit counts as scanned. */
   firstCode: string
@@ -47,8 +50,8 @@ function useHeldFocus(box: RefObject<ScanBoxHandle | null>) {
   }, [box])
 }
 
-function Receiver({ orderId }: { orderId: string }) {
-  const { data } = useQuery(queryOf(api.auctionOrder.detail, { orderId }))
+function Receiver({ orders, orderId }: { orders: ChannelOrders; orderId: string }) {
+  const { data } = useQuery(queryOf(orders.calls.detail, { orderId }))
   if (!data) return <span className="muted">正在读取收货人…</span>
   const { name, phone, region, detail } = data.receiver
   return (
@@ -58,18 +61,18 @@ function Receiver({ orderId }: { orderId: string }) {
   )
 }
 
-function ShipHead({ order }: { order: OrderRow }) {
+function ShipHead({ orders, order }: Pick<ShipOrderProps, 'orders' | 'order'>) {
   return (
-    <div className="ship-head">
+    <div>
       <p>
         <b>{order.title}</b>
       </p>
-      <p className="ship-facts">
+      <p className={styles.facts}>
         <span>
           发货截止 <Countdown deadlineAt={order.deadlineAt} />
         </span>
         <span>{order.shopName}</span>
-        {can(api.auctionOrder.detail.path) ? <Receiver orderId={order.orderId} /> : null}
+        {can(orders.calls.detail.path) ? <Receiver orders={orders} orderId={order.orderId} /> : null}
       </p>
     </div>
   )
@@ -78,19 +81,19 @@ function ShipHead({ order }: { order: OrderRow }) {
 function FaultNote({ fault, reload }: { fault: Fault; reload: () => void }) {
   if (fault.field !== null) return null
   return (
-    <div className="sale-note sale-note-danger" role="alert">
-      <Icon name="alert" />
+    <Note tone="danger">
       <span>{fault.message}</span>
       {fault.isStale ? (
         <Button small onClick={reload}>
           按最新订单继续
         </Button>
       ) : null}
-    </div>
+    </Note>
   )
 }
 
 function ShipForm({
+  orders,
   units,
   order,
   firstCode,
@@ -103,7 +106,7 @@ function ShipForm({
     return firstCode === '' ? empty : scanInto(empty, firstCode).bench
   })
   const [addressId, setAddressId] = useState('')
-  const { ship, isSending, fault, clearFault } = useShipping(order, onShipped)
+  const { ship, isSending, fault, clearFault } = useShipping(orders, order, onShipped)
   const box = useRef<ScanBoxHandle>(null)
   // Scans may come faster than React renders: what the last one left is kept here.
   const latest = useRef(bench)
@@ -126,11 +129,12 @@ function ShipForm({
   useMainKey(desk, submit)
 
   return (
-    <div className="ship" ref={desk}>
-      <ShipHead order={order} />
+    <div className={styles.table} ref={desk}>
+      <ShipHead orders={orders} order={order} />
       <ScanBox ref={box} label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
       <UnitCheckTable bench={bench} />
       <ParcelFields
+        orders={orders}
         bench={bench}
         setBench={setBench}
         addressId={addressId}
@@ -139,13 +143,13 @@ function ShipForm({
         disabled={isSending}
       />
       {fault ? <FaultNote fault={fault} reload={() => void reload().then(clearFault)} /> : null}
-      <div className="ship-foot">
+      <div className={styles.foot}>
         <span className="muted">
           已核对 <b className="num">{units.length - uncheckedCount(bench)}</b> / <b className="num">{units.length}</b>{' '}
           台
         </span>
         <Button tone="primary" icon="truck" busy={isSending} onClick={submit}>
-          确认发货 <kbd className="sale-kbd">Ctrl Enter</kbd>
+          确认发货 <MainKeyHint />
         </Button>
       </div>
     </div>
@@ -155,6 +159,7 @@ function ShipForm({
 /** The packing table of one order: scan every unit and its bag, scan the waybill, ship. */
 export function ShipOrder(props: ShipOrderProps) {
   // Never from the cache: the table is laid once, and what left the house since must not lie on it.
-  const query = useQuery({ ...queryOf(api.auctionOrder.barcodeList, { orderId: props.order.orderId }), gcTime: 0 })
+  const { barcodeList } = props.orders.calls
+  const query = useQuery({ ...queryOf(barcodeList, { orderId: props.order.orderId }), gcTime: 0 })
   return <DetailPending query={query}>{({ units }) => <ShipForm {...props} units={units} />}</DetailPending>
 }

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { Icon } from '../../../components/icon/icon.tsx'
 import { can } from '../../../session/session.ts'
-import { FailureNote } from '../../listing/failure-note.tsx'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import { FailureNote } from '../../trade/note.tsx'
 import { SyncTag } from '../order-tags.tsx'
 import type { OrderRow } from '../types.ts'
 import { NextOrders } from './next-orders.tsx'
+import styles from './shipped.module.css'
 
 /** The marketplace is told within seconds; asked this often until it has answered. */
 const SYNC_EVERY_MS = 2000
 
 /** Follows whether the marketplace took the shipment; who may not read orders keeps what the call answered. */
-function useSync(order: OrderRow) {
+function useSync({ calls }: ChannelOrders, order: OrderRow) {
   const { data } = useQuery({
-    ...queryOf(api.auctionOrder.detail, { orderId: order.orderId }),
-    enabled: can(api.auctionOrder.detail.path),
+    ...queryOf(calls.detail, { orderId: order.orderId }),
+    enabled: can(calls.detail.path),
     refetchInterval: ({ state }) => (state.data?.deliverySync === 'pending' ? SYNC_EVERY_MS : false),
   })
   const isNews = data !== undefined && data.version >= order.version && data.state !== 'awaiting_shipment'
@@ -25,12 +26,19 @@ function useSync(order: OrderRow) {
   }
 }
 
+interface ShippedProps {
+  orders: ChannelOrders
+  order: OrderRow
+  /** Goes on with another order. */
+  open: (order: OrderRow, firstCode: string) => void
+}
+
 /** A shipped order, how the marketplace took it, and what to ship next. */
-export function Shipped({ order, open }: { order: OrderRow; open: (order: OrderRow, firstCode: string) => void }) {
-  const { sync, failure } = useSync(order)
+export function Shipped({ orders, order, open }: ShippedProps) {
+  const { sync, failure } = useSync(orders, order)
   return (
-    <div className="ship">
-      <div className="ship-done-note" role="status">
+    <div className={styles.shipped}>
+      <div className={styles.done} role="status">
         <Icon name="check" size={22} />
         <div>
           <p>
@@ -45,7 +53,7 @@ export function Shipped({ order, open }: { order: OrderRow; open: (order: OrderR
       {sync === 'failed' ? (
         <FailureNote text={failure || '闲鱼没有收下这次发货，请到订单详情核对后重新发货。'} />
       ) : null}
-      <NextOrders exceptId={order.orderId} open={open} />
+      <NextOrders orders={orders} exceptId={order.orderId} open={open} />
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../../session/session.ts'
-import { refusal, scan, showScreen, stubGateway } from '../../listing/test-desk.tsx'
+import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
+import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
 import { ORDER, UNIT } from '../fixtures.testing.ts'
 import type { OrderRow } from '../types.ts'
 import { ShippingDrawer } from './shipping-drawer.tsx'
@@ -49,7 +50,7 @@ const shipped = () => ({
 async function openDesk(deliver: () => object = shipped) {
   const sent = stubGateway(answers(deliver))
   const onClose = vi.fn()
-  showScreen(<ShippingDrawer order={ORDER} onClose={onClose} />)
+  showScreen(<ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={onClose} />)
   await screen.findByRole('row', { name: /HJ0000000001/ })
   return { sent, onClose, deliveries: () => sent.filter((call) => call.path === DELIVERY) }
 }
@@ -162,7 +163,8 @@ test('closing with something scanned asks first', async () => {
 
 function Reopening() {
   const [isOpen, setOpen] = useState(true)
-  if (isOpen) return <ShippingDrawer order={ORDER} onClose={() => setOpen(false)} />
+  if (isOpen)
+    return <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={() => setOpen(false)} />
   return (
     <button type="button" onClick={() => setOpen(true)}>
       再打开

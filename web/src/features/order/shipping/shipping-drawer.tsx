@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from 'react'
-import { api } from '../../../api/client.ts'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
+import type { ChannelOrders } from '../../channel/channels.ts'
 import type { OrderRow } from '../types.ts'
 import { NextOrders } from './next-orders.tsx'
 import { ShipOrder } from './ship-order.tsx'
 import { Shipped } from './shipped.tsx'
-import '../../listing/sale.css'
-import './shipping.css'
 
 interface ShippingDrawerProps {
+  /** The orders of the channel that is shipped for. */
+  orders: ChannelOrders
   /** The order to begin with; null begins with scanning a phone. */
   order: OrderRow | null
   onClose: () => void
@@ -28,7 +28,7 @@ const titleOf = ({ order, isShipped }: Desk): string => {
 }
 
 /** Shipping by scanner and keyboard alone, one order after the other. */
-export function ShippingDrawer({ order, onClose }: ShippingDrawerProps) {
+export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) {
   const [desk, setDesk] = useState<Desk>({ order, firstCode: '', isShipped: false })
   const hasProgress = useRef(false)
   const onProgress = useCallback((has: boolean) => {
@@ -49,7 +49,7 @@ export function ShippingDrawer({ order, onClose }: ShippingDrawerProps) {
     if (!hasProgress.current || (await confirm(text))) onClose()
   }
   const reload = async () => {
-    const { list } = await api.auctionOrder.list({ code: desk.order?.orderNo ?? '', page: 1, pageSize: 1 })
+    const { list } = await orders.calls.list({ code: desk.order?.orderNo ?? '', page: 1, pageSize: 1 })
     const [latest] = list
     if (!latest) return
     setDesk((old) => ({ ...old, order: latest }))
@@ -57,11 +57,12 @@ export function ShippingDrawer({ order, onClose }: ShippingDrawerProps) {
   }
   return (
     <Dialog title={titleOf(desk)} kind="drawer" widthPx={780} onClose={() => void close()}>
-      {desk.order === null ? <NextOrders exceptId="" open={open} /> : null}
-      {desk.order !== null && desk.isShipped ? <Shipped order={desk.order} open={open} /> : null}
+      {desk.order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
+      {desk.order !== null && desk.isShipped ? <Shipped orders={orders} order={desk.order} open={open} /> : null}
       {desk.order !== null && !desk.isShipped ? (
         <ShipOrder
           key={desk.order.orderId}
+          orders={orders}
           order={desk.order}
           firstCode={desk.firstCode}
           onShipped={onShipped}

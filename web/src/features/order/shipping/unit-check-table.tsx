@@ -1,7 +1,10 @@
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { GradeBadge } from '../../inspection/grade-badge.tsx'
+import { SubLine } from '../../trade/sub-line.tsx'
+import { Table } from '../../trade/table.tsx'
 import type { OrderUnit } from '../types.ts'
 import type { Bench } from './bench.ts'
+import styles from './unit-check-table.module.css'
 
 function CheckState({ bench, unit }: { bench: Bench; unit: OrderUnit }) {
   if (bench.scans[unit.unitId]) return <StateTag tone="success">已核对</StateTag>
@@ -9,15 +12,15 @@ function CheckState({ bench, unit }: { bench: Bench; unit: OrderUnit }) {
   return <StateTag>待扫设备</StateTag>
 }
 
-function toneOf(bench: Bench, unit: OrderUnit): string {
-  if (bench.scans[unit.unitId]) return 'ship-done'
-  return bench.open?.unitId === unit.unitId ? 'ship-open' : ''
+function toneOf(bench: Bench, unit: OrderUnit): string | undefined {
+  if (bench.scans[unit.unitId]) return styles.done
+  return bench.open?.unitId === unit.unitId ? styles.open : undefined
 }
 
 /** The units of an order with how far each is checked. */
 export function UnitCheckTable({ bench }: { bench: Bench }) {
   return (
-    <table className="sale-table ship-units">
+    <Table>
       <caption className="sr-only">订单设备</caption>
       <thead>
         <tr>
@@ -35,16 +38,16 @@ export function UnitCheckTable({ bench }: { bench: Bench }) {
             </td>
             <td>
               {unit.modelName} <GradeBadge grade={unit.grade} />
-              <span className="sale-sub">{unit.skuText}</span>
+              <SubLine>{unit.skuText}</SubLine>
             </td>
             <td className="code">
               {unit.imei || '—'}
-              <span className="sale-sub">{unit.barCode}</span>
+              <SubLine>{unit.barCode}</SubLine>
             </td>
             <td className="code">{unit.bagCode ?? '无封袋'}</td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

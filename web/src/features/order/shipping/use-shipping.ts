@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh, updateListRow } from '../../../api/queries.ts'
 import { ApiRefusal, errorText, isRefusal } from '../../../api/refusal.ts'
+import type { ChannelOrders } from '../../channel/channels.ts'
 import { useIntent } from '../../listing/use-intent.ts'
 import type { OrderRow } from '../types.ts'
 import { type Bench, scansOf, stepOf, uncheckedCount } from './bench.ts'
@@ -38,7 +39,7 @@ function faultOf(error: unknown): Fault {
 }
 
 /** Ships an order once, however often it is asked to, and keeps every list that shows it true. */
-export function useShipping(order: OrderRow, onShipped: (order: OrderRow) => void) {
+export function useShipping({ calls }: ChannelOrders, order: OrderRow, onShipped: (order: OrderRow) => void) {
   const queries = useQueryClient()
   const intent = useIntent()
   const [isSending, setSending] = useState(false)
@@ -50,7 +51,7 @@ export function useShipping(order: OrderRow, onShipped: (order: OrderRow) => voi
     setFault(missing)
     if (missing) return
     const { orderId, version } = order
-    const delivery = {
+    const shipment = {
       orderId,
       version,
       carrierCode: bench.carrierCode,
@@ -60,15 +61,15 @@ export function useShipping(order: OrderRow, onShipped: (order: OrderRow) => voi
     }
     setSending(true)
     try {
-      const answer = await api.auctionOrder.delivery(delivery, { intentKey: intent.keyFor(delivery), handles: 'all' })
+      const answer = await calls.delivery(shipment, { intentKey: intent.keyFor(shipment), handles: 'all' })
       intent.ended()
       updateListRow(
         queries,
-        api.auctionOrder.list,
+        calls.list,
         (row) => row.orderId === orderId,
         () => answer.order,
       )
-      void refresh(queries, api.auctionOrder.detail, api.auctionOrder.barcodeList, api.merchant.business)
+      void refresh(queries, calls.detail, calls.barcodeList, api.merchant.business)
       onShipped(answer.order)
     } catch (error) {
       intent.ended(error)

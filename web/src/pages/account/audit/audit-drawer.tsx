@@ -1,13 +1,14 @@
 import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
 import { Code } from '../../../components/code/code.tsx'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { deviceName } from '../../../features/people/device-name.ts'
 import type { AuditRow } from '../../../features/people/types.ts'
+import styles from './audit-drawer.module.css'
 import { changesOf } from './changes.ts'
 import { subjectText } from './subject-text.ts'
-import './audit.css'
 
 const or = (text: string) => text || <span className="muted">—</span>
 
@@ -21,7 +22,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow; onClose: () =
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      <div className="audit-drawer">
+      <div className={styles.drawer}>
         <Section title="操作">
           <Facts
             items={[
@@ -49,7 +50,7 @@ function ChangeTable({ entry }: { entry: AuditRow }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <p className="muted">这个操作没有可以对照的内容。</p>
   return (
-    <table className="audit-changes">
+    <table className={styles.changes}>
       <thead>
         <tr>
           <th scope="col">项目</th>
@@ -59,7 +60,7 @@ function ChangeTable({ entry }: { entry: AuditRow }) {
       </thead>
       <tbody>
         {changes.map(({ name, before, after, isChanged }) => (
-          <tr key={name} className={isChanged ? 'audit-changed' : undefined}>
+          <tr key={name} className={cx(isChanged && styles.changed)} data-changed={isChanged}>
             <th scope="row">
               {name}
               {isChanged ? <span className="sr-only">（有变化）</span> : null}

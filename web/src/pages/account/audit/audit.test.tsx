@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { AUDIT, EMPLOYEE, listOf } from '../../../features/people/fixtures.testing.ts'
 import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/audit'
@@ -81,9 +81,9 @@ test('the drawer sets before and after side by side and marks what changed', asy
   fireEvent.click(within(rowOf('角色：质检员 → 店长')).getByText('详情'))
   const drawer = within(await screen.findByRole('dialog', { name: '日志第42条：修改员工' }))
   const changed = drawer.getByRole('row', { name: /^角色/ })
-  expect(changed.className).toBe('audit-changed')
+  expect(changed.dataset.changed).toBe('true')
   expect([...changed.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual(['质检员', '店长'])
-  expect(drawer.getByRole('row', { name: /^姓名/ }).className).toBe('')
+  expect(drawer.getByRole('row', { name: /^姓名/ }).dataset.changed).toBe('false')
   drawer.getByText('req-0042')
   drawer.getByRole('button', { name: '复制请求编号' })
   drawer.getByText(AUDIT.userAgent)

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { listOf, OWNER_ROLE, ROLE, testId } from '../../../features/people/fixtures.testing.ts'
 import { leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/role'

@@ -14,7 +14,6 @@ import { Time } from '../../../components/time/time.tsx'
 import type { EmployeeRow } from '../../../features/people/types.ts'
 import { can } from '../../../session/session.ts'
 import { addStaff, STAFF_ACTIONS } from './staff-actions.tsx'
-import './staff.css'
 
 const ROLES_AT_MOST = 200
 

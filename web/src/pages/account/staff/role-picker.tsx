@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
+import { cx } from '../../../components/class-names.ts'
+import frame from '../../../components/field/field.module.css'
 import type { FormControl } from '../../../components/form/use-contract-form.ts'
 import { roleLine } from '../../../features/people/role-words.ts'
 import type { EmployeeInput, RoleRow } from '../../../features/people/types.ts'
 import { loginInfo } from '../../../session/session.ts'
+import styles from './role-picker.module.css'
 
 interface RolePickerProps {
   form: FormControl<EmployeeInput>
@@ -19,8 +22,8 @@ export function RolePicker({ form, roles }: RolePickerProps) {
       control={form.methods.control}
       name="roleIds"
       render={({ field, fieldState }) => (
-        <fieldset className="staff-roles" aria-describedby={noteId}>
-          <legend className="field-label">
+        <fieldset className={styles.roles} aria-describedby={noteId}>
+          <legend className={frame.label}>
             角色<b aria-hidden="true">*</b>
           </legend>
           <ul>
@@ -42,7 +45,7 @@ export function RolePicker({ form, roles }: RolePickerProps) {
               </li>
             ))}
           </ul>
-          <span id={noteId} className={`field-note${fieldState.error ? ' field-error' : ''}`} aria-live="polite">
+          <span id={noteId} className={cx(frame.note, Boolean(fieldState.error) && frame.error)} aria-live="polite">
             {fieldState.error?.message ?? '可以选择多个，权限合在一起'}
           </span>
         </fieldset>

@@ -10,7 +10,7 @@ import { useContractForm } from '../../../components/form/use-contract-form.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { EmployeeInput, EmployeeRow, RoleRow } from '../../../features/people/types.ts'
 import { RolePicker } from './role-picker.tsx'
-import './staff.css'
+import styles from './staff-dialog.module.css'
 
 /** What was saved, for saying so. */
 export interface SavedStaff {
@@ -60,7 +60,7 @@ export function StaffDialog({ employee, onClose }: StaffDialogProps) {
       <ContractFormView form={form} id={formId}>
         <TextField form={form} name="name" label="姓名" required maxLength={20} takesFocus />
         {employee ? (
-          <p className="staff-fixed">
+          <p className={styles.fixed}>
             <span className="muted">手机号 </span>
             <span className="code">{employee.phone}</span>
             <span className="muted">（是登录账号，不能修改；要更换请删除后重新添加）</span>

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { EMPLOYEE, listOf, OWNER_ROLE, ROLE, SELF, testId } from '../../../features/people/fixtures.testing.ts'
 import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/staff'

@@ -15,14 +15,15 @@ import {
 } from '../../../features/bill/bill-labels.ts'
 import { BillTotals } from '../../../features/bill/bill-totals.tsx'
 import { SignedMoney } from '../../../features/bill/signed-money.tsx'
-import { shopOptions } from '../../../features/listing/filter-options.ts'
+import { channelOf } from '../../../features/channel/channels.ts'
+import { shopOptions } from '../../../features/trade/filter-options.ts'
 import { can } from '../../../session/session.ts'
 
 function OrderNo({ row }: { row: BillRow }) {
   if (row.orderId === null) return <span className="muted">—</span>
   const number = <span className="code">{row.orderNo}</span>
-  const isOpen = row.channel === 'auction' && can('/sale/order')
-  return isOpen ? <Link to={`/sale/order/detail?orderId=${row.orderId}`}>{number}</Link> : number
+  const { orders } = channelOf(row.channel)
+  return orders !== null && can(orders.page) ? <Link to={orders.link(row.orderId)}>{number}</Link> : number
 }
 
 const COLUMNS: readonly Column<BillRow>[] = [

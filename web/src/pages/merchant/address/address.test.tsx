@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AddressRow } from '../../../features/address/types.ts'
-import { refusal, stubGateway } from '../../../features/listing/test-desk.tsx'
 import { listOf, testId } from '../../../features/people/fixtures.testing.ts'
 import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 
 const PATH = '/merchant/address'

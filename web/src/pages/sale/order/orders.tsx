@@ -1,18 +1,19 @@
-import { api } from '../../../api/client.ts'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { Time } from '../../../components/time/time.tsx'
+import { CHANNEL_DESCRIPTIONS } from '../../../features/channel/channels.ts'
 import { GradeBadge } from '../../../features/inspection/grade-badge.tsx'
-import { searchModels, shopOptions } from '../../../features/listing/filter-options.ts'
-import { GoodsCell } from '../../../features/listing/goods-cell.tsx'
-import { imeiColumn } from '../../../features/listing/imei-column.tsx'
-import { sessionText } from '../../../features/listing/listing-labels.ts'
 import { isWaiting, ORDER_OPTIONS } from '../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../features/order/order-tags.tsx'
 import { openOrderAction, resendAction, shipAction } from '../../../features/order/ship-actions.tsx'
 import type { OrderRow } from '../../../features/order/types.ts'
+import { searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
+import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
+import { imeiColumn } from '../../../features/trade/imei-column.tsx'
+import { sessionText } from '../../../features/trade/session-text.ts'
 import { can } from '../../../session/session.ts'
+import styles from './orders.module.css'
 
 /** Payments come in by the minute. */
 const REFRESH_MS = 30_000
@@ -30,11 +31,7 @@ const GOODS: readonly Column<OrderRow>[] = [
     key: 'deadline',
     title: '截止时间',
     widthPx: 144,
-    cell: (row) => (
-      <span className="order-due">
-        <Countdown deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />
-      </span>
-    ),
+    cell: (row) => <Countdown className={styles.due} deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />,
   },
   { key: 'goods', title: '商品', widthPx: 264, cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} /> },
   imeiColumn(),
@@ -100,15 +97,17 @@ const REST: readonly Column<OrderRow>[] = [
   { key: 'remark', title: '备注', widthPx: 180, cell: (row) => row.remark || '—', hidden: true },
 ]
 
+const { name, orders } = CHANNEL_DESCRIPTIONS.auction
+
 /** The list of auction orders as the signed-in person may see it; waiting ones come most urgent first. */
 export const orderList = () =>
   defineList({
     key: 'auction-orders',
-    title: '鱼市订单',
-    call: api.auctionOrder.list,
+    title: orders.title,
+    call: orders.calls.list,
     rowKey: (row) => row.orderId,
     rowLabel: (row) => row.orderNo,
-    link: (row) => `/sale/order/detail?orderId=${row.orderId}`,
+    link: (row) => orders.link(row.orderId),
     tabs: { name: 'state', options: ORDER_OPTIONS, counts: (answer) => answer.counts },
     filters: [
       { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 封袋码 / 订单号 / 运单号', main: true },
@@ -120,7 +119,7 @@ export const orderList = () =>
     ],
     derive: (input) => (isWaiting(input.state) ? { sort: 'deadline' as const } : {}),
     columns: [...GOODS, ...(can('field:orderMoney') ? MONEY : []), ...REST],
-    actions: [shipAction, resendAction, openOrderAction],
+    actions: [shipAction(orders), resendAction(orders), openOrderAction(orders)],
     refreshEveryMs: REFRESH_MS,
-    empty: { title: '还没有订单', hint: '商品在鱼市成交后，订单会出现在这里。' },
+    empty: { title: '还没有订单', hint: `商品在${name}成交后，订单会出现在这里。` },
   })

@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { CHANNEL_DESCRIPTIONS } from '../../../features/channel/channels.ts'
 import { openShipping } from '../../../features/order/ship-actions.tsx'
 import { can } from '../../../session/session.ts'
 import { orderList } from './orders.tsx'
 
+const { orders } = CHANNEL_DESCRIPTIONS.auction
+
 function ScanToShip() {
   const queries = useQueryClient()
   const ship = async () => {
-    await openShipping(null)
-    await refresh(queries, api.auctionOrder.list)
+    await openShipping(orders, null)
+    await refresh(queries, orders.calls.list)
   }
   useShortcuts([{ key: 's', label: '扫码发货', run: () => void ship() }])
   return (
@@ -31,5 +33,5 @@ export const preload = () => askListEarly(orderList())
 export default function OrderPage() {
   // Which columns there are depends on who is signed in, which the page outlives never.
   const [list] = useState(orderList)
-  return <ListPage list={list} toolbar={can(api.auctionOrder.delivery.path) ? <ScanToShip /> : null} />
+  return <ListPage list={list} toolbar={can(orders.calls.delivery.path) ? <ScanToShip /> : null} />
 }

@@ -5,14 +5,16 @@ import { Money } from '../../../components/money/money.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { GradeBadge } from '../../../features/inspection/grade-badge.tsx'
 import { EntryClock } from '../../../features/listing/entry-clock.tsx'
-import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/listing/filter-options.ts'
-import { GoodsCell } from '../../../features/listing/goods-cell.tsx'
-import { imeiColumn } from '../../../features/listing/imei-column.tsx'
 import { LISTING_ACTIONS } from '../../../features/listing/listing-actions.tsx'
-import { ENTRY_OPTIONS, LISTING_TABS, sessionText } from '../../../features/listing/listing-labels.ts'
+import { ENTRY_OPTIONS, LISTING_TABS } from '../../../features/listing/listing-labels.ts'
 import { EntryStateTag, ListingStateTag } from '../../../features/listing/listing-tags.tsx'
 import { listingName } from '../../../features/listing/price-rows.ts'
 import type { ListingRow } from '../../../features/listing/types.ts'
+import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
+import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
+import { imeiColumn } from '../../../features/trade/imei-column.tsx'
+import { sessionText } from '../../../features/trade/session-text.ts'
+import { SubLine } from '../../../features/trade/sub-line.tsx'
 import { can } from '../../../session/session.ts'
 
 /** Bids come in by the minute. */
@@ -23,9 +25,9 @@ function Session({ row }: { row: ListingRow }) {
   return (
     <>
       {sessionText(row.entry.scheduleDate, row.entry.scheduleNumber)}
-      <span className="sale-sub">
+      <SubLine>
         <EntryClock entry={row.entry} bare />
-      </span>
+      </SubLine>
     </>
   )
 }
@@ -94,7 +96,7 @@ const REST: readonly Column<ListingRow>[] = [
     cell: (row) => (
       <>
         {row.modelName}
-        <span className="sale-sub">{row.skuText}</span>
+        <SubLine>{row.skuText}</SubLine>
       </>
     ),
   },

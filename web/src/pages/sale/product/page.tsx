@@ -6,13 +6,14 @@ import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import { CHANNEL_DESCRIPTIONS } from '../../../features/channel/channels.ts'
 import { openPublish } from '../../../features/listing/listing-actions.tsx'
 import { can } from '../../../session/session.ts'
 import { listingList } from './listings.tsx'
 
 function PublishButton() {
   const queries = useQueryClient()
-  const publish = () => void openPublish(() => refresh(queries, api.goods.list))
+  const publish = () => void openPublish(CHANNEL_DESCRIPTIONS.auction.channel, () => refresh(queries, api.goods.list))
   useShortcuts([{ key: 'n', label: '发布商品', run: publish }])
   return (
     <Button tone="primary" icon="plus" onClick={publish}>

@@ -1,5 +1,7 @@
 import { type Ref, useId, useMemo, useState } from 'react'
+import { cx } from '../../../../components/class-names.ts'
 import { EmptyState } from '../../../../components/empty/empty-state.tsx'
+import field from '../../../../components/field/field.module.css'
 import {
   type GrantGroup,
   type Grants,
@@ -8,6 +10,7 @@ import {
   searchTree,
   toggleGroup,
 } from '../../../../features/people/grant-tree.ts'
+import styles from './grant-editor.module.css'
 import { type GrantDesk, GrantPageRow } from './grant-page-row.tsx'
 import { TriCheckbox } from './tri-checkbox.tsx'
 
@@ -33,9 +36,9 @@ export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
   const isSearching = wanted.trim() !== ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside other content
-    <div ref={ref} tabIndex={-1} role="group" aria-label="权限" aria-describedby={noteId} className="grants">
+    <div ref={ref} tabIndex={-1} role="group" aria-label="权限" aria-describedby={noteId} className={styles.grants}>
       <input
-        className="input grants-search"
+        className={cx(field.input, styles.search)}
         type="search"
         aria-label="查找权限"
         placeholder="查找页面或操作，例如：发货"
@@ -43,7 +46,7 @@ export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      <p id={noteId} className={`field-note${error ? ' field-error' : ''}`} aria-live="polite">
+      <p id={noteId} className={cx(field.note, styles.note, error !== '' && field.error)} aria-live="polite">
         {error || '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作；带点线的操作由几个页面共用'}
       </p>
       {groups.map((group) => (
@@ -65,7 +68,7 @@ function GroupCard({ group, isSearching, desk }: { group: GrantGroup; isSearchin
   const id = useId()
   const canFill = group.pages.some((page) => reach.has(page.path))
   return (
-    <section className="grant-group" aria-label={group.title}>
+    <section className={styles.group} aria-label={group.title}>
       <header>
         <h3>{group.title}</h3>
         {/* While searching, a group shows only part of itself, and what is not seen must not be ticked. */}

@@ -10,6 +10,7 @@ import {
   toggleAction,
   togglePage,
 } from '../../../../features/people/grant-tree.ts'
+import styles from './grant-page-row.module.css'
 import { TriCheckbox } from './tri-checkbox.tsx'
 
 const NOT_HELD = '您没有此权限'
@@ -43,8 +44,8 @@ export function GrantPageRow({ shown, desk }: GrantPageRowProps) {
   const count = page.actions.filter(({ id }) => grants.has(id)).length
   return (
     // biome-ignore lint/a11y/useSemanticElements: the page's own box names the row, which a legend cannot hold
-    <div role="group" aria-label={page.title} className="grant-page">
-      <label className="grant-page-name" htmlFor={id}>
+    <div role="group" aria-label={page.title} className={styles.page}>
+      <label className={styles.name} htmlFor={id}>
         <TriCheckbox
           id={id}
           mark={pageMark(page, grants)}
@@ -56,9 +57,9 @@ export function GrantPageRow({ shown, desk }: GrantPageRowProps) {
         <span className="muted num">
           {count}/{page.actions.length}
         </span>
-        {canToggle || isReadOnly ? null : <span className="grant-note">{NOT_HELD}</span>}
+        {canToggle || isReadOnly ? null : <span className={styles.note}>{NOT_HELD}</span>}
       </label>
-      <div className="grant-actions">
+      <div className={styles.actions}>
         {shown.actions.map((action) => (
           <ActionBox key={action.id} page={page} action={action} isPageHeld={canToggle} desk={desk} />
         ))}
@@ -88,13 +89,13 @@ function ActionBox({ page, action, isPageHeld, desk }: ActionBoxProps) {
         onChange={() => change(toggleAction(tree, grants, page, action.id, reach))}
       />
       {shared.has(action.id) ? (
-        <span className="grant-shared" title={SHARED}>
+        <span className={styles.shared} title={SHARED}>
           {action.title}
         </span>
       ) : (
         <span>{action.title}</span>
       )}
-      {canToggle || isReadOnly || !isPageHeld ? null : <span className="grant-note">{NOT_HELD}</span>}
+      {canToggle || isReadOnly || !isPageHeld ? null : <span className={styles.note}>{NOT_HELD}</span>}
     </label>
   )
 }

@@ -5,6 +5,7 @@ import { FieldFrame } from '../../../../components/field/field-frame.tsx'
 import { MoneyInput } from '../../../../components/field/money-input.tsx'
 import type { FormControl } from '../../../../components/form/use-contract-form.ts'
 import type { RoleInput } from '../../../../features/people/types.ts'
+import styles from './limit-field.module.css'
 
 /** Stands for an empty box: null means without a limit, and an emptied box must never come to mean that. */
 const NOT_FILLED = -1
@@ -36,9 +37,10 @@ export function LimitField({ form, maxFen, disabled }: LimitFieldProps) {
             hint={`一次最多可以同意退款的金额，0表示不能退款${most}`}
             error={fieldState.error ? (fault ?? '') : ''}
           >
-            <div className="limit">
+            <div className={styles.limit}>
               <MoneyInput
                 id={id}
+                className={styles.amount}
                 fen={typed}
                 disabled={disabled || isUnlimited}
                 aria-invalid={fieldState.invalid}

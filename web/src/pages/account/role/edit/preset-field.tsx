@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Button } from '../../../../components/button/button.tsx'
 import { confirm } from '../../../../components/confirm/confirm.tsx'
+import field from '../../../../components/field/field.module.css'
 import { FieldFrame } from '../../../../components/field/field-frame.tsx'
 import { toast } from '../../../../components/toast/toast.tsx'
 import type { GrantTree } from '../../../../features/people/grant-tree.ts'
@@ -43,7 +44,7 @@ export function PresetField({ tree, info, grants, refundLimitFen, disabled, fill
       >
         <select
           id={id}
-          className="input"
+          className={field.input}
           disabled={disabled}
           aria-describedby={`${id}-note`}
           value={present?.key ?? ''}

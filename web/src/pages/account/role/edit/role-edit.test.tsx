@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusal, stubGateway } from '../../../../features/listing/test-desk.tsx'
 import { ALL_GRANTS, OWNER_ROLE, ROLE, ROLE_INFO } from '../../../../features/people/fixtures.testing.ts'
 import { fill, leavePage, press, said, showPage, signInAs } from '../../../../features/people/test-pages.tsx'
 import type { RoleInfo } from '../../../../features/people/types.ts'
+import { refusal, stubGateway } from '../../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 
 const PATH = '/account/role/edit'

@@ -2,6 +2,8 @@ import { useId, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../../components/button/button.tsx'
+import { cx } from '../../../../components/class-names.ts'
+import detail from '../../../../components/detail/detail.module.css'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { TextField } from '../../../../components/form/fields.tsx'
 import { ContractFormView, SubmitButton } from '../../../../components/form/form-view.tsx'
@@ -13,10 +15,10 @@ import { can } from '../../../../session/session.ts'
 import { GrantEditor } from './grant-editor.tsx'
 import { LimitField } from './limit-field.tsx'
 import { PresetField } from './preset-field.tsx'
+import styles from './role-editor.module.css'
 import { type Filled, fillFrom, type Purpose, paysBack, readOnlyReason, startValues } from './role-start.ts'
 import { SidebarPreview } from './sidebar-preview.tsx'
 import { useRoleForm } from './use-role-form.ts'
-import './edit.css'
 
 const TITLES: Readonly<Record<Purpose, string>> = { new: '新建角色', copy: '复制角色', edit: '编辑角色' }
 
@@ -53,9 +55,9 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
   const form = useRoleForm({ tree, info, start, draftKey, isReadOnly })
   const { field, grants, change, fill, error } = useGrants(form, tree)
   return (
-    <article className="detail">
-      <header className="detail-head">
-        <div className="detail-name">
+    <article className={detail.page}>
+      <header className={detail.head}>
+        <div className={detail.name}>
           <h1>{isReadOnly && purpose === 'edit' ? '查看角色' : TITLES[purpose]}</h1>
           {info.role?.isProtected && purpose === 'edit' ? <StateTag tone="primary">系统</StateTag> : null}
           {info.role?.followsPreset && !info.role.isProtected && purpose === 'edit' ? (
@@ -63,10 +65,10 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
           ) : null}
         </div>
       </header>
-      {reason === null ? null : <p className="role-note">{reason}</p>}
+      {reason === null ? null : <p className={styles.note}>{reason}</p>}
       <LeftOut tree={tree} info={info} purpose={purpose} />
-      <div className="detail-body detail-with-side">
-        <div className="detail-main">
+      <div className={cx(detail.body, detail.withSide)}>
+        <div className={detail.main}>
           <Basics form={form} tree={tree} info={info} isReadOnly={isReadOnly} grants={field.value} fill={fill} />
           <Section title="可以做什么">
             <GrantEditor desk={{ tree, grants, reach, isReadOnly, change }} ref={field.ref} error={error} />
@@ -77,8 +79,8 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
             </Section>
           ) : null}
         </div>
-        <aside className="detail-side">
-          <div className="role-side">
+        <aside className={detail.side}>
+          <div className={styles.side}>
             <SidebarPreview nodes={info.tree} grants={grants} />
           </div>
         </aside>
@@ -101,7 +103,7 @@ interface BasicsProps {
 function Basics({ form, tree, info, isReadOnly, grants, fill }: BasicsProps) {
   return (
     <Section title="基本信息">
-      <div className="role-basics">
+      <div className={styles.basics}>
         <TextField
           form={form}
           name="name"
@@ -130,7 +132,7 @@ function LeftOut({ tree, info, purpose }: { tree: GrantTree; info: RoleInfo; pur
   const { leftOutCount } = fillFrom(tree, info, info.role)
   if (leftOutCount === 0) return null
   return (
-    <p className="role-note">
+    <p className={styles.note}>
       “{info.role.name}”中有{leftOutCount}项您没有的权限，没有复制过来。
     </p>
   )
@@ -149,9 +151,9 @@ function Foot({ form, start, isReadOnly, count }: FootProps) {
   const formId = useId()
   const isChanged = form.methods.formState.isDirty && !isReadOnly
   return (
-    <div className="role-foot">
+    <div className={styles.foot}>
       <ContractFormView form={form} id={formId}>
-        <div className="role-foot-line">
+        <div className={styles.line}>
           <span role="status">
             已选 <b className="num">{count.pages}</b> 个页面、<b className="num">{count.actions}</b> 项操作
           </span>

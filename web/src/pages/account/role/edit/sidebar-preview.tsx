@@ -1,6 +1,7 @@
 import { grantedMenu, type MenuNode } from '@huanji/contract/menu-tree'
 import { Section } from '../../../../components/detail/detail.tsx'
 import type { Grants } from '../../../../features/people/grant-tree.ts'
+import styles from './sidebar-preview.module.css'
 
 interface SidebarPreviewProps {
   nodes: readonly MenuNode[]
@@ -17,7 +18,7 @@ export function SidebarPreview({ nodes, grants }: SidebarPreviewProps) {
     .filter(({ pages }) => pages.length > 0)
   return (
     <Section title="看得到的页面">
-      <ul className="preview">
+      <ul className={styles.preview}>
         <li>首页</li>
         {groups.map(({ node, pages }) => (
           <li key={node.path}>

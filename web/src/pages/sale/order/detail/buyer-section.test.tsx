@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusal, showScreen, stubGateway } from '../../../../features/listing/test-desk.tsx'
+import { refusal, showScreen, stubGateway } from '../../../../features/testing/screen.tsx'
 import { storePermissions } from '../../../../session/session.ts'
 import { BuyerSection } from './buyer-section.tsx'
 import { ORDER } from './fixtures.testing.ts'

@@ -4,8 +4,8 @@ import { queryOf } from '../../../../api/queries.ts'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Money } from '../../../../components/money/money.tsx'
-import { BidsTable } from '../../../../features/listing/bids-table.tsx'
-import { Figures } from '../../../../features/listing/figures.tsx'
+import { BidsTable } from '../../../../features/trade/bids-table.tsx'
+import { Figures } from '../../../../features/trade/figures.tsx'
 import { can } from '../../../../session/session.ts'
 
 /** 出价记录: how the order came to its price (domain facts §5.6). */

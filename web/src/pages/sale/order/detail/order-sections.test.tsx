@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../../../features/listing/test-desk.tsx'
+import { showScreen } from '../../../../features/testing/screen.tsx'
 import { ORDER } from './fixtures.testing.ts'
 import { AmountSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'

@@ -5,9 +5,9 @@ import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
-import { Figures } from '../../../../features/listing/figures.tsx'
-import { sessionText } from '../../../../features/listing/listing-labels.ts'
 import type { OrderDetail } from '../../../../features/order/types.ts'
+import { Figures } from '../../../../features/trade/figures.tsx'
+import { sessionText } from '../../../../features/trade/session-text.ts'
 import { can } from '../../../../session/session.ts'
 
 interface SectionProps {

@@ -1,26 +1,22 @@
 import { DISPATCH_STATE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../../components/detail/detail.tsx'
-import { Money } from '../../../../components/money/money.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
-import { ScrollTable } from '../../../../features/listing/scroll-table.tsx'
-import { UnitCodeCells } from '../../../../features/listing/unit-cells.tsx'
 import { DISPATCH_TONES } from '../../../../features/order/order-labels.ts'
 import type { OrderUnit } from '../../../../features/order/types.ts'
+import { SubLine } from '../../../../features/trade/sub-line.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../../../features/trade/table.tsx'
+import { UnitCodeCells } from '../../../../features/trade/unit-cells.tsx'
 
 function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
   return (
     <tr>
       <td>
         {unit.modelName} <GradeBadge grade={unit.grade} />
-        <span className="sale-sub">{unit.skuText}</span>
+        <SubLine>{unit.skuText}</SubLine>
       </td>
       <UnitCodeCells unit={unit} />
-      {hasMoney ? (
-        <td className="sale-right">
-          <Money fen={unit.dealPriceFen} />
-        </td>
-      ) : null}
+      {hasMoney ? <MoneyCell fen={unit.dealPriceFen} /> : null}
       <td>
         <StateTag tone={DISPATCH_TONES[unit.dispatchState]}>{DISPATCH_STATE_LABELS[unit.dispatchState]}</StateTag>
       </td>
@@ -39,11 +35,7 @@ export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
             <th scope="col">机型规格</th>
             <th scope="col">IMEI / 条码</th>
             <th scope="col">封袋码 / 质检编号</th>
-            {hasMoney ? (
-              <th scope="col" className="sale-right">
-                成交价
-              </th>
-            ) : null}
+            {hasMoney ? <MoneyHead>成交价</MoneyHead> : null}
             <th scope="col">出库</th>
           </tr>
         </thead>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { queryOf, refresh } from '../../../../api/queries.ts'
 import { ActionBar } from '../../../../components/actions/action-bar.tsx'
@@ -7,31 +7,33 @@ import { Countdown } from '../../../../components/countdown/countdown.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
-import { EmptyState } from '../../../../components/empty/empty-state.tsx'
-import { Icon } from '../../../../components/icon/icon.tsx'
+import { CHANNEL_DESCRIPTIONS } from '../../../../features/channel/channels.ts'
 import { isWaiting } from '../../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../../features/order/order-tags.tsx'
 import { resendAction, shipAction } from '../../../../features/order/ship-actions.tsx'
 import type { OrderDetail } from '../../../../features/order/types.ts'
+import { IdMissing } from '../../../../features/trade/id-missing.tsx'
+import { Note } from '../../../../features/trade/note.tsx'
 import { can } from '../../../../session/session.ts'
 import { BuyerSection } from './buyer-section.tsx'
 import { OfferSection } from './offer-section.tsx'
 import { AmountSection, GoodsSection, ParcelSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
+import styles from './page.module.css'
 
 const SYNC_EVERY_MS = 3000
-const ACTIONS = [shipAction, resendAction]
+const { orders } = CHANNEL_DESCRIPTIONS.auction
+const ACTIONS = [shipAction(orders), resendAction(orders)]
 
 function DeliveryFailure({ order }: { order: OrderDetail }) {
   if (order.deliverySync !== 'failed') return null
   return (
-    <div className="sale-note sale-note-danger" role="alert">
-      <Icon name="alert" />
+    <Note tone="danger">
       <span>
         <b>闲鱼没有收到发货信息：</b>
         {order.deliveryFailure || '请核对快递公司和运单号，再点“重新发货”。'}
       </span>
-    </div>
+    </Note>
   )
 }
 
@@ -40,7 +42,7 @@ function DeadlineSection({ order }: { order: OrderDetail }) {
   if (!isWaiting(order.state) || order.deadlineAt === null) return null
   return (
     <Section title={order.state === 'awaiting_payment' ? '付款截止' : '发货截止'}>
-      <p className="order-deadline">
+      <p className={styles.deadline}>
         <Countdown deadlineAt={order.deadlineAt} />
       </p>
     </Section>
@@ -64,7 +66,7 @@ function Order({ order }: { order: OrderDetail }) {
           actions={ACTIONS}
           row={order}
           labelOf={(row) => row.orderNo}
-          refresh={() => refresh(queries, api.auctionOrder.detail, api.auctionOrder.list)}
+          refresh={() => refresh(queries, orders.calls.detail, orders.calls.list)}
         />
       }
       side={
@@ -89,7 +91,7 @@ function Order({ order }: { order: OrderDetail }) {
 
 function OrderById({ orderId }: { orderId: string }) {
   const query = useQuery({
-    ...queryOf(api.auctionOrder.detail, { orderId }),
+    ...queryOf(orders.calls.detail, { orderId }),
     refetchInterval: ({ state }) => (state.data?.deliverySync === 'pending' ? SYNC_EVERY_MS : false),
   })
   return <DetailPending query={query}>{(order) => <Order order={order} />}</DetailPending>
@@ -100,12 +102,5 @@ export default function OrderDetailPage() {
   const [search] = useSearchParams()
   const orderId = search.get('orderId') ?? ''
   if (orderId !== '') return <OrderById key={orderId} orderId={orderId} />
-  return (
-    <>
-      <EmptyState tone="error" title="地址里没有订单编号" hint="请从订单列表打开。" />
-      <p className="sale-back">
-        <Link to="/sale/order">回到订单列表</Link>
-      </p>
-    </>
-  )
+  return <IdMissing what="订单编号" list="订单列表" to={orders.page} />
 }

@@ -2,12 +2,12 @@ import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
-import { BidsTable } from '../../../../features/listing/bids-table.tsx'
 import { EntryClock } from '../../../../features/listing/entry-clock.tsx'
-import { type Figure, Figures } from '../../../../features/listing/figures.tsx'
-import { sessionText } from '../../../../features/listing/listing-labels.ts'
 import { EntryStateTag } from '../../../../features/listing/listing-tags.tsx'
 import type { Entry, ListingDetail } from '../../../../features/listing/types.ts'
+import { BidsTable } from '../../../../features/trade/bids-table.tsx'
+import { type Figure, Figures } from '../../../../features/trade/figures.tsx'
+import { sessionText } from '../../../../features/trade/session-text.ts'
 import { can } from '../../../../session/session.ts'
 
 function figuresOf(entry: Entry): Figure[] {
@@ -34,7 +34,7 @@ export function EntrySection({ listing }: { listing: ListingDetail }) {
   if (entry === null) return null
   return (
     <Section title="竞拍" extra={<EntryStateTag state={entry.state} />}>
-      <p className="sale-clock">
+      <p>
         {sessionText(entry.scheduleDate, entry.scheduleNumber)} {AUCTION_MODE_LABELS[entry.mode]}{' '}
         <span className="muted">
           <Time at={entry.startsAt} /> – <Time at={entry.endsAt} />

@@ -1,4 +1,3 @@
-import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
@@ -6,15 +5,17 @@ import { queryOf } from '../../../../api/queries.ts'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { Time } from '../../../../components/time/time.tsx'
+import { channelOf } from '../../../../features/channel/channels.ts'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { itemLink } from '../../../../platform/site-links.ts'
 import { can } from '../../../../session/session.ts'
 
-function OrderLink({ orderId }: { orderId: string | null }) {
+function OrderLink({ listing: { channel, orderId } }: { listing: ListingDetail }) {
   if (orderId === null) return <span className="muted">—</span>
-  if (!can('/sale/order')) return <>已生成订单</>
-  return <Link to={`/sale/order/detail?orderId=${orderId}`}>查看订单</Link>
+  const { orders } = channelOf(channel)
+  if (orders === null || !can(orders.page)) return <>已生成订单</>
+  return <Link to={orders.link(orderId)}>查看订单</Link>
 }
 
 /** The item's number, and the way to its page on the marketplace where the operator has configured one. */
@@ -44,12 +45,12 @@ export function ListingFacts({ listing }: { listing: ListingDetail }) {
           { label: '规格', value: listing.skuText },
           { label: '成色', value: <GradeBadge grade={listing.grade} /> },
           { label: '店铺', value: listing.shopName },
-          { label: '渠道', value: CHANNEL_LABELS[listing.channel] },
+          { label: '渠道', value: channelOf(listing.channel).name },
           { label: '台数', value: `${listing.unitCount} 台` },
           { label: '闲鱼商品', value: <Code text={listing.productId} what="闲鱼商品编号" /> },
           { label: '闲鱼宝贝', value: <Item itemId={listing.itemId} /> },
           { label: '闲鱼成色', value: listing.stuffStatus === null ? '—' : String(listing.stuffStatus) },
-          { label: '订单', value: <OrderLink orderId={listing.orderId} /> },
+          { label: '订单', value: <OrderLink listing={listing} /> },
           { label: '发布时间', value: <Time at={listing.createdAt} /> },
           { label: '更新时间', value: <Time at={listing.updatedAt} /> },
         ]}

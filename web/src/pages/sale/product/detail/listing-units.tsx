@@ -1,8 +1,9 @@
 import { Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
-import { ScrollTable } from '../../../../features/listing/scroll-table.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { UnitCodeCells } from '../../../../features/listing/unit-cells.tsx'
+import { SubLine } from '../../../../features/trade/sub-line.tsx'
+import { ScrollTable } from '../../../../features/trade/table.tsx'
+import { UnitCodeCells } from '../../../../features/trade/unit-cells.tsx'
 
 type Unit = ListingDetail['units'][number]
 
@@ -24,7 +25,7 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
             <tr key={unit.unitId}>
               <td>
                 {unit.modelName}
-                <span className="sale-sub">{unit.skuText}</span>
+                <SubLine>{unit.skuText}</SubLine>
               </td>
               <td>
                 <GradeBadge grade={unit.grade} />

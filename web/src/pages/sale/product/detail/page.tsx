@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { queryOf, refresh } from '../../../../api/queries.ts'
 import { ActionBar } from '../../../../components/actions/action-bar.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
-import { EmptyState } from '../../../../components/empty/empty-state.tsx'
-import { Icon } from '../../../../components/icon/icon.tsx'
 import { LISTING_ACTIONS } from '../../../../features/listing/listing-actions.tsx'
 import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
 import { PhotoGrid } from '../../../../features/listing/photo-grid.tsx'
 import { listingName } from '../../../../features/listing/price-rows.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { IdMissing } from '../../../../features/trade/id-missing.tsx'
+import { Note } from '../../../../features/trade/note.tsx'
 import { EntrySection } from './entry-section.tsx'
 import { ListingFacts } from './listing-facts.tsx'
 import { ListingUnits } from './listing-units.tsx'
+import styles from './page.module.css'
 
 const RUNNING_EVERY_MS = 5000
 const WAITING_EVERY_MS = 30_000
@@ -30,12 +31,11 @@ function lookAgainMs(listing: ListingDetail | undefined): number | false {
 function Failure({ listing }: { listing: ListingDetail }) {
   if (listing.failure === '') return null
   return (
-    <div className="sale-note sale-note-danger" role="alert">
-      <Icon name="alert" />
+    <Note tone="danger">
       <span>
         <b>{listing.shopName}</b>：{listing.failure}
       </span>
-    </div>
+    </Note>
   )
 }
 
@@ -68,7 +68,7 @@ function Listing({ listing }: { listing: ListingDetail }) {
         <PhotoGrid photos={listing.photos} />
       </Section>
       <Section title="商品描述">
-        <p className="sale-text">{listing.description || '—'}</p>
+        <p className={styles.text}>{listing.description || '—'}</p>
       </Section>
     </DetailPage>
   )
@@ -87,12 +87,5 @@ export default function ListingDetailPage() {
   const [search] = useSearchParams()
   const listingId = search.get('listingId') ?? ''
   if (listingId !== '') return <ListingById key={listingId} listingId={listingId} />
-  return (
-    <>
-      <EmptyState tone="error" title="地址里没有商品编号" hint="请从商品列表打开。" />
-      <p className="sale-back">
-        <Link to="/sale/product">回到商品列表</Link>
-      </p>
-    </>
-  )
+  return <IdMissing what="商品编号" list="商品列表" to="/sale/product" />
 }
