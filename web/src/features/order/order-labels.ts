@@ -1,7 +1,7 @@
 import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
-import type { DeliverySync, OrderState, OrderUnit } from './types.ts'
+import type { OrderState, OrderUnit, ShipmentSync } from './types.ts'
 
 /** The colour an order's state is shown in; its word carries the meaning. */
 export const ORDER_TONES: Readonly<Record<OrderState, StateTone>> = {
@@ -25,7 +25,7 @@ const WAITING: readonly string[] = WAITING_ORDER_STATES
 export const isWaiting = (state: string | undefined): boolean => state !== undefined && WAITING.includes(state)
 
 /** The colour of how far the marketplace knows of a shipment; null where there is none to tell of. */
-export const SYNC_TONES: Readonly<Record<DeliverySync, StateTone | null>> = {
+export const SYNC_TONES: Readonly<Record<ShipmentSync, StateTone | null>> = {
   none: null,
   pending: 'warning',
   done: 'success',

@@ -6,5 +6,5 @@ export type OrderRow = OutputOf<Calls['auctionOrder']['list']>['list'][number]
 export type OrderDetail = OutputOf<Calls['auctionOrder']['detail']>
 export type OrderUnit = OutputOf<Calls['auctionOrder']['barcodeList']>['units'][number]
 export type OrderState = OrderRow['state']
-export type DeliverySync = OrderRow['deliverySync']
+export type ShipmentSync = OrderRow['deliverySync']
 export type Shipment = InputOf<Calls['auctionOrder']['delivery']>

@@ -8,13 +8,13 @@ import { ORDER, UNIT } from '../fixtures.testing.ts'
 import type { OrderRow } from '../types.ts'
 import { ShippingDrawer } from './shipping-drawer.tsx'
 
-const DELIVERY = '/api/yushiorder/v1/order/delivery'
+const SHIPPING = '/api/yushiorder/v1/order/delivery'
 const LIST = '/api/yushiorder/v1/order/list'
 const SECOND: OrderRow = { ...ORDER, orderId: 'order-2', orderNo: '3800000000000000002' }
 
-function answers(deliver: () => object) {
+function answers(answer: () => object) {
   return {
-    [DELIVERY]: deliver,
+    [SHIPPING]: answer,
     '/api/yushiorder/v1/order/barcodeList': () => ({ units: [UNIT] }),
     '/api/yushiorder/v1/order/logisticsCompanyList': () => ({
       companies: [
@@ -47,12 +47,12 @@ const shipped = () => ({
   },
 })
 
-async function openDesk(deliver: () => object = shipped) {
-  const sent = stubGateway(answers(deliver))
+async function openDesk(answer: () => object = shipped) {
+  const sent = stubGateway(answers(answer))
   const onClose = vi.fn()
   showScreen(<ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={onClose} />)
   await screen.findByRole('row', { name: /HJ0000000001/ })
-  return { sent, onClose, deliveries: () => sent.filter((call) => call.path === DELIVERY) }
+  return { sent, onClose, shipments: () => sent.filter((call) => call.path === SHIPPING) }
 }
 
 const said = () =>
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned, and the next one is offered', async () => {
-  const { deliveries } = await openDesk()
+  const { shipments } = await openDesk()
   unitRow().getByText('待扫设备')
   await scan(UNIT.imei)
   unitRow().getByText('待扫封袋')
@@ -82,8 +82,8 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
   expect((screen.getByLabelText(/快递公司/) as HTMLSelectElement).value).toBe('SF')
   ship()
   await screen.findByText('发货完成')
-  expect(deliveries()).toHaveLength(1)
-  expect(deliveries()[0]?.body).toMatchObject({
+  expect(shipments()).toHaveLength(1)
+  expect(shipments()[0]?.body).toMatchObject({
     orderId: 'order-1',
     version: 3,
     carrierCode: 'SF',
@@ -91,21 +91,21 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
     addressId: '',
     scans: [{ unitCode: UNIT.imei, bagCode: 'FD00000001' }],
   })
-  expect(deliveries()[0]?.intentKey).toMatch(/^[0-9a-f]{32}$/)
+  expect(shipments()[0]?.intentKey).toMatch(/^[0-9a-f]{32}$/)
   screen.getByText('正在同步闲鱼')
   fireEvent.click(await screen.findByRole('button', { name: /发下一单/ }))
   await screen.findByText('发货 3800000000000000002')
 })
 
 test('a foreign phone is refused in red, and nothing can be shipped', async () => {
-  const { deliveries } = await openDesk()
+  const { shipments } = await openDesk()
   await scan('HJ0000000099')
   expect(said()).toContain('非本订单设备')
   expect(document.querySelector('[data-outcome="failed"]')).not.toBeNull()
   unitRow().getByText('待扫设备')
   ship()
   await screen.findByText('还有1台设备未核对，请逐台扫描')
-  expect(deliveries()).toHaveLength(0)
+  expect(shipments()).toHaveLength(0)
 })
 
 test('another unit’s bag is refused and the right one still counts', async () => {
@@ -127,12 +127,12 @@ test('the same label read twice in a row is one reading', async () => {
 })
 
 test('pressing Ctrl+Enter twice sends one request', async () => {
-  const { deliveries } = await openDesk()
+  const { shipments } = await openDesk()
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
   ship()
   ship()
   await screen.findByText('发货完成')
-  expect(deliveries()).toHaveLength(1)
+  expect(shipments()).toHaveLength(1)
 })
 
 test('a refusal stands at the field it names, and the scans are kept', async () => {

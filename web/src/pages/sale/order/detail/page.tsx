@@ -25,7 +25,7 @@ const SYNC_EVERY_MS = 3000
 const { orders } = CHANNEL_DESCRIPTIONS.auction
 const ACTIONS = [shipAction(orders), resendAction(orders)]
 
-function DeliveryFailure({ order }: { order: OrderDetail }) {
+function ShipmentFailure({ order }: { order: OrderDetail }) {
   if (order.deliverySync !== 'failed') return null
   return (
     <Note tone="danger">
@@ -78,7 +78,7 @@ function Order({ order }: { order: OrderDetail }) {
         </>
       }
     >
-      <DeliveryFailure order={order} />
+      <ShipmentFailure order={order} />
       <GoodsSection order={order} />
       <BuyerSection order={order} />
       <AmountSection order={order} />
