@@ -46,7 +46,7 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
     return { ok: true, message: `已打开订单 ${order.orderNo}` }
   }
   return (
-    <div className={styles.table} ref={desk}>
+    <div className={styles.orders} ref={desk}>
       <ScanBox ref={box} label="扫描设备，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
         <h3 className={styles.head}>待发货，最急的在前</h3>

@@ -8,7 +8,7 @@ import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
-import { type Bench, parcelWarning, withCarrier, withWaybill } from './bench.ts'
+import { type Packing, parcelWarning, withCarrier, withWaybill } from './packing.ts'
 import styles from './parcel-fields.module.css'
 import type { Fault } from './use-shipping.ts'
 
@@ -20,8 +20,8 @@ export const shipAddressQuery = () => queryOf(api.address.options, { kind: 'ship
 
 interface ParcelFieldsProps {
   orders: ChannelOrders
-  bench: Bench
-  setBench: Dispatch<SetStateAction<Bench>>
+  packing: Packing
+  setPacking: Dispatch<SetStateAction<Packing>>
   addressId: string
   setAddressId: (addressId: string) => void
   fault: Fault | null
@@ -34,17 +34,17 @@ const errorAt = (fault: Fault | null, field: Fault['field']): string =>
 /** Carriers a parcel can go with today: well-known ones first, those out of business left out. */
 function CarrierSelect({
   orders,
-  bench,
-  setBench,
+  packing,
+  setPacking,
   fault,
   disabled,
 }: Omit<ParcelFieldsProps, 'addressId' | 'setAddressId'>) {
   const id = useId()
   const { data } = useQuery({ ...queryOf(orders.calls.logisticsCompanyList, {}), staleTime: CARRIERS_FRESH_MS })
   const companies = (data?.companies ?? []).filter((company) => !company.legacy)
-  const chosen = bench.carrierCode
+  const chosen = packing.carrierCode
   const isUnlisted = chosen !== '' && !companies.some((company) => company.code === chosen)
-  const warning = parcelWarning(bench)
+  const warning = parcelWarning(packing)
   return (
     <FieldFrame id={id} label="快递公司" required error={errorAt(fault, 'carrierCode') || (warning ?? '')}>
       <select
@@ -54,7 +54,7 @@ function CarrierSelect({
         disabled={disabled}
         aria-invalid={errorAt(fault, 'carrierCode') !== ''}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setBench((old) => withCarrier(old, event.target.value))}
+        onChange={(event) => setPacking((old) => withCarrier(old, event.target.value))}
       >
         <option value="">按运单号识别</option>
         {isUnlisted ? <option value={chosen}>{findCarrier(chosen)?.name ?? chosen}</option> : null}
@@ -70,12 +70,12 @@ function CarrierSelect({
 
 /** The parcel: its number, its carrier, and where it leaves from. */
 export function ParcelFields(props: ParcelFieldsProps) {
-  const { bench, setBench, addressId, setAddressId, fault, disabled } = props
+  const { packing, setPacking, addressId, setAddressId, fault, disabled } = props
   const waybillId = useId()
   const addressBoxId = useId()
   const { data, isPending } = useQuery(shipAddressQuery())
   const addresses = data?.options ?? []
-  const tail = bench.waybill.slice(-4)
+  const tail = packing.waybill.slice(-4)
   return (
     <div className={styles.parcel}>
       <FieldFrame
@@ -83,7 +83,7 @@ export function ParcelFields(props: ParcelFieldsProps) {
         label="运单号"
         required
         error={errorAt(fault, 'waybill')}
-        hint={bench.waybill.length > 4 ? `请与面单核对尾号 ${tail}` : ''}
+        hint={packing.waybill.length > 4 ? `请与面单核对尾号 ${tail}` : ''}
       >
         <input
           id={waybillId}
@@ -92,11 +92,11 @@ export function ParcelFields(props: ParcelFieldsProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          value={bench.waybill}
+          value={packing.waybill}
           disabled={disabled}
           aria-invalid={errorAt(fault, 'waybill') !== ''}
           aria-describedby={`${waybillId}-note`}
-          onChange={(event) => setBench((old) => withWaybill(old, event.target.value.trim().toUpperCase()))}
+          onChange={(event) => setPacking((old) => withWaybill(old, event.target.value.trim().toUpperCase()))}
         />
       </FieldFrame>
       <CarrierSelect {...props} />

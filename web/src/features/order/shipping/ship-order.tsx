@@ -10,8 +10,8 @@ import { can } from '../../../session/session.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
 import type { OrderRow, OrderUnit } from '../types.ts'
-import { type Bench, newBench, type Step, scanInto, stepOf, uncheckedCount } from './bench.ts'
 import { MainKeyHint } from './main-key-hint.tsx'
+import { newPacking, type Packing, type Step, scanInto, stepOf, uncheckedCount } from './packing.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 import styles from './ship-order.module.css'
 import { UnitCheckTable } from './unit-check-table.tsx'
@@ -101,27 +101,27 @@ function ShipForm({
   onProgress,
   reload,
 }: ShipOrderProps & { units: readonly OrderUnit[] }) {
-  const [bench, setBench] = useState<Bench>(() => {
-    const empty = newBench(units)
-    return firstCode === '' ? empty : scanInto(empty, firstCode).bench
+  const [packing, setPacking] = useState<Packing>(() => {
+    const empty = newPacking(units)
+    return firstCode === '' ? empty : scanInto(empty, firstCode).packing
   })
   const [addressId, setAddressId] = useState('')
   const { ship, isSending, fault, clearFault } = useShipping(orders, order, onShipped)
   const box = useRef<ScanBoxHandle>(null)
   // Scans may come faster than React renders: what the last one left is kept here.
-  const latest = useRef(bench)
-  latest.current = bench
+  const latest = useRef(packing)
+  latest.current = packing
   useHeldFocus(box)
-  const step = stepOf(bench)
+  const step = stepOf(packing)
 
   const onScan = (code: string): ScanOutcome => {
-    const { bench: next, outcome } = scanInto(latest.current, code)
+    const { packing: next, outcome } = scanInto(latest.current, code)
     latest.current = next
-    setBench(next)
+    setPacking(next)
     clearFault()
     return outcome
   }
-  const hasProgress = bench.open !== null || bench.waybill !== '' || uncheckedCount(bench) < units.length
+  const hasProgress = packing.open !== null || packing.waybill !== '' || uncheckedCount(packing) < units.length
   useEffect(() => onProgress(hasProgress), [hasProgress, onProgress])
 
   const submit = () => void ship(latest.current, addressId)
@@ -129,14 +129,14 @@ function ShipForm({
   useMainKey(desk, submit)
 
   return (
-    <div className={styles.table} ref={desk}>
+    <div className={styles.packing} ref={desk}>
       <ShipHead orders={orders} order={order} />
       <ScanBox ref={box} label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
-      <UnitCheckTable bench={bench} />
+      <UnitCheckTable packing={packing} />
       <ParcelFields
         orders={orders}
-        bench={bench}
-        setBench={setBench}
+        packing={packing}
+        setPacking={setPacking}
         addressId={addressId}
         setAddressId={setAddressId}
         fault={fault}
@@ -145,7 +145,7 @@ function ShipForm({
       {fault ? <FaultNote fault={fault} reload={() => void reload().then(clearFault)} /> : null}
       <div className={styles.foot}>
         <span className="muted">
-          已核对 <b className="num">{units.length - uncheckedCount(bench)}</b> / <b className="num">{units.length}</b>{' '}
+          已核对 <b className="num">{units.length - uncheckedCount(packing)}</b> / <b className="num">{units.length}</b>{' '}
           台
         </span>
         <Button tone="primary" icon="truck" busy={isSending} onClick={submit}>

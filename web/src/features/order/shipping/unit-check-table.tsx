@@ -3,22 +3,22 @@ import { GradeBadge } from '../../inspection/grade-badge.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { Table } from '../../trade/table.tsx'
 import type { OrderUnit } from '../types.ts'
-import type { Bench } from './bench.ts'
+import type { Packing } from './packing.ts'
 import styles from './unit-check-table.module.css'
 
-function CheckState({ bench, unit }: { bench: Bench; unit: OrderUnit }) {
-  if (bench.scans[unit.unitId]) return <StateTag tone="success">已核对</StateTag>
-  if (bench.open?.unitId === unit.unitId) return <StateTag tone="warning">待扫封袋</StateTag>
+function CheckState({ packing, unit }: { packing: Packing; unit: OrderUnit }) {
+  if (packing.scans[unit.unitId]) return <StateTag tone="success">已核对</StateTag>
+  if (packing.open?.unitId === unit.unitId) return <StateTag tone="warning">待扫封袋</StateTag>
   return <StateTag>待扫设备</StateTag>
 }
 
-function toneOf(bench: Bench, unit: OrderUnit): string | undefined {
-  if (bench.scans[unit.unitId]) return styles.done
-  return bench.open?.unitId === unit.unitId ? styles.open : undefined
+function toneOf(packing: Packing, unit: OrderUnit): string | undefined {
+  if (packing.scans[unit.unitId]) return styles.done
+  return packing.open?.unitId === unit.unitId ? styles.open : undefined
 }
 
 /** The units of an order with how far each is checked. */
-export function UnitCheckTable({ bench }: { bench: Bench }) {
+export function UnitCheckTable({ packing }: { packing: Packing }) {
   return (
     <Table>
       <caption className="sr-only">订单设备</caption>
@@ -31,10 +31,10 @@ export function UnitCheckTable({ bench }: { bench: Bench }) {
         </tr>
       </thead>
       <tbody>
-        {bench.units.map((unit) => (
-          <tr key={unit.unitId} className={toneOf(bench, unit)}>
+        {packing.units.map((unit) => (
+          <tr key={unit.unitId} className={toneOf(packing, unit)}>
             <td>
-              <CheckState bench={bench} unit={unit} />
+              <CheckState packing={packing} unit={unit} />
             </td>
             <td>
               {unit.modelName} <GradeBadge grade={unit.grade} />

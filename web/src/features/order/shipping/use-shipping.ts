@@ -6,7 +6,7 @@ import { ApiRefusal, errorText, isRefusal } from '../../../api/refusal.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { useIntent } from '../../listing/use-intent.ts'
 import type { OrderRow } from '../types.ts'
-import { type Bench, scansOf, stepOf, uncheckedCount } from './bench.ts'
+import { type Packing, scansOf, stepOf, uncheckedCount } from './packing.ts'
 
 /** Why the order was not shipped: at which field, if at one, and what to do. */
 export interface Fault {
@@ -19,14 +19,14 @@ export interface Fault {
 const FIELDS = ['waybill', 'carrierCode', 'addressId'] as const
 
 /** What still stands in the way of shipping, or null; the same order as the work at the table. */
-export function missingOf(bench: Bench): Fault | null {
-  const step = stepOf(bench)
+export function missingOf(packing: Packing): Fault | null {
+  const step = stepOf(packing)
   if (step === 'bag') return { field: null, message: '还有一台没有扫封袋码，请扫描', isStale: false }
   if (step === 'unit') {
-    return { field: null, message: `还有${uncheckedCount(bench)}台设备未核对，请逐台扫描`, isStale: false }
+    return { field: null, message: `还有${uncheckedCount(packing)}台设备未核对，请逐台扫描`, isStale: false }
   }
   if (step === 'waybill') return { field: 'waybill', message: '请扫描或输入运单号', isStale: false }
-  return bench.carrierCode === '' ? { field: 'carrierCode', message: '请选择快递公司', isStale: false } : null
+  return packing.carrierCode === '' ? { field: 'carrierCode', message: '请选择快递公司', isStale: false } : null
 }
 
 function faultOf(error: unknown): Fault {
@@ -45,19 +45,19 @@ export function useShipping({ calls }: ChannelOrders, order: OrderRow, onShipped
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
 
-  const ship = async (bench: Bench, addressId: string) => {
+  const ship = async (packing: Packing, addressId: string) => {
     if (isSending) return
-    const missing = missingOf(bench)
+    const missing = missingOf(packing)
     setFault(missing)
     if (missing) return
     const { orderId, version } = order
     const shipment = {
       orderId,
       version,
-      carrierCode: bench.carrierCode,
-      waybill: bench.waybill,
+      carrierCode: packing.carrierCode,
+      waybill: packing.waybill,
       addressId,
-      scans: scansOf(bench),
+      scans: scansOf(packing),
     }
     setSending(true)
     try {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { UNIT as PHONE } from '../fixtures.testing.ts'
 import type { OrderUnit } from '../types.ts'
 import {
-  type Bench,
-  newBench,
+  newPacking,
+  type Packing,
   parcelWarning,
   scanInto,
   scansOf,
@@ -11,7 +11,7 @@ import {
   uncheckedCount,
   withCarrier,
   withWaybill,
-} from './bench.ts'
+} from './packing.ts'
 
 const UNIT: OrderUnit = { ...PHONE, imei2: '352099001761481', dealPriceFen: 320_000 }
 const SECOND: OrderUnit = {
@@ -24,9 +24,9 @@ const SECOND: OrderUnit = {
 }
 
 /** Scans one code after the other; gives the table and what the last one came to. */
-function scanAll(bench: Bench, ...codes: string[]) {
-  let at = { bench, outcome: { ok: true, message: '' } }
-  for (const code of codes) at = scanInto(at.bench, code)
+function scanAll(packing: Packing, ...codes: string[]) {
+  let at = { packing, outcome: { ok: true, message: '' } }
+  for (const code of codes) at = scanInto(at.packing, code)
   return at
 }
 
@@ -34,87 +34,87 @@ describe('checking units', () => {
   test.each([UNIT.imei, UNIT.imei2, UNIT.barCode, ' 49-015420-323751-8 ', 'hj0000000001'])(
     'finds a unit by %s',
     (code) => {
-      const { bench, outcome } = scanInto(newBench([UNIT, SECOND]), code)
+      const { packing, outcome } = scanInto(newPacking([UNIT, SECOND]), code)
       expect(outcome.ok).toBe(true)
-      expect(bench.open?.unitId).toBe('unit-1')
-      expect(stepOf(bench)).toBe('bag')
+      expect(packing.open?.unitId).toBe('unit-1')
+      expect(stepOf(packing)).toBe('bag')
     },
   )
 
   test.each(['F17DGK2QKXK4', 'A10000009296F2'])('a phone known by its serial number is accepted: %s', (code) => {
     const known = { ...UNIT, sn: 'F17DGK2QKXK4', meid: 'A10000009296F2' }
-    const { bench, outcome } = scanAll(newBench([SECOND, known]), code, UNIT.bagCode ?? '')
+    const { packing, outcome } = scanAll(newPacking([SECOND, known]), code, UNIT.bagCode ?? '')
     expect(outcome).toMatchObject({ ok: true })
-    expect(scansOf(bench)).toEqual([{ unitCode: code, bagCode: UNIT.bagCode }])
+    expect(scansOf(packing)).toEqual([{ unitCode: code, bagCode: UNIT.bagCode }])
   })
 
   test('refuses a foreign phone and changes nothing', () => {
-    const empty = newBench([UNIT])
-    const { bench, outcome } = scanInto(empty, '352099001761408')
+    const empty = newPacking([UNIT])
+    const { packing, outcome } = scanInto(empty, '352099001761408')
     expect(outcome).toEqual({ ok: false, message: '非本订单设备' })
-    expect(bench).toBe(empty)
+    expect(packing).toBe(empty)
   })
 
   test('refuses a bag that is another unit’s', () => {
-    const { bench, outcome } = scanAll(newBench([UNIT, SECOND]), UNIT.imei, 'FD00000002')
+    const { packing, outcome } = scanAll(newPacking([UNIT, SECOND]), UNIT.imei, 'FD00000002')
     expect(outcome).toEqual({ ok: false, message: '封袋码与设备不一致' })
-    expect(uncheckedCount(bench)).toBe(2)
-    expect(stepOf(bench)).toBe('bag')
+    expect(uncheckedCount(packing)).toBe(2)
+    expect(stepOf(packing)).toBe('bag')
   })
 
   test('names a foreign phone for what it is while a bag is awaited', () => {
-    const { outcome } = scanAll(newBench([UNIT]), UNIT.imei, 'HJ0000000009')
+    const { outcome } = scanAll(newPacking([UNIT]), UNIT.imei, 'HJ0000000009')
     expect(outcome).toEqual({ ok: false, message: '非本订单设备' })
   })
 
   test('takes the second reading of the same label as the same phone', () => {
-    const { bench, outcome } = scanAll(newBench([UNIT]), UNIT.imei, UNIT.barCode)
+    const { packing, outcome } = scanAll(newPacking([UNIT]), UNIT.imei, UNIT.barCode)
     expect(outcome.ok).toBe(true)
-    expect(stepOf(bench)).toBe('bag')
+    expect(stepOf(packing)).toBe('bag')
   })
 
   test('does not go on to the next phone before the bag', () => {
-    const { bench, outcome } = scanAll(newBench([UNIT, SECOND]), UNIT.imei, SECOND.imei)
+    const { packing, outcome } = scanAll(newPacking([UNIT, SECOND]), UNIT.imei, SECOND.imei)
     expect(outcome.ok).toBe(false)
-    expect(bench.open?.unitId).toBe('unit-1')
+    expect(packing.open?.unitId).toBe('unit-1')
   })
 
   test('refuses a phone that is checked already, and a bag without its phone', () => {
-    const { bench, outcome } = scanAll(newBench([UNIT, SECOND]), UNIT.imei, 'FD00000001', UNIT.imei)
+    const { packing, outcome } = scanAll(newPacking([UNIT, SECOND]), UNIT.imei, 'FD00000001', UNIT.imei)
     expect(outcome.ok).toBe(false)
-    expect(uncheckedCount(bench)).toBe(1)
-    expect(scanInto(bench, 'FD00000002').outcome).toEqual({ ok: false, message: '请先扫设备，再扫封袋码' })
+    expect(uncheckedCount(packing)).toBe(1)
+    expect(scanInto(packing, 'FD00000002').outcome).toEqual({ ok: false, message: '请先扫设备，再扫封袋码' })
   })
 
   test('asks for no bag where the seal was waived', () => {
-    const { bench } = scanInto(newBench([{ ...UNIT, bagCode: null }]), UNIT.imei)
-    expect(stepOf(bench)).toBe('waybill')
-    expect(scansOf(bench)).toEqual([{ unitCode: UNIT.imei, bagCode: '' }])
+    const { packing } = scanInto(newPacking([{ ...UNIT, bagCode: null }]), UNIT.imei)
+    expect(stepOf(packing)).toBe('waybill')
+    expect(scansOf(packing)).toEqual([{ unitCode: UNIT.imei, bagCode: '' }])
   })
 
   test('gives the scans in the units’ order, whichever came first', () => {
-    const { bench } = scanAll(newBench([UNIT, SECOND]), SECOND.imei, 'FD00000002', UNIT.barCode, 'FD00000001')
-    expect(scansOf(bench)).toEqual([
+    const { packing } = scanAll(newPacking([UNIT, SECOND]), SECOND.imei, 'FD00000002', UNIT.barCode, 'FD00000001')
+    expect(scansOf(packing)).toEqual([
       { unitCode: 'HJ0000000001', bagCode: 'FD00000001' },
       { unitCode: SECOND.imei, bagCode: 'FD00000002' },
     ])
-    expect(stepOf(bench)).toBe('waybill')
+    expect(stepOf(packing)).toBe('waybill')
   })
 
   test('keeps what was packed when the marketplace refused the shipment', () => {
-    const bench = newBench([{ ...UNIT, dispatchState: 'shipped' }])
-    expect(stepOf(bench)).toBe('waybill')
-    expect(scansOf(bench)).toEqual([{ unitCode: 'HJ0000000001', bagCode: 'FD00000001' }])
+    const packing = newPacking([{ ...UNIT, dispatchState: 'shipped' }])
+    expect(stepOf(packing)).toBe('waybill')
+    expect(scansOf(packing)).toEqual([{ unitCode: 'HJ0000000001', bagCode: 'FD00000001' }])
   })
 })
 
 describe('the parcel', () => {
-  const packed = scanAll(newBench([UNIT]), UNIT.imei, 'FD00000001').bench
+  const packed = scanAll(newPacking([UNIT]), UNIT.imei, 'FD00000001').packing
 
   test('guesses the carrier from the number', () => {
-    const { bench, outcome } = scanInto(packed, 'sf1234567890123')
+    const { packing, outcome } = scanInto(packed, 'sf1234567890123')
     expect(outcome.ok).toBe(true)
-    expect([bench.waybill, bench.carrierCode, stepOf(bench)]).toEqual(['SF1234567890123', 'SF', 'ready'])
+    expect([packing.waybill, packing.carrierCode, stepOf(packing)]).toEqual(['SF1234567890123', 'SF', 'ready'])
   })
 
   test('refuses one more phone, and the codes just scanned', () => {

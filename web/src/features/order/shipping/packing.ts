@@ -1,0 +1,134 @@
+import { carrierMismatchMessage, checkWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { BAR_CODE_PATTERN } from '@huanji/domain/codes/formats'
+import { checkImei } from '@huanji/domain/codes/imei'
+import { BAG_MISMATCH_MESSAGE } from '@huanji/domain/codes/messages'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { hasCode, unitWithCode } from '@huanji/domain/orders/unit-codes'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import type { OrderUnit, Shipment } from '../types.ts'
+
+/** What was scanned for one unit: its own code, and its bag's. */
+export type Scan = Shipment['scans'][number]
+
+/** The packing table of one order: what was scanned so far, and the parcel it goes into. */
+export interface Packing {
+  readonly units: readonly OrderUnit[]
+  /** By unit id: only units that are fully checked. */
+  readonly scans: Readonly<Record<string, Scan>>
+  /** The unit whose bag is to be scanned next, with the code it was scanned by. */
+  readonly open: { readonly unitId: string; readonly unitCode: string } | null
+  readonly waybill: string
+  readonly carrierCode: string
+  /** False once a person chose the carrier: a guess never overrules that. */
+  readonly isCarrierGuessed: boolean
+}
+
+/** What the table waits for. */
+export type Step = 'unit' | 'bag' | 'waybill' | 'ready'
+
+export const FOREIGN_UNIT_MESSAGE = '非本订单设备'
+
+/**
+ * An empty table for an order's units. Units that left already, because the marketplace refused the shipment after it
+ * was packed, count as checked: they were scanned then, and the parcel is closed.
+ */
+export function newPacking(units: readonly OrderUnit[]): Packing {
+  const gone = units.filter((unit) => unit.dispatchState === 'shipped')
+  return {
+    units,
+    scans: Object.fromEntries(
+      gone.map((unit) => [unit.unitId, { unitCode: unit.barCode, bagCode: unit.bagCode ?? '' }]),
+    ),
+    open: null,
+    waybill: '',
+    carrierCode: '',
+    isCarrierGuessed: true,
+  }
+}
+
+/** How many units are still to be checked. */
+export const uncheckedCount = (packing: Packing): number =>
+  packing.units.filter((unit) => packing.scans[unit.unitId] === undefined).length
+
+/** What the table waits for now. */
+export function stepOf(packing: Packing): Step {
+  if (packing.open !== null) return 'bag'
+  if (uncheckedCount(packing) > 0) return 'unit'
+  return packing.waybill === '' ? 'waybill' : 'ready'
+}
+
+/** True for a code that only a phone can carry: one of our labels, or an IMEI with a right check digit. */
+const looksLikeUnit = (code: string): boolean => BAR_CODE_PATTERN.test(code) || checkImei(code).ok
+
+interface Scanned {
+  readonly packing: Packing
+  readonly outcome: ScanOutcome
+}
+
+const refused = (packing: Packing, message: string): Scanned => ({ packing, outcome: { ok: false, message } })
+const accepted = (packing: Packing, message: string): Scanned => ({ packing, outcome: { ok: true, message } })
+
+function checked(packing: Packing, unitId: string, scan: Scan, how: string): Scanned {
+  const next = { ...packing, open: null, scans: { ...packing.scans, [unitId]: scan } }
+  const left = uncheckedCount(next)
+  return accepted(next, left === 0 ? `${how}，全部核对完，请扫运单号` : `${how}，还有${left}台，请扫下一台`)
+}
+
+function scanUnit(packing: Packing, code: string): Scanned {
+  const unit = unitWithCode(packing.units, code)
+  if (!unit) {
+    const isBag = packing.units.some((one) => one.bagCode === code)
+    return refused(packing, isBag ? '请先扫设备，再扫封袋码' : FOREIGN_UNIT_MESSAGE)
+  }
+  if (packing.scans[unit.unitId]) return refused(packing, '这台已核对过，请扫下一台')
+  if (unit.bagCode === null) return checked(packing, unit.unitId, { unitCode: code, bagCode: '' }, '该设备无封袋')
+  return accepted({ ...packing, open: { unitId: unit.unitId, unitCode: code } }, '是本订单设备，请扫封袋码')
+}
+
+function scanBag(packing: Packing, open: NonNullable<Packing['open']>, code: string): Scanned {
+  const unit = packing.units.find((one) => one.unitId === open.unitId)
+  if (unit?.bagCode === code)
+    return checked(packing, open.unitId, { unitCode: open.unitCode, bagCode: code }, '封袋码一致')
+  if (unit && hasCode(unit, code)) return accepted(packing, '这台已扫到，请扫封袋码')
+  if (unitWithCode(packing.units, code)) return refused(packing, '上一台还没有扫封袋码，请先扫封袋码')
+  return refused(packing, looksLikeUnit(code) ? FOREIGN_UNIT_MESSAGE : BAG_MISMATCH_MESSAGE)
+}
+
+function scanWaybill(packing: Packing, raw: string, code: string): Scanned {
+  if (packing.units.some((one) => hasCode(one, code) || one.bagCode === code)) {
+    return refused(packing, '设备已全部核对，请扫运单号')
+  }
+  // A phone laid into the box after the last one is the mistake this table is for; a waybill of that form is rare.
+  if (looksLikeUnit(code)) return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
+  const checkedWaybill = checkWaybill(raw)
+  if (!checkedWaybill.ok) return refused(packing, checkedWaybill.message)
+  const next = withWaybill(packing, checkedWaybill.waybill)
+  const carrier = findCarrier(next.carrierCode)
+  return accepted(next, carrier ? `${carrier.name}，请按 Ctrl+Enter 发货` : '请选择快递公司，再按 Ctrl+Enter 发货')
+}
+
+/** Takes one scanned code for whatever the table waits for; a code that does not belong changes nothing. */
+export function scanInto(packing: Packing, raw: string): Scanned {
+  const code = normaliseCode(raw)
+  if (packing.open !== null) return scanBag(packing, packing.open, code)
+  return stepOf(packing) === 'unit' ? scanUnit(packing, code) : scanWaybill(packing, raw, code)
+}
+
+/** The table with a waybill, typed or scanned; the carrier follows the number until a person has chosen one. */
+export function withWaybill(packing: Packing, waybill: string): Packing {
+  if (!packing.isCarrierGuessed) return { ...packing, waybill }
+  return { ...packing, waybill, carrierCode: guessCarriers(waybill)[0]?.code ?? '' }
+}
+
+/** The table with the carrier that a person chose; none lets the number decide again. */
+export function withCarrier(packing: Packing, carrierCode: string): Packing {
+  if (carrierCode === '') return withWaybill({ ...packing, isCarrierGuessed: true }, packing.waybill)
+  return { ...packing, carrierCode, isCarrierGuessed: false }
+}
+
+/** The warning that number and carrier do not fit together, or null; it never blocks (domain facts §10). */
+export const parcelWarning = (packing: Packing): string | null =>
+  packing.waybill === '' ? null : carrierMismatchMessage(packing.carrierCode, packing.waybill)
+
+/** Everything scanned, in the order of the units, as the delivery call takes it. */
+export const scansOf = (packing: Packing): Scan[] => packing.units.flatMap((unit) => packing.scans[unit.unitId] ?? [])
