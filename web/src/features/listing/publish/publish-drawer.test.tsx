@@ -61,7 +61,11 @@ function openDrawer(publish: (input: Record<string, unknown>) => object) {
   })
   const onClose = vi.fn()
   showScreen(<PublishDrawer channel="auction" onClose={onClose} />)
-  return { onClose, published: () => sent.filter((call) => call.path === PUBLISH).map((call) => call.body.listings) }
+  return {
+    onClose,
+    sent,
+    published: () => sent.filter((call) => call.path === PUBLISH).map((call) => call.body.listings),
+  }
 }
 
 async function chooseSession() {
@@ -117,6 +121,20 @@ test('a price with a digit too few goes out only after a second yes that shows b
   press('价格没错，继续')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(published()).toMatchObject([[{ reservePriceFen: 36_800, priceConfirmed: true }]])
+})
+
+test('every call that a channel matters to is told which', async () => {
+  const { onClose, sent } = openDrawer(() => ({ results: [done] }))
+  await scan(unit(1).imei)
+  await waitFor(() => expect(box(/^起拍价 iPhone 15/).value).toBe('3000'))
+  await chooseSession()
+  press('发布')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const told = sent.filter(({ path }) => path !== '/api/ext/auction/sessions')
+  expect(new Set(told.map(({ path }) => path))).toEqual(
+    new Set([PUBLISH, '/api/goods/detect_list', '/api/xyAccount/options']),
+  )
+  expect(new Set(told.map(({ body }) => body.channel))).toEqual(new Set(['auction']))
 })
 
 test('refused rows stay with their reasons, the others are gone', async () => {

@@ -1,10 +1,12 @@
 import { merchant } from '@huanji/contract/calls/merchant'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../../../api/answers-for-tests.ts'
 import { createQueryClient } from '../../../../api/queries.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { storePermissions } from '../../../../session/session.ts'
 import { ListingFacts } from './listing-facts.tsx'
 
 const LISTING: ListingDetail = {
@@ -43,7 +45,9 @@ async function show(itemUrl: string, listing = LISTING): Promise<void> {
   answerCalls({ [merchant.dataDict.path]: { _data: { version: '1', dictionaries: {}, site } } })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ListingFacts listing={listing} />
+      <MemoryRouter>
+        <ListingFacts listing={listing} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await act(async () => {})
@@ -72,4 +76,21 @@ test('without an address, or before the item is there, there is only what there 
   cleanup()
   await show('https://market.example.com/item?id={itemId}', { ...LISTING, itemId: '' })
   expect(link()).toBeNull()
+})
+
+test('an order is linked where its channel has a page that the person may open, and only told of elsewhere', async () => {
+  const order = { ...LISTING, orderId: '01890000-0000-7000-8000-000000000003' }
+  storePermissions(['/sale/order'])
+  await show('', order)
+  expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(
+    `/sale/order/detail?orderId=${order.orderId}`,
+  )
+  cleanup()
+  await show('', { ...order, channel: 'curated' })
+  expect(screen.getByText('已生成订单')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull()
+  cleanup()
+  storePermissions([])
+  await show('', order)
+  expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull()
 })
