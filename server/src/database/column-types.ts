@@ -17,9 +17,9 @@ import type { ColumnType } from 'kysely'
 export interface ColumnTypes {
   'auctionEntry.mode': 'sealed' | 'open'
   'auctionEntry.state': AuctionEntryState
-  'auctionOrder.grade': Grade
-  'auctionOrder.mode': 'sealed' | 'open'
-  'auctionOrder.state': OrderState
+  'saleOrder.grade': Grade
+  'saleOrderAuction.mode': 'sealed' | 'open'
+  'saleOrder.state': OrderState
   'auditLog.after': Record<string, string>
   'auditLog.before': Record<string, string>
   'bill.state': BillState

@@ -6,12 +6,12 @@ export interface Tables {
   address: AddressTable
   auctionBid: AuctionBidTable
   auctionEntry: AuctionEntryTable
-  auctionOrder: AuctionOrderTable
   auctionSession: AuctionSessionTable
   auditHead: AuditHeadTable
   auditLog: AuditLogTable
   bill: BillTable
   counter: CounterTable
+  desiredState: DesiredStateTable
   employee: EmployeeTable
   employeeRole: EmployeeRoleTable
   history: HistoryTable
@@ -25,18 +25,22 @@ export interface Tables {
   loginTicket: LoginTicketTable
   marketplaceWatermark: MarketplaceWatermarkTable
   merchant: MerchantTable
-  orderUnit: OrderUnitTable
   outbox: OutboxTable
   phoneDirectory: PhoneDirectoryTable
   photo: PhotoTable
   photoUpload: PhotoUploadTable
   role: RoleTable
+  saleOrder: SaleOrderTable
+  saleOrderAuction: SaleOrderAuctionTable
+  saleOrderLine: SaleOrderLineTable
+  saleOrderUnit: SaleOrderUnitTable
   scheduleTurn: ScheduleTurnTable
   sealBag: SealBagTable
   sealBagRecord: SealBagRecordTable
   sellerDirectory: SellerDirectoryTable
   sellerNumber: SellerNumberTable
   session: SessionTable
+  settlement: SettlementTable
   shopAccount: ShopAccountTable
   smsCode: SmsCodeTable
   smsOutbox: SmsOutboxTable
@@ -103,65 +107,6 @@ export interface AuctionEntryTable {
   updatedAt: Moment
 }
 
-export interface AuctionOrderTable {
-  merchantId: string
-  id: string
-  orderNo: string
-  state: ColumnTypes['auctionOrder.state']
-  inRefund: Defaulted<boolean>
-  refundStatus: Defaulted<number>
-  listingId: string | null
-  entryId: string | null
-  shopAccountId: string
-  title: string
-  coverKey: string | null
-  modelId: Defaulted<string>
-  modelName: Defaulted<string>
-  skuText: Defaulted<string>
-  grade: ColumnTypes['auctionOrder.grade'] | null
-  unitCount: number
-  imei: Defaulted<string>
-  barCode: Defaulted<string>
-  bagCode: string | null
-  scheduleDate: string | null
-  scheduleNumber: Defaulted<string>
-  mode: ColumnTypes['auctionOrder.mode'] | null
-  startPriceFen: number | null
-  dealPriceFen: number
-  paidFen: number | null
-  freightFen: Defaulted<number>
-  buyerFeeFen: number | null
-  serviceFeeFen: number | null
-  prepayFen: number | null
-  finalPayFen: number | null
-  buyerId: Defaulted<string>
-  buyerNick: Defaulted<string>
-  receiverName: Defaulted<string>
-  receiverPhone: Defaulted<string>
-  receiverRegion: Defaulted<string>
-  receiverDetail: Defaulted<string>
-  orderedAt: Moment
-  paidAt: Moment | null
-  shippedAt: Moment | null
-  completedAt: Moment | null
-  closedAt: Moment | null
-  deadlineAt: Moment | null
-  carrierCode: Defaulted<string>
-  waybill: Defaulted<string>
-  shipFrom: Defaulted<string>
-  shipAddressId: string | null
-  closeReason: Defaulted<string>
-  remark: Defaulted<string>
-  deliverySync: Defaulted<'none' | 'pending' | 'done' | 'failed'>
-  deliveryFailure: Defaulted<string>
-  settlementNos: Defaulted<List<string>>
-  settledNetFen: number | null
-  remoteUpdatedAt: Moment
-  version: Defaulted<number>
-  createdAt: Moment
-  updatedAt: Moment
-}
-
 export interface AuctionSessionTable {
   scheduleDate: string
   scheduleNumber: string
@@ -213,6 +158,8 @@ export interface BillTable {
   dealPriceFen: number | null
   amountFen: number
   formula: string
+  source: 'order' | 'settlement'
+  sourceId: string
   settlementNo: Defaulted<string>
   occurredAt: Moment
   settledAt: Moment | null
@@ -224,6 +171,19 @@ export interface CounterTable {
   merchantId: string
   name: string
   value: number
+}
+
+export interface DesiredStateTable {
+  merchantId: string
+  subject: 'listing' | 'shipment'
+  subjectId: string
+  generation: number
+  desired: Json<unknown>
+  state: 'pending' | 'settled' | 'refused'
+  problem: Defaulted<string>
+  requestedBy: string | null
+  requestedAt: Moment
+  settledAt: Moment | null
 }
 
 export interface EmployeeTable {
@@ -390,19 +350,6 @@ export interface MerchantTable {
   createdAt: Moment
 }
 
-export interface OrderUnitTable {
-  merchantId: string
-  orderId: string
-  unitId: string
-  inspectionId: string
-  barCode: string
-  imei: Defaulted<string>
-  bagCode: string | null
-  dealPriceFen: number | null
-  dispatchState: 'pending' | 'checked' | 'shipped' | 'returned'
-  holding: Defaulted<boolean>
-}
-
 export interface OutboxTable {
   merchantId: string
   id: string
@@ -479,6 +426,92 @@ export interface RoleTable {
   refundLimitFen: number | null
 }
 
+export interface SaleOrderTable {
+  merchantId: string
+  id: string
+  channel: 'auction' | 'curated'
+  orderNo: string
+  state: ColumnTypes['saleOrder.state']
+  inRefund: Defaulted<boolean>
+  refundStatus: Defaulted<number>
+  shopAccountId: string
+  listingId: string | null
+  title: string
+  coverKey: string | null
+  modelId: Defaulted<string>
+  modelName: Defaulted<string>
+  skuText: Defaulted<string>
+  grade: ColumnTypes['saleOrder.grade'] | null
+  unitCount: number
+  imei: Defaulted<string>
+  barCode: Defaulted<string>
+  bagCode: string | null
+  dealPriceFen: number
+  paidFen: number | null
+  freightFen: Defaulted<number>
+  serviceFeeFen: number | null
+  buyerId: Defaulted<string>
+  buyerNick: Defaulted<string>
+  receiverName: Defaulted<string>
+  receiverPhone: Defaulted<string>
+  receiverRegion: Defaulted<string>
+  receiverDetail: Defaulted<string>
+  orderedAt: Moment
+  paidAt: Moment | null
+  shippedAt: Moment | null
+  completedAt: Moment | null
+  closedAt: Moment | null
+  deadlineAt: Moment | null
+  carrierCode: Defaulted<string>
+  waybill: Defaulted<string>
+  shipFrom: Defaulted<string>
+  shipAddressId: string | null
+  closeReason: Defaulted<string>
+  remark: Defaulted<string>
+  remoteUpdatedAt: Moment
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface SaleOrderAuctionTable {
+  merchantId: string
+  orderId: string
+  entryId: string | null
+  scheduleDate: string | null
+  scheduleNumber: Defaulted<string>
+  mode: ColumnTypes['saleOrderAuction.mode'] | null
+  startPriceFen: number | null
+  buyerFeeFen: number | null
+  prepayFen: number | null
+  finalPayFen: number | null
+}
+
+export interface SaleOrderLineTable {
+  merchantId: string
+  orderId: string
+  lineNo: number
+  listingId: string | null
+  skuText: Defaulted<string>
+  quantity: number
+  unitPriceFen: number | null
+  amountFen: number
+}
+
+export interface SaleOrderUnitTable {
+  merchantId: string
+  orderId: string
+  unitId: string
+  lineNo: number
+  inspectionId: string
+  barCode: string
+  imei: Defaulted<string>
+  bagCode: string | null
+  dealPriceFen: number | null
+  dispatchState: 'pending' | 'checked' | 'shipped' | 'returned'
+  holding: Defaulted<boolean>
+}
+
 export interface ScheduleTurnTable {
   name: string
   dueAt: Moment
@@ -539,6 +572,14 @@ export interface SessionTable {
   ip: string
   userAgent: string
   proof: Defaulted<'password' | 'code'>
+}
+
+export interface SettlementTable {
+  merchantId: string
+  settlementNo: string
+  orderId: string
+  netFen: number
+  settledAt: Moment
 }
 
 export interface ShopAccountTable {
