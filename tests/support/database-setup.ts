@@ -6,6 +6,7 @@ import { openDatabase } from '@huanji/server/database/open'
 import { createLog } from '@huanji/server/platform/log'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startCluster } from './citus.ts'
 import { databaseKind } from './databases.ts'
 import { startPostgres } from './postgres-server.ts'
 
@@ -14,15 +15,16 @@ const KEPT_TEMPLATES = 4
 
 /** Prepares, once per run, the migrated template that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (databaseKind() === 'embedded') {
-    project.provide('embeddedTemplate', await embeddedTemplate())
-    project.provide('serverTemplate', null)
-    return async () => undefined
+  const kind = databaseKind()
+  project.provide('embeddedTemplate', kind === 'embedded' ? await embeddedTemplate() : null)
+  const server = kind === 'postgres' ? await startPostgres() : null
+  project.provide('serverTemplate', server === null ? null : await serverTemplate(server.url))
+  const cluster = kind === 'citus' ? await startCluster() : null
+  project.provide('clusterTemplate', cluster?.template ?? null)
+  return async () => {
+    await server?.stop()
+    await cluster?.stop()
   }
-  const server = await startPostgres()
-  project.provide('embeddedTemplate', null)
-  project.provide('serverTemplate', await serverTemplate(server.url))
-  return () => server.stop()
 }
 
 /** Making the embedded database takes seconds, so it is kept for as long as the migrations stay the same. */

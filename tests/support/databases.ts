@@ -6,6 +6,7 @@ import { newId } from '@huanji/server/platform/ids'
 import { createLog } from '@huanji/server/platform/log'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { copyOnCluster, dropOnCluster } from './citus.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,10 +14,12 @@ declare module 'vitest' {
     embeddedTemplate: string | null
     /** Connection string of a server's migrated template database; null when the run does not use it. */
     serverTemplate: string | null
+    /** Connection string of a cluster's migrated and spread template database; null when the run does not use it. */
+    clusterTemplate: string | null
   }
 }
 
-export type DatabaseKind = 'embedded' | 'postgres'
+export type DatabaseKind = 'embedded' | 'postgres' | 'citus'
 
 /** A database of one test file: migrated, empty, its own. */
 export interface TestDatabase {
@@ -30,12 +33,17 @@ export interface TestDatabase {
 }
 
 /** The database the run is about: TEST_DATABASE, or the embedded one. */
-export const databaseKind = (): DatabaseKind => (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded')
+export function databaseKind(): DatabaseKind {
+  const wanted = process.env.TEST_DATABASE ?? 'embedded'
+  if (wanted === 'embedded' || wanted === 'postgres' || wanted === 'citus') return wanted
+  throw new Error(`TEST_DATABASE must be embedded, postgres or citus, not ${wanted}`)
+}
 
 /** Opens a fresh copy of the migrated template. */
 export async function openTestDatabase(kind: DatabaseKind = databaseKind()): Promise<TestDatabase> {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-test-'))
-  return kind === 'postgres' ? onServer(dataFolder) : inFolder(dataFolder)
+  if (kind === 'embedded') return inFolder(dataFolder)
+  return kind === 'citus' ? onCluster(dataFolder) : onServer(dataFolder)
 }
 
 const options = { poolSize: 8, cursorKey: 'a key for the cursors of tests', log: createLog('silent') }
@@ -74,6 +82,25 @@ async function onServer(dataFolder: string): Promise<TestDatabase> {
     close: async () => {
       await open.close()
       await administer(template, `drop database ${name} with (force)`)
+      fs.rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function onCluster(dataFolder: string): Promise<TestDatabase> {
+  const template = inject('clusterTemplate')
+  if (template === null) throw new Error('this run has no cluster: set TEST_DATABASE=citus')
+  const name = `test_${newId().replaceAll('-', '')}`
+  const databaseUrl = await copyOnCluster(template, name)
+  const open = await openDatabase({ ...options, databaseUrl, dataFolder })
+  return {
+    open,
+    kind: 'citus',
+    databaseUrl,
+    dataFolder,
+    close: async () => {
+      await open.close()
+      await dropOnCluster(template, name)
       fs.rmSync(dataFolder, { recursive: true, force: true })
     },
   }

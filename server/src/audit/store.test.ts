@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
-import type { Tx } from '../database/database.ts'
+import { enterMerchant, type Tx } from '../database/database.ts'
 import { codeOf } from '../database/errors.ts'
 import { verifyChain } from '../modules/audit/verify.ts'
 import { newId } from '../platform/ids.ts'
@@ -9,6 +9,7 @@ import { type AuditEntry, systemOrigin } from './entry.ts'
 import { recordAudit } from './store.ts'
 
 const NOT_ALLOWED = '42501'
+const UNIQUE_VIOLATION = '23505'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,23 +49,61 @@ const stateOf = (merchantId: string, statement: string) =>
   tenant(merchantId, (tx) => tx.run(sql.raw(statement))).then(() => '', codeOf)
 
 describe('the role of calls', () => {
-  it('can neither add, change nor remove anything by itself', async () => {
+  it('can neither change nor remove anything by itself', async () => {
     const merchantId = await written('A1', 'A2')
     for (const statement of [
-      'insert into audit_log select * from audit_log',
       `update audit_log set subject_label = 'B'`,
       'delete from audit_log',
       'truncate audit_log',
-      `insert into audit_head values ('${merchantId}', 9, '')`,
-      `update audit_head set sequence = 1`,
       'delete from audit_head',
+      'truncate audit_head',
       'alter table audit_log disable row level security',
-      'drop function huanji_audit',
+      'drop table audit_log',
     ]) {
       expect([statement, await stateOf(merchantId, statement)]).toEqual([statement, NOT_ALLOWED])
     }
     expect(await labelsOf(merchantId)).toEqual(['A1', 'A2'])
     expect(await verify(merchantId)).toEqual({ entryCount: 2, brokenAt: null })
+  })
+
+  const planted = (merchantId: string, sequence: number) => `
+    insert into audit_log (merchant_id, sequence, at, who, ip, user_agent, action, action_label, subject, subject_id,
+                           subject_label, request_id, hash)
+    values ('${merchantId}', ${sequence}, '2026-11-20T02:00:00Z', '系统', '', '', 'test.done', '试', 'order', 'P', 'P', '', '\\x00')`
+
+  it.each([
+    ['a row planted behind the end', [3], null, 3],
+    ['a row planted before the first', [0], null, 0],
+    ['a row planted behind the end, and counted in', [3], 3, 3],
+    ['an end moved back', [], 1, 1],
+    ['an end moved on', [], 3, 3],
+  ])('leaves %s to be found', async (_what, rows, end, brokenAt) => {
+    const merchantId = await written('A1', 'A2')
+    for (const row of rows) expect(await stateOf(merchantId, planted(merchantId, row))).toBe('')
+    const move = `update audit_head set sequence = ${end} where merchant_id = '${merchantId}'`
+    if (end !== null) expect(await stateOf(merchantId, move)).toBe('')
+    expect((await verify(merchantId)).brokenAt).toBe(brokenAt)
+  })
+
+  it('cannot put a row in the place of another, nor into the log of another merchant', async () => {
+    const [merchantId, other] = [await written('A1', 'A2'), await written('B1')]
+    expect(await stateOf(merchantId, planted(merchantId, 2))).toBe(UNIQUE_VIOLATION)
+    expect(await stateOf(merchantId, planted(other, 2))).toBe(NOT_ALLOWED)
+    expect(await labelsOf(merchantId)).toEqual(['A1', 'A2'])
+    expect(await labelsOf(other)).toEqual(['B1'])
+  })
+
+  it('stays the same from the first statement of a transaction to the last, whatever is recorded', async () => {
+    const merchantId = newId()
+    const role = (tx: Tx) => tx.one<{ role: string }>(sql`select current_user::text as role`)
+    const roles = await database.open.db.global(async (tx) => {
+      const before = await role(tx)
+      const inside = await enterMerchant(tx, merchantId)
+      await record(inside, 'R1')
+      return [before, await role(inside), await role(tx)]
+    })
+    expect(roles).toEqual(roles.map(() => ({ role: 'huanji_app' })))
+    expect(await verify(merchantId)).toEqual({ entryCount: 1, brokenAt: null })
   })
 
   it('writes for the merchant of its transaction alone, and reads no other', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
-import { type AuditEntry, type AuditOrigin, entryWithoutPhones, withoutPhones } from './entry.ts'
+import { type AuditEntry, type AuditFacts, type AuditOrigin, entryWithoutPhones, withoutPhones } from './entry.ts'
+import { auditLink, type LinkedRow } from './link.ts'
 
 /** What was done: a call's path or an event's name, what it is called, and when. */
 export interface AuditAction {
@@ -9,22 +10,89 @@ export interface AuditAction {
   readonly now: Date
 }
 
+/** The end of a merchant's chain before new rows are added. */
+interface ChainEnd {
+  readonly sequence: number
+  readonly hash: Buffer
+}
+
+/** So many rows go into one statement: each has sixteen parameters. */
+const ROWS_OF_A_STATEMENT = 500
+
 /**
  * Appends entries to the log of the transaction's merchant, in the transaction that makes the changes. The log's last
  * link is held from here to the commit, so this comes last in a transaction. Mobile numbers are masked on the way.
+ * @throws Error in a transaction without a merchant
  */
 export async function recordAudit(
   tx: Tx,
   origin: AuditOrigin,
-  { action, actionLabel, now }: AuditAction,
+  action: AuditAction,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await tx.rows(sql`
-    select huanji_audit(
-      ${now}, ${origin.employeeId}, ${withoutPhones(origin.who)}, ${origin.ip}, ${origin.userAgent}, ${action},
-      coalesce(given.entry ->> 'actionLabel', ${actionLabel}), given.entry ->> 'subject', given.entry ->> 'subjectId', given.entry ->> 'subjectLabel',
-      nullif(given.entry -> 'before', 'null'), nullif(given.entry -> 'after', 'null'), ${origin.requestId})
-    from jsonb_array_elements(${JSON.stringify(entries.map(entryWithoutPhones))}::jsonb) with ordinality as given (entry, place)
-    order by given.place`)
+  const end = await takeChainEnd(tx, entries.length)
+  let { hash } = end
+  const rows = entries.map((entry, index) => {
+    const row = linkedRow(tx, origin, action, entryWithoutPhones(entry), end.sequence + index + 1)
+    hash = auditLink(hash, row)
+    return { ...row, hash }
+  })
+  for (let at = 0; at < rows.length; at += ROWS_OF_A_STATEMENT) {
+    await insertRows(tx, rows.slice(at, at + ROWS_OF_A_STATEMENT))
+  }
+  await tx.run(sql`update audit_head set hash = ${hash} where merchant_id = ${tx.merchantId}`)
+}
+
+/** Takes the end of the chain until the commit and counts the new rows in: two at once wait for each other. */
+async function takeChainEnd(tx: Tx, count: number): Promise<ChainEnd> {
+  const head = await tx.one<ChainEnd>(sql`
+    insert into audit_head (merchant_id, sequence, hash) values (${tx.merchantId}, ${count}, '\\x')
+    on conflict (merchant_id) do update set sequence = audit_head.sequence + excluded.sequence
+    returning sequence, hash`)
+  if (!head) throw new Error('the end of the audit log could not be taken')
+  return { sequence: head.sequence - count, hash: head.hash }
+}
+
+function linkedRow(
+  tx: Tx,
+  origin: AuditOrigin,
+  { action, actionLabel, now }: AuditAction,
+  entry: AuditEntry,
+  sequence: number,
+): LinkedRow {
+  if (tx.merchantId === null) throw new Error('the audit log belongs to a merchant, and this transaction has none')
+  return {
+    merchantId: tx.merchantId,
+    sequence,
+    at: now.toISOString(),
+    employeeId: origin.employeeId,
+    who: withoutPhones(origin.who),
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+    action,
+    actionLabel: entry.actionLabel ?? actionLabel,
+    subject: entry.subject,
+    subjectId: entry.subjectId,
+    subjectLabel: entry.subjectLabel,
+    before: entry.before,
+    after: entry.after,
+    requestId: origin.requestId,
+  }
+}
+
+const json = (facts: AuditFacts | null) => (facts === null ? null : JSON.stringify(facts))
+
+async function insertRows(tx: Tx, rows: readonly (LinkedRow & { hash: Buffer })[]): Promise<void> {
+  const values = rows.map(
+    (row) => sql`(
+      ${row.merchantId}, ${row.sequence}, ${row.at}, ${row.employeeId}, ${row.who}, ${row.ip}, ${row.userAgent},
+      ${row.action}, ${row.actionLabel}, ${row.subject}, ${row.subjectId}, ${row.subjectLabel}, ${json(row.before)},
+      ${json(row.after)}, ${row.requestId}, ${row.hash})`,
+  )
+  await tx.run(sql`
+    insert into audit_log (
+      merchant_id, sequence, at, employee_id, who, ip, user_agent, action, action_label, subject, subject_id,
+      subject_label, before, after, request_id, hash)
+    values ${sql.join(values)}`)
 }

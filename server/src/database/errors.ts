@@ -45,14 +45,20 @@ export function isStorageFailure(error: unknown): boolean {
 
 /** True when a row with the same key exists already; with `constraint`, only for that constraint or index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return codeOf(error) === UNIQUE_VIOLATION && (constraint === undefined || constraintOf(error) === constraint)
+  return codeOf(error) === UNIQUE_VIOLATION && (constraint === undefined || names(error, constraint))
 }
 
 /** True when a row that is pointed at does not exist, or is still pointed at. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return codeOf(error) === FOREIGN_KEY_VIOLATION && (constraint === undefined || constraintOf(error) === constraint)
+  return codeOf(error) === FOREIGN_KEY_VIOLATION && (constraint === undefined || names(error, constraint))
 }
 
-function constraintOf(error: unknown): unknown {
-  return error instanceof Error && 'constraint' in error ? error.constraint : undefined
+/**
+ * True when the error comes from the constraint of that name. A cluster passes the refusal of a node on without its
+ * `constraint`: there the name stands in the message alone, with the number of the shard behind it.
+ */
+function names(error: unknown, constraint: string): boolean {
+  if (!(error instanceof Error)) return false
+  if ('constraint' in error && error.constraint !== undefined) return error.constraint === constraint
+  return [...error.message.matchAll(/"(\w+?)_\d{6,}"/g)].some(([, name]) => name === constraint)
 }

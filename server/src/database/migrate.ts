@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Client, ClientBase } from 'pg'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { spreadOverCluster } from './cluster.ts'
 import { codeOf } from './errors.ts'
 
 /** Where the numbered files lie. */
@@ -41,7 +42,8 @@ function readMigration(folder: string, name: string): Migration {
 }
 
 /**
- * Brings a database up to date, each file in a transaction of its own, forward only. Gives the names it applied.
+ * Brings a database up to date, each file in a transaction of its own, forward only, and spreads it where it is a cluster.
+ * Gives the names it applied.
  * @throws StartupRefusal when an applied file was changed, the database is newer than this program, or rights are lacking
  */
 export async function migrate(client: ClientBase, folder = MIGRATIONS_FOLDER): Promise<string[]> {
@@ -50,6 +52,7 @@ export async function migrate(client: ClientBase, folder = MIGRATIONS_FOLDER): P
   try {
     const due = await pending(client, migrations)
     for (const migration of due) await apply(client, migration)
+    await spreadOverCluster(client)
     return due.map(({ name }) => name)
   } catch (error) {
     throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? lackingRights(error) : error

@@ -55,6 +55,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     types: VALUE_TYPES,
     stream: embedded.connect,
   })
+  outliveLostConnections(pool, options.log)
   try {
     const client = await pool.connect()
     const applied = await migrate(client).finally(() => client.release())
@@ -79,6 +80,7 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     idle_in_transaction_session_timeout: 15_000,
     types: VALUE_TYPES,
   })
+  outliveLostConnections(pool, options.log)
   return opened('server', pool, applied, options, async () => undefined)
 }
 
@@ -89,6 +91,8 @@ async function migrateServer(connectionString: string): Promise<string[]> {
     connectionTimeoutMillis: 10_000,
     application_name: 'huanji-migration',
   })
+  // the statement that was under way fails and says so; without a listener the loss would end the process as well
+  client.on('error', () => undefined)
   try {
     await client.connect()
   } catch (error) {
@@ -122,6 +126,17 @@ function unreachable(error: unknown): StartupRefusal {
   )
 }
 
+/**
+ * An `error` event without a listener ends the process. The pool listens to a connection only while it lies idle, so each
+ * one gets a listener for life; whoever is using it learns of the loss from the statement that fails.
+ */
+function outliveLostConnections(pool: pg.Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  })
+}
+
 function opened(
   kind: OpenDatabase['kind'],
   pool: pg.Pool,
@@ -129,8 +144,6 @@ function opened(
   options: OpenOptions,
   closeHome: () => Promise<void>,
 ): OpenDatabase {
-  // an error of an idle connection without a listener would end the process
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'))
   const db = createPoolDatabase(pool, { cursorKey: options.cursorKey, log: options.log })
   return {
     db,

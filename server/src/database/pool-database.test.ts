@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const isServer = databaseKind() === 'postgres'
+const isServer = databaseKind() !== 'embedded'
 const countOf = (merchantId: string, name: string) =>
   db.tenant(merchantId, (tx) =>
     tx.one<{ value: number }>(sql`select value from counter where merchant_id = ${merchantId} and name = ${name}`),

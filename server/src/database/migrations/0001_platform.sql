@@ -6,7 +6,9 @@
 -- rewrites rows of a protected table lifts the force for its own length (`alter table … no force row level security`).
 
 do $$
-declare wanted text;
+declare
+  wanted text;
+  before text := current_setting('role');
 begin
   foreach wanted in array array['huanji_app', 'huanji_worker'] loop
     if not exists (select from pg_roles where rolname = wanted) then
@@ -16,9 +18,13 @@ begin
         null; -- another database of this server was set up at the same moment
       end;
     end if;
-    if not pg_has_role(current_user, wanted, 'member') then
+    -- since PostgreSQL 16 whoever makes a role governs it and still cannot become it, unless a superuser
+    begin
+      perform set_config('role', wanted, true);
+      perform set_config('role', before, true);
+    exception when insufficient_privilege then
       execute format('grant %I to %I', wanted, current_user);
-    end if;
+    end;
     execute format('grant usage on schema public to %I', wanted);
   end loop;
 end $$;
@@ -38,11 +44,21 @@ exception when insufficient_privilege then
   null;
 end $$;
 
--- Makes tables a merchant's own: forced row level security, so that a statement without its merchant is an error.
+-- Makes tables a merchant's own: forced row level security, so that a statement without its merchant is an error. On a
+-- cluster that was spread already (docs/scaling.md) it also spreads them, before their foreign keys are laid: a file that
+-- comes after the first spreading lays them by `alter table` after this call.
 create function huanji_protect(variadic tables text[]) returns void language plpgsql as $$
-declare name text;
+declare
+  name text;
+  is_spread boolean := false;
 begin
+  if exists (select from pg_extension where extname = 'citus') then
+    is_spread := exists (select from pg_dist_partition where logicalrelid = to_regclass('merchant'));
+  end if;
   foreach name in array tables loop
+    if is_spread then
+      perform create_distributed_table(name::regclass, 'merchant_id', colocate_with => 'merchant');
+    end if;
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format(
@@ -76,6 +92,41 @@ create table history (
   primary key (merchant_id, subject, subject_id, at, sequence)
 );
 revoke update, delete on history from huanji_app;
+
+-- What changed people, rights or money. Each row is chained to the one before it (server/src/audit/link.ts), so that a
+-- changed, removed or slipped-in row is found.
+create table audit_log (
+  merchant_id uuid not null,
+  sequence bigint not null,
+  at timestamptz not null,
+  employee_id uuid,
+  who text not null,
+  ip text not null,
+  user_agent text not null,
+  action text not null,
+  action_label text not null,
+  subject text not null,
+  subject_id text not null,
+  subject_label text not null,
+  before jsonb,
+  after jsonb,
+  request_id text not null,
+  hash bytea not null,
+  primary key (merchant_id, sequence)
+);
+create index audit_log_at on audit_log (merchant_id, at, sequence);
+create index audit_log_employee on audit_log (merchant_id, employee_id, sequence);
+create index audit_log_action on audit_log (merchant_id, action, sequence);
+create index audit_log_subject on audit_log (merchant_id, subject, sequence);
+revoke update, delete on audit_log from huanji_app;
+
+-- The last link of each merchant's chain: how many rows the log has, and the newest one's hash.
+create table audit_head (
+  merchant_id uuid primary key,
+  sequence bigint not null,
+  hash bytea not null
+);
+revoke delete on audit_head from huanji_app;
 
 create table stored_answer (
   merchant_id uuid not null,
@@ -136,7 +187,7 @@ create table schedule_turn (
 );
 revoke select, insert, update, delete on schedule_turn from huanji_app;
 
-select huanji_protect('counter', 'history', 'stored_answer', 'outbox');
+select huanji_protect('counter', 'history', 'audit_log', 'audit_head', 'stored_answer', 'outbox');
 
 create policy delivery on outbox to huanji_worker using (true) with check (true);
 create policy housekeeping on stored_answer to huanji_worker using (true);

@@ -19,11 +19,17 @@ create table phone_directory (
   employee_name text not null,
   merchant_name text not null,
   is_active boolean not null,
-  is_owner boolean not null,
+  -- who registered the merchant: owning one is another thing, and a second owner may register a merchant too
+  is_founder boolean not null,
+  -- a password opens this merchant only when it was set after this moment; null asks for nothing
+  password_wanted_since timestamptz,
+  -- of very many merchants that employ a phone, the ones it works for come first: strangers must not crowd them out
+  added_at timestamptz,
+  last_sign_in_at timestamptz,
   primary key (phone, merchant_id)
 );
 -- a phone registers one merchant, however many sign-ups run at once
-create unique index phone_directory_owner on phone_directory (phone) where is_owner;
+create unique index phone_directory_founder on phone_directory (phone) where is_founder;
 create index phone_directory_employee on phone_directory (merchant_id, employee_id);
 
 -- the merchant's number on the marketplace: pushes name it
@@ -48,7 +54,7 @@ create index image_captcha_expiry on image_captcha (expires_at);
 create table sms_code (
   id uuid primary key,
   phone text not null,
-  scene text not null check (scene in ('login', 'signUp', 'resetPassword')),
+  scene text not null check (scene in ('login', 'signUp', 'resetPassword', 'updatePassword')),
   code_hash bytea not null,
   tries integer not null default 0,
   used_at timestamptz,
@@ -86,6 +92,8 @@ create index sms_outbox_newest on sms_outbox (created_at desc, id desc);
 create table login_ticket (
   secret_hash bytea primary key,
   phone text not null,
+  -- how the person proved who it is: a password that must be renewed does not open a merchant, a code does
+  proof text not null default 'code' check (proof in ('password', 'code')),
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
@@ -94,10 +102,10 @@ create index login_ticket_expiry on login_ticket (expires_at);
 -- failed sign-ins of a phone, of a phone at a known place, or of a network address
 create table login_attempt (
   subject text primary key,
-  window_started_at timestamptz not null,
-  window_failures integer not null,
   streak integer not null,
-  last_failed_at timestamptz not null
+  last_failed_at timestamptz not null,
+  -- when each failure was, newest last: every stretch of the window's length is judged, wherever it begins
+  failed_at jsonb not null default '[]'
 );
 create index login_attempt_age on login_attempt (last_failed_at);
 
@@ -136,9 +144,13 @@ create table employee (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (merchant_id, id),
-  unique (merchant_id, phone)
+  last_sign_in_at timestamptz,
+  -- who left stays as a name on what was done
+  deleted_at timestamptz,
+  primary key (merchant_id, id)
 );
+-- a phone is employed once; after a leave it can be employed again
+create unique index employee_phone on employee (merchant_id, phone) where deleted_at is null;
 create index employee_newest on employee (merchant_id, created_at desc, id desc);
 
 create table role (
@@ -147,7 +159,10 @@ create table role (
   name text not null,
   -- the key of the preset it was made from
   preset text,
-  grants text[] not null,
+  -- null: the role takes its grants and its refund limit from its preset, also those of screens to come
+  grants text[],
+  -- the most one refund may come to; null is without a limit, and of no meaning while the grants are null
+  refund_limit_fen bigint,
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -175,6 +190,7 @@ create table session (
   expires_at timestamptz not null,
   ended_at timestamptz,
   end_reason text,
+  proof text not null default 'code' check (proof in ('password', 'code')),
   ip text not null,
   user_agent text not null,
   primary key (merchant_id, id),

@@ -78,6 +78,8 @@ create table listing_unit (
 -- one phone is on sale once, whoever asks and however often
 create unique index listing_unit_held on listing_unit (merchant_id, unit_id) where holding;
 create index listing_unit_inspection on listing_unit (merchant_id, inspection_id);
+-- the listings of a unit, whether they still hold it or not: what a scanned code leads to
+create index listing_unit_unit on listing_unit (merchant_id, unit_id);
 
 create table auction_entry (
   merchant_id uuid not null,

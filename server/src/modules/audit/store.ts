@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extAudit } from '@huanji/contract/calls/audit'
 import { sql } from 'kysely'
+import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'
 import { type ListPage, listPage } from '../../database/list-page.ts'
 import { db, holds } from '../../database/query.ts'
@@ -102,53 +103,33 @@ export async function chainHead(tx: Tx): Promise<ChainHead> {
   return row ?? { sequence: 0, hash: '', strayAt: null }
 }
 
-/** A stretch of the log, and the link that it begins from. */
-export interface Stretch {
-  /** The number of the entry before it. */
-  readonly after: number
-  /** That entry's link, hexadecimal. */
-  readonly hash: string
-  /** The number of its last entry. */
-  readonly upTo: number
-}
+/** A row as its link covers it, and the link that was kept with it. */
+export type KeptRow = LinkedRow & { readonly hash: Buffer }
 
-/** What following a stretch link by link came to. */
-export interface FollowedLinks {
-  /** The number of the first entry that is missing or is not what was written, or null. */
-  readonly brokenAt: number | null
-  /** The link of the stretch's last entry, hexadecimal; null when that is missing. */
-  readonly lastHash: string | null
-}
-
-/** Works out each link of a stretch anew from the one before it and compares it with the one that was kept. */
-export async function followLinks(tx: Tx, { after, hash, upTo }: Stretch): Promise<FollowedLinks> {
-  const links = entries(tx)
-    .where('l.sequence', '>', after)
-    .where('l.sequence', '<=', upTo)
-    .select(({ ref }) => {
-      const byNumber = sql`over (order by ${ref('l.sequence')})`
-      const before = sql<Buffer>`lag(${ref('l.hash')}, 1, decode(${hash}, 'hex')) ${byNumber}`
-      return [
+/** The entries of a stretch of the log, in their order: those after number `after`, up to number `upTo`. */
+export function auditRows(tx: Tx, after: number, upTo: number): Promise<KeptRow[]> {
+  return tx.rows(
+    entries(tx)
+      .where('l.sequence', '>', after)
+      .where('l.sequence', '<=', upTo)
+      .orderBy('l.sequence')
+      .select([
+        'l.merchantId',
         'l.sequence',
+        'l.at',
+        'l.employeeId',
+        'l.who',
+        'l.ip',
+        'l.userAgent',
+        'l.action',
+        'l.actionLabel',
+        'l.subject',
+        'l.subjectId',
+        'l.subjectLabel',
+        'l.before',
+        'l.after',
+        'l.requestId',
         'l.hash',
-        sql<number>`lag(${ref('l.sequence')}, 1, ${after}::bigint) ${byNumber} + 1`.as('expected'),
-        sql<Buffer>`huanji_audit_link(${before}, l)`.as('link'),
-      ]
-    })
-  const followed = await tx.one(
-    db
-      .with('links', () => links)
-      .selectFrom('links as k')
-      .select(({ fn, ref, selectFrom }) => [
-        sql<number | null>`min(${ref('k.expected')}) filter (
-          where ${ref('k.sequence')} <> ${ref('k.expected')} or ${ref('k.hash')} <> ${ref('k.link')})`.as('brokenAt'),
-        fn.max('k.sequence').as('last'),
-        selectFrom('links as end')
-          .where('end.sequence', '=', upTo)
-          .select(({ ref: of }) => sql<string>`encode(${of('end.hash')}, 'hex')`.as('hash'))
-          .as('lastHash'),
       ]),
   )
-  const { brokenAt = null, last = null, lastHash = null } = followed ?? {}
-  return { brokenAt: brokenAt ?? (lastHash === null ? (last ?? after) + 1 : null), lastHash }
 }

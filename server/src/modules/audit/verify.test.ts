@@ -82,8 +82,8 @@ describe('the first entry that is not what was written is named', () => {
   })
 
   it.each([
-    "at = at + interval '1 hour'",
-    'employee_id = gen_random_uuid()',
+    "at = '2026-11-20T03:00:00Z'",
+    `employee_id = '${newId()}'`,
     `who = '系统'`,
     `ip = '127.0.0.2'`,
     `user_agent = 'x'`,

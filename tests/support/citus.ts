@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { migrate } from '@huanji/server/database/migrate'
+import pg from 'pg'
+
+/** Starts and stops a cluster: `up FOLDER PORT` prints its connection string, `up FOLDER stop` ends it. */
+const STARTER = process.env.TEST_CITUS_UP ?? path.join(import.meta.dirname, '../../../shared/tools/citus/up')
+const NODES = 3
+
+const run = promisify(execFile)
+
+/** A Citus cluster of this run alone: a coordinator and two workers. */
+export interface Cluster {
+  /** Connection string of the migrated and spread database that test files copy; nobody can connect to it. */
+  readonly template: string
+  stop(): Promise<void>
+}
+
+/** Starts a cluster on free loopback ports. @throws Error when the starter is not there */
+export async function startCluster(): Promise<Cluster> {
+  if (!fs.existsSync(STARTER)) throw new Error(`no Citus can be started here: ${STARTER} is missing (TEST_CITUS_UP)`)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-citus-'))
+  // the nodes run as another user and make their folders in it
+  fs.chmodSync(folder, 0o755)
+  const { stdout } = await run(STARTER, [folder, String(await freePorts(NODES))])
+  const template = stdout.trim().split('\n').at(-1) ?? ''
+  const stop = async () => {
+    await run(STARTER, [folder, 'stop'])
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await prepare(template)
+    return { template, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Migrates and spreads the database, and then shuts it, because only an unused one can be copied. */
+async function prepare(template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: template })
+  await client.connect()
+  await migrate(client)
+  await client.end()
+  await shut(template, new URL(template).pathname.slice(1))
+}
+
+/** Ends every connection to a database and lets nobody in again: the nodes look after their databases all the time. */
+async function shut(address: string, name: string): Promise<void> {
+  await onEveryNode(address, (node) => node.query(`alter database ${name} allow_connections false`))
+  await onEveryNode(address, (node) =>
+    node.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`),
+  )
+}
+
+/**
+ * Copies the template under a new name, on every node for itself: what the coordinator knows of shards and nodes holds for
+ * the copies as well, since it reaches the nodes under its own database's name. Gives the copy's connection string.
+ */
+export async function copyOnCluster(template: string, name: string): Promise<string> {
+  const url = new URL(template)
+  const original = url.pathname.slice(1)
+  await onEveryNode(template, (node) => node.query(`create database ${name} template ${original}`))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Removes a copy from every node. */
+export async function dropOnCluster(template: string, name: string): Promise<void> {
+  await shut(template, name)
+  await onEveryNode(template, (node) => node.query(`drop database ${name} with (force)`))
+}
+
+/** The nodes' own connection strings for a database of the cluster, the coordinator's first. */
+export function nodesOf(databaseUrl: string): string[] {
+  return Array.from({ length: NODES }, (_, index) => {
+    const url = new URL(databaseUrl)
+    url.port = String(Number(url.port) + index)
+    return url.href
+  })
+}
+
+/** Works in the maintenance database of every node at the same time. */
+async function onEveryNode(databaseUrl: string, work: (node: pg.Client) => Promise<unknown>): Promise<void> {
+  await Promise.all(
+    nodesOf(databaseUrl).map(async (address) => {
+      const url = new URL(address)
+      url.pathname = '/postgres'
+      const client = new pg.Client({ connectionString: url.href })
+      await client.connect()
+      try {
+        await work(client)
+      } finally {
+        await client.end()
+      }
+    }),
+  )
+}
+
+/** The first of so many free loopback ports in a row. */
+async function freePorts(count: number): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const first = await freePort(0)
+    const free = await Promise.all(
+      Array.from({ length: count - 1 }, (_, index) => freePort(first + index + 1).catch(() => 0)),
+    )
+    if (!free.includes(0)) return first
+  }
+  throw new Error(`no ${count} free ports in a row were found`)
+}
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject)
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
