@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
-import { enterMerchant, type Tx } from '../database/database.ts'
+import { enterMerchant, type GlobalTx, type Tx } from '../database/database.ts'
 import { codeOf } from '../database/errors.ts'
 import { verifyChain } from '../modules/audit/verify.ts'
 import { newId } from '../platform/ids.ts'
@@ -95,7 +95,7 @@ describe('the role of calls', () => {
 
   it('stays the same from the first statement of a transaction to the last, whatever is recorded', async () => {
     const merchantId = newId()
-    const role = (tx: Tx) => tx.one<{ role: string }>(sql`select current_user::text as role`)
+    const role = (tx: GlobalTx) => tx.one<{ role: string }>(sql`select current_user::text as role`)
     const roles = await database.open.db.global(async (tx) => {
       const before = await role(tx)
       const inside = await enterMerchant(tx, merchantId)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Log } from '../platform/log.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { isCluster } from './cluster.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { codeOf } from './errors.ts'
@@ -16,6 +17,8 @@ const OLDEST_SERVER = 150_000
 export interface OpenDatabase {
   readonly db: Database
   readonly kind: 'embedded' | 'server'
+  /** True where the server is a Citus cluster. */
+  readonly isCluster: boolean
   /** Migrations applied by this opening, by file name. */
   readonly applied: readonly string[]
   /** One statement outside any transaction, as the owner of the tables: for the job queue's own schema. */
@@ -59,7 +62,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
   try {
     const client = await pool.connect()
     const applied = await migrate(client).finally(() => client.release())
-    return opened('embedded', pool, applied, options, () => embedded.close())
+    return opened({ kind: 'embedded', isCluster: false, pool, applied, options, closeHome: () => embedded.close() })
   } catch (error) {
     await embedded.close()
     throw error
@@ -67,7 +70,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
 }
 
 async function openServer(options: OpenOptions, connectionString: string): Promise<OpenDatabase> {
-  const applied = await migrateServer(connectionString)
+  const migrated = await migrateServer(connectionString)
   const pool = new pg.Pool({
     connectionString,
     application_name: 'huanji',
@@ -81,11 +84,11 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     types: VALUE_TYPES,
   })
   outliveLostConnections(pool, options.log)
-  return opened('server', pool, applied, options, async () => undefined)
+  return opened({ kind: 'server', ...migrated, pool, options, closeHome: async () => undefined })
 }
 
 /** Migrates over a connection without time-outs: a migration may take long. */
-async function migrateServer(connectionString: string): Promise<string[]> {
+async function migrateServer(connectionString: string): Promise<{ applied: string[]; isCluster: boolean }> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
@@ -100,7 +103,7 @@ async function migrateServer(connectionString: string): Promise<string[]> {
   }
   try {
     await checkServerVersion(client)
-    return await migrate(client)
+    return { applied: await migrate(client), isCluster: await isCluster(client) }
   } finally {
     await client.end()
   }
@@ -137,18 +140,18 @@ function outliveLostConnections(pool: pg.Pool, log: Log): void {
   })
 }
 
-function opened(
-  kind: OpenDatabase['kind'],
-  pool: pg.Pool,
-  applied: string[],
-  options: OpenOptions,
-  closeHome: () => Promise<void>,
-): OpenDatabase {
-  const db = createPoolDatabase(pool, { cursorKey: options.cursorKey, log: options.log })
+type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied'> & {
+  readonly pool: pg.Pool
+  readonly options: OpenOptions
+  readonly closeHome: () => Promise<void>
+}
+
+function opened({ pool, options, closeHome, ...home }: Opened): OpenDatabase {
+  const { cursorKey, log } = options
+  const db = createPoolDatabase(pool, { cursorKey, log, isCluster: home.isCluster })
   return {
+    ...home,
     db,
-    kind,
-    applied,
     ownerQuery: (text, values) => pool.query(text, values),
     isEmpty: async () => (await pool.query('select from account limit 1')).rowCount === 0,
     isMigrated: () => isMigrated(pool),

@@ -9,6 +9,12 @@ import { compiled, type Statement } from './query.ts'
 const ATTEMPTS = 3
 const PAUSE_BETWEEN_ATTEMPTS_MS = 15
 
+/**
+ * On a cluster a call's statement that would ask several nodes is refused: it lacks its merchant somewhere, would cost more
+ * with each node, and would bar the transaction from writing to a reference table afterwards.
+ */
+const ONE_NODE = `set local citus.multi_task_query_log_level = 'error'`
+
 interface OpenTransaction {
   readonly tx: GlobalTx
   readonly end: () => void
@@ -19,7 +25,10 @@ interface OpenTransaction {
  * The transactions of a connection pool. Each one opens with a single message that also takes the role and, for a
  * merchant, the setting that row level security compares with.
  */
-export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log: Log }): Database {
+export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log: Log; isCluster: boolean }): Database {
+  const asApplication = options.isCluster
+    ? `begin; ${ONE_NODE}; set local role huanji_app`
+    : 'begin; set local role huanji_app'
   const listeners = new Map<string, Set<(detail: string) => void>>()
   const open = new Set<Promise<unknown>>()
 
@@ -69,10 +78,11 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
   return {
     tenant: async (merchantId, work) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
-      const opening = `begin; set local role huanji_app; set local app.merchant_id = '${merchantId}'`
-      return transaction(opening, (tx) => work({ ...tx, merchantId }))
+      return transaction(`${asApplication}; set local app.merchant_id = '${merchantId}'`, (tx) =>
+        work({ ...tx, merchantId }),
+      )
     },
-    global: (work) => transaction('begin; set local role huanji_app', work),
+    global: (work) => transaction(asApplication, work),
     worker: (work) => transaction('begin; set local role huanji_worker', work),
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()

@@ -196,8 +196,8 @@ export interface EmployeeTable {
   version: Defaulted<number>
   createdAt: Moment
   updatedAt: Moment
-  deletedAt: Moment | null
   lastSignInAt: Moment | null
+  deletedAt: Moment | null
 }
 
 export interface EmployeeRoleTable {
@@ -331,9 +331,9 @@ export interface LoginPlaceTable {
 export interface LoginTicketTable {
   secretHash: Buffer
   phone: string
+  proof: Defaulted<'password' | 'code'>
   createdAt: Moment
   expiresAt: Moment
-  proof: Defaulted<'password' | 'code'>
 }
 
 export interface MarketplaceWatermarkTable {
@@ -420,10 +420,10 @@ export interface RoleTable {
   name: string
   preset: string | null
   grants: List<string> | null
+  refundLimitFen: number | null
   version: Defaulted<number>
   createdAt: Moment
   updatedAt: Moment
-  refundLimitFen: number | null
 }
 
 export interface SaleOrderTable {
@@ -569,9 +569,9 @@ export interface SessionTable {
   expiresAt: Moment
   endedAt: Moment | null
   endReason: string | null
+  proof: Defaulted<'password' | 'code'>
   ip: string
   userAgent: string
-  proof: Defaulted<'password' | 'code'>
 }
 
 export interface SettlementTable {

@@ -52,7 +52,7 @@ export function listBills(tx: Tx, filter: BillFilter): Promise<ListPage<BillRow>
     columns: sql`
       b.id as "billId", b.bill_no as "billNo", b.type, b.direction, b.state, b.channel, b.order_id as "orderId",
       b.order_no as "orderNo", b.shop_account_id as "shopAccountId",
-      (select s.shop_name from shop_account s where s.merchant_id = b.merchant_id and s.id = b.shop_account_id)
+      (select s.shop_name from shop_account s where s.merchant_id = ${tx.merchantId} and s.id = b.shop_account_id)
         as "shopName",
       b.title, b.imei, b.deal_price_fen as "dealPriceFen", b.amount_fen as "amountFen", b.formula,
       b.occurred_at as "occurredAt", b.settled_at as "settledAt", b.remark`,
@@ -201,14 +201,14 @@ export function ordersWithBills(tx: Tx, afterId: string, limit: number): Promise
     select o.id as "orderId", o.channel, o.order_no as "orderNo", o.state, o.deal_price_fen as "dealPriceFen",
            o.freight_fen as "freightFen", o.unit_count as "unitCount", o.ordered_at as "orderedAt",
            (select sum(s.net_fen)::bigint from settlement s
-            where s.merchant_id = o.merchant_id and s.order_id = o.id) as "settledNetFen", sums."rowCount", sums."rowsNetFen", sums."billedDealFen"
+            where s.merchant_id = ${tx.merchantId} and s.order_id = o.id) as "settledNetFen", sums."rowCount", sums."rowsNetFen", sums."billedDealFen"
     from sale_order o
     cross join lateral (
       select count(*) as "rowCount",
              coalesce(sum(case when b.direction = 'in' then b.amount_fen else -b.amount_fen end), 0)::bigint as "rowsNetFen",
              max(b.amount_fen) filter (where b.type = 'orderSettlement') as "billedDealFen"
       from bill b
-      where b.merchant_id = o.merchant_id and b.order_id = o.id and b.state <> 'cancelled'
+      where b.merchant_id = ${tx.merchantId} and b.order_id = o.id and b.state <> 'cancelled'
     ) sums
     where o.merchant_id = ${tx.merchantId} and o.id > ${afterId}
       and (o.state = 'completed' or sums."rowCount" > 0)

@@ -54,14 +54,14 @@ export interface DetailedRecord extends ListedRecord {
   remark: string
 }
 
-const LIST_COLUMNS = sql`
+const listColumns = (tx: Tx): RawBuilder<unknown> => sql`
   i.id as "inspectionId", i.inspection_no as "inspectionNo", i.channel, i.state, i.bar_code as "barCode", i.imei,
   i.model_id as "modelId", i.model_name as "modelName", i.sku_text as "skuText", i.final_grade as grade,
   i.system_grade as "systemGrade", i.repair_flag as "repairFlag", i.exception_count as "exceptionCount",
   i.bag_code as "bagCode", i.shop_account_id as "shopAccountId",
-  (select s.shop_name from shop_account s where s.merchant_id = i.merchant_id and s.id = i.shop_account_id) as "shopName",
+  (select s.shop_name from shop_account s where s.merchant_id = ${tx.merchantId} and s.id = i.shop_account_id) as "shopName",
   i.cover_key as "coverKey", i.photo_count as "photoCount",
-  (select e.name from employee e where e.merchant_id = i.merchant_id and e.id = i.inspector_id) as "inspectorName",
+  (select e.name from employee e where e.merchant_id = ${tx.merchantId} and e.id = i.inspector_id) as "inspectorName",
   i.created_at as "createdAt", i.updated_at as "updatedAt", i.version`
 
 export type ListFilter = ParsedOf<typeof detRecord.getDetectRecordList>
@@ -91,7 +91,7 @@ export function listRecords(tx: Tx, filter: ListFilter): Promise<ListPage<Listed
   const where = conditions(tx, filter)
   if (filter.state) where.push(sql`i.state = ${filter.state}`)
   return listPage<ListedRecord>(tx, {
-    columns: LIST_COLUMNS,
+    columns: listColumns(tx),
     from: sql`inspection i`,
     where,
     sort: { column: sql`i.created_at`, idColumn: sql`i.id`, direction: 'desc' },
@@ -112,7 +112,7 @@ export const countRecords = (tx: Tx, filter: ListFilter): Promise<Record<Inspect
 export function findDetail(tx: Tx, key: Exclude<RecordKey, { photoTaskId: string }>): Promise<DetailedRecord | null> {
   const named = 'inspectionId' in key ? sql`i.id = ${key.inspectionId}` : sql`i.inspection_no = ${key.inspectionNo}`
   return tx.one<DetailedRecord>(sql`
-    select ${LIST_COLUMNS}, i.unit_id as "unitId", i.photo_task_id as "photoTaskId", u.code_kind as kind, u.imei2,
+    select ${listColumns(tx)}, i.unit_id as "unitId", i.photo_task_id as "photoTaskId", u.code_kind as kind, u.imei2,
       u.meid, u.sn, u.sku, i.template_version as "templateVersion", i.answers, i.report,
       i.override_reason as "overrideReason", i.remark
     from inspection i

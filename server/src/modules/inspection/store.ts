@@ -40,13 +40,13 @@ export interface InspectionRecord {
   updatedAt: string
 }
 
-const RECORD_COLUMNS = sql`
+const recordColumns = (tx: Tx): RawBuilder<unknown> => sql`
   i.id as "inspectionId", i.inspection_no as "inspectionNo", i.unit_id as "unitId", i.bar_code as "barCode", i.channel, i.state,
   i.template_version as "templateVersion", i.answers, i.report, i.system_grade as "systemGrade",
   i.final_grade as "finalGrade", i.repair_flag as "repairFlag", i.shop_account_id as "shopAccountId",
   i.bag_code as "bagCode", i.photo_task_id as "photoTaskId", i.model_id as "modelId", i.model_name as "modelName",
   i.version, i.edited_at as "editedAt", i.first_listed_at as "firstListedAt", i.updated_at as "updatedAt",
-  (select e.name from employee e where e.merchant_id = i.merchant_id and e.id = i.edited_by) as "editorName"`
+  (select e.name from employee e where e.merchant_id = ${tx.merchantId} and e.id = i.edited_by) as "editorName"`
 
 /** One way to name a record. */
 export type RecordKey =
@@ -63,14 +63,14 @@ function keyOf(key: RecordKey): RawBuilder<unknown> {
 /** The record with this id, number or photo task, or null. */
 export function findRecord(tx: Tx, key: RecordKey): Promise<InspectionRecord | null> {
   return tx.one<InspectionRecord>(
-    sql`select ${RECORD_COLUMNS} from inspection i where i.merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
+    sql`select ${recordColumns(tx)} from inspection i where i.merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
   )
 }
 
 /** The same, locked until the transaction ends: whoever else changes the record waits. */
 export function lockRecord(tx: Tx, key: RecordKey): Promise<InspectionRecord | null> {
   return tx.one<InspectionRecord>(sql`
-    select ${RECORD_COLUMNS} from inspection i where i.merchant_id = ${tx.merchantId} and ${keyOf(key)}
+    select ${recordColumns(tx)} from inspection i where i.merchant_id = ${tx.merchantId} and ${keyOf(key)}
     for update of i`)
 }
 

@@ -78,7 +78,7 @@ export async function claimCodes(tx: Tx, unitId: string, codes: UnitCodes): Prom
   const rows = codeRows(codes)
   const claimed = await tx.rows<CodeRow>(sql`
     insert into unit_code (merchant_id, kind, code, unit_id)
-    select ${tx.merchantId}::uuid, given.kind, given.code, ${unitId}::uuid from ${codeTable(rows)}
+    values ${sql.join(rows.map(({ kind, code }) => sql`(${tx.merchantId}, ${kind}, ${code}, ${unitId})`))}
     on conflict (merchant_id, kind, code) do update set unit_id = unit_code.unit_id
       where unit_code.unit_id = excluded.unit_id
     returning kind, code`)
@@ -171,11 +171,11 @@ function knownUnits(tx: Tx, ids: RawBuilder<unknown>): Promise<KnownUnit[]> {
   return tx.rows<KnownUnit>(sql`
     select u.id as "unitId", u.bar_code as "barCode", u.code_kind as kind, u.imei, u.imei2, u.meid, u.sn,
       u.model_id as "modelId", newest.id as "inspectionId", newest.inspection_no as "inspectionNo", newest.state,
-      exists (select 1 from unit_code c where c.merchant_id = u.merchant_id and c.unit_id = u.id) as "isCurrent"
+      exists (select 1 from unit_code c where c.merchant_id = ${tx.merchantId} and c.unit_id = u.id) as "isCurrent"
     from unit u
     left join lateral (
       select i.id, i.inspection_no, i.state from inspection i
-      where i.merchant_id = u.merchant_id and i.unit_id = u.id
+      where i.merchant_id = ${tx.merchantId} and i.unit_id = u.id
       order by i.created_at desc, i.id desc limit 1
     ) as newest on true
     where u.merchant_id = ${tx.merchantId} and u.id in (${ids})

@@ -54,11 +54,11 @@ export interface ListedListing extends DesiredColumns {
 
 const DESIRED = openDesiredState('l', 'id', 'listing')
 
-const LIST_COLUMNS = sql`
+const listColumns = (tx: Tx): RawBuilder<unknown> => sql`
   l.id as "listingId", l.channel, l.state, l.title, l.cover_key as "coverKey", l.model_name as "modelName",
   l.sku_text as "skuText", l.grade, l.unit_count as "unitCount", l.imei, l.bar_code as "barCode",
   l.shop_account_id as "shopAccountId",
-  (select s.shop_name from shop_account s where s.merchant_id = l.merchant_id and s.id = l.shop_account_id) as "shopName",
+  (select s.shop_name from shop_account s where s.merchant_id = ${tx.merchantId} and s.id = l.shop_account_id) as "shopName",
   coalesce(nullif(case when d.state <> 'settled' then d.problem end, ''), l.failure) as failure, l.order_id as "orderId", l.created_at as "createdAt", l.updated_at as "updatedAt", l.version,
   l.entry_id as "entryId", e.state as "entryState", e.schedule_date::text as "scheduleDate",
   e.schedule_number as "scheduleNumber", e.mode, e.cut_off_at as "cutOffAt", e.starts_at as "startsAt",
@@ -80,7 +80,7 @@ export interface DetailedListing extends ListedListing {
 /** One listing with everything its page shows, or null when the merchant has no such listing. */
 export function findDetailedListing(tx: Tx, listingId: string): Promise<DetailedListing | null> {
   return tx.one<DetailedListing>(sql`
-    select ${LIST_COLUMNS}, l.description, l.stuff_status as "stuffStatus", l.product_id as "productId",
+    select ${listColumns(tx)}, l.description, l.stuff_status as "stuffStatus", l.product_id as "productId",
            l.item_id as "itemId"
     from ${LISTINGS} where l.merchant_id = ${tx.merchantId} and l.id = ${listingId}`)
 }
@@ -101,7 +101,7 @@ function conditions(tx: Tx, filter: ListingFilter): RawBuilder<unknown>[] {
 /** One page of listings, newest first; deleted ones only when they are asked for. */
 export function listListings(tx: Tx, filter: ListingFilter): Promise<ListPage<ListedListing>> {
   return listPage<ListedListing>(tx, {
-    columns: LIST_COLUMNS,
+    columns: listColumns(tx),
     from: LISTINGS,
     where: [...conditions(tx, filter), filter.state ? sql`l.state = ${filter.state}` : sql`l.state <> 'deleted'`],
     sort: { column: sql`l.created_at`, idColumn: sql`l.id`, direction: 'desc' },
@@ -160,8 +160,8 @@ export function listListable(tx: Tx, filter: ListableFilter): Promise<ListPage<L
       i.model_id as "modelId", i.model_name as "modelName", i.sku_text as "skuText", i.final_grade as grade,
       i.bag_code as "bagCode", i.shop_account_id as "shopAccountId", i.cover_key as "coverKey",
       i.created_at as "inspectedAt",
-      (select u.sku from unit u where u.merchant_id = i.merchant_id and u.id = i.unit_id) as sku,
-      (select s.shop_name from shop_account s where s.merchant_id = i.merchant_id and s.id = i.shop_account_id)
+      (select u.sku from unit u where u.merchant_id = ${tx.merchantId} and u.id = i.unit_id) as sku,
+      (select s.shop_name from shop_account s where s.merchant_id = ${tx.merchantId} and s.id = i.shop_account_id)
         as "shopName"`,
     from: sql`inspection i`,
     where,

@@ -52,17 +52,17 @@ export interface ListedOrder extends DesiredColumns {
 
 const DESIRED = openDesiredState('o', 'id', 'shipment')
 
-const LIST_COLUMNS = sql`
+const listColumns = (tx: Tx): RawBuilder<unknown> => sql`
   o.channel, o.id as "orderId", o.order_no as "orderNo", o.state, o.in_refund as "inRefund", o.listing_id as "listingId", o.title,
   o.cover_key as "coverKey", o.model_name as "modelName", o.sku_text as "skuText", o.grade, o.unit_count as "unitCount",
   o.imei, o.bar_code as "barCode", o.bag_code as "bagCode", a.schedule_date::text as "scheduleDate",
   coalesce(a.schedule_number, '') as "scheduleNumber", a.start_price_fen as "startPriceFen",
   o.deal_price_fen as "dealPriceFen",
   o.buyer_nick as "buyerNick", o.shop_account_id as "shopAccountId",
-  (select s.shop_name from shop_account s where s.merchant_id = o.merchant_id and s.id = o.shop_account_id) as "shopName",
+  (select s.shop_name from shop_account s where s.merchant_id = ${tx.merchantId} and s.id = o.shop_account_id) as "shopName",
   o.ordered_at as "orderedAt", o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.completed_at as "completedAt",
   o.closed_at as "closedAt", o.deadline_at as "deadlineAt", o.carrier_code as "carrierCode", o.waybill, o.remark,
-  ${deliverySyncOf()}, o.version, ${DESIRED.columns}`
+  ${deliverySyncOf(tx)}, o.version, ${DESIRED.columns}`
 
 /** Orders, each with what only an auction gives it and what is asked of the marketplace for it. */
 const ORDERS = sql`
@@ -90,7 +90,7 @@ export interface DetailedOrder extends ListedOrder {
 /** One order with everything its page shows, or null when the merchant has no such order. */
 export function findDetailedOrder(tx: Tx, orderId: string): Promise<DetailedOrder | null> {
   return tx.one<DetailedOrder>(sql`
-    select ${LIST_COLUMNS}, a.mode, a.buyer_fee_fen as "buyerFeeFen", o.service_fee_fen as "serviceFeeFen",
+    select ${listColumns(tx)}, a.mode, a.buyer_fee_fen as "buyerFeeFen", o.service_fee_fen as "serviceFeeFen",
            a.prepay_fen as "prepayFen", a.final_pay_fen as "finalPayFen", o.paid_fen as "paidFen",
            o.close_reason as "closeReason", o.ship_from as "shipFrom", coalesce(d.problem, '') as "deliveryFailure",
            o.receiver_name as "receiverName", o.receiver_phone as "receiverPhone",
@@ -128,7 +128,7 @@ export function listOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promi
     )
   }
   return listPage<ListedOrder>(tx, {
-    columns: LIST_COLUMNS,
+    columns: listColumns(tx),
     from: ORDERS,
     where,
     sort: byDeadline

@@ -43,24 +43,24 @@ export interface OrderRecord {
   readonly updatedAt: string
 }
 
-const RECORD_COLUMNS = sql`
+const recordColumns = (tx: Tx): RawBuilder<unknown> => sql`
   o.id as "orderId", o.channel, o.order_no as "orderNo", o.state, o.in_refund as "inRefund",
   o.listing_id as "listingId", o.shop_account_id as "shopAccountId", o.title, o.imei, o.unit_count as "unitCount",
-  (select a.entry_id from sale_order_auction a where a.merchant_id = o.merchant_id and a.order_id = o.id) as "entryId",
+  (select a.entry_id from sale_order_auction a where a.merchant_id = ${tx.merchantId} and a.order_id = o.id) as "entryId",
   o.deal_price_fen as "dealPriceFen", o.freight_fen as "freightFen", o.ordered_at as "orderedAt",
   o.paid_at as "paidAt", o.shipped_at as "shippedAt", o.completed_at as "completedAt",
-  o.carrier_code as "carrierCode", o.waybill, o.ship_address_id as "shipAddressId", ${deliverySyncOf()},
+  o.carrier_code as "carrierCode", o.waybill, o.ship_address_id as "shipAddressId", ${deliverySyncOf(tx)},
   o.remote_updated_at as "remoteUpdatedAt", o.version, o.updated_at as "updatedAt"`
 
 /**
  * How far the marketplace knows of the shipment of the order `o`, as "deliverySync": what was asked of it, or 'done' for
  * a parcel that was sent in the marketplace's own app.
  */
-export function deliverySyncOf(): RawBuilder<DeliverySync> {
+export function deliverySyncOf(tx: Tx): RawBuilder<DeliverySync> {
   return sql`coalesce(
     (select case d.state when 'pending' then 'pending' when 'refused' then 'failed' else 'done' end
      from desired_state d
-     where d.merchant_id = o.merchant_id and d.subject = 'shipment' and d.subject_id = o.id),
+     where d.merchant_id = ${tx.merchantId} and d.subject = 'shipment' and d.subject_id = o.id),
     case when o.shipped_at is null then 'none' else 'done' end) as "deliverySync"`
 }
 
@@ -73,14 +73,14 @@ const keyOf = (key: OrderKey): RawBuilder<unknown> =>
 /** An order, or null when the merchant has no such one. */
 export function findOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
   return tx.one<OrderRecord>(
-    sql`select ${RECORD_COLUMNS} from sale_order o where o.merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
+    sql`select ${recordColumns(tx)} from sale_order o where o.merchant_id = ${tx.merchantId} and ${keyOf(key)}`,
   )
 }
 
 /** An order, locked until the transaction ends: whoever else moves it waits. Its listing and entry are locked before it. */
 export function lockOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
   return tx.one<OrderRecord>(
-    sql`select ${RECORD_COLUMNS} from sale_order o where o.merchant_id = ${tx.merchantId} and ${keyOf(key)} for update`,
+    sql`select ${recordColumns(tx)} from sale_order o where o.merchant_id = ${tx.merchantId} and ${keyOf(key)} for update`,
   )
 }
 

@@ -17,11 +17,11 @@ export interface RoleRow {
   updatedAt: string
 }
 
-const COLUMNS = sql`
+const columns = (tx: Tx): RawBuilder<unknown> => sql`
   r.id as "roleId", r.name, r.preset, r.grants, r.refund_limit_fen as "refundLimitFen", r.version,
   r.updated_at as "updatedAt",
   (select count(*) from employee_role er join employee e on e.merchant_id = er.merchant_id and e.id = er.employee_id
-   where er.merchant_id = r.merchant_id and er.role_id = r.id and e.deleted_at is null) as "memberCount"`
+   where er.merchant_id = ${tx.merchantId} and er.role_id = r.id and e.deleted_at is null) as "memberCount"`
 
 export interface RoleFilter {
   readonly page: number
@@ -35,7 +35,7 @@ export function listRoles(tx: Tx, filter: RoleFilter): Promise<ListPage<RoleRow>
   const where: RawBuilder<unknown>[] = [sql`r.merchant_id = ${tx.merchantId}`]
   if (filter.keyword) where.push(sql`r.name ilike ${containing(filter.keyword)}`)
   return listPage<RoleRow>(tx, {
-    columns: COLUMNS,
+    columns: columns(tx),
     from: sql`role r`,
     where,
     sort: { column: postPlace(), idColumn: sql`r.id`, direction: 'asc' },
@@ -45,20 +45,22 @@ export function listRoles(tx: Tx, filter: RoleFilter): Promise<ListPage<RoleRow>
 
 /** One role, or null when the merchant has no such one. */
 export function findRole(tx: Tx, roleId: string): Promise<RoleRow | null> {
-  return tx.one<RoleRow>(sql`select ${COLUMNS} from role r where r.merchant_id = ${tx.merchantId} and r.id = ${roleId}`)
+  return tx.one<RoleRow>(
+    sql`select ${columns(tx)} from role r where r.merchant_id = ${tx.merchantId} and r.id = ${roleId}`,
+  )
 }
 
 /** Those of the roles that the merchant has, in the order of lists. */
 export function findRoles(tx: Tx, roleIds: readonly string[]): Promise<RoleRow[]> {
   return tx.rows<RoleRow>(sql`
-    select ${COLUMNS} from role r
+    select ${columns(tx)} from role r
     where r.merchant_id = ${tx.merchantId} and r.id = any(${[...roleIds]}::uuid[]) order by ${postPlace()}, r.id`)
 }
 
 /** The roles that an employee holds, in the order of lists. */
 export function rolesOfEmployee(tx: Tx, employeeId: string): Promise<RoleRow[]> {
   return tx.rows<RoleRow>(sql`
-    select ${COLUMNS} from employee_role er0
+    select ${columns(tx)} from employee_role er0
     join role r on r.merchant_id = er0.merchant_id and r.id = er0.role_id
     where er0.merchant_id = ${tx.merchantId} and er0.employee_id = ${employeeId} order by ${postPlace()}, r.id`)
 }

@@ -53,7 +53,7 @@ export function employeeForSession(tx: Tx, employeeId: string): Promise<Employee
     select e.phone, e.name as "employeeName", m.name as "merchantName", e.status, e.is_owner as "isOwner",
            coalesce((select array_agg(r.name order by ${postPlace()}, r.id)
                      from employee_role er join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
-                     where er.merchant_id = e.merchant_id and er.employee_id = e.id), '{}') as "roleNames"
+                     where er.merchant_id = ${tx.merchantId} and er.employee_id = e.id), '{}') as "roleNames"
     from employee e join merchant m on m.merchant_id = e.merchant_id
     where e.merchant_id = ${tx.merchantId} and e.id = ${employeeId} and e.deleted_at is null`)
 }

@@ -1,5 +1,5 @@
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
 
 /** A photograph as it is kept; `takenBy` is the person's name. */
@@ -25,16 +25,16 @@ export interface PhotoRow {
   reusedFromNo: string | null
 }
 
-const PHOTO_COLUMNS = sql`
+const photoColumns = (tx: Tx): RawBuilder<unknown> => sql`
   p.id as "photoId", p.inspection_id as "inspectionId", p.kind, p.position, p.item_code as "itemCode",
   p.option_code as "optionCode", p.remark, p.internal, p.full_key as "fullKey", p.thumb_key as "thumbKey", p.width,
   p.height, p.taken_at as "takenAt", p.reused_from_no as "reusedFromNo",
-  coalesce((select e.name from employee e where e.merchant_id = p.merchant_id and e.id = p.taken_by), '') as "takenBy"`
+  coalesce((select e.name from employee e where e.merchant_id = ${tx.merchantId} and e.id = p.taken_by), '') as "takenBy"`
 
 /** The photographs of these records: real ones in the order of the shots, then defects by item. */
 export function photoRowsOf(tx: Tx, inspectionIds: readonly string[]): Promise<PhotoRow[]> {
   return tx.rows<PhotoRow>(sql`
-    select ${PHOTO_COLUMNS} from photo p
+    select ${photoColumns(tx)} from photo p
     where p.merchant_id = ${tx.merchantId} and p.inspection_id = any (${inspectionIds}::uuid[]) and p.removed_at is null
     order by p.inspection_id, p.kind desc, array_position(${SHOT_ORDER}::text[], p.position), p.item_code, p.taken_at, p.id`)
 }

@@ -24,11 +24,9 @@ const BAG_COLUMNS = sql`
 
 /** Enters new bags; gives how many of them were not known before. */
 export async function insertBags(tx: Tx, bagCodes: readonly string[], now: Date): Promise<number> {
-  const ids = bagCodes.map(() => newId())
+  const bags = bagCodes.map((bagCode) => sql`(${tx.merchantId}, ${newId()}, ${bagCode}, 'unused', ${now}, ${now})`)
   return await tx.run(sql`
-    insert into seal_bag (merchant_id, id, bag_code, state, registered_at, updated_at)
-    select ${tx.merchantId}::uuid, roll.id, roll.bag_code, 'unused', ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${bagCodes}::text[]) as roll (id, bag_code)
+    insert into seal_bag (merchant_id, id, bag_code, state, registered_at, updated_at) values ${sql.join(bags)}
     on conflict (merchant_id, bag_code) do nothing`)
 }
 
@@ -118,16 +116,31 @@ export interface BagAct {
 
 /** Adds a line to the record of binding; the unit's facts are copied as they are now. */
 export async function recordBagAct(tx: Tx, act: BagAct): Promise<void> {
+  const unit = act.inspectionId === null ? null : await factsOfUnit(tx, act.inspectionId)
   await tx.run(sql`
     insert into seal_bag_record (merchant_id, id, bag_code, action, state, unit_id, inspection_id, order_id, order_no,
       imei, bar_code, model_name, sku_text, inspection_no, shop_account_id, note, employee_id, at)
-    select ${tx.merchantId}::uuid, ${newId()}::uuid, ${act.bagCode}, ${act.action}, ${act.state}, i.unit_id, i.id,
-      ${act.orderId ?? null}::uuid, ${act.orderNo ?? ''}, coalesce(i.imei, ''), coalesce(i.bar_code, ''),
-      coalesce(i.model_name, ''), coalesce(i.sku_text, ''), coalesce(i.inspection_no, ''), i.shop_account_id,
-      ${act.note}, ${act.employeeId}::uuid, ${act.now}::timestamptz
-    from (select 1) as one
-    left join inspection i on i.merchant_id = ${tx.merchantId} and i.id = ${act.inspectionId}::uuid`)
+    values (${tx.merchantId}, ${newId()}, ${act.bagCode}, ${act.action}, ${act.state}, ${unit?.unitId ?? null},
+      ${unit === null ? null : act.inspectionId}, ${act.orderId ?? null}, ${act.orderNo ?? ''}, ${unit?.imei ?? ''},
+      ${unit?.barCode ?? ''}, ${unit?.modelName ?? ''}, ${unit?.skuText ?? ''}, ${unit?.inspectionNo ?? ''},
+      ${unit?.shopAccountId ?? null}, ${act.note}, ${act.employeeId}, ${act.now})`)
 }
+
+interface BagUnitFacts {
+  readonly unitId: string
+  readonly imei: string
+  readonly barCode: string
+  readonly modelName: string
+  readonly skuText: string
+  readonly inspectionNo: string
+  readonly shopAccountId: string | null
+}
+
+const factsOfUnit = (tx: Tx, inspectionId: string): Promise<BagUnitFacts | null> =>
+  tx.one<BagUnitFacts>(sql`
+    select unit_id as "unitId", imei, bar_code as "barCode", model_name as "modelName", sku_text as "skuText",
+           inspection_no as "inspectionNo", shop_account_id as "shopAccountId"
+    from inspection where merchant_id = ${tx.merchantId} and id = ${inspectionId}`)
 
 /** A line of the record of binding, as it is shown. */
 export interface BagRecord {
@@ -171,9 +184,9 @@ export function listBagRecords(tx: Tx, filter: ParsedOf<typeof sealBag.GetSealBa
       r.model_name as "modelName", r.sku_text as "skuText", r.inspection_id as "inspectionId",
       r.inspection_no as "inspectionNo", r.order_id as "orderId", r.order_no as "orderNo", r.note, r.at,
       coalesce((select s.shop_name from shop_account s
-        where s.merchant_id = r.merchant_id and s.id = r.shop_account_id), '') as "shopName",
+        where s.merchant_id = ${tx.merchantId} and s.id = r.shop_account_id), '') as "shopName",
       coalesce((select e.name from employee e
-        where e.merchant_id = r.merchant_id and e.id = r.employee_id), '') as "employeeName"`,
+        where e.merchant_id = ${tx.merchantId} and e.id = r.employee_id), '') as "employeeName"`,
     from: sql`seal_bag_record r`,
     where,
     sort: { column: sql`r.at`, idColumn: sql`r.id`, direction: 'desc' },
