@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../platform/log.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { isCluster } from './cluster.ts'
+import { createConnectionShares } from './connection-shares.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { codeOf } from './errors.ts'
@@ -12,6 +13,13 @@ import { VALUE_TYPES } from './value-types.ts'
 
 /** The oldest server whose syntax the statements keep to. */
 const OLDEST_SERVER = 150_000
+
+/** One merchant uses at most this part of the pool at the same time. */
+const SHARE_OF_A_MERCHANT = 0.4
+/** A call that finds its merchant's share full waits so long before it is refused as too busy. */
+const SHARE_WAIT_MS = 5_000
+/** The embedded database has one connection, and so much patience with a queue. */
+const EMBEDDED_WAIT_MS = 30_000
 
 /** What an open home of the data offers beside transactions; only start-up and the job queue see it. */
 export interface OpenDatabase {
@@ -54,7 +62,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     // the embedded database serves one client at a time
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     types: VALUE_TYPES,
     stream: embedded.connect,
   })
@@ -148,7 +156,10 @@ type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied'> & {
 
 function opened({ pool, options, closeHome, ...home }: Opened): OpenDatabase {
   const { cursorKey, log } = options
-  const db = createPoolDatabase(pool, { cursorKey, log, isCluster: home.isCluster })
+  const ofAMerchant = Math.max(1, Math.floor(pool.options.max * SHARE_OF_A_MERCHANT))
+  // the embedded database locks nothing against itself: a full share there only means that it is busy
+  const shares = createConnectionShares(ofAMerchant, home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS)
+  const db = createPoolDatabase(pool, { cursorKey, log, isCluster: home.isCluster, shares })
   return {
     ...home,
     db,

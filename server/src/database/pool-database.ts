@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { ConnectionShares } from './connection-shares.ts'
 import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
 import { compiled, type Statement } from './query.ts'
@@ -15,6 +16,22 @@ const PAUSE_BETWEEN_ATTEMPTS_MS = 15
  */
 const ONE_NODE = `set local citus.multi_task_query_log_level = 'error'`
 
+export interface PoolDatabaseOptions {
+  /** Signs the cursors of lists. */
+  readonly cursorKey: string
+  readonly log: Log
+  readonly isCluster: boolean
+  /** What one merchant may use of the pool; sign-in, which knows no merchant yet, counts as one more. */
+  readonly shares: ConnectionShares
+}
+
+/** How a transaction begins: the message that opens it, and whose share of the pool it uses. */
+interface Opening {
+  readonly text: string
+  /** Null uses no share. */
+  readonly holder: string | null
+}
+
 interface OpenTransaction {
   readonly tx: GlobalTx
   readonly end: () => void
@@ -25,7 +42,7 @@ interface OpenTransaction {
  * The transactions of a connection pool. Each one opens with a single message that also takes the role and, for a
  * merchant, the setting that row level security compares with.
  */
-export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log: Log; isCluster: boolean }): Database {
+export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Database {
   const asApplication = options.isCluster
     ? `begin; ${ONE_NODE}; set local role huanji_app`
     : 'begin; set local role huanji_app'
@@ -36,13 +53,13 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
     for (const listener of listeners.get(topic) ?? []) listener(detail)
   }
 
-  async function attempt<T>(opening: string, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+  async function attempt<T>({ text }: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     const client = await connect(pool)
     const current = openTransaction(client, options, notify)
     let broken: Error | undefined
     let isCommitted = false
     try {
-      await client.query(opening)
+      await client.query(text)
       const result = await work(current.tx)
       current.end()
       await commit(client)
@@ -58,9 +75,19 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
     }
   }
 
-  async function transaction<T>(opening: string, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+  async function withinShare<T>(opening: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+    if (opening.holder === null) return attempt(opening, work)
+    const giveBack = await options.shares.take(opening.holder)
+    try {
+      return await attempt(opening, work)
+    } finally {
+      giveBack()
+    }
+  }
+
+  async function transaction<T>(opening: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
-      const running = attempt(opening, work)
+      const running = withinShare(opening, work)
       const settled = running.catch(() => undefined)
       open.add(settled)
       try {
@@ -78,12 +105,12 @@ export function createPoolDatabase(pool: Pool, options: { cursorKey: string; log
   return {
     tenant: async (merchantId, work) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
-      return transaction(`${asApplication}; set local app.merchant_id = '${merchantId}'`, (tx) =>
-        work({ ...tx, merchantId }),
-      )
+      const text = `${asApplication}; set local app.merchant_id = '${merchantId}'`
+      return transaction({ text, holder: merchantId }, (tx) => work({ ...tx, merchantId }))
     },
-    global: (work) => transaction(asApplication, work),
-    worker: (work) => transaction('begin; set local role huanji_worker', work),
+    global: (work) => transaction({ text: asApplication, holder: 'nobody' }, work),
+    worker: (work) =>
+      transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))
@@ -132,7 +159,7 @@ async function answers(pool: Pool): Promise<boolean> {
 
 function openTransaction(
   client: PoolClient,
-  options: { cursorKey: string; log: Log },
+  options: PoolDatabaseOptions,
   notify: (topic: string, detail: string) => void,
 ): OpenTransaction {
   const afterCommit: (() => void)[] = []
