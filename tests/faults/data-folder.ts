@@ -17,10 +17,10 @@ export async function temporaryFolder(): Promise<{ folder: string; remove(): Pro
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Opens the embedded database of a data folder whose server is not running. */
-export function openFolder(dataFolder: string): Promise<OpenDatabase> {
+/** Opens the database of a server that is not running: the embedded one of its data folder, or the one at an address. */
+export function openFolder(dataFolder: string, databaseUrl: string | null = null): Promise<OpenDatabase> {
   return openDatabase({
-    databaseUrl: null,
+    databaseUrl,
     dataFolder,
     poolSize: 1,
     cursorKey: 'a key that only tests use',
@@ -28,12 +28,13 @@ export function openFolder(dataFolder: string): Promise<OpenDatabase> {
   })
 }
 
-/** Puts a merchant into a folder before its server starts; gives how to sign in and the number on the marketplace. */
+/** Puts a merchant into a database before its server starts; gives how to sign in and the number on the marketplace. */
 export async function withMerchant(
   dataFolder: string,
   phone: string,
+  databaseUrl: string | null = null,
 ): Promise<{ phone: string; password: string; merchantId: string; sellerId: number }> {
-  const home = await openFolder(dataFolder)
+  const home = await openFolder(dataFolder, databaseUrl)
   try {
     const passwordHash = await hashPassword(PASSWORD)
     const now = new Date()

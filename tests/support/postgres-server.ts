@@ -9,6 +9,8 @@ import pg from 'pg'
 export interface PostgresServer {
   /** Connection string of its maintenance database, as a superuser. */
   readonly url: string
+  /** Ends it, in order or without a chance to tidy up, and starts it again on the same port over the same files. */
+  restart(how: 'in order' | 'killed'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -32,30 +34,47 @@ export async function startPostgres(): Promise<PostgresServer> {
   const initArguments = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(path.join(bin, 'initdb'), initArguments, { ...identity, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const start = () => startOver({ bin, folder, data, port, url, identity })
+  let child = await start()
+  return {
+    url,
+    restart: async (how) => {
+      // SIGINT ends sessions and shuts down
+      await ended(child, how === 'killed' ? 'SIGKILL' : 'SIGINT')
+      child = await start()
+    },
+    stop: async () => {
+      await ended(child, 'SIGINT')
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Start {
+  readonly bin: string
+  readonly folder: string
+  readonly data: string
+  readonly port: number
+  readonly url: string
+  readonly identity: { uid?: number; gid?: number }
+}
+
+/** Starts a server over its files; after a kill the processes it left behind may bar it for a moment. */
+async function startOver({ bin, folder, data, port, url, identity }: Start): Promise<ChildProcess> {
   const settings = [
     'fsync=off',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=200',
   ]
-  const child = spawn(
-    path.join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],
-    {
-      ...identity,
-      cwd: folder,
-      stdio: 'ignore',
-    },
-  )
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await answers(url, child)
-  return {
-    url,
-    stop: async () => {
-      await ended(child)
-      fs.rmSync(folder, { recursive: true, force: true })
-    },
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
+  const endMs = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < endMs) {
+    const child = spawn(path.join(bin, 'postgres'), args, { ...identity, cwd: folder, stdio: 'ignore' })
+    if (await answers(url, child, endMs)) return child
   }
+  throw new Error('PostgreSQL did not start in time')
 }
 
 function binaries(): string {
@@ -94,26 +113,26 @@ function freePort(): Promise<number> {
   })
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const endMs = performance.now() + START_TIMEOUT_MS
+/** Waits until the server answers; false when it ended instead. */
+async function answers(url: string, child: ChildProcess, endMs: number): Promise<boolean> {
   while (performance.now() < endMs) {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`)
+    if (child.exitCode !== null) return false
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
       await client.end()
-      return
+      return true
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  throw new Error('PostgreSQL did not start in time')
+  child.kill('SIGKILL')
+  return false
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    // SIGINT: end sessions and shut down
-    if (!child.kill('SIGINT')) resolve()
+    if (!child.kill(signal)) resolve()
   })
 }
