@@ -11,11 +11,13 @@ import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPushes } from './gateway/push-routes.ts'
 import { createRates } from './gateway/rates.ts'
 import { answerUnreadable, registerCalls, registerErrors } from './gateway/routes.ts'
+import { gatewaySchedules } from './gateway/schedules.ts'
 import { securityHeaders } from './gateway/security-headers.ts'
 import { registerTimingReports } from './gateway/timing-report.ts'
 import { registerWebFiles } from './gateway/web-files.ts'
-import { createPushReceiver } from './jobs/pushes.ts'
-import { createJobRuntime, createJobs, type JobRuntime } from './jobs/runtime.ts'
+import { createJobs } from './jobs/operator.ts'
+import { createPushReceiver, handlePushes } from './jobs/pushes.ts'
+import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
 import type { Modules } from './modules.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/ops-server.ts'
@@ -88,7 +90,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs: createJobs({ db: open.db, clock }),
     marketplace: options.marketplaceClient ?? connect(options.marketplace),
   }
-  const runtime = createJobRuntime({ open, services: { ...services, db: open.db }, ...modules })
+  const runtime = createJobRuntime({
+    open,
+    services: { ...services, db: open.db },
+    effects: modules.effects,
+    handleMessage: handlePushes(modules.pushHandlers),
+    schedules: [...gatewaySchedules, ...modules.schedules],
+  })
   const rates = createRates(clock, settings.rateFactor)
   const headers = securityHeaders({
     behindTls: settings.behindTls,
@@ -161,11 +169,15 @@ function addGauges(metrics: Metrics, open: OpenDatabase, { jobs }: Services): vo
   gauge('huanji_database_connections', 'Open connections.', () => open.connections().total)
   gauge('huanji_database_idle_connections', 'Open connections that nobody uses.', () => open.connections().idle)
   gauge('huanji_database_waiting', 'Calls that wait for a connection.', () => open.connections().waiting)
-  gauge('huanji_outbox_pending', 'Effects to be delivered.', async () => (await jobs.depth()).pending)
-  gauge('huanji_outbox_dead', 'Effects that were given up.', async () => (await jobs.depth()).dead)
+  gauge('huanji_outbox_pending', 'Jobs to be done.', async () => (await jobs.depth()).pending)
+  gauge(
+    'huanji_outbox_dead',
+    'Jobs that failed for the last time: `npm run jobs` lists them.',
+    async () => (await jobs.depth()).dead,
+  )
   gauge(
     'huanji_outbox_oldest_seconds',
-    'Age of the oldest effect to be delivered.',
+    'Age of the oldest job to be done.',
     async () => (await jobs.depth()).oldestSeconds,
   )
 }

@@ -11,7 +11,7 @@ export interface Services {
   readonly log: Log
   readonly settings: Settings
   readonly storage: Storage
-  /** The state of the outbox, and how to revive an effect that was given up. */
+  /** The state of the outbox, and the dead letters with what an operator may do about them. */
   readonly jobs: Jobs
   /** The open platform. It is on the network: use it in effects, schedules and `prepare`, never inside a transaction. */
   readonly marketplace: MarketplaceClient

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../tests/support/data
 const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   migration: 'which files were applied',
   inbox: 'messages name a seller, the merchant is found when they are handled',
-  schedule_turn: 'whose turn it is among processes',
+  schedule_lock: 'which process does the work of a schedule',
   account: 'one password a phone, over all merchants',
   phone_directory: 'from a phone to its merchants, before anyone is signed in',
   seller_directory: 'from a number on the marketplace to its merchant',

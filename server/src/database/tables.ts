@@ -34,7 +34,7 @@ export interface Tables {
   saleOrderAuction: SaleOrderAuctionTable
   saleOrderLine: SaleOrderLineTable
   saleOrderUnit: SaleOrderUnitTable
-  scheduleTurn: ScheduleTurnTable
+  scheduleLock: ScheduleLockTable
   sealBag: SealBagTable
   sealBagRecord: SealBagRecordTable
   sellerDirectory: SellerDirectoryTable
@@ -232,7 +232,7 @@ export interface InboxTable {
   route: 'push' | 'callback'
   dedupKey: string
   body: string
-  state: 'pending' | 'delivered' | 'dead'
+  state: 'pending' | 'delivered' | 'dead' | 'discarded'
   attempts: number
   dueAt: Moment
   leasedUntil: Moment | null
@@ -353,11 +353,12 @@ export interface MerchantTable {
 export interface OutboxTable {
   merchantId: string
   id: string
+  queue: Defaulted<'standard' | 'long'>
   aggregate: string
   sequence: ByDatabase<number>
   kind: string
   payload: Json<unknown>
-  state: 'pending' | 'delivered' | 'dead'
+  state: 'pending' | 'delivered' | 'dead' | 'discarded'
   attempts: number
   dueAt: Moment
   leasedUntil: Moment | null
@@ -512,9 +513,11 @@ export interface SaleOrderUnitTable {
   holding: Defaulted<boolean>
 }
 
-export interface ScheduleTurnTable {
+export interface ScheduleLockTable {
   name: string
   dueAt: Moment
+  owner: string | null
+  leasedUntil: Moment | null
 }
 
 export interface SealBagTable {

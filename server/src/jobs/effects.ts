@@ -1,19 +1,24 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { Services } from '../services.ts'
-import { insertEffect } from './outbox/store.ts'
+import { insertJob } from './outbox/store.ts'
+
+/** Queues differ in how much runs at once: `long` is for work of minutes, which must hold up nothing else. */
+export type QueueName = 'standard' | 'long'
 
 /** Something to be done outside the database once the transaction is committed. */
 export interface Effect {
   /** Names the handler. */
   readonly kind: string
-  /** Effects of one aggregate, such as `order:<id>`, are delivered one after the other in the order they were enqueued. */
+  /** Jobs of one aggregate, such as `order:<id>`, run one after the other in the order they were enqueued. */
   readonly aggregate: string
   /** What the handler needs, as JSON. Ids rather than copies: the handler reads the present state. */
   readonly payload: unknown
   readonly now: Date
+  /** `standard` when left out. Jobs of one aggregate in two queues do not wait for each other. */
+  readonly queue?: QueueName
 }
 
-/** One delivery of an effect. `id` stays the same over all attempts: use it as the key of idempotency on the other side. */
+/** One attempt at a job. `id` stays the same over all attempts: use it as the key of idempotency on the other side. */
 export interface EffectJob {
   readonly merchantId: string
   readonly id: string
@@ -21,39 +26,72 @@ export interface EffectJob {
   readonly payload: unknown
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** True when a failure of this attempt gives the effect up. */
+  /** True when the job is dead if this attempt fails. */
   readonly isLast: boolean
 }
 
 export type EffectServices = Services & { readonly db: Database }
 
-/** Delivers an effect; it may be called again for the same one, and throwing means "try again later". */
+/** Does a job; it may be called again for the same one, and throwing means "try again later". */
 export type EffectHandler = (job: EffectJob, services: EffectServices) => Promise<void>
 
-export type EffectHandlers = Readonly<Record<string, EffectHandler>>
+/** A kind of job with how often it is tried. */
+export interface JobKind {
+  readonly run: EffectHandler
+  /** `forever`: for a job whose wish stands until it is done. It is tried every 20 minutes in the end and dies only by `EffectGivenUp`. */
+  readonly retries: 'limited' | 'forever'
+}
 
-/** Thrown by a handler when another attempt cannot help: the effect is given up at once and stays visible as dead. */
+/** What runs the jobs of each kind; a handler alone is a kind with limited retries. */
+export type EffectHandlers = Readonly<Record<string, EffectHandler | JobKind>>
+
+/** Thrown by a handler when another attempt cannot help: the job is dead at once, and an operator sees it. */
 export class EffectGivenUp extends Error {}
 
 /** How the outbox stands. */
 export interface OutboxDepth {
   readonly pending: number
   readonly dead: number
-  /** Age of the oldest effect that is still to be delivered. */
+  /** Age of the oldest job that is still to be done. */
   readonly oldestSeconds: number
 }
 
-/** The outbox as an operator sees it. */
+/** A job, or a message of the marketplace, that was tried for the last time. */
+export interface DeadLetter {
+  readonly id: string
+  /** Null for a message of the marketplace. */
+  readonly merchantId: string | null
+  /** The job's kind, or where the message came in. */
+  readonly kind: string
+  /** Empty for a message. */
+  readonly aggregate: string
+  /** What the last attempt failed with. */
+  readonly error: string
+  readonly attempts: number
+  /** When it was enqueued or received, ISO 8601. */
+  readonly since: string
+  /** When its last attempt failed, ISO 8601. */
+  readonly deadSince: string
+}
+
+/** Names a dead letter; without a merchant it is a message of the marketplace. */
+export type DeadLetterId = Pick<DeadLetter, 'id' | 'merchantId'>
+
+/** The jobs as an operator sees them. */
 export interface Jobs {
   depth(): Promise<OutboxDepth>
-  /** Puts a dead effect back; false when there is no such dead effect. */
-  revive(merchantId: string, effectId: string): Promise<boolean>
+  /** At most `limit` dead jobs and at most `limit` dead messages, oldest first. */
+  deadLetters(limit: number): Promise<DeadLetter[]>
+  /** Lets a dead letter run again, with all its attempts before it; false when there is no such dead letter. */
+  retry(letter: DeadLetterId): Promise<boolean>
+  /** Gives a dead letter up; it is removed with what was delivered. False when there is no such dead letter. */
+  discard(letter: DeadLetterId): Promise<boolean>
 }
 
 /**
- * Writes an effect into the outbox of the transaction's merchant. It is delivered at least once after the commit, and
- * never when the transaction rolls back (architecture §"One call", 5).
+ * Writes a job into the outbox of the transaction's merchant. It runs at least once after the commit, and never when
+ * the transaction rolls back (docs/jobs.md).
  */
 export function enqueueEffect(tx: Tx, effect: Effect): Promise<void> {
-  return insertEffect(tx, effect)
+  return insertJob(tx, effect)
 }

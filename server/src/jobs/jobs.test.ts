@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestGateway, TEST_START, type TestGateway } from '../../../tests/support/gateway.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import { ATTEMPTS_MAX, pauseAfterMs } from './delivery.ts'
+import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { runJobsCommand } from './command.ts'
+import { ATTEMPTS_MAX, LEASE_MS, leaseFrom, pauseAfterMs } from './dispatch.ts'
 import { EffectGivenUp, type EffectJob, enqueueEffect } from './effects.ts'
+import { duePartitions } from './outbox/store.ts'
 import type { ReceivedPush } from './pushes.ts'
-import { registerSchedule } from './schedules.ts'
 
 const ACCESS = { url: 'http://127.0.0.1:9', appKey: '4321', appSecret: 'a secret of tests' }
 const merchantId = newId()
@@ -16,8 +18,6 @@ let delivered: EffectJob[] = []
 let behave: (job: EffectJob) => Promise<void> = async () => undefined
 let pushes: ReceivedPush[] = []
 let takeUp: (push: ReceivedPush) => Promise<boolean> = async () => true
-let turns = 0
-let turn: () => Promise<void> = async () => undefined
 
 const modules = {
   groups: [],
@@ -27,6 +27,13 @@ const modules = {
       delivered.push(job)
       await behave(job)
     },
+    wish: {
+      retries: 'forever' as const,
+      run: async (job: EffectJob) => {
+        delivered.push(job)
+        await behave(job)
+      },
+    },
   },
   pushHandlers: [
     async () => false,
@@ -34,12 +41,6 @@ const modules = {
       pushes.push(push)
       return takeUp(push)
     },
-  ],
-  schedules: [
-    registerSchedule('test.turn', 60, async () => {
-      turns += 1
-      await turn()
-    }),
   ],
 }
 
@@ -55,7 +56,7 @@ beforeEach(() => {
   takeUp = async () => true
   gateway.clock.set(TEST_START)
 })
-afterEach(() => gateway.database.open.ownerQuery('delete from outbox; delete from inbox; delete from schedule_turn'))
+afterEach(() => gateway.database.open.ownerQuery('delete from outbox; delete from inbox; delete from schedule_lock'))
 
 const enqueue = (payload: unknown, aggregate = 'thing:1', to = gateway) =>
   to.db.tenant(merchantId, (tx) => enqueueEffect(tx, { kind: 'note', aggregate, payload, now: to.clock.now() }))
@@ -69,7 +70,18 @@ const rows = async () =>
     due_at: string
   }[]
 
-describe('an effect', () => {
+const order = (changes: object = {}) =>
+  JSON.stringify({
+    seller_id: 800001,
+    user_name: 'tb1',
+    order_no: '3364202311980001234',
+    order_status: 12,
+    refund_status: 0,
+    modify_time: 1_763_600_000,
+    ...changes,
+  })
+
+describe('a job', () => {
   it('is delivered after the commit, once, with what it was given', async () => {
     await enqueue({ a: [1, '二'] })
     expect(delivered).toEqual([])
@@ -113,7 +125,7 @@ describe('an effect', () => {
     expect(await gateway.app.services.jobs.depth()).toMatchObject({ pending: 0, dead: 1 })
   })
 
-  it('can be revived by an operator', async () => {
+  it('that is dead is shown to an operator, who lets it run again', async () => {
     behave = async () => {
       throw new EffectGivenUp('pointless')
     }
@@ -122,10 +134,122 @@ describe('an effect', () => {
     expect(await rows()).toMatchObject([{ state: 'dead', attempts: 1 }])
     behave = async () => undefined
     const id = delivered[0]?.id ?? ''
-    expect(await gateway.app.services.jobs.revive(merchantId, id)).toBe(true)
-    expect(await gateway.app.services.jobs.revive(merchantId, id)).toBe(false)
+    const { jobs } = gateway.app.services
+    expect(await jobs.deadLetters(10)).toEqual([
+      {
+        id,
+        merchantId,
+        kind: 'note',
+        aggregate: 'thing:1',
+        error: 'Error: pointless',
+        attempts: 1,
+        since: TEST_START,
+        deadSince: TEST_START,
+      },
+    ])
+    expect(await jobs.retry({ merchantId, id })).toBe(true)
+    expect(await jobs.retry({ merchantId, id })).toBe(false)
     await gateway.deliver()
     expect(await rows()).toMatchObject([{ state: 'delivered' }])
+    expect(await jobs.deadLetters(10)).toEqual([])
+  })
+
+  it('that is dead can be given up, and is removed a month later', async () => {
+    behave = async () => {
+      throw new EffectGivenUp('pointless')
+    }
+    await enqueue('x')
+    await gateway.deliver()
+    const id = delivered[0]?.id ?? ''
+    const { jobs } = gateway.app.services
+    gateway.clock.advance(60 * 24 * 3_600_000)
+    await gateway.app.runtime.runTurns()
+    expect(await rows()).toMatchObject([{ state: 'dead' }])
+    expect(await jobs.discard({ merchantId: newId(), id })).toBe(false)
+    expect(await jobs.discard({ merchantId, id })).toBe(true)
+    expect(await jobs.retry({ merchantId, id })).toBe(false)
+    expect(await jobs.depth()).toMatchObject({ dead: 0 })
+    gateway.clock.advance(31 * 24 * 3_600_000)
+    await gateway.app.runtime.runTurns()
+    expect(await rows()).toEqual([])
+  })
+
+  it('of a kind that is tried for as long as it is wished for never dies, and waits no longer than twenty minutes', async () => {
+    behave = async ({ attempt }) => {
+      if (attempt < 3 * ATTEMPTS_MAX) throw new Error('平台超时')
+    }
+    await gateway.db.tenant(merchantId, (tx) =>
+      enqueueEffect(tx, { kind: 'wish', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
+    )
+    for (let attempt = 1; attempt < 3 * ATTEMPTS_MAX; attempt += 1) {
+      await gateway.deliver()
+      expect(delivered).toHaveLength(attempt)
+      expect(delivered.at(-1)?.isLast).toBe(false)
+      gateway.clock.advance(Math.min(pauseAfterMs(attempt), 20 * 60_000))
+    }
+    await gateway.deliver()
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3 * ATTEMPTS_MAX }])
+  })
+
+  it('that failed while the clock stood an hour ahead does not wait for that hour', async () => {
+    behave = async ({ attempt }) => {
+      if (attempt === 1) throw new Error('not yet')
+    }
+    gateway.clock.advance(3_600_000)
+    await enqueue('x')
+    await gateway.deliver()
+    gateway.clock.set(TEST_START)
+    await gateway.deliver()
+    expect(delivered.map(({ attempt }) => attempt)).toEqual([1, 2])
+  })
+
+  it('comes after one whose transaction began later and committed earlier', async () => {
+    const { open, kind } = gateway.database
+    // the embedded database runs one transaction after the other
+    if (kind === 'embedded') {
+      for (const payload of ['first', 'second']) await enqueue(payload)
+    } else {
+      const note = (payload: string) => ({ kind: 'note', aggregate: 'thing:1', payload, now: gateway.clock.now() })
+      await open.db.tenant(merchantId, async (tx) => {
+        await tx.rows(sql`select now()`)
+        await enqueue('first')
+        await enqueueEffect(tx, note('second'))
+      })
+    }
+    await gateway.deliver()
+    expect(delivered.map(({ payload }) => payload)).toEqual(['first', 'second'])
+  })
+
+  it('keeps the order in which one transaction enqueued', async () => {
+    const payloads = Array.from({ length: 40 }, (_, index) => index)
+    await gateway.db.tenant(merchantId, async (tx) => {
+      for (const payload of payloads) {
+        await enqueueEffect(tx, { kind: 'note', aggregate: 'thing:1', payload, now: gateway.clock.now() })
+      }
+    })
+    await gateway.deliver()
+    expect(delivered.map(({ payload }) => payload)).toEqual(payloads)
+  })
+
+  it('whose lease lapsed says nothing any more about how it stands', async () => {
+    const ends: ((error: Error | null) => void)[] = []
+    behave = () =>
+      new Promise((resolve, reject) => {
+        ends.push((error) => (error === null ? resolve() : reject(error)))
+      })
+    await enqueue('x')
+    const first = gateway.deliver()
+    await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(1)
+    gateway.clock.advance(LEASE_MS)
+    const second = gateway.deliver()
+    await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(2)
+    ends[0]?.(new Error('too late'))
+    await first
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 2, last_error: null }])
+    expect(await gateway.deliver()).toBe(0)
+    ends[1]?.(null)
+    await second
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }])
   })
 
   it('without a handler is dead and not lost', async () => {
@@ -168,29 +292,78 @@ describe('an effect', () => {
     await enqueue('x')
     const crashedAt = gateway.clock.now()
     await gateway.database.open.ownerQuery(
-      `update outbox set attempts = 1, leased_until = $1::timestamptz + interval '2 minutes'`,
-      [crashedAt],
+      `update outbox set attempts = 1, leased_until = $1::timestamptz + $2 * interval '1 millisecond'`,
+      [crashedAt, LEASE_MS],
     )
     await gateway.deliver()
     expect(delivered).toEqual([])
-    gateway.clock.advance(120_000)
+    gateway.clock.advance(LEASE_MS)
     await gateway.deliver()
     expect(delivered).toMatchObject([{ attempt: 2 }])
   })
 })
 
-describe('a message of the marketplace', () => {
-  const order = (changes: object = {}) =>
-    JSON.stringify({
-      seller_id: 800001,
-      user_name: 'tb1',
-      order_no: '3364202311980001234',
-      order_status: 12,
-      refund_status: 0,
-      modify_time: 1_763_600_000,
-      ...changes,
-    })
+describe('the command for operators', () => {
+  const said: string[] = []
+  const run = (...words: string[]) => runJobsCommand(gateway.app.services.jobs, words, (line) => said.push(line))
+  beforeEach(async () => {
+    said.length = 0
+    behave = async () => {
+      throw new EffectGivenUp('平台拒绝')
+    }
+    for (const aggregate of ['thing:1', 'thing:2', 'thing:3']) await enqueue('x', aggregate)
+    await gateway.deliver()
+    behave = async () => undefined
+  })
+  const numbers = () => delivered.slice(0, 3).map(({ id }) => `${merchantId}/${id}`)
 
+  it('lists dead jobs with error, attempts and since when, and dead messages', async () => {
+    takeUp = async () => {
+      throw new EffectGivenUp('消息无法处理')
+    }
+    await gateway.database.open.ownerQuery(
+      `insert into inbox (id, route, dedup_key, body, state, attempts, due_at, received_at)
+       values ('${newId()}', 'push', 'k', '${order()}', 'pending', 0, '${TEST_START}', '${TEST_START}')`,
+    )
+    await gateway.deliver()
+    await run()
+    const text = said.join('\n')
+    for (const number of numbers()) expect(text).toContain(number)
+    expect(text).toMatch(/note（thing:1）：试过 1 次，始于 2026-11-20T02:00:00.000Z/)
+    expect(text).toContain('Error: 平台拒绝')
+    expect(text).toMatch(/闲鱼消息（push）：试过 1 次/)
+    expect(said.at(-1)).toContain('以上列出 4 件')
+  })
+
+  it('lets named ones run again and gives others up', async () => {
+    const [first = '', second = '', third = ''] = numbers()
+    await run('retry', first)
+    await run('discard', second, third)
+    expect(said).toEqual(['已重新排队 1 件。', '已放弃 2 件。'])
+    await gateway.deliver()
+    expect(await rows()).toMatchObject([{ state: 'delivered' }, { state: 'discarded' }, { state: 'discarded' }])
+  })
+
+  it('lets all run again', async () => {
+    await run('retry', 'all')
+    await gateway.deliver()
+    expect(said).toEqual(['已重新排队 3 件。'])
+    expect((await rows()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  it.each([
+    [['retry']],
+    [['retry', 'everything']],
+    [['discard', 'all']],
+    [['discard', newId()]],
+    [['revive', newId()]],
+  ])('refuses %j with a sentence and changes nothing', async (words) => {
+    await expect(run(...words)).rejects.toThrow(StartupRefusal)
+    expect((await rows()).map(({ state }) => state)).toEqual(['dead', 'dead', 'dead'])
+  })
+})
+
+describe('a message of the marketplace', () => {
   function send(body: string, signedBody = body, path = '/marketplace/push') {
     const timestampS = Math.floor(systemClock.now().getTime() / 1000)
     const sign = signRequest({ appKey: ACCESS.appKey, appSecret: ACCESS.appSecret, timestampS, body: signedBody })
@@ -240,52 +413,24 @@ describe('a message of the marketplace', () => {
   })
 })
 
-describe('repeating work', () => {
-  it('has its turn when it is due, and only then; a failure costs one turn', async () => {
-    turns = 0
-    turn = async () => {
-      throw new Error('this time not')
-    }
-    await gateway.app.runtime.runTurns()
-    await gateway.app.runtime.runTurns()
-    expect(turns).toBe(1)
-    turn = async () => undefined
-    gateway.clock.advance(60_000)
-    await gateway.app.runtime.runTurns()
-    expect(turns).toBe(2)
-  })
-
-  it('is done by one of several processes', async () => {
-    const other = await startTestGateway({
-      modules,
-      marketplace: ACCESS,
-      database: gateway.database,
-      clock: gateway.clock,
-    })
-    gateway.clock.advance(3_600_000)
-    turns = 0
-    await Promise.all([gateway.app.runtime.runTurns(), other.app.runtime.runTurns()])
-    expect(turns).toBe(1)
-    await other.close()
-  })
-
-  it('forgets stored answers after two days', async () => {
-    await gateway.db.tenant(merchantId, (tx) =>
-      tx.run(
-        sql`insert into stored_answer values (${merchantId}, ${newId()}, '/p', 'k', 'h', 'a', ${gateway.clock.now()})`,
-      ),
-    )
-    const kept = async () => (await gateway.database.open.ownerQuery('select 1 from stored_answer')).rows.length
-    gateway.clock.advance(47 * 3_600_000)
-    await gateway.app.runtime.runTurns()
-    expect(await kept()).toBe(1)
-    gateway.clock.advance(2 * 3_600_000)
-    await gateway.app.runtime.runTurns()
-    expect(await kept()).toBe(0)
-  })
-})
-
 describe('the queue', () => {
+  it('is looked through at once, also with a backlog that the database has no statistics of', async () => {
+    const { open } = gateway.database
+    for (let part = 0; part < 20; part += 1) {
+      await open.ownerQuery(
+        `insert into outbox (merchant_id, id, aggregate, kind, payload, state, attempts, due_at, created_at)
+         select $1, gen_random_uuid(), 'thing:' || ((n + 1000 * $2::int) % 5000), 'note', '1', 'pending', 0, $3, $3
+         from generate_series(1, 1000) as n`,
+        [merchantId, part, TEST_START],
+      )
+    }
+    const startedMs = performance.now()
+    const due = await gateway.db.worker((tx) => duePartitions(tx, 'standard', leaseFrom(gateway.clock.now()), 500))
+    expect(new Set(due.map(({ aggregate }) => aggregate)).size).toBe(500)
+    // reading the whole queue for each job took twelve seconds
+    expect(performance.now() - startedMs).toBeLessThan(3_000)
+  })
+
   it('delivers by itself soon after the commit, also what a failure put off, and stops in order', async () => {
     const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
     const startedMs = performance.now()
@@ -301,6 +446,43 @@ describe('the queue', () => {
         .filter((one) => one % 3 === lane)
       expect(seen).toHaveLength(10)
     }
+    await working.close()
+  })
+
+  it('of long work holds up no shipment, and runs one piece at a time', async () => {
+    const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
+    const letGo: (() => void)[] = []
+    behave = ({ payload }) => (payload === 'long' ? new Promise((resolve) => letGo.push(resolve)) : Promise.resolve())
+    for (let index = 0; index < 6; index += 1) {
+      await working.db.tenant(merchantId, (tx) =>
+        enqueueEffect(tx, {
+          kind: 'note',
+          aggregate: `export:${index}`,
+          payload: 'long',
+          queue: 'long',
+          now: working.clock.now(),
+        }),
+      )
+    }
+    await expect.poll(() => letGo.length, { timeout: 10_000, interval: 20 }).toBe(1)
+    for (let index = 0; index < 10; index += 1) await enqueue('shipment', `order:${index}`, working)
+    await expect.poll(() => delivered.length, { timeout: 10_000, interval: 20 }).toBe(11)
+    expect(letGo).toHaveLength(1)
+    for (let done = 1; done <= 6; done += 1) {
+      await expect.poll(() => letGo.length, { timeout: 10_000, interval: 20 }).toBe(done)
+      letGo.at(-1)?.()
+    }
+    await expect.poll(() => working.app.services.jobs.depth(), { timeout: 10_000 }).toMatchObject({ pending: 0 })
+    await working.close()
+  })
+
+  it('finds what no signal told it of, such as what another process committed', async () => {
+    const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
+    await working.database.open.ownerQuery(
+      `insert into inbox (id, route, dedup_key, body, state, attempts, due_at, received_at)
+       values ('${newId()}', 'push', 'k', '${order()}', 'pending', 0, '${TEST_START}', '${TEST_START}')`,
+    )
+    await expect.poll(() => pushes.length, { timeout: 10_000, interval: 50 }).toBe(1)
     await working.close()
   })
 })

@@ -4,17 +4,9 @@ import { parseExactJson } from '@huanji/marketplace/protocol/json'
 import { classifyPush, type Push } from '@huanji/marketplace/protocol/pushes'
 import type { Database } from '../database/database.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { Source } from './delivery.ts'
 import type { EffectServices } from './effects.ts'
-import {
-  dueMessages,
-  endMessage,
-  type InboxLane,
-  type InboxRow,
-  insertMessage,
-  renewMessage,
-  takeMessage,
-} from './inbox/store.ts'
+import type { MessageHandler } from './inbox/source.ts'
+import { insertMessage } from './inbox/store.ts'
 
 /** One message of the marketplace, verified and stored before it was acknowledged. */
 export interface ReceivedPush {
@@ -63,21 +55,14 @@ export function createPushReceiver(
   }
 }
 
-/** The inbox as something to deliver: each message goes to the first handler that takes it up. */
-export function inboxSource(handlers: readonly PushHandler[], services: EffectServices): Source<InboxLane, InboxRow> {
-  return {
-    name: 'inbox',
-    take: takeMessage,
-    renew: (tx, lane, _item, until) => renewMessage(tx, lane, until),
-    end: (tx, lane, _item, ending) => endMessage(tx, lane, ending),
-    due: dueMessages,
-    deliver: async (_lane, { id, route, body, receivedAt, attempts }) => {
-      const push = classifyPush(parseExactJson(body))
-      if (push === null) throw new Error('a stored message can no longer be read')
-      for (const handler of handlers) {
-        if (await handler({ id, route, push, receivedAt, attempt: attempts }, services)) return
-      }
-      services.log.warn({ id, kind: push.kind }, 'a message of the marketplace that nobody takes up')
-    },
+/** Gives each stored message to the first handler that takes it up. */
+export const handlePushes =
+  (handlers: readonly PushHandler[]): MessageHandler =>
+  async ({ id, route, body, receivedAt, attempts }, services) => {
+    const push = classifyPush(parseExactJson(body))
+    if (push === null) throw new Error('a stored message can no longer be read')
+    for (const handler of handlers) {
+      if (await handler({ id, route, push, receivedAt, attempt: attempts }, services)) return
+    }
+    services.log.warn({ id, kind: push.kind }, 'a message of the marketplace that nobody takes up')
   }
-}

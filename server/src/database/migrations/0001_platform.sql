@@ -143,11 +143,12 @@ create index stored_answer_age on stored_answer (created_at);
 create table outbox (
   merchant_id uuid not null,
   id uuid not null,
+  queue text not null default 'standard' check (queue in ('standard', 'long')),
   aggregate text not null,
   sequence bigint generated always as identity,
   kind text not null,
   payload jsonb not null,
-  state text not null check (state in ('pending', 'delivered', 'dead')),
+  state text not null check (state in ('pending', 'delivered', 'dead', 'discarded')),
   attempts integer not null,
   due_at timestamptz not null,
   leased_until timestamptz,
@@ -156,10 +157,13 @@ create table outbox (
   finished_at timestamptz,
   primary key (merchant_id, id)
 );
-create index outbox_lane on outbox (merchant_id, aggregate, sequence) where state = 'pending';
-create index outbox_due on outbox (due_at) where state = 'pending';
+-- the jobs of one partition run in the order of their sequence
+create index outbox_partition on outbox (merchant_id, queue, aggregate, sequence) where state = 'pending';
+-- Narrower than the one above although both hold the same rows: without statistics, which the embedded database never
+-- gathers, the planner would otherwise look for the first job of a partition in this one, and read the whole queue.
+create index outbox_due on outbox (queue, due_at) where state = 'pending' and finished_at is null;
 create index outbox_dead on outbox (created_at) where state = 'dead';
-create index outbox_finished on outbox (finished_at) where state = 'delivered';
+create index outbox_finished on outbox (finished_at) where state in ('delivered', 'discarded');
 
 -- Messages of the marketplace, stored before they are acknowledged. They name a seller, not yet a merchant.
 create table inbox (
@@ -168,7 +172,7 @@ create table inbox (
   dedup_key text not null unique,
   -- the exact text: its numbers may be larger than a JSON number can hold
   body text not null,
-  state text not null check (state in ('pending', 'delivered', 'dead')),
+  state text not null check (state in ('pending', 'delivered', 'dead', 'discarded')),
   attempts integer not null,
   due_at timestamptz not null,
   leased_until timestamptz,
@@ -177,15 +181,18 @@ create table inbox (
   finished_at timestamptz
 );
 create index inbox_due on inbox (due_at) where state = 'pending';
-create index inbox_finished on inbox (finished_at) where state = 'delivered';
+create index inbox_dead on inbox (received_at) where state = 'dead';
+create index inbox_finished on inbox (finished_at) where state in ('delivered', 'discarded');
 revoke select, insert, update, delete on inbox from huanji_app;
 
--- Whose turn it is at repeating work: one process does each turn.
-create table schedule_turn (
+-- Which process does a schedule's work: the owner renews its lease while it works, and due_at is the next time.
+create table schedule_lock (
   name text primary key,
-  due_at timestamptz not null
+  due_at timestamptz not null,
+  owner uuid,
+  leased_until timestamptz
 );
-revoke select, insert, update, delete on schedule_turn from huanji_app;
+revoke select, insert, update, delete on schedule_lock from huanji_app;
 
 select huanji_protect('counter', 'history', 'audit_log', 'audit_head', 'stored_answer', 'outbox');
 
@@ -193,4 +200,4 @@ create policy delivery on outbox to huanji_worker using (true) with check (true)
 create policy housekeeping on stored_answer to huanji_worker using (true);
 grant select, update, delete on outbox to huanji_worker;
 grant select, delete on stored_answer to huanji_worker;
-grant select, insert, update, delete on inbox, schedule_turn to huanji_worker;
+grant select, insert, update, delete on inbox, schedule_lock to huanji_worker;

@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { GlobalTx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Ending, Head, Lease } from '../delivery.ts'
+import type { Claim, Lease, Result } from '../dispatch.ts'
+import type { DeadLetter } from '../effects.ts'
 
-/** The topic signalled after a commit that put something into the inbox; the detail is the lane. */
+/** The topic signalled after a commit that put a message into the inbox; the detail is its partition. */
 export const INBOX_TOPIC = 'inbox'
 
-/** Each message is a lane of its own: the marketplace promises no order. */
-export interface InboxLane {
+/** Each message is a partition of its own: the marketplace promises no order. */
+export interface InboxPartition {
   readonly id: string
 }
 
@@ -16,6 +17,7 @@ export interface InboxRow {
   readonly route: 'push' | 'callback'
   /** The exact text that was sent. */
   readonly body: string
+  /** ISO 8601. */
   readonly receivedAt: string
   readonly attempts: number
 }
@@ -35,47 +37,78 @@ export async function insertMessage(
   return stored === 1
 }
 
-/** Takes a pending message for a while, or says why it cannot be taken. */
-export async function takeMessage(tx: GlobalTx, { id }: InboxLane, { now, until }: Lease): Promise<Head<InboxRow>> {
-  const row = await tx.one<InboxRow & { due_at: string; is_due: boolean; is_leased: boolean }>(sql`
-    select id, route, body, received_at as "receivedAt", attempts, due_at, due_at <= ${now} as is_due,
-           coalesce(leased_until > ${now}, false) as is_leased
-    from inbox where id = ${id} and state = 'pending' for update`)
-  if (row === null || row.is_leased) return { kind: 'none' }
-  if (!row.is_due) return { kind: 'later', dueAt: row.due_at }
-  await tx.run(sql`update inbox set leased_until = ${until}, attempts = attempts + 1 where id = ${id}`)
-  const { route, body, receivedAt, attempts } = row
-  return { kind: 'taken', item: { id, route, body, receivedAt, attempts: attempts + 1 } }
+/** Due and free, as in the outbox: what lies further ahead than it can was written while the clock stood ahead. */
+const canStart = ({ now, until, latestDue }: Lease) => sql<boolean>`
+  (due_at <= ${now} or due_at > ${latestDue})
+  and (leased_until is null or leased_until <= ${now} or leased_until > ${until})`
+
+/** Claims a pending message, when it is due and nobody else has it. Runs as the worker. */
+export async function claimMessage(tx: GlobalTx, { id }: InboxPartition, lease: Lease): Promise<Claim<InboxRow>> {
+  const item = await tx.one<InboxRow>(sql`
+    update inbox set leased_until = ${lease.until}, attempts = attempts + 1
+    where id = ${id} and state = 'pending' and ${canStart(lease)}
+    returning id, route, body, received_at as "receivedAt", attempts`)
+  return item === null ? { kind: 'none' } : { kind: 'claimed', item }
 }
 
-/** Keeps a taken message for longer, while its handler is at work. */
-export async function renewMessage(tx: GlobalTx, { id }: InboxLane, until: Date): Promise<void> {
-  await tx.run(sql`update inbox set leased_until = ${until} where id = ${id} and state = 'pending'`)
+/** The row of one claim: another claim has counted the attempts further, and a result ends the lease. */
+const claimed = ({ id, attempts }: InboxRow): RawBuilder<unknown> =>
+  sql`id = ${id} and attempts = ${attempts} and leased_until is not null`
+
+/** Lengthens a claim; false when it has lapsed and another process has the message. Runs as the worker. */
+export async function renewMessage(tx: GlobalTx, item: InboxRow, until: Date): Promise<boolean> {
+  return (await tx.run(sql`update inbox set leased_until = ${until} where ${claimed(item)}`)) === 1
 }
 
-/** Ends every lease: for the only process there is, when it starts. */
+/** Writes down what came of an attempt; false when the claim has lapsed and another process has the message. Runs as the worker. */
+export async function finishMessage(
+  tx: GlobalTx,
+  item: InboxRow,
+  { state, error, dueAt, now }: Result,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update inbox set state = ${state}, leased_until = null, last_error = ${error},
+           due_at = coalesce(${dueAt}, due_at), finished_at = ${state === 'pending' ? null : now}
+    where ${claimed(item)}`)
+  return count === 1
+}
+
+/** Ends every lease: for the only process there is, when it starts. Runs as the worker. */
 export async function freeMessages(tx: GlobalTx): Promise<void> {
   await tx.run(sql`update inbox set leased_until = null where state = 'pending' and leased_until is not null`)
 }
 
-/** Writes down how the handling of a message ended. */
-export async function endMessage(tx: GlobalTx, { id }: InboxLane, ending: Ending): Promise<void> {
-  await tx.run(sql`
-    update inbox set state = ${ending.state}, leased_until = null, last_error = ${ending.error},
-           due_at = coalesce(${ending.dueAt}, due_at),
-           finished_at = ${ending.state === 'pending' ? null : ending.now}
-    where id = ${id}`)
+/** Messages that are due and that nobody handles. Runs as the worker. */
+export function dueMessages(tx: GlobalTx, lease: Lease, limit: number): Promise<InboxPartition[]> {
+  return tx.rows<InboxPartition>(sql`
+    select id from inbox where state = 'pending' and ${canStart(lease)} order by due_at limit ${limit}`)
 }
 
-/** Messages that are due and that nobody is handling. */
-export function dueMessages(tx: GlobalTx, now: Date, limit: number): Promise<InboxLane[]> {
-  return tx.rows<InboxLane>(sql`
-    select id from inbox
-    where state = 'pending' and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-    order by due_at limit ${limit}`)
+/** The dead messages, oldest first. Runs as the worker. */
+export function deadMessages(tx: GlobalTx, limit: number): Promise<DeadLetter[]> {
+  return tx.rows<DeadLetter>(sql`
+    select id, null as "merchantId", route as kind, '' as aggregate, last_error as error, attempts,
+           received_at as since, finished_at as "deadSince"
+    from inbox where state = 'dead' order by received_at, id limit ${limit}`)
 }
 
-/** Forgets messages handled before `moment`; dead ones stay. */
-export function forgetMessages(tx: GlobalTx, moment: Date): Promise<number> {
-  return tx.run(sql`delete from inbox where state = 'delivered' and finished_at < ${moment}`)
+/** Lets a dead message be handled again; false when there is none of this id. Runs as the worker. */
+export async function retryMessage(tx: GlobalTx, id: string, now: Date): Promise<boolean> {
+  const count = await tx.run(sql`
+    update inbox set state = 'pending', attempts = 0, due_at = ${now}, finished_at = null
+    where id = ${id} and state = 'dead'`)
+  if (count === 1) tx.signal(INBOX_TOPIC, JSON.stringify({ id }))
+  return count === 1
+}
+
+/** Gives a dead message up; false when there is none of this id. Runs as the worker. */
+export async function discardMessage(tx: GlobalTx, id: string, now: Date): Promise<boolean> {
+  const count = await tx.run(sql`
+    update inbox set state = 'discarded', finished_at = ${now} where id = ${id} and state = 'dead'`)
+  return count === 1
+}
+
+/** Removes what was delivered or discarded before `moment`; dead ones stay. Runs as the worker. */
+export function removeOldMessages(tx: GlobalTx, moment: Date): Promise<number> {
+  return tx.run(sql`delete from inbox where state in ('delivered', 'discarded') and finished_at < ${moment}`)
 }

@@ -1,19 +1,35 @@
-import { ATTEMPTS_MAX, type Source } from '../delivery.ts'
-import { EffectGivenUp, type EffectHandlers, type EffectServices } from '../effects.ts'
-import { dueLanes, endDelivery, type OutboxLane, type OutboxRow, renewLease, takeHead } from './store.ts'
+import { ATTEMPTS_MAX, type JobSource } from '../dispatch.ts'
+import { EffectGivenUp, type EffectHandlers, type EffectServices, type JobKind, type QueueName } from '../effects.ts'
+import { claimJob, duePartitions, finishJob, type OutboxPartition, type OutboxRow, renewJob } from './store.ts'
 
-/** The outbox as something to deliver: each effect goes to the handler of its kind. */
-export function outboxSource(handlers: EffectHandlers, services: EffectServices): Source<OutboxLane, OutboxRow> {
+/** One queue of the outbox: each job goes to the handler of its kind. */
+export function outboxSource(
+  queue: QueueName,
+  handlers: EffectHandlers,
+  services: EffectServices,
+): JobSource<OutboxPartition, OutboxRow> {
+  const kindOf = (name: string): JobKind | undefined => {
+    const found = handlers[name]
+    return typeof found === 'function' ? { run: found, retries: 'limited' } : found
+  }
+  const attemptsMax = ({ kind }: OutboxRow) =>
+    kindOf(kind)?.retries === 'forever' ? Number.POSITIVE_INFINITY : ATTEMPTS_MAX
+
   return {
-    name: 'outbox',
-    take: takeHead,
-    renew: (tx, lane, item, until) => renewLease(tx, lane, item.id, until),
-    end: (tx, lane, item, ending) => endDelivery(tx, lane, item.id, ending),
-    due: dueLanes,
-    deliver: async ({ merchantId }, { id, kind, payload, attempts }) => {
-      const handler = handlers[kind]
-      if (handler === undefined) throw new EffectGivenUp(`no handler for effects of kind ${kind}`)
-      await handler({ merchantId, id, kind, payload, attempt: attempts, isLast: attempts >= ATTEMPTS_MAX }, services)
+    name: queue,
+    claim: claimJob,
+    renew: renewJob,
+    finish: finishJob,
+    due: (tx, lease, limit) => duePartitions(tx, queue, lease, limit),
+    attemptsMax,
+    run: async ({ merchantId }, item) => {
+      const { id, kind, payload, attempts } = item
+      const handler = kindOf(kind)
+      if (handler === undefined) throw new EffectGivenUp(`no handler for jobs of kind ${kind}`)
+      await handler.run(
+        { merchantId, id, kind, payload, attempt: attempts, isLast: attempts >= attemptsMax(item) },
+        services,
+      )
     },
   }
 }

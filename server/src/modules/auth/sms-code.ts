@@ -5,6 +5,7 @@ import type { GlobalTx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { newId, randomDigits } from '../../platform/ids.ts'
+import { remainingMs } from '../../platform/waiting.ts'
 import type { Services } from '../../services.ts'
 import { isAtKnownPlace, placeOf } from './attempts.ts'
 import { typedDigest } from './digest.ts'
@@ -59,13 +60,22 @@ async function quotasFor(tx: GlobalTx, phone: string, ip: string, now: Date): Pr
   return { phone: `minute:${phone}`, day: isKnown ? `${phone}@${place}` : phone, place: `place:${place}` }
 }
 
+/**
+ * Seconds until the next code may be asked for, at most those of the countdown: a last code from further ahead than
+ * another process's clock may be was sent while the clock stood ahead, and is not waited for.
+ */
+function secondsToWait(lastSentMs: number, nowMs: number): number {
+  const countdownMs = RESEND_AFTER_SECONDS * 1000
+  const waitMs = remainingMs(lastSentMs + countdownMs, nowMs, 2 * countdownMs)
+  return Math.ceil(Math.min(waitMs, countdownMs) / 1000)
+}
+
 async function refuseTooMany(tx: GlobalTx, quotas: Quotas, day: string, now: Date): Promise<void> {
   const ofPhone = await lockQuota(tx, quotas.phone, day)
   const ofDay = await lockQuota(tx, quotas.day, day)
   const ofPlace = await lockQuota(tx, quotas.place, day)
   const lastSentAt = ofPhone.lastSentAt ?? (await lastSentBefore(tx, quotas.phone, day))
-  const sinceMs = lastSentAt === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(lastSentAt)
-  const seconds = RESEND_AFTER_SECONDS - Math.floor(sinceMs / 1000)
+  const seconds = lastSentAt === null ? 0 : secondsToWait(Date.parse(lastSentAt), now.getTime())
   if (seconds > 0) refuse('CODE_TOO_SOON', { seconds }, { keepsChanges: true })
   if (ofDay.sentCount >= PHONE_PER_DAY || ofPlace.sentCount >= PLACE_PER_DAY) {
     refuse('CODE_DAY_LIMIT', {}, { keepsChanges: true })

@@ -96,13 +96,16 @@ export interface DueSms {
   attempts: number
 }
 
-/** Drops what is too late to be of use and gives up to 20 messages that are due, not to be offered again before `retryAt`. Global. */
+/**
+ * Drops what is too late to be of use and gives up to 20 messages that are due, not to be offered again before `retryAt`.
+ * No message waits longer than that: one due later was put off while the clock stood ahead, and is due. Global.
+ */
 export async function claimDueSms(tx: GlobalTx, now: Date, retryAt: Date): Promise<DueSms[]> {
   await tx.run(sql`
     update sms_outbox set state = 'dropped', sealed_text = null where state = 'pending' and expires_at <= ${now}`)
   return tx.rows<DueSms>(sql`
     update sms_outbox set attempts = attempts + 1, due_at = ${retryAt}
-    where id in (select id from sms_outbox where state = 'pending' and due_at <= ${now}
+    where id in (select id from sms_outbox where state = 'pending' and (due_at <= ${now} or due_at > ${retryAt})
                  order by due_at limit 20 for update skip locked)
     returning id, phone, sealed_text as "sealedText", attempts`)
 }

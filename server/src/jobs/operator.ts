@@ -1,0 +1,20 @@
+import type { DeadLetterId, EffectServices, Jobs } from './effects.ts'
+import { deadMessages, discardMessage, retryMessage } from './inbox/store.ts'
+import { deadJobs, discardJob, outboxDepth, retryJob } from './outbox/store.ts'
+
+/** The jobs for operators. */
+export function createJobs({ db, clock }: Pick<EffectServices, 'db' | 'clock'>): Jobs {
+  return {
+    depth: () => db.worker((tx) => outboxDepth(tx, clock.now())),
+    deadLetters: (limit) =>
+      db.worker(async (tx) => [...(await deadJobs(tx, limit)), ...(await deadMessages(tx, limit))]),
+    retry: ({ id, merchantId }: DeadLetterId) =>
+      db.worker((tx) =>
+        merchantId === null ? retryMessage(tx, id, clock.now()) : retryJob(tx, merchantId, id, clock.now()),
+      ),
+    discard: ({ id, merchantId }: DeadLetterId) =>
+      db.worker((tx) =>
+        merchantId === null ? discardMessage(tx, id, clock.now()) : discardJob(tx, merchantId, id, clock.now()),
+      ),
+  }
+}
