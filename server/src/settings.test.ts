@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,7 +17,7 @@ const read = (environment: Record<string, string> = {}) =>
 
 const PRODUCTION = {
   HUANJI_MODE: 'production',
-  HUANJI_SECRET: 's'.repeat(32),
+  HUANJI_SECRET: '0f6b2c94d17e8a35b0c4f2e9d86a71c3',
   HUANJI_MARKETPLACE_URL: 'https://market.example/',
   HUANJI_MARKETPLACE_APP_KEY: '1',
   HUANJI_MARKETPLACE_APP_SECRET: 'x',
@@ -87,6 +88,57 @@ describe('settings', () => {
     expect(() => read({ HUANJI_SECRET: 'hunter2' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     )
+  })
+
+  it('name everything that production misses at once', () => {
+    const missing = ['HUANJI_MARKETPLACE_URL', 'HUANJI_MARKETPLACE_APP_KEY', 'HUANJI_SMS', 'HUANJI_SECRET']
+    for (const name of missing) expect(() => read({ HUANJI_MODE: 'production' })).toThrow(name)
+    const twice = () => read({ PORT: 'eighty', HUANJI_MODE: 'staging', HUANJI_PROT: '80' })
+    for (const name of ['PORT', 'HUANJI_MODE', 'HUANJI_PROT']) expect(twice).toThrow(name)
+  })
+
+  it.each([
+    ['forty equal letters', 'a'.repeat(40), '少于 8 种'],
+    ['a short one', 'K7x!mQ2r', '少于 32 个字符'],
+    ['a word over and over', 'correcthorse'.repeat(3), '重复'],
+    ['a word over and over, cut off', 'correct-horse-'.repeat(3).slice(0, 37), '重复'],
+    ['the alphabet', 'bcdefghijklmnopqrstuvwxyzABCDEFGHIJ', '连续'],
+    ['a placeholder', 'change-me-change-me-to-something-else', '占位'],
+    ['an example', 'Your_Secret_Goes_Here_0123456789abcd', '占位'],
+  ])('refuse a weak secret: %s', (_name, secret, fault) => {
+    for (const environment of [{ HUANJI_SECRET: secret }, { ...PRODUCTION, HUANJI_SECRET: secret }]) {
+      expect(() => read(environment)).toThrow(StartupRefusal)
+      expect(() => read(environment)).toThrow(fault)
+      expect(() => read(environment)).toThrow(expect.objectContaining({ message: expect.not.stringContaining(secret) }))
+    }
+  })
+
+  it('take every random secret', () => {
+    for (let count = 0; count < 300; count += 1) {
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        const secret = createHash('sha256').update(`${count}`).digest(form)
+        expect(read({ HUANJI_SECRET: secret.slice(0, 32) }).secret).toBe(secret.slice(0, 32))
+        expect(read({ HUANJI_SECRET: secret }).secret).toBe(secret)
+      }
+    }
+  })
+
+  const { HUANJI_MODE: _mode, ...unnamed } = PRODUCTION
+
+  it.each([
+    ['a database server', { DATABASE_URL: 'postgres://huanji@db/huanji' }],
+    ['NODE_ENV=production', { NODE_ENV: 'production' }],
+    ['an address of the network', { HUANJI_HOST: '0.0.0.0' }],
+    ['any address', { HUANJI_HOST: '::' }],
+  ])('never make a demo, its inbox and its accounts open, by a forgotten mode: %s', (_name, environment) => {
+    expect(() => read(environment)).toThrow(StartupRefusal)
+    expect(() => read(environment)).toThrow('HUANJI_MODE=demo')
+    expect(read({ ...unnamed, ...environment }).mode).toBe('production')
+    expect(read({ ...environment, HUANJI_MODE: 'demo' }).mode).toBe('demo')
+  })
+
+  it.each(['127.0.0.1', '127.8.9.1', '::1', 'localhost'])('are a demo’s on the loopback address %s', (host) => {
+    expect(read({ HUANJI_HOST: host, NODE_ENV: 'test' }).mode).toBe('demo')
   })
 
   it('are all in the table for the documentation', () => {

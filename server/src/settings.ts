@@ -1,9 +1,13 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { SMS_SCENES, type SmsScene } from './modules/auth/sms-scenes.ts'
-import { randomToken } from './platform/ids.ts'
+import type { z } from 'zod'
+import type { SmsScene } from './modules/auth/sms-scenes.ts'
 import type { LogLevel } from './platform/log.ts'
 import { StartupRefusal } from './platform/startup-refusal.ts'
+import { type Mode, modeOf } from './settings/mode.ts'
+import { type GivenSettings, SETTINGS, type SettingName, settingsSchema } from './settings/schema.ts'
+import { keptSecret } from './settings/secret.ts'
+
+export { SETTINGS } from './settings/schema.ts'
 
 export interface S3Settings {
   readonly endpoint: string
@@ -67,304 +71,197 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-interface SettingRow {
-  readonly name: string
-  /** What stands when it is not set, as the documentation shows it. */
-  readonly standard: string
-  readonly meaning: string
-  readonly accepts: RegExp
-  readonly form: string
+/** Takes down what is wrong, a sentence for the cause and one for the cure. */
+type Complain = (cause: string, cure: string) => null
+
+interface Fault {
+  readonly cause: string
+  readonly cure: string
 }
 
-const NUMBER = { accepts: /^\d{1,6}$/, form: '整数' }
-const PORT = { accepts: /^\d{1,5}$/, form: '端口号' }
-const ANY = { accepts: /^.+$/, form: '文本' }
-const URL_FORM = { accepts: /^https?:\/\/[^/]+.*$/, form: 'http(s) 地址' }
-const YES_NO = { accepts: /^(yes|no)$/, form: 'yes 或 no' }
-
-/** Every setting there is: read at start-up, and printed by the documentation. */
-export const SETTINGS: readonly SettingRow[] = [
-  { name: 'PORT', standard: '8080', meaning: '网站与接口的端口', ...PORT },
-  { name: 'OPS_PORT', standard: '8081', meaning: '健康检查与指标的端口（/live /ready /metrics）', ...PORT },
-  {
-    name: 'DATABASE_URL',
-    standard: '',
-    meaning: 'PostgreSQL 15+ 的连接串；不设则使用内置数据库',
-    accepts: /^postgres(ql)?:\/\/.+$/,
-    form: 'postgres:// 连接串',
-  },
-  { name: 'HUANJI_HOST', standard: '127.0.0.1', meaning: '监听的网卡地址；要让其他机器访问，设为 0.0.0.0', ...ANY },
-  { name: 'HUANJI_DATA', standard: './.huanji', meaning: '数据目录：内置数据库、文件与密钥', ...ANY },
-  {
-    name: 'HUANJI_MODE',
-    standard: 'demo',
-    meaning: 'demo 含演示商家、模拟闲鱼和短信收件箱；production 不含',
-    accepts: /^(demo|production)$/,
-    form: 'demo 或 production',
-  },
-  {
-    name: 'HUANJI_PART',
-    standard: 'all',
-    meaning: '本进程的工作：all 全部，gateway 只应答，worker 只投递',
-    accepts: /^(all|gateway|worker)$/,
-    form: 'all、gateway 或 worker',
-  },
-  {
-    name: 'HUANJI_SECRET',
-    standard: '',
-    meaning: '签名密钥，至少 32 个字符；demo 下自动生成并保存在数据目录，production 必填',
-    accepts: /^.{32,}$/,
-    form: '至少 32 个字符',
-  },
-  { name: 'HUANJI_POOL', standard: '10', meaning: '数据库连接数上限', ...NUMBER },
-  { name: 'HUANJI_PUBLIC_URL', standard: '', meaning: '用户访问的地址；不设则为本机端口', ...URL_FORM },
-  {
-    name: 'HUANJI_PUSH_URL',
-    standard: '',
-    meaning: '闲鱼推送可达的地址；不设则同 HUANJI_PUBLIC_URL，模拟闲鱼用本机地址',
-    ...URL_FORM,
-  },
-  { name: 'HUANJI_BEHIND_TLS', standard: 'no', meaning: '前面有 HTTPS 时设为 yes，会加上 HSTS', ...YES_NO },
-  { name: 'HUANJI_TRUSTED_PROXIES', standard: '0', meaning: '前面可信代理的层数，用来取得真实来源地址', ...NUMBER },
-  { name: 'HUANJI_RATE_FACTOR', standard: '1', meaning: '频率限额的倍数，0 为不限', ...NUMBER },
-  {
-    name: 'HUANJI_LOG_LEVEL',
-    standard: 'info',
-    meaning: '日志级别',
-    accepts: /^(debug|info|warn|error|silent)$/,
-    form: 'debug、info、warn、error 或 silent',
-  },
-  {
-    name: 'HUANJI_STORAGE',
-    standard: 'disk',
-    meaning: '照片与导出文件存放处',
-    accepts: /^(disk|s3)$/,
-    form: 'disk 或 s3',
-  },
-  { name: 'S3_ENDPOINT', standard: '', meaning: 'S3 兼容存储的地址', ...URL_FORM },
-  { name: 'S3_REGION', standard: 'us-east-1', meaning: 'S3 区域', ...ANY },
-  { name: 'S3_BUCKET', standard: '', meaning: 'S3 存储桶', ...ANY },
-  { name: 'S3_ACCESS_KEY', standard: '', meaning: 'S3 访问密钥', ...ANY },
-  { name: 'S3_SECRET_KEY', standard: '', meaning: 'S3 访问密钥的密文', ...ANY },
-  {
-    name: 'HUANJI_SMS',
-    standard: 'none',
-    meaning: '短信服务商；none 只把验证码写入日志和演示收件箱（仅 demo），production 必须设为 aliyun',
-    accepts: /^(none|aliyun)$/,
-    form: 'none 或 aliyun',
-  },
-  {
-    name: 'HUANJI_SMS_ENDPOINT',
-    standard: 'https://dysmsapi.aliyuncs.com',
-    meaning: '阿里云短信接口的地址',
-    ...URL_FORM,
-  },
-  { name: 'HUANJI_SMS_KEY_ID', standard: '', meaning: '阿里云短信的 AccessKey ID', ...ANY },
-  { name: 'HUANJI_SMS_KEY_SECRET', standard: '', meaning: '阿里云短信的 AccessKey Secret', ...ANY },
-  { name: 'HUANJI_SMS_SIGN', standard: '', meaning: '已审核的短信签名名称，例如 焕机', ...ANY },
-  {
-    name: 'HUANJI_SMS_TEMPLATES',
-    standard: '',
-    meaning: `各场景已审核的验证码模板（变量为 code），如 login=SMS_1,signUp=SMS_2；场景：${SMS_SCENES.join('、')}`,
-    accepts: /^\w+=\w+(,\s*\w+=\w+)*$/,
-    form: '以逗号分隔的 场景=模板编号',
-  },
-  { name: 'HUANJI_MARKETPLACE_URL', standard: '', meaning: '开放平台地址；不设则使用模拟闲鱼（仅 demo）', ...URL_FORM },
-  { name: 'HUANJI_MARKETPLACE_APP_KEY', standard: '', meaning: '开放平台应用的 AppKey', ...ANY },
-  { name: 'HUANJI_MARKETPLACE_APP_SECRET', standard: '', meaning: '开放平台应用的 AppSecret', ...ANY },
-  { name: 'HUANJI_APP_ID', standard: '', meaning: '本应用在闲鱼的应用编号', accepts: /^\d{1,20}$/, form: '数字' },
-  {
-    name: 'HUANJI_ITEM_URL',
-    standard: '',
-    meaning: '闲鱼商品页的地址，{itemId} 处填商品编号；不设则不显示链接',
-    accepts: /^https?:\/\/[^/]+.*\{itemId\}.*$/,
-    form: '含 {itemId} 的地址',
-  },
-  {
-    name: 'HUANJI_QUALITY_REPORT_URL',
-    standard: '',
-    meaning: '闲鱼验机报告页的地址，{itemId} 处填商品编号；不设则不显示链接',
-    accepts: /^https?:\/\/[^/]+.*\{itemId\}.*$/,
-    form: '含 {itemId} 的地址',
-  },
-  {
-    name: 'HUANJI_DETECT_REPORT_URL',
-    standard: '',
-    meaning: '质检报告页的地址，{key} 处填 itemId 或 detectNo，{value} 处填其值；不设则不显示链接',
-    accepts: /^https?:\/\/[^/]+.*\{key\}.*\{value\}.*$/,
-    form: '含 {key} 与 {value} 的地址',
-  },
-  { name: 'HUANJI_SANDBOX_PORT', standard: '8082', meaning: '模拟闲鱼的端口', ...PORT },
-  {
-    name: 'HUANJI_DEMO_PHONES',
-    standard: '300',
-    meaning: '演示数据的手机台数；0 只建账号、店铺、地址和封袋',
-    ...NUMBER,
-  },
-]
-
-/** Reads and checks the settings. @throws StartupRefusal naming the setting, what is wrong with it and what it takes */
+/** Reads and checks the settings. @throws StartupRefusal naming each setting at fault, what is wrong with it and what it takes */
 export function readSettings(environment: Environment): Settings {
-  refuseUnknown(environment)
-  const text = (name: string) => settingOf(environment, name)
-  const mode = text('HUANJI_MODE') === 'production' ? 'production' : 'demo'
-  const port = portOf(text, 'PORT')
-  const dataFolder = path.resolve(text('HUANJI_DATA'))
-  const marketplace = marketplaceOf(text, mode)
-  const publicUrl = (text('HUANJI_PUBLIC_URL') || `http://localhost:${port}`).replace(/\/$/, '')
-  return {
-    mode,
-    part: partOf(text('HUANJI_PART')),
-    port,
-    opsPort: portOf(text, 'OPS_PORT'),
-    sandboxPort: portOf(text, 'HUANJI_SANDBOX_PORT'),
-    host: text('HUANJI_HOST'),
-    dataFolder,
-    databaseUrl: text('DATABASE_URL') || null,
-    poolSize: Math.max(2, Number(text('HUANJI_POOL'))),
-    secret: secretOf(text('HUANJI_SECRET'), mode, dataFolder),
-    publicUrl,
-    pushUrl: (text('HUANJI_PUSH_URL') || (marketplace === null ? `http://127.0.0.1:${port}` : publicUrl)).replace(
-      /\/$/,
-      '',
-    ),
-    behindTls: text('HUANJI_BEHIND_TLS') === 'yes',
-    trustedProxies: Number(text('HUANJI_TRUSTED_PROXIES')),
-    rateFactor: Number(text('HUANJI_RATE_FACTOR')),
-    logLevel: text('HUANJI_LOG_LEVEL') as LogLevel,
-    demoPhones: Number(text('HUANJI_DEMO_PHONES')),
-    sms: smsOf(text, mode),
-    s3: text('HUANJI_STORAGE') === 's3' ? s3Of(text) : null,
-    marketplace,
-    site: {
-      appId: text('HUANJI_APP_ID'),
-      itemUrl: text('HUANJI_ITEM_URL'),
-      qualityReportUrl: text('HUANJI_QUALITY_REPORT_URL'),
-      detectReportUrl: text('HUANJI_DETECT_REPORT_URL'),
-    },
-  }
+  const texts = given(environment)
+  const read = settingsSchema.safeParse(texts)
+  if (!read.success) throw refusalOf(read.error.issues, texts)
+  return combined(read.data)
 }
 
 /** The table of settings as Markdown, for the documentation. */
 export function settingsTable(): string {
   const rows = SETTINGS.map(
-    ({ name, standard, meaning, form }) => `| \`${name}\` | ${standard || '—'} | ${form} | ${meaning} |`,
+    ({ name, standard, form, meaning }) =>
+      `| \`${name}\` | ${standard === '' ? '—' : `\`${standard}\``} | ${form} | ${meaning} |`,
   )
-  return ['| 设置 | 默认 | 取值 | 含义 |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| 名称 | 默认 | 形式 | 含义 |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-type Read = (name: string) => string
+const isSetting = (name: string): name is SettingName => name in settingsSchema.shape
 
-function refuseUnknown(environment: Environment): void {
-  const known = new Set(SETTINGS.map(({ name }) => name))
-  for (const name of Object.keys(environment)) {
-    if (!/^(HUANJI_|S3_)/.test(name) || known.has(name)) continue
-    throw new StartupRefusal(
-      `未知的设置：${name}。`,
-      `请核对拼写，可用的设置：${[...known].join('、')}。 Unknown setting: check its spelling.`,
-    )
+/** What the environment says about us: our settings, and every name that claims to be one. Empty is not set. */
+function given(environment: Environment): Record<string, string> {
+  const ours = Object.entries(environment).flatMap(([name, text]): [string, string][] => {
+    const value = text?.trim() ?? ''
+    if (isSetting(name)) return value === '' ? [] : [[name, value]]
+    return /^(HUANJI_|S3_)/.test(name) ? [[name, value]] : []
+  })
+  return Object.fromEntries(ours)
+}
+
+/** One refusal that names everything at fault. */
+function refusalOf(issues: readonly z.core.$ZodIssue[], texts: Readonly<Record<string, string>>): StartupRefusal {
+  const faults = new Map(issues.map((issue) => [issue.path.join('.'), faultOf(issue, texts)]))
+  return oneRefusal([...faults.values()])
+}
+
+function oneRefusal(faults: readonly Fault[], note = ''): StartupRefusal {
+  const lines = (part: keyof Fault) => faults.map((fault) => fault[part]).join('\n')
+  return new StartupRefusal(lines('cause'), lines('cure') + note)
+}
+
+function faultOf(issue: z.core.$ZodIssue, texts: Readonly<Record<string, string>>): Fault {
+  if (issue.code === 'unrecognized_keys') {
+    const known = SETTINGS.map(({ name }) => name).join('、')
+    return {
+      cause: `未知的设置：${issue.keys.join('、')}。`,
+      cure: `请核对拼写，可用的设置：${known}。 Unknown setting: check its spelling.`,
+    }
+  }
+  const name = String(issue.path[0])
+  const { form, meaning } = SETTINGS.find((one) => one.name === name) ?? { form: '', meaning: '' }
+  const shown = /SECRET|KEY|URL/.test(name) ? '' : `（现为 ${texts[name]}）`
+  const reason = issue.code === 'custom' && issue.message !== '' ? `：${issue.message}` : ''
+  return {
+    cause: `设置 ${name} 的值不正确${shown}${reason}。`,
+    cure: `应为${form}：${meaning}。 Setting ${name} is not valid.`,
   }
 }
 
-function settingOf(environment: Environment, name: string): string {
-  const row = SETTINGS.find((one) => one.name === name)
-  if (row === undefined) throw new Error(`no such setting: ${name}`)
-  const value = environment[name]?.trim() ?? ''
-  if (value === '') return row.standard
-  if (row.accepts.test(value)) return value
-  const shown = /SECRET|KEY|URL/.test(name) ? '' : `（现为 ${value}）`
-  throw new StartupRefusal(
-    `设置 ${name} 的值不正确${shown}。`,
-    `应为${row.form}：${row.meaning}。 Setting ${name} is not valid.`,
+/** What the settings say together. @throws StartupRefusal naming everything that a combination misses */
+function combined(one: GivenSettings): Settings {
+  const faults: Fault[] = []
+  const complain: Complain = (cause, cure) => {
+    faults.push({ cause, cure })
+    return null
+  }
+  const mode = modeOf(one)
+  const marketplace = marketplaceOf(one, mode.mode, complain)
+  const sms = smsOf(one, mode.mode, complain)
+  const s3 = s3Of(one, complain)
+  const isKept = one.HUANJI_SECRET === undefined && mode.mode === 'demo'
+  const secret = isKept ? '' : secretOf(one, complain)
+  if (faults.length > 0) throw oneRefusal(faults, modeNote(mode))
+  const publicUrl = one.HUANJI_PUBLIC_URL ?? `http://localhost:${one.PORT}`
+  const ownUrl = marketplace === null ? `http://127.0.0.1:${one.PORT}` : publicUrl
+  const dataFolder = path.resolve(one.HUANJI_DATA)
+  return {
+    mode: mode.mode,
+    part: one.HUANJI_PART,
+    port: one.PORT,
+    opsPort: one.OPS_PORT,
+    sandboxPort: one.HUANJI_SANDBOX_PORT,
+    host: one.HUANJI_HOST,
+    dataFolder,
+    databaseUrl: one.DATABASE_URL ?? null,
+    poolSize: Math.max(2, one.HUANJI_POOL),
+    secret: isKept ? keptSecret(dataFolder) : secret,
+    publicUrl,
+    pushUrl: one.HUANJI_PUSH_URL ?? ownUrl,
+    behindTls: one.HUANJI_BEHIND_TLS,
+    trustedProxies: one.HUANJI_TRUSTED_PROXIES,
+    rateFactor: one.HUANJI_RATE_FACTOR,
+    logLevel: one.HUANJI_LOG_LEVEL,
+    demoPhones: one.HUANJI_DEMO_PHONES,
+    sms,
+    s3,
+    marketplace,
+    site: {
+      appId: one.HUANJI_APP_ID ?? '',
+      itemUrl: one.HUANJI_ITEM_URL ?? '',
+      qualityReportUrl: one.HUANJI_QUALITY_REPORT_URL ?? '',
+      detectReportUrl: one.HUANJI_DETECT_REPORT_URL ?? '',
+    },
+  }
+}
+
+/** Says how the demo is asked for, where nobody asked for production by name. */
+function modeNote({ because }: Mode): string {
+  if (because.length === 0) return ''
+  const reasons = because.join('、')
+  return `\nHUANJI_MODE 没有设置，因${reasons}而按正式运行；只是演示请设 HUANJI_MODE=demo。 Taken as production: for a demo set HUANJI_MODE=demo.`
+}
+
+type Required<N extends SettingName> = { readonly [K in N]: NonNullable<GivenSettings[K]> }
+
+/** The settings of these names, or null with a complaint that names those that are not set, and all of them. */
+function required<N extends SettingName>(
+  one: GivenSettings,
+  names: readonly N[],
+  reason: string,
+  complain: Complain,
+): Required<N> | null {
+  const missing = names.filter((name) => one[name] === undefined)
+  if (missing.length === 0) return one as Required<N>
+  return complain(
+    `${reason}时必须设置 ${missing.join('、')}。`,
+    `请设置 ${names.join('、')}。 ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} required.`,
   )
 }
 
-function portOf(text: Read, name: string): number {
-  const port = Number(text(name))
-  if (port <= 65_535) return port
-  throw new StartupRefusal(
-    `设置 ${name} 的值不正确（现为 ${port}）。`,
-    '端口号应在 0–65535 之间。 A port is at most 65535.',
+function s3Of(one: GivenSettings, complain: Complain): S3Settings | null {
+  if (one.HUANJI_STORAGE !== 's3') return null
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const known = required(one, names, '使用 S3 存储', complain)
+  return (
+    known && {
+      endpoint: known.S3_ENDPOINT,
+      region: one.S3_REGION,
+      bucket: known.S3_BUCKET,
+      accessKey: known.S3_ACCESS_KEY,
+      secretKey: known.S3_SECRET_KEY,
+    }
   )
 }
 
-const partOf = (text: string): Settings['part'] => (text === 'gateway' || text === 'worker' ? text : 'all')
-
-function required(text: Read, names: readonly string[], reason: string): string[] {
-  return names.map((name) => {
-    const value = text(name)
-    if (value !== '') return value
-    throw new StartupRefusal(`${reason}时必须设置 ${name}。`, `请设置 ${names.join('、')}。 ${name} is required.`)
-  })
-}
-
-function s3Of(text: Read): S3Settings {
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
-  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = required(text, names, '使用 S3 存储')
-  return { endpoint: endpoint.replace(/\/$/, ''), region: text('S3_REGION'), bucket, accessKey, secretKey }
-}
-
-function smsOf(text: Read, mode: Settings['mode']): SmsSettings | null {
-  if (text('HUANJI_SMS') === 'none') {
+function smsOf(one: GivenSettings, mode: Settings['mode'], complain: Complain): SmsSettings | null {
+  if (one.HUANJI_SMS === 'none') {
     if (mode === 'demo') return null
-    throw new StartupRefusal(
+    return complain(
       '正式运行时必须设置短信服务商，否则验证码无法送达。',
       '请设置 HUANJI_SMS=aliyun 及 HUANJI_SMS_KEY_ID、HUANJI_SMS_KEY_SECRET、HUANJI_SMS_SIGN、HUANJI_SMS_TEMPLATES。 HUANJI_SMS: production needs an SMS provider.',
     )
   }
-  const names = ['HUANJI_SMS_KEY_ID', 'HUANJI_SMS_KEY_SECRET', 'HUANJI_SMS_SIGN', 'HUANJI_SMS_TEMPLATES']
-  const [keyId = '', keySecret = '', sign = '', templates = ''] = required(text, names, '使用阿里云短信')
-  return { endpoint: text('HUANJI_SMS_ENDPOINT'), keyId, keySecret, sign, templates: templatesOf(templates) }
+  const names = ['HUANJI_SMS_KEY_ID', 'HUANJI_SMS_KEY_SECRET', 'HUANJI_SMS_SIGN', 'HUANJI_SMS_TEMPLATES'] as const
+  const known = required(one, names, '使用阿里云短信', complain)
+  return (
+    known && {
+      endpoint: one.HUANJI_SMS_ENDPOINT,
+      keyId: known.HUANJI_SMS_KEY_ID,
+      keySecret: known.HUANJI_SMS_KEY_SECRET,
+      sign: known.HUANJI_SMS_SIGN,
+      templates: known.HUANJI_SMS_TEMPLATES,
+    }
+  )
 }
 
-/** One template for each scene, no more and no less. */
-function templatesOf(text: string): SmsSettings['templates'] {
-  const given = new Map(text.split(',').map((pair) => pair.trim().split('=') as [string, string]))
-  const unknown = [...given.keys()].filter((name) => !SMS_SCENES.some((scene) => scene === name))
-  const missing = SMS_SCENES.filter((scene) => !given.has(scene))
-  if (unknown.length > 0 || missing.length > 0) {
-    const fault = missing.length > 0 ? `缺少场景 ${missing.join('、')}` : `没有场景 ${unknown.join('、')}`
-    throw new StartupRefusal(
-      `设置 HUANJI_SMS_TEMPLATES 的值不正确：${fault}。`,
-      `请为每个场景各写一个模板编号：${SMS_SCENES.join('、')}。 HUANJI_SMS_TEMPLATES needs one template for each scene.`,
-    )
-  }
-  const of = (scene: SmsScene) => given.get(scene) ?? ''
-  return {
-    login: of('login'),
-    signUp: of('signUp'),
-    resetPassword: of('resetPassword'),
-    updatePassword: of('updatePassword'),
-  }
+function marketplaceOf(one: GivenSettings, mode: Settings['mode'], complain: Complain): Settings['marketplace'] {
+  const names = ['HUANJI_MARKETPLACE_URL', 'HUANJI_MARKETPLACE_APP_KEY', 'HUANJI_MARKETPLACE_APP_SECRET'] as const
+  if (mode === 'demo' && names.every((name) => one[name] === undefined)) return null
+  const known = required(one, names, mode === 'production' ? '正式运行' : '连接开放平台', complain)
+  return (
+    known && {
+      url: known.HUANJI_MARKETPLACE_URL,
+      appKey: known.HUANJI_MARKETPLACE_APP_KEY,
+      appSecret: known.HUANJI_MARKETPLACE_APP_SECRET,
+    }
+  )
 }
 
-function marketplaceOf(text: Read, mode: Settings['mode']): Settings['marketplace'] {
-  const names = ['HUANJI_MARKETPLACE_URL', 'HUANJI_MARKETPLACE_APP_KEY', 'HUANJI_MARKETPLACE_APP_SECRET']
-  if (mode === 'demo' && names.every((name) => text(name) === '')) return null
-  const reason = mode === 'production' ? '正式运行' : '连接开放平台'
-  const [url = '', appKey = '', appSecret = ''] = required(text, names, reason)
-  return { url: url.replace(/\/$/, ''), appKey, appSecret }
-}
-
-function secretOf(given: string, mode: Settings['mode'], dataFolder: string): string {
-  if (given !== '') return given
-  if (mode === 'production') {
-    throw new StartupRefusal(
-      '正式运行时必须设置 HUANJI_SECRET。',
-      '请生成一个至少 32 个字符的随机值，例如 openssl rand -hex 32。 HUANJI_SECRET is required in production.',
-    )
-  }
-  return keptSecret(dataFolder)
-}
-
-/** The secret a demo made for itself at its first start. */
-function keptSecret(dataFolder: string): string {
-  const file = path.join(dataFolder, 'secret')
-  fs.mkdirSync(dataFolder, { recursive: true })
-  try {
-    fs.writeFileSync(file, randomToken(32), { mode: 0o600, flag: 'wx' })
-  } catch {
-    // it is there from an earlier start
-  }
-  return fs.readFileSync(file, 'utf8').trim()
+function secretOf(one: GivenSettings, complain: Complain): string {
+  if (one.HUANJI_SECRET !== undefined) return one.HUANJI_SECRET
+  complain(
+    '正式运行时必须设置 HUANJI_SECRET。',
+    '请生成一个随机值，例如 openssl rand -hex 32。 HUANJI_SECRET is required in production.',
+  )
+  return ''
 }
