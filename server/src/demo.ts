@@ -11,6 +11,7 @@ import { derivedKey } from './platform/derived-key.ts'
 import { createLog } from './platform/log.ts'
 import { StartupRefusal } from './platform/startup-refusal.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { claimDatabase, markDemo } from './start/installation.ts'
 import { checkPorts } from './start/ports.ts'
 import { startSandbox } from './start/sandbox.ts'
 
@@ -71,7 +72,9 @@ async function make(settings: Settings, wanted: Wanted): Promise<void> {
     { setting: 'HUANJI_SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' },
   ])
   const open = await openDatabase({ databaseUrl, dataFolder, poolSize, cursorKey: derivedKey(secret, 'cursor'), log })
+  await claimDatabase(open.db, settings.mode, systemClock.now())
   const journal = journalFor(settings, wanted, await open.isEmpty())
+  await markDemo(open.db, systemClock.now())
   if (journal.isFinished) {
     say('演示数据已经齐全，没有要做的。')
     await open.close()
@@ -101,8 +104,8 @@ async function make(settings: Settings, wanted: Wanted): Promise<void> {
 
 try {
   const wanted = readWanted()
-  // no limits on ourselves; nobody else is served meanwhile
-  const settings: Settings = { ...readSettings(process.env), rateFactor: 0, part: 'all' }
+  // asked for by name: this command makes a demo, on a database server too; nobody else is served meanwhile
+  const settings: Settings = { ...readSettings({ HUANJI_MODE: 'demo', ...process.env }), rateFactor: 0, part: 'all' }
   if (settings.mode !== 'demo' || settings.marketplace !== null) {
     throw new StartupRefusal(
       '正式环境或已连接真实闲鱼时不能制造演示数据。',

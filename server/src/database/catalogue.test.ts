@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../tests/support/data
 /** Tables that are nobody's own, each with the reason. Any other table must be a merchant's. */
 const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   migration: 'which files were applied',
+  installation: 'what the database is used for',
   inbox: 'messages name a seller, the merchant is found when they are handled',
   schedule_lock: 'which process does the work of a schedule',
   account: 'one password a phone, over all merchants',

@@ -7,10 +7,13 @@ import { derivedKey } from '../platform/derived-key.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type DemoModule, loadDemo } from './demo-data.ts'
+import { claimDatabase, DEMO_ACCOUNTS, markDemo } from './installation.ts'
 import { checkPorts } from './ports.ts'
 import { type RunningSandbox, startSandbox } from './sandbox.ts'
 import { type TwoTimes, twoTimes } from './two-times.ts'
 import { buildWeb, WEB_FOLDER } from './web-build.ts'
+
+const ACCOUNTS_A_LINE = 5
 
 type Say = (line: string) => void
 
@@ -30,10 +33,14 @@ export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Pro
   await checkPorts(wantedPorts(settings))
   const open = await openData(settings, log, say)
   try {
+    await claimDatabase(open.db, settings.mode, systemClock.now())
     if (settings.part !== 'worker') await buildWeb(say)
     const clock = shiftingClock()
     const demo = await demoPlan(settings, open)
-    if (demo !== null) clock.shiftTo(demo.startMs)
+    if (demo !== null) {
+      await markDemo(open.db, systemClock.now())
+      clock.shiftTo(demo.startMs)
+    }
     const sandbox = settings.marketplace === null ? await openSandbox(settings, log, demo, say) : null
     const times = demo === null ? null : twoTimes(clock)
     const app = await listen({ settings, log, open, clock, sandbox, times })
@@ -164,8 +171,10 @@ function announce(settings: Settings, say: Say, hasAccounts: boolean): void {
     return
   }
   say('演示账号（密码 Huanji2026）：')
-  say('  13800138000 店主 · 13800138001 质检员 · 13800138002 发货员 · 13800138003 店长 · 13800138004 运营')
-  say('  13800138005 客服 · 13800138006 财务 · 13900139000 另一商家的店主 · 13700137000 在两家任职')
+  for (let first = 0; first < DEMO_ACCOUNTS.length; first += ACCOUNTS_A_LINE) {
+    const line = DEMO_ACCOUNTS.slice(first, first + ACCOUNTS_A_LINE).map(({ phone, post }) => `${phone} ${post}`)
+    say(`  ${line.join(' · ')}`)
+  }
 }
 
 async function stop(app: App, sandbox: RunningSandbox | null): Promise<void> {
