@@ -40,6 +40,23 @@ function streamOperations(module: object): StreamOperations {
   return operations
 }
 
+/**
+ * What the database answers to whole messages, as bytes. The streaming call is used because `execProtocolRaw` also
+ * parses every row and keeps it for as long as the database is open: memory would grow with each query.
+ */
+async function answerOf(database: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  // the bytes lie in the database's own memory, which the next part overwrites
+  await database.execProtocolRawStream(messages, { onRawData: (part) => void parts.push(part.slice()) })
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 async function answer(database: PGlite, message: ToWorker): Promise<void> {
@@ -49,8 +66,7 @@ async function answer(database: PGlite, message: ToWorker): Promise<void> {
     await database.exec('discard all')
     send({ kind: 'connected' })
   } else if (message.kind === 'frames') {
-    const answered = await database.execProtocolRaw(message.bytes)
-    const bytes = answered.slice()
+    const bytes = await answerOf(database, message.bytes)
     send({ kind: 'frames', bytes }, [bytes.buffer])
   } else if (message.kind === 'fsyncs') {
     send({ kind: 'fsyncs', count: fsyncs })

@@ -65,6 +65,15 @@ describe.runIf(databaseKind() === 'embedded')('the embedded database', () => {
     expect(many.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, number) => number))
   })
 
+  it('keeps nothing of what it has answered: memory does not grow with each query', async () => {
+    const { pool } = await open()
+    const read = () => pool.query("select repeat('x', 1000000) as text")
+    for (let count = 0; count < 20; count += 1) await read()
+    const before = process.memoryUsage.rss()
+    for (let count = 0; count < 400; count += 1) await read()
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
+  })
+
   it('leaves the event loop free while it works', async () => {
     const { pool } = await open()
     let ticks = 0
