@@ -4,10 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './build/boot-plugin.ts'
 import { classNamesPlugin } from './build/class-names-plugin.ts'
+import { gatewayPlugin } from './build/gateway-plugin.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
-
-/** Where the gateway listens while the client is developed. */
-const GATEWAY = process.env.HUANJI_GATEWAY ?? 'http://127.0.0.1:3000'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
 const BASE =
@@ -21,18 +19,8 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wirePlugin(), bootPlugin(), classNamesPlugin()],
+  plugins: [react(), wirePlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
   css: { modules: { generateScopedName: scopedName } },
-  server: {
-    proxy: {
-      '/api': GATEWAY,
-      '/api_auth': GATEWAY,
-      '/admin': GATEWAY,
-      '/xySaasDetect': GATEWAY,
-      '/report': GATEWAY,
-      '/files': GATEWAY,
-    },
-  },
   build: {
     target: 'es2022',
     // A data: URI would need its own exception in the content security policy.

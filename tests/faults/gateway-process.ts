@@ -67,6 +67,7 @@ function settingsOf(
     PORT: String(ports.port),
     OPS_PORT: String(ports.opsPort),
     HUANJI_SANDBOX_PORT: String(ports.sandboxPort),
+    HUANJI_MODE: 'demo',
     HUANJI_HOST: '127.0.0.1',
     HUANJI_DATA: dataFolder,
     HUANJI_PUBLIC_URL: `http://127.0.0.1:${ports.port}`,

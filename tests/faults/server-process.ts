@@ -43,10 +43,14 @@ export interface RunningProcess {
   terminate(): Promise<Ending>
 }
 
-/** Runs a TypeScript file of the project with exactly these settings beside the machine's own environment. */
-export function startProgram(file: string, settings: Readonly<Record<string, string>>): RunningProcess {
-  const child = spawn(process.execPath, [path.join(ROOT, file)], {
-    cwd: ROOT,
+/** Runs a TypeScript file of the project, or of a copy of it, with exactly these settings beside the machine's own environment. */
+export function startProgram(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  root: string = ROOT,
+): RunningProcess {
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
     env: { ...withoutOurSettings(process.env), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,10 +1,22 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { enrol, merchantPlans } from '@huanji/server/demo/people'
 import { afterEach, expect, test } from 'vitest'
-import { temporaryFolder } from './data-folder.ts'
+import { openFolder, temporaryFolder } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess } from './gateway-process.ts'
 import { type Ending, startProgram } from './server-process.ts'
+
+const PRODUCTION = {
+  HUANJI_MODE: 'production',
+  HUANJI_SECRET: '0f6b2c94d17e8a35b0c4f2e9d86a71c3',
+  HUANJI_SMS: 'aliyun',
+  HUANJI_SMS_ENDPOINT: 'http://127.0.0.1:9',
+  HUANJI_SMS_KEY_ID: 'nobody',
+  HUANJI_SMS_KEY_SECRET: 'nobody',
+  HUANJI_SMS_SIGN: '焕机',
+  HUANJI_SMS_TEMPLATES: 'login=SMS_1,signUp=SMS_2,resetPassword=SMS_3,updatePassword=SMS_4',
+}
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -49,6 +61,32 @@ test('a taken port is refused by its number', async () => {
   const { port } = neighbour.address() as AddressInfo
   const ending = await refusal({ ...gateway.settings, PORT: String(port) })
   expectSentence(ending, new RegExp(`端口.*${port}|${port}.*端口`), /PORT/)
+})
+
+test('several taken ports are named at once, not one after the other', async () => {
+  const gateway = await prepared()
+  const ports = [await listening(), await listening()].map((server) => (server.address() as AddressInfo).port)
+  const [port = 0, opsPort = 0] = ports
+  const ending = await refusal({ ...gateway.settings, PORT: String(port), OPS_PORT: String(opsPort) })
+  expectSentence(ending, new RegExp(`端口 ${port}`), new RegExp(`端口 ${opsPort}`), /OPS_PORT=/)
+})
+
+test('production does not let demo accounts in: it refuses the folder that a demo has filled', async () => {
+  const { folder, remove } = await temporaryFolder()
+  cleanups.push(remove)
+  const dataFolder = path.join(folder, 'data')
+  const gateway = await gatewayProcess({ dataFolder })
+  const home = await openFolder(dataFolder)
+  for (const plan of merchantPlans(1)) await enrol(home.db, plan, new Date())
+  await home.close()
+  expectSentence(await refusal({ ...gateway.settings, ...PRODUCTION }), /演示/, /HUANJI_DATA/, /HUANJI_MODE=demo/)
+})
+
+test('a server that looks like production is never a demo by a forgotten mode', async () => {
+  const gateway = await prepared()
+  const { HUANJI_MODE: _mode, ...settings } = gateway.settings
+  const ending = await refusal({ ...settings, NODE_ENV: 'production' })
+  expectSentence(ending, /HUANJI_SECRET/, /NODE_ENV/, /HUANJI_MODE=demo/)
 })
 
 test('a setting nobody knows is refused by its name', async () => {

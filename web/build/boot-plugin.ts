@@ -1,19 +1,39 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin, Rolldown, ViteDevServer } from 'vite'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
 
-/** The boot script with what only the build knows filled in. */
-async function bootSource(chunks: Readonly<Record<string, readonly string[]>>): Promise<string> {
+/** What the boot script says of the contract. */
+interface FromContract {
+  readonly menuPath: string
+  readonly contextKeys: readonly string[]
+}
+
+async function fromContract(): Promise<FromContract> {
   const { merchant } = await import('@huanji/contract/calls/merchant')
   const { LOGIN_CONTEXT_KEYS } = await import('@huanji/contract/envelope')
+  return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS }
+}
+
+/** The same by the development server's own loader, which reads an edited contract anew. */
+async function fromEditedContract(server: ViteDevServer): Promise<FromContract> {
+  const { merchant } = await server.ssrLoadModule('@huanji/contract/calls/merchant')
+  const { LOGIN_CONTEXT_KEYS } = await server.ssrLoadModule('@huanji/contract/envelope')
+  return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS }
+}
+
+/** The boot script with what only the build knows filled in. */
+function bootSource(
+  chunks: Readonly<Record<string, readonly string[]>>,
+  { menuPath, contextKeys }: FromContract,
+): string {
   return readFileSync(SOURCE, 'utf8')
     .replace(/^ *\/\/.*\n/gm, '')
     .replace('__CHUNKS__', JSON.stringify(chunks))
-    .replace('__CONTEXT__', JSON.stringify(LOGIN_CONTEXT_KEYS))
-    .replace('__MENU__', JSON.stringify(merchant.menu.path))
+    .replace('__CONTEXT__', JSON.stringify(contextKeys))
+    .replace('__MENU__', JSON.stringify(menuPath))
 }
 
 /** A chunk's own file with every file it imports at once, styles included. */
@@ -60,11 +80,11 @@ export function bootPlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use('/boot.js', (_request, response, next) => {
         response.setHeader('content-type', 'text/javascript')
-        bootSource({}).then((source) => response.end(source), next)
+        fromEditedContract(server).then((contract) => response.end(bootSource({}, contract)), next)
       })
     },
     async generateBundle(_options, bundle) {
-      const source = await bootSource(chunksByRoute(bundle))
+      const source = bootSource(chunksByRoute(bundle), await fromContract())
       builtFile = `assets/boot-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName: builtFile, source })
     },

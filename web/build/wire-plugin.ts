@@ -9,7 +9,13 @@ const START_GROUPS = new Set(['auth', 'merchant'])
 /** The little of a call that a client needs at run time: path, `r`ead or `w`rite, and whether empty strings are kept. */
 type WireEntry = readonly [path: string, kind: 'r' | 'w', keepsEmpties: 0 | 1]
 
-function wireOf(calls: Readonly<Record<string, Readonly<Record<string, CallSpec>>>>) {
+type Calls = Readonly<Record<string, Readonly<Record<string, CallSpec>>>>
+
+/** The module of the contract that holds every call. */
+const CONTRACT = '@huanji/contract/calls/index'
+const OF_THE_CONTRACT = /\/contract\/src\/.*\.ts$/
+
+function wireOf(calls: Calls) {
   const entry = (spec: CallSpec): WireEntry => [spec.path, spec.kind === 'read' ? 'r' : 'w', spec.keepsEmpties ? 1 : 0]
   return Object.fromEntries(
     Object.entries(calls).map(([group, specs]) => [
@@ -24,13 +30,22 @@ function wireOf(calls: Readonly<Record<string, Readonly<Record<string, CallSpec>
  * so that no schema reaches the browser with the API client; and `virtual:wire/start`, the part of it needed first.
  */
 export function wirePlugin(): Plugin {
+  let loadCalls = async (): Promise<Calls> => (await import('@huanji/contract/calls/index')).calls
   return {
     name: 'huanji-wire',
+    configureServer(server) {
+      // its own loader reads an edited contract anew, which Node's does not
+      loadCalls = async () => (await server.ssrLoadModule(CONTRACT)).calls
+    },
+    hotUpdate({ file, modules }) {
+      if (!OF_THE_CONTRACT.test(file)) return modules
+      const wires = [WHOLE, START].map((id) => this.environment.moduleGraph.getModuleById(`\0${id}`))
+      return [...modules, ...wires.filter((module) => module !== undefined)]
+    },
     resolveId: (id) => (id === WHOLE || id === START ? `\0${id}` : null),
     async load(id) {
       if (id !== `\0${WHOLE}` && id !== `\0${START}`) return null
-      const { calls } = await import('@huanji/contract/calls/index')
-      const groups = Object.entries(wireOf(calls))
+      const groups = Object.entries(wireOf(await loadCalls()))
       const wanted = id === `\0${START}` ? groups.filter(([group]) => START_GROUPS.has(group)) : groups
       return `export default ${JSON.stringify(Object.fromEntries(wanted))}`
     },

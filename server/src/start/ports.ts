@@ -1,11 +1,21 @@
 import net from 'node:net'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
+import type { Settings } from '../settings.ts'
 
 /** A port that is about to be listened on, and the setting that chose it. */
 export interface WantedPort {
   readonly setting: string
   readonly port: number
   readonly host: string
+}
+
+/** The ports that a server with these settings listens on. */
+export function wantedPorts({ port, opsPort, sandboxPort, host, part, marketplace }: Settings): WantedPort[] {
+  return [
+    ...(part === 'worker' ? [] : [{ setting: 'PORT', port, host }]),
+    { setting: 'OPS_PORT', port: opsPort, host },
+    ...(marketplace === null ? [{ setting: 'HUANJI_SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' }] : []),
+  ]
 }
 
 /** What is wrong with a port, in a sentence for the cause and one for the cure. */

@@ -8,7 +8,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type DemoModule, loadDemo } from './demo-data.ts'
 import { claimDatabase, DEMO_ACCOUNTS, markDemo } from './installation.ts'
-import { checkPorts } from './ports.ts'
+import { checkPorts, wantedPorts } from './ports.ts'
 import { type RunningSandbox, startSandbox } from './sandbox.ts'
 import { type TwoTimes, twoTimes } from './two-times.ts'
 import { buildWeb, WEB_FOLDER } from './web-build.ts'
@@ -16,6 +16,11 @@ import { buildWeb, WEB_FOLDER } from './web-build.ts'
 const ACCOUNTS_A_LINE = 5
 
 type Say = (line: string) => void
+
+export interface StartOptions {
+  /** Where another server answers with the web client and hands calls on to this one; null builds and serves it here. */
+  readonly webAt: string | null
+}
 
 export interface RunningServer {
   /** Ends everything in order: calls under way, deliveries, the sandbox, the database. */
@@ -26,7 +31,11 @@ export interface RunningServer {
  * Starts the whole product as the environment says, and says what it does while it does it.
  * @throws StartupRefusal with cause and cure
  */
-export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Promise<RunningServer> {
+export async function startServer(
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+  { webAt }: StartOptions,
+): Promise<RunningServer> {
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel)
   verifyDomain()
@@ -34,7 +43,8 @@ export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Pro
   const open = await openData(settings, log, say)
   try {
     await claimDatabase(open.db, settings.mode, systemClock.now())
-    if (settings.part !== 'worker') await buildWeb(say)
+    const servesWeb = settings.part !== 'worker' && webAt === null
+    if (servesWeb) await buildWeb(say)
     const clock = shiftingClock()
     const demo = await demoPlan(settings, open)
     if (demo !== null) {
@@ -43,13 +53,14 @@ export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Pro
     }
     const sandbox = settings.marketplace === null ? await openSandbox(settings, log, demo, say) : null
     const times = demo === null ? null : twoTimes(clock)
-    const app = await listen({ settings, log, open, clock, sandbox, times })
+    const app = await listen({ settings, log, open, clock, sandbox, times, servesWeb })
     const leaving = new AbortController()
+    const address = webAt ?? `http://127.0.0.1:${settings.port}`
     const seeding =
       demo !== null && sandbox !== null && times !== null
-        ? seed({ demo, app, open, clock, sandbox, times, settings, say, signal: leaving.signal })
+        ? seed({ demo, app, open, clock, sandbox, times, settings, address, say, signal: leaving.signal })
         : null
-    if (seeding === null) announce(settings, say, !(await open.isEmpty()))
+    if (seeding === null) announce(settings, address, say, !(await open.isEmpty()))
     const seeded = seeding?.catch((error: unknown) => log.error({ err: error }, 'the demo data could not be finished'))
     return {
       stop: async () => {
@@ -62,14 +73,6 @@ export async function startServer(environment: NodeJS.ProcessEnv, say: Say): Pro
     await open.close()
     throw error
   }
-}
-
-function wantedPorts({ port, opsPort, sandboxPort, host, part, marketplace }: Settings) {
-  return [
-    ...(part === 'worker' ? [] : [{ setting: 'PORT', port, host }]),
-    { setting: 'OPS_PORT', port: opsPort, host },
-    ...(marketplace === null ? [{ setting: 'HUANJI_SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' }] : []),
-  ]
 }
 
 async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDatabase> {
@@ -109,8 +112,15 @@ interface Running {
   readonly times: TwoTimes | null
 }
 
-async function listen({ settings, log, open, clock, sandbox, times }: Running & { log: Log }): Promise<App> {
-  const webFolder = settings.part === 'worker' ? null : WEB_FOLDER
+async function listen({
+  settings,
+  log,
+  open,
+  clock,
+  sandbox,
+  times,
+  servesWeb,
+}: Running & { log: Log; servesWeb: boolean }): Promise<App> {
   const app = await createApp({
     settings,
     open,
@@ -118,7 +128,7 @@ async function listen({ settings, log, open, clock, sandbox, times }: Running & 
     log,
     modules,
     marketplace: accessOf(settings, sandbox),
-    webFolder,
+    webFolder: servesWeb ? WEB_FOLDER : null,
     // while the data is made, its maker delivers and takes the turns, each at its moment
     ...(times === null ? {} : { aroundRequests: times.aroundRequests, usesQueue: false }),
   })
@@ -137,11 +147,23 @@ type Seeding = Running & {
   app: App
   sandbox: RunningSandbox
   times: TwoTimes
+  address: string
   say: Say
   signal: AbortSignal
 }
 
-async function seed({ demo, app, open, clock, sandbox, times, settings, say, signal }: Seeding): Promise<void> {
+async function seed({
+  demo,
+  app,
+  open,
+  clock,
+  sandbox,
+  times,
+  settings,
+  address,
+  say,
+  signal,
+}: Seeding): Promise<void> {
   const isDone = await demo.seedDemo({
     app,
     db: open.db,
@@ -152,19 +174,19 @@ async function seed({ demo, app, open, clock, sandbox, times, settings, say, sig
     headers: times.headers,
     signal,
     say,
-    usable: () => announce(settings, say, true),
+    usable: () => announce(settings, address, say, true),
   })
   if (!isDone) return
   await app.startQueue()
   say('演示数据已就绪')
 }
 
-function announce(settings: Settings, say: Say, hasAccounts: boolean): void {
+function announce(settings: Settings, address: string, say: Say, hasAccounts: boolean): void {
   if (settings.part === 'worker') {
     say('焕机已启动：本进程只投递，不应答。')
     return
   }
-  say(`焕机已启动：http://127.0.0.1:${settings.port}`)
+  say(`焕机已启动：${address}`)
   if (settings.mode !== 'demo') return
   if (!hasAccounts) {
     say('还没有账号：请打开上面的地址注册商家。')

@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import zlib from 'node:zlib'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
-const WEB = path.join(ROOT, 'web')
+/** The web client's package. */
+export const WEB = path.join(ROOT, 'web')
 /** Where the built client lies. */
 export const WEB_FOLDER = path.join(WEB, 'dist')
 const PAGE = path.join(WEB_FOLDER, 'index.html')
@@ -34,20 +38,13 @@ const brotli = promisify(zlib.brotliCompress)
  */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   if (isFresh()) return compress(WEB_FOLDER)
-  const vite = await loadVite()
-  if (vite === null) return compress(WEB_FOLDER)
+  const tool = buildTool()
+  if (tool === null) return compress(WEB_FOLDER)
   say('正在构建网页（首次或源码有更新时需要，约半分钟）…')
   // built beside and then put in place, so that no half-built client is ever served
   const fresh = `${WEB_FOLDER}-${process.pid}`
   try {
-    await vite
-      .build({
-        root: WEB,
-        configFile: path.join(WEB, 'vite.config.ts'),
-        logLevel: 'error',
-        build: { outDir: fresh, emptyOutDir: true },
-      })
-      .catch(refuseBuild)
+    await runBuild(tool, fresh)
     await compress(fresh)
     fs.rmSync(WEB_FOLDER, { recursive: true, force: true })
     fs.renameSync(fresh, WEB_FOLDER)
@@ -56,18 +53,36 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   }
 }
 
-function refuseBuild(error: unknown): never {
-  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+/**
+ * Builds into a folder, in a process of its own: the server never loads the build tool, whose memory goes with it.
+ * @throws StartupRefusal with what the tool said first
+ */
+async function runBuild(tool: string, folder: string): Promise<void> {
+  const args = [tool, 'build', WEB, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const build = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  // a server that is told to stop meanwhile does not leave the build behind
+  const end = () => build.kill()
+  process.once('exit', end)
+  let complaint = ''
+  build.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const [code] = (await once(build, 'close')) as [number | null]
+  process.off('exit', end)
+  if (code === 0) return
+  const reason = stripVTControlCharacters(complaint).trim().split('\n')[0] || `exit code ${code}`
   throw new StartupRefusal(
     `网页构建失败：${reason}`,
     '请运行 npm run build 查看完整原因并改正。 The web client does not build: run npm run build to see why.',
   )
 }
 
-/** The build tool, or null where it is not installed and a built client is there. */
-async function loadVite(): Promise<typeof import('vite') | null> {
+/** The build tool's program, or null where it is not installed and a built client is there. @throws StartupRefusal where neither is */
+export function buildTool(): string | null {
   try {
-    return await import('vite')
+    const manifest = createRequire(path.join(WEB, 'package.json')).resolve('vite/package.json')
+    return path.join(path.dirname(manifest), 'bin/vite.js')
   } catch {
     if (fs.existsSync(PAGE)) return null
     throw new StartupRefusal(
