@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { PROJECTS } from './tests/homes.ts'
 
 /**
- * Four suites: pure rules, the server on a real database, processes that are killed, and the web in a simulated browser.
- * TEST_DATABASE=postgres runs the second one on a PostgreSQL server instead of the embedded database.
+ * Four projects, by the places in tests/homes.ts: pure rules, the server on a real database, processes that are killed,
+ * and the web in a simulated browser. TEST_DATABASE names the database of the second one: embedded (when it is not
+ * set), postgres or citus.
  */
 export default defineConfig({
   test: {
@@ -12,19 +14,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [
-            'domain/src/**/*.test.ts',
-            'contract/src/**/*.test.ts',
-            'marketplace/src/**/*.test.ts',
-            'tests/architecture/**/*.test.ts',
-          ],
+          include: [...PROJECTS.unit],
         },
       },
       {
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: [...PROJECTS.server],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -35,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: ['tests/faults/**/*.test.ts'],
+          include: [...PROJECTS.faults],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 1,
@@ -49,7 +46,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
           testTimeout: 20_000,
-          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+          include: PROJECTS.web.map((glob) => glob.replace(/^web\//, '')),
         },
       },
     ],

@@ -1,3 +1,5 @@
-import { runServer } from './start/run-server.ts'
+import { fewArenas } from './start/few-arenas.ts'
 
+fewArenas()
+const { runServer } = await import('./start/run-server.ts')
 await runServer({ webAt: null })

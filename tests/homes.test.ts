@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { HOMES, JOURNEYS, PROJECTS } from './homes.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const TEST_FILE = /\.(test|spec)\.(ts|tsx)$/
+
+interface TestFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** Every test file of the project, also one that git does not hold yet. */
+function testFiles(): TestFile[] {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  return [...new Set(execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0'))]
+    .filter((name) => TEST_FILE.test(name) && fs.existsSync(path.join(ROOT, name)))
+    .map((name) => ({ name, text: fs.readFileSync(path.join(ROOT, name), 'utf8') }))
+}
+
+const places: readonly (readonly [string, readonly string[]])[] = [
+  ...Object.entries(PROJECTS),
+  ['journeys', [JOURNEYS]],
+]
+
+const placesOf = (name: string): string[] =>
+  places.filter(([, globs]) => globs.some((glob) => path.matchesGlob(name, glob))).map(([place]) => place)
+
+/** Where a file runs beside PostgreSQL. */
+const homesOf = (name: string): string[] =>
+  Object.entries(HOMES)
+    .filter(([, { files }]) => files.some((file) => name.startsWith(file.path)))
+    .map(([home]) => home)
+
+/** What is wrong with the place of a test file, as a sentence, or null. */
+function faultOf({ name, text }: TestFile): string | null {
+  const found = placesOf(name)
+  if (found.length === 0) return `${name} lies where no project looks: it would never run`
+  if (found.length > 1) return `${name} belongs to ${found.join(' and ')}: it would run twice`
+  if (found[0] !== 'server') return null
+  // what a file says of one home alone is only true when it runs there
+  const missing = Object.keys(HOMES).filter((home) => text.includes(`'${home}'`) && !homesOf(name).includes(home))
+  return missing.length === 0 ? null : `${name} speaks of '${missing.join(', ')}' and does not run there`
+}
+
+it('runs every test file in exactly one project, and on each home of the data that it speaks of', () => {
+  const files = testFiles()
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.map(faultOf).filter((fault) => fault !== null)).toEqual([])
+})
+
+it('lists no place without test files', () => {
+  const names = testFiles().map(({ name }) => name)
+  for (const [place, globs] of places) {
+    for (const glob of globs) {
+      const isPlace = names.some((name) => path.matchesGlob(name, glob))
+      expect(isPlace || glob.startsWith('web/build/'), `${place}: ${glob}`).toBe(true)
+    }
+  }
+  for (const [home, { files }] of Object.entries(HOMES)) {
+    for (const file of files) {
+      expect(
+        names.some((name) => name.startsWith(file.path) && placesOf(name).includes('server')),
+        `${home}: ${file.path}`,
+      ).toBe(true)
+    }
+  }
+})
+
+it.each([
+  ['server/test/lost.test.ts', '', 'no project'],
+  ['tests/support/lost.test.ts', '', 'no project'],
+  ['web/lost.spec.ts', '', 'no project'],
+  ['server/src/modules/bill/lost.test.ts', "describe.runIf(databaseKind() === 'embedded')", 'does not run there'],
+  ['server/src/start/lost.test.ts', "describe.runIf(databaseKind() === 'citus')", 'does not run there'],
+])('finds a test file at the wrong place: %s', (name, text, fault) => {
+  expect(faultOf({ name, text })).toContain(fault)
+})

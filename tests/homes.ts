@@ -1,0 +1,54 @@
+/**
+ * Where each test file runs. A vitest project takes files by their place; of the project `server`, which needs a
+ * database, everything runs on PostgreSQL, and on the two other homes of the data what can differ there. `homes.test.ts`
+ * holds every test file against this.
+ */
+export const PROJECTS = {
+  /** Pure rules, protocol, and the tests of the tests: no database, no screen. */
+  unit: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'marketplace/src/**/*.test.ts', 'tests/*.test.ts'],
+  /** The gateway and its parts, on the database that TEST_DATABASE names. */
+  server: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+  /** Processes that are started, killed and crowded. */
+  faults: ['tests/faults/**/*.test.ts'],
+  /** Screens in a simulated browser. */
+  web: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** People's ways through the product, in a real browser. */
+export const JOURNEYS = 'tests/journeys/*.spec.ts'
+
+/** Test files of the project `server` that run on a further home of the data, by the beginning of their path. */
+export interface Home {
+  readonly about: string
+  readonly files: readonly { readonly path: string; readonly why: string }[]
+}
+
+const CONTRACT = { path: 'tests/contract/', why: 'every call, generated from the contract: each statement runs once' }
+const JOBS = { path: 'server/src/jobs/', why: 'locks, leases and wake-ups lean on the database' }
+const WHOLE_WAY = {
+  path: 'server/src/modules/marketplace/life.test.ts',
+  why: 'one phone from the scan to the settled bill',
+}
+
+export const HOMES = {
+  embedded: {
+    about: 'the gateway on the embedded database: what can differ there',
+    files: [
+      { path: 'server/src/database/', why: 'the data layer: one connection, its wire protocol, migrations, lists' },
+      JOBS,
+      { path: 'server/src/start/', why: 'a newcomer’s start is on the embedded database' },
+      CONTRACT,
+      WHOLE_WAY,
+    ],
+  },
+  citus: {
+    about: 'the gateway on a cluster of database servers',
+    files: [
+      { path: 'server/src/database/catalogue.test.ts', why: 'each table is a merchant’s or known not to be' },
+      JOBS,
+      CONTRACT,
+      { path: 'tests/server/attacks/races.test.ts', why: 'locks and unique rules over several servers' },
+      WHOLE_WAY,
+    ],
+  },
+} as const satisfies Readonly<Record<string, Home>>
