@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -67,6 +67,18 @@ it('lists no place without test files', () => {
       ).toBe(true)
     }
   }
+})
+
+it('says in one line how the cluster’s phase is run elsewhere, and does not pass it over when it was asked for', () => {
+  const env = { ...process.env, HUANJI_CITUS_UP: '/nowhere/up' }
+  const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', 'citus'], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  })
+  expect(stdout).toMatch(/^== citus: not run here; .*HUANJI_CITUS_UP=.* npm test citus$/m)
+  expect(stdout).toMatch(/\n0 passed, 1 failed\n$/)
+  expect(status).toBe(1)
 })
 
 it.each([

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { HOMES } from './homes.ts'
 import { browserPath } from './support/browser.ts'
 
 /**
- * `npm test`: every test there is, on both homes of the data and in a real browser. Fetches what it needs by itself
- * and ends with one line, `N passed, N failed`. Names given as arguments run only those phases.
+ * `npm test`: every test there is, on every home of the data that can be had and in a real browser. Fetches what it
+ * needs by itself and ends with one line, `N passed, N failed`. Names given as arguments run only those phases.
  */
 interface Phase {
   readonly name: string
@@ -13,10 +14,15 @@ interface Phase {
   readonly report: 'vitest' | 'playwright'
   readonly command: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** How to run it elsewhere, where it cannot run here. */
+  readonly cure?: string
 }
 
 const REPORTS = 'test-results'
 const reportOf = (phase: Phase) => `${REPORTS}/${phase.name}.json`
+
+/** A cluster cannot be had from the package registry: a script starts one and says where it is. */
+const CITUS_UP = process.env.HUANJI_CITUS_UP ?? '../shared/tools/citus/up'
 
 const vitest = (name: string, about: string, args: string[], env: Record<string, string> = {}): Phase => ({
   name,
@@ -33,10 +39,30 @@ const vitest = (name: string, about: string, args: string[], env: Record<string,
   env,
 })
 
+/** The server's tests on one home of the data: all of them, or those that tests/homes.ts lists for it. */
+function onHome(name: 'embedded' | 'postgres' | 'citus', env: Record<string, string> = {}): Phase {
+  const home = name === 'postgres' ? null : HOMES[name]
+  const files = home?.files.map(({ path }) => path) ?? []
+  return vitest(name, home?.about ?? 'the whole gateway on a real PostgreSQL', ['--project', 'server', ...files], {
+    TEST_DATABASE: name,
+    ...env,
+  })
+}
+
+function citusPhase(): Phase {
+  const phase = onHome('citus', { TEST_CITUS_UP: resolve(CITUS_UP) })
+  if (existsSync(CITUS_UP)) return phase
+  return {
+    ...phase,
+    cure: 'on a machine with Citus: HUANJI_CITUS_UP=<a script that starts a cluster and prints its address> npm test citus',
+  }
+}
+
 const phases: readonly Phase[] = [
   vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web']),
-  vitest('embedded', 'the gateway on the embedded database', ['--project', 'server'], { TEST_DATABASE: 'embedded' }),
-  vitest('postgres', 'the gateway on a real PostgreSQL', ['--project', 'server'], { TEST_DATABASE: 'postgres' }),
+  onHome('embedded'),
+  onHome('postgres'),
+  citusPhase(),
   vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults']),
   {
     name: 'journeys',
@@ -51,7 +77,9 @@ const phases: readonly Phase[] = [
 function run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((done, reject) => {
     const [file = '', ...args] = command
-    const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    // the name of the script is ours: a server that a test starts would refuse a setting that it does not know
+    const { HUANJI_CITUS_UP: _script, ...inherited } = process.env
+    const child = spawn(file, args, { stdio: 'inherit', env: { ...inherited, ...env } })
     child.once('error', reject)
     child.once('exit', (code) => done(code ?? 1))
   })
@@ -84,15 +112,20 @@ for (const name of wanted) {
     process.exit(2)
   }
 }
-rmSync(REPORTS, { recursive: true, force: true })
-mkdirSync(REPORTS, { recursive: true })
-
 const chosen = phases.filter((phase) => wanted.length === 0 || wanted.includes(phase.name))
+mkdirSync(REPORTS, { recursive: true })
+for (const phase of chosen) rmSync(reportOf(phase), { force: true })
 if (chosen.some((phase) => phase.name === 'journeys')) browserPath()
 
 let passed = 0
 let failed = 0
 for (const phase of chosen) {
+  if (phase.cure !== undefined) {
+    process.stdout.write(`\n== ${phase.name}: not run here; ${phase.cure}\n`)
+    // asked for by name, it was to be run
+    if (wanted.length > 0) failed += 1
+    continue
+  }
   process.stdout.write(`\n== ${phase.name}: ${phase.about}\n`)
   const startedAt = performance.now()
   const exitCode = await run(phase.command, phase.env ?? {})
