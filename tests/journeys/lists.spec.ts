@@ -196,3 +196,29 @@ test('an unreachable server is said, and 重试 brings the rows', async ({ deskO
   await expect(failed).toHaveCount(0)
   networkIsBack()
 })
+
+test('a box with options tells a screen reader its list and which option is on', async ({ deskOf }) => {
+  const { page, hands } = await deskOf(NEIGHBOUR)
+  await openList(page)
+  const box = page.getByRole('combobox', { name: '机型' })
+  await box.fill('iPhone 15')
+  const list = page.getByRole('listbox', { name: '可选项' })
+  await expect(list).toMatchAriaSnapshot(`
+    - listbox "可选项":
+      - option "苹果 iPhone 15" [selected]
+      - option "苹果 iPhone 15 Pro"
+  `)
+  await hands.press('ArrowDown')
+  await expect(list).toMatchAriaSnapshot(`
+    - listbox "可选项":
+      - option "苹果 iPhone 15"
+      - option "苹果 iPhone 15 Pro" [selected]
+  `)
+  const active = (await box.getAttribute('aria-activedescendant')) ?? ''
+  await expect(page.locator(`[id="${active}"]`)).toHaveText('苹果 iPhone 15 Pro')
+  await expect(box).toBeFocused()
+  await hands.press('Enter')
+  await expect(page).toHaveURL(/modelId=/)
+  await expect(box).toHaveValue('苹果 iPhone 15 Pro')
+  await expect(list).toBeHidden()
+})
