@@ -1,20 +1,8 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import type { Api } from '../../api/build-client.ts'
 import { api } from '../../api/client.ts'
-
-/** Where the units of a channel are inspected. */
-export interface ChannelInspections {
-  readonly title: string
-  readonly page: string
-  readonly listTitle: string
-  /** The list; its grant opens the reports too. */
-  readonly listPage: string
-  /** Where a record that is not finished goes on. */
-  readonly checkLink: (inspectionId: string) => string
-  /** Where the report of a record is. */
-  readonly reportLink: (inspectionId: string) => string
-}
 
 /** How the orders of a channel are read and shipped. */
 export interface ChannelOrders {
@@ -25,16 +13,17 @@ export interface ChannelOrders {
   readonly calls: Pick<Api['auctionOrder'], 'list' | 'detail' | 'delivery' | 'barcodeList' | 'logisticsCompanyList'>
 }
 
-/** What a channel is to the screens. Listings and orders move through the same states on both (domain `states/`). */
+/**
+ * What a channel is to the screens, beside the pages that its things stand on (contract `pages.ts`). Listings and orders
+ * move through the same states on both (domain `states/`).
+ */
 export interface ChannelDescription {
   readonly channel: Channel
   /** 鱼市, 严选: as titles and sentences name it. */
   readonly name: string
   /** Whether listings are entered into sessions, where buyers bid for them. */
   readonly hasSessions: boolean
-  /** Null where there are no pages for them. */
-  readonly inspections: ChannelInspections | null
-  /** Null where there are no pages for them. */
+  /** Null where this client has no pages for them. */
   readonly orders: ChannelOrders | null
 }
 
@@ -44,28 +33,14 @@ export const CHANNEL_DESCRIPTIONS = {
     channel: 'auction',
     name: CHANNEL_LABELS.auction,
     hasSessions: true,
-    inspections: {
-      title: '鱼市质检',
-      page: '/check/ys/check',
-      listTitle: '鱼市质检列表',
-      listPage: '/check/ys/list',
-      checkLink: (inspectionId) => `/check/ys/check?inspectionId=${inspectionId}`,
-      reportLink: (inspectionId) => `/check/ys/detail?inspectionId=${inspectionId}`,
-    },
     orders: {
-      title: '鱼市订单',
-      page: '/sale/order',
-      link: (orderId) => `/sale/order/detail?orderId=${orderId}`,
+      title: PAGES.auctionOrders.title,
+      page: PAGES.auctionOrders.path,
+      link: (orderId) => linkTo('auctionOrder', { orderId }),
       calls: api.auctionOrder,
     },
   },
-  curated: {
-    channel: 'curated',
-    name: CHANNEL_LABELS.curated,
-    hasSessions: false,
-    inspections: null,
-    orders: null,
-  },
+  curated: { channel: 'curated', name: CHANNEL_LABELS.curated, hasSessions: false, orders: null },
 } satisfies Record<Channel, ChannelDescription>
 
 /** The description of the channel that a row or a record names. */

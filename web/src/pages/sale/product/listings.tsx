@@ -1,4 +1,5 @@
 import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
+import { linkTo } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
@@ -115,7 +116,7 @@ export const listingList = () =>
     call: api.goods.list,
     rowKey: (row) => row.listingId,
     rowLabel: listingName,
-    link: (row) => `/sale/product/detail?listingId=${row.listingId}`,
+    link: (row) => linkTo('listing', { listingId: row.listingId }),
     tabs: { name: 'state', options: LISTING_TABS, counts: (answer) => answer.counts },
     filters: [
       { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 封袋码', main: true },

@@ -1,4 +1,5 @@
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import type { Fen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { Code } from '../../../../components/code/code.tsx'
@@ -15,8 +16,8 @@ interface SectionProps {
 }
 
 function Title({ order }: SectionProps) {
-  if (order.listingId === null || !can('/sale/product')) return <>{order.title}</>
-  return <Link to={`/sale/product/detail?listingId=${order.listingId}`}>{order.title}</Link>
+  if (order.listingId === null || !can(PAGES.listings.path)) return <>{order.title}</>
+  return <Link to={linkTo('listing', { listingId: order.listingId })}>{order.title}</Link>
 }
 
 /** What was sold, in which session, by which shop, and when it went which step. */

@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
@@ -87,5 +88,5 @@ export default function ListingDetailPage() {
   const [search] = useSearchParams()
   const listingId = search.get('listingId') ?? ''
   if (listingId !== '') return <ListingById key={listingId} listingId={listingId} />
-  return <IdMissing what="商品编号" list="商品列表" to="/sale/product" />
+  return <IdMissing what="商品编号" list="商品列表" to={PAGES.listings.path} />
 }
