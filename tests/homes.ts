@@ -5,7 +5,13 @@
  */
 export const PROJECTS = {
   /** Pure rules, protocol, and the tests of the tests: no database, no screen. */
-  unit: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'marketplace/src/**/*.test.ts', 'tests/*.test.ts'],
+  unit: [
+    'domain/src/**/*.test.ts',
+    'contract/src/**/*.test.ts',
+    'marketplace/src/**/*.test.ts',
+    'tests/*.test.ts',
+    'tests/architecture/**/*.test.ts',
+  ],
   /** The gateway and its parts, on the database that TEST_DATABASE names. */
   server: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
   /** Processes that are started, killed and crowded. */
@@ -26,7 +32,7 @@ export interface Home {
 const CONTRACT = { path: 'tests/contract/', why: 'every call, generated from the contract: each statement runs once' }
 const JOBS = { path: 'server/src/jobs/', why: 'locks, leases and wake-ups lean on the database' }
 const WHOLE_WAY = {
-  path: 'server/src/modules/marketplace/life.test.ts',
+  path: 'server/src/sync/lifecycle.test.ts',
   why: 'one phone from the scan to the settled bill',
 }
 

@@ -109,8 +109,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
       return transaction({ text, holder: merchantId }, (tx) => work({ ...tx, merchantId }))
     },
     global: (work) => transaction({ text: asApplication, holder: 'nobody' }, work),
-    worker: (work) =>
-      transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
+    worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))

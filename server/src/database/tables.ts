@@ -18,6 +18,7 @@ export interface Tables {
   imageCaptcha: ImageCaptchaTable
   inbox: InboxTable
   inspection: InspectionTable
+  installation: InstallationTable
   listing: ListingTable
   listingUnit: ListingUnitTable
   loginAttempt: LoginAttemptTable
@@ -276,6 +277,12 @@ export interface InspectionTable {
   firstListedAt: Moment | null
   createdAt: Moment
   updatedAt: Moment
+}
+
+export interface InstallationTable {
+  isOnly: Defaulted<boolean>
+  purpose: 'demo' | 'production'
+  markedAt: Moment
 }
 
 export interface ListingTable {
