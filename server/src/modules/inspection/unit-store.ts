@@ -156,15 +156,15 @@ export function unitsByAnyCode(tx: Tx, code: string): Promise<KnownUnit[]> {
 }
 
 /** The ids of those units, as a subquery. */
-export function unitIdsByAnyCode(tx: Tx, code: string): RawBuilder<unknown> {
-  return sql`
+export function unitIdsByAnyCode(tx: Tx, code: string): RawBuilder<string> {
+  return sql<string>`(
     select id from unit where merchant_id = ${tx.merchantId} and imei <> '' and imei = ${code}
     union select id from unit where merchant_id = ${tx.merchantId} and imei2 <> '' and imei2 = ${code}
     union select id from unit where merchant_id = ${tx.merchantId} and meid <> '' and meid = ${code}
     union select id from unit where merchant_id = ${tx.merchantId} and sn <> '' and sn = ${code}
     union select id from unit where merchant_id = ${tx.merchantId} and bar_code = ${code}
     union select unit_id from seal_bag where merchant_id = ${tx.merchantId} and bag_code = ${code} and unit_id is not null
-    union select unit_id from inspection where merchant_id = ${tx.merchantId} and inspection_no = ${code}`
+    union select unit_id from inspection where merchant_id = ${tx.merchantId} and inspection_no = ${code})`
 }
 
 function knownUnits(tx: Tx, ids: RawBuilder<unknown>): Promise<KnownUnit[]> {

@@ -2,6 +2,7 @@ import type { OutputOf } from '@huanji/contract/call'
 import { extAuction, goods } from '@huanji/contract/calls/goods'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
+import { savepoint } from '../../database/database.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { bidsOf, openSessions, sessionsRefreshedAt } from '../auction/store.ts'
@@ -12,7 +13,7 @@ import { countListings, findDetailedListing, listListable, listListings } from '
 import { operateRow } from './operate.ts'
 import { presentListable, presentListing } from './present.ts'
 import { publishRow } from './publish.ts'
-import { inSavepoint, unitsOfListing } from './store.ts'
+import { unitsOfListing } from './store.ts'
 
 type RowResult = OutputOf<typeof goods.publish>['results'][number]
 
@@ -26,7 +27,7 @@ async function rowResult(
   work: () => Promise<AuditEntry>,
 ): Promise<RowResult> {
   try {
-    const entry = await inSavepoint(tx, work)
+    const entry = await savepoint(tx, work)
     audit(entry)
     return { ok: true, listingId: entry.subjectId, refusal: '', message: '' }
   } catch (error) {

@@ -14,7 +14,7 @@ import { requireUsableShop } from '../shop/commands.ts'
 import { type ListingOnRecord, listingOnRecord, operation } from './audit-entries.ts'
 import { requestListing, requireNothingPending } from './desired.ts'
 import { type By, referenceOf, requireOpenSession, requireSanePrices, startRun } from './publish.ts'
-import { holdUnitsAgain, type Listing, lockListing, moveListing, setListingFacts, unitsOfListing } from './store.ts'
+import { holdUnitsAgain, type Listing, lockListing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
 type OperateRow = Operation['rows'][number]
@@ -100,7 +100,7 @@ async function changePrice(tx: Tx, row: OperateRow, by: By): Promise<void> {
 /** Writes into the history what is asked of the marketplace, and makes a new version of the listing that waits for it. */
 async function noteRequest(tx: Tx, listing: Listing, action: string, actionLabel: string, by: By): Promise<void> {
   const { listingId, state } = listing
-  await setListingFacts(tx, listingId, { failure: '', isNewVersion: true }, by.now)
+  await touchListing(tx, listingId, by.now)
   const where = { subject: LISTING_STATES.name, subjectId: listingId, fromState: state, toState: state }
   await recordHistory(tx, { ...where, who: by.who, action, actionLabel, now: by.now })
 }

@@ -13,8 +13,26 @@ export type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
 type EntryView = NonNullable<ListingRow['entry']>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 
+type RunColumn =
+  | 'entryState'
+  | 'scheduleDate'
+  | 'scheduleNumber'
+  | 'mode'
+  | 'cutOffAt'
+  | 'startsAt'
+  | 'endsAt'
+  | 'startPriceFen'
+  | 'reservePriceFen'
+  | 'bidCount'
+  | 'bidderCount'
+  | 'extensionCount'
+type ListingInRun = ListedListing & { readonly [C in RunColumn]: NonNullable<ListedListing[C]> }
+
+/** The columns of a run stand there together, or not at all. */
+const isInRun = (listing: ListedListing): listing is ListingInRun => listing.entryState !== null
+
 function presentEntry(listing: ListedListing, { actor }: Pick<Context, 'actor'>): EntryView | null {
-  if (listing.entryState === null) return null
+  if (!isInRun(listing)) return null
   const isSecret = listing.mode === 'sealed' && ['scheduled', 'bidding'].includes(listing.entryState)
   return {
     state: listing.entryState,

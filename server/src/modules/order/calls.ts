@@ -35,7 +35,7 @@ export const auctionOrderCalls = handlers(auctionOrder, {
       paidFen: seesMoney ? order.paidFen : null,
       closeReason: order.closeReason,
       shipFrom: order.shipFrom,
-      deliveryFailure: order.deliveryFailure,
+      deliveryFailure: order.desiredProblem ?? '',
       units: units.map((unit) => presentUnit(unit, context)),
       history: await historyOf(context.tx, ORDER_STATES.name, orderId),
     }

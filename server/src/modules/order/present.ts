@@ -6,7 +6,7 @@ import { mayRead } from '../../platform/field-rights.ts'
 import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
-import type { OrderUnit } from './store.ts'
+import { deliverySyncOf, type OrderUnit } from './store.ts'
 
 export type OrderRow = OutputOf<typeof auctionOrder.list>['list'][number]
 export type OrderUnitRow = OutputOf<typeof auctionOrder.barcodeList>['units'][number]
@@ -49,7 +49,7 @@ export function presentOrder(order: ListedOrder, { actor, services, now }: Conte
     carrierName: findCarrier(order.carrierCode)?.name ?? '',
     waybill: order.waybill,
     remark: order.remark,
-    deliverySync: order.deliverySync,
+    deliverySync: deliverySyncOf(order.desiredState, order.shippedAt),
     desired: presentDesired(order),
     version: order.version,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { db } from '../../database/query.ts'
 
 /** A parcel as it was recorded at the bench. */
 export interface Parcel {
@@ -10,26 +11,38 @@ export interface Parcel {
   readonly shipFrom: string
 }
 
+const orderOf = (tx: Tx, orderId: string) =>
+  db.updateTable('saleOrder').where('merchantId', '=', tx.merchantId).where('id', '=', orderId)
+
 /** Records a parcel that the marketplace has still to be told of, and that the order's units left in it. */
 export async function setParcel(tx: Tx, orderId: string, parcel: Parcel, now: Date): Promise<void> {
-  await tx.run(sql`
-    update sale_order
-    set carrier_code = ${parcel.carrierCode}, waybill = ${parcel.waybill}, ship_address_id = ${parcel.addressId},
-        ship_from = ${parcel.shipFrom}, shipped_at = coalesce(shipped_at, ${now}), deadline_at = null,
-        updated_at = ${now}
-    where merchant_id = ${tx.merchantId} and id = ${orderId}`)
+  const { carrierCode, waybill, addressId: shipAddressId, shipFrom } = parcel
+  await tx.run(
+    orderOf(tx, orderId).set(({ ref }) => ({
+      carrierCode,
+      waybill,
+      shipAddressId,
+      shipFrom,
+      shippedAt: sql<string>`coalesce(${ref('shippedAt')}, ${now})`,
+      deadlineAt: null,
+      updatedAt: now,
+    })),
+  )
 }
 
 /** Notes that a unit left the house, with the bag it left in. */
 export async function shipUnit(tx: Tx, orderId: string, unitId: string, bagCode: string | null): Promise<void> {
-  await tx.run(sql`
-    update sale_order_unit set dispatch_state = 'shipped', bag_code = ${bagCode}
-    where merchant_id = ${tx.merchantId} and order_id = ${orderId} and unit_id = ${unitId}`)
+  await tx.run(
+    db
+      .updateTable('saleOrderUnit')
+      .set({ dispatchState: 'shipped', bagCode })
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderId', '=', orderId)
+      .where('unitId', '=', unitId),
+  )
 }
 
 /** Makes a new version of an order whose shipment was answered by the marketplace. */
 export async function touchOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await tx.run(sql`
-    update sale_order set updated_at = ${now}, version = version + 1
-    where merchant_id = ${tx.merchantId} and id = ${orderId}`)
+  await tx.run(orderOf(tx, orderId).set(({ eb }) => ({ updatedAt: now, version: eb('version', '+', 1) })))
 }

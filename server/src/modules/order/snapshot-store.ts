@@ -1,8 +1,9 @@
 import type { Channel } from '@huanji/domain/channel'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { Grade } from '@huanji/domain/template/types'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 
 /** What only the marketplace knows of an order; times are ISO 8601 or null when not reached, money in fen. */
 export interface OrderFacts {
@@ -33,7 +34,7 @@ export interface AuctionPart {
   readonly entryId: string | null
   readonly scheduleDate: string
   readonly scheduleNumber: string
-  readonly mode: string
+  readonly mode: 'sealed' | 'open'
   readonly startPriceFen: number
 }
 
@@ -77,36 +78,18 @@ export interface NewOrder {
 }
 
 /** Adds an order with its lines in the first state of its table; false when it is there already, whoever added it. */
-export async function insertOrder(tx: Tx, one: NewOrder): Promise<boolean> {
-  const added = await tx.run(sql`
-    insert into sale_order (
-      merchant_id, id, channel, order_no, state, listing_id, shop_account_id, title, cover_key, model_id, model_name,
-      sku_text, grade, unit_count, imei, bar_code, bag_code, deal_price_fen, buyer_id, buyer_nick, ordered_at,
-      remote_updated_at, created_at, updated_at)
-    values (
-      ${tx.merchantId}, ${one.orderId}, ${one.channel}, ${one.orderNo}, ${ORDER_STATES.initial}, ${one.listingId},
-      ${one.shopAccountId}, ${one.title}, ${one.coverKey}, ${one.modelId}, ${one.modelName}, ${one.skuText}, ${one.grade},
-      ${one.unitCount}, ${one.imei}, ${one.barCode}, ${one.bagCode}, ${one.dealPriceFen}, ${one.buyerId},
-      ${one.buyerNick}, ${one.orderedAt}, ${one.remoteUpdatedAt}, ${one.now}, ${one.now})
-    on conflict (merchant_id, order_no) do nothing`)
-  if (added === 0) return false
-  for (const [index, line] of one.lines.entries()) await insertLine(tx, one.orderId, index + 1, line)
-  if (one.auction !== null) await insertAuctionPart(tx, one.orderId, one.auction)
+export async function insertOrder(tx: Tx, { orderId, lines, auction, now, ...order }: NewOrder): Promise<boolean> {
+  const { merchantId } = tx
+  const row = { merchantId, id: orderId, state: ORDER_STATES.initial, ...order, createdAt: now, updatedAt: now }
+  const added = db
+    .insertInto('saleOrder')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['merchantId', 'orderNo']).doNothing())
+  if ((await tx.run(added)) === 0) return false
+  const lineRows = lines.map((line, index) => ({ merchantId, orderId, lineNo: index + 1, ...line }))
+  if (lineRows.length > 0) await tx.run(db.insertInto('saleOrderLine').values(lineRows))
+  if (auction !== null) await tx.run(db.insertInto('saleOrderAuction').values({ merchantId, orderId, ...auction }))
   return true
-}
-
-async function insertLine(tx: Tx, orderId: string, lineNo: number, line: OrderLine): Promise<void> {
-  await tx.run(sql`
-    insert into sale_order_line (merchant_id, order_id, line_no, listing_id, sku_text, quantity, unit_price_fen, amount_fen)
-    values (${tx.merchantId}, ${orderId}, ${lineNo}, ${line.listingId}, ${line.skuText}, ${line.quantity},
-            ${line.unitPriceFen}, ${line.amountFen})`)
-}
-
-async function insertAuctionPart(tx: Tx, orderId: string, part: AuctionPart): Promise<void> {
-  await tx.run(sql`
-    insert into sale_order_auction (merchant_id, order_id, entry_id, schedule_date, schedule_number, mode, start_price_fen)
-    values (${tx.merchantId}, ${orderId}, ${part.entryId}, ${part.scheduleDate}, ${part.scheduleNumber}, ${part.mode},
-            ${part.startPriceFen})`)
 }
 
 /**
@@ -114,13 +97,15 @@ async function insertAuctionPart(tx: Tx, orderId: string, part: AuctionPart): Pr
  * shops: while another order holds it, it is entered without a hold and false is given, whoever asks and however often.
  */
 export async function assignUnit(tx: Tx, orderId: string, lineNo: number, unit: AssignedUnit): Promise<boolean> {
+  const { unitId, inspectionId, barCode, imei, bagCode, dealPriceFen } = unit
+  const row = { merchantId: tx.merchantId, orderId, unitId, lineNo, inspectionId, barCode, imei, bagCode, dealPriceFen }
   const insert = (holding: boolean) =>
-    tx.run(sql`
-      insert into sale_order_unit (merchant_id, order_id, unit_id, line_no, inspection_id, bar_code, imei, bag_code,
-                                   deal_price_fen, dispatch_state, holding)
-      values (${tx.merchantId}, ${orderId}, ${unit.unitId}, ${lineNo}, ${unit.inspectionId}, ${unit.barCode}, ${unit.imei},
-              ${unit.bagCode}, ${unit.dealPriceFen}, 'pending', ${holding})
-      on conflict do nothing`)
+    tx.run(
+      db
+        .insertInto('saleOrderUnit')
+        .values({ ...row, dispatchState: 'pending', holding })
+        .onConflict((conflict) => conflict.doNothing()),
+    )
   if ((await insert(true)) === 1) return true
   await insert(false)
   return false
@@ -137,27 +122,38 @@ export interface AssignedUnit {
   readonly dealPriceFen: number | null
 }
 
+const orderOf = (tx: Tx, orderId: string) =>
+  db.updateTable('saleOrder').where('merchantId', '=', tx.merchantId).where('id', '=', orderId)
+
+/** What is told now or, where nothing is told, what is known. */
+const toldOr = <T>(told: T | null, known: Expression<T | null>) => sql<T>`coalesce(${told}, ${known})`
+
 /** Takes the marketplace's facts over; what it no longer shows (the receiver, after shipment) is kept. */
 export async function setOrderFacts(tx: Tx, orderId: string, facts: OrderFacts, now: Date): Promise<void> {
-  const { receiver } = facts
-  await tx.run(sql`
-    update sale_order set
-      in_refund = ${facts.inRefund}, refund_status = ${facts.refundStatus},
-      paid_fen = coalesce(${facts.paidFen}::bigint, paid_fen), freight_fen = ${facts.freightFen},
-      service_fee_fen = coalesce(${facts.serviceFeeFen}::bigint, service_fee_fen),
-      receiver_name = coalesce(${receiver?.name ?? null}::text, receiver_name),
-      receiver_phone = coalesce(${receiver?.phone ?? null}::text, receiver_phone),
-      receiver_region = coalesce(${receiver?.region ?? null}::text, receiver_region),
-      receiver_detail = coalesce(${receiver?.detail ?? null}::text, receiver_detail),
-      paid_at = coalesce(${facts.paidAt}::timestamptz, paid_at),
-      shipped_at = coalesce(shipped_at, ${facts.shippedAt}::timestamptz),
-      completed_at = coalesce(${facts.completedAt}::timestamptz, completed_at),
-      closed_at = coalesce(${facts.closedAt}::timestamptz, closed_at),
-      deadline_at = ${facts.deadlineAt}::timestamptz,
-      close_reason = case when ${facts.closeReason} = '' then close_reason else ${facts.closeReason} end,
-      remark = case when remark = '' then ${facts.remark} else remark end,
-      remote_updated_at = ${facts.remoteUpdatedAt}, updated_at = ${now}
-    where merchant_id = ${tx.merchantId} and id = ${orderId}`)
+  const { inRefund, refundStatus, freightFen, deadlineAt, remoteUpdatedAt, receiver } = facts
+  await tx.run(
+    orderOf(tx, orderId).set(({ ref }) => ({
+      inRefund,
+      refundStatus,
+      freightFen,
+      deadlineAt,
+      remoteUpdatedAt,
+      updatedAt: now,
+      paidFen: sql<number | null>`coalesce(${facts.paidFen}::bigint, ${ref('paidFen')})`,
+      serviceFeeFen: sql<number | null>`coalesce(${facts.serviceFeeFen}::bigint, ${ref('serviceFeeFen')})`,
+      receiverName: toldOr(receiver?.name ?? null, ref('receiverName')),
+      receiverPhone: toldOr(receiver?.phone ?? null, ref('receiverPhone')),
+      receiverRegion: toldOr(receiver?.region ?? null, ref('receiverRegion')),
+      receiverDetail: toldOr(receiver?.detail ?? null, ref('receiverDetail')),
+      paidAt: sql<string | null>`coalesce(${facts.paidAt}::timestamptz, ${ref('paidAt')})`,
+      // our own moment of a shipment stays
+      shippedAt: sql<string | null>`coalesce(${ref('shippedAt')}, ${facts.shippedAt}::timestamptz)`,
+      completedAt: sql<string | null>`coalesce(${facts.completedAt}::timestamptz, ${ref('completedAt')})`,
+      closedAt: sql<string | null>`coalesce(${facts.closedAt}::timestamptz, ${ref('closedAt')})`,
+      closeReason: toldOr(facts.closeReason === '' ? null : facts.closeReason, ref('closeReason')),
+      remark: sql<string>`case when ${ref('remark')} = '' then ${facts.remark} else ${ref('remark')} end`,
+    })),
+  )
 }
 
 /** Fees of the auction market that become known later; null keeps what is known. */
@@ -169,42 +165,51 @@ export interface AuctionFees {
 
 /** Takes the fees of an auction order over. */
 export async function setAuctionFees(tx: Tx, orderId: string, fees: AuctionFees): Promise<void> {
-  await tx.run(sql`
-    update sale_order_auction set
-      buyer_fee_fen = coalesce(${fees.buyerFeeFen}::bigint, buyer_fee_fen),
-      prepay_fen = coalesce(${fees.prepayFen}::bigint, prepay_fen),
-      final_pay_fen = coalesce(${fees.finalPayFen}::bigint, final_pay_fen)
-    where merchant_id = ${tx.merchantId} and order_id = ${orderId}`)
+  await tx.run(
+    db
+      .updateTable('saleOrderAuction')
+      .set(({ ref }) => ({
+        buyerFeeFen: sql<number | null>`coalesce(${fees.buyerFeeFen}::bigint, ${ref('buyerFeeFen')})`,
+        prepayFen: sql<number | null>`coalesce(${fees.prepayFen}::bigint, ${ref('prepayFen')})`,
+        finalPayFen: sql<number | null>`coalesce(${fees.finalPayFen}::bigint, ${ref('finalPayFen')})`,
+      }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderId', '=', orderId),
+  )
 }
+
+/** The units of an order that have not left the house. */
+const unitsInHouse = (tx: Tx, orderId: string) =>
+  db
+    .updateTable('saleOrderUnit')
+    .where('merchantId', '=', tx.merchantId)
+    .where('orderId', '=', orderId)
+    .where('dispatchState', 'in', ['pending', 'checked'])
 
 /** How an order's parcel left when it was sent in the marketplace's own app. */
 export async function setShippedElsewhere(
   tx: Tx,
   orderId: string,
-  parcel: { readonly carrierCode: string; readonly waybill: string },
+  { carrierCode, waybill }: { readonly carrierCode: string; readonly waybill: string },
 ): Promise<void> {
-  await tx.run(sql`
-    update sale_order
-    set carrier_code = ${parcel.carrierCode}, waybill = ${parcel.waybill}
-    where merchant_id = ${tx.merchantId} and id = ${orderId}`)
-  await tx.run(sql`
-    update sale_order_unit set dispatch_state = 'shipped'
-    where merchant_id = ${tx.merchantId} and order_id = ${orderId} and dispatch_state in ('pending', 'checked')`)
+  await tx.run(orderOf(tx, orderId).set({ carrierCode, waybill }))
+  await tx.run(unitsInHouse(tx, orderId).set({ dispatchState: 'shipped' }))
 }
 
 /** Frees the units of an order that never left the house. */
 export async function freeOrderUnits(tx: Tx, orderId: string): Promise<void> {
-  await tx.run(sql`
-    update sale_order_unit set holding = false
-    where merchant_id = ${tx.merchantId} and order_id = ${orderId} and dispatch_state in ('pending', 'checked')`)
+  await tx.run(unitsInHouse(tx, orderId).set({ holding: false }))
 }
 
+const KNOWN_COLUMNS = ['orderNo', 'state', 'refundStatus', 'remoteUpdatedAt'] as const satisfies ColumnsOf<'saleOrder'>
+
 /** What is known of orders by their numbers: when the marketplace changed them, and how they stand. */
-export function knownOrders(
-  tx: Tx,
-  orderNos: readonly string[],
-): Promise<{ orderNo: string; state: string; refundStatus: number; remoteUpdatedAt: string }[]> {
-  return tx.rows(sql`
-    select order_no as "orderNo", state, refund_status as "refundStatus", remote_updated_at as "remoteUpdatedAt"
-    from sale_order where merchant_id = ${tx.merchantId} and order_no = any (${orderNos}::text[])`)
+export function knownOrders(tx: Tx, orderNos: readonly string[]): Promise<RowOf<'saleOrder', typeof KNOWN_COLUMNS>[]> {
+  return tx.rows(
+    db
+      .selectFrom('saleOrder')
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderNo', '=', anyOf(orderNos))
+      .select(KNOWN_COLUMNS),
+  )
 }
