@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const runtime = createJobRuntime({
     open,
     services: { ...services, db: open.db },
-    effects: modules.effects,
+    handlers: modules.jobHandlers,
     handleMessage: handlePushes(modules.pushHandlers),
     schedules: [...gatewaySchedules, ...modules.schedules],
   })

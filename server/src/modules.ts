@@ -1,6 +1,6 @@
 import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
 import type { PlainRoute } from './gateway/plain-routes.ts'
-import type { EffectHandlers } from './jobs/effects.ts'
+import type { JobHandlers } from './jobs/job.ts'
 import type { PushHandler } from './jobs/pushes.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import { addressGroup } from './modules/address/calls.ts'
@@ -14,7 +14,7 @@ import { desiredStateGroups } from './modules/desired-state/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
 import { photoGroups } from './modules/inspection/photo/calls.ts'
-import { photoEffects } from './modules/inspection/photo/effects.ts'
+import { photoJobs } from './modules/inspection/photo/jobs.ts'
 import { sealedBagGroups } from './modules/inspection/sealed-bag/calls.ts'
 import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
@@ -25,12 +25,12 @@ import { shopGroup } from './modules/shop/calls.ts'
 import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
 import { marketplacePushHandlers } from './sync/pushes.ts'
-import { shopEffects, shopSchedules } from './sync/shops.ts'
+import { shopJobs, shopSchedules } from './sync/shops.ts'
 
 /** What the modules give the server: one line for each module below. */
 export interface Modules {
   readonly groups: readonly HandlerGroup[]
-  readonly effects: EffectHandlers
+  readonly jobHandlers: JobHandlers
   readonly pushHandlers: readonly PushHandler[]
   readonly schedules: readonly Schedule[]
   readonly sessionReader: SessionReader
@@ -58,7 +58,7 @@ export const groups: HandlerGroup[] = [
   auditGroup,
 ]
 
-export const effects: EffectHandlers = { ...shopEffects, ...photoEffects, ...desiredStateJobs }
+export const jobHandlers: JobHandlers = { ...shopJobs, ...photoJobs, ...desiredStateJobs }
 
 export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 

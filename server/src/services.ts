@@ -1,5 +1,5 @@
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
-import type { Jobs } from './jobs/effects.ts'
+import type { Jobs } from './jobs/job.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import type { Settings } from './settings.ts'
@@ -13,6 +13,6 @@ export interface Services {
   readonly storage: Storage
   /** The state of the outbox, and the dead letters with what an operator may do about them. */
   readonly jobs: Jobs
-  /** The open platform. It is on the network: use it in effects, schedules and `prepare`, never inside a transaction. */
+  /** The open platform. It is on the network: use it in jobs, schedules and `prepare`, never inside a transaction. */
   readonly marketplace: MarketplaceClient
 }

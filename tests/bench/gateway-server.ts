@@ -6,7 +6,7 @@ import { systemClock } from '@huanji/server/platform/clock'
 import { createLog } from '@huanji/server/platform/log'
 import { readSettings } from '@huanji/server/settings'
 
-/** A marketplace that nothing here reaches: no effect is delivered while calls are measured. */
+/** A marketplace that nothing here reaches: no job runs while calls are measured. */
 const NO_MARKETPLACE = { url: 'http://127.0.0.1:9', appKey: 'bench', appSecret: 'bench-secret' }
 
 /** Nor is a message sent. */

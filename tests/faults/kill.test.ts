@@ -143,5 +143,5 @@ const DOUBLES: Readonly<Record<string, string>> = {
     "select inspection_id, position from photo where kind = 'real' and removed_at is null group by 1, 2 having count(*) > 1",
   'the same move in a life twice':
     'select subject, subject_id, action, from_state from history where from_state is distinct from to_state group by 1, 2, 3, 4 having count(*) > 1',
-  'effects given up': "select kind, last_error from outbox where state = 'dead'",
+  'dead jobs': "select kind, last_error from outbox where state = 'dead'",
 }

@@ -102,13 +102,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 async function modulesOf(given: Partial<Modules>): Promise<Modules> {
   if (given.groups && given.sessionReader) {
-    const { groups, sessionReader, effects = {}, pushHandlers = [], schedules = [], plainRoutes = [] } = given
-    return { groups, sessionReader, effects, pushHandlers, schedules, plainRoutes }
+    const { groups, sessionReader, jobHandlers = {}, pushHandlers = [], schedules = [], plainRoutes = [] } = given
+    return { groups, sessionReader, jobHandlers, pushHandlers, schedules, plainRoutes }
   }
-  const { groups, effects, pushHandlers, schedules, sessionReader, plainRoutes } = await import(
+  const { groups, jobHandlers, pushHandlers, schedules, sessionReader, plainRoutes } = await import(
     '@huanji/server/modules'
   )
-  return { groups, effects, pushHandlers, schedules, sessionReader, plainRoutes, ...given }
+  return { groups, jobHandlers, pushHandlers, schedules, sessionReader, plainRoutes, ...given }
 }
 
 /** Settings as an empty environment gives them, on free ports. */

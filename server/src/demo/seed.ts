@@ -143,7 +143,7 @@ async function openTrader(parts: DemoParts, journal: Journal, caller: Caller, pl
 
 /** Takes the turns at repeating work now and then, as the running server does all the time: timetables, settlements. */
 function takeTurns({ app }: DemoParts, timeline: Timeline, { startMs, endMs }: Journal['plan']): void {
-  for (let atMs = startMs; atMs < endMs; atMs += TURNS_EVERY_MS) timeline.at(atMs, () => app.runtime.runTurns())
+  for (let atMs = startMs; atMs < endMs; atMs += TURNS_EVERY_MS) timeline.at(atMs, () => app.runtime.runSchedules())
 }
 
 /** Brings both worlds to the machine's present, which has moved on meanwhile, and lets them run with it. */

@@ -147,7 +147,9 @@ const envelopeOf = async (response: Response) => (await response.json()) as Enve
 
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startTestGateway({ modules: { groups, sessionReader, effects: {}, pushHandlers: [], schedules: [] } })
+  gateway = await startTestGateway({
+    modules: { groups, sessionReader, jobHandlers: {}, pushHandlers: [], schedules: [] },
+  })
 })
 afterAll(() => gateway.close())
 

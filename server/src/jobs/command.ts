@@ -1,6 +1,6 @@
 import { isId } from '../platform/ids.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
-import type { DeadLetter, DeadLetterId, Jobs } from './effects.ts'
+import type { DeadLetter, DeadLetterId, Jobs } from './job.ts'
 
 /** At most so many dead letters of each table are shown or taken at once. */
 const AT_ONCE = 200

@@ -1,7 +1,7 @@
 import type { Database, GlobalTx } from '../database/database.ts'
 import { type Clock, later } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { EffectGivenUp } from './effects.ts'
+import { JobGivenUp } from './job.ts'
 
 /** How long a claimed job is this process's before another may claim it; while its handler works, the lease is renewed. */
 export const LEASE_MS = 30_000
@@ -126,6 +126,6 @@ async function runJob<Partition, Item extends Claimable>(
 
 function resultOf(error: unknown, attempts: number, attemptsMax: number, now: Date): Result {
   const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, ERROR_TEXT_MAX)
-  if (error instanceof EffectGivenUp || attempts >= attemptsMax) return { state: 'dead', error: text, dueAt: null, now }
+  if (error instanceof JobGivenUp || attempts >= attemptsMax) return { state: 'dead', error: text, dueAt: null, now }
   return { state: 'pending', error: text, dueAt: later(now, pauseAfterMs(attempts)), now }
 }

@@ -7,29 +7,29 @@ import { newId } from '../platform/ids.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { runJobsCommand } from './command.ts'
 import { ATTEMPTS_MAX, LEASE_MS, leaseFrom, pauseAfterMs } from './dispatch.ts'
-import { EffectGivenUp, type EffectJob, enqueueEffect } from './effects.ts'
+import { enqueueJob, type JobAttempt, JobGivenUp } from './job.ts'
 import { duePartitions } from './outbox/store.ts'
 import type { ReceivedPush } from './pushes.ts'
 
 const ACCESS = { url: 'http://127.0.0.1:9', appKey: '4321', appSecret: 'a secret of tests' }
 const merchantId = newId()
 
-let delivered: EffectJob[] = []
-let behave: (job: EffectJob) => Promise<void> = async () => undefined
+let delivered: JobAttempt[] = []
+let behave: (job: JobAttempt) => Promise<void> = async () => undefined
 let pushes: ReceivedPush[] = []
 let takeUp: (push: ReceivedPush) => Promise<boolean> = async () => true
 
 const modules = {
   groups: [],
   sessionReader: async () => null,
-  effects: {
-    note: async (job: EffectJob) => {
+  jobHandlers: {
+    note: async (job: JobAttempt) => {
       delivered.push(job)
       await behave(job)
     },
     wish: {
       retries: 'forever' as const,
-      run: async (job: EffectJob) => {
+      run: async (job: JobAttempt) => {
         delivered.push(job)
         await behave(job)
       },
@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => gateway.database.open.ownerQuery('delete from outbox; delete from inbox; delete from schedule_lock'))
 
 const enqueue = (payload: unknown, aggregate = 'thing:1', to = gateway) =>
-  to.db.tenant(merchantId, (tx) => enqueueEffect(tx, { kind: 'note', aggregate, payload, now: to.clock.now() }))
+  to.db.tenant(merchantId, (tx) => enqueueJob(tx, { kind: 'note', aggregate, payload, now: to.clock.now() }))
 
 const rows = async () =>
   (await gateway.database.open.ownerQuery('select state, attempts, last_error, due_at from outbox order by sequence'))
@@ -95,7 +95,7 @@ describe('a job', () => {
 
   it('is not delivered when its transaction rolls back', async () => {
     const failing = gateway.db.tenant(merchantId, async (tx) => {
-      await enqueueEffect(tx, { kind: 'note', aggregate: 'thing:1', payload: 1, now: gateway.clock.now() })
+      await enqueueJob(tx, { kind: 'note', aggregate: 'thing:1', payload: 1, now: gateway.clock.now() })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -127,7 +127,7 @@ describe('a job', () => {
 
   it('that is dead is shown to an operator, who lets it run again', async () => {
     behave = async () => {
-      throw new EffectGivenUp('pointless')
+      throw new JobGivenUp('pointless')
     }
     await enqueue('x')
     await gateway.deliver()
@@ -156,21 +156,21 @@ describe('a job', () => {
 
   it('that is dead can be given up, and is removed a month later', async () => {
     behave = async () => {
-      throw new EffectGivenUp('pointless')
+      throw new JobGivenUp('pointless')
     }
     await enqueue('x')
     await gateway.deliver()
     const id = delivered[0]?.id ?? ''
     const { jobs } = gateway.app.services
     gateway.clock.advance(60 * 24 * 3_600_000)
-    await gateway.app.runtime.runTurns()
+    await gateway.app.runtime.runSchedules()
     expect(await rows()).toMatchObject([{ state: 'dead' }])
     expect(await jobs.discard({ merchantId: newId(), id })).toBe(false)
     expect(await jobs.discard({ merchantId, id })).toBe(true)
     expect(await jobs.retry({ merchantId, id })).toBe(false)
     expect(await jobs.depth()).toMatchObject({ dead: 0 })
     gateway.clock.advance(31 * 24 * 3_600_000)
-    await gateway.app.runtime.runTurns()
+    await gateway.app.runtime.runSchedules()
     expect(await rows()).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('a job', () => {
       if (attempt < 3 * ATTEMPTS_MAX) throw new Error('平台超时')
     }
     await gateway.db.tenant(merchantId, (tx) =>
-      enqueueEffect(tx, { kind: 'wish', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
+      enqueueJob(tx, { kind: 'wish', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
     )
     for (let attempt = 1; attempt < 3 * ATTEMPTS_MAX; attempt += 1) {
       await gateway.deliver()
@@ -213,7 +213,7 @@ describe('a job', () => {
       await open.db.tenant(merchantId, async (tx) => {
         await tx.rows(sql`select now()`)
         await enqueue('first')
-        await enqueueEffect(tx, note('second'))
+        await enqueueJob(tx, note('second'))
       })
     }
     await gateway.deliver()
@@ -224,7 +224,7 @@ describe('a job', () => {
     const payloads = Array.from({ length: 40 }, (_, index) => index)
     await gateway.db.tenant(merchantId, async (tx) => {
       for (const payload of payloads) {
-        await enqueueEffect(tx, { kind: 'note', aggregate: 'thing:1', payload, now: gateway.clock.now() })
+        await enqueueJob(tx, { kind: 'note', aggregate: 'thing:1', payload, now: gateway.clock.now() })
       }
     })
     await gateway.deliver()
@@ -254,7 +254,7 @@ describe('a job', () => {
 
   it('without a handler is dead and not lost', async () => {
     await gateway.db.tenant(merchantId, (tx) =>
-      enqueueEffect(tx, { kind: 'unheard', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
+      enqueueJob(tx, { kind: 'unheard', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
     )
     await gateway.deliver()
     expect(await rows()).toMatchObject([{ state: 'dead', last_error: expect.stringContaining('unheard') }])
@@ -309,7 +309,7 @@ describe('the command for operators', () => {
   beforeEach(async () => {
     said.length = 0
     behave = async () => {
-      throw new EffectGivenUp('平台拒绝')
+      throw new JobGivenUp('平台拒绝')
     }
     for (const aggregate of ['thing:1', 'thing:2', 'thing:3']) await enqueue('x', aggregate)
     await gateway.deliver()
@@ -319,7 +319,7 @@ describe('the command for operators', () => {
 
   it('lists dead jobs with error, attempts and since when, and dead messages', async () => {
     takeUp = async () => {
-      throw new EffectGivenUp('消息无法处理')
+      throw new JobGivenUp('消息无法处理')
     }
     await gateway.database.open.ownerQuery(
       `insert into inbox (id, route, dedup_key, body, state, attempts, due_at, received_at)
@@ -455,7 +455,7 @@ describe('the queue', () => {
     behave = ({ payload }) => (payload === 'long' ? new Promise((resolve) => letGo.push(resolve)) : Promise.resolve())
     for (let index = 0; index < 6; index += 1) {
       await working.db.tenant(merchantId, (tx) =>
-        enqueueEffect(tx, {
+        enqueueJob(tx, {
           kind: 'note',
           aggregate: `export:${index}`,
           payload: 'long',

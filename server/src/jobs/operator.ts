@@ -1,9 +1,9 @@
-import type { DeadLetterId, EffectServices, Jobs } from './effects.ts'
 import { deadMessages, discardMessage, retryMessage } from './inbox/store.ts'
+import type { DeadLetterId, JobServices, Jobs } from './job.ts'
 import { deadJobs, discardJob, outboxDepth, retryJob } from './outbox/store.ts'
 
 /** The jobs for operators. */
-export function createJobs({ db, clock }: Pick<EffectServices, 'db' | 'clock'>): Jobs {
+export function createJobs({ db, clock }: Pick<JobServices, 'db' | 'clock'>): Jobs {
   return {
     depth: () => db.worker((tx) => outboxDepth(tx, clock.now())),
     deadLetters: (limit) =>

@@ -4,9 +4,9 @@ import { parseExactJson } from '@huanji/marketplace/protocol/json'
 import { classifyPush, type Push } from '@huanji/marketplace/protocol/pushes'
 import type { Database } from '../database/database.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import type { EffectServices } from './effects.ts'
 import type { MessageHandler } from './inbox/source.ts'
 import { insertMessage } from './inbox/store.ts'
+import type { JobServices } from './job.ts'
 
 /** One message of the marketplace, verified and stored before it was acknowledged. */
 export interface ReceivedPush {
@@ -23,7 +23,7 @@ export interface ReceivedPush {
 }
 
 /** Takes a stored message up; true when it was this handler's, false to offer it to the next. Throwing means "try again later". */
-export type PushHandler = (push: ReceivedPush, services: EffectServices) => Promise<boolean>
+export type PushHandler = (push: ReceivedPush, services: JobServices) => Promise<boolean>
 
 export interface PushReceiver {
   /**

@@ -3,9 +3,9 @@ import type { OpenDatabase } from '../database/open.ts'
 import { later } from '../platform/clock.ts'
 import { type Claimable, dispatchPartition, type JobSource, leaseFrom } from './dispatch.ts'
 import { createDispatcher, type DispatchQueue } from './dispatcher.ts'
-import type { EffectHandlers, EffectServices } from './effects.ts'
 import { inboxSource, type MessageHandler } from './inbox/source.ts'
 import { freeMessages, INBOX_TOPIC, removeOldMessages } from './inbox/store.ts'
+import type { JobHandlers, JobServices } from './job.ts'
 import { outboxSource } from './outbox/source.ts'
 import { freeJobs, OUTBOX_TOPIC, removeOldJobs } from './outbox/store.ts'
 import { freeLocks } from './schedule-lock/store.ts'
@@ -24,15 +24,15 @@ export interface JobRuntime {
   /** Runs everything that is due now, one partition after the other, and comes back when nothing is. Gives how many partitions it went through. */
   deliverDue(): Promise<number>
   /** Does the work of every schedule that is due now. */
-  runTurns(): Promise<void>
+  runSchedules(): Promise<void>
   /** Begins nothing any more and waits for what runs, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>
 }
 
 export interface RuntimeParts {
   readonly open: Pick<OpenDatabase, 'kind'>
-  readonly services: EffectServices
-  readonly effects: EffectHandlers
+  readonly services: JobServices
+  readonly handlers: JobHandlers
   /** Takes up a stored message of the marketplace. */
   readonly handleMessage: MessageHandler
   readonly schedules: readonly Schedule[]
@@ -46,7 +46,7 @@ interface Queue extends DispatchQueue {
 function queueOf<Partition, Item extends Claimable>(
   source: JobSource<Partition, Item>,
   concurrency: number,
-  services: EffectServices,
+  services: JobServices,
 ): Queue {
   const { clock } = services
   return {
@@ -61,11 +61,11 @@ function queueOf<Partition, Item extends Claimable>(
 }
 
 /** Runs outbox, inbox and schedules. The tables say what is to be done, so whatever a process forgets is found again. */
-export function createJobRuntime({ open, services, effects, handleMessage, schedules }: RuntimeParts): JobRuntime {
+export function createJobRuntime({ open, services, handlers, handleMessage, schedules }: RuntimeParts): JobRuntime {
   const { db, clock, log } = services
   const queues: readonly Queue[] = [
-    queueOf(outboxSource('standard', effects, services), CONCURRENCY.standard, services),
-    queueOf(outboxSource('long', effects, services), CONCURRENCY.long, services),
+    queueOf(outboxSource('standard', handlers, services), CONCURRENCY.standard, services),
+    queueOf(outboxSource('long', handlers, services), CONCURRENCY.long, services),
     queueOf(inboxSource(handleMessage, services), CONCURRENCY.inbox, services),
   ]
   const findDue = () =>
@@ -114,7 +114,7 @@ export function createJobRuntime({ open, services, effects, handleMessage, sched
       }
       return count
     },
-    runTurns: () => scheduleRunner.runDue(),
+    runSchedules: () => scheduleRunner.runDue(),
     stop: async (timeoutMs) => {
       for (const stop of stopListening) stop()
       await settledWithin(timeoutMs, Promise.all([scheduleRunner.stop(), dispatcher.stop()]))

@@ -1,7 +1,7 @@
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { remainingMs } from '../platform/waiting.ts'
-import type { EffectServices } from './effects.ts'
+import type { JobServices } from './job.ts'
 import { releaseLock, renewLock, takeLock } from './schedule-lock/store.ts'
 import type { Schedule } from './schedules.ts'
 
@@ -20,7 +20,7 @@ export interface ScheduleRunner {
 /** Does repeating work; over several processes, each time is one process's. */
 export function createScheduleRunner(
   schedules: readonly Schedule[],
-  services: EffectServices,
+  services: JobServices,
   leaseMs = LEASE_MS,
 ): ScheduleRunner {
   const { db, clock, log } = services

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestGateway, type TestGateway } from '../../../tests/support/gateway.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../platform/ids.ts'
-import type { EffectServices } from './effects.ts'
+import type { JobServices } from './job.ts'
 import { createScheduleRunner } from './schedule-runner.ts'
 import { registerSchedule } from './schedules.ts'
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Another process on the same database, at the same time. */
 const second = () => startTestGateway({ modules, database: gateway.database, clock: gateway.clock })
 
-const runDue = (of = gateway) => of.app.runtime.runTurns()
+const runDue = (of = gateway) => of.app.runtime.runSchedules()
 
 describe('repeating work', () => {
   it('is done when it is due, and only then; a failure costs one time', async () => {
@@ -140,7 +140,7 @@ describe('a process that dies at the work of a schedule', () => {
     (await gateway.database.open.ownerQuery("select from schedule_lock where name = 'test.every-minute'")).rows.length
 
   /** A process that never says anything again after it took the lock: killed, or cut off from the database. */
-  function dyingServices(): EffectServices {
+  function dyingServices(): JobServices {
     let calls = 0
     const worker: Database['worker'] = (run) => {
       calls += 1

@@ -1,10 +1,10 @@
-import type { EffectServices } from './effects.ts'
+import type { JobServices } from './job.ts'
 
 /** Work that repeats. Over several server processes, each time is one process's. */
 export interface Schedule {
   readonly name: string
   readonly everySeconds: number
-  readonly run: (services: EffectServices) => Promise<void>
+  readonly run: (services: JobServices) => Promise<void>
 }
 
 /** Declares work that repeats every `everySeconds` seconds, counted from its end; a failure is logged and the next time comes. */

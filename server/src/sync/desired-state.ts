@@ -1,4 +1,4 @@
-import type { EffectHandlers, EffectServices } from '../jobs/effects.ts'
+import type { JobHandlers, JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { reconcileJob, requestReconciliation } from '../modules/desired-state/commands.ts'
 import { pendingDesiredStates } from '../modules/desired-state/store.ts'
@@ -8,7 +8,7 @@ import { reconcileListingJob } from './listing.ts'
 import { reconcileShipmentJob } from './shipment.ts'
 
 /** What brings the marketplace to what is wanted, for each kind of thing. */
-export const desiredStateJobs: EffectHandlers = {
+export const desiredStateJobs: JobHandlers = {
   [reconcileJob('listing')]: reconcileListingJob,
   [reconcileJob('shipment')]: reconcileShipmentJob,
 }
@@ -19,7 +19,7 @@ const LOOK_AGAIN_EVERY_SECONDS = 300
 const BATCH = 200
 
 /** Wakes every request that still stands: nothing that was asked of the marketplace is forgotten while it is away. */
-async function lookAgain({ db, clock }: EffectServices): Promise<void> {
+async function lookAgain({ db, clock }: JobServices): Promise<void> {
   await eachMerchant(db, ({ merchantId }) =>
     db.tenant(merchantId, async (tx) => {
       const now = clock.now()

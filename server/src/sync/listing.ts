@@ -2,7 +2,7 @@ import { id } from '@huanji/contract/shapes'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import * as z from 'zod'
 import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
-import type { EffectHandler, EffectServices } from '../jobs/effects.ts'
+import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../modules/auction/store.ts'
 import { noteDesiredProblem, refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
 import { type DesiredListing, desiredListing, desiredListingOf } from '../modules/listing/desired.ts'
@@ -21,7 +21,7 @@ interface Reconciling {
   readonly sellerId: number
   readonly listingId: string
   readonly generation: number
-  readonly services: EffectServices
+  readonly services: JobServices
 }
 
 const keyOf = ({ listingId }: Reconciling) => ({ subject: 'listing', subjectId: listingId }) as const
@@ -180,7 +180,7 @@ const doWhatIsWanted = (at: Reconciling, desired: DesiredListing): Promise<void>
  * what is known. Any number of calls, late or doubled, come to the same. Without a pending request nothing is done.
  * @throws the marketplace client's errors while it cannot be reached; the request stands and says so
  */
-export async function reconcileListing(services: EffectServices, merchantId: string, listingId: string): Promise<void> {
+export async function reconcileListing(services: JobServices, merchantId: string, listingId: string): Promise<void> {
   const { db } = services
   const { asked, merchant } = await db.tenant(merchantId, async (tx) => ({
     asked: await desiredListingOf(tx, listingId),
@@ -201,5 +201,5 @@ export async function reconcileListing(services: EffectServices, merchantId: str
 const payload = z.object({ subjectId: id })
 
 /** The job that a request for a listing wakes. */
-export const reconcileListingJob: EffectHandler = (job, services) =>
+export const reconcileListingJob: JobHandler = (job, services) =>
   reconcileListing(services, job.merchantId, payload.parse(job.payload).subjectId)

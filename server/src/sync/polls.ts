@@ -7,7 +7,7 @@ import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { withBids } from '../integration/marketplace/fetch.ts'
 import { reachedMomentOf, unixSecondsOf } from '../integration/marketplace/times.ts'
 import { type ChangesPage, PAGE_SIZE, readChanges, type TimeWindow } from '../integration/marketplace/windows.ts'
-import type { EffectServices } from '../jobs/effects.ts'
+import type { JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { knownEntries, saveSessions } from '../modules/auction/store.ts'
 import { takeSettlement } from '../modules/bill/commands.ts'
@@ -38,7 +38,7 @@ interface Poll<Row> {
  * again.
  * @throws the first failure
  */
-async function takeChanges<Row>(services: EffectServices, seller: SellerAtWork, poll: Poll<Row>): Promise<void> {
+async function takeChanges<Row>(services: JobServices, seller: SellerAtWork, poll: Poll<Row>): Promise<void> {
   const now = services.clock.now()
   const seen = await services.db.tenant(seller.merchantId, (tx) => watermark(tx, poll.name))
   const from = seen === null ? later(now, -FIRST_REACH_MS) : new Date(Date.parse(seen) - OVERLAP_MS)
@@ -54,7 +54,7 @@ async function takeChanges<Row>(services: EffectServices, seller: SellerAtWork, 
 }
 
 /** Takes over every order that changed; pushes stop after three tries, so what they missed is found here. */
-export function pollOrders(services: EffectServices, seller: SellerAtWork): Promise<void> {
+export function pollOrders(services: JobServices, seller: SellerAtWork): Promise<void> {
   const { db, marketplace } = services
   return takeChanges<Order>(services, seller, {
     name: 'orders',
@@ -81,7 +81,7 @@ export function pollOrders(services: EffectServices, seller: SellerAtWork): Prom
 }
 
 /** Takes over every entry that changed: the market's verdict, offers while a session runs, and how it ended. */
-export function pollEntries(services: EffectServices, seller: SellerAtWork): Promise<void> {
+export function pollEntries(services: JobServices, seller: SellerAtWork): Promise<void> {
   const { db, marketplace } = services
   return takeChanges<Entry>(services, seller, {
     name: 'entries',
@@ -101,7 +101,7 @@ export function pollEntries(services: EffectServices, seller: SellerAtWork): Pro
   })
 }
 
-async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, one: Settlement): Promise<void> {
+async function takeSettlementOf(services: JobServices, seller: SellerAtWork, one: Settlement): Promise<void> {
   const take = () =>
     services.db.tenant(seller.merchantId, async (tx) => {
       const order = await lockOrder(tx, { orderNo: one.order_no })
@@ -117,7 +117,7 @@ async function takeSettlementOf(services: EffectServices, seller: SellerAtWork, 
 }
 
 /** Takes over the settlements of both channels' orders. */
-export function pollSettlements(services: EffectServices, seller: SellerAtWork): Promise<void> {
+export function pollSettlements(services: JobServices, seller: SellerAtWork): Promise<void> {
   return takeChanges<Settlement>(services, seller, {
     name: 'settlements',
     readPage: ([from, to], page_no) =>
@@ -136,7 +136,7 @@ export function pollSettlements(services: EffectServices, seller: SellerAtWork):
 const SESSION_DAYS = 3
 
 /** Takes over the timetable of the auction market, which is the same for every merchant: whoever may ask is asked for. */
-export async function pollSessions(services: EffectServices, seller: SellerAtWork): Promise<void> {
+export async function pollSessions(services: JobServices, seller: SellerAtWork): Promise<void> {
   const { list } = await services.marketplace.listSessions(seller.sellerId, { days: SESSION_DAYS })
   const sessions = list.map((session) => ({
     scheduleDate: session.schedule_date,
@@ -149,10 +149,10 @@ export async function pollSessions(services: EffectServices, seller: SellerAtWor
   await services.db.global((tx) => saveSessions(tx, sessions, services.clock.now()))
 }
 
-type SellerPoll = (services: EffectServices, seller: SellerAtWork) => Promise<void>
+type SellerPoll = (services: JobServices, seller: SellerAtWork) => Promise<void>
 
 /** Does the polls for every merchant; one that fails holds up no other, and is tried again at the next turn. */
-async function pollEveryone(services: EffectServices, polls: readonly SellerPoll[]): Promise<void> {
+async function pollEveryone(services: JobServices, polls: readonly SellerPoll[]): Promise<void> {
   await eachMerchant(services.db, async (seller) => {
     for (const poll of polls) {
       try {
@@ -167,7 +167,7 @@ async function pollEveryone(services: EffectServices, polls: readonly SellerPoll
 }
 
 /** The timetable by the first merchant whom the marketplace answers. */
-async function pollTimetable(services: EffectServices): Promise<void> {
+async function pollTimetable(services: JobServices): Promise<void> {
   let isDone = false
   await eachMerchant(services.db, async (seller) => {
     if (isDone) return

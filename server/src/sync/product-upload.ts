@@ -4,7 +4,7 @@ import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
 import { fetchEntry } from '../integration/marketplace/fetch.ts'
 import { unixSecondsOf } from '../integration/marketplace/times.ts'
-import type { EffectServices } from '../jobs/effects.ts'
+import type { JobServices } from '../jobs/job.ts'
 import { later } from '../platform/clock.ts'
 import type { Publication } from './publication.ts'
 
@@ -21,7 +21,7 @@ const PAGE_SIZE = 100
  * by its merchant code, which is the listing's id.
  * @throws the client's errors
  */
-export async function ensureProduct(publication: Publication, services: EffectServices): Promise<number> {
+export async function ensureProduct(publication: Publication, services: JobServices): Promise<number> {
   if (publication.listing.productId !== '') return Number(publication.listing.productId)
   const found = await findProduct(publication, services)
   if (found !== null) return found
@@ -32,7 +32,7 @@ export async function ensureProduct(publication: Publication, services: EffectSe
   return productId
 }
 
-async function findProduct(publication: Publication, services: EffectServices): Promise<number | null> {
+async function findProduct(publication: Publication, services: JobServices): Promise<number | null> {
   const from = Math.floor(Date.parse(publication.listing.createdAt) / 1000) - CLOCK_GAP_S
   const to = unixSecondsOf(services.clock.now()) + CLOCK_GAP_S
   for (let pageNo = 1; pageNo <= 100; pageNo += 1) {
@@ -48,7 +48,7 @@ async function findProduct(publication: Publication, services: EffectServices): 
   return null
 }
 
-function productRequest(publication: Publication, { storage, settings, clock }: EffectServices) {
+function productRequest(publication: Publication, { storage, settings, clock }: JobServices) {
   const { listing, entry, userName, photoKeys } = publication
   if (publication.districtCode === null) throw unfit('请先在商家地址中设置默认发货地址')
   if (photoKeys.length === 0) throw unfit('没有可公开的实拍图，请补拍后重新上架')
@@ -91,7 +91,7 @@ function unfit(message: string): MarketplaceRefused {
 export async function ensureEntry(
   publication: Publication,
   productId: number,
-  { marketplace, settings }: EffectServices,
+  { marketplace, settings }: JobServices,
 ): Promise<{ readonly remoteEntryId: number; readonly wasThere: boolean }> {
   const { entry, sellerId } = publication
   const found = await fetchEntry(marketplace, sellerId, entry)

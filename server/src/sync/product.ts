@@ -1,6 +1,6 @@
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
-import type { EffectServices } from '../jobs/effects.ts'
+import type { JobServices } from '../jobs/job.ts'
 import { listingIdOfProduct, lockListing, noteProductSnapshot, setListingFacts } from '../modules/listing/store.ts'
 
 /**
@@ -8,7 +8,7 @@ import { listingIdOfProduct, lockListing, noteProductSnapshot, setListingFacts }
  * of an auctioned listing follows its entry and its order, not the product's shelf state.
  */
 export async function refreshProduct(
-  services: EffectServices,
+  services: JobServices,
   seller: { readonly merchantId: string; readonly sellerId: number },
   productId: string,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Push } from '@huanji/marketplace/protocol/pushes'
 import { fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
-import type { EffectServices } from '../jobs/effects.ts'
+import type { JobServices } from '../jobs/job.ts'
 import type { PushHandler } from '../jobs/pushes.ts'
 import { refreshProduct } from './product.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { merchantOfSeller } from './store.ts'
 
 /** The merchant a message is about, or null when it names none we have. */
-async function sellerOf(push: Push, { db }: EffectServices): Promise<SellerAtWork | null> {
+async function sellerOf(push: Push, { db }: JobServices): Promise<SellerAtWork | null> {
   const sellerId = push.body.seller_id
   if (sellerId === undefined) return null
   const merchantId = await db.global((tx) => merchantOfSeller(tx, sellerId))

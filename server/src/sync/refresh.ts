@@ -1,6 +1,6 @@
 import type { Order } from '@huanji/marketplace/protocol/orders'
 import { type EntrySnapshot, fetchOrder } from '../integration/marketplace/fetch.ts'
-import type { EffectServices } from '../jobs/effects.ts'
+import type { JobServices } from '../jobs/job.ts'
 import { applyEntrySnapshot } from './auction-entry.ts'
 import { channelOfOrderType } from './channels/index.ts'
 import { applyOrderSnapshot } from './order.ts'
@@ -14,7 +14,7 @@ export interface SellerAtWork {
 }
 
 /** The shop an order was sold in; shops are asked for again when it is new. Null when the marketplace does not name it to us. */
-async function shopOfOrder(services: EffectServices, seller: SellerAtWork, order: Order): Promise<string | null> {
+async function shopOfOrder(services: JobServices, seller: SellerAtWork, order: Order): Promise<string | null> {
   const find = () =>
     services.db.tenant(seller.merchantId, (tx) => shopByMarketplaceName(tx, order.seller_eid, order.seller_name))
   const known = await find()
@@ -27,7 +27,7 @@ async function shopOfOrder(services: EffectServices, seller: SellerAtWork, order
  * Fetches how an order stands at the marketplace and takes it over; the network comes before the transaction. A message
  * only says that something changed: what is taken over is always this. Orders of other trades are left alone.
  */
-export async function refreshOrder(services: EffectServices, seller: SellerAtWork, orderNo: string): Promise<void> {
+export async function refreshOrder(services: JobServices, seller: SellerAtWork, orderNo: string): Promise<void> {
   const { marketplace, db, clock, log } = services
   const order = await fetchOrder(marketplace, seller.sellerId, orderNo)
   const channel = order && channelOfOrderType(order.order_type)
@@ -44,7 +44,7 @@ export async function refreshOrder(services: EffectServices, seller: SellerAtWor
 
 /** Takes over how an entry stands; one that led to an order goes with the order, so that both agree. */
 export async function refreshEntry(
-  services: EffectServices,
+  services: JobServices,
   seller: SellerAtWork,
   snapshot: EntrySnapshot,
 ): Promise<void> {

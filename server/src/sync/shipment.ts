@@ -7,7 +7,7 @@ import { findExpressCompany, OTHER_CARRIER_CODE } from '@huanji/marketplace/prot
 import { MOBILE_PATTERN, ORDER_STATUS, type Order, type ShipOrderRequest } from '@huanji/marketplace/protocol/orders'
 import * as z from 'zod'
 import type { Tx } from '../database/database.ts'
-import type { EffectHandler, EffectServices } from '../jobs/effects.ts'
+import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type AddressRow, findAddress } from '../modules/address/store.ts'
 import {
   findDesiredState,
@@ -120,7 +120,7 @@ export async function refuseShipment(tx: Tx, orderId: string, failure: string, n
  * attempt, and once more after a refusal: a double click may ship twice there.
  * @throws the marketplace client's errors while it cannot be reached; the request stands and says so
  */
-export async function reconcileShipment(services: EffectServices, merchantId: string, orderId: string): Promise<void> {
+export async function reconcileShipment(services: JobServices, merchantId: string, orderId: string): Promise<void> {
   const { db, marketplace, clock } = services
   const shipment = await db.tenant(merchantId, (tx) => readShipment(tx, orderId))
   if (shipment === null) return
@@ -150,5 +150,5 @@ export async function reconcileShipment(services: EffectServices, merchantId: st
 const payload = z.object({ subjectId: id })
 
 /** The job that a recorded shipment wakes. */
-export const reconcileShipmentJob: EffectHandler = (job, services) =>
+export const reconcileShipmentJob: JobHandler = (job, services) =>
   reconcileShipment(services, job.merchantId, payload.parse(job.payload).subjectId)

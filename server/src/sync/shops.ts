@@ -1,5 +1,5 @@
 import { itemBizTypesOf, type Shop } from '@huanji/marketplace/protocol/shops'
-import type { EffectHandlers, EffectServices } from '../jobs/effects.ts'
+import type { JobHandlers, JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { SHOP_REFRESH } from '../modules/shop/jobs.ts'
 import { type RemoteShop, saveShop, withdrawShopsExcept } from '../modules/shop/store.ts'
@@ -29,7 +29,7 @@ function remoteShop(shop: Shop): RemoteShop {
  * longer names counts as not authorised. Asks the network, so it opens its own transactions.
  * @throws the marketplace client's errors; nothing is changed then
  */
-export async function refreshShops(services: EffectServices, merchantId: string): Promise<void> {
+export async function refreshShops(services: JobServices, merchantId: string): Promise<void> {
   const { db, clock, marketplace } = services
   const merchant = await db.tenant(merchantId, merchantRow)
   if (!merchant) return
@@ -46,7 +46,7 @@ export async function refreshShops(services: EffectServices, merchantId: string)
   })
 }
 
-export const shopEffects: EffectHandlers = {
+export const shopJobs: JobHandlers = {
   [SHOP_REFRESH]: ({ merchantId }, services) => refreshShops(services, merchantId),
 }
 

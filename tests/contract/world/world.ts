@@ -168,7 +168,7 @@ async function deliverAll({ gateway, outside }: Parts): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
     gateway.clock.advance(TURN_MS)
     await outside.advance(TURN_MS)
-    await gateway.app.runtime.runTurns()
+    await gateway.app.runtime.runSchedules()
     quiet = (await gateway.deliver()) === 0 ? quiet + 1 : 0
   }
 }

@@ -1,12 +1,12 @@
 import { ATTEMPTS_MAX, type JobSource } from '../dispatch.ts'
-import type { EffectServices } from '../effects.ts'
+import type { JobServices } from '../job.ts'
 import { claimMessage, dueMessages, finishMessage, type InboxPartition, type InboxRow, renewMessage } from './store.ts'
 
 /** Does what a stored message asks for; throwing means "try again later". */
-export type MessageHandler = (message: InboxRow, services: EffectServices) => Promise<void>
+export type MessageHandler = (message: InboxRow, services: JobServices) => Promise<void>
 
 /** The inbox as a queue. */
-export function inboxSource(handle: MessageHandler, services: EffectServices): JobSource<InboxPartition, InboxRow> {
+export function inboxSource(handle: MessageHandler, services: JobServices): JobSource<InboxPartition, InboxRow> {
   return {
     name: 'inbox',
     claim: claimMessage,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GlobalTx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim, Lease, Result } from '../dispatch.ts'
-import type { DeadLetter } from '../effects.ts'
+import type { DeadLetter } from '../job.ts'
 
 /** The topic signalled after a commit that put a message into the inbox; the detail is its partition. */
 export const INBOX_TOPIC = 'inbox'

@@ -1,12 +1,12 @@
 import { ATTEMPTS_MAX, type JobSource } from '../dispatch.ts'
-import { EffectGivenUp, type EffectHandlers, type EffectServices, type JobKind, type QueueName } from '../effects.ts'
+import { JobGivenUp, type JobHandlers, type JobKind, type JobServices, type QueueName } from '../job.ts'
 import { claimJob, duePartitions, finishJob, type OutboxPartition, type OutboxRow, renewJob } from './store.ts'
 
 /** One queue of the outbox: each job goes to the handler of its kind. */
 export function outboxSource(
   queue: QueueName,
-  handlers: EffectHandlers,
-  services: EffectServices,
+  handlers: JobHandlers,
+  services: JobServices,
 ): JobSource<OutboxPartition, OutboxRow> {
   const kindOf = (name: string): JobKind | undefined => {
     const found = handlers[name]
@@ -25,7 +25,7 @@ export function outboxSource(
     run: async ({ merchantId }, item) => {
       const { id, kind, payload, attempts } = item
       const handler = kindOf(kind)
-      if (handler === undefined) throw new EffectGivenUp(`no handler for jobs of kind ${kind}`)
+      if (handler === undefined) throw new JobGivenUp(`no handler for jobs of kind ${kind}`)
       await handler.run(
         { merchantId, id, kind, payload, attempt: attempts, isLast: attempts >= attemptsMax(item) },
         services,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GlobalTx, Tx } from '../../database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim, Lease, Result } from '../dispatch.ts'
-import type { DeadLetter, Effect, OutboxDepth, QueueName } from '../effects.ts'
+import type { DeadLetter, NewJob, OutboxDepth, QueueName } from '../job.ts'
 
 /** The topic signalled after a commit that put a job into the outbox; the detail is its partition. */
 export const OUTBOX_TOPIC = 'outbox'
@@ -22,7 +22,7 @@ export interface OutboxRow {
 }
 
 /** Writes a job of the transaction's merchant and wakes the dispatcher after the commit. */
-export async function insertJob(tx: Tx, { aggregate, kind, payload, now, queue = 'standard' }: Effect): Promise<void> {
+export async function insertJob(tx: Tx, { aggregate, kind, payload, now, queue = 'standard' }: NewJob): Promise<void> {
   await tx.run(sql`
     insert into outbox (merchant_id, id, queue, aggregate, kind, payload, state, attempts, due_at, created_at)
     values (${tx.merchantId}, ${newId()}, ${queue}, ${aggregate}, ${kind}, ${JSON.stringify(payload ?? null)}, 'pending', 0,

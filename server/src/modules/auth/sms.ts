@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { EffectServices } from '../../jobs/effects.ts'
+import type { JobServices } from '../../jobs/job.ts'
 import { later } from '../../platform/clock.ts'
 import { maskPhone } from '../../platform/log.ts'
 import type { Services } from '../../services.ts'
@@ -32,13 +32,13 @@ export function senderFor(services: Services): SmsSender {
  * Delivers the messages that are due, at least once each, all at the same time so that a slow answer holds up no other
  * message. The text of a delivered message goes, except in the demo, whose inbox shows it.
  */
-export async function deliverSms(services: EffectServices, sender = senderFor(services)): Promise<void> {
+export async function deliverSms(services: JobServices, sender = senderFor(services)): Promise<void> {
   const now = services.clock.now()
   const due = await services.db.global((tx) => claimDueSms(tx, now, later(now, RETRY_MS)))
   await Promise.all(due.map((sms) => deliverOne(services, sender, sms)))
 }
 
-async function deliverOne(services: EffectServices, sender: SmsSender, sms: DueSms): Promise<void> {
+async function deliverOne(services: JobServices, sender: SmsSender, sms: DueSms): Promise<void> {
   const { db, clock, log } = services
   const { id, phone, attempts } = sms
   const message = openMessage(services, sms.sealedText)

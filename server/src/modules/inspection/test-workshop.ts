@@ -15,7 +15,7 @@ import { saveShop } from '../shop/store.ts'
 import { detRecordGroup } from './calls.ts'
 import { detConfigGroup } from './config-calls.ts'
 import { photoGroups } from './photo/calls.ts'
-import { photoEffects } from './photo/effects.ts'
+import { photoJobs } from './photo/jobs.ts'
 import { sealedBagGroups } from './sealed-bag/calls.ts'
 
 export type Answers = InputOf<typeof detRecord.addDetectRecord>['answers']
@@ -70,7 +70,7 @@ export async function startWorkshop(options: Parameters<typeof startTestGateway>
     ...options,
     modules: {
       groups: [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, searchGroup],
-      effects: photoEffects,
+      jobHandlers: photoJobs,
       sessionReader: async (_tx, context) => workers.get(context.loginToken) ?? null,
       ...options.modules,
     },

@@ -4,7 +4,7 @@ import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import type { Shop } from '@huanji/marketplace/protocol/shops'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { refreshShops, shopEffects, shopSchedules } from '../../sync/shops.ts'
+import { refreshShops, shopJobs, shopSchedules } from '../../sync/shops.ts'
 import { authGroup } from '../auth/calls.ts'
 import { granted, type People, startPeople } from '../auth/test-people.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
@@ -28,7 +28,7 @@ const listShops: MarketplaceClient['listShops'] = async (sellerId) => {
 beforeAll(async () => {
   people = await startPeople([authGroup, shopGroup], {
     marketplaceClient: { listShops } as MarketplaceClient,
-    modules: { effects: shopEffects, schedules: shopSchedules },
+    modules: { jobHandlers: shopJobs, schedules: shopSchedules },
   })
   merchant = await people.merchant('13800135001', '示例商家')
 })

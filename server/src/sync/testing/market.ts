@@ -11,7 +11,7 @@ import { desiredStateGroups } from '../../modules/desired-state/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
-import { photoEffects } from '../../modules/inspection/photo/effects.ts'
+import { photoJobs } from '../../modules/inspection/photo/jobs.ts'
 import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
 import { startWorkshop, type Worker } from '../../modules/inspection/test-workshop.ts'
 import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
@@ -80,7 +80,7 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
         billCalls,
         auditGroup,
       ],
-      effects: { ...photoEffects, ...desiredStateJobs },
+      jobHandlers: { ...photoJobs, ...desiredStateJobs },
       pushHandlers: marketplacePushHandlers,
       schedules: [],
     },
@@ -107,7 +107,7 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
     await workshop.deliver()
   }
 
-  /** Lets so much time pass in steps that every effect that waits for another attempt gets it. */
+  /** Lets so much time pass in steps that every job that waits for another attempt gets it. */
   async function retryUntilQuiet(): Promise<void> {
     for (let turn = 0; turn < 4; turn += 1) await pass(MINUTE_MS)
   }

@@ -6,7 +6,7 @@ import type { CallContext } from '../../../gateway/handler.ts'
 import { later } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { findRecord } from '../store.ts'
-import { removeFilesLater } from './effects.ts'
+import { removeFilesLater } from './jobs.ts'
 import { checkPhotosOpen, photoKeys, UPLOAD_KEPT_MS } from './saving.ts'
 import { countOpenUploads, forgetAbandonedUploads, insertUpload } from './store.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Tx } from '../../../database/database.ts'
-import { type EffectHandlers, enqueueEffect } from '../../../jobs/effects.ts'
+import { enqueueJob, type JobHandlers } from '../../../jobs/job.ts'
 
 const REMOVE_FILES = 'photo.removeFiles'
 const removeFilesPayload = z.strictObject({ keys: z.array(z.string()) })
@@ -11,10 +11,10 @@ const removeFilesPayload = z.strictObject({ keys: z.array(z.string()) })
  */
 export async function removeFilesLater(tx: Tx, lane: string, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
-  await enqueueEffect(tx, { kind: REMOVE_FILES, aggregate: `photos:${lane}`, payload: { keys }, now })
+  await enqueueJob(tx, { kind: REMOVE_FILES, aggregate: `photos:${lane}`, payload: { keys }, now })
 }
 
-export const photoEffects: EffectHandlers = {
+export const photoJobs: JobHandlers = {
   [REMOVE_FILES]: async (job, services) => {
     for (const key of removeFilesPayload.parse(job.payload).keys) await services.storage.remove(key)
   },

@@ -6,7 +6,7 @@ import { insertJob } from './outbox/store.ts'
 export type QueueName = 'standard' | 'long'
 
 /** Something to be done outside the database once the transaction is committed. */
-export interface Effect {
+export interface NewJob {
   /** Names the handler. */
   readonly kind: string
   /** Jobs of one aggregate, such as `order:<id>`, run one after the other in the order they were enqueued. */
@@ -19,7 +19,7 @@ export interface Effect {
 }
 
 /** One attempt at a job. `id` stays the same over all attempts: use it as the key of idempotency on the other side. */
-export interface EffectJob {
+export interface JobAttempt {
   readonly merchantId: string
   readonly id: string
   readonly kind: string
@@ -30,23 +30,23 @@ export interface EffectJob {
   readonly isLast: boolean
 }
 
-export type EffectServices = Services & { readonly db: Database }
+export type JobServices = Services & { readonly db: Database }
 
 /** Does a job; it may be called again for the same one, and throwing means "try again later". */
-export type EffectHandler = (job: EffectJob, services: EffectServices) => Promise<void>
+export type JobHandler = (job: JobAttempt, services: JobServices) => Promise<void>
 
 /** A kind of job with how often it is tried. */
 export interface JobKind {
-  readonly run: EffectHandler
-  /** `forever`: for a job whose wish stands until it is done. It is tried every 20 minutes in the end and dies only by `EffectGivenUp`. */
+  readonly run: JobHandler
+  /** `forever`: for a job whose wish stands until it is done. It is tried every 20 minutes in the end and dies only by `JobGivenUp`. */
   readonly retries: 'limited' | 'forever'
 }
 
 /** What runs the jobs of each kind; a handler alone is a kind with limited retries. */
-export type EffectHandlers = Readonly<Record<string, EffectHandler | JobKind>>
+export type JobHandlers = Readonly<Record<string, JobHandler | JobKind>>
 
 /** Thrown by a handler when another attempt cannot help: the job is dead at once, and an operator sees it. */
-export class EffectGivenUp extends Error {}
+export class JobGivenUp extends Error {}
 
 /** How the outbox stands. */
 export interface OutboxDepth {
@@ -92,6 +92,6 @@ export interface Jobs {
  * Writes a job into the outbox of the transaction's merchant. It runs at least once after the commit, and never when
  * the transaction rolls back (docs/jobs.md).
  */
-export function enqueueEffect(tx: Tx, effect: Effect): Promise<void> {
-  return insertJob(tx, effect)
+export function enqueueJob(tx: Tx, job: NewJob): Promise<void> {
+  return insertJob(tx, job)
 }
