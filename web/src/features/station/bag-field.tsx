@@ -1,6 +1,9 @@
 import { useId } from 'react'
+import { cx } from '../../components/class-names.ts'
+import field from '../../components/field/field.module.css'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import { BagFault } from '../inspection/bag/bag-fault.tsx'
+import styles from './finish-line.module.css'
 
 interface BagFieldProps {
   /** What stands in the box: typed so far, or scanned whole. */
@@ -16,11 +19,11 @@ interface BagFieldProps {
 export function BagField({ typed, bag, onChange }: BagFieldProps) {
   const id = useId()
   return (
-    <div className="finish-line">
+    <div className={styles.line}>
       <label htmlFor={id}>封袋码</label>
       <input
         id={id}
-        className="input code"
+        className={cx(field.input, 'code')}
         data-field="bagCode"
         autoComplete="off"
         placeholder="直接扫描封袋码，可稍后补"
@@ -30,7 +33,7 @@ export function BagField({ typed, bag, onChange }: BagFieldProps) {
         value={typed}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span id={`${id}-fault`} className="finish-fault" aria-live="polite">
+      <span id={`${id}-fault`} className={styles.fault} aria-live="polite">
         <BagFault {...bag} />
       </span>
     </div>

@@ -2,10 +2,13 @@ import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
 import { useId } from 'react'
 import { Button } from '../../components/button/button.tsx'
+import field from '../../components/field/field.module.css'
 import { Icon } from '../../components/icon/icon.tsx'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import type { Grade, ShopOption } from '../inspection/types.ts'
 import { BagField } from './bag-field.tsx'
+import styles from './finish-card.module.css'
+import line from './finish-line.module.css'
 import type { OpenPhone, PhoneFields } from './station-state.ts'
 
 interface FinishCardProps {
@@ -27,11 +30,11 @@ export function FinishCard(props: FinishCardProps) {
   return (
     <>
       <BagField typed={phone.bagCode} bag={bag} onChange={(bagCode) => onChange({ bagCode })} />
-      <label className="finish-line" htmlFor={`${id}-shop`}>
+      <label className={line.line} htmlFor={`${id}-shop`}>
         店铺
         <select
           id={`${id}-shop`}
-          className="input"
+          className={field.input}
           data-field="shopAccountId"
           value={phone.shopAccountId}
           onChange={(event) => onChange({ shopAccountId: event.target.value })}
@@ -46,11 +49,11 @@ export function FinishCard(props: FinishCardProps) {
         </select>
       </label>
       <GradeField phone={phone} systemGrade={systemGrade} onChange={onChange} />
-      <label className="finish-line" htmlFor={`${id}-remark`}>
+      <label className={line.line} htmlFor={`${id}-remark`}>
         备注
         <input
           id={`${id}-remark`}
-          className="input"
+          className={field.input}
           maxLength={200}
           autoComplete="off"
           value={phone.remark}
@@ -58,14 +61,14 @@ export function FinishCard(props: FinishCardProps) {
         />
       </label>
       {refusal ? (
-        <p className="finish-refusal" role="alert">
+        <p className={styles.refusal} role="alert">
           <Icon name="alert" />
           {refusal}
         </p>
       ) : null}
       <Button
         tone="primary"
-        className="finish-submit"
+        className={styles.submit}
         busy={isSubmitting}
         aria-keyshortcuts="Control+Enter"
         onClick={onSubmit}
@@ -86,11 +89,11 @@ function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
   const chosen = lower.find((grade) => grade === phone.finalGrade) ?? ''
   return (
     <>
-      <label className="finish-line" htmlFor={id}>
+      <label className={line.line} htmlFor={id}>
         最终成色
         <select
           id={id}
-          className="input"
+          className={field.input}
           data-field="finalGrade"
           value={chosen}
           disabled={lower.length === 0}
@@ -107,11 +110,11 @@ function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
         </select>
       </label>
       {chosen ? (
-        <label className="finish-line" htmlFor={`${id}-why`}>
+        <label className={line.line} htmlFor={`${id}-why`}>
           下调原因
           <input
             id={`${id}-why`}
-            className="input"
+            className={field.input}
             maxLength={200}
             autoComplete="off"
             value={phone.overrideReason}

@@ -1,7 +1,9 @@
 import type { Channel } from '@huanji/domain/channel'
+import { cx } from '../../components/class-names.ts'
 import { GradeBadge, RepairFlag } from '../inspection/grade-badge.tsx'
 import { saleLabel } from '../inspection/labels.ts'
 import type { GradeCheck } from '../inspection/types.ts'
+import styles from './grade-panel.module.css'
 
 interface GradePanelProps {
   channel: Channel
@@ -12,30 +14,30 @@ interface GradePanelProps {
 
 /** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
 export function GradePanel({ channel, check, isStale }: GradePanelProps) {
-  if (!check) return <div className="grade-panel grade-panel-empty muted">选完机型和规格后，这里实时显示成色</div>
+  if (!check) return <div className={cx(styles.panel, 'muted')}>选完机型和规格后，这里实时显示成色</div>
   const { explanation, channelRefusal, missing } = check
   return (
-    <div className={`grade-panel${isStale ? ' grade-panel-stale' : ''}`} aria-busy={isStale}>
-      <div className="grade-line">
+    <div className={cx(styles.panel, isStale && styles.stale)} aria-busy={isStale}>
+      <div className={styles.line}>
         <GradeBadge grade={explanation.grade} large />
         <div>
-          <p className="grade-label">{saleLabel(explanation, channel)}</p>
+          <p className={styles.label}>{saleLabel(explanation, channel)}</p>
           <RepairFlag flag={explanation.repairFlag} />
         </div>
       </div>
       <p
-        className={explanation.stops.length > 0 ? 'grade-stop' : undefined}
+        className={explanation.stops.length > 0 ? styles.stop : undefined}
         role="status"
         aria-live="polite"
         aria-label="成色说明"
       >
         {explanation.reason}
       </p>
-      {missing.length > 0 ? <p className="grade-note">还有{missing.length}项未选，以上为暂评</p> : null}
-      {explanation.pileUp ? <p className="grade-note">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
-      {channelRefusal && explanation.stops.length === 0 ? <p className="grade-stop">{channelRefusal}</p> : null}
+      {missing.length > 0 ? <p className={styles.note}>还有{missing.length}项未选，以上为暂评</p> : null}
+      {explanation.pileUp ? <p className={styles.note}>{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
+      {channelRefusal && explanation.stops.length === 0 ? <p className={styles.stop}>{channelRefusal}</p> : null}
       {explanation.causes.length > 0 ? (
-        <ul className="grade-causes">
+        <ul className={styles.causes}>
           {explanation.causes.map((cause) => (
             <li key={cause.optionCode}>
               <span>

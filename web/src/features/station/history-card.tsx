@@ -6,6 +6,7 @@ import { GradeBadge } from '../inspection/grade-badge.tsx'
 import { inspectionLabel } from '../inspection/labels.ts'
 import { reportLink } from '../inspection/links.ts'
 import type { Verified } from '../inspection/types.ts'
+import styles from './history-card.module.css'
 
 interface HistoryCardProps {
   history: Verified['history']
@@ -17,7 +18,7 @@ interface HistoryCardProps {
 export function HistoryCard({ history, reusedId, onReuse }: HistoryCardProps) {
   return (
     <Section title="历史记录">
-      <ul className="history">
+      <ul className={styles.history}>
         {history.map((record) => (
           <li key={record.inspectionId}>
             <Link to={reportLink(record.inspectionId)} target="_blank" className="code">

@@ -9,6 +9,7 @@ import { ScanBox, type ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { inspectionLabel, isInspectionState } from '../inspection/labels.ts'
 import { detailQuery, refreshInspections } from '../inspection/queries.ts'
+import styles from './inspection-station.module.css'
 import { PhoneStrip } from './phone-strip.tsx'
 import { useQueuedPhotos } from './photo/use-photo-queue.ts'
 import { usePhotoTask, useSavedPhotos } from './photo/use-photo-task.ts'
@@ -27,7 +28,6 @@ import { useSubmit } from './use-submit.ts'
 import { useSubmitKey } from './use-submit-key.ts'
 import { rememberShop } from './use-usual-shop.ts'
 import { type Reopened, WorkingPhone, type WorkingPhoneHandle } from './working-phone.tsx'
-import './station.css'
 
 const isUnsaved = (phone: OpenPhone | null): boolean =>
   phone !== null && (phone.record === null ? phone.modelId !== null : phone.revision > phone.savedRevision)
@@ -139,6 +139,10 @@ function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 
   return { task, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
 }
 
+/** The page itself takes the focus on a click beside everything; while nothing is open it belongs to the scan box. */
+const isBesideEverything = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('button, a, input, select, label') === null
+
 /**
  * The inspection station of a channel: scan, model, SKU, checklist, photographs, bag, submit, and the next phone. Another
  * channel is another station: nothing of the one before goes over.
@@ -153,17 +157,14 @@ function ChannelStation({ channel }: { channel: Channel }) {
   const { task, resultQueued } = useStationPhotos(check)
   const [reopened, setReopened] = useState<Reopened>(null)
   const reuse = useReuse(station)
-  // The page itself takes the focus on a click beside everything; while nothing is open it belongs to the scan box.
   const onClick = (event: MouseEvent) => {
-    const isFree =
-      event.target instanceof HTMLElement && event.target.closest('button, a, input, select, label') === null
-    if (isFree && !phone) box.current?.focus()
+    if (!phone && isBesideEverything(event.target)) box.current?.focus()
   }
   const { result } = station.state
   const title = `${CHANNEL_LABELS[channel]}质检`
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
-    <section className="station" aria-label={title} onClick={onClick}>
+    <section className={styles.station} aria-label={title} onClick={onClick}>
       <h1 className="sr-only">{title}</h1>
       <ScanBox
         ref={box}

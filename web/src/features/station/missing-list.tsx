@@ -1,4 +1,6 @@
+import { cx } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon/icon.tsx'
+import styles from './missing-list.module.css'
 
 /** One thing that is still missing, and the way to it. */
 export interface Missing {
@@ -18,7 +20,7 @@ const LEVELS = [
 export function MissingList({ missing }: { missing: readonly Missing[] }) {
   if (missing.length === 0) {
     return (
-      <p className="missing-done">
+      <p className={styles.done}>
         <Icon name="check" /> 已齐全，可以提交
       </p>
     )
@@ -27,7 +29,7 @@ export function MissingList({ missing }: { missing: readonly Missing[] }) {
     const entries = missing.filter((entry) => entry.level === level)
     if (entries.length === 0) return null
     return (
-      <div key={level} className={`missing missing-${level}`}>
+      <div key={level} className={cx(styles.level, level === 'must' && styles.must)}>
         <p>{title}</p>
         <ul aria-label={title}>
           {entries.map((entry) => (

@@ -1,13 +1,21 @@
 import type { Channel } from '@huanji/domain/channel'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { cx } from '../../components/class-names.ts'
+import field from '../../components/field/field.module.css'
+import { Listbox } from '../../components/listbox/listbox.tsx'
+import { useCombobox } from '../../components/listbox/use-combobox.ts'
 import { can } from '../../session/session.ts'
 import { modelTitleOf } from '../inspection/queries.ts'
 import type { ModelSummary } from '../inspection/types.ts'
+import styles from './model-picker.module.css'
 import { modelQuery, modelSearchQuery, recentQuery } from './queries.ts'
+import question from './question.module.css'
 
 const TYPING_PAUSE_MS = 150
+const NOT_FOUND = '没有找到机型，请换个名称或型号'
+const NOTHING_RECENT = '还没有最近质检的机型，请输入名称查找'
 
 interface Choice {
   readonly id: string
@@ -69,7 +77,6 @@ export function ModelPicker({ channel, suggestedIds, onPick }: ModelPickerProps)
   const id = useId()
   const { typed, rested, setTyped } = useTyped()
   const { choices, isFetching } = useChoices(channel, suggestedIds, rested)
-  const [at, setAt] = useState(0)
   const [isEnterDue, setEnterDue] = useState(false)
   const isPending = typed.trim() !== rested || isFetching
   const pick = (choice: Choice | undefined) => {
@@ -81,76 +88,40 @@ export function ModelPicker({ channel, suggestedIds, onPick }: ModelPickerProps)
     setEnterDue(false)
     pick(choices[0])
   }, [isEnterDue, isPending])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setAt((index) => Math.max(0, Math.min(choices.length - 1, index + step)))
-    else if (event.key === 'Enter' && isPending) setEnterDue(true)
-    else if (event.key === 'Enter') pick(choices[at])
-    else return
-    event.preventDefault()
-  }
+  const combobox = useCombobox({
+    options: choices,
+    keyOf: (choice) => choice.id,
+    words: typed,
+    onPick: pick,
+    onEnter: () => {
+      if (isPending) setEnterDue(true)
+      return isPending
+    },
+  })
   return (
-    <section className="station-step" aria-label="选择机型">
+    <section className={question.question} aria-label="选择机型">
       <h2>
         <label htmlFor={id}>机型</label>
       </h2>
       <input
         // biome-ignore lint/a11y/noAutofocus: the phone was just scanned, and this is the next question
         autoFocus
+        {...combobox.box}
         id={id}
-        className="input model-box"
-        role="combobox"
-        aria-expanded={choices.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={choices.length > 0 ? `${id}-${at}` : undefined}
-        autoComplete="off"
+        className={cx(field.input, styles.box)}
         placeholder="输入机型名称或型号（如 iPhone 13、A2634），回车选择第一项"
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
+        onChange={(event) => setTyped(event.target.value)}
       />
-      <ChoiceList id={id} choices={choices} at={at} isPending={isPending} isTyped={typed !== ''} onPick={pick} />
-    </section>
-  )
-}
-
-interface ChoiceListProps {
-  id: string
-  choices: readonly Choice[]
-  at: number
-  isPending: boolean
-  isTyped: boolean
-  onPick: (choice: Choice) => void
-}
-
-function ChoiceList({ id, choices, at, isPending, isTyped, onPick }: ChoiceListProps) {
-  const hint = isTyped ? '没有找到机型，请换个名称或型号' : '还没有最近质检的机型，请输入名称查找'
-  return (
-    <>
-      <div id={`${id}-list`} role="listbox" aria-label="机型" className="model-list" aria-busy={isPending}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-          <div
-            key={choice.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            // The box must keep the focus: its keys go on after a click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onPick(choice)}
-          >
+      <Listbox of={combobox} label="机型" look="plain" className={styles.models} isBusy={isPending}>
+        {(choice) => (
+          <>
             <b>{choice.title}</b>
             <span className="muted">{choice.regulatoryNo || choice.note}</span>
-          </div>
-        ))}
-      </div>
-      {choices.length === 0 && !isPending ? <p className="muted">{hint}</p> : null}
-    </>
+          </>
+        )}
+      </Listbox>
+      {choices.length === 0 && !isPending ? <p className="muted">{typed !== '' ? NOT_FOUND : NOTHING_RECENT}</p> : null}
+    </section>
   )
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button/button.tsx'
+import { cx } from '../../components/class-names.ts'
 import { Code } from '../../components/code/code.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { CODE_KINDS } from '../inspection/labels.ts'
+import styles from './phone-strip.module.css'
 import { skuTextOf } from './sku-picker.tsx'
 import { mainCode, type OpenPhone } from './station-state.ts'
 import type { SaveStatus } from './use-record-saver.ts'
@@ -43,14 +45,14 @@ export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose 
   const { icon, text } = statusOf(phone, status)
   const isBad = status.kind === 'refused' || status.kind === 'offline'
   return (
-    <header className="strip">
+    <header className={styles.strip}>
       <dl>
         <StripFact label={CODE_KINDS[code.kind]}>
           <Code text={mainCode(code)} what={CODE_KINDS[code.kind]} />
           {code.imei2 ? <span className="code muted"> 副 {code.imei2}</span> : null}
         </StripFact>
         <StripFact label="机型">
-          <button type="button" className="strip-change" onClick={onChangeModel}>
+          <button type="button" className={styles.change} onClick={onChangeModel}>
             <span className="sr-only">修改机型</span>
             {phone.modelTitle || '待选择'}
             <Icon name="edit" size={13} />
@@ -58,7 +60,7 @@ export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose 
         </StripFact>
         {phone.modelId ? (
           <StripFact label="规格">
-            <button type="button" className="strip-change" onClick={onChangeSku}>
+            <button type="button" className={styles.change} onClick={onChangeSku}>
               <span className="sr-only">修改规格</span>
               {skuTextOf(phone.sku) || '待选择'}
               <Icon name="edit" size={13} />
@@ -71,7 +73,7 @@ export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose 
           </StripFact>
         ) : null}
       </dl>
-      <p className={`strip-status${isBad ? ' strip-bad' : ''}`} role="status">
+      <p className={cx(styles.status, isBad && styles.bad)} role="status">
         <Icon name={icon} />
         {status.message || text}
       </p>

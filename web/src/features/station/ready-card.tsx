@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
+import { cx } from '../../components/class-names.ts'
+import detail from '../../components/detail/detail.module.css'
 import { Icon } from '../../components/icon/icon.tsx'
 import { reportLink } from '../inspection/links.ts'
+import styles from './ready-card.module.css'
 import type { Barred } from './use-scan.ts'
 
 const KEYS: readonly (readonly [string, string])[] = [
@@ -15,26 +18,26 @@ const KEYS: readonly (readonly [string, string])[] = [
 /** What the station shows while no phone lies on it: why the last one was refused, and how to work here. */
 export function ReadyCard({ barred }: { barred: Barred | null }) {
   return (
-    <div className="ready">
+    <div className={styles.ready}>
       {barred ? (
-        <p className="ready-barred">
+        <p className={styles.barred}>
           <Icon name="alert" />
           {barred.message}
           {barred.inspectionId ? <Link to={reportLink(barred.inspectionId)}>查看质检报告</Link> : null}
         </p>
       ) : null}
-      <section className="card" aria-label="操作说明">
-        <div className="card-body ready-body">
+      <section className={detail.card} aria-label="操作说明">
+        <div className={cx(detail.cardBody, styles.body)}>
           <div>
             <h2>扫描 IMEI、条码或序列号，开始质检</h2>
-            <ol className="ready-steps">
+            <ol className={styles.steps}>
               <li>选机型：回车接受推荐或最近的机型</li>
               <li>选规格：按数字键</li>
               <li>逐项回答需主动确认的项目，其余默认正常，只记异常</li>
               <li>拍照或稍后补拍，扫封袋码，提交</li>
             </ol>
           </div>
-          <dl className="ready-keys">
+          <dl className={styles.keys}>
             {KEYS.map(([key, text]) => (
               <div key={key}>
                 <dt>{text}</dt>

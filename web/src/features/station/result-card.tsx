@@ -1,12 +1,16 @@
 import { Link } from 'react-router'
 import { Button } from '../../components/button/button.tsx'
+import { buttonClass } from '../../components/button/button-class.ts'
+import { cx } from '../../components/class-names.ts'
 import { Code } from '../../components/code/code.tsx'
+import detail from '../../components/detail/detail.module.css'
 import { Facts } from '../../components/detail/detail.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { GradeBadge, RepairFlag } from '../inspection/grade-badge.tsx'
 import { printLabels } from '../inspection/label/label-dialog.tsx'
 import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
 import { checkLink, reportLink } from '../inspection/links.ts'
+import styles from './result-card.module.css'
 import type { StationResult } from './station-state.ts'
 
 /** What came of the phone before, with its label's data; it stands there until the next one is scanned. */
@@ -20,11 +24,11 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
     code: result.imei,
   }
   return (
-    <section className="card result" aria-label="质检结果">
-      <div className="result-head">
+    <section className={cx(detail.card, styles.result)} aria-label="质检结果">
+      <div className={styles.head}>
         <GradeBadge grade={grade} large />
         <div>
-          <p className="result-title">
+          <p className={styles.title}>
             <b>
               {result.modelTitle} {result.skuText}
             </b>
@@ -33,15 +37,15 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
           </p>
           <p className="muted">{explanation?.reason}</p>
         </div>
-        <div className="result-tools">
+        <div className={styles.tools}>
           <Button icon="print" onClick={() => void printLabels([label])}>
             打印标签
           </Button>
-          <Link className="btn" to={reportLink(result.inspectionId)}>
+          <Link className={buttonClass()} to={reportLink(result.inspectionId)}>
             查看报告
           </Link>
           {state === 'awaiting_photos' ? (
-            <Link className="btn" to={checkLink(result)}>
+            <Link className={buttonClass()} to={checkLink(result)}>
               继续拍照
             </Link>
           ) : null}
@@ -55,7 +59,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
           { label: '封袋码', value: <Code text={result.bagCode} what="封袋码" /> },
         ]}
       />
-      <p className="result-next" role="status">
+      <p className={styles.next} role="status">
         {nextText(result, waitingPhotos)}
       </p>
     </section>

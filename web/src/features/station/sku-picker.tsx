@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { cx } from '../../components/class-names.ts'
+import field from '../../components/field/field.module.css'
 import type { ModelProperties, Sku } from '../inspection/types.ts'
+import choices from './checklist/choice.module.css'
 import { KeyHint } from './checklist/key-hint.tsx'
 import { useQuietKeys } from './checklist/use-quiet-keys.ts'
+import question from './question.module.css'
+import styles from './sku-picker.module.css'
 
 interface SkuRow {
   readonly key: string
@@ -80,7 +85,7 @@ export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
     if (onlyNumber !== undefined) onPick({ regulatoryNo: onlyNumber })
   }, [properties])
   return (
-    <section ref={root} className="station-step" aria-label="选择规格" tabIndex={-1} data-field="sku">
+    <section ref={root} className={question.question} aria-label="选择规格" tabIndex={-1} data-field="sku">
       {rows.map((row) => (
         <SkuRowView key={row.key} row={row} isActive={row === active} onPick={onPick} />
       ))}
@@ -92,12 +97,12 @@ function SkuRowView({ row, isActive, onPick }: { row: SkuRow; isActive: boolean;
   const { otherKey } = row
   const isOther = row.picked !== '' && !row.choices.some((choice) => choice.label === row.picked)
   return (
-    <div className={`sku-row${isActive ? ' sku-row-active' : ''}`}>
-      <span className="sku-name">
+    <div className={cx(styles.row, isActive && styles.active)}>
+      <span className={styles.name}>
         {row.name}
         {row.isRequired ? null : <span className="muted">（选填）</span>}
       </span>
-      <div className="editor-choices" role="radiogroup" aria-label={row.name}>
+      <div className={choices.choices} role="radiogroup" aria-label={row.name}>
         {row.choices.map((choice, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a native radio cannot show its key and look like the checklist's options
           <button
@@ -105,7 +110,7 @@ function SkuRowView({ row, isActive, onPick }: { row: SkuRow; isActive: boolean;
             type="button"
             role="radio"
             aria-checked={choice.label === row.picked}
-            className="choice"
+            className={choices.choice}
             onClick={() => onPick(choice.sku)}
           >
             <KeyHint text={isActive && index < 10 ? '1234567890'.charAt(index) : null} />
@@ -114,7 +119,7 @@ function SkuRowView({ row, isActive, onPick }: { row: SkuRow; isActive: boolean;
         ))}
         {otherKey ? (
           <input
-            className="input sku-other"
+            className={cx(field.input, styles.other)}
             aria-label={`其他${row.name}`}
             placeholder={`其他${row.name}`}
             autoComplete="off"

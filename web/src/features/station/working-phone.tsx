@@ -24,7 +24,7 @@ import type { OpenPhone } from './station-state.ts'
 import type { PhoneFacts } from './use-phone-facts.ts'
 import type { Station } from './use-station.ts'
 import { useUsualShop } from './use-usual-shop.ts'
-import './side.css'
+import styles from './working-phone.module.css'
 
 /** The question that is open again after it was answered. */
 export type Reopened = 'model' | 'sku' | null
@@ -82,8 +82,8 @@ export function WorkingPhone(props: WorkingPhoneProps) {
     },
   }))
   return (
-    <div className="station-body" ref={root} tabIndex={-1}>
-      <div className="station-main">
+    <div className={styles.body} ref={root} tabIndex={-1}>
+      <div className={styles.main}>
         <Question {...props} checklist={checklist} />
         {facts.step === 'items' && reopened === null && task.shots.length > 0 ? (
           <PhotoPanel
@@ -106,7 +106,7 @@ type SideProps = WorkingPhoneProps & { bag: TypedBag; missing: readonly Missing[
 function Side(props: SideProps) {
   const { station, phone, facts, bag, missing, shops, refusal, isSubmitting, onSubmit, onReuse } = props
   return (
-    <aside className="station-side" aria-label="成色与提交">
+    <aside className={styles.side} aria-label="成色与提交">
       <Section title="实时成色">
         <GradePanel channel={station.channel} check={facts.check} isStale={facts.isCheckStale} />
       </Section>
@@ -136,7 +136,7 @@ function Side(props: SideProps) {
 function StationBar({ facts, isSubmitting, onSubmit }: Pick<WorkingPhoneProps, 'facts' | 'isSubmitting' | 'onSubmit'>) {
   const { explanation } = facts.check ?? {}
   return (
-    <div className="station-bar">
+    <div className={styles.bar}>
       {explanation ? <GradeBadge grade={explanation.grade} /> : null}
       <p>{explanation?.reason ?? '选完机型和规格后显示成色'}</p>
       <Button tone="primary" busy={isSubmitting} onClick={onSubmit}>
@@ -170,7 +170,7 @@ function Question({ station, phone, facts, reopened, onReopen, checklist }: Ques
     )
   }
   if (!facts.properties || !facts.full || (facts.step === 'items' && facts.groups.length === 0)) {
-    return <div className="station-wait" aria-busy="true" />
+    return <div className={styles.wait} aria-busy="true" />
   }
   if (!isChecklist) {
     return (

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Facts } from '../../../components/detail/detail.tsx'
+import field from '../../../components/field/field.module.css'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
@@ -12,7 +13,7 @@ import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import { judgeBag, type TypedBag } from './bag-check.ts'
 import { BagFault } from './bag-fault.tsx'
-import './bag.css'
+import styles from './bind-bag-dialog.module.css'
 
 /** What a bag is bound to. */
 export type Sealable = Pick<
@@ -33,7 +34,6 @@ interface BindBagDialogProps {
 }
 
 function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
-  const id = useId()
   const box = useRef<ScanBoxHandle>(null)
   const [reason, setReason] = useState<string>(REASONS[0])
   const [refused, setRefused] = useState<TypedBag | null>(null)
@@ -69,21 +69,12 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
           ...(unit.bagCode ? [{ label: '原封袋码', value: <span className="code">{unit.bagCode}</span> }] : []),
         ]}
       />
-      {isExchange ? (
-        <label className="bag-reason" htmlFor={id}>
-          换袋原因
-          <select id={id} className="input" value={reason} onChange={(event) => setReason(event.target.value)}>
-            {REASONS.map((text) => (
-              <option key={text}>{text}</option>
-            ))}
-          </select>
-        </label>
-      ) : null}
-      <div className="bag-scan">
+      {isExchange ? <ReasonField reason={reason} onChange={setReason} /> : null}
+      <div className={styles.scan}>
         <ScanBox ref={box} label="扫描新封袋的编码" onScan={onScan} />
       </div>
       {refused?.check ? (
-        <p className="bag-refusal" role="alert">
+        <p className={styles.refusal} role="alert">
           <BagFault {...refused} onRegistered={() => setRefused(null)} />
         </p>
       ) : null}
@@ -91,6 +82,20 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
         {isExchange ? '换袋后原封袋码作废，不能再次使用。' : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'}
       </p>
     </Dialog>
+  )
+}
+
+function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  const id = useId()
+  return (
+    <label className={styles.reason} htmlFor={id}>
+      换袋原因
+      <select id={id} className={field.input} value={reason} onChange={(event) => onChange(event.target.value)}>
+        {REASONS.map((text) => (
+          <option key={text}>{text}</option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -25,7 +25,7 @@ const REGISTER: RollAct = {
   title: '登记封袋号段',
   verb: '登记',
   tone: 'primary',
-  warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后只能整段作废，不能修改。',
+  warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后不能修改，未使用的可以作废。',
   call: api.extSealBag.registerRoll,
 }
 

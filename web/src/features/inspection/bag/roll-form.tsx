@@ -1,13 +1,15 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
+import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { beep } from '../../../components/scan/feedback.ts'
 import { useScanner } from '../../../components/scan/use-scanner.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { countBetween, type Roll, readRoll } from './roll.ts'
-import './bag.css'
+import styles from './roll-form.module.css'
 
 /** What most rolls hold. */
 const USUAL_COUNT = '100'
@@ -125,7 +127,7 @@ export function RollForm(props: RollFormProps) {
         <RollBoxes id={id} fields={fields} roll={roll} isTried={isTried} boxes={boxes} />
         <LastCode roll={roll} />
         {refusal ? (
-          <p className="bag-refusal" role="alert">
+          <p className={styles.refusal} role="alert">
             {refusal}
           </p>
         ) : null}
@@ -149,7 +151,7 @@ function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
   const box = (name: 'first' | 'count', value: string, set: (text: string) => void) => ({
     id: `${id}-${name}`,
     ref: boxes[name],
-    className: 'input code',
+    className: cx(field.input, 'code'),
     autoComplete: 'off',
     value,
     'aria-invalid': faultOf(name, value) !== '',
@@ -199,7 +201,7 @@ function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
 /** The last code of the roll, to be compared with the bags in hand before anything is done. */
 function LastCode({ roll }: { roll: ReturnType<typeof readRoll> }) {
   return (
-    <p className="bag-last" role="status">
+    <p className={styles.last} role="status">
       {'fault' in roll ? (
         <span className="muted">填好后这里显示末尾封袋码，请与实物核对</span>
       ) : (

@@ -14,7 +14,6 @@ export function Barcode({ text }: { text: string }) {
   }
   return (
     <svg
-      className="barcode"
       viewBox={`0 0 ${total + 2 * QUIET_MODULES} 1`}
       preserveAspectRatio="none"
       shapeRendering="crispEdges"

@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import type { Grade } from '../types.ts'
 import { Barcode } from './barcode.tsx'
-import './label.css'
+import styles from './label-dialog.module.css'
 
 /** What stands on the label of one unit: 40 × 30 mm. */
 interface UnitLabel {
@@ -19,15 +19,15 @@ interface UnitLabel {
 
 function LabelView({ label }: { label: UnitLabel }) {
   return (
-    <div className="unit-label">
-      <p className="unit-label-model">{label.modelTitle}</p>
-      <p className="unit-label-sku">
+    <div className={styles.label}>
+      <p className={styles.model}>{label.modelTitle}</p>
+      <p className={styles.sku}>
         <span>{label.skuText}</span>
         <b>{label.grade ? GRADE_LABELS[label.grade] : ''}</b>
       </p>
       <Barcode text={label.barCode} />
-      <p className="unit-label-code">{label.barCode}</p>
-      <p className="unit-label-code">{label.code}</p>
+      <p className={styles.number}>{label.barCode}</p>
+      <p className={styles.number}>{label.code}</p>
     </div>
   )
 }
@@ -50,14 +50,14 @@ function LabelDialog({ labels, onClose }: { labels: readonly UnitLabel[]; onClos
       }
     >
       <p className="muted">标签纸 40 × 30 mm，请在打印窗口中选择标签打印机，边距选“无”，缩放选 100%。</p>
-      <div className="label-preview">
+      <div className={styles.preview}>
         {shown.map((label) => (
           <LabelView key={label.barCode} label={label} />
         ))}
       </div>
       {labels.length > shown.length ? <p className="muted">另有{labels.length - shown.length}张未显示</p> : null}
       {createPortal(
-        <div className="label-sheet" aria-hidden="true">
+        <div className={styles.sheet} aria-hidden="true">
           {labels.map((label) => (
             <LabelView key={label.barCode} label={label} />
           ))}

@@ -4,7 +4,7 @@ import { Section } from '../../../components/detail/detail.tsx'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
 import { GradeBadge } from '../grade-badge.tsx'
 import type { InspectionDetail, Photo, ReportGroup } from '../types.ts'
-import './report.css'
+import styles from './report-sections.module.css'
 
 type Line = ReportGroup['lines'][number]
 
@@ -25,7 +25,7 @@ export function PhotoRow({ photos, captionOf }: { photos: readonly Photo[]; capt
     caption: captionOf(photo),
   }))
   return (
-    <div className="report-photos">
+    <div className={styles.photos}>
       {viewed.map((photo, index) => (
         <figure key={photo.photoId}>
           <button type="button" onClick={() => void viewPhotos(viewed, index)}>
@@ -53,19 +53,19 @@ export function GradeSection({ detail }: { detail: InspectionDetail }) {
     <Section title="成色说明">
       <p>{explanation.reason}</p>
       {explanation.stops.length > 0 ? (
-        <p className="report-bad">
+        <p className={styles.bad}>
           不可上架：{explanation.stops.map((stop) => `${stop.itemName}（${stop.optionName}）`).join('、')}
         </p>
       ) : null}
       {explanation.pileUp ? <p className="muted">{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
       {isLowered ? (
-        <p className="report-lowered">
+        <p className={styles.lowered}>
           系统评级 <GradeBadge grade={systemGrade} />
           ，人工下调为 <GradeBadge grade={grade} />：{overrideReason}
         </p>
       ) : null}
       {explanation.causes.length > 0 ? (
-        <ul className="report-causes">
+        <ul className={styles.causes}>
           {explanation.causes.map((cause) => (
             <li key={cause.optionCode}>
               {cause.itemName}：{cause.optionName}，最高 <GradeBadge grade={cause.cap} />
@@ -88,12 +88,12 @@ export function ExceptionsSection({ groups, photos }: ExceptionsProps) {
   if (lines.length === 0) return null
   return (
     <Section title={`异常项（${lines.length}）`}>
-      <ul className="report-exceptions">
+      <ul className={styles.exceptions}>
         {lines.map(({ group, line }) => (
           <li key={line.itemCode}>
             <p>
               <span className="muted">{group.name}</span> <b>{line.itemName}</b>
-              <span className="report-bad">{lineText(line)}</span>
+              <span className={styles.bad}>{lineText(line)}</span>
             </p>
             <PhotoRow
               photos={photos.filter((photo) => photo.itemCode === line.itemCode)}
@@ -114,8 +114,8 @@ export function GroupSection({ group }: { group: ReportGroup }) {
     <Section
       title={group.name}
       extra={
-        <span className="report-summary">
-          <span className={group.exceptionCount > 0 ? 'report-bad' : 'report-good'}>{group.summary}</span>
+        <span className={styles.summary}>
+          <span className={group.exceptionCount > 0 ? styles.bad : styles.good}>{group.summary}</span>
           {isLong ? (
             <Button tone="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? '收起' : `展开${group.lines.length}项`}
@@ -124,9 +124,9 @@ export function GroupSection({ group }: { group: ReportGroup }) {
         </span>
       }
     >
-      <dl className="report-lines" hidden={!isOpen}>
+      <dl className={styles.lines} hidden={!isOpen}>
         {group.lines.map((line) => (
-          <div key={line.itemCode} className={line.exception ? 'report-line-bad' : undefined}>
+          <div key={line.itemCode} className={line.exception ? styles.badLine : undefined}>
             <dt>{line.itemName}</dt>
             <dd className={line.uninspectable ? 'muted' : undefined}>{lineText(line)}</dd>
           </div>

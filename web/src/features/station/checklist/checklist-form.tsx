@@ -2,11 +2,12 @@ import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import type { Answer, Problem, Template } from '../../inspection/types.ts'
 import { type ChecklistGroup, checklistItems, openItems } from './checklist.ts'
+import styles from './checklist-form.module.css'
 import { ChecklistGroupCard } from './checklist-group-card.tsx'
+import editor from './item-editor.module.css'
 import { ItemEditor } from './item-editor.tsx'
 import { JumpBox } from './jump-box.tsx'
 import { useChecklistCursor } from './use-checklist-cursor.ts'
-import './checklist.css'
 
 export interface ChecklistHandle {
   /** Goes to an item; one that is not shown is asked for first. */
@@ -39,9 +40,9 @@ export function ChecklistForm({ groups, full, problems, onAnswer, onNormal, onOp
   const problemOf = useMemo(() => new Map(problems.map((problem) => [problem.itemCode, problem.message])), [problems])
   useImperativeHandle(ref, () => ({ goTo, goToOpen: () => cursor.goToOpen() }))
   return (
-    <section ref={root} className="checklist" aria-label="检测项" tabIndex={-1} onKeyDown={cursor.onKeyDown}>
-      <div className="editor">
-        <div className="editor-tools">
+    <section ref={root} className={styles.checklist} aria-label="检测项" tabIndex={-1} onKeyDown={cursor.onKeyDown}>
+      <div className={styles.editor}>
+        <div className={styles.tools}>
           <Button small icon="search" onClick={() => cursor.setJumping(true)} aria-keyshortcuts="/">
             查找
           </Button>
@@ -83,8 +84,8 @@ function ChecklistSummary({ groups }: { groups: readonly ChecklistGroup[] }) {
   const openCount = openItems(groups).length
   const found = exceptionCount > 0 ? `${exceptionCount}项异常` : '未发现异常'
   return (
-    <div className="editor-body">
-      <p className="editor-name">
+    <div>
+      <p className={editor.name}>
         <b>{openCount > 0 ? `还有${openCount}项待选` : `共${checklistItems(groups).length}项，${found}`}</b>
       </p>
       <p className="muted">按检测项前的字母定位，再按数字选择；按 / 查找，Tab 或 ↑↓ 逐项查看。</p>

@@ -1,5 +1,6 @@
 import { Button } from '../../../components/button/button.tsx'
 import type { ChecklistGroup } from './checklist.ts'
+import styles from './checklist-group-card.module.css'
 import { ItemCell } from './item-cell.tsx'
 
 interface SheetGroupCardProps {
@@ -14,11 +15,11 @@ interface SheetGroupCardProps {
 /** One group of the checklist: what was found in it, its items, and 一键正常. */
 export function ChecklistGroupCard({ group, currentCode, problemOf, onFocus, onNormal, onOpen }: SheetGroupCardProps) {
   return (
-    <section className="checklist-group" aria-label={group.name}>
+    <section className={styles.group} aria-label={group.name}>
       <header>
         <h2>{group.name}</h2>
-        <span className={group.exceptionCount > 0 ? 'checklist-bad' : 'muted'}>{group.summary}</span>
-        <span className="checklist-tools">
+        <span className={group.exceptionCount > 0 ? styles.bad : 'muted'}>{group.summary}</span>
+        <span className={styles.tools}>
           {group.hiddenCount > 0 ? (
             <Button tone="link" aria-label={`${group.name}更多${group.hiddenCount}项`} onClick={onOpen}>
               更多{group.hiddenCount}项
@@ -29,7 +30,7 @@ export function ChecklistGroupCard({ group, currentCode, problemOf, onFocus, onN
           </Button>
         </span>
       </header>
-      <div className="cells">
+      <div className={styles.cells}>
         {group.items.map((entry) => (
           <ItemCell
             key={entry.item.code}

@@ -1,5 +1,7 @@
 import { memo } from 'react'
+import { cx } from '../../../components/class-names.ts'
 import { type ChecklistItem, typedValueOf } from './checklist.ts'
+import styles from './item-cell.module.css'
 import { KeyHint } from './key-hint.tsx'
 
 const SAID: Readonly<Record<ChecklistItem['standing'], string>> = {
@@ -9,6 +11,15 @@ const SAID: Readonly<Record<ChecklistItem['standing'], string>> = {
   info: '',
   exception: '异常',
   uninspectable: '无法检测',
+}
+
+const CLASSES: Readonly<Record<ChecklistItem['standing'], string | undefined>> = {
+  open: styles.open,
+  unasked: styles.unasked,
+  normal: undefined,
+  info: styles.info,
+  exception: styles.exception,
+  uninspectable: styles.uninspectable,
 }
 
 interface ItemCellProps {
@@ -25,7 +36,7 @@ export const ItemCell = memo(function ItemCell({ entry, isCurrent, problem, onFo
   return (
     <button
       type="button"
-      className={`cell cell-${standing}${problem ? ' cell-problem' : ''}`}
+      className={cx(styles.cell, CLASSES[standing], problem && styles.problem)}
       data-item={item.code}
       data-typed={typedValueOf(item) === 'none' ? undefined : ''}
       aria-current={isCurrent || undefined}
@@ -34,8 +45,8 @@ export const ItemCell = memo(function ItemCell({ entry, isCurrent, problem, onFo
       onFocus={() => onFocus(item.code)}
     >
       <KeyHint text={key} />
-      <span className="cell-name">{item.name}</span>{' '}
-      <span className="cell-said">{standing === 'exception' ? text : said || text}</span>
+      <span className={styles.name}>{item.name}</span>{' '}
+      <span className={styles.said}>{standing === 'exception' ? text : said || text}</span>
       {standing === 'exception' ? <span className="sr-only">，异常</span> : null}
       {problem ? <span className="sr-only">，{problem}</span> : null}
     </button>

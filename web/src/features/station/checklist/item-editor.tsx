@@ -1,9 +1,20 @@
 import { useId } from 'react'
+import { cx } from '../../../components/class-names.ts'
 import type { Answer } from '../../inspection/types.ts'
 import { answerByOption, type ChecklistItem, chosenOptions, typedValueOf } from './checklist.ts'
+import choices from './choice.module.css'
+import styles from './item-editor.module.css'
 import { KeyHint } from './key-hint.tsx'
 import { optionKey } from './option-keys.ts'
 import { ValueBox } from './value-box.tsx'
+
+const EFFECT_CLASSES = {
+  normal: undefined,
+  info: undefined,
+  cap: choices.cap,
+  fault: choices.fault,
+  stop: choices.stop,
+} as const
 
 const EFFECT_TEXT = { normal: '', info: '', cap: '降级', fault: '故障', stop: '不可上架' } as const
 
@@ -29,30 +40,30 @@ export function ItemEditor({ entry, problem, onAnswer, onStep }: ItemEditorProps
   }
   const optionProps = (code: string) => ({ role: isMulti ? 'checkbox' : 'radio', 'aria-checked': chosen.has(code) })
   return (
-    <div className="editor-body">
-      <p className="editor-name">
+    <div>
+      <p className={styles.name}>
         <b>{item.name}</b>
         <span className="muted">
           {item.required ? '必检' : '选检'}
           {isMulti ? '，可多选' : ''}
         </span>
         {problem ? (
-          <span className="editor-problem" id={noteId}>
+          <span className={styles.problem} id={noteId}>
             {problem}
           </span>
         ) : null}
       </p>
-      <div className="editor-options">
+      <div className={styles.options}>
         {typedValueOf(item) === 'none' ? null : (
           <ValueBox entry={entry} onAnswer={onAnswer} onStep={onStep} choose={choose} />
         )}
-        <div className="editor-choices" {...listProps}>
+        <div className={choices.choices} {...listProps}>
           {item.options.map((option, index) => (
             <button
               key={option.code}
               type="button"
               {...optionProps(option.code)}
-              className={`choice choice-${option.effect}`}
+              className={cx(choices.choice, EFFECT_CLASSES[option.effect])}
               onClick={() => choose(option.code)}
             >
               <KeyHint text={optionKey(item, index)} />

@@ -1,6 +1,10 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import field from '../../../components/field/field.module.css'
+import { Listbox } from '../../../components/listbox/listbox.tsx'
+import { useCombobox } from '../../../components/listbox/use-combobox.ts'
 import type { Template, TemplateItem } from '../../inspection/types.ts'
 import { findItems } from './checklist.ts'
+import styles from './jump-box.module.css'
 
 interface JumpBoxProps {
   template: Template
@@ -10,60 +14,35 @@ interface JumpBoxProps {
 
 /** Finds an item by a word of its name or of an option, also among those that are not shown. */
 export function JumpBox({ template, onPick, onClose }: JumpBoxProps) {
-  const listId = useId()
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
   const found = findItems(template, query)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const item = found[at]
-    if (step) setAt((index) => Math.max(0, Math.min(found.length - 1, index + step)))
-    else if (event.key === 'Enter' && item) onPick(item)
-    else if (event.key === 'Escape') onClose()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const combobox = useCombobox({
+    options: found,
+    keyOf: (item) => item.code,
+    words: query,
+    onPick,
+    onEscape: onClose,
+  })
   return (
-    <div className="jump">
+    <div className={styles.jump}>
       <input
         // biome-ignore lint/a11y/noAutofocus: it was just asked for with a key
         autoFocus
-        className="input"
-        role="combobox"
+        {...combobox.box}
+        className={field.input}
         aria-label="查找检测项"
-        aria-expanded={found.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
-        autoComplete="off"
         placeholder="输入检测项名称、选项或编号，回车定位"
         value={query}
-        onChange={(event) => {
-          setQuery(event.target.value)
-          setAt(0)
-        }}
+        onChange={(event) => setQuery(event.target.value)}
         onBlur={onClose}
-        onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="检测项" className="combo-list" hidden={found.length === 0}>
-        {found.map((item, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-          <div
-            key={item.code}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            // The box must keep the focus, or its blur would close the list before the click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onPick(item)}
-          >
+      <Listbox of={combobox} label="检测项" look="popup">
+        {(item) => (
+          <>
             <span className="code muted">{item.code}</span> {item.name}
-          </div>
-        ))}
-      </div>
+          </>
+        )}
+      </Listbox>
     </div>
   )
 }

@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cx } from '../../../components/class-names.ts'
+import field from '../../../components/field/field.module.css'
 import type { Answer } from '../../inspection/types.ts'
 import { answerByValue, type ChecklistItem, isReadable, typedValueOf } from './checklist.ts'
+import editor from './item-editor.module.css'
 import { optionByKey } from './option-keys.ts'
+import styles from './value-box.module.css'
 
 /** A number that cannot be longer is taken at once, but not before a scanner's burst would have shown itself. */
 const TAKE_AFTER_MS = 90
@@ -68,10 +72,10 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
     event.stopPropagation()
   }
   return (
-    <span className="value-box">
+    <span className={styles.box}>
       <input
         ref={box}
-        className="input num"
+        className={cx(field.input, 'num')}
         aria-label={item.name}
         aria-invalid={!isGood}
         inputMode={words.mode}
@@ -83,7 +87,7 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
         onKeyDown={onKeyDown}
       />
       {words.suffix}
-      {isGood ? null : <span className="editor-problem">{words.fault}</span>}
+      {isGood ? null : <span className={editor.problem}>{words.fault}</span>}
     </span>
   )
 }

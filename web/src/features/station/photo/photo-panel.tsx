@@ -2,11 +2,11 @@ import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef } from
 import { Section } from '../../../components/detail/detail.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { DefectToShoot } from '../checklist/checklist.ts'
+import styles from './photo-panel.module.css'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
 import { DEFECT_PHOTOS_MAX, PhotoTile, picturesIn, type TileProps } from './photo-tile.tsx'
 import { photoQueue } from './use-photo-queue.ts'
 import { missingPhotos, type PhotoTask, shotsToTake, tileKeyOf } from './use-photo-task.ts'
-import './photo-panel.css'
 
 export interface PhotoPanelHandle {
   /** Brings a tile into view and gives it the focus: a shot's code or an item's. */
@@ -114,7 +114,7 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
   return (
     <Section title="照片" extra={<span className="muted">{isEnabled ? headText(task, defects) : LATER}</span>}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the tiles have the keys */}
-      <div ref={root} className="photos" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <div ref={root} className={styles.photos} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <DefectTiles task={task} defects={defects} shared={shared} />
         <ShotTiles task={task} shared={shared} />
       </div>

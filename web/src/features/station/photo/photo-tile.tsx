@@ -1,9 +1,11 @@
 import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { cx } from '../../../components/class-names.ts'
 import { Icon } from '../../../components/icon/icon.tsx'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
 import type { Photo } from '../../inspection/types.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
+import styles from './photo-tile.module.css'
 
 const STEP_TEXT = { waiting: '排队中', shrinking: '处理中', uploading: '上传中', saving: '保存中', failed: '' } as const
 
@@ -44,7 +46,7 @@ export function PhotoTile(props: TileProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra way; the buttons inside have the keys
     <div
-      className={`tile${isMissing ? ' tile-missing' : ''}${isOver ? ' tile-over' : ''}`}
+      className={cx(styles.tile, isMissing && styles.missing, isOver && styles.over)}
       data-tile={props.tileKey}
       data-missing={isMissing || undefined}
       onDragOver={(event) => {
@@ -54,7 +56,7 @@ export function PhotoTile(props: TileProps) {
       onDragLeave={() => setOver(false)}
       onDrop={onDropped}
     >
-      <div className="tile-pictures">
+      <div className={styles.pictures}>
         {photos.map((photo, index) => (
           <TakenPhoto key={photo.photoId} {...props} photo={photo} index={index} />
         ))}
@@ -63,9 +65,9 @@ export function PhotoTile(props: TileProps) {
         ))}
         {taken < max ? <AddPhoto {...props} /> : null}
       </div>
-      <p className="tile-title">
+      <p className={styles.title}>
         <span>{title}</span>
-        <span className={`tile-rule${isMissing ? ' tile-rule-must' : ''}`}>{taken > 0 && !isMissing ? '' : rule}</span>
+        <span className={cx(styles.rule, isMissing && styles.must)}>{taken > 0 && !isMissing ? '' : rule}</span>
       </p>
     </div>
   )
@@ -79,13 +81,13 @@ function AddPhoto({ title, hint, isDisabled, onFiles, max }: TileProps) {
     event.target.value = ''
   }
   return (
-    <div className="tile-add" title={hint}>
+    <div className={styles.add} title={hint}>
       <label htmlFor={id}>
         <Icon name="plus" size={20} />
         <span className="sr-only">选择照片：{title}</span>
         <input id={id} type="file" accept="image/*" multiple={max > 1} disabled={isDisabled} onChange={onChange} />
       </label>
-      <label htmlFor={`${id}-camera`} className="tile-camera">
+      <label htmlFor={`${id}-camera`} className={styles.camera}>
         <Icon name="camera" />
         <span className="sr-only">拍照：{title}</span>
         <input
@@ -114,12 +116,12 @@ function TakenPhoto({
   const replace = useRef<HTMLInputElement>(null)
   const viewed = photos.map((one) => ({ photoId: one.photoId, url: one.url, thumbUrl: one.thumbUrl, caption: title }))
   return (
-    <div className="tile-picture">
-      <button type="button" className="tile-view" onClick={() => void viewPhotos(viewed, index)}>
+    <div className={styles.picture}>
+      <button type="button" className={styles.view} onClick={() => void viewPhotos(viewed, index)}>
         <img src={photo.thumbUrl} alt={`查看${title}`} loading="lazy" />
       </button>
       {isDisabled ? null : (
-        <div className="tile-tools">
+        <div className={styles.tools}>
           {max === 1 ? (
             <button type="button" aria-label={`重拍${title}`} onClick={() => replace.current?.click()}>
               <Icon name="refresh" size={14} />
@@ -152,10 +154,10 @@ interface WaitingPhotoProps extends Pick<TileProps, 'title' | 'onRetry' | 'onDro
 function WaitingPhoto({ title, photo, onRetry, onDrop }: WaitingPhotoProps) {
   const isFailed = photo.step === 'failed'
   return (
-    <div className={`tile-picture tile-waiting${isFailed ? ' tile-failed' : ''}`}>
+    <div className={cx(styles.picture, styles.waiting, isFailed && styles.failed)}>
       <img src={photo.previewUrl} alt={`${title}，${isFailed ? '上传失败' : STEP_TEXT[photo.step]}`} />
       {isFailed ? (
-        <div className="tile-error" role="alert">
+        <div className={styles.error} role="alert">
           <p>{photo.error}</p>
           <button type="button" onClick={() => onRetry(photo.key)}>
             重试

@@ -21,6 +21,7 @@ import {
   PhotoRow,
 } from '../../../../features/inspection/report/report-sections.tsx'
 import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
+import styles from './page.module.css'
 
 const actions: readonly Action<InspectionDetail>[] = [
   continueInspection(),
@@ -75,7 +76,7 @@ function Header({ detail }: { detail: InspectionDetail }) {
   const { code, sku } = detail
   return (
     <Section title="设备">
-      <div className="report-head">
+      <div className={styles.head}>
         <GradeBadge grade={detail.grade} large />
         <div>
           <h2>
@@ -127,7 +128,7 @@ function Aside({ detail }: { detail: InspectionDetail }) {
     <>
       {detail.versions.length > 0 ? (
         <Section title="同一设备的其他质检">
-          <ul className="report-versions">
+          <ul className={styles.versions}>
             {detail.versions.map((version) => (
               <li key={version.inspectionId}>
                 <Link className="code" to={reportLink(version.inspectionId)}>

@@ -4,12 +4,12 @@ import { Time } from '../../../../components/time/time.tsx'
 import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
 import { inspectionLabel, STATE_TONES } from '../../../../features/inspection/labels.ts'
 import type { InspectionRow } from '../../../../features/inspection/types.ts'
-import './list.css'
+import styles from './columns.module.css'
 
 /** The unit's cover photograph, or a plain place where there is none yet. */
 function Cover({ row }: { row: InspectionRow }) {
-  if (!row.coverUrl) return <span className="cover cover-none" />
-  return <img className="cover" src={row.coverUrl} alt="" loading="lazy" width={36} height={36} />
+  if (!row.coverUrl) return <span className={styles.cover} />
+  return <img className={styles.cover} src={row.coverUrl} alt="" loading="lazy" width={36} height={36} />
 }
 
 /** What an inspection's row shows. */
@@ -26,7 +26,7 @@ export const columns: readonly Column<InspectionRow>[] = [
     title: '机型规格',
     widthPx: 232,
     cell: (row) => (
-      <span className="unit">
+      <span className={styles.unit}>
         <Cover row={row} />
         <span>
           <b>{row.modelName}</b>
@@ -67,7 +67,7 @@ export const columns: readonly Column<InspectionRow>[] = [
     widthPx: 76,
     align: 'right',
     cell: (row) =>
-      row.exceptionCount > 0 ? <b className="unit-bad">{row.exceptionCount}</b> : <span className="muted">0</span>,
+      row.exceptionCount > 0 ? <b className={styles.bad}>{row.exceptionCount}</b> : <span className="muted">0</span>,
   },
   { key: 'photos', title: '照片', widthPx: 64, align: 'right', cell: (row) => row.photoCount },
   {

@@ -4,6 +4,7 @@ import { GRADES } from '@huanji/domain/template/types'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import type { Action } from '../../../../components/actions/action.ts'
+import { buttonClass } from '../../../../components/button/button-class.ts'
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { defineList } from '../../../../components/list/list-types.ts'
 import { askListEarly } from '../../../../components/list/use-list-query.ts'
@@ -70,7 +71,7 @@ const inspections = defineList({
 function NewInspection() {
   if (!can('/check/ys/check')) return null
   return (
-    <Link className="btn btn-primary" to="/check/ys/check">
+    <Link className={buttonClass({ tone: 'primary' })} to="/check/ys/check">
       开始质检
     </Link>
   )
