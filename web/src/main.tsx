@@ -1,6 +1,5 @@
 import './theme/tokens.css'
 import './theme/base.css'
-import './theme/old-names.css'
 import { start } from './app/start.tsx'
 import { followSystemTheme } from './theme/theme-choice.ts'
 
