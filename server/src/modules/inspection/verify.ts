@@ -47,7 +47,10 @@ async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Ver
     barCode: unit.barCode,
     imei: unit.imei === '' ? null : unit.imei,
     suggestedModelIds: [unit.modelId],
-    history: records.map(({ createdAt, modelName: _modelName, ...record }) => ({ ...record, inspectedAt: createdAt })),
+    history: records.map(({ createdAt, modelName: _modelName, channel: _channel, ...record }) => ({
+      ...record,
+      inspectedAt: createdAt,
+    })),
   }
 }
 
