@@ -4,7 +4,7 @@ import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
-import type { BagRecord, Grade, GradeExplanation, InspectionState } from './types.ts'
+import type { BagRecord, GradeExplanation, InspectionState } from './types.ts'
 
 /** The colour that a state is shown in; its word carries the meaning. */
 export const STATE_TONES: Readonly<Record<InspectionState, StateTone>> = {
@@ -48,18 +48,6 @@ export const bagLabel = (state: string): string => stateLabel(BAG_STATES, state)
 export const BAG_OPTIONS = BAG_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
 export const CODE_KINDS = { imei: 'IMEI', meid: 'MEID', sn: '序列号' } as const
-
-/** From best to worst, as the domain orders them. */
-export const GRADE_TONES: Readonly<Record<Grade, StateTone>> = {
-  NEW: 'primary',
-  '99': 'success',
-  '95': 'success',
-  '90': 'info',
-  '80': 'info',
-  '70': 'warning',
-  E: 'danger',
-  X: 'danger',
-}
 
 /** What a condition is called where a channel sells it, or that the channel does not. */
 export function saleLabel({ auctionLabel, curatedLabel }: GradeExplanation, channel: Channel): string {

@@ -1,5 +1,5 @@
 import { Code } from '../../components/code/code.tsx'
-import { InspectionNo } from '../inspection/inspection-no.tsx'
+import { InspectionNo } from './inspection-no.tsx'
 import { SubLine } from './sub-line.tsx'
 
 interface SoldUnit {

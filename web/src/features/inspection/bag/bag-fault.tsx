@@ -3,7 +3,7 @@ import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { can } from '../../../session/session.ts'
-import { InspectionNo } from '../inspection-no.tsx'
+import { InspectionNo } from '../../trade/inspection-no.tsx'
 import type { BagCheck } from '../types.ts'
 import { registerRoll } from './roll-dialog.tsx'
 

@@ -10,7 +10,6 @@ import { EmptyState } from '../../../../components/empty/empty-state.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { changeBag, continueInspection, printUnitLabels, sealUnit } from '../../../../features/inspection/actions.ts'
-import { GradeBadge, RepairFlag } from '../../../../features/inspection/grade-badge.tsx'
 import { inspectionLabel, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import { detailQuery, realPhotosQuery } from '../../../../features/inspection/queries.ts'
@@ -21,6 +20,7 @@ import {
   PhotoRow,
 } from '../../../../features/inspection/report/report-sections.tsx'
 import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
+import { GradeBadge, RepairFlag } from '../../../../features/trade/grade-badge.tsx'
 import styles from './page.module.css'
 
 const actions: readonly Action<InspectionDetail>[] = [

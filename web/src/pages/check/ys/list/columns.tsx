@@ -1,9 +1,9 @@
 import type { Column } from '../../../../components/list/list-types.ts'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
-import { GradeBadge } from '../../../../features/inspection/grade-badge.tsx'
 import { inspectionLabel, STATE_TONES } from '../../../../features/inspection/labels.ts'
 import type { InspectionRow } from '../../../../features/inspection/types.ts'
+import { GradeBadge } from '../../../../features/trade/grade-badge.tsx'
 import styles from './columns.module.css'
 
 /** The unit's cover photograph, or a plain place where there is none yet. */

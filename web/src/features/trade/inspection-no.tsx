@@ -1,7 +1,8 @@
+import { PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { Code } from '../../components/code/code.tsx'
 import { can } from '../../session/session.ts'
-import { reportLink } from './links.ts'
+import { reportLink } from '../inspection/links.ts'
 
 interface InspectionNoProps {
   inspectionId: string
@@ -12,7 +13,7 @@ interface InspectionNoProps {
 
 /** An inspection's number, leading to its report for whoever may open that. */
 export function InspectionNo({ inspectionId, inspectionNo, inNewTab = false }: InspectionNoProps) {
-  if (!can('/check/ys/list')) return <Code text={inspectionNo} what="质检编号" />
+  if (!can(PAGES.auctionInspections.path)) return <Code text={inspectionNo} what="质检编号" />
   return (
     <Link className="code" to={reportLink(inspectionId)} target={inNewTab ? '_blank' : undefined}>
       {inspectionNo}

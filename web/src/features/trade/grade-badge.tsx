@@ -1,9 +1,21 @@
-import { GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
+import { type RepairFlag as Flag, GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
+import type { Grade } from '@huanji/domain/template/types'
 import { cx } from '../../components/class-names.ts'
+import type { StateTone } from '../../components/state-tag/state-tag.tsx'
 import { TONE_CLASSES } from '../../components/state-tag/tone.ts'
 import styles from './grade-badge.module.css'
-import { GRADE_TONES } from './labels.ts'
-import type { Grade, GradeExplanation } from './types.ts'
+
+/** From best to worst, as the domain orders them. */
+const GRADE_TONES: Readonly<Record<Grade, StateTone>> = {
+  NEW: 'primary',
+  '99': 'success',
+  '95': 'success',
+  '90': 'info',
+  '80': 'info',
+  '70': 'warning',
+  E: 'danger',
+  X: 'danger',
+}
 
 interface GradeBadgeProps {
   grade: Grade | null
@@ -22,7 +34,7 @@ export function GradeBadge({ grade, large = false }: GradeBadgeProps) {
 }
 
 /** The repair flag beside the grade: R0 无拆修 … R3 主板/进水. */
-export function RepairFlag({ flag }: { flag: GradeExplanation['repairFlag'] | null }) {
+export function RepairFlag({ flag }: { flag: Flag | null }) {
   if (flag === null) return null
   return (
     <span className={cx(styles.repair, TONE_CLASSES[flag === 'R0' ? 'neutral' : 'warning'])}>
