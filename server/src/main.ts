@@ -1,5 +1,5 @@
-import { fewArenas } from './start/few-arenas.ts'
+import { tuneAllocator } from './start/allocator.ts'
 
-fewArenas()
+tuneAllocator()
 const { runServer } = await import('./start/run-server.ts')
 await runServer({ webAt: null })
