@@ -18,6 +18,7 @@ const below = ['errors', 'platform', 'database', 'audit', 'storage', 'jobs', 'ga
 const serverParts = {
   errors: [],
   platform: [],
+  settings: ['platform', 'modules/auth/sms-scenes.ts'],
   database: ['errors', 'platform'],
   audit: ['database', 'platform'],
   storage: ['errors', 'platform', 'settings.ts'],
