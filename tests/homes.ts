@@ -43,6 +43,7 @@ export const HOMES = {
       { path: 'server/src/database/', why: 'the data layer: one connection, its wire protocol, migrations, lists' },
       JOBS,
       { path: 'server/src/start/', why: 'a newcomer’s start is on the embedded database' },
+      { path: 'server/src/gateway/lost-storage.test.ts', why: 'its files lie on the disk that may be lost' },
       CONTRACT,
       WHOLE_WAY,
     ],
