@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { migrate } from '@huanji/server/database/migrate'
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@huanji/server/database/migrate'
 import pg from 'pg'
 
 /** Starts and stops a cluster: `up FOLDER PORT` prints its connection string, `up FOLDER stop` ends it. */
@@ -41,10 +41,19 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
+/** The files that were written before any cluster could have been spread; a later one must hold on a spread database. */
+const FIRST_FILES = 4
+
 /** Migrates and spreads the database, and then shuts it, because only an unused one can be copied. */
 async function prepare(template: string): Promise<void> {
   const client = new pg.Client({ connectionString: template })
   await client.connect()
+  const first = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-migrations-'))
+  for (const { name } of readMigrations(MIGRATIONS_FOLDER).slice(0, FIRST_FILES)) {
+    fs.copyFileSync(path.join(MIGRATIONS_FOLDER, name), path.join(first, name))
+  }
+  await migrate(client, first)
+  fs.rmSync(first, { recursive: true })
   await migrate(client)
   await client.end()
   await shut(template, new URL(template).pathname.slice(1))

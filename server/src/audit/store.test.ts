@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { openTestDatabase, type TestDatabase, withoutMerchantInStatements } from '../../../tests/support/databases.ts'
 import { enterMerchant, type GlobalTx, type Tx } from '../database/database.ts'
 import { codeOf } from '../database/errors.ts'
 import { verifyChain } from '../modules/audit/verify.ts'
@@ -32,9 +32,14 @@ const tenant = <T>(merchantId: string, work: (tx: Tx) => Promise<T>) => database
 const rowsOf = (merchantId: string) =>
   tenant(merchantId, (tx) =>
     tx.rows<{ merchant_id: string; sequence: number; subject_label: string }>(
-      sql`select merchant_id, sequence, subject_label from audit_log order by sequence`,
+      sql`select merchant_id, sequence, subject_label from audit_log where merchant_id = ${merchantId} order by sequence`,
     ),
   )
+const rowsInReachOf = (merchantId: string) =>
+  tenant(merchantId, async (tx) => {
+    await withoutMerchantInStatements(tx)
+    return tx.rows<{ merchant_id: string }>(sql`select merchant_id from audit_log`)
+  })
 const labelsOf = async (merchantId: string) => (await rowsOf(merchantId)).map((row) => row.subject_label)
 const verify = (merchantId: string) => verifyChain((work) => tenant(merchantId, work))
 
@@ -46,7 +51,10 @@ async function written(...labels: string[]): Promise<string> {
 
 /** The SQLSTATE that a statement ends with when a call's role runs it, or an empty text. */
 const stateOf = (merchantId: string, statement: string) =>
-  tenant(merchantId, (tx) => tx.run(sql.raw(statement))).then(() => '', codeOf)
+  tenant(merchantId, async (tx) => {
+    await withoutMerchantInStatements(tx)
+    await tx.run(sql.raw(statement))
+  }).then(() => '', codeOf)
 
 describe('the role of calls', () => {
   it('can neither change nor remove anything by itself', async () => {
@@ -108,7 +116,7 @@ describe('the role of calls', () => {
 
   it('writes for the merchant of its transaction alone, and reads no other', async () => {
     const [mine, other] = [await written('A1'), await written('B1', 'B2')]
-    expect((await rowsOf(mine)).map((row) => row.merchant_id)).toEqual([mine])
+    expect(await rowsInReachOf(mine)).toEqual([{ merchant_id: mine }])
     expect(await labelsOf(other)).toEqual(['B1', 'B2'])
     expect(await verify(mine)).toEqual({ entryCount: 1, brokenAt: null })
     const nobody = database.open.db.global((tx) => record({ ...tx, merchantId: mine }, 'C1'))
@@ -175,7 +183,7 @@ describe('a chain', () => {
       ),
     )
     const [row] = await tenant(merchantId, (tx) =>
-      tx.rows<{ text: string }>(sql`select l::text as text from audit_log l`),
+      tx.rows<{ text: string }>(sql`select l::text as text from audit_log l where merchant_id = ${merchantId}`),
     )
     expect(row?.text).toContain('员工138****8001')
     expect(row?.text).not.toMatch(/1380013800/)

@@ -70,7 +70,9 @@ afterAll(() => gateway.close())
 
 const logOf = (action: string) =>
   gateway.db.tenant(login.merchantId, (tx) =>
-    tx.rows<Record<string, unknown>>(sql`select * from audit_log where action = ${action} order by sequence`),
+    tx.rows<Record<string, unknown>>(
+      sql`select * from audit_log where merchant_id = ${tx.merchantId} and action = ${action} order by sequence`,
+    ),
   )
 const labelsOf = async (action: string) => (await logOf(action)).map((row) => row.subject_label)
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { REFERENCE_TABLES } from './cluster.ts'
 
 /** Tables that are nobody's own, each with the reason. Any other table must be a merchant's. */
 const GLOBAL_TABLES: Readonly<Record<string, string>> = {
@@ -74,6 +75,35 @@ it('puts the merchant first in every primary key, unique rule and foreign key of
   const own = rows.filter(({ table_name }) => !(table_name in GLOBAL_TABLES))
   expect(own.length).toBeGreaterThan(20)
   expect(own.filter(({ first_column }) => first_column !== 'merchant_id')).toEqual([])
+})
+
+it('knows for each reference table why it is nobody’s own', () => {
+  expect(REFERENCE_TABLES.filter((name) => !(name in GLOBAL_TABLES))).toEqual([])
+})
+
+it.runIf(databaseKind() === 'citus')('has every merchant’s table spread alike on a cluster, and no other', async () => {
+  const placed = await ask<{ name: string; place: string }>(`
+    select c.relname as name,
+           case when p.partmethod = 'h' and p.colocationid = (select colocationid from pg_dist_partition where logicalrelid = 'merchant'::regclass)
+                  and column_to_column_name(p.logicalrelid, p.partkey) = 'merchant_id' then 'by merchant'
+                when p.partmethod = 'n' and p.repmodel = 't' then 'on every node'
+                when p.logicalrelid is null then 'on the coordinator'
+                else 'otherwise' end as place
+    from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+  const wanted = ({ name }: { name: string }) => {
+    if (REFERENCE_TABLES.includes(name)) return 'on every node'
+    return name in GLOBAL_TABLES ? 'on the coordinator' : 'by merchant'
+  }
+  expect(placed.length).toBeGreaterThan(30)
+  expect(placed).toEqual(placed.map((table) => ({ name: table.name, place: wanted(table) })))
+})
+
+it('has no function that works with the rights of somebody else: a transaction keeps the role it began with', async () => {
+  expect(
+    await ask(`select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+               and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`),
+  ).toEqual([])
 })
 
 it('lets the role of calls neither own nor bypass anything', async () => {

@@ -57,8 +57,13 @@ const distribute = (client: Client, name: string) =>
  * goes along to them.
  */
 async function letSettingsTravel(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
-  await client.query(`alter database ${rows[0]?.name} set citus.propagate_set_commands = 'local'`)
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(datname) as name from pg_database d
+     where datname = current_database() and not exists (
+       select from pg_db_role_setting s
+       where s.setdatabase = d.oid and s.setrole = 0 and 'citus.propagate_set_commands=local' = any (s.setconfig))`,
+  )
+  for (const { name } of rows) await client.query(`alter database ${name} set citus.propagate_set_commands = 'local'`)
   const closed = await client.query<{ name: string }>(
     "select rolname as name from pg_roles where rolname in ('huanji_app', 'huanji_worker') and not rolcanlogin",
   )

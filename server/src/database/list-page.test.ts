@@ -1,6 +1,6 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { newId } from '../platform/ids.ts'
 import { type ListPage, listPage } from './list-page.ts'
 import { db } from './query.ts'
@@ -132,7 +132,8 @@ describe('a list', () => {
     expect((await ask({ like: 'theirs' })).total).toBe(0)
   })
 
-  it('reads as few rows for a deep page as for the first', async () => {
+  // a cluster's nodes count the rows they read each for itself
+  it.runIf(databaseKind() !== 'citus')('reads as few rows for a deep page as for the first', async () => {
     const deep = await ask({ page: 600 })
     const rowsRead = async (cursor: string | null) => {
       const before = await rowsFetched()

@@ -92,3 +92,22 @@ it.runIf(databaseKind() === 'postgres')('names the cure when the account lacks r
     await database.open.ownerQuery('drop schema powerless cascade; drop role powerless')
   }
 })
+
+it.runIf(databaseKind() === 'citus')(
+  'spreads a table that comes later, whose foreign keys are laid after it',
+  async () => {
+    add(
+      `${NEXT}_later.sql`,
+      `create table later (merchant_id uuid not null, id uuid not null, employee_id uuid not null, primary key (merchant_id, id));
+     select huanji_protect('later');
+     alter table later add foreign key (merchant_id, employee_id) references employee (merchant_id, id);`,
+    )
+    const one = new pg.Client({ connectionString: database.databaseUrl ?? '' })
+    await one.connect()
+    expect(await migrate(one, folder)).toEqual([`${NEXT}_later.sql`])
+    const { rows } = await one.query("select partmethod from pg_dist_partition where logicalrelid = 'later'::regclass")
+    expect(rows).toEqual([{ partmethod: 'h' }])
+    await one.query(`drop table later; delete from migration where number = ${Number(NEXT)}`)
+    await one.end()
+  },
+)
