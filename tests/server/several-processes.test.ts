@@ -1,0 +1,167 @@
+import { write } from '@huanji/contract/call'
+import { type App, createApp } from '@huanji/server/app'
+import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
+import { type CallContext, handlers, type SessionReader } from '@huanji/server/gateway/handler'
+import { type EffectJob, enqueueEffect } from '@huanji/server/jobs/effects'
+import { registerSchedule } from '@huanji/server/jobs/schedules'
+import { systemClock } from '@huanji/server/platform/clock'
+import { newId } from '@huanji/server/platform/ids'
+import { createLog } from '@huanji/server/platform/log'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { databaseKind, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { testSettings } from '../support/gateway.ts'
+
+const merchantId = newId()
+const login = { loginToken: 'good', loginPhone: '13800138000', employeeId: newId(), merchantId }
+const sessionReader: SessionReader = async () => ({
+  merchantId,
+  employeeId: login.employeeId,
+  employeeName: '阿明',
+  phone: login.loginPhone,
+  grants: new Set<string>(),
+  isOwner: true,
+  refundLimitFen: null,
+  sessionId: newId(),
+})
+
+const base = { access: 'signedIn', example: {}, output: z.strictObject({}) } as const
+const group = {
+  enqueue: write({
+    ...base,
+    path: '/t/enqueue',
+    title: '排队',
+    input: z.strictObject({ number: z.int() }),
+    example: { number: 1 },
+  }),
+}
+const groups = [
+  handlers(group, {
+    enqueue: async ({ tx, now }: CallContext, { number }: { number: number }) => {
+      await enqueueEffect(tx, { kind: 'note', aggregate: 'thing:1', payload: number, now })
+      return {}
+    },
+  }),
+]
+
+/** Which process did it, and what. */
+interface Done {
+  readonly by: string
+  readonly what: unknown
+}
+
+const jobsDone: Done[] = []
+const turnsDone: Done[] = []
+let turnsAtOnce = 0
+let mostTurnsAtOnce = 0
+
+const modulesOf = (name: string) => ({
+  groups,
+  sessionReader,
+  pushHandlers: [],
+  plainRoutes: [],
+  effects: { note: async (job: EffectJob) => void jobsDone.push({ by: name, what: job.payload }) },
+  schedules: [
+    registerSchedule('test.shared', 1, async () => {
+      turnsAtOnce += 1
+      mostTurnsAtOnce = Math.max(mostTurnsAtOnce, turnsAtOnce)
+      turnsDone.push({ by: name, what: Date.now() })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      turnsAtOnce -= 1
+    }),
+  ],
+})
+
+// the embedded database has one process at a time
+describe.runIf(databaseKind() !== 'embedded')('two gateways and two workers on one database', () => {
+  let database: TestDatabase
+  const running: { app: App; open: OpenDatabase }[] = []
+
+  /** One process's part, with connections and listeners of its own. */
+  async function start(name: string, part: 'gateway' | 'worker'): Promise<App> {
+    const { databaseUrl, dataFolder } = database
+    const log = createLog('silent')
+    const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 5, cursorKey: 'one key for all', log })
+    const app = await createApp({
+      settings: { ...testSettings(dataFolder), part },
+      open,
+      clock: systemClock,
+      log,
+      modules: modulesOf(name),
+      marketplace: { url: 'http://127.0.0.1:9', appKey: '1', appSecret: 'a secret of tests' },
+      calls: Object.values(group),
+    })
+    await app.listen()
+    running.push({ app, open })
+    return app
+  }
+
+  let gateways: App[]
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    gateways = [await start('gateway 1', 'gateway'), await start('gateway 2', 'gateway')]
+    await start('worker 1', 'worker')
+    await start('worker 2', 'worker')
+  })
+  afterAll(async () => {
+    for (const { app } of running) await app.close()
+    await database.close()
+  })
+
+  const enqueue = async (gateway: App | undefined, number: number, key: string): Promise<string> => {
+    const response = await fetch(`${gateway?.url}/t/enqueue`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ ...login, number }),
+    })
+    return ((await response.json()) as { _errCode: string })._errCode
+  }
+
+  const until = async (isSo: () => boolean): Promise<void> => {
+    const endMs = performance.now() + 30_000
+    while (!isSo() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  it('hear of each other’s jobs: what the gateways enqueue in turn the workers do once and in order', async () => {
+    const numbers = Array.from({ length: 12 }, (_, number) => number)
+    for (const number of numbers) expect(await enqueue(gateways[number % 2], number, newId())).toBe('0')
+    await until(() => jobsDone.length >= numbers.length)
+    expect(jobsDone.map(({ what }) => what)).toEqual(numbers)
+    expect(jobsDone.filter(({ by }) => !by.startsWith('worker'))).toEqual([])
+  })
+
+  it('know each other’s keys: one intent sent to both is done once', async () => {
+    const before = jobsDone.length
+    const key = newId()
+    const codes = await Promise.all([0, 1, 0, 1].map((which) => enqueue(gateways[which], 99, key)))
+    expect(codes).toContain('0')
+    await until(() => jobsDone.length > before)
+    const { rows } = await database.open.ownerQuery('select count(*)::int as count from outbox where payload = $1', [
+      '99',
+    ])
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it('share a schedule: one does each turn, and another goes on when the first has left', async () => {
+    await until(() => turnsDone.length >= 3)
+    expect(mostTurnsAtOnce).toBe(1)
+    expect(turnsDone.filter(({ by }) => !by.startsWith('worker'))).toEqual([])
+    const [first] = running.splice(2, 1)
+    await first?.app.close()
+    const before = turnsDone.length
+    await until(() => turnsDone.length >= before + 2)
+    expect(new Set(turnsDone.slice(before).map(({ by }) => by))).toEqual(new Set(['worker 2']))
+    expect(mostTurnsAtOnce).toBe(1)
+  })
+
+  it('see one another’s writes at once', async () => {
+    const [one, other] = running
+    const write = sql`insert into counter (merchant_id, name, value) values (${merchantId}, 'shared', 7)`
+    await one?.open.db.tenant(merchantId, (tx) => tx.run(write))
+    const seen = await other?.open.db.tenant(merchantId, (tx) =>
+      tx.one(sql`select value from counter where merchant_id = ${merchantId} and name = 'shared'`),
+    )
+    expect(seen).toEqual({ value: 7 })
+  })
+})
