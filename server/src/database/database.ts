@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '../platform/ids.ts'
 import type { Statement } from './query.ts'
+import type { StreamOptions } from './stream.ts'
 
 /**
  * One open transaction that sees only the global tables. It is always handed on explicitly: on the embedded database,
@@ -35,6 +36,11 @@ export interface Database {
   global<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>
   /** Runs `work` as the delivery worker: the outbox, the inbox and stored answers of all merchants, and nothing else of theirs. */
   worker<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>
+  /**
+   * Reads the rows of one merchant's statement in batches, as they were at one moment, without holding more than a batch
+   * in memory or keeping others waiting: for exports. Leaving the loop ends it. @throws the signal's reason when aborted
+   */
+  stream<R>(merchantId: string, statement: Statement<R>, options?: StreamOptions): AsyncIterable<R[]>
   /** Calls `listener` in this process after every commit that signalled `topic`; the returned function ends that. */
   on(topic: string, listener: (detail: string) => void): () => void
   /** True when the database answers a statement now. */

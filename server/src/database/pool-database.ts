@@ -6,6 +6,7 @@ import type { ConnectionShares } from './connection-shares.ts'
 import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
 import { compiled, type Statement } from './query.ts'
+import { createStreams } from './stream.ts'
 
 const ATTEMPTS = 3
 const PAUSE_BETWEEN_ATTEMPTS_MS = 15
@@ -43,11 +44,11 @@ interface OpenTransaction {
  * merchant, the setting that row level security compares with.
  */
 export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Database {
-  const asApplication = options.isCluster
-    ? `begin; ${ONE_NODE}; set local role huanji_app`
-    : 'begin; set local role huanji_app'
+  const role = options.isCluster ? `${ONE_NODE}; set local role huanji_app` : 'set local role huanji_app'
+  const asApplication = `begin; ${role}`
   const listeners = new Map<string, Set<(detail: string) => void>>()
   const open = new Set<Promise<unknown>>()
+  const streams = createStreams(pool)
 
   const notify = (topic: string, detail: string) => {
     for (const listener of listeners.get(topic) ?? []) listener(detail)
@@ -110,6 +111,10 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     },
     global: (work) => transaction({ text: asApplication, holder: 'nobody' }, work),
     worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
+    stream: (merchantId, statement, options = {}) => {
+      if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
+      return streams.read(`${role}; set local app.merchant_id = '${merchantId}'`, statement, options)
+    },
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))
@@ -117,6 +122,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     },
     ready: () => answers(pool),
     close: async () => {
+      streams.end()
       await Promise.all(open)
       await pool.end()
     },
