@@ -2,7 +2,7 @@ import { write } from '@huanji/contract/call'
 import { type App, createApp } from '@huanji/server/app'
 import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
 import { type CallContext, handlers, type SessionReader } from '@huanji/server/gateway/handler'
-import { type EffectJob, enqueueEffect } from '@huanji/server/jobs/effects'
+import { enqueueJob, type JobAttempt } from '@huanji/server/jobs/job'
 import { registerSchedule } from '@huanji/server/jobs/schedules'
 import { systemClock } from '@huanji/server/platform/clock'
 import { newId } from '@huanji/server/platform/ids'
@@ -39,7 +39,7 @@ const group = {
 const groups = [
   handlers(group, {
     enqueue: async ({ tx, now }: CallContext, { number }: { number: number }) => {
-      await enqueueEffect(tx, { kind: 'note', aggregate: 'thing:1', payload: number, now })
+      await enqueueJob(tx, { kind: 'note', aggregate: 'thing:1', payload: number, now })
       return {}
     },
   }),
@@ -61,7 +61,7 @@ const modulesOf = (name: string) => ({
   sessionReader,
   pushHandlers: [],
   plainRoutes: [],
-  effects: { note: async (job: EffectJob) => void jobsDone.push({ by: name, what: job.payload }) },
+  jobHandlers: { note: async (job: JobAttempt) => void jobsDone.push({ by: name, what: job.payload }) },
   schedules: [
     registerSchedule('test.shared', 1, async () => {
       turnsAtOnce += 1
