@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/database.ts'
 import type { Services } from '../services.ts'
-import { insertJob } from './outbox/store.ts'
+import { hastenJobs, insertJob } from './outbox/store.ts'
 
 /** Queues differ in how much runs at once: `long` is for work of minutes, which must hold up nothing else. */
 export type QueueName = 'standard' | 'long'
@@ -94,4 +94,13 @@ export interface Jobs {
  */
 export function enqueueJob(tx: Tx, job: NewJob): Promise<void> {
   return insertJob(tx, job)
+}
+
+/**
+ * Has a job run soon that only looks at how things stand: the one of its aggregate that waits already is made due at
+ * once, and a new one is enqueued where none waits. So any number of calls leave one job.
+ */
+export async function wakeJob(tx: Tx, job: NewJob): Promise<void> {
+  const { aggregate, queue = 'standard', now } = job
+  if (!(await hastenJobs(tx, { aggregate, queue }, now))) await insertJob(tx, job)
 }

@@ -9,8 +9,8 @@ import { reconcileShipmentJob } from './shipment.ts'
 
 /** What brings the marketplace to what is wanted, for each kind of thing. */
 export const desiredStateJobs: JobHandlers = {
-  [reconcileJob('listing')]: reconcileListingJob,
-  [reconcileJob('shipment')]: reconcileShipmentJob,
+  [reconcileJob('listing')]: { run: reconcileListingJob, retries: 'forever' },
+  [reconcileJob('shipment')]: { run: reconcileShipmentJob, retries: 'forever' },
 }
 
 /** A request that has been pending for so long is looked after again, whatever became of the job it woke. */
@@ -19,7 +19,7 @@ const LOOK_AGAIN_EVERY_SECONDS = 300
 const BATCH = 200
 
 /** Wakes every request that still stands: nothing that was asked of the marketplace is forgotten while it is away. */
-async function lookAgain({ db, clock }: JobServices): Promise<void> {
+export async function lookAgain({ db, clock }: JobServices): Promise<void> {
   await eachMerchant(db, ({ merchantId }) =>
     db.tenant(merchantId, async (tx) => {
       const now = clock.now()

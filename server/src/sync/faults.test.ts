@@ -1,9 +1,9 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { goods } from '@huanji/contract/calls/goods'
+import { auctionOrder, extShipment } from '@huanji/contract/calls/auction-order'
+import { extAuction, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS, type Market, startMarket, type Trader } from './testing/market.ts'
+import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from './testing/market.ts'
 
 const CREATE = '/api/open/product/create'
 const UPLOAD = '/api/sandbox/auction/entry/upload'
@@ -218,5 +218,81 @@ describe('telling the marketplace of a shipment', () => {
     expect(late.deliveryFailure).toContain('请拦截包裹')
     await market.poll(trader.seller)
     expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'closed', deliverySync: 'failed' })
+  })
+})
+
+describe('a marketplace that is away for longer than any job is tried', () => {
+  const away = (hours: number) => market.control.beAway({ kind: 'http', status: 503, durationMs: hours * HOUR_MS })
+  const passHours = async (hours: number) => {
+    for (let part = 0; part < hours * 3; part += 1) await market.pass(20 * MINUTE_MS)
+  }
+  const operate = async (action: 'off_shelf' | 'change_price' | 'delete', row: object & { listingId: string }) =>
+    (await market.data(goods.operate, { action, rows: [row] }, trader.login)).results[0]
+  const entryAtMarket = (unit: OnSale) =>
+    market.control.dump().entry?.[String(market.remoteEntry(unit))] as { status: string; startPriceFen: number }
+
+  /** A unit in a session that is far enough away to outlast an outage. */
+  async function onSaleLater(): Promise<OnSale> {
+    const { sessions } = await market.data(extAuction.sessions, {}, trader.login)
+    const last = sessions.at(-1)
+    expect(Date.parse(last?.cutOffAt ?? '') - market.clock.now().getTime()).toBeGreaterThan(10 * HOUR_MS)
+    return market.onSale(trader, { scheduleDate: last?.scheduleDate, scheduleNumber: last?.scheduleNumber })
+  }
+
+  it('loses no wish to take a listing off: both sides are off, and it can be deleted then', async () => {
+    const unit = await onSaleLater()
+    away(5)
+    expect(await operate('off_shelf', { listingId: unit.listingId })).toMatchObject({ ok: true })
+    await passHours(4)
+    const waiting = await market.listing(trader, unit)
+    expect(waiting).toMatchObject({ state: 'on_sale', desired: { want: 'off_shelf', state: 'pending' } })
+    expect(waiting.failure).toContain('自动重试')
+    const refused = await operate('delete', { listingId: unit.listingId })
+    expect(refused).toMatchObject({ ok: false, refusal: 'STATE_CHANGED' })
+    await passHours(2)
+    expect(await market.listing(trader, unit)).toMatchObject({ state: 'off_shelf', desired: null, failure: '' })
+    expect(entryAtMarket(unit).status).toBe('withdrawn')
+    expect(await operate('delete', { listingId: unit.listingId })).toMatchObject({ ok: true })
+  })
+
+  it('loses no change of a price: both sides come to the new one, and nothing says that it succeeded before', async () => {
+    const unit = await onSaleLater()
+    away(5)
+    const prices = { startPriceFen: 155_000, reservePriceFen: 185_000, priceConfirmed: true }
+    expect(await operate('change_price', { listingId: unit.listingId, ...prices })).toMatchObject({ ok: true })
+    await passHours(4)
+    const waiting = await market.listing(trader, unit)
+    expect(waiting).toMatchObject({ state: 'on_sale', desired: { want: 'change_price', state: 'pending' } })
+    expect(waiting.entry).toMatchObject({ startPriceFen: 150_000 })
+    await passHours(2)
+    const after = await market.listing(trader, unit)
+    expect(after).toMatchObject({ state: 'on_sale', desired: null, failure: '', entry: { startPriceFen: 155_000 } })
+    expect(entryAtMarket(unit)).toMatchObject({ status: 'scheduled', startPriceFen: 155_000 })
+  })
+
+  it('loses no shipment, and tells it once', async () => {
+    const unit = await market.onSale(trader)
+    const order = await market.paid(trader, unit)
+    away(5)
+    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+    await passHours(4)
+    const waiting = await market.detail(trader, order.orderId)
+    expect(waiting).toMatchObject({ state: 'shipped', deliverySync: 'pending', desired: { state: 'pending' } })
+    await passHours(2)
+    expect(await market.detail(trader, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
+  })
+
+  it('can be asked again by hand, which waits for no back-off', async () => {
+    const unit = await market.onSale(trader)
+    const order = await market.paid(trader, unit)
+    away(1)
+    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+    for (let tries = 0; tries < 5; tries += 1) await market.pass(10 * MINUTE_MS)
+    market.control.comeBack()
+    expect(await market.detail(trader, order.orderId)).toMatchObject({ deliverySync: 'pending' })
+    await market.data(extShipment.retry, { orderId: order.orderId }, trader.login)
+    await market.deliver()
+    expect(await market.detail(trader, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
+    expect(await market.refusalOf(extShipment.retry, { orderId: order.orderId }, trader)).toBe('STATE_CHANGED')
   })
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GlobalTx, Tx } from '../../database/database.ts'
+import { db } from '../../database/query.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim, Lease, Result } from '../dispatch.ts'
 import type { DeadLetter, NewJob, OutboxDepth, QueueName } from '../job.ts'
@@ -28,6 +29,25 @@ export async function insertJob(tx: Tx, { aggregate, kind, payload, now, queue =
     values (${tx.merchantId}, ${newId()}, ${queue}, ${aggregate}, ${kind}, ${JSON.stringify(payload ?? null)}, 'pending', 0,
       ${now}, ${now})`)
   tx.signal(OUTBOX_TOPIC, JSON.stringify({ merchantId: tx.merchantId, queue, aggregate }))
+}
+
+/**
+ * Makes the waiting jobs of an aggregate due at once and wakes the dispatcher after the commit; false when none waits. A
+ * job that runs at this moment does not count: it may have read what has changed since. Runs in a merchant's transaction.
+ */
+export async function hastenJobs(tx: Tx, partition: Omit<OutboxPartition, 'merchantId'>, now: Date): Promise<boolean> {
+  const { queue, aggregate } = partition
+  const waiting = db
+    .updateTable('outbox')
+    .set({ dueAt: now })
+    .where('merchantId', '=', tx.merchantId)
+    .where('queue', '=', queue)
+    .where('aggregate', '=', aggregate)
+    .where('state', '=', 'pending')
+    .where('leasedUntil', 'is', null)
+  if ((await tx.run(waiting)) === 0) return false
+  tx.signal(OUTBOX_TOPIC, JSON.stringify({ merchantId: tx.merchantId, queue, aggregate }))
+  return true
 }
 
 const isDue = ({ now, latestDue }: Lease) => sql<boolean>`(due_at <= ${now} or due_at > ${latestDue})`

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts'
-import { enqueueJob } from '../../jobs/job.ts'
+import { wakeJob } from '../../jobs/job.ts'
 import { type DesiredKey, type DesiredSubject, type NewDesiredState, writeDesiredState } from './store.ts'
 
 /** The job that brings the marketplace's side of a thing to what is wanted; `sync/` does it, whatever wakes it. */
@@ -7,7 +7,7 @@ export const reconcileJob = (subject: DesiredSubject): string => `reconcile.${su
 
 /** Lets a thing be compared with the marketplace after the commit. Once more than needed does no harm. */
 export async function requestReconciliation(tx: Tx, { subject, subjectId }: DesiredKey, now: Date): Promise<void> {
-  await enqueueJob(tx, {
+  await wakeJob(tx, {
     kind: reconcileJob(subject),
     aggregate: `${subject}:${subjectId}`,
     payload: { subjectId },
