@@ -17,7 +17,6 @@ const UNTYPED_SQL = [
   'gateway/stored-answer/store',
   'jobs/inbox/store',
   'jobs/outbox/store',
-  'modules/auth/store',
   'modules/history/state-store',
   'modules/inspection/list-store',
   'modules/inspection/photo/store',
