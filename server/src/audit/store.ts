@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
+import { db, jsonText } from '../database/query.ts'
 import { type AuditEntry, type AuditFacts, type AuditOrigin, entryWithoutPhones, withoutPhones } from './entry.ts'
 import { auditLink, type LinkedRow } from './link.ts'
 
@@ -41,15 +41,22 @@ export async function recordAudit(
   for (let at = 0; at < rows.length; at += ROWS_OF_A_STATEMENT) {
     await insertRows(tx, rows.slice(at, at + ROWS_OF_A_STATEMENT))
   }
-  await tx.run(sql`update audit_head set hash = ${hash} where merchant_id = ${tx.merchantId}`)
+  await tx.run(db.updateTable('auditHead').set({ hash }).where('merchantId', '=', tx.merchantId))
 }
 
 /** Takes the end of the chain until the commit and counts the new rows in: two at once wait for each other. */
 async function takeChainEnd(tx: Tx, count: number): Promise<ChainEnd> {
-  const head = await tx.one<ChainEnd>(sql`
-    insert into audit_head (merchant_id, sequence, hash) values (${tx.merchantId}, ${count}, '\\x')
-    on conflict (merchant_id) do update set sequence = audit_head.sequence + excluded.sequence
-    returning sequence, hash`)
+  const head = await tx.one(
+    db
+      .insertInto('auditHead')
+      .values({ merchantId: tx.merchantId, sequence: count, hash: Buffer.alloc(0) })
+      .onConflict((conflict) =>
+        conflict
+          .column('merchantId')
+          .doUpdateSet(({ eb, ref }) => ({ sequence: eb('auditHead.sequence', '+', ref('excluded.sequence')) })),
+      )
+      .returning(['sequence', 'hash']),
+  )
   if (!head) throw new Error('the end of the audit log could not be taken')
   return { sequence: head.sequence - count, hash: head.hash }
 }
@@ -81,18 +88,9 @@ function linkedRow(
   }
 }
 
-const json = (facts: AuditFacts | null) => (facts === null ? null : JSON.stringify(facts))
+const json = (facts: AuditFacts | null) => (facts === null ? null : jsonText(facts))
 
 async function insertRows(tx: Tx, rows: readonly (LinkedRow & { hash: Buffer })[]): Promise<void> {
-  const values = rows.map(
-    (row) => sql`(
-      ${row.merchantId}, ${row.sequence}, ${row.at}, ${row.employeeId}, ${row.who}, ${row.ip}, ${row.userAgent},
-      ${row.action}, ${row.actionLabel}, ${row.subject}, ${row.subjectId}, ${row.subjectLabel}, ${json(row.before)},
-      ${json(row.after)}, ${row.requestId}, ${row.hash})`,
-  )
-  await tx.run(sql`
-    insert into audit_log (
-      merchant_id, sequence, at, employee_id, who, ip, user_agent, action, action_label, subject, subject_id,
-      subject_label, before, after, request_id, hash)
-    values ${sql.join(values)}`)
+  const values = rows.map(({ before, after, ...row }) => ({ ...row, before: json(before), after: json(after) }))
+  await tx.run(db.insertInto('auditLog').values(values))
 }
