@@ -23,7 +23,6 @@ const UNTYPED_SQL = [
   'modules/inspection/unit-store',
   'modules/people/employee-store',
   'modules/people/role-store',
-  'modules/people/store',
 ]
 
 const RULES: readonly HouseRule[] = [

@@ -1,6 +1,8 @@
 import { ROLE_PRESETS } from '@huanji/contract/presets'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { db, type RowOfQuery } from '../../database/query.ts'
+import type { Tables } from '../../database/tables.ts'
 
 export interface NewEmployee {
   id: string
@@ -10,14 +12,16 @@ export interface NewEmployee {
 }
 
 /** Adds an active employee. */
-export async function insertEmployee(tx: Tx, employee: NewEmployee, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into employee (merchant_id, id, phone, name, status, is_owner, created_at, updated_at)
-    values (${tx.merchantId}, ${employee.id}, ${employee.phone}, ${employee.name}, 'active', ${employee.isOwner},
-            ${now}, ${now})`)
+export async function insertEmployee(tx: Tx, { id, phone, name, isOwner }: NewEmployee, now: Date): Promise<void> {
+  const { merchantId } = tx
+  await tx.run(
+    db
+      .insertInto('employee')
+      .values({ merchantId, id, phone, name, status: 'active', isOwner, createdAt: now, updatedAt: now }),
+  )
 }
 
-export type EmployeeStatus = 'active' | 'disabled'
+export type EmployeeStatus = Tables['employee']['status']
 
 /** Sets whether an employee works here; false when the merchant has no such employee, or not any more. */
 export async function updateEmployeeStatus(
@@ -26,36 +30,61 @@ export async function updateEmployeeStatus(
   status: EmployeeStatus,
   now: Date,
 ): Promise<boolean> {
-  const count = await tx.run(sql`
-    update employee set status = ${status}, version = version + 1, updated_at = ${now}
-    where merchant_id = ${tx.merchantId} and id = ${employeeId} and deleted_at is null`)
+  const count = await tx.run(
+    db
+      .updateTable('employee')
+      .set(({ eb }) => ({ status, version: eb('version', '+', 1), updatedAt: now }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', employeeId)
+      .where('deletedAt', 'is', null),
+  )
   return count === 1
-}
-
-export interface EmployeeForSession {
-  phone: string
-  employeeName: string
-  merchantName: string
-  status: EmployeeStatus
-  isOwner: boolean
-  roleNames: string[]
 }
 
 const POSTS = ROLE_PRESETS.map(({ key }) => key)
 
-/** Where the role `r` stands among a merchant's roles: the trade's posts in their order, its own after them. */
-export const postPlace = (): RawBuilder<number> =>
-  sql<number>`coalesce(array_position(${POSTS}::text[], r.preset), ${POSTS.length + 1}::int)`
+/** Where a role made from `preset` stands among a merchant's roles: the trade's posts in their order, its own after them. */
+export const postPlace = (preset: Expression<string | null>): RawBuilder<number> =>
+  sql<number>`coalesce(array_position(${POSTS}::text[], ${preset}), ${POSTS.length + 1}::int)`
+
+/** The roles `r` that an employee holds. */
+export const rolesHeldBy = (tx: Tx, employeeId: Expression<string>) =>
+  db
+    .selectFrom('employeeRole as er')
+    .innerJoin('role as r', (on) => on.onRef('r.merchantId', '=', 'er.merchantId').onRef('r.id', '=', 'er.roleId'))
+    .where('er.merchantId', '=', tx.merchantId)
+    .where('er.employeeId', '=', employeeId)
+
+const forSession = (tx: Tx, employeeId: string) =>
+  db
+    .selectFrom('employee as e')
+    .innerJoin('merchant as m', 'm.merchantId', 'e.merchantId')
+    .select((eb) => {
+      const names = rolesHeldBy(tx, eb.ref('e.id')).select(({ fn, ref }) =>
+        fn
+          .agg<string[]>('array_agg', ['r.name'])
+          .orderBy(postPlace(ref('r.preset')))
+          .orderBy('r.id')
+          .as('names'),
+      )
+      return [
+        'e.phone',
+        'e.name as employeeName',
+        'm.name as merchantName',
+        'e.status',
+        'e.isOwner',
+        sql<string[]>`coalesce(${names}, '{}')`.as('roleNames'),
+      ]
+    })
+    .where('e.merchantId', '=', tx.merchantId)
+    .where('e.id', '=', employeeId)
+    .where('e.deletedAt', 'is', null)
+
+export type EmployeeForSession = RowOfQuery<typeof forSession>
 
 /** What a new session tells of an employee, or null when the merchant has no such one, or not any more. */
 export function employeeForSession(tx: Tx, employeeId: string): Promise<EmployeeForSession | null> {
-  return tx.one<EmployeeForSession>(sql`
-    select e.phone, e.name as "employeeName", m.name as "merchantName", e.status, e.is_owner as "isOwner",
-           coalesce((select array_agg(r.name order by ${postPlace()}, r.id)
-                     from employee_role er join role r on r.merchant_id = er.merchant_id and r.id = er.role_id
-                     where er.merchant_id = ${tx.merchantId} and er.employee_id = e.id), '{}') as "roleNames"
-    from employee e join merchant m on m.merchant_id = e.merchant_id
-    where e.merchant_id = ${tx.merchantId} and e.id = ${employeeId} and e.deleted_at is null`)
+  return tx.one(forSession(tx, employeeId))
 }
 
 export interface NewRole {
@@ -70,15 +99,19 @@ export interface NewRole {
 
 /** Adds a role. */
 export async function insertRole(tx: Tx, role: NewRole, now: Date): Promise<void> {
-  await tx.run(sql`
-    insert into role (merchant_id, id, name, preset, grants, refund_limit_fen, created_at, updated_at)
-    values (${tx.merchantId}, ${role.id}, ${role.name}, ${role.preset}, ${role.grants && [...role.grants]},
-            ${role.refundLimitFen}, ${now}, ${now})`)
+  const { id, name, preset, grants, refundLimitFen } = role
+  const content = { name, preset, grants, refundLimitFen }
+  await tx.run(
+    db.insertInto('role').values({ merchantId: tx.merchantId, id, ...content, createdAt: now, updatedAt: now }),
+  )
 }
 
 /** Gives an employee a role; one held already stays. */
 export async function assignRole(tx: Tx, employeeId: string, roleId: string): Promise<void> {
-  await tx.run(sql`
-    insert into employee_role (merchant_id, employee_id, role_id) values (${tx.merchantId}, ${employeeId}, ${roleId})
-    on conflict (merchant_id, employee_id, role_id) do nothing`)
+  await tx.run(
+    db
+      .insertInto('employeeRole')
+      .values({ merchantId: tx.merchantId, employeeId, roleId })
+      .onConflict((conflict) => conflict.columns(['merchantId', 'employeeId', 'roleId']).doNothing()),
+  )
 }
