@@ -22,7 +22,6 @@ const UNTYPED_SQL = [
   'modules/inspection/store',
   'modules/inspection/unit-store',
   'modules/people/employee-store',
-  'modules/people/role-store',
 ]
 
 const RULES: readonly HouseRule[] = [

@@ -1,68 +1,78 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { containing, type ListPage, listPage } from '../../database/list-page.ts'
+import { type ListPage, listPage, type Paging } from '../../database/list-page.ts'
+import { anyOf, db, holds, type RowOfQuery } from '../../database/query.ts'
 import { postPlace } from './store.ts'
 
-/** A role as it is stored. `updatedAt` is ISO 8601. */
-export interface RoleRow {
-  roleId: string
-  name: string
-  preset: string | null
-  /** Null: the role follows its preset. */
-  grants: string[] | null
-  /** In fen; null is without a limit, and of no meaning while the grants are null. */
-  refundLimitFen: number | null
-  memberCount: number
-  version: number
-  updatedAt: string
-}
+/** The merchant's roles, each with its `place` in the order of lists. */
+const placedRoles = (tx: Tx) =>
+  db
+    .selectFrom('role')
+    .selectAll()
+    .select(({ ref }) => postPlace(ref('preset')).as('place'))
+    .where('merchantId', '=', tx.merchantId)
 
-const columns = (tx: Tx): RawBuilder<unknown> => sql`
-  r.id as "roleId", r.name, r.preset, r.grants, r.refund_limit_fen as "refundLimitFen", r.version,
-  r.updated_at as "updatedAt",
-  (select count(*) from employee_role er join employee e on e.merchant_id = er.merchant_id and e.id = er.employee_id
-   where er.merchant_id = ${tx.merchantId} and er.role_id = r.id and e.deleted_at is null) as "memberCount"`
+const roles = (tx: Tx) =>
+  db.selectFrom(placedRoles(tx).as('r')).select((eb) => {
+    const members = eb
+      .selectFrom('employeeRole as er')
+      .innerJoin('employee as e', (on) =>
+        on.onRef('e.merchantId', '=', 'er.merchantId').onRef('e.id', '=', 'er.employeeId'),
+      )
+      .where('er.merchantId', '=', tx.merchantId)
+      .whereRef('er.roleId', '=', 'r.id')
+      .where('e.deletedAt', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+    return [
+      'r.id as roleId',
+      'r.name',
+      'r.preset',
+      'r.grants',
+      'r.refundLimitFen',
+      'r.version',
+      'r.updatedAt',
+      members.$asScalar().$notNull().as('memberCount'),
+    ]
+  })
 
-export interface RoleFilter {
-  readonly page: number
-  readonly pageSize: number
-  readonly cursor?: string | undefined
+/**
+ * A role as it is stored. `grants` are null while the role follows its preset. `refundLimitFen` is in fen; null is
+ * without a limit, and of no meaning while the grants are null. `updatedAt` is ISO 8601.
+ */
+export type RoleRow = RowOfQuery<typeof roles>
+
+export interface RoleFilter extends Paging {
   readonly keyword?: string | undefined
 }
 
 /** One page of the merchant's roles: the trade's posts in their order, then its own, oldest first. */
-export function listRoles(tx: Tx, filter: RoleFilter): Promise<ListPage<RoleRow>> {
-  const where: RawBuilder<unknown>[] = [sql`r.merchant_id = ${tx.merchantId}`]
-  if (filter.keyword) where.push(sql`r.name ilike ${containing(filter.keyword)}`)
-  return listPage<RoleRow>(tx, {
-    columns: columns(tx),
-    from: sql`role r`,
-    where,
-    sort: { column: postPlace(), idColumn: sql`r.id`, direction: 'asc' },
-    paging: filter,
-  })
+export function listRoles(tx: Tx, { keyword, ...paging }: RoleFilter): Promise<ListPage<RoleRow>> {
+  let query = roles(tx)
+  if (keyword) query = query.where(({ ref }) => holds(ref('r.name'), keyword))
+  return listPage(tx, query, { sort: { column: 'r.place', idColumn: 'r.id', direction: 'asc' }, paging })
 }
 
 /** One role, or null when the merchant has no such one. */
 export function findRole(tx: Tx, roleId: string): Promise<RoleRow | null> {
-  return tx.one<RoleRow>(
-    sql`select ${columns(tx)} from role r where r.merchant_id = ${tx.merchantId} and r.id = ${roleId}`,
-  )
+  return tx.one(roles(tx).where('r.id', '=', roleId))
 }
 
 /** Those of the roles that the merchant has, in the order of lists. */
 export function findRoles(tx: Tx, roleIds: readonly string[]): Promise<RoleRow[]> {
-  return tx.rows<RoleRow>(sql`
-    select ${columns(tx)} from role r
-    where r.merchant_id = ${tx.merchantId} and r.id = any(${[...roleIds]}::uuid[]) order by ${postPlace()}, r.id`)
+  return tx.rows(roles(tx).where('r.id', '=', anyOf(roleIds)).orderBy('r.place').orderBy('r.id'))
 }
 
 /** The roles that an employee holds, in the order of lists. */
 export function rolesOfEmployee(tx: Tx, employeeId: string): Promise<RoleRow[]> {
-  return tx.rows<RoleRow>(sql`
-    select ${columns(tx)} from employee_role er0
-    join role r on r.merchant_id = er0.merchant_id and r.id = er0.role_id
-    where er0.merchant_id = ${tx.merchantId} and er0.employee_id = ${employeeId} order by ${postPlace()}, r.id`)
+  return tx.rows(
+    roles(tx)
+      .innerJoin('employeeRole as held', (on) =>
+        on.onRef('held.merchantId', '=', 'r.merchantId').onRef('held.roleId', '=', 'r.id'),
+      )
+      .where('held.merchantId', '=', tx.merchantId)
+      .where('held.employeeId', '=', employeeId)
+      .orderBy('r.place')
+      .orderBy('r.id'),
+  )
 }
 
 /** What an edit sets on a role. */
@@ -70,15 +80,20 @@ export type RoleContent = Pick<RoleRow, 'name' | 'refundLimitFen'> & { readonly 
 
 /** Changes a role and gives its new version. */
 export async function updateRole(tx: Tx, roleId: string, role: RoleContent, now: Date): Promise<number> {
-  const row = await tx.one<{ version: number }>(sql`
-    update role set name = ${role.name}, grants = ${role.grants && [...role.grants]},
-      refund_limit_fen = ${role.refundLimitFen}, version = version + 1, updated_at = ${now}
-    where merchant_id = ${tx.merchantId} and id = ${roleId} returning version`)
+  const { name, grants, refundLimitFen } = role
+  const row = await tx.one(
+    db
+      .updateTable('role')
+      .set(({ eb }) => ({ name, grants, refundLimitFen, version: eb('version', '+', 1), updatedAt: now }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', roleId)
+      .returning('version'),
+  )
   if (!row) throw new Error('a role vanished while it was edited')
   return row.version
 }
 
 /** Removes a role that nobody holds. */
 export async function deleteRole(tx: Tx, roleId: string): Promise<void> {
-  await tx.run(sql`delete from role where merchant_id = ${tx.merchantId} and id = ${roleId}`)
+  await tx.run(db.deleteFrom('role').where('merchantId', '=', tx.merchantId).where('id', '=', roleId))
 }
