@@ -21,7 +21,6 @@ const UNTYPED_SQL = [
   'modules/inspection/sealed-bag/store',
   'modules/inspection/store',
   'modules/inspection/unit-store',
-  'modules/people/employee-store',
 ]
 
 const RULES: readonly HouseRule[] = [
