@@ -20,7 +20,6 @@ const UNTYPED_SQL = [
   'modules/inspection/photo/store',
   'modules/inspection/sealed-bag/store',
   'modules/inspection/store',
-  'modules/inspection/unit-store',
 ]
 
 const RULES: readonly HouseRule[] = [

@@ -10,7 +10,7 @@ import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
 import type { Report } from './report.ts'
 import type { RecordKey } from './store.ts'
-import { type UnitCodeKind, type UnitSku, unitIdsByAnyCode } from './unit-store.ts'
+import { type UnitCodes, type UnitSku, unitIdsByAnyCode } from './unit-store.ts'
 
 /** A record as the list shows it, with storage keys in place of addresses. */
 export interface ListedRecord {
@@ -42,7 +42,7 @@ export interface ListedRecord {
 export interface DetailedRecord extends ListedRecord {
   unitId: string
   photoTaskId: string
-  kind: UnitCodeKind
+  kind: UnitCodes['kind']
   imei2: string
   meid: string
   sn: string

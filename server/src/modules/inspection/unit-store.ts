@@ -1,46 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
+import { anyOf, type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
 
-export type UnitCodeKind = 'imei' | 'meid' | 'sn'
+const CODE_COLUMNS = ['codeKind as kind', 'imei', 'imei2', 'meid', 'sn'] as const satisfies ColumnsOf<'unit'>
 
 /** The codes of one phone as they are stored: normalised, empty where it has none. */
-export interface UnitCodes {
-  readonly kind: UnitCodeKind
-  readonly imei: string
-  readonly imei2: string
-  readonly meid: string
-  readonly sn: string
-}
+export type UnitCodes = Readonly<RowOf<'unit', typeof CODE_COLUMNS>>
+
+const MODEL_COLUMNS = ['modelId', 'modelName', 'sku', 'skuText'] as const satisfies ColumnsOf<'unit'>
+
+/** Which model and SKU a unit is. */
+export type UnitModel = Readonly<RowOf<'unit', typeof MODEL_COLUMNS>>
 
 /** What tells one SKU of a model from another. */
-export interface UnitSku {
-  readonly regulatoryNo: string
-  readonly ram: string
-  readonly storage: string
-  readonly colour: string
-}
+export type UnitSku = UnitModel['sku']
 
-export interface UnitModel {
-  readonly modelId: string
-  readonly modelName: string
-  readonly sku: UnitSku
-  readonly skuText: string
-}
-
-/** A unit as the house knows it, with its newest inspection record. */
-export interface KnownUnit extends UnitCodes {
-  unitId: string
-  barCode: string
-  modelId: string
-  /** True while the unit is what the phone is now; false once the phone came back as another unit. */
-  isCurrent: boolean
-  inspectionId: string | null
-  inspectionNo: string | null
-  state: string | null
-}
+const units = (tx: Tx) => db.selectFrom('unit').where('merchantId', '=', tx.merchantId)
 
 interface CodeRow {
-  readonly kind: UnitCodeKind
+  readonly kind: UnitCodes['kind']
   readonly code: string
 }
 
@@ -54,20 +32,25 @@ function codeRows(codes: UnitCodes): CodeRow[] {
   return rows.filter((row) => row.code !== '').sort((a, b) => (a.kind + a.code < b.kind + b.code ? -1 : 1))
 }
 
-function codeTable(rows: readonly CodeRow[]): RawBuilder<unknown> {
+function codeTable(rows: readonly CodeRow[]) {
   const kinds = rows.map((row) => row.kind)
   const codes = rows.map((row) => row.code)
-  return sql`unnest(${kinds}::text[], ${codes}::text[]) as given (kind, code)`
+  return sql<CodeRow>`unnest(${kinds}::text[], ${codes}::text[])`.as<'given'>(sql`given (kind, code)`)
 }
 
 /** The units that hold any of these codes now, at most a handful: more than one means codes of two phones were mixed. */
-export async function unitsHolding(tx: Tx, codes: UnitCodes): Promise<{ unitId: string; barCode: string }[]> {
-  return tx.rows(sql`
-    select distinct u.id as "unitId", u.bar_code as "barCode"
-    from ${codeTable(codeRows(codes))}
-    join unit_code c on c.merchant_id = ${tx.merchantId} and c.kind = given.kind and c.code = given.code
-    join unit u on u.merchant_id = c.merchant_id and u.id = c.unit_id
-    order by 2`)
+export function unitsHolding(tx: Tx, codes: UnitCodes): Promise<{ unitId: string; barCode: string }[]> {
+  return tx.rows(
+    db
+      .selectFrom(codeTable(codeRows(codes)))
+      .innerJoin('unitCode as c', (on) =>
+        on.on('c.merchantId', '=', tx.merchantId).onRef('c.kind', '=', 'given.kind').onRef('c.code', '=', 'given.code'),
+      )
+      .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'c.merchantId').onRef('u.id', '=', 'c.unitId'))
+      .select(['u.id as unitId', 'u.barCode'])
+      .distinct()
+      .orderBy('u.barCode'),
+  )
 }
 
 /**
@@ -75,45 +58,57 @@ export async function unitsHolding(tx: Tx, codes: UnitCodes): Promise<{ unitId: 
  * rival that is about to commit.
  */
 export async function claimCodes(tx: Tx, unitId: string, codes: UnitCodes): Promise<boolean> {
+  const { merchantId } = tx
   const rows = codeRows(codes)
-  const claimed = await tx.rows<CodeRow>(sql`
-    insert into unit_code (merchant_id, kind, code, unit_id)
-    values ${sql.join(rows.map(({ kind, code }) => sql`(${tx.merchantId}, ${kind}, ${code}, ${unitId})`))}
-    on conflict (merchant_id, kind, code) do update set unit_id = unit_code.unit_id
-      where unit_code.unit_id = excluded.unit_id
-    returning kind, code`)
-  if (claimed.length === rows.length) return true
+  const claimed = await tx.run(
+    db
+      .insertInto('unitCode')
+      .values(rows.map(({ kind, code }) => ({ merchantId, kind, code, unitId })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchantId', 'kind', 'code'])
+          .doUpdateSet(({ ref }) => ({ unitId: ref('unitCode.unitId') }))
+          .whereRef('unitCode.unitId', '=', 'excluded.unitId'),
+      ),
+  )
+  if (claimed === rows.length) return true
   await releaseCodes(tx, unitId)
   return false
 }
 
 /** Takes a unit's codes away, so that the phone can become another unit. */
 export async function releaseCodes(tx: Tx, unitId: string): Promise<void> {
-  await tx.run(sql`delete from unit_code where merchant_id = ${tx.merchantId} and unit_id = ${unitId}`)
+  await tx.run(db.deleteFrom('unitCode').where('merchantId', '=', tx.merchantId).where('unitId', '=', unitId))
 }
 
 /** Puts exactly these codes on a unit that exists. False when another unit holds one of them. */
 export async function replaceCodes(tx: Tx, unitId: string, codes: UnitCodes): Promise<boolean> {
   await releaseCodes(tx, unitId)
   if (!(await claimCodes(tx, unitId, codes))) return false
-  await tx.run(sql`
-    update unit set code_kind = ${codes.kind}, imei = ${codes.imei}, imei2 = ${codes.imei2}, meid = ${codes.meid},
-      sn = ${codes.sn}
-    where merchant_id = ${tx.merchantId} and id = ${unitId}`)
+  const { kind, imei, imei2, meid, sn } = codes
+  await tx.run(
+    db
+      .updateTable('unit')
+      .set({ codeKind: kind, imei, imei2, meid, sn })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', unitId),
+  )
   return true
 }
 
 /** The codes a unit was entered with, or null when there is no such unit. */
 export function codesOfUnit(tx: Tx, unitId: string): Promise<UnitCodes | null> {
-  return tx.one<UnitCodes>(sql`
-    select code_kind as kind, imei, imei2, meid, sn from unit where merchant_id = ${tx.merchantId} and id = ${unitId}`)
+  return tx.one(units(tx).select(CODE_COLUMNS).where('id', '=', unitId))
 }
 
 /** A unit with its codes, locked until the transaction ends, or null. */
 export function lockUnit(tx: Tx, unitId: string): Promise<(UnitCodes & { unitId: string; barCode: string }) | null> {
-  return tx.one(sql`
-    select id as "unitId", bar_code as "barCode", code_kind as kind, imei, imei2, meid, sn from unit
-    where merchant_id = ${tx.merchantId} and id = ${unitId} for update`)
+  return tx.one(
+    units(tx)
+      .select(['id as unitId', 'barCode', ...CODE_COLUMNS])
+      .where('id', '=', unitId)
+      .forUpdate(),
+  )
 }
 
 /** Writes a new unit whose codes are claimed already. */
@@ -121,63 +116,115 @@ export async function insertUnit(
   tx: Tx,
   unit: UnitCodes & UnitModel & { unitId: string; barCode: string; previousUnitId: string | null; now: Date },
 ): Promise<void> {
-  await tx.run(sql`
-    insert into unit (merchant_id, id, bar_code, code_kind, imei, imei2, meid, sn, model_id, model_name, sku, sku_text,
-      previous_unit_id, created_at)
-    values (${tx.merchantId}, ${unit.unitId}, ${unit.barCode}, ${unit.kind}, ${unit.imei}, ${unit.imei2}, ${unit.meid},
-      ${unit.sn}, ${unit.modelId}, ${unit.modelName}, ${JSON.stringify(unit.sku)}, ${unit.skuText},
-      ${unit.previousUnitId}, ${unit.now})`)
+  const { unitId, barCode, kind, imei, imei2, meid, sn, modelId, modelName, sku, skuText, previousUnitId, now } = unit
+  await tx.run(
+    db.insertInto('unit').values({
+      merchantId: tx.merchantId,
+      id: unitId,
+      ...{ barCode, codeKind: kind, imei, imei2, meid, sn },
+      ...{ modelId, modelName, sku: jsonText(sku), skuText },
+      previousUnitId,
+      createdAt: now,
+    }),
+  )
 }
 
 /** Notes which model and SKU the newest record found the unit to be. */
 export async function updateUnitModel(tx: Tx, unitId: string, model: UnitModel): Promise<void> {
-  await tx.run(sql`
-    update unit set model_id = ${model.modelId}, model_name = ${model.modelName}, sku = ${JSON.stringify(model.sku)},
-      sku_text = ${model.skuText}
-    where merchant_id = ${tx.merchantId} and id = ${unitId}`)
+  const { modelId, modelName, sku, skuText } = model
+  await tx.run(
+    db
+      .updateTable('unit')
+      .set({ modelId, modelName, sku: jsonText(sku), skuText })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', unitId),
+  )
 }
+
+/** The ids of the units with a code in one of its columns, which has an index of the codes that are not empty. */
+const idsWith = (tx: Tx, column: 'imei' | 'imei2' | 'meid' | 'sn', code: string | Expression<string>) =>
+  units(tx).select('id').where(column, '<>', sql.lit('')).where(column, '=', code)
 
 /** Every unit a phone with one of these codes ever was, newest first; at most 50. */
 export function unitsOfPhone(tx: Tx, codes: Pick<UnitCodes, 'imei' | 'imei2' | 'meid' | 'sn'>): Promise<KnownUnit[]> {
   const imeis = [codes.imei, codes.imei2].filter((code) => code !== '')
-  return knownUnits(
-    tx,
-    sql`
-      select id from unit where merchant_id = ${tx.merchantId} and imei <> '' and imei = any (${imeis}::text[])
-      union select id from unit where merchant_id = ${tx.merchantId} and imei2 <> '' and imei2 = any (${imeis}::text[])
-      union select id from unit where merchant_id = ${tx.merchantId} and meid <> '' and meid = ${codes.meid}
-      union select id from unit where merchant_id = ${tx.merchantId} and sn <> '' and sn = ${codes.sn}`,
-  )
+  const ids = idsWith(tx, 'imei', anyOf(imeis))
+    .union(idsWith(tx, 'imei2', anyOf(imeis)))
+    .union(idsWith(tx, 'meid', codes.meid))
+    .union(idsWith(tx, 'sn', codes.sn))
+  return tx.rows(knownUnits(tx, ids))
 }
 
 /** The units that a code of any kind points at: a code of the phone, our bar code, a bag, an inspection number. */
 export function unitsByAnyCode(tx: Tx, code: string): Promise<KnownUnit[]> {
-  return knownUnits(tx, unitIdsByAnyCode(tx, code))
+  return tx.rows(knownUnits(tx, unitIdsByAnyCode(tx, code)))
 }
 
-/** The ids of those units, as a subquery. */
-export function unitIdsByAnyCode(tx: Tx, code: string): RawBuilder<string> {
-  return sql<string>`(
-    select id from unit where merchant_id = ${tx.merchantId} and imei <> '' and imei = ${code}
-    union select id from unit where merchant_id = ${tx.merchantId} and imei2 <> '' and imei2 = ${code}
-    union select id from unit where merchant_id = ${tx.merchantId} and meid <> '' and meid = ${code}
-    union select id from unit where merchant_id = ${tx.merchantId} and sn <> '' and sn = ${code}
-    union select id from unit where merchant_id = ${tx.merchantId} and bar_code = ${code}
-    union select unit_id from seal_bag where merchant_id = ${tx.merchantId} and bag_code = ${code} and unit_id is not null
-    union select unit_id from inspection where merchant_id = ${tx.merchantId} and inspection_no = ${code})`
+/** The ids of those units, as a subquery: `where('unitId', 'in', unitIdsByAnyCode(tx, code))`. */
+export function unitIdsByAnyCode(tx: Tx, code: string) {
+  const { merchantId } = tx
+  const ofBag = db
+    .selectFrom('sealBag')
+    .select(({ ref }) => ref('unitId').$notNull().as('id'))
+    .where('merchantId', '=', merchantId)
+    .where('bagCode', '=', code)
+    .where('unitId', 'is not', null)
+  const ofRecord = db
+    .selectFrom('inspection')
+    .select('unitId as id')
+    .where('merchantId', '=', merchantId)
+    .where('inspectionNo', '=', code)
+  return idsWith(tx, 'imei', code)
+    .union(idsWith(tx, 'imei2', code))
+    .union(idsWith(tx, 'meid', code))
+    .union(idsWith(tx, 'sn', code))
+    .union(units(tx).select('id').where('barCode', '=', code))
+    .union(ofBag)
+    .union(ofRecord)
 }
 
-function knownUnits(tx: Tx, ids: RawBuilder<unknown>): Promise<KnownUnit[]> {
-  return tx.rows<KnownUnit>(sql`
-    select u.id as "unitId", u.bar_code as "barCode", u.code_kind as kind, u.imei, u.imei2, u.meid, u.sn,
-      u.model_id as "modelId", newest.id as "inspectionId", newest.inspection_no as "inspectionNo", newest.state,
-      exists (select 1 from unit_code c where c.merchant_id = ${tx.merchantId} and c.unit_id = u.id) as "isCurrent"
-    from unit u
-    left join lateral (
-      select i.id, i.inspection_no, i.state from inspection i
-      where i.merchant_id = ${tx.merchantId} and i.unit_id = u.id
-      order by i.created_at desc, i.id desc limit 1
-    ) as newest on true
-    where u.merchant_id = ${tx.merchantId} and u.id in (${ids})
-    order by "isCurrent" desc, u.created_at desc, u.id desc limit 50`)
+function knownUnits(tx: Tx, ids: ReturnType<typeof unitIdsByAnyCode>) {
+  const { merchantId } = tx
+  const known = db
+    .selectFrom('unit as u')
+    .selectAll()
+    .select(({ exists, ref, selectFrom }) => [
+      selectFrom('inspection as i')
+        .select('i.id')
+        .where('i.merchantId', '=', merchantId)
+        .where('i.unitId', '=', ref('u.id'))
+        .orderBy('i.createdAt', 'desc')
+        .orderBy('i.id', 'desc')
+        .limit(1)
+        .as('newestId'),
+      exists(
+        selectFrom('unitCode as c')
+          .select(sql.lit(1).as('one'))
+          .where('c.merchantId', '=', merchantId)
+          .where('c.unitId', '=', ref('u.id')),
+      )
+        .$castTo<boolean>()
+        .as('isCurrent'),
+    ])
+    .where('u.merchantId', '=', merchantId)
+    .where('u.id', 'in', ids)
+    .orderBy('isCurrent', 'desc')
+    .orderBy('u.createdAt', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(50)
+  // a lateral join of the newest record would need `on true`, which a cluster refuses in an outer join
+  return db
+    .selectFrom(known.as('u'))
+    .leftJoin('inspection as i', (on) => on.on('i.merchantId', '=', merchantId).onRef('i.id', '=', 'u.newestId'))
+    .select(['u.id as unitId', 'u.barCode', 'u.codeKind as kind', 'u.imei', 'u.imei2', 'u.meid', 'u.sn', 'u.modelId'])
+    .select(['i.id as inspectionId', 'i.inspectionNo', 'i.state', 'u.isCurrent'])
+    .orderBy('u.isCurrent', 'desc')
+    .orderBy('u.createdAt', 'desc')
+    .orderBy('u.id', 'desc')
 }
+
+/**
+ * A unit as the house knows it, with its newest inspection record. `isCurrent` while the unit is what the phone is now;
+ * not once the phone came back as another unit.
+ */
+export type KnownUnit = RowOfQuery<typeof knownUnits>
