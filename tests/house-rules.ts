@@ -16,10 +16,8 @@ const UNTYPED_SQL = [
   'jobs/inbox/store',
   'jobs/outbox/store',
   'modules/history/state-store',
-  'modules/inspection/list-store',
   'modules/inspection/photo/store',
   'modules/inspection/sealed-bag/store',
-  'modules/inspection/store',
 ]
 
 const RULES: readonly HouseRule[] = [

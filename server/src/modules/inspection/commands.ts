@@ -9,15 +9,7 @@ import { missingText } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { exceptionsText } from './report.ts'
 import { openBag } from './sealed-bag/commands.ts'
-import {
-  INSPECTION_TABLE,
-  type InspectionRecord,
-  type ListableInspection,
-  listableInspections,
-  listedNow,
-  lockRecord,
-  movedNow,
-} from './store.ts'
+import { type InspectionRecord, type ListableInspection, listableInspections, listedNow, lockRecord } from './store.ts'
 import { claimCodes, codesOfUnit, releaseCodes } from './unit-store.ts'
 
 /** Refuses STATE_CHANGED in the words of the state table. */
@@ -33,12 +25,12 @@ export function moveInspection(
   by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
 ): Promise<InspectionState> {
   return moveState(tx, {
-    table: INSPECTION_TABLE,
+    table: 'inspection',
     id: inspectionId,
     states: INSPECTION_STATES,
     action,
     ...by,
-    set: action === 'list' ? listedNow(by.now) : movedNow(by.now),
+    set: action === 'list' ? listedNow(by.now) : { updatedAt: by.now },
   })
 }
 
