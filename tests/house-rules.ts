@@ -16,7 +16,6 @@ const UNTYPED_SQL = [
   'jobs/inbox/store',
   'jobs/outbox/store',
   'modules/history/state-store',
-  'modules/inspection/sealed-bag/store',
 ]
 
 const RULES: readonly HouseRule[] = [

@@ -1,7 +1,7 @@
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
-import type { BagState } from '@huanji/domain/states/bag'
+import type { BagAction, BagState } from '@huanji/domain/states/bag'
 import type { BillState } from '@huanji/domain/states/bill'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import type { ListingState } from '@huanji/domain/states/listing'
@@ -33,6 +33,7 @@ export interface ColumnTypes {
   'listing.state': ListingState
   'loginAttempt.failedAt': readonly number[]
   'sealBag.state': BagState
+  'sealBagRecord.action': BagAction | 'register'
   'sealBagRecord.state': BagState
   'unit.sku': {
     readonly regulatoryNo: string

@@ -542,7 +542,7 @@ export interface SealBagRecordTable {
   merchantId: string
   id: string
   bagCode: string
-  action: string
+  action: ColumnTypes['sealBagRecord.action']
   state: ColumnTypes['sealBagRecord.state']
   unitId: string | null
   inspectionId: string | null

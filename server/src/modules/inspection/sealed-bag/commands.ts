@@ -9,14 +9,11 @@ import { recordHistoryOfMany, type SystemWho } from '../../history/store.ts'
 import { type InspectionRecord, setBagCode } from '../store.ts'
 import {
   type Bag,
-  bagMovedNow,
-  boundTo,
   lockBag,
   lockBagOfUnit,
   lockLastBagOfUnit,
   lockUnusedBags,
   recordBagAct,
-  SEAL_BAG_TABLE,
   setBagStates,
 } from './store.ts'
 
@@ -37,12 +34,12 @@ async function moveBag(
   order?: { readonly orderId: string; readonly orderNo: string },
 ): Promise<void> {
   const state = await moveState(tx, {
-    table: SEAL_BAG_TABLE,
+    table: 'sealBag',
     id: bag.bagId,
     states: BAG_STATES,
     action,
     ...by,
-    set: bagMovedNow(by.now),
+    set: { updatedAt: by.now },
   })
   await recordBagAct(tx, {
     bagCode: bag.bagCode,
@@ -84,14 +81,14 @@ export async function bindBag(
   }
   const note = old ? `换绑，原封袋${old.bagCode}` : ''
   const state = await moveState(tx, {
-    table: SEAL_BAG_TABLE,
+    table: 'sealBag',
     id: bag.bagId,
     states: BAG_STATES,
     action: 'bind',
     who: by.who,
     now: by.now,
     note,
-    set: boundTo(record.unitId, record.inspectionId, by.now),
+    set: { unitId: record.unitId, inspectionId: record.inspectionId, updatedAt: by.now },
   })
   const { inspectionId } = record
   const { employeeId } = by.who

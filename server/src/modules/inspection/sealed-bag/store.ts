@@ -2,107 +2,119 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { sealBag } from '@huanji/contract/calls/sealed-bag'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { BagState } from '@huanji/domain/states/bag'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
 import { type ListPage, listPage } from '../../../database/list-page.ts'
+import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../../database/query.ts'
 import { newId } from '../../../platform/ids.ts'
+import { employeeName, shopName } from '../store.ts'
 import { unitIdsByAnyCode } from '../unit-store.ts'
 
-/** The table, for `moveState`. */
-export const SEAL_BAG_TABLE = sql.table('seal_bag')
+const COLUMNS = ['b.id as bagId', 'b.bagCode', 'b.state', 'b.unitId', 'b.inspectionId'] as const satisfies ColumnsOf<
+  'sealBag',
+  'b'
+>
 
-export interface Bag {
-  bagId: string
-  bagCode: string
-  state: BagState
-  unitId: string | null
-  inspectionId: string | null
-}
+export type Bag = RowOf<'sealBag', typeof COLUMNS, 'b'>
 
-const BAG_COLUMNS = sql`
-  id as "bagId", bag_code as "bagCode", state, unit_id as "unitId", inspection_id as "inspectionId"`
+const bags = (tx: Tx) => db.selectFrom('sealBag as b').where('b.merchantId', '=', tx.merchantId)
 
 /** Enters new bags; gives how many of them were not known before. */
-export async function insertBags(tx: Tx, bagCodes: readonly string[], now: Date): Promise<number> {
-  const bags = bagCodes.map((bagCode) => sql`(${tx.merchantId}, ${newId()}, ${bagCode}, 'unused', ${now}, ${now})`)
-  return await tx.run(sql`
-    insert into seal_bag (merchant_id, id, bag_code, state, registered_at, updated_at) values ${sql.join(bags)}
-    on conflict (merchant_id, bag_code) do nothing`)
+export function insertBags(tx: Tx, bagCodes: readonly string[], now: Date): Promise<number> {
+  const { merchantId } = tx
+  const unused = { merchantId, state: 'unused', registeredAt: now, updatedAt: now } as const
+  return tx.run(
+    db
+      .insertInto('sealBag')
+      .values(bagCodes.map((bagCode) => ({ ...unused, id: newId(), bagCode })))
+      .onConflict((conflict) => conflict.columns(['merchantId', 'bagCode']).doNothing()),
+  )
 }
 
 /** Which of these bags may still be bound, each locked until the transaction ends, in the order of their codes. */
 export function lockUnusedBags(tx: Tx, bagCodes: readonly string[]): Promise<{ bagId: string; bagCode: string }[]> {
-  return tx.rows(sql`
-    select id as "bagId", bag_code as "bagCode" from seal_bag
-    where merchant_id = ${tx.merchantId} and bag_code = any (${bagCodes}::text[]) and state = 'unused'
-    order by bag_code for update`)
+  return tx.rows(
+    bags(tx)
+      .select(['b.id as bagId', 'b.bagCode'])
+      .where('b.bagCode', '=', anyOf(bagCodes))
+      .where('b.state', '=', 'unused')
+      .orderBy('b.bagCode')
+      .forUpdate(),
+  )
 }
 
 /** Puts locked bags into a state that their present one leads to. */
 export async function setBagStates(tx: Tx, bagIds: readonly string[], state: BagState, now: Date): Promise<void> {
-  await tx.run(sql`
-    update seal_bag set state = ${state}, updated_at = ${now}
-    where merchant_id = ${tx.merchantId} and id = any (${bagIds}::uuid[])`)
+  await tx.run(
+    db
+      .updateTable('sealBag')
+      .set({ state, updatedAt: now })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', anyOf(bagIds)),
+  )
 }
 
 /** A bag with the number of the record it was bound for, or null; the number is empty for a bag that never was. */
 export function findBagUse(tx: Tx, bagCode: string): Promise<(Bag & { inspectionNo: string }) | null> {
-  return tx.one(sql`
-    select b.id as "bagId", b.bag_code as "bagCode", b.state, b.unit_id as "unitId", b.inspection_id as "inspectionId",
-      coalesce(i.inspection_no, '') as "inspectionNo"
-    from seal_bag b
-    left join inspection i on i.merchant_id = b.merchant_id and i.id = b.inspection_id
-    where b.merchant_id = ${tx.merchantId} and b.bag_code = ${bagCode}`)
+  return tx.one(
+    bags(tx)
+      .leftJoin('inspection as i', (on) =>
+        on.onRef('i.merchantId', '=', 'b.merchantId').onRef('i.id', '=', 'b.inspectionId'),
+      )
+      .select(COLUMNS)
+      .select(({ fn }) => fn.coalesce('i.inspectionNo', sql.lit('')).as('inspectionNo'))
+      .where('b.bagCode', '=', bagCode),
+  )
 }
+
+const withCode = (tx: Tx, bagCode: string) => bags(tx).select(COLUMNS).where('b.bagCode', '=', bagCode)
 
 /** A bag by its code, or null. */
 export function findBag(tx: Tx, bagCode: string): Promise<Bag | null> {
-  return tx.one<Bag>(sql`
-    select ${BAG_COLUMNS} from seal_bag where merchant_id = ${tx.merchantId} and bag_code = ${bagCode}`)
+  return tx.one(withCode(tx, bagCode))
 }
 
 /** A bag by its code, locked until the transaction ends, or null. */
 export function lockBag(tx: Tx, bagCode: string): Promise<Bag | null> {
-  return tx.one<Bag>(sql`
-    select ${BAG_COLUMNS} from seal_bag where merchant_id = ${tx.merchantId} and bag_code = ${bagCode} for update`)
+  return tx.one(withCode(tx, bagCode).forUpdate())
 }
+
+/** The state of a bag that a unit is in, written out as in the index of those bags. */
+const BOUND = sql.lit<BagState>('bound')
 
 /** The bag a unit is sealed in now, locked until the transaction ends, or null. */
 export function lockBagOfUnit(tx: Tx, unitId: string): Promise<Bag | null> {
-  return tx.one<Bag>(sql`
-    select ${BAG_COLUMNS} from seal_bag
-    where merchant_id = ${tx.merchantId} and unit_id = ${unitId} and state = 'bound' for update`)
+  return tx.one(bags(tx).select(COLUMNS).where('b.unitId', '=', unitId).where('b.state', '=', BOUND).forUpdate())
 }
 
 /** The newest bag of a unit that is bound or went out with it, locked until the transaction ends, or null. */
 export function lockLastBagOfUnit(tx: Tx, unitId: string): Promise<Bag | null> {
-  return tx.one<Bag>(sql`
-    select ${BAG_COLUMNS} from seal_bag
-    where merchant_id = ${tx.merchantId} and unit_id = ${unitId} and state in ('bound', 'shipped')
-    order by updated_at desc, id desc limit 1 for update`)
+  return tx.one(
+    bags(tx)
+      .select(COLUMNS)
+      .where('b.unitId', '=', unitId)
+      .where('b.state', 'in', ['bound', 'shipped'])
+      .orderBy('b.updatedAt', 'desc')
+      .orderBy('b.id', 'desc')
+      .limit(1)
+      .forUpdate(),
+  )
 }
 
 /** The bags that units are sealed in now. */
 export function bagsOfUnits(tx: Tx, unitIds: readonly string[]): Promise<{ unitId: string; bagCode: string }[]> {
-  return tx.rows(sql`
-    select unit_id as "unitId", bag_code as "bagCode" from seal_bag
-    where merchant_id = ${tx.merchantId} and unit_id = any (${unitIds}::uuid[]) and state = 'bound'
-    order by bag_code`)
+  return tx.rows(
+    bags(tx)
+      .select(({ ref }) => [ref('b.unitId').$notNull().as('unitId'), 'b.bagCode'])
+      .where('b.unitId', '=', anyOf(unitIds))
+      .where('b.state', '=', BOUND)
+      .orderBy('b.bagCode'),
+  )
 }
-
-/** The assignments that put a unit into a bag. */
-export const boundTo = (unitId: string, inspectionId: string, now: Date): RawBuilder<unknown>[] => [
-  sql`unit_id = ${unitId}`,
-  sql`inspection_id = ${inspectionId}`,
-  sql`updated_at = ${now}`,
-]
-
-/** The assignment that every move makes. */
-export const bagMovedNow = (now: Date): RawBuilder<unknown>[] => [sql`updated_at = ${now}`]
 
 export interface BagAct {
   readonly bagCode: string
-  readonly action: string
+  readonly action: BagRecord['action']
   readonly state: BagState
   /** The record whose unit it concerns; null for a roll. */
   readonly inspectionId: string | null
@@ -116,80 +128,83 @@ export interface BagAct {
 
 /** Adds a line to the record of binding; the unit's facts are copied as they are now. */
 export async function recordBagAct(tx: Tx, act: BagAct): Promise<void> {
-  const unit = act.inspectionId === null ? null : await factsOfUnit(tx, act.inspectionId)
-  await tx.run(sql`
-    insert into seal_bag_record (merchant_id, id, bag_code, action, state, unit_id, inspection_id, order_id, order_no,
-      imei, bar_code, model_name, sku_text, inspection_no, shop_account_id, note, employee_id, at)
-    values (${tx.merchantId}, ${newId()}, ${act.bagCode}, ${act.action}, ${act.state}, ${unit?.unitId ?? null},
-      ${unit === null ? null : act.inspectionId}, ${act.orderId ?? null}, ${act.orderNo ?? ''}, ${unit?.imei ?? ''},
-      ${unit?.barCode ?? ''}, ${unit?.modelName ?? ''}, ${unit?.skuText ?? ''}, ${unit?.inspectionNo ?? ''},
-      ${unit?.shopAccountId ?? null}, ${act.note}, ${act.employeeId}, ${act.now})`)
+  const { bagCode, action, state, inspectionId, orderId = null, orderNo = '', note, employeeId, now } = act
+  const unit = inspectionId === null ? null : await factsOfUnit(tx, inspectionId)
+  await tx.run(
+    db.insertInto('sealBagRecord').values({
+      merchantId: tx.merchantId,
+      id: newId(),
+      ...{ bagCode, action, state, orderId, orderNo, note, employeeId },
+      ...unit,
+      at: now,
+    }),
+  )
 }
 
-interface BagUnitFacts {
-  readonly unitId: string
-  readonly imei: string
-  readonly barCode: string
-  readonly modelName: string
-  readonly skuText: string
-  readonly inspectionNo: string
-  readonly shopAccountId: string | null
-}
+/** What a line copies of the unit whose record it is. */
+const FACTS = [
+  'unitId',
+  'id as inspectionId',
+  'imei',
+  'barCode',
+  'modelName',
+  'skuText',
+  'inspectionNo',
+  'shopAccountId',
+] as const satisfies ColumnsOf<'inspection'>
 
-const factsOfUnit = (tx: Tx, inspectionId: string): Promise<BagUnitFacts | null> =>
-  tx.one<BagUnitFacts>(sql`
-    select unit_id as "unitId", imei, bar_code as "barCode", model_name as "modelName", sku_text as "skuText",
-           inspection_no as "inspectionNo", shop_account_id as "shopAccountId"
-    from inspection where merchant_id = ${tx.merchantId} and id = ${inspectionId}`)
+const factsOfUnit = (tx: Tx, inspectionId: string): Promise<RowOf<'inspection', typeof FACTS> | null> =>
+  tx.one(
+    db.selectFrom('inspection').select(FACTS).where('merchantId', '=', tx.merchantId).where('id', '=', inspectionId),
+  )
+
+const RECORD_COLUMNS = [
+  'r.id as recordId',
+  'r.bagCode',
+  'r.action',
+  'r.state',
+  'r.imei',
+  'r.barCode',
+  'r.modelName',
+  'r.skuText',
+  'r.inspectionId',
+  'r.inspectionNo',
+  'r.orderId',
+  'r.orderNo',
+  'r.note',
+  'r.at',
+] as const satisfies ColumnsOf<'sealBagRecord', 'r'>
+
+const bagRecords = (tx: Tx) =>
+  db
+    .selectFrom('sealBagRecord as r')
+    .select(RECORD_COLUMNS)
+    .select(({ fn, ref }) => [
+      fn.coalesce(shopName(tx, ref('r.shopAccountId')), sql.lit('')).as('shopName'),
+      fn.coalesce(employeeName(tx, ref('r.employeeId')), sql.lit('')).as('employeeName'),
+    ])
+    .where('r.merchantId', '=', tx.merchantId)
 
 /** A line of the record of binding, as it is shown. */
-export interface BagRecord {
-  recordId: string
-  bagCode: string
-  action: 'register' | 'bind' | 'rebind' | 'unbind' | 'void' | 'ship' | 'open'
-  state: BagState
-  imei: string
-  barCode: string
-  modelName: string
-  skuText: string
-  inspectionId: string | null
-  inspectionNo: string
-  shopName: string
-  orderId: string | null
-  orderNo: string
-  note: string
-  employeeName: string
-  at: string
-}
+export type BagRecord = RowOfQuery<typeof bagRecords>
 
 /** One page of the record of binding, newest first. */
 export function listBagRecords(tx: Tx, filter: ParsedOf<typeof sealBag.GetSealBagList>): Promise<ListPage<BagRecord>> {
-  const where = [sql`r.merchant_id = ${tx.merchantId}`]
+  let query = bagRecords(tx)
   const bagCode = normaliseCode(filter.bagCode ?? '')
   const code = normaliseCode(filter.code ?? '')
-  if (bagCode !== '') where.push(sql`r.bag_code = ${bagCode}`)
-  if (code !== '') {
-    const named = sql`select id from seal_bag_record where merchant_id = ${tx.merchantId}`
-    where.push(sql`r.id in (
-      ${named} and bag_code = ${code} union ${named} and unit_id in (${unitIdsByAnyCode(tx, code)}))`)
-  }
-  if (filter.state) where.push(sql`r.state = ${filter.state}`)
-  if (filter.action) where.push(sql`r.action = ${filter.action}`)
-  if (filter.operatorId) where.push(sql`r.employee_id = ${filter.operatorId}`)
-  if (filter.from) where.push(sql`r.at >= ${filter.from}`)
-  if (filter.to) where.push(sql`r.at <= ${filter.to}`)
-  return listPage<BagRecord>(tx, {
-    columns: sql`
-      r.id as "recordId", r.bag_code as "bagCode", r.action, r.state, r.imei, r.bar_code as "barCode",
-      r.model_name as "modelName", r.sku_text as "skuText", r.inspection_id as "inspectionId",
-      r.inspection_no as "inspectionNo", r.order_id as "orderId", r.order_no as "orderNo", r.note, r.at,
-      coalesce((select s.shop_name from shop_account s
-        where s.merchant_id = ${tx.merchantId} and s.id = r.shop_account_id), '') as "shopName",
-      coalesce((select e.name from employee e
-        where e.merchant_id = ${tx.merchantId} and e.id = r.employee_id), '') as "employeeName"`,
-    from: sql`seal_bag_record r`,
-    where,
-    sort: { column: sql`r.at`, idColumn: sql`r.id`, direction: 'desc' },
-    paging: filter,
-  })
+  if (bagCode !== '') query = query.where('r.bagCode', '=', bagCode)
+  if (code !== '') query = query.where('r.id', 'in', idsByAnyCode(tx, code))
+  if (filter.state) query = query.where('r.state', '=', filter.state)
+  if (filter.action) query = query.where('r.action', '=', filter.action)
+  if (filter.operatorId) query = query.where('r.employeeId', '=', filter.operatorId)
+  if (filter.from) query = query.where('r.at', '>=', filter.from)
+  if (filter.to) query = query.where('r.at', '<=', filter.to)
+  return listPage(tx, query, { sort: { column: 'r.at', idColumn: 'r.id', direction: 'desc' }, paging: filter })
+}
+
+/** The ids of the lines that a code of any kind finds; each way has its index. */
+function idsByAnyCode(tx: Tx, code: string) {
+  const own = db.selectFrom('sealBagRecord').select('id').where('merchantId', '=', tx.merchantId)
+  return own.where('bagCode', '=', code).union(own.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
 }
