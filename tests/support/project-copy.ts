@@ -9,9 +9,13 @@ const OWN = '@huanji'
 /** A copy of the project whose files may be edited. */
 export interface ProjectCopy {
   readonly root: string
-  /** Replaces `from`, which must stand there, by `to` in a file. */
-  edit(file: string, from: string, to: string): void
+  read(file: string): string
+  /** Replaces `from`, which must stand there, in a file: by a text, or by what is made of it. */
+  edit(file: string, from: string, to: string | ((text: string) => string)): void
+  /** Adds to a file, which need not be there. */
   append(file: string, text: string): void
+  /** Does something to the copy and takes back every edit that it made, and what it changed in the named files. */
+  during(work: () => void, ...changed: readonly string[]): void
   remove(): void
 }
 
@@ -30,18 +34,40 @@ export function copyProject(): ProjectCopy {
     fs.copyFileSync(path.join(ROOT, file), path.join(root, file))
   }
   linkPackages(root)
-  const write = (file: string, change: (text: string) => string) => {
-    const place = path.join(root, file)
-    fs.writeFileSync(place, change(fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : ''))
+  /** What each edited file was before; null for one that was not there. */
+  const before = new Map<string, string | null>()
+  const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
+  const textOf = (file: string) => (fs.existsSync(path.join(root, file)) ? read(file) : null)
+  const write = (file: string, text: string) => {
+    if (!before.has(file)) before.set(file, textOf(file))
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), text)
   }
   return {
     root,
-    edit: (file, from, to) =>
-      write(file, (text) => {
-        if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-        return text.replaceAll(from, to)
-      }),
-    append: (file, text) => write(file, (before) => before + text),
+    read,
+    edit: (file, from, to) => {
+      const text = read(file)
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
+      // a function, because a text would have its dollar signs read as references
+      write(
+        file,
+        text.replaceAll(from, () => (typeof to === 'string' ? to : to(from))),
+      )
+    },
+    append: (file, text) => write(file, (textOf(file) ?? '') + text),
+    during: (work, ...changed) => {
+      before.clear()
+      for (const file of changed) before.set(file, textOf(file))
+      try {
+        work()
+      } finally {
+        for (const [file, text] of before) {
+          if (text === null) fs.rmSync(path.join(root, file), { force: true })
+          else fs.writeFileSync(path.join(root, file), text)
+        }
+      }
+    },
     remove: () => fs.rmSync(root, { recursive: true, force: true }),
   }
 }
