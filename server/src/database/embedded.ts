@@ -10,6 +10,9 @@ import { createFrameCutter } from './frames.ts'
 /** The major version of PostgreSQL that the embedded database's files have. */
 const MAJOR_VERSION = '18'
 
+/** Answers live for a moment; without a limit the thread keeps up to 128 MB of room for them when nothing is asked. */
+const LIMITS = { maxYoungGenerationSizeMb: 24 }
+
 /** The embedded database, reached like a server through a stream. */
 export interface Embedded {
   /** A stream for one client of the driver; the database serves one client at a time. */
@@ -30,7 +33,10 @@ export async function openEmbedded(folder: string, options: { countFsyncs?: bool
   try {
     checkVersion(folder)
     const data: EmbeddedWorkerData = { folder, countFsyncs: options.countFsyncs ?? false }
-    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: data })
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: LIMITS,
+    })
     await opened(worker)
     return createBridge(worker, () => lock.release())
   } catch (error) {
