@@ -125,20 +125,19 @@ async function compared(homes: readonly Home[], work: Work): Promise<string[]> {
 }
 
 const cluster = await startCluster()
+const homes: Home[] = []
 try {
   const [coordinator = '', first = '', second = ''] = nodesOf(cluster.template)
   await administer(coordinator, 'postgres', ['alter database huanji allow_connections true'])
   await administer(first, 'postgres', ['alter database huanji allow_connections true'])
   await administer(second, 'postgres', ['alter database huanji allow_connections true'])
-  const homes = [
-    await home('one PostgreSQL', first, 'plain', false),
-    await home('Citus on one node', second, 'single', true),
-    await filled('Citus on three nodes', coordinator, 'huanji'),
-  ]
+  homes.push(await home('one PostgreSQL', first, 'plain', false))
+  homes.push(await home('Citus on one node', second, 'single', true))
+  homes.push(await filled('Citus on three nodes', coordinator, 'huanji'))
   const [reads, writes] = [await compared(homes, read), await compared(homes, write)]
   const rows = homes.map(({ name }, index) => [name, reads[index] ?? '', writes[index] ?? ''])
   process.stdout.write(`\n${table(['', 'list page', 'write of three tables'], rows)}\n`)
-  for (const { open } of homes) await open.close()
 } finally {
+  for (const { open } of homes) await open.close()
   await cluster.stop()
 }
