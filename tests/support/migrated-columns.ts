@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { MIGRATIONS_FOLDER, readMigrations } from '../../server/src/database/migrate.ts'
 
 /** A column of a table as the migrations leave it, in the database's own names. */
@@ -18,7 +17,7 @@ export interface Column {
 
 /** Runs all migrations on an embedded database in memory and reads what they made, tables and columns in order. */
 export async function migratedColumns(): Promise<Column[]> {
-  const database = await PGlite.create({ extensions: { pg_trgm } })
+  const database = await PGlite.create()
   try {
     for (const { text } of readMigrations(MIGRATIONS_FOLDER)) await database.exec(`begin; ${text}; commit`)
     const { rows } = await database.query<Omit<Column, 'values'> & { checks: string[] }>(`

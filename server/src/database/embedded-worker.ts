@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { EmbeddedWorkerData, FromWorker, ToWorker } from './embedded-messages.ts'
 
 /**
@@ -77,7 +76,6 @@ async function answer(database: PGlite, message: ToWorker): Promise<void> {
 }
 
 const database = await PGlite.create(folder, {
-  extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...['-c', 'shared_buffers=64MB', '-c', 'wal_sync_method=fsync', '-c', 'TimeZone=UTC'],

@@ -4,6 +4,7 @@ import type { Tx } from './database.ts'
 import { openCursor, type Position, sealCursor } from './list-cursor.ts'
 import { countTextByState, type TextCount, type TextList, textPageStatement, textTotal } from './list-text.ts'
 import { db, type Statement } from './query.ts'
+import { countOfEntries, pageOfEntries, type SearchEntries } from './search.ts'
 
 export interface Paging {
   readonly page: number
@@ -25,6 +26,11 @@ export interface Sort<Column> {
 export interface ListOptions<Column> {
   readonly sort: Sort<Column>
   readonly paging: Paging
+  /**
+   * What a keyword finds, when the list is in the order of its entries and filtered by nothing else but these states:
+   * its page and its count are read from there, and the query has no condition for it.
+   */
+  readonly search?: (SearchEntries & { readonly states: readonly string[] }) | undefined
 }
 
 export interface ListPage<R> {
@@ -80,8 +86,12 @@ export function listPage<DB, TB extends keyof DB, Row>(
   const { direction } = options.sort
   const column = String(options.sort.column)
   const sort = { column: sql.ref<string>(column), idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
-  const list = { order: `${column} ${direction}`, sort, paging: options.paging, total: countUpTo(rows, COUNT_CAP + 1) }
-  return readPage(tx, list, (place) => pageStatement(rows, sort, place))
+  const { search, paging } = options
+  const most = COUNT_CAP + 1
+  const total = search === undefined ? countUpTo(rows, most) : countOfEntries(tx, search, most)
+  const found = (place: Place) => (search === undefined ? null : pageOfEntries(tx, search, place))
+  const list = { order: `${column} ${direction}`, sort, paging, total }
+  return readPage(tx, list, (place) => pageStatement(rows, list, place, found(place)))
 }
 
 interface List {
@@ -127,15 +137,21 @@ async function totalAlone(tx: Tx, count: RawBuilder<number>): Promise<number> {
   return (await tx.one(db.selectNoFrom(count.as('total'))))?.total ?? 0
 }
 
-function pageStatement(query: AnyQuery, sort: Sort<RawBuilder<string>>, place: Place): Statement<object> {
+function pageStatement(
+  query: AnyQuery,
+  { sort, total }: { readonly sort: Sort<RawBuilder<string>>; readonly total: RawBuilder<number> },
+  place: Place,
+  found: RawBuilder<string> | null,
+): Statement<object> {
   const { position, direction, limit, offset } = place
   const ordered = (rows: AnyQuery) => rows.orderBy(sort.column, direction).orderBy(sort.idColumn, direction)
   let rows = query.select([
     sql<string>`${sort.column}::text`.as('page_value'),
     sql<string>`${sort.idColumn}::text`.as('page_id'),
-    countUpTo(query, COUNT_CAP + 1).as('page_total'),
+    total.as('page_total'),
   ])
-  if (position !== null) {
+  if (found !== null) rows = rows.where(sql<boolean>`${sort.idColumn} in ${found}`)
+  else if (position !== null) {
     const beyond = direction === 'desc' ? sql`<` : sql`>`
     rows = rows.where(sql<boolean>`(${sort.column}, ${sort.idColumn}) ${beyond} (${position.value}, ${position.id})`)
   } else if (offset > 0) {
@@ -157,12 +173,14 @@ function countUpTo(query: AnyQuery, most: number): RawBuilder<number> {
  * list's tabs, in one statement.
  *
  * @param query tables and conditions of the list but the state
+ * @param search what a keyword finds, when nothing else filters the list
  */
 export function countByState<DB, TB extends keyof DB, Row, State extends string>(
   tx: Tx,
   query: SelectQueryBuilder<DB, TB, Row>,
   state: StringReference<DB, TB>,
   states: readonly State[],
+  search?: SearchEntries,
 ): Promise<Record<State, number>>
 export function countByState<State extends string>(tx: Tx, query: TextCount<State>): Promise<Record<State, number>>
 export async function countByState<DB, TB extends keyof DB, Row, State extends string>(
@@ -170,12 +188,15 @@ export async function countByState<DB, TB extends keyof DB, Row, State extends s
   query: SelectQueryBuilder<DB, TB, Row> | TextCount<State>,
   column?: StringReference<DB, TB>,
   states: readonly State[] = [],
+  search?: SearchEntries,
 ): Promise<Record<State, number>> {
   if ('states' in query) return countTextByState(tx, query)
   const rows = query as unknown as AnyQuery
-  const counts = states.map((state) =>
-    countUpTo(rows.where(sql.ref(String(column)), '=', state), TAB_COUNT_CAP).as(state),
-  )
+  const countOf = (state: State) =>
+    search === undefined
+      ? countUpTo(rows.where(sql.ref(String(column)), '=', state), TAB_COUNT_CAP)
+      : countOfEntries(tx, { ...search, states: [state] }, TAB_COUNT_CAP)
+  const counts = states.map((state) => countOf(state).as(state))
   return ((await tx.one(db.selectNoFrom(counts))) ?? {}) as Record<State, number>
 }
 

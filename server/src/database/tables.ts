@@ -38,6 +38,8 @@ export interface Tables {
   scheduleLock: ScheduleLockTable
   sealBag: SealBagTable
   sealBagRecord: SealBagRecordTable
+  searchEntry: SearchEntryTable
+  searchPart: SearchPartTable
   sellerDirectory: SellerDirectoryTable
   sellerNumber: SellerNumberTable
   session: SessionTable
@@ -557,6 +559,21 @@ export interface SealBagRecordTable {
   note: Defaulted<string>
   employeeId: string | null
   at: Moment
+}
+
+export interface SearchEntryTable {
+  merchantId: string
+  list: string
+  term: string
+  state: string
+  at: Moment
+  subjectId: string
+}
+
+export interface SearchPartTable {
+  merchantId: string
+  part: string
+  term: string
 }
 
 export interface SellerDirectoryTable {

@@ -33,17 +33,6 @@ end $$;
 alter default privileges in schema public grant select, insert, update, delete on tables to huanji_app;
 alter default privileges in schema public grant usage on sequences to huanji_app;
 
-create extension if not exists pg_trgm;
-
--- Under row level security an index serves only conditions that cannot leak rows. LIKE cannot, but is not marked so;
--- marking it lets trigram searches use their index. It needs a superuser: elsewhere such a search reads the merchant's rows.
-do $$
-begin
-  alter function pg_catalog.textlike(text, text) leakproof;
-exception when insufficient_privilege then
-  null;
-end $$;
-
 -- Makes tables a merchant's own: forced row level security, so that a statement without its merchant is an error. On a
 -- cluster that was spread already (docs/scaling.md) it also spreads them, before their foreign keys are laid: a file that
 -- comes after the first spreading lays them by `alter table` after this call.

@@ -2,6 +2,7 @@ import { type StateTable, stateLabel } from '@huanji/domain/states/transition'
 import { type ExpressionBuilder, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { db } from '../../database/query.ts'
+import { moveSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -47,6 +48,7 @@ export async function moveState<S extends string, A extends string, Table extend
     return refuse('STATE_CHANGED', { state: stateLabel(states, state) ?? state, action: label })
   }
   await writeState(tx, move, step.to)
+  if (isSearched(move.table)) await moveSearch(tx, id, step.to)
   await recordHistory(tx, {
     subject: states.name,
     subjectId: id,
@@ -60,6 +62,9 @@ export async function moveState<S extends string, A extends string, Table extend
   })
   return step.to
 }
+
+/** True for a thing that keywords find: its entries stand under its state. */
+const isSearched = (table: unknown): boolean => table === 'saleOrder' || table === 'listing'
 
 /** Any of the tables: what is read and written here they have in common. */
 type AnyStateful = 'bill'

@@ -1,11 +1,13 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
+import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
-import { db, holds, type RowOfQuery } from '../../database/query.ts'
+import { db, type RowOfQuery } from '../../database/query.ts'
+import { isMatch, matchKeyword, type SearchEntries, searchList } from '../../database/search.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { listingIdsByCode } from './store.ts'
 
@@ -95,36 +97,50 @@ export function findDetailedListing(tx: Tx, listingId: string): Promise<Detailed
 }
 
 /** The listings of a filter, whatever their state. */
-function filtered(tx: Tx, filter: ListingFilter): Listings {
+interface Filtered {
+  readonly rows: Listings
+  /** Set when a keyword alone filters, and its entries are all that is asked for. */
+  readonly entries: SearchEntries | undefined
+}
+
+async function filtered(tx: Tx, filter: ListingFilter): Promise<Filtered> {
   let rows = listings(tx)
   if (filter.channel) rows = rows.where('l.channel', '=', filter.channel)
   if (filter.code) rows = rows.where('l.id', 'in', listingIdsByCode(tx, normaliseCode(filter.code)))
-  const { keyword } = filter
-  if (keyword) rows = rows.where(({ ref }) => holds(ref('l.title'), keyword))
   if (filter.modelId) rows = rows.where('l.modelId', '=', filter.modelId)
   if (filter.grade) rows = rows.where('l.grade', '=', filter.grade)
   if (filter.shopAccountId) rows = rows.where('l.shopAccountId', '=', filter.shopAccountId)
   if (filter.entryState) rows = rows.where('e.state', '=', filter.entryState)
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
-  return rows
+  if (!filter.keyword) return { rows, entries: undefined }
+  const lists = (filter.channel ? [filter.channel] : CHANNELS).map((channel) => searchList('listing', channel))
+  const match = await matchKeyword(tx, lists, filter.keyword)
+  if (match.entries !== null && !hasOthers(filter)) return { rows, entries: match.entries }
+  return { rows: rows.where(({ ref }) => isMatch(tx, match, ref('l.id'), [ref('l.title')])), entries: undefined }
 }
 
+/** True for a filter with more than a channel, a state and a keyword. */
+const hasOthers = ({ code, modelId, grade, shopAccountId, entryState, scheduleDate }: ListingFilter): boolean =>
+  Boolean(code || modelId || grade || shopAccountId || entryState || scheduleDate)
+
+const CHANNELS: readonly Channel[] = ['auction', 'curated']
+const STATES = LISTING_STATES.states.map(({ code }) => code)
+const KEPT_STATES = STATES.filter((state) => state !== 'deleted')
+
 /** One page of listings, newest first; deleted ones only when they are asked for. */
-export function listListings(tx: Tx, filter: ListingFilter): Promise<ListPage<ListedListing>> {
-  const all = filtered(tx, filter)
+export async function listListings(tx: Tx, filter: ListingFilter): Promise<ListPage<ListedListing>> {
+  const { rows: all, entries } = await filtered(tx, filter)
   const rows = filter.state ? all.where('l.state', '=', filter.state) : all.where('l.state', '<>', 'deleted')
   const sort = { column: 'l.createdAt', idColumn: 'l.id', direction: 'desc' } as const
-  return listPage(tx, listed(tx, rows), { sort, paging: filter })
+  const search = entries && { ...entries, states: filter.state ? [filter.state] : KEPT_STATES }
+  return listPage(tx, listed(tx, rows), { sort, paging: filter, search })
 }
 
 /** How many listings of the filter stand in each state, each count capped. */
-export const countListings = (tx: Tx, filter: ListingFilter): Promise<Record<ListingState, number>> =>
-  countByState(
-    tx,
-    filtered(tx, filter),
-    'l.state',
-    LISTING_STATES.states.map(({ code }) => code),
-  )
+export async function countListings(tx: Tx, filter: ListingFilter): Promise<Record<ListingState, number>> {
+  const { rows, entries } = await filtered(tx, filter)
+  return countByState(tx, rows, 'l.state', STATES, entries)
+}
 
 function listable(tx: Tx, filter: ListableFilter) {
   let rows = db

@@ -2,6 +2,7 @@ import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/d
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
+import { enterSearch, searchList } from '../../database/search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
@@ -82,6 +83,8 @@ export type NewListing = Omit<
 export async function insertListing(tx: Tx, { listingId: id, now, ...one }: NewListing): Promise<void> {
   const row = { merchantId: tx.merchantId, id, state: LISTING_STATES.initial, ...one, createdAt: now, updatedAt: now }
   await tx.run(db.insertInto('listing').values(row))
+  const entered = { list: searchList('listing', one.channel), subjectId: id, state: LISTING_STATES.initial, at: now }
+  await enterSearch(tx, { ...entered, texts: [one.title] })
 }
 
 /**

@@ -6,7 +6,8 @@ import { ORDER_STATES, type OrderState, WAITING_ORDER_STATES } from '@huanji/dom
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
-import { type ColumnsOf, holds } from '../../database/query.ts'
+import type { ColumnsOf } from '../../database/query.ts'
+import { isMatch, matchKeyword, type SearchEntries, searchList } from '../../database/search.ts'
 import { orderIdsByCode, ordersOf } from './store.ts'
 
 export type OrderFilter = ParsedOf<typeof auctionOrder.list>
@@ -89,31 +90,45 @@ export function findDetailedOrder(tx: Tx, orderId: string): Promise<DetailedOrde
 }
 
 /** A channel's orders under a filter, whatever their state. */
-function filtered(tx: Tx, channel: Channel, filter: OrderFilter): Orders {
+interface Filtered {
+  readonly orders: Orders
+  /** Set when a keyword alone filters, and its entries are all that is asked for. */
+  readonly entries: SearchEntries | undefined
+}
+
+async function filtered(tx: Tx, channel: Channel, filter: OrderFilter, isNewestFirst: boolean): Promise<Filtered> {
   let orders = ordersOf(tx).where('o.channel', '=', channel)
   if (filter.code) orders = orders.where('o.id', 'in', orderIdsByCode(tx, normaliseCode(filter.code)))
-  const { keyword } = filter
-  if (keyword) {
-    orders = orders.where(({ or, ref }) => or([holds(ref('o.title'), keyword), holds(ref('o.buyerNick'), keyword)]))
-  }
   if (filter.modelId) orders = orders.where('o.modelId', '=', filter.modelId)
   if (filter.shopAccountId) orders = orders.where('o.shopAccountId', '=', filter.shopAccountId)
   if (filter.scheduleDate) orders = orders.where('a.scheduleDate', '=', filter.scheduleDate)
   if (filter.orderedFrom) orders = orders.where('o.orderedAt', '>=', filter.orderedFrom)
   if (filter.orderedTo) orders = orders.where('o.orderedAt', '<=', filter.orderedTo)
-  return orders
+  if (!filter.keyword) return { orders, entries: undefined }
+  const match = await matchKeyword(tx, [searchList('order', channel)], filter.keyword)
+  if (match.entries !== null && isNewestFirst && !hasOthers(filter)) return { orders, entries: match.entries }
+  orders = orders.where(({ ref }) => isMatch(tx, match, ref('o.id'), [ref('o.title'), ref('o.buyerNick')]))
+  return { orders, entries: undefined }
 }
+
+/** True for a filter with more than a state and a keyword. */
+const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, orderedFrom, orderedTo }: OrderFilter): boolean =>
+  Boolean(code || modelId || shopAccountId || scheduleDate || orderedFrom || orderedTo)
+
+const STATES = ORDER_STATES.states.map(({ code }) => code)
 
 /**
  * One page of a channel's orders, newest first or, by deadline, most urgent first; by deadline only orders that wait for
  * payment or shipment are listed.
  */
-export function listOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promise<ListPage<ListedOrder>> {
-  let orders = filtered(tx, channel, filter)
+export async function listOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promise<ListPage<ListedOrder>> {
+  const found = await filtered(tx, channel, filter, filter.sort !== 'deadline')
+  let { orders } = found
   if (filter.state) orders = orders.where('o.state', '=', filter.state)
   if (filter.sort !== 'deadline') {
     const sort = { column: 'o.orderedAt', idColumn: 'o.id', direction: 'desc' } as const
-    return listPage(tx, listed(tx, orders), { sort, paging: filter })
+    const search = found.entries && { ...found.entries, states: filter.state ? [filter.state] : STATES }
+    return listPage(tx, listed(tx, orders), { sort, paging: filter, search })
   }
   // the states as literals, because only then the index over waiting orders is found to fit
   const waiting = sql.join(WAITING_ORDER_STATES.map((state) => sql.lit(state)))
@@ -125,10 +140,7 @@ export function listOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promi
 }
 
 /** How many orders of the channel and filter stand in each state, each count capped. */
-export const countOrders = (tx: Tx, channel: Channel, filter: OrderFilter): Promise<Record<OrderState, number>> =>
-  countByState(
-    tx,
-    filtered(tx, channel, filter),
-    'o.state',
-    ORDER_STATES.states.map(({ code }) => code),
-  )
+export async function countOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promise<Record<OrderState, number>> {
+  const { orders, entries } = await filtered(tx, channel, filter, true)
+  return countByState(tx, orders, 'o.state', STATES, entries)
+}

@@ -4,6 +4,7 @@ import type { Grade } from '@huanji/domain/template/types'
 import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
+import { enterSearch, searchList } from '../../database/search.ts'
 
 /** What only the marketplace knows of an order; times are ISO 8601 or null when not reached, money in fen. */
 export interface OrderFacts {
@@ -86,6 +87,9 @@ export async function insertOrder(tx: Tx, { orderId, lines, auction, now, ...ord
     .values(row)
     .onConflict((conflict) => conflict.columns(['merchantId', 'orderNo']).doNothing())
   if ((await tx.run(added)) === 0) return false
+  const { channel, title, buyerNick, orderedAt: at } = order
+  const entered = { list: searchList('order', channel), subjectId: orderId, state: ORDER_STATES.initial, at }
+  await enterSearch(tx, { ...entered, texts: [title, buyerNick] })
   const lineRows = lines.map((line, index) => ({ merchantId, orderId, lineNo: index + 1, ...line }))
   if (lineRows.length > 0) await tx.run(db.insertInto('saleOrderLine').values(lineRows))
   if (auction !== null) await tx.run(db.insertInto('saleOrderAuction').values({ merchantId, orderId, ...auction }))

@@ -1,0 +1,28 @@
+-- What a keyword finds. Under row level security an index serves only comparisons that cannot leak rows: equality and
+-- order of text can, pattern matching cannot. So the terms of a text are written beside it, and a keyword reads them.
+
+-- The terms of a thing's texts, with what its list sorts and filters by: each state's newest things of a term lie
+-- together, so that a page and its capped counts cost the same however many things there are.
+create table search_entry (
+  merchant_id uuid not null references merchant (merchant_id),
+  -- which list: 'order:auction', 'listing:curated'
+  list text not null,
+  -- byte order, which its comparisons keep whatever the locale
+  term text collate "C" not null,
+  state text not null,
+  at timestamptz not null,
+  subject_id uuid not null,
+  primary key (merchant_id, list, term, state, at, subject_id)
+);
+-- for moving a thing's entries to another state
+create index search_entry_subject on search_entry (merchant_id, subject_id);
+
+-- Which terms begin with a part, or hold it: every end of every term.
+create table search_part (
+  merchant_id uuid not null references merchant (merchant_id),
+  part text collate "C" not null,
+  term text collate "C" not null,
+  primary key (merchant_id, part, term)
+);
+
+select huanji_protect('search_entry', 'search_part');

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { endsOf, partsOf, termsOf } from './search-terms.ts'
+
+describe('the terms of a text', () => {
+  it('are its words, and each two characters of what has no words', () => {
+    expect(termsOf(['苹果 iPhone 13 128GB 午夜色'])).toEqual(
+      ['苹果', '果', 'iphone', '13', '128gb', '午夜', '夜色', '色'].sort(),
+    )
+  })
+
+  it('are each named once, whatever separates them', () => {
+    expect(termsOf(['【国行】iPhone13/128GB', 'IPHONE13', '一**5'])).toEqual(
+      ['【国', '国行', '行】', '】', 'iphone13', '128gb', '一', '5'].sort(),
+    )
+  })
+
+  it('are none of nothing', () => {
+    expect(termsOf(['', ' ** '])).toEqual([])
+  })
+})
+
+describe('a keyword', () => {
+  it.each([
+    ['iPhone', ['iphone'], true],
+    ['黑', ['黑'], true],
+    ['黑色', ['黑色'], true],
+    ['午夜色', ['午夜', '夜色'], false],
+    ['13 128', ['13', '128'], false],
+    ['iPhone午', ['iphone', '午'], false],
+    [' 13', ['13'], false],
+    ['**', [], false],
+  ])('%j asks for %j', (keyword, parts, isExact) => {
+    expect(partsOf(keyword)).toEqual({ parts, isExact })
+  })
+})
+
+it('every piece of a text is found by its parts', () => {
+  const text = `华为Mate60 Pro+ 12+512G 雅川青 95新 国行 编号${'0123456789abcdef'.repeat(5)}·全套`
+  const terms = termsOf([text])
+  const ends = terms.flatMap(endsOf)
+  const characters = Array.from(text)
+  for (let start = 0; start < characters.length; start += 1) {
+    for (let end = start + 1; end <= characters.length; end += 1) {
+      const { parts } = partsOf(characters.slice(start, end).join(''))
+      const lost = parts.filter((part) => !ends.some((one) => one.startsWith(part)))
+      expect({ start, end, lost }).toEqual({ start, end, lost: [] })
+    }
+  }
+})
