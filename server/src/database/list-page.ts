@@ -2,7 +2,6 @@ import { COUNT_CAP, TAB_COUNT_CAP } from '@huanji/contract/constants'
 import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { openCursor, type Position, sealCursor } from './list-cursor.ts'
-import { countTextByState, type TextCount, type TextList, textPageStatement, textTotal } from './list-text.ts'
 import { db, type Statement } from './query.ts'
 import { countOfEntries, pageOfEntries, type SearchEntries } from './search.ts'
 
@@ -69,19 +68,7 @@ export function listPage<DB, TB extends keyof DB, Row>(
   tx: Tx,
   query: SelectQueryBuilder<DB, TB, Row>,
   options: ListOptions<StringReference<DB, TB>>,
-): Promise<ListPage<Row>>
-export function listPage<Row>(tx: Tx, query: TextList): Promise<ListPage<Row>>
-export function listPage<DB, TB extends keyof DB, Row>(
-  tx: Tx,
-  query: SelectQueryBuilder<DB, TB, Row> | TextList,
-  options?: ListOptions<StringReference<DB, TB>>,
 ): Promise<ListPage<Row>> {
-  if ('columns' in query) {
-    const order = `${JSON.stringify(query.sort.column.toOperationNode())} ${query.sort.direction}`
-    const text = { order, sort: query.sort, paging: query.paging, total: textTotal(query) }
-    return readPage(tx, text, (place) => textPageStatement(query, place))
-  }
-  if (options === undefined) throw new Error('a list has an order and a page')
   const rows = query as unknown as AnyQuery
   const { direction } = options.sort
   const column = String(options.sort.column)
@@ -105,7 +92,7 @@ interface List {
 async function readPage<Row>(
   tx: Tx,
   { order, sort, paging, total: count }: List,
-  statement: (place: Place) => Statement<object> | RawBuilder<unknown>,
+  statement: (place: Place) => Statement<object>,
 ): Promise<ListPage<Row>> {
   const { pageSize, cursor } = paging
   const position = cursor === undefined ? null : openCursor(tx.cursorKey, order, cursor)
@@ -175,22 +162,13 @@ function countUpTo(query: AnyQuery, most: number): RawBuilder<number> {
  * @param query tables and conditions of the list but the state
  * @param search what a keyword finds, when nothing else filters the list
  */
-export function countByState<DB, TB extends keyof DB, Row, State extends string>(
-  tx: Tx,
-  query: SelectQueryBuilder<DB, TB, Row>,
-  state: StringReference<DB, TB>,
-  states: readonly State[],
-  search?: SearchEntries,
-): Promise<Record<State, number>>
-export function countByState<State extends string>(tx: Tx, query: TextCount<State>): Promise<Record<State, number>>
 export async function countByState<DB, TB extends keyof DB, Row, State extends string>(
   tx: Tx,
-  query: SelectQueryBuilder<DB, TB, Row> | TextCount<State>,
-  column?: StringReference<DB, TB>,
-  states: readonly State[] = [],
+  query: SelectQueryBuilder<DB, TB, Row>,
+  column: StringReference<DB, TB>,
+  states: readonly State[],
   search?: SearchEntries,
 ): Promise<Record<State, number>> {
-  if ('states' in query) return countTextByState(tx, query)
   const rows = query as unknown as AnyQuery
   const countOf = (state: State) =>
     search === undefined
@@ -199,9 +177,6 @@ export async function countByState<DB, TB extends keyof DB, Row, State extends s
   const counts = states.map((state) => countOf(state).as(state))
   return ((await tx.one(db.selectNoFrom(counts))) ?? {}) as Record<State, number>
 }
-
-/** Text as a pattern of LIKE that finds it anywhere; its own `%`, `_` and `\` mean themselves. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function withoutPlace<R>(row: Found<R>): R {
   const { page_total, page_value, page_id, ...rest } = row

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { GlobalTx, Tx } from '../../database/database.ts'
-import { db } from '../../database/query.ts'
+import { type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
+import type { Tables } from '../../database/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim, Lease, Result } from '../dispatch.ts'
 import type { DeadLetter, NewJob, OutboxDepth, QueueName } from '../job.ts'
@@ -15,20 +16,17 @@ export interface OutboxPartition {
   readonly aggregate: string
 }
 
-export interface OutboxRow {
-  readonly id: string
-  readonly kind: string
-  readonly payload: unknown
-  readonly attempts: number
-}
+const COLUMNS = ['id', 'kind', 'payload', 'attempts'] as const satisfies ColumnsOf<'outbox'>
+
+export type OutboxRow = RowOf<'outbox', typeof COLUMNS>
 
 /** Writes a job of the transaction's merchant and wakes the dispatcher after the commit. */
 export async function insertJob(tx: Tx, { aggregate, kind, payload, now, queue = 'standard' }: NewJob): Promise<void> {
-  await tx.run(sql`
-    insert into outbox (merchant_id, id, queue, aggregate, kind, payload, state, attempts, due_at, created_at)
-    values (${tx.merchantId}, ${newId()}, ${queue}, ${aggregate}, ${kind}, ${JSON.stringify(payload ?? null)}, 'pending', 0,
-      ${now}, ${now})`)
-  tx.signal(OUTBOX_TOPIC, JSON.stringify({ merchantId: tx.merchantId, queue, aggregate }))
+  const { merchantId } = tx
+  const job = { merchantId, id: newId(), queue, aggregate, kind, payload: jsonText(payload ?? null) }
+  const start = { state: 'pending', attempts: 0, dueAt: now, createdAt: now } as const
+  await tx.run(db.insertInto('outbox').values({ ...job, ...start }))
+  tx.signal(OUTBOX_TOPIC, JSON.stringify({ merchantId, queue, aggregate }))
 }
 
 /**
@@ -50,34 +48,63 @@ export async function hastenJobs(tx: Tx, partition: Omit<OutboxPartition, 'merch
   return true
 }
 
-const isDue = ({ now, latestDue }: Lease) => sql<boolean>`(due_at <= ${now} or due_at > ${latestDue})`
+type OfOutbox = ExpressionBuilder<Tables, 'outbox'>
+
+const isDue =
+  ({ now, latestDue }: Lease) =>
+  ({ eb, or }: OfOutbox) =>
+    or([eb('dueAt', '<=', now.toISOString()), eb('dueAt', '>', latestDue.toISOString())])
 
 /** A lease that ends later than one taken now would was taken while the clock stood ahead, and counts as over. */
-const isFree = ({ now, until }: Lease) =>
-  sql<boolean>`(leased_until is null or leased_until <= ${now} or leased_until > ${until})`
+const isFree =
+  ({ now, until }: Lease) =>
+  ({ eb, or }: OfOutbox) =>
+    or([
+      eb('leasedUntil', 'is', null),
+      eb('leasedUntil', '<=', now.toISOString()),
+      eb('leasedUntil', '>', until.toISOString()),
+    ])
 
 /** Claims the first pending job of a partition, when it is due and nobody else has it. Runs as the worker. */
 export async function claimJob(tx: GlobalTx, partition: OutboxPartition, lease: Lease): Promise<Claim<OutboxRow>> {
-  const row = await tx.one<OutboxRow & { canStart: boolean }>(sql`
-    select id, kind, payload, attempts + 1 as attempts, ${isDue(lease)} and ${isFree(lease)} as "canStart"
-    from outbox
-    where merchant_id = ${partition.merchantId} and queue = ${partition.queue} and aggregate = ${partition.aggregate}
-      and state = 'pending'
-    order by sequence limit 1 for update`)
+  const { merchantId, queue, aggregate } = partition
+  const row = await tx.one(
+    db
+      .selectFrom('outbox')
+      .where('merchantId', '=', merchantId)
+      .where('queue', '=', queue)
+      .where('aggregate', '=', aggregate)
+      .where('state', '=', 'pending')
+      .orderBy('sequence')
+      .limit(1)
+      .select(COLUMNS)
+      .select((eb) => sql<boolean>`${isDue(lease)(eb)} and ${isFree(lease)(eb)}`.as('canStart'))
+      .forUpdate(),
+  )
   if (row === null || !row.canStart) return { kind: 'none' }
-  const { canStart: _, ...item } = row
-  await tx.run(sql`
-    update outbox set leased_until = ${lease.until}, attempts = ${item.attempts}
-    where merchant_id = ${partition.merchantId} and id = ${item.id}`)
-  return { kind: 'claimed', item }
+  const { id, kind, payload } = row
+  const attempts = row.attempts + 1
+  await tx.run(
+    db
+      .updateTable('outbox')
+      .set({ leasedUntil: lease.until, attempts })
+      .where('merchantId', '=', merchantId)
+      .where('id', '=', id),
+  )
+  return { kind: 'claimed', item: { id, kind, payload, attempts } }
 }
 
 /**
  * The row of one claim: another claim has counted the attempts further, and a result ends the lease. It names no state,
  * so that the row is looked up by its key and not in an index of pending ones, which holds the whole queue.
  */
-const claimed = ({ merchantId }: OutboxPartition, { id, attempts }: OutboxRow): RawBuilder<unknown> =>
-  sql`merchant_id = ${merchantId} and id = ${id} and attempts = ${attempts} and leased_until is not null`
+const claimed = ({ merchantId }: OutboxPartition, { id, attempts }: OutboxRow) =>
+  db
+    .updateTable('outbox')
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('leasedUntil', 'is not', null)
 
 /** Lengthens a claim; false when it has lapsed and another process has the job. Runs as the worker. */
 export async function renewJob(
@@ -86,7 +113,7 @@ export async function renewJob(
   item: OutboxRow,
   until: Date,
 ): Promise<boolean> {
-  return (await tx.run(sql`update outbox set leased_until = ${until} where ${claimed(partition, item)}`)) === 1
+  return (await tx.run(claimed(partition, item).set({ leasedUntil: until }))) === 1
 }
 
 /** Writes down what came of an attempt; false when the claim has lapsed and another process has the job. Runs as the worker. */
@@ -96,75 +123,114 @@ export async function finishJob(
   item: OutboxRow,
   { state, error, dueAt, now }: Result,
 ): Promise<boolean> {
-  const count = await tx.run(sql`
-    update outbox set state = ${state}, leased_until = null, last_error = ${error},
-           due_at = coalesce(${dueAt}, due_at), finished_at = ${state === 'pending' ? null : now}
-    where ${claimed(partition, item)}`)
-  return count === 1
+  const finishedAt = state === 'pending' ? null : now
+  const written = claimed(partition, item)
+    .set({ state, leasedUntil: null, lastError: error, finishedAt })
+    .$if(dueAt !== null, (update) => update.set({ dueAt: dueAt ?? now }))
+  return (await tx.run(written)) === 1
 }
 
 /** Ends every lease, of all merchants: for the only process there is, when it starts. Runs as the worker. */
 export async function freeJobs(tx: GlobalTx): Promise<void> {
-  await tx.run(sql`update outbox set leased_until = null where state = 'pending' and leased_until is not null`)
+  await tx.run(
+    db
+      .updateTable('outbox')
+      .set({ leasedUntil: null })
+      .where('state', '=', 'pending')
+      .where('leasedUntil', 'is not', null),
+  )
 }
 
 /**
  * Partitions of a queue, of all merchants, whose first job is due and that nobody works on. The first job is looked up
  * for each row by itself: as a join, the planner without statistics compared every job with every other. Runs as the worker.
  */
-export async function duePartitions(
-  tx: GlobalTx,
-  queue: QueueName,
-  lease: Lease,
-  limit: number,
-): Promise<OutboxPartition[]> {
-  return tx.rows<OutboxPartition>(sql`
-    select merchant_id as "merchantId", queue, aggregate from outbox
-    where queue = ${queue} and state = 'pending' and finished_at is null and ${isDue(lease)} and ${isFree(lease)}
-      and sequence = (
-        select min(same.sequence) from outbox as same
-        where same.merchant_id = outbox.merchant_id and same.queue = outbox.queue
-          and same.aggregate = outbox.aggregate and same.state = 'pending')
-    order by due_at limit ${limit}`)
+export function duePartitions(tx: GlobalTx, queue: QueueName, lease: Lease, limit: number): Promise<OutboxPartition[]> {
+  return tx.rows(
+    db
+      .selectFrom('outbox')
+      .where('queue', '=', queue)
+      .where('state', '=', 'pending')
+      .where('finishedAt', 'is', null)
+      .where(isDue(lease))
+      .where(isFree(lease))
+      .where('sequence', '=', ({ selectFrom }) =>
+        selectFrom('outbox as same')
+          .whereRef('same.merchantId', '=', 'outbox.merchantId')
+          .whereRef('same.queue', '=', 'outbox.queue')
+          .whereRef('same.aggregate', '=', 'outbox.aggregate')
+          .where('same.state', '=', 'pending')
+          .select(({ fn }) => fn.min('same.sequence').as('first')),
+      )
+      .orderBy('dueAt')
+      .limit(limit)
+      .select(['merchantId', 'queue', 'aggregate']),
+  )
 }
 
 /** How much lies in the outbox, over all merchants. Runs as the worker. */
 export async function outboxDepth(tx: GlobalTx, now: Date): Promise<OutboxDepth> {
-  const row = await tx.one<{ pending: number; dead: number; oldest: number }>(sql`
-    select count(*) filter (where state = 'pending') as pending, count(*) filter (where state = 'dead') as dead,
-           coalesce(floor(extract(epoch from ${now}::timestamptz - min(created_at) filter (where state = 'pending'))), 0)::bigint
-             as oldest
-    from outbox where state in ('pending', 'dead')`)
+  const row = await tx.one(
+    db
+      .selectFrom('outbox')
+      .where('state', 'in', ['pending', 'dead'])
+      .select(({ ref }) => {
+        const isPending = sql`${ref('state')} = 'pending'`
+        const oldest = sql`min(${ref('createdAt')}) filter (where ${isPending})`
+        return [
+          sql<number>`count(*) filter (where ${isPending})`.as('pending'),
+          sql<number>`count(*) filter (where ${ref('state')} = 'dead')`.as('dead'),
+          sql<number>`coalesce(floor(extract(epoch from ${now}::timestamptz - ${oldest})), 0)::bigint`.as('oldest'),
+        ]
+      }),
+  )
   return { pending: row?.pending ?? 0, dead: row?.dead ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) }
 }
 
 /** The dead jobs of all merchants, oldest first. Runs as the worker. */
 export function deadJobs(tx: GlobalTx, limit: number): Promise<DeadLetter[]> {
-  return tx.rows<DeadLetter>(sql`
-    select id, merchant_id as "merchantId", kind, aggregate, last_error as error, attempts,
-           created_at as since, finished_at as "deadSince"
-    from outbox where state = 'dead' order by created_at, id limit ${limit}`)
+  return tx.rows(
+    db
+      .selectFrom('outbox')
+      .where('state', '=', 'dead')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(limit)
+      .select(({ fn, ref }) => [
+        'id',
+        'merchantId',
+        'kind',
+        'aggregate',
+        fn.coalesce('lastError', sql<string>`''`).as('error'),
+        'attempts',
+        'createdAt as since',
+        fn.coalesce('finishedAt', ref('createdAt')).as('deadSince'),
+      ]),
+  )
 }
+
+const deadJob = (merchantId: string, id: string) =>
+  db.updateTable('outbox').where('merchantId', '=', merchantId).where('id', '=', id).where('state', '=', 'dead')
 
 /** Lets a dead job run again, at its place in its partition; false when there is none of this id. Runs as the worker. */
 export async function retryJob(tx: GlobalTx, merchantId: string, id: string, now: Date): Promise<boolean> {
-  const row = await tx.one<OutboxPartition>(sql`
-    update outbox set state = 'pending', attempts = 0, due_at = ${now}, finished_at = null
-    where merchant_id = ${merchantId} and id = ${id} and state = 'dead'
-    returning merchant_id as "merchantId", queue, aggregate`)
+  const again = { state: 'pending', attempts: 0, dueAt: now, finishedAt: null } as const
+  const row = await tx.one(deadJob(merchantId, id).set(again).returning(['merchantId', 'queue', 'aggregate']))
   if (row !== null) tx.signal(OUTBOX_TOPIC, JSON.stringify(row))
   return row !== null
 }
 
 /** Gives a dead job up; false when there is none of this id. Runs as the worker. */
 export async function discardJob(tx: GlobalTx, merchantId: string, id: string, now: Date): Promise<boolean> {
-  const count = await tx.run(sql`
-    update outbox set state = 'discarded', finished_at = ${now}
-    where merchant_id = ${merchantId} and id = ${id} and state = 'dead'`)
-  return count === 1
+  return (await tx.run(deadJob(merchantId, id).set({ state: 'discarded', finishedAt: now }))) === 1
 }
 
 /** Removes what was delivered or discarded before `moment`; dead ones stay. Runs as the worker. */
 export function removeOldJobs(tx: GlobalTx, moment: Date): Promise<number> {
-  return tx.run(sql`delete from outbox where state in ('delivered', 'discarded') and finished_at < ${moment}`)
+  return tx.run(
+    db
+      .deleteFrom('outbox')
+      .where('state', 'in', ['delivered', 'discarded'])
+      .where('finishedAt', '<', moment.toISOString()),
+  )
 }

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../tests/support/d
 import { Refusal } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
-import { moveState } from './state-store.ts'
+import { moveState, type StatefulTable } from './state-store.ts'
 import { historyOf, lastChangeOf, recordHistory } from './store.ts'
 
 const lamp = defineStates({
@@ -22,6 +22,9 @@ const lamp = defineStates({
     { from: ['on', 'off'], action: 'drop', to: 'broken', label: '摔坏', who: 'system' },
   ],
 })
+
+/** A table of this test alone, which the types of the migrations do not know. */
+const LAMP = 'lamp' as string as StatefulTable
 
 const merchantId = newId()
 const actor: Actor = {
@@ -55,7 +58,7 @@ async function newLamp(owner = merchantId): Promise<string> {
 
 const move = (id: string, action: 'light' | 'dim' | 'drop', who: Actor | 'system' = actor, note = '') =>
   inTx(merchantId, (tx) =>
-    moveState(tx, { table: sql.table('lamp'), id, states: lamp, action, who, now, note, set: [sql`wattage = ${40}`] }),
+    moveState(tx, { table: LAMP, id, states: lamp, action, who, now, note, set: { wattage: 40 } as object }),
   )
 
 const refusalOf = async (moving: Promise<unknown>): Promise<Refusal> => {

@@ -1,5 +1,5 @@
 import { type StateTable, stateLabel } from '@huanji/domain/states/transition'
-import { type ExpressionBuilder, type RawBuilder, sql, type UpdateObject } from 'kysely'
+import type { ExpressionBuilder, UpdateObject } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { db } from '../../database/query.ts'
 import { moveSearch } from '../../database/search.ts'
@@ -18,7 +18,7 @@ type Assignments<Table extends StatefulTable> =
   | ((eb: ExpressionBuilder<Tables, Table>) => UpdateObject<Tables, Table>)
 
 export interface StateMove<S extends string, A extends string, Table extends StatefulTable> {
-  readonly table: Table | RawBuilder<unknown>
+  readonly table: Table
   readonly id: string
   /** The domain's transition table; its name is the subject of the history line. */
   readonly states: StateTable<S, A>
@@ -27,7 +27,7 @@ export interface StateMove<S extends string, A extends string, Table extends Sta
   readonly now: Date
   readonly note?: string
   /** More assignments of the same update, as the builder takes them. */
-  readonly set?: Assignments<Table> | readonly RawBuilder<unknown>[]
+  readonly set?: Assignments<Table>
 }
 
 /**
@@ -64,30 +64,23 @@ export async function moveState<S extends string, A extends string, Table extend
 }
 
 /** True for a thing that keywords find: its entries stand under its state. */
-const isSearched = (table: unknown): boolean => table === 'saleOrder' || table === 'listing'
+const isSearched = (table: StatefulTable): boolean => table === 'saleOrder' || table === 'listing'
 
 /** Any of the tables: what is read and written here they have in common. */
 type AnyStateful = 'bill'
 
 async function lockState(
   tx: Tx,
-  { table, id }: { readonly table: StatefulTable | RawBuilder<unknown>; readonly id: string },
+  { table, id }: { readonly table: StatefulTable; readonly id: string },
 ): Promise<string | null> {
-  const row =
-    typeof table === 'string'
-      ? await tx.one(
-          db
-            .selectFrom(table as AnyStateful)
-            .select('state')
-            .where('merchantId', '=', tx.merchantId)
-            .where('id', '=', id)
-            .forUpdate(),
-        )
-      : await tx.one(
-          sql<{
-            state: string
-          }>`select state from ${table} where merchant_id = ${tx.merchantId} and id = ${id} for update`,
-        )
+  const row = await tx.one(
+    db
+      .selectFrom(table as AnyStateful)
+      .select('state')
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', id)
+      .forUpdate(),
+  )
   return row?.state ?? null
 }
 
@@ -96,11 +89,6 @@ async function writeState<S extends string, A extends string, Table extends Stat
   { table, id, set = {} }: StateMove<S, A, Table>,
   state: S,
 ): Promise<void> {
-  if (typeof table !== 'string') {
-    const assignments = sql.join([sql`state = ${state}`, ...(Array.isArray(set) ? set : [])])
-    await tx.run(sql`update ${table} set ${assignments} where merchant_id = ${tx.merchantId} and id = ${id}`)
-    return
-  }
   await tx.run(
     db
       .updateTable(table as AnyStateful)
