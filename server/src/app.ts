@@ -10,11 +10,11 @@ import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPushes } from './gateway/push-routes.ts'
 import { createRates } from './gateway/rates.ts'
-import { answerUnreadable, registerCalls, registerErrors } from './gateway/routes.ts'
+import { registerCalls, registerErrors } from './gateway/routes.ts'
 import { gatewaySchedules } from './gateway/schedules.ts'
 import { securityHeaders } from './gateway/security-headers.ts'
 import { registerTimingReports } from './gateway/timing-report.ts'
-import { registerWebFiles } from './gateway/web-files.ts'
+import { answerUnknown, registerWebFiles } from './gateway/web-files.ts'
 import { createJobs } from './jobs/operator.ts'
 import { createPushReceiver, handlePushes } from './jobs/pushes.ts'
 import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
@@ -102,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     behindTls: settings.behindTls,
     fileOrigins: settings.s3 === null ? [] : [new URL(settings.s3.endpoint).origin],
   })
-  const server = createServer(settings, headers)
+  const server = createServer(settings, headers, options.webFolder ?? null)
   registerErrors(server, log)
   const { aroundRequests } = options
   if (aroundRequests) server.addHook('preHandler', (request, _reply, done) => aroundRequests(request, done))
@@ -136,8 +136,12 @@ function connect({ url, appKey, appSecret }: MarketplaceAccess): MarketplaceClie
   return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => systemClock.now().getTime() })
 }
 
-/** The server, each of whose answers carries `headers`. */
-function createServer(settings: Settings, headers: Readonly<Record<string, string>>): FastifyInstance {
+/** The server, each of whose answers carries `headers`; `webFolder` is where the web client was built. */
+function createServer(
+  settings: Settings,
+  headers: Readonly<Record<string, string>>,
+  webFolder: string | null,
+): FastifyInstance {
   const server = fastify({
     logger: false,
     // short enough to read out on the telephone: the random end of an id
@@ -147,7 +151,8 @@ function createServer(settings: Settings, headers: Readonly<Record<string, strin
     routerOptions: { ignoreTrailingSlash: false },
     // a call that comes in while the server leaves is still answered; its connection is closed after it
     return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) => answerUnreadable(reply, headers),
+    // an address that cannot even be read, before any route or hook has its turn
+    frameworkErrors: (_error, request, reply) => answerUnknown(request, reply.headers(headers), webFolder),
   })
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

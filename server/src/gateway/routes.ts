@@ -109,13 +109,6 @@ function sendJson(reply: FastifyReply, status: number, text: string): FastifyRep
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
-/** Answers an address that cannot even be read, before any route or hook has its turn. */
-export const answerUnreadable = (reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply => {
-  const refusal = new TransportRefusal('unknownPath')
-  reply.headers(headers).header('cache-control', 'no-store')
-  return sendJson(reply, refusal.status, transportText(refusal))
-}
-
 /** Answers whatever went wrong with an envelope; what nobody expected gets a reference that stands in the log. */
 export function registerErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error: unknown, request, reply) => {
