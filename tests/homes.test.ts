@@ -40,12 +40,12 @@ function faultOf({ name, text }: TestFile): string | null {
   if (found.length === 0) return `${name} lies where no project looks: it would never run`
   if (found.length > 1) return `${name} belongs to ${found.join(' and ')}: it would run twice`
   if (found[0] !== 'server') return null
-  // what a file says of one home alone is only true when it runs there
-  const missing = Object.keys(HOMES).filter((home) => text.includes(`'${home}'`) && !homesOf(name).includes(home))
-  return missing.length === 0 ? null : `${name} speaks of '${missing.join(', ')}' and does not run there`
+  // a test for one home alone would be passed over everywhere else
+  const missing = Object.keys(HOMES).filter((home) => text.includes(`=== '${home}'`) && !homesOf(name).includes(home))
+  return missing.length === 0 ? null : `${name} has a test for '${missing.join(', ')}' alone and does not run there`
 }
 
-it('runs every test file in exactly one project, and on each home of the data that it speaks of', () => {
+it('runs every test file in exactly one project, and on each home of the data that it has tests for', () => {
   const files = testFiles()
   expect(files.length).toBeGreaterThan(100)
   expect(files.map(faultOf).filter((fault) => fault !== null)).toEqual([])

@@ -52,6 +52,8 @@ export const HOMES = {
     about: 'the gateway on a cluster of database servers',
     files: [
       { path: 'server/src/database/catalogue.test.ts', why: 'each table is a merchant’s or known not to be' },
+      { path: 'server/src/database/migrate.test.ts', why: 'tables are spread after they are made' },
+      { path: 'server/src/database/list-page.test.ts', why: 'a page of a list comes from one of several servers' },
       JOBS,
       CONTRACT,
       { path: 'tests/server/attacks/races.test.ts', why: 'locks and unique rules over several servers' },
