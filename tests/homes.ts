@@ -51,9 +51,13 @@ export const HOMES = {
   citus: {
     about: 'the gateway on a cluster of database servers',
     files: [
-      { path: 'server/src/database/catalogue.test.ts', why: 'each table is a merchant’s or known not to be' },
-      { path: 'server/src/database/migrate.test.ts', why: 'tables are spread after they are made' },
-      { path: 'server/src/database/list-page.test.ts', why: 'a page of a list comes from one of several servers' },
+      {
+        path: 'server/src/database/',
+        why: 'the data layer: where each table lies, migrations, roles, lost connections',
+      },
+      { path: 'server/src/audit/', why: 'a chain without gaps, under grants that the nodes hold' },
+      { path: 'server/src/modules/audit/verify.test.ts', why: 'every manipulation of the chain is found' },
+      { path: 'tests/server/several-processes.test.ts', why: 'gateways and workers that share nothing but the tables' },
       JOBS,
       CONTRACT,
       { path: 'tests/server/attacks/races.test.ts', why: 'locks and unique rules over several servers' },

@@ -73,8 +73,10 @@ const modulesOf = (name: string) => ({
   ],
 })
 
-// the embedded database has one process at a time
-describe.runIf(databaseKind() !== 'embedded')('two gateways and two workers on one database', () => {
+const isServer = databaseKind() === 'postgres' || databaseKind() === 'citus'
+
+// the built-in database has one process at a time
+describe.runIf(isServer)('two gateways and two workers on one database', () => {
   let database: TestDatabase
   const running: { app: App; open: OpenDatabase }[] = []
 

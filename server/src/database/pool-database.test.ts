@@ -193,7 +193,8 @@ describe.runIf(isServer)('rivals', () => {
         await nextNumber(tx, second)
       })
     await Promise.all([both('left', 'right'), both('right', 'left')])
-    expect(runs).toBe(3)
+    // on a cluster the node and the coordinator both look for deadlocks, and each may end another one of the two
+    expect(database.kind === 'citus' ? [3, 4] : [3]).toContain(runs)
     expect([await countOf(merchantId, 'left'), await countOf(merchantId, 'right')]).toEqual([
       { value: 3 },
       { value: 3 },

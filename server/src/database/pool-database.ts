@@ -86,6 +86,16 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     }
   }
 
+  /** All streams together use one share: they keep their connections for minutes. With one connection they keep none. */
+  async function* withinStreams<R>(rows: AsyncGenerator<R[], void, void>): AsyncGenerator<R[], void, void> {
+    const giveBack = pool.options.max === 1 ? null : await options.shares.take('streams')
+    try {
+      yield* rows
+    } finally {
+      giveBack?.()
+    }
+  }
+
   async function transaction<T>(opening: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       const running = withinShare(opening, work)
@@ -111,9 +121,9 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     },
     global: (work) => transaction({ text: asApplication, holder: 'nobody' }, work),
     worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
-    stream: (merchantId, statement, options = {}) => {
+    stream: (merchantId, statement, given = {}) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
-      return streams.read(`${role}; set local app.merchant_id = '${merchantId}'`, statement, options)
+      return withinStreams(streams.read(`${role}; set local app.merchant_id = '${merchantId}'`, statement, given))
     },
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()
