@@ -87,7 +87,7 @@ export const PAGES = {
   auctionRefund: { path: '/sale/ysafter-sale/detail', title: '售后详情', group: null, highlights: '/sale/after-sale' },
   curatedRefund: { path: '/sale/yxafter-sale/detail', title: '售后详情', group: null, highlights: '/sale/after-sale' },
   bills: { path: '/capital/bill', title: '账单', group: 'capital', takes: ['orderNo'] },
-  staff: { path: '/account/staff', title: '员工账号', group: 'account' },
+  staff: { path: '/account/staff', title: '员工账号', group: 'account', takes: ['roleId'] },
   roles: { path: '/account/role', title: '角色权限', group: 'account' },
   roleEditor: {
     path: '/account/role/edit',

@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
 import styles from './full-page.module.css'
@@ -7,7 +8,7 @@ import { MenuFailed } from './menu-failed.tsx'
 import { NotFound } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { loginAddress } from './redirect.ts'
-import { isPermitted, PAGES, type PageRoute, PUBLIC_PAGES } from './routes.ts'
+import { isPermitted, type PageRoute, PUBLIC_ROUTES, ROUTES } from './routes.ts'
 
 const loadLayout = lazyPage(() => import('../shell/layout.tsx'))
 
@@ -27,13 +28,13 @@ const guarded = (page: PageRoute): RouteObject => ({
 })
 
 function menuRoutes(outcome: MenuOutcome): RouteObject[] {
-  if (outcome === 'signedOut') return PAGES.map(guarded)
-  if (outcome === 'failed') return PAGES.map((page) => ({ path: page.path, element: <MenuFailed /> }))
+  if (outcome === 'signedOut') return ROUTES.map(guarded)
+  if (outcome === 'failed') return ROUTES.map((page) => ({ path: page.path, element: <MenuFailed /> }))
   return [
     {
       lazy: async () => ({ Component: (await loadLayout()).Layout }),
       errorElement: <PageFailed />,
-      children: PAGES.filter((page) => isPermitted(page, permissions())).map(routeOf),
+      children: ROUTES.filter((page) => isPermitted(page, permissions())).map(routeOf),
     },
   ]
 }
@@ -44,8 +45,8 @@ export function createRouter(outcome: MenuOutcome) {
     {
       hydrateFallbackElement: <div className={styles.boot} aria-busy="true" />,
       children: [
-        ...PUBLIC_PAGES.map(routeOf),
-        { path: '/layout', loader: () => redirect('/') },
+        ...PUBLIC_ROUTES.map(routeOf),
+        { path: '/layout', loader: () => redirect(PAGES.home.path) },
         ...menuRoutes(outcome),
         { path: '*', handle: { title: '页面不存在' }, element: <NotFound /> },
       ],
@@ -57,7 +58,7 @@ export type AppRouter = ReturnType<typeof createRouter>
 
 /** Starts loading the page of an address, its first data and the layout, so that they arrive together with the menu. */
 export function preloadPage(path: string): void {
-  const page = PAGES.find((candidate) => candidate.path === path)
+  const page = ROUTES.find((candidate) => candidate.path === path)
   if (!page) return
   // A failure shows when the router asks for the same chunk again.
   loadLayout().catch(() => {})

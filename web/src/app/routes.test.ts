@@ -1,6 +1,7 @@
 import { MENU } from '@huanji/contract/menu'
 import { expect, test } from 'vitest'
-import { GROUPS, isPermitted, PAGES, pageAt, sidebarOf } from './routes.ts'
+import { GROUPS, sidebarOf } from '../shell/sidebar-groups.ts'
+import { isPermitted, pageAt, ROUTES } from './routes.ts'
 
 const page = (path: string) => {
   const found = pageAt(path)
@@ -18,7 +19,7 @@ test('home is open to everyone, another page only by its path or by the entry it
 
 test('the sidebar keeps a group only while a page of it is left, and never shows hidden pages', () => {
   const sidebar = sidebarOf(new Set(['/sale/order', '/sale/order/detail']))
-  expect(sidebar.map(({ group }) => group.key)).toEqual(['/sale'])
+  expect(sidebar.map(({ group }) => group.path)).toEqual(['/sale'])
   expect(sidebar[0]?.pages.map(({ path }) => path)).toEqual(['/sale/order'])
   expect(sidebarOf(new Set())).toEqual([])
 })
@@ -32,6 +33,6 @@ test('every page and group is in the contract’s menu under the same title', ()
     }
   }
   walk(MENU)
-  for (const { path, title, needsGrant } of PAGES) if (needsGrant !== false) expect(titled.get(path)).toBe(title)
-  for (const group of GROUPS) expect(titled.get(group.key)).toBe(group.title)
+  for (const { path, title } of ROUTES) if (path !== '/') expect(titled.get(path)).toBe(title)
+  for (const group of GROUPS) expect(titled.get(group.path)).toBe(group.title)
 })

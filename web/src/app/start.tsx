@@ -7,6 +7,7 @@ import { ToastHost, toast } from '../components/toast/toast.tsx'
 import { elapsedMs } from '../platform/clock.ts'
 import { clearSession, isSignedIn, loginContext, permissions } from '../session/session.ts'
 import { loadMenu } from './menu.ts'
+import { PUBLIC_PAGES } from './public-pages.ts'
 import { loginAddress } from './redirect.ts'
 import { onRestart } from './restart.ts'
 import { type AppRouter, createRouter, preloadPage } from './router.tsx'
@@ -62,7 +63,7 @@ function begin(at: string): Promise<void> {
 /** Leads to the sign-in page and says why; who is there already reads it in the form. */
 function onSessionInvalid(text: string): void {
   clearSession()
-  if (location.pathname === '/login') return
+  if (location.pathname === PUBLIC_PAGES.login.path) return
   toast('info', text)
   void begin(loginAddress(location.pathname, location.search))
 }

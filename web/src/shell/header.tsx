@@ -1,18 +1,19 @@
 import { useLocation } from 'react-router'
-import { GROUPS, pageAt } from '../app/routes.ts'
+import { pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { Icon } from '../components/icon/icon.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './shell.module.css'
+import { GROUPS } from './sidebar-groups.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 function Breadcrumb() {
   const { pathname } = useLocation()
   const page = pageAt(pathname)
   if (!page) return null
-  const group = GROUPS.find(({ key }) => key === page.group)
   const parent = page.highlights ? pageAt(page.highlights) : undefined
+  const group = GROUPS.find(({ key }) => key === (parent ?? page).group)
   const steps = [group?.title, parent?.title].filter((title) => title !== undefined)
   return (
     <nav className={styles.crumbs} aria-label="当前位置">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api/client.ts'
 import { errorText } from '../api/refusal.ts'
-import { isPermitted, PAGES } from '../app/routes.ts'
+import { isPermitted, ROUTES } from '../app/routes.ts'
 import { cx } from '../components/class-names.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
 import { Listbox } from '../components/listbox/listbox.tsx'
@@ -40,7 +40,7 @@ function useHits(code: string) {
 }
 
 function usePages(words: string, go: (address: string) => void): Entry[] {
-  return PAGES.filter((page) => (!page.hidden || page.path === '/') && isPermitted(page, permissions()))
+  return ROUTES.filter((page) => page.highlights === undefined && isPermitted(page, permissions()))
     .filter((page) => page.title.includes(words) || page.path.includes(words))
     .map((page) => ({ key: page.path, icon: 'list', title: page.title, subtitle: '页面', run: () => go(page.path) }))
 }

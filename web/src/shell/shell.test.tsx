@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../api/answers-for-tests.ts'
 import { createQueryClient } from '../api/queries.ts'
-import { PAGES } from '../app/routes.ts'
+import { ROUTES } from '../app/routes.ts'
 import { clearSession, storePermissions } from '../session/session.ts'
 import { openDialogsAndPopovers } from './browser-for-tests.ts'
 import { Palette } from './palette.tsx'
@@ -36,7 +36,7 @@ function show(element: ReactNode, address: string) {
 beforeAll(openDialogsAndPopovers)
 beforeEach(() => {
   vi.useFakeTimers()
-  storePermissions(PAGES.map((page) => page.path))
+  storePermissions(ROUTES.map((page) => page.path))
 })
 afterEach(() => {
   cleanup()
@@ -79,7 +79,7 @@ const listed = () =>
 test('the palette lists every page that the sidebar has, and leads to the chosen one', async () => {
   answerCalls({})
   const router = show(<Palette code="" commands={[]} onClose={() => {}} />, '/')
-  const visible = PAGES.filter((page) => !page.hidden || page.path === '/')
+  const visible = ROUTES.filter((page) => page.highlights === undefined)
   expect(listed()).toEqual(visible.map((page) => `${page.title}页面`))
   for (const title of ['员工账号', '角色权限', '操作日志', '地址管理']) expect(listed()).toContain(`${title}页面`)
   const box = screen.getByRole('combobox')

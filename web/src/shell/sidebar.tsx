@@ -1,10 +1,12 @@
 import { BADGE_MAX } from '@huanji/contract/constants'
+import { PAGES } from '@huanji/contract/pages'
 import { Link, useLocation } from 'react-router'
-import { type PageRoute, pageAt, type RouteGroup, sidebarOf } from '../app/routes.ts'
+import { type PageRoute, pageAt } from '../app/routes.ts'
 import { cx } from '../components/class-names.ts'
 import { Icon } from '../components/icon/icon.tsx'
 import { permissions } from '../session/session.ts'
 import styles from './shell.module.css'
+import { type RouteGroup, sidebarOf } from './sidebar-groups.ts'
 import { useBadges } from './use-badges.ts'
 import { useFolds } from './use-folds.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -22,12 +24,16 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={styles.scrim} onClick={onClose} />
       <nav id="side" className={styles.side} aria-label="主菜单">
-        <Link className={styles.brand} to="/" title="回到首页">
+        <Link className={styles.brand} to={PAGES.home.path} title="回到首页">
           <Wordmark />
         </Link>
-        <Link className={styles.link} to="/" aria-current={pathname === '/' ? 'page' : undefined}>
+        <Link
+          className={styles.link}
+          to={PAGES.home.path}
+          aria-current={pathname === PAGES.home.path ? 'page' : undefined}
+        >
           <Icon name="home" />
-          首页
+          {PAGES.home.title}
         </Link>
         {sidebarOf(permissions()).map(({ group, pages }) => (
           <SideGroup

@@ -1,4 +1,5 @@
 import { api } from '../api/client.ts'
+import { PUBLIC_PAGES } from '../app/public-pages.ts'
 import { restartAt } from '../app/restart.ts'
 import { confirm } from '../components/confirm/confirm.tsx'
 import { clearSession } from '../session/session.ts'
@@ -9,5 +10,5 @@ export async function signOut(): Promise<void> {
   if (!agreed) return
   await api.auth.logout({}, { handles: 'all' }).catch(() => {})
   clearSession()
-  await restartAt('/login')
+  await restartAt(PUBLIC_PAGES.login.path)
 }

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
+import { PAGES } from '@huanji/contract/pages'
 import { api } from '../api/client.ts'
 import { ApiRefusal, errorText } from '../api/refusal.ts'
 import { restartAt } from '../app/restart.ts'
@@ -19,7 +20,7 @@ async function enter({ value: merchantId, label }: MerchantOption): Promise<void
   const session = await api.auth.loginAffirm({ ticket, employeeId: candidate.employeeId })
   // Whoever chose to stay signed in stays so.
   storeSession(session, isSessionKept())
-  await restartAt('/')
+  await restartAt(PAGES.home.path)
   toast('success', `已切换到“${session.loginInfo.merchantName}”`)
 }
 

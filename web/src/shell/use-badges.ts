@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
@@ -19,7 +20,7 @@ export function useBadges(): Readonly<Record<string, number>> {
     refetchInterval: EVERY_MS,
   })
   const toShip = data?.todos.find((todo) => todo.key === 'awaiting_shipment')?.count ?? 0
-  return { '/sale/order': toShip }
+  return { [PAGES.auctionOrders.path]: toShip }
 }
 
 /** What waits to be done; shared by the badges and the home page. A failed refresh of numbers is no news for a person. */

@@ -19,7 +19,7 @@ interface DetailPageProps {
 /**
  * The one detail layout:
  *
- *     <DetailPage title="订单详情" code={order.orderNo} state={<OrderStateTag state={order.state} />}
+ *     <DetailPage title={PAGES.auctionOrder.title} code={order.orderNo} state={<OrderStateTag state={order.state} />}
  *       actions={<ActionBar actions={[deliver]} row={order} labelOf={(row) => row.orderNo} refresh={refetch} />}
  *       side={<Section title="进度"><Timeline lines={order.history} /></Section>}>
  *       <Section title="设备">

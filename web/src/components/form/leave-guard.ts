@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { PUBLIC_PAGES } from '../../app/public-pages.ts'
 import { confirm } from '../confirm/confirm.tsx'
 
 /**
@@ -13,7 +14,9 @@ export function useLeaveGuard(isUnsaved: () => boolean): void {
   const blocker = useBlocker(
     // Losing the session leads to the sign-in page without a question: the draft is kept, and staying helps nobody.
     ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== '/login' && currentLocation.pathname !== nextLocation.pathname && latest.current(),
+      nextLocation.pathname !== PUBLIC_PAGES.login.path &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      latest.current(),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

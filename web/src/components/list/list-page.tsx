@@ -30,11 +30,11 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
  *
  *     const orders = defineList({
  *       key: 'auction-orders',
- *       title: '鱼市订单',
+ *       title: PAGES.auctionOrders.title,
  *       call: api.auctionOrder.list,
  *       rowKey: (row) => row.orderId,
  *       rowLabel: (row) => row.orderNo,
- *       link: (row) => `/sale/order/detail?orderId=${row.orderId}`,
+ *       link: (row) => linkTo('auctionOrder', { orderId: row.orderId }),
  *       tabs: { name: 'state', options: ORDER_STATES, counts: (answer) => answer.counts },
  *       filters: [
  *         { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 订单号 / 运单号' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
-import { isPermitted, PAGES } from '../../app/routes.ts'
+import { isPermitted, ROUTES } from '../../app/routes.ts'
 import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
@@ -35,7 +35,7 @@ export default function HomePage() {
       <section aria-labelledby="entries">
         <h2 id="entries">常用入口</h2>
         <ul className={styles.entries}>
-          {PAGES.filter((page) => !page.hidden && isPermitted(page, permissions())).map((page) => (
+          {ROUTES.filter((page) => page.group !== null && isPermitted(page, permissions())).map((page) => (
             <li key={page.path}>
               <Link to={page.path}>
                 {page.title}

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '../../app/public-pages.ts'
 import styles from './form-parts.module.css'
 
 export const AGREE_FIRST = '请先阅读并勾选同意协议'
@@ -7,11 +8,7 @@ interface AgreementTickProps {
   setAgreed: (isAgreed: boolean) => void
 }
 
-const AGREEMENTS = [
-  { path: '/agreement/user', name: '《用户协议》' },
-  { path: '/agreement/seller', name: '《卖家协议》' },
-  { path: '/agreement/privacy', name: '《隐私政策》' },
-]
+const AGREEMENTS = [PUBLIC_PAGES.user, PUBLIC_PAGES.seller, PUBLIC_PAGES.privacy]
 
 /** Consent to the three agreements, each readable in a window of its own so that nothing typed is lost. */
 export function AgreementTick({ isAgreed, setAgreed }: AgreementTickProps) {
@@ -20,9 +17,9 @@ export function AgreementTick({ isAgreed, setAgreed }: AgreementTickProps) {
       <input id="agreed" type="checkbox" checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)} />
       <label htmlFor="agreed">
         我已阅读并同意
-        {AGREEMENTS.map(({ path, name }) => (
+        {AGREEMENTS.map(({ path, title }) => (
           <a key={path} href={path} target="_blank" rel="noreferrer">
-            {name}
+            《{title}》
           </a>
         ))}
       </label>

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { AUDIT_SUBJECT_LABELS, optionsOf } from '@huanji/contract/labels'
+import { PAGES } from '@huanji/contract/pages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -72,7 +73,7 @@ async function actionOptions(queries: QueryClient): Promise<readonly FilterOptio
 const auditList = (queries: QueryClient) =>
   defineList({
     key: 'audit',
-    title: '操作日志',
+    title: PAGES.audit.title,
     call: api.extAudit.list,
     rowKey: (row) => String(row.sequence),
     rowLabel: (row: AuditRow) => `第${row.sequence}条`,

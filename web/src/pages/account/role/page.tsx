@@ -1,3 +1,4 @@
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
@@ -19,7 +20,7 @@ function Members({ role }: { role: RoleRow }) {
   return (
     <Link
       className="num"
-      to={`/account/staff?roleId=${role.roleId}`}
+      to={linkTo('staff', { roleId: role.roleId })}
       aria-label={`${role.memberCount}名员工使用${role.name}，查看`}
     >
       {role.memberCount}
@@ -61,7 +62,7 @@ const columns: readonly Column<RoleRow>[] = [
 
 const roles = defineList({
   key: 'roles',
-  title: '角色权限',
+  title: PAGES.roles.title,
   call: api.role.list,
   rowKey: (role) => role.roleId,
   rowLabel: (role: RoleRow) => role.name,
@@ -74,7 +75,7 @@ const roles = defineList({
 
 function NewButton() {
   const navigate = useNavigate()
-  const create = () => void navigate('/account/role/edit')
+  const create = () => void navigate(PAGES.roleEditor.path)
   useShortcuts([{ key: 'n', label: '新建角色', run: create }])
   return (
     <Button tone="primary" icon="plus" onClick={create}>

@@ -1,12 +1,11 @@
+import { linkTo } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
 import { type Action, defineAction, eachRow } from '../../../components/actions/action.ts'
 import type { RoleRow } from '../../../features/people/types.ts'
 import { newIntentKey } from '../../../platform/ids.ts'
 
-const EDITOR = '/account/role/edit'
-
 /** The address of a role's editor, which shows it read-only to whoever may not change it. */
-export const roleLink = (roleId: string): string => `${EDITOR}?roleId=${roleId}`
+export const roleLink = (roleId: string): string => linkTo('roleEditor', { roleId })
 
 const edit = defineAction<RoleRow>({
   key: 'edit',
@@ -26,7 +25,7 @@ const copy = defineAction<RoleRow>({
   icon: 'plus',
   grant: api.role.edit.path,
   run: ([role], { navigate }) => {
-    if (role) void navigate(`${EDITOR}?copyOf=${role.roleId}`)
+    if (role) void navigate(linkTo('roleEditor', { copyOf: role.roleId }))
   },
 })
 

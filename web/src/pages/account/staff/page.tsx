@@ -1,4 +1,5 @@
 import { EMPLOYEE_STATUS_LABELS, optionsOf } from '@huanji/contract/labels'
+import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
@@ -70,7 +71,7 @@ const columns: readonly Column<EmployeeRow>[] = [
 
 const staff = defineList({
   key: 'staff',
-  title: '员工账号',
+  title: PAGES.staff.title,
   call: api.employee.list,
   rowKey: (row) => row.staffId,
   rowLabel: (row: EmployeeRow) => row.name,

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '../../../app/public-pages.ts'
 import { Agreement, type Chapter } from '../agreement.tsx'
 
 const CHAPTERS: readonly Chapter[] = [
@@ -68,7 +69,7 @@ const CHAPTERS: readonly Chapter[] = [
 export default function UserPage() {
   return (
     <Agreement
-      title="用户协议"
+      title={PUBLIC_PAGES.user.title}
       version="1.0"
       date="2026年11月20日"
       intro="欢迎使用焕机商家后台。本协议是您与我们之间关于使用本后台的约定。登录或注册时勾选同意，即表示您已阅读、理解并接受本协议；不同意的，请不要使用本后台。"

@@ -1,4 +1,5 @@
 import { BILL_DIRECTION_LABELS, CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
+import { PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
@@ -75,7 +76,7 @@ const COLUMNS: readonly Column<BillRow>[] = [
 /** The merchant's bills; the grant of the page is the right to see its money. */
 export const billList = defineList({
   key: 'bills',
-  title: '账单',
+  title: PAGES.bills.title,
   call: api.bill.list,
   rowKey: (row) => row.billId,
   rowLabel: (row) => row.billNo,

@@ -1,4 +1,5 @@
 import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
+import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
@@ -45,7 +46,7 @@ const columns: readonly Column<AddressRow>[] = [
 
 const addresses = defineList({
   key: 'addresses',
-  title: '地址管理',
+  title: PAGES.addresses.title,
   call: api.address.list,
   rowKey: (row) => row.addressId,
   rowLabel,

@@ -99,6 +99,12 @@ const REST: readonly Column<OrderRow>[] = [
 
 const { name, orders } = CHANNEL_DESCRIPTIONS.auction
 
+/** How orders that wait for somebody are put in order; 截止时间 unless chosen otherwise. */
+const SORTS = [
+  { value: 'deadline', label: '最急在前' },
+  { value: 'newest', label: '最新在前' },
+]
+
 /** The list of auction orders as the signed-in person may see it; waiting ones come most urgent first. */
 export const orderList = () =>
   defineList({
@@ -116,8 +122,10 @@ export const orderList = () =>
       { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
       { kind: 'day', name: 'scheduleDate', label: '场次日期' },
       { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
+      { kind: 'select', name: 'sort', label: '待办排序', options: SORTS },
     ],
-    derive: (input) => (isWaiting(input.state) ? { sort: 'deadline' as const } : {}),
+    // Only orders that wait have a deadline to sort by.
+    derive: ({ state, sort }) => ({ sort: isWaiting(state) ? (sort ?? 'deadline') : 'newest' }),
     columns: [...GOODS, ...(can('field:orderMoney') ? MONEY : []), ...REST],
     actions: [shipAction(orders), resendAction(orders), openOrderAction(orders)],
     refreshEveryMs: REFRESH_MS,

@@ -1,5 +1,5 @@
 import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
-import { linkTo } from '@huanji/contract/pages'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
 import { type Column, defineList } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
@@ -112,7 +112,7 @@ const REST: readonly Column<ListingRow>[] = [
 export const listingList = () =>
   defineList({
     key: 'listings',
-    title: '商品',
+    title: PAGES.listings.title,
     call: api.goods.list,
     rowKey: (row) => row.listingId,
     rowLabel: listingName,

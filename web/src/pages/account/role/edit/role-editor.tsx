@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { useId, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -162,7 +163,7 @@ function Foot({ form, start, isReadOnly, count }: FootProps) {
               放弃修改
             </Button>
           ) : null}
-          <Button disabled={form.isSubmitting} onClick={() => void navigate('/account/role')}>
+          <Button disabled={form.isSubmitting} onClick={() => void navigate(PAGES.roles.path)}>
             返回
           </Button>
           {isReadOnly ? null : <SubmitButton form={form}>保存</SubmitButton>}

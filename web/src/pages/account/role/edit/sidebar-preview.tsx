@@ -1,4 +1,5 @@
 import { grantedMenu, type MenuNode } from '@huanji/contract/menu-tree'
+import { PAGES } from '@huanji/contract/pages'
 import { Section } from '../../../../components/detail/detail.tsx'
 import type { Grants } from '../../../../features/people/grant-tree.ts'
 import styles from './sidebar-preview.module.css'
@@ -19,7 +20,7 @@ export function SidebarPreview({ nodes, grants }: SidebarPreviewProps) {
   return (
     <Section title="看得到的页面">
       <ul className={styles.preview}>
-        <li>首页</li>
+        <li>{PAGES.home.title}</li>
         {groups.map(({ node, pages }) => (
           <li key={node.path}>
             {node.title}

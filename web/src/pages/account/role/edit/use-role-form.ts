@@ -1,4 +1,5 @@
 import { grantTitles } from '@huanji/contract/menu-tree'
+import { PAGES } from '@huanji/contract/pages'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,7 +63,7 @@ export function useRoleForm({ tree, info, start, draftKey, isReadOnly }: RoleFor
     onDone: () => {
       toast('success', roleId ? '角色已保存' : '角色已添加，可以分配给员工了')
       void refresh(queries, api.role.list)
-      void navigate('/account/role')
+      void navigate(PAGES.roles.path)
     },
     labels: { name: '角色名称', grants: '权限', refundLimitFen: '单笔退款额度' },
     describe: describeWith(grantTitles(info.tree)),

@@ -1,4 +1,5 @@
 import { BAG_ACTION_LABELS, optionsOf } from '@huanji/contract/labels'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { Button } from '../../../../components/button/button.tsx'
@@ -53,7 +54,7 @@ const columns: readonly Column<BagRecord>[] = [
     widthPx: 190,
     cell: (row) =>
       row.orderId ? (
-        <Link className="code" to={`/sale/order/detail?orderId=${row.orderId}`}>
+        <Link className="code" to={linkTo('auctionOrder', { orderId: row.orderId })}>
           {row.orderNo}
         </Link>
       ) : (
@@ -68,7 +69,7 @@ const columns: readonly Column<BagRecord>[] = [
 
 const records = defineList({
   key: 'bag-records',
-  title: '封袋绑定记录',
+  title: PAGES.bagRecords.title,
   call: api.sealBag.GetSealBagList,
   rowKey: (row) => row.recordId,
   rowLabel: (row: BagRecord) => row.bagCode,

@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { Action } from '../../../../components/actions/action.ts'
@@ -55,7 +56,7 @@ function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => 
   const defects = detail.photos.filter((photo) => photo.itemCode !== null)
   return (
     <DetailPage
-      title="质检报告"
+      title={PAGES.auctionReport.title}
       code={detail.inspectionNo}
       state={<StateTag tone={STATE_TONES[detail.state]}>{inspectionLabel(detail.state)}</StateTag>}
       actions={<ActionBar actions={actions} row={detail} labelOf={(row) => row.inspectionNo} refresh={refresh} />}

@@ -1,3 +1,4 @@
+import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
@@ -23,6 +24,7 @@ import { can } from '../../../../session/session.ts'
 import { columns } from './columns.tsx'
 
 const CHANNEL: Channel = 'auction'
+const STATION = CHANNEL_PAGES[CHANNEL].station
 
 async function searchModels(keyword: string) {
   const { models } = await api.detConfig.productSearch({ query: keyword, limit: 10 })
@@ -44,7 +46,7 @@ const actions: readonly Action<InspectionRow>[] = [
 
 const inspections = defineList({
   key: `${CHANNEL}-inspections`,
-  title: '鱼市质检列表',
+  title: PAGES[CHANNEL_PAGES[CHANNEL].inspections].title,
   call: api.detRecord.getDetectRecordList,
   fixed: { channel: CHANNEL },
   rowKey: (row) => row.inspectionId,
@@ -69,9 +71,9 @@ const inspections = defineList({
 })
 
 function NewInspection() {
-  if (!can('/check/ys/check')) return null
+  if (!can(PAGES[STATION].path)) return null
   return (
-    <Link className={buttonClass({ tone: 'primary' })} to="/check/ys/check">
+    <Link className={buttonClass({ tone: 'primary' })} to={linkTo(STATION)}>
       开始质检
     </Link>
   )

@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
@@ -53,7 +54,7 @@ function Order({ order }: { order: OrderDetail }) {
   const queries = useQueryClient()
   return (
     <DetailPage
-      title="订单详情"
+      title={PAGES.auctionOrder.title}
       code={order.orderNo}
       state={
         <>

@@ -44,7 +44,7 @@ function Listing({ listing }: { listing: ListingDetail }) {
   const queries = useQueryClient()
   return (
     <DetailPage
-      title="商品详情"
+      title={PAGES.listing.title}
       code={listing.productId || listing.barCode}
       state={<ListingStateTag state={listing.state} />}
       actions={

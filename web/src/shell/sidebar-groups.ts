@@ -1,0 +1,34 @@
+import { type GroupKey, PAGE_GROUPS } from '@huanji/contract/pages'
+import { isPermitted, type PageRoute, ROUTES } from '../app/routes.ts'
+import type { IconName } from '../components/icon/icon.tsx'
+
+/** A group of the sidebar; it is there while one of its pages is. */
+export interface RouteGroup {
+  readonly key: GroupKey
+  readonly path: string
+  readonly title: string
+  readonly icon: IconName
+}
+
+/** The picture of each group that has a page here. */
+const GROUP_ICONS: Partial<Record<GroupKey, IconName>> = {
+  check: 'inspect',
+  sale: 'sale',
+  capital: 'capital',
+  account: 'person',
+  merchant: 'shop',
+}
+
+/** The groups in the sidebar's order. */
+export const GROUPS: readonly RouteGroup[] = (Object.keys(PAGE_GROUPS) as GroupKey[]).flatMap((key) => {
+  const icon = GROUP_ICONS[key]
+  return icon ? [{ key, icon, ...PAGE_GROUPS[key] }] : []
+})
+
+/** The sidebar for these permissions: groups with their visible pages; a group without any is gone. */
+export function sidebarOf(permissions: ReadonlySet<string>): { group: RouteGroup; pages: PageRoute[] }[] {
+  return GROUPS.map((group) => ({
+    group,
+    pages: ROUTES.filter((page) => page.group === group.key && isPermitted(page, permissions)),
+  })).filter(({ pages }) => pages.length > 0)
+}
