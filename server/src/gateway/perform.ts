@@ -84,9 +84,10 @@ async function forEmployee(performing: Performing, { spec, run }: BoundHandler, 
   const { merchantId } = call.login
   if (!isId(merchantId)) throw new TransportRefusal('sessionInvalid')
   const outside = { now: services.clock.now(), services, request: call.request }
+  const admit = admissionOf(performing, spec, call, outside.now)
 
   async function inTransaction(tx: Tx, finishing: Finish<CallContext> | null): Promise<Outcome> {
-    const actor = await admitted(performing, spec, tx, call, outside.now)
+    const actor = await admit(tx)
     const input = parseInput(spec, call.payload)
     const finish = finishing ?? (typeof run === 'function' ? (context: CallContext) => run(context, input) : null)
     if (finish === null) throw new Error(`${spec.path} was not prepared`)
@@ -111,7 +112,7 @@ async function forEmployee(performing: Performing, { spec, run }: BoundHandler, 
 
   if (typeof run === 'function') return answered(await db.tenant(merchantId, (tx) => inTransaction(tx, null)))
   const start = await db.tenant(merchantId, async (tx) => {
-    const actor = await admitted(performing, spec, tx, call, outside.now)
+    const actor = await admit(tx)
     const input = parseInput(spec, call.payload)
     const intent = intentOf(spec, call, actor)
     return { actor, input, first: intent === null ? null : await storedAnswer(tx, intent) }
@@ -133,19 +134,25 @@ async function keepingChanges(work: () => Promise<string>, undoClaim?: () => Pro
   }
 }
 
-/** The employee behind the session, when the session is good and the call is granted. */
-async function admitted(
+/**
+ * Gives what finds the employee behind the session, when the session is good and the call is granted. Every transaction of
+ * the call asks anew, but the call counts once in the employee's rate.
+ */
+function admissionOf(
   { sessionReader, rates }: Performing,
   spec: CallSpec,
-  tx: Tx,
   call: IncomingCall,
   now: Date,
-): Promise<Actor> {
-  const actor = await sessionReader(tx, call.login, now)
-  if (actor === null) throw new TransportRefusal('sessionInvalid')
-  rates.takeForEmployee(actor.employeeId, spec.rate)
-  if (!isGranted(spec.access, actor)) throw new TransportRefusal('notGranted')
-  return actor
+): (tx: Tx) => Promise<Actor> {
+  let isCounted = false
+  return async (tx) => {
+    const actor = await sessionReader(tx, call.login, now)
+    if (actor === null) throw new TransportRefusal('sessionInvalid')
+    if (!isCounted) rates.takeForEmployee(actor.employeeId, spec.rate)
+    isCounted = true
+    if (!isGranted(spec.access, actor)) throw new TransportRefusal('notGranted')
+    return actor
+  }
 }
 
 /** Default deny: only what the contract names lets a call through. The owner holds every grant. */

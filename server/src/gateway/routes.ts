@@ -130,10 +130,15 @@ const SERVER_CODES: Readonly<Record<string, () => TransportRefusal>> = {
 function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): TransportRefusal {
   if (error instanceof TransportRefusal) return error
   const code = codeOf(error)
+  // it looks like a lost connection to the database, and only the request itself knows that it is its own
+  if (error instanceof Error && error === request.raw.errored) {
+    log.debug({ requestId: request.id, path: pathOf(request) }, 'a client left before its request was read')
+    return new TransportRefusal('malformed', { detail: '请求不完整' })
+  }
   const known = SERVER_CODES[code]
   if (known !== undefined) return known()
   if (statusOf(error) === 400) return new TransportRefusal('malformed', { detail: '不是有效的 JSON' })
-  const fields = { err: error, requestId: request.id, path: request.url.split('?')[0] }
+  const fields = { err: error, requestId: request.id, path: pathOf(request) }
   if (error instanceof PasswordQueueFull || isUnavailable(error)) {
     log.warn(fields, 'too busy for a call')
     return new TransportRefusal('busy')
@@ -147,6 +152,8 @@ function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): 
   if (/^22/.test(code)) return new TransportRefusal('malformed', { detail: '有内容超出允许的范围' })
   return new TransportRefusal('internal', { reference: request.id })
 }
+
+const pathOf = ({ url }: FastifyRequest): string | undefined => url.split('?')[0]
 
 function statusOf(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
