@@ -1,7 +1,7 @@
 import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
 import type { PlainRoute } from './gateway/plain-routes.ts'
+import type { PushHandler } from './integration/marketplace/push-receiver.ts'
 import type { JobHandlers } from './jobs/job.ts'
-import type { PushHandler } from './jobs/pushes.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import { addressGroup } from './modules/address/calls.ts'
 import { auditGroup } from './modules/audit/calls.ts'

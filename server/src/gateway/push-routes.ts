@@ -1,7 +1,7 @@
 import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
 import { PUSH_ACCEPTED } from '@huanji/marketplace/protocol/envelope'
 import type { FastifyInstance } from 'fastify'
-import type { PushReceiver, ReceivedPush } from '../jobs/pushes.ts'
+import type { PushReceiver, ReceivedPush } from '../integration/marketplace/push-receiver.ts'
 import type { Rates } from './rates.ts'
 
 /** Where the marketplace sends its messages, and where the results of calls with a `notify_url` go. */

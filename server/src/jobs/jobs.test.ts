@@ -2,6 +2,7 @@ import { signRequest } from '@huanji/marketplace/protocol/signature'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestGateway, TEST_START, type TestGateway } from '../../../tests/support/gateway.ts'
+import type { ReceivedPush } from '../integration/marketplace/push-receiver.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
@@ -9,7 +10,6 @@ import { runJobsCommand } from './command.ts'
 import { ATTEMPTS_MAX, LEASE_MS, leaseFrom, pauseAfterMs } from './dispatch.ts'
 import { enqueueJob, type JobAttempt, JobGivenUp } from './job.ts'
 import { duePartitions } from './outbox/store.ts'
-import type { ReceivedPush } from './pushes.ts'
 
 const ACCESS = { url: 'http://127.0.0.1:9', appKey: '4321', appSecret: 'a secret of tests' }
 const merchantId = newId()

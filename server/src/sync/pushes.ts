@@ -1,7 +1,7 @@
 import type { Push } from '@huanji/marketplace/protocol/pushes'
 import { fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
+import type { PushHandler } from '../integration/marketplace/push-receiver.ts'
 import type { JobServices } from '../jobs/job.ts'
-import type { PushHandler } from '../jobs/pushes.ts'
 import { refreshProduct } from './product.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { merchantOfSeller } from './store.ts'

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readPush } from '@huanji/marketplace/client/push'
 import { parseExactJson } from '@huanji/marketplace/protocol/json'
 import { classifyPush, type Push } from '@huanji/marketplace/protocol/pushes'
-import type { Database } from '../database/database.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
-import type { MessageHandler } from './inbox/source.ts'
-import { insertMessage } from './inbox/store.ts'
-import type { JobServices } from './job.ts'
+import type { Database } from '../../database/database.ts'
+import type { MessageHandler } from '../../jobs/inbox/source.ts'
+import { insertMessage } from '../../jobs/inbox/store.ts'
+import type { JobServices } from '../../jobs/job.ts'
+import { type Clock, systemClock } from '../../platform/clock.ts'
 
 /** One message of the marketplace, verified and stored before it was acknowledged. */
 export interface ReceivedPush {
