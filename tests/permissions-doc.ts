@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls/index'
+import { grantTitles } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
-import { flattenMenu, grantTitles, type MenuNode } from '@huanji/contract/menu-tree'
+import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { formatFen } from '@huanji/domain/money'
 

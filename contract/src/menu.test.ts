@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allCalls } from './calls/index.ts'
+import { grantedMenu, grantTitles } from './granted-menu.ts'
 import { MENU, REFUND_GRANTS } from './menu.ts'
-import { flattenMenu, grantedMenu, grantTitles } from './menu-tree.ts'
+import { flattenMenu } from './menu-tree.ts'
 import { largerLimit, ROLE_PRESETS, rightsOf } from './presets.ts'
 
 const grantsOf = (key: string) => new Set(ROLE_PRESETS.find((preset) => preset.key === key)?.grants)

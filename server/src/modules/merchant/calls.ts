@@ -1,6 +1,6 @@
 import { merchant } from '@huanji/contract/calls/merchant'
+import { grantedMenu } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
-import { grantedMenu } from '@huanji/contract/menu-tree'
 import { handlers } from '../../gateway/handler.ts'
 import { passwordCalls } from '../auth/password-calls.ts'
 import { DATA_DICTIONARY } from './dictionaries.ts'

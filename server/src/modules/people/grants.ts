@@ -1,5 +1,6 @@
+import { grantTitles } from '@huanji/contract/granted-menu'
 import { MENU, REFUND_GRANTS } from '@huanji/contract/menu'
-import { flattenMenu, grantTitles, type MenuNode } from '@huanji/contract/menu-tree'
+import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 
 /** Every grant there is, each once, in the menu's order. */
 const ALL_GRANTS: readonly string[] = [...new Set(flattenMenu(MENU))]

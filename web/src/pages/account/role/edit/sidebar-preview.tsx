@@ -1,4 +1,5 @@
-import { grantedMenu, type MenuNode } from '@huanji/contract/menu-tree'
+import { grantedMenu } from '@huanji/contract/granted-menu'
+import type { MenuNode } from '@huanji/contract/menu-tree'
 import { PAGES } from '@huanji/contract/pages'
 import { Section } from '../../../../components/detail/detail.tsx'
 import type { Grants } from '../../../../features/people/grant-tree.ts'

@@ -1,4 +1,4 @@
-import { grantTitles } from '@huanji/contract/menu-tree'
+import { grantTitles } from '@huanji/contract/granted-menu'
 import { PAGES } from '@huanji/contract/pages'
 import { formatFen } from '@huanji/domain/money'
 import { useQueryClient } from '@tanstack/react-query'

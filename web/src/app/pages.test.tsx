@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { PAGE_GROUPS, PAGES, type PageKey, type PageSpec } from '@huanji/contract/pages'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../api/queries.ts'
+import { GROUPS } from '../shell/sidebar-groups.ts'
+import { PUBLIC_PAGES } from './public-pages.ts'
+import { PUBLIC_ROUTES, pageAt, ROUTES } from './routes.ts'
+
+const SOURCE = path.join(import.meta.dirname, '..')
+const TABLE: [PageKey, PageSpec][] = (Object.keys(PAGES) as PageKey[]).map((key) => [key, PAGES[key]])
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Path → text of every script of the client that is no test. */
+const scripts: [string, string][] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/(\.test|\.testing|for-tests)\.tsx?$/.test(name))
+  .map((name) => [name, readFileSync(path.join(SOURCE, name), 'utf8')])
+
+test('every page with an import stands in the table, each once, and its group has a place in the sidebar', () => {
+  expect(ROUTES.length).toBeGreaterThan(10)
+  expect(new Set(ROUTES.map((route) => route.path)).size).toBe(ROUTES.length)
+  for (const { load, ...said } of ROUTES) {
+    const entry = TABLE.find(([, page]) => page.path === said.path)?.[1]
+    expect(said, said.path).toEqual(entry)
+    if (said.group !== null) expect(GROUPS.map(({ key }) => key)).toContain(said.group)
+    if (said.highlights !== undefined) expect(pageAt(said.highlights)?.highlights).toBeUndefined()
+  }
+  for (const { key, path: place, title } of GROUPS) expect({ path: place, title }).toEqual(PAGE_GROUPS[key])
+})
+
+test('every page under web/src/pages is imported by a route', async () => {
+  const folders = scripts
+    .map(([name]) => /^pages\/(.*)\/page\.tsx$/.exec(name)?.[1])
+    .filter((name) => name !== undefined)
+  const routed = [...ROUTES, ...PUBLIC_ROUTES].map((route) => (route.path === '/' ? 'home' : route.path.slice(1)))
+  expect([...folders].sort()).toEqual([...routed].sort())
+})
+
+test('no address of a page is written in the client: links come from the table', () => {
+  const known = [...TABLE.map(([, page]) => page.path), ...Object.values(PUBLIC_PAGES).map((page) => page.path)]
+  const alternatives = known.filter((place) => place !== '/').join('|')
+  const written = new RegExp(`['"\`](?:${alternatives})(?=['"\`?#])|(?:\\bto=|href=)["']/`)
+  const found = scripts
+    .filter(
+      ([name, text]) =>
+        name !== 'app/public-pages.ts' && written.test(text.replace(/from '[^']+'|import\('[^']+'\)/g, '')),
+    )
+    .map(([name]) => name)
+  expect(found).toEqual([])
+})
+
+test('no title of a page is written in the client: lists, details and the sidebar read the table', () => {
+  const titles = [...TABLE.map(([, page]) => page.title), ...Object.values(PAGE_GROUPS).map((group) => group.title)]
+  const names = [...new Set(titles)].join('|')
+  const heads = new RegExp(
+    `(?:defineList\\(\\{\\s*key: [^,]+,\\s*title: |<DetailPage\\s+title=|\\bpath: [^,]+, title: )['"](?:${names})['"]|<(?:h1|li)>(?:${names})<`,
+  )
+  expect(scripts.filter(([, text]) => heads.test(text)).map(([name]) => name)).toEqual([])
+})
+
+/** The parameters of the address that a page reads while it is shown. */
+async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string>> {
+  const route = pageAt(PAGES[key].path)
+  if (!route) throw new Error(`${key} has no import`)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  history.replaceState(null, '', address)
+  const { default: Page } = await route.load()
+  const read = vi.spyOn(URLSearchParams.prototype, 'get')
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [address] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await act(async () => {})
+  return new Set(read.mock.calls.map(([name]) => name))
+}
+
+const withParams = TABLE.flatMap(([key, { path: place, needs = [], takes = [] }]) =>
+  pageAt(place) && needs.length + takes.length > 0 ? [{ key, place, names: [...needs, ...takes] }] : [],
+)
+
+test.each(withParams)(
+  'a link’s parameters are read by the page they lead to: $key $names',
+  async ({ key, place, names }) => {
+    const query = new URLSearchParams(names.map((name) => [name, '01890000-0000-7000-8000-000000000001']))
+    const read = await readBy(key, `${place}?${query}`)
+    expect(names.filter((name) => !read.has(name))).toEqual([])
+  },
+)
