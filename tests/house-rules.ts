@@ -44,6 +44,18 @@ const RULES: readonly HouseRule[] = [
       /\.test\.ts$|\/testing\/|\/test-[^/]*$|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
   },
   {
+    why: 'lists of options are built from components/listbox, so that keys and screen readers meet one behaviour',
+    pattern: /role=(["'{]\s*["'`]?)listbox/,
+    within: /^web\/src\/.*\.tsx?$/,
+    allowed: /^web\/src\/components\/listbox\/|\.test\.tsx?$/,
+  },
+  {
+    why: 'global styles are imported in main.tsx alone; everything else has a CSS module of its own',
+    pattern: /import\s+['"][^'"]+\.css['"]|from\s+['"][^'"]+(?<!\.module)\.css['"]/,
+    within: /^web\/src\/.*\.tsx?$/,
+    allowed: /^web\/src\/main\.tsx$/,
+  },
+  {
     why: 'unfinished work lives in the issues, not in the code',
     pattern: /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\.(skip|only|todo)\(/,
     within: /\.tsx?$/,

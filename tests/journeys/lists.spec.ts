@@ -80,7 +80,7 @@ test('a tab says how many there are and shows no others', async ({ deskOf, calle
   await tab(page, /^草稿/).click()
   await expect(tab(page, /^草稿/)).toHaveAttribute('aria-pressed', 'true')
   const { total } = await caller.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
-  await expect(tab(page, /^草稿/)).toHaveText(new RegExp(`^草稿${total > 99 ? '99\\+' : total}$`))
+  await expect(tab(page, /^草稿/)).toHaveText(new RegExp(`^草稿${total > 999 ? '999\\+' : total}$`))
   await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${total} 条`)
   await expect(rows(page)).toHaveCount(Math.min(total, PAGE_SIZE))
   await expect(rows(page).filter({ hasText: '草稿' })).toHaveCount(Math.min(total, PAGE_SIZE))

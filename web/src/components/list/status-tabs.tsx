@@ -1,4 +1,4 @@
-import { BADGE_MAX } from '@huanji/contract/constants'
+import { TAB_COUNT_CAP } from '@huanji/contract/constants'
 import { cx } from '../class-names.ts'
 import styles from './list.module.css'
 import type { FilterOption } from './list-types.ts'
@@ -36,9 +36,11 @@ export function StatusTabs({ name, options, counts, isCounted, state, go }: Stat
   )
 }
 
+/** A tab's count as it reads: the server stops counting at the cap, which reads as one less and a plus. */
+const countText = (count: number): string => (count >= TAB_COUNT_CAP ? `${TAB_COUNT_CAP - 1}+` : String(count))
+
 /** Keeps its place until the counts arrive, so that the tabs do not move; a zero is there, but quiet. */
 function CountBadge({ count }: { count: number | null }) {
-  const text = count !== null && count > BADGE_MAX ? `${BADGE_MAX}+` : String(count ?? '')
   const tone = count === null ? styles.none : count === 0 ? styles.zero : undefined
-  return <span className={cx(styles.count, 'num', tone)}>{text}</span>
+  return <span className={cx(styles.count, 'num', tone)}>{count === null ? '' : countText(count)}</span>
 }

@@ -8,6 +8,8 @@ import { type ActionContext, type ActionOutcome, defineAction } from '../../comp
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { newIntentKey } from '../../platform/ids.ts'
 import { channelOf } from '../channel/channels.ts'
+import { isPending } from '../trade/desired.tsx'
+import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './price-rows.ts'
 import type { ListingRow, SessionChannel } from './types.ts'
 
@@ -18,20 +20,14 @@ const PublishDrawer = lazy(
 
 type Context = ActionContext<ListingRow>
 
-/** The marketplace answers within seconds: a list is asked again then, so that nobody has to wait for its next round. */
-const ANSWERS_AFTER_MS = [1500, 5000]
-
-/** Asks for the rows now, and again when the marketplace has probably answered. */
-async function refreshAndFollow(refresh: () => Promise<void>): Promise<void> {
-  for (const afterMs of ANSWERS_AFTER_MS) setTimeout(() => void refresh(), afterMs)
-  await refresh()
-}
-
 /** Opens the drawer that publishes to a channel; once it is closed the rows are asked for again. */
 export async function openPublish(channel: SessionChannel, refresh: () => Promise<void>): Promise<void> {
   await openOverlay((close) => <PublishDrawer channel={channel} onClose={close} />)
   await refreshAndFollow(refresh)
 }
+
+/** What a row that was accepted is told: the marketplace has still to do it. */
+const ACCEPTED = { off_shelf: '已申请下架，闲鱼确认后生效', delete: '已删除' } as const
 
 /** Does it for all rows in one call; every row has its own result. */
 async function operate(
@@ -47,7 +43,7 @@ async function operate(
       return {
         label: listingName(row),
         ok: result?.ok ?? false,
-        message: result?.message ?? '没有收到结果，请刷新查看',
+        message: result?.ok ? ACCEPTED[action] : (result?.message ?? '没有收到结果，请刷新查看'),
       }
     })
   } catch (error) {
@@ -63,7 +59,16 @@ async function openPrices(operation: PriceOperation, rows: readonly ListingRow[]
 }
 
 /** Before bids an entry can be taken back; the cut-off is the server's to judge, whose clock counts. */
-const isRetractable = (row: ListingRow): boolean => row.state === 'on_sale' && row.entry?.state === 'scheduled'
+const isRetractable = (row: ListingRow): boolean =>
+  row.state === 'on_sale' && row.entry?.state === 'scheduled' && !isPending(row)
+
+/** What is left to do where the marketplace refused what was asked of a listing. */
+const { retryAction, giveUpAction } = desiredActions<ListingRow>({
+  grant: api.goods.operate.path,
+  labelOf: listingName,
+  retry: ({ listingId }, options) => api.extListing.retry({ listingId }, options),
+  giveUp: ({ listingId }, options) => api.extListing.giveUp({ listingId }, options),
+})
 
 /** 改价: takes the entry back and enters it anew with other prices. */
 export const changePriceAction = defineAction<ListingRow>({
@@ -87,7 +92,7 @@ export const offShelfAction = defineAction<ListingRow>({
   bulk: true,
   confirm: (rows) => ({
     title: '下架商品？',
-    body: `将撤回 ${rows.length} 件商品的本场报名，设备可以重新发布。`,
+    body: `将向闲鱼申请撤回 ${rows.length} 件商品的本场报名；闲鱼确认前商品仍在销售中，确认后设备可以重新发布。`,
     ok: '下架',
     tone: 'danger',
   }),
@@ -101,7 +106,8 @@ export const relistAction = defineAction<ListingRow>({
   icon: 'upload',
   shortcut: 'u',
   grant: api.goods.operate.path,
-  when: (row) => channelOf(row.channel).hasSessions && nextState(LISTING_STATES, row.state, 'publish') !== null,
+  when: (row) =>
+    channelOf(row.channel).hasSessions && nextState(LISTING_STATES, row.state, 'publish') !== null && !isPending(row),
   bulk: true,
   run: (rows, context) => openPrices('relist', rows, context),
 })
@@ -113,7 +119,7 @@ export const deleteAction = defineAction<ListingRow>({
   icon: 'trash',
   tone: 'danger',
   grant: api.goods.operate.path,
-  when: (row) => nextState(LISTING_STATES, row.state, 'delete') !== null,
+  when: (row) => nextState(LISTING_STATES, row.state, 'delete') !== null && !isPending(row),
   bulk: true,
   confirm: (rows) => ({
     title: '删除商品？',
@@ -125,4 +131,11 @@ export const deleteAction = defineAction<ListingRow>({
 })
 
 /** What can be done with a listing, most wanted first. */
-export const LISTING_ACTIONS = [changePriceAction, relistAction, offShelfAction, deleteAction]
+export const LISTING_ACTIONS = [
+  retryAction,
+  changePriceAction,
+  relistAction,
+  offShelfAction,
+  giveUpAction,
+  deleteAction,
+]

@@ -45,7 +45,7 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
     intent.ended()
     const left = refusedRows(rows, results)
     const done = input.rows.length - left.length
-    if (done > 0) toast('success', `已提交${TITLES[operation]} ${done} 件`)
+    if (done > 0) toast('success', `已提交${TITLES[operation]} ${done} 件，闲鱼确认后生效`)
     if (left.length === 0) onClose()
     else setRows(left)
   }

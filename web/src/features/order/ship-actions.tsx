@@ -1,8 +1,10 @@
 import { lazy } from 'react'
+import { api } from '../../api/client.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { type ActionContext, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import type { ChannelOrders } from '../channel/channels.ts'
+import { desiredActions } from '../trade/desired-actions.ts'
 import type { OrderRow } from './types.ts'
 
 const ShippingDrawer = lazy(
@@ -44,6 +46,15 @@ export const resendAction = (orders: ChannelOrders) =>
     grant: orders.calls.delivery.path,
     when: (order) => order.state === 'shipped' && order.deliverySync === 'failed' && !order.inRefund,
     run: shipFirst(orders),
+  })
+
+/** What is left to do where the marketplace refused to know of a shipment, beside sending it again corrected. */
+export const shipmentDecisions = (orders: ChannelOrders) =>
+  desiredActions<OrderRow>({
+    grant: orders.calls.delivery.path,
+    labelOf: (order) => order.orderNo,
+    retry: ({ orderId }, options) => api.extShipment.retry({ orderId }, options),
+    giveUp: ({ orderId }, options) => api.extShipment.giveUp({ orderId }, options),
   })
 
 /** 查看: the order's own page. */

@@ -1,5 +1,6 @@
 import { cx } from '../../components/class-names.ts'
 import { Icon } from '../../components/icon/icon.tsx'
+import { type Desired, DesiredMark } from './desired.tsx'
 import styles from './goods-cell.module.css'
 
 interface GoodsCellProps {
@@ -7,10 +8,12 @@ interface GoodsCellProps {
   coverUrl: string | null
   /** Why it is not on sale though it should be; in red under the title. */
   failure?: string
+  /** What the marketplace has still to confirm, or refused; says more than `failure` and stands in its place. */
+  desired?: Desired | null
 }
 
 /** A thing on sale as a list names it: its picture and its title. */
-export function GoodsCell({ title, coverUrl, failure }: GoodsCellProps) {
+export function GoodsCell({ title, coverUrl, failure, desired = null }: GoodsCellProps) {
   return (
     <span className={styles.goods} title={failure || title}>
       {coverUrl ? (
@@ -22,7 +25,8 @@ export function GoodsCell({ title, coverUrl, failure }: GoodsCellProps) {
       )}
       <span className={styles.name}>
         {title}
-        {failure ? <span className={styles.failure}>{failure}</span> : null}
+        {desired ? <DesiredMark desired={desired} /> : null}
+        {failure && !desired ? <span className={styles.failure}>{failure}</span> : null}
       </span>
     </span>
   )

@@ -4,16 +4,19 @@ import { Icon } from '../../components/icon/icon.tsx'
 import styles from './note.module.css'
 
 interface NoteProps {
-  tone: 'danger' | 'warning'
+  /** `info` is for what goes on by itself: it is read out when there is a pause, the others at once. */
+  tone: 'danger' | 'warning' | 'info'
   /** The sentence, in a `<span>` where something stands beside it. */
   children: ReactNode
 }
 
-/** Something that went wrong or is missing, in a coloured strip beside what it is about; read out at once. */
+const CLASSES = { danger: styles.danger, warning: styles.warning, info: styles.info }
+
+/** Something that went wrong, is missing or is under way, in a coloured strip beside what it is about. */
 export function Note({ tone, children }: NoteProps) {
   return (
-    <div className={cx(styles.note, tone === 'danger' ? styles.danger : styles.warning)} role="alert">
-      <Icon name="alert" />
+    <div className={cx(styles.note, CLASSES[tone])} role={tone === 'info' ? 'status' : 'alert'}>
+      <Icon name={tone === 'info' ? 'info' : 'alert'} />
       {children}
     </div>
   )

@@ -5,7 +5,7 @@ import { Time } from '../../../components/time/time.tsx'
 import { CHANNEL_DESCRIPTIONS } from '../../../features/channel/channels.ts'
 import { isWaiting, ORDER_OPTIONS } from '../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../features/order/order-tags.tsx'
-import { openOrderAction, resendAction, shipAction } from '../../../features/order/ship-actions.tsx'
+import { openOrderAction, resendAction, shipAction, shipmentDecisions } from '../../../features/order/ship-actions.tsx'
 import type { OrderRow } from '../../../features/order/types.ts'
 import { searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
 import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
@@ -33,7 +33,12 @@ const GOODS: readonly Column<OrderRow>[] = [
     widthPx: 144,
     cell: (row) => <Countdown className={styles.due} deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />,
   },
-  { key: 'goods', title: '商品', widthPx: 264, cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} /> },
+  {
+    key: 'goods',
+    title: '商品',
+    widthPx: 264,
+    cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} desired={row.desired} />,
+  },
   imeiColumn(),
 ]
 
@@ -98,6 +103,7 @@ const REST: readonly Column<OrderRow>[] = [
 ]
 
 const { name, orders } = CHANNEL_DESCRIPTIONS.auction
+const { retryAction, giveUpAction } = shipmentDecisions(orders)
 
 /** How orders that wait for somebody are put in order; 截止时间 unless chosen otherwise. */
 const SORTS = [
@@ -127,7 +133,7 @@ export const orderList = () =>
     // Only orders that wait have a deadline to sort by.
     derive: ({ state, sort }) => ({ sort: isWaiting(state) ? (sort ?? 'deadline') : 'newest' }),
     columns: [...GOODS, ...(can('field:orderMoney') ? MONEY : []), ...REST],
-    actions: [shipAction(orders), resendAction(orders), openOrderAction(orders)],
+    actions: [shipAction(orders), resendAction(orders), retryAction, giveUpAction, openOrderAction(orders)],
     refreshEveryMs: REFRESH_MS,
     empty: { title: '还没有订单', hint: `商品在${name}成交后，订单会出现在这里。` },
   })

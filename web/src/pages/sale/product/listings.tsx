@@ -40,7 +40,7 @@ const GOODS: readonly Column<ListingRow>[] = [
     key: 'title',
     title: '商品',
     widthPx: 258,
-    cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} failure={row.failure} />,
+    cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} failure={row.failure} desired={row.desired} />,
   },
   { key: 'state', title: '状态', widthPx: 104, cell: (row) => <ListingStateTag state={row.state} /> },
   { key: 'session', title: '场次', widthPx: 164, cell: (row) => <Session row={row} /> },

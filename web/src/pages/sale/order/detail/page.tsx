@@ -11,10 +11,10 @@ import { Timeline } from '../../../../components/detail/timeline.tsx'
 import { CHANNEL_DESCRIPTIONS } from '../../../../features/channel/channels.ts'
 import { isWaiting } from '../../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../../features/order/order-tags.tsx'
-import { resendAction, shipAction } from '../../../../features/order/ship-actions.tsx'
+import { resendAction, shipAction, shipmentDecisions } from '../../../../features/order/ship-actions.tsx'
 import type { OrderDetail } from '../../../../features/order/types.ts'
+import { DesiredNote } from '../../../../features/trade/desired.tsx'
 import { IdMissing } from '../../../../features/trade/id-missing.tsx'
-import { Note } from '../../../../features/trade/note.tsx'
 import { can } from '../../../../session/session.ts'
 import { BuyerSection } from './buyer-section.tsx'
 import { OfferSection } from './offer-section.tsx'
@@ -24,19 +24,8 @@ import styles from './page.module.css'
 
 const SYNC_EVERY_MS = 3000
 const { orders } = CHANNEL_DESCRIPTIONS.auction
-const ACTIONS = [shipAction(orders), resendAction(orders)]
-
-function ShipmentFailure({ order }: { order: OrderDetail }) {
-  if (order.deliverySync !== 'failed') return null
-  return (
-    <Note tone="danger">
-      <span>
-        <b>闲鱼没有收到发货信息：</b>
-        {order.deliveryFailure || '请核对快递公司和运单号，再点“重新发货”。'}
-      </span>
-    </Note>
-  )
-}
+const { retryAction, giveUpAction } = shipmentDecisions(orders)
+const ACTIONS = [shipAction(orders), resendAction(orders), retryAction, giveUpAction]
 
 /** Until when the buyer has to pay, or we to ship. */
 function DeadlineSection({ order }: { order: OrderDetail }) {
@@ -79,7 +68,7 @@ function Order({ order }: { order: OrderDetail }) {
         </>
       }
     >
-      <ShipmentFailure order={order} />
+      <DesiredNote desired={order.desired} refusedLead="闲鱼没有收到发货信息" />
       <GoodsSection order={order} />
       <BuyerSection order={order} />
       <AmountSection order={order} />

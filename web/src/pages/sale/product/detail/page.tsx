@@ -12,6 +12,7 @@ import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
 import { PhotoGrid } from '../../../../features/listing/photo-grid.tsx'
 import { listingName } from '../../../../features/listing/price-rows.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { DesiredNote, isPending, isRefused } from '../../../../features/trade/desired.tsx'
 import { IdMissing } from '../../../../features/trade/id-missing.tsx'
 import { Note } from '../../../../features/trade/note.tsx'
 import { EntrySection } from './entry-section.tsx'
@@ -25,12 +26,14 @@ const WAITING_EVERY_MS = 30_000
 /** How soon to look again: often while bids come in or the marketplace has still to answer, never once all is over. */
 function lookAgainMs(listing: ListingDetail | undefined): number | false {
   if (!listing) return false
-  if (listing.state === 'publishing' || listing.entry?.state === 'bidding') return RUNNING_EVERY_MS
+  if (isPending(listing) || listing.state === 'publishing' || listing.entry?.state === 'bidding')
+    return RUNNING_EVERY_MS
   return listing.state === 'on_sale' ? WAITING_EVERY_MS : false
 }
 
 function Failure({ listing }: { listing: ListingDetail }) {
-  if (listing.failure === '') return null
+  // A refused request says the same, with more.
+  if (listing.failure === '' || isRefused(listing)) return null
   return (
     <Note tone="danger">
       <span>
@@ -61,6 +64,7 @@ function Listing({ listing }: { listing: ListingDetail }) {
         </Section>
       }
     >
+      <DesiredNote desired={listing.desired} refusedLead={listing.shopName} />
       <Failure listing={listing} />
       <ListingFacts listing={listing} />
       <EntrySection listing={listing} />

@@ -1,0 +1,72 @@
+import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
+import { newIntentKey } from '../../platform/ids.ts'
+import { type DesiredRow, isRefused } from './desired.tsx'
+
+/** The marketplace answers within seconds: rows are asked for again then, so that nobody has to wait for a list's next round. */
+const ANSWERS_AFTER_MS = [1500, 5000]
+
+/** Asks for the rows now, and again when the marketplace has probably answered. */
+export async function refreshAndFollow(refresh: () => Promise<void>): Promise<void> {
+  for (const afterMs of ANSWERS_AFTER_MS) setTimeout(() => void refresh(), afterMs)
+  await refresh()
+}
+
+type Decide<Row> = (row: Row, options: { intentKey: string; handles: 'all' }) => Promise<unknown>
+
+interface DesiredDecisions<Row> {
+  /** What both calls ask for. */
+  readonly grant: string
+  /** What a person knows a row by. */
+  readonly labelOf: (row: Row) => string
+  readonly retry: Decide<Row>
+  readonly giveUp: Decide<Row>
+}
+
+/** The two ways on from what the marketplace refused: 重新提交 asks once more, 放弃 leaves things as they are there. */
+export function desiredActions<Row extends DesiredRow>({
+  grant,
+  labelOf,
+  retry,
+  giveUp,
+}: DesiredDecisions<Row>): {
+  readonly retryAction: Action<Row>
+  readonly giveUpAction: Action<Row>
+} {
+  const decide = (decision: Decide<Row>, message: string): Action<Row>['run'] => {
+    return async (rows, { refresh }) => {
+      const outcomes = await eachRow(rows, labelOf, async (row) => {
+        await decision(row, { intentKey: newIntentKey(), handles: 'all' })
+        return message
+      })
+      void refreshAndFollow(refresh)
+      return outcomes
+    }
+  }
+  return {
+    retryAction: defineAction<Row>({
+      key: 'retry',
+      name: '重新提交',
+      icon: 'refresh',
+      tone: 'primary',
+      grant,
+      when: isRefused,
+      bulk: true,
+      run: decide(retry, '已重新提交，等待闲鱼确认'),
+    }),
+    giveUpAction: defineAction<Row>({
+      key: 'give-up',
+      name: '放弃',
+      icon: 'close',
+      grant,
+      when: isRefused,
+      bulk: true,
+      confirm: (rows) => ({
+        title: '放弃提交？',
+        body: `将不再向闲鱼提交这 ${rows.length} 项申请，闲鱼上保持现状。`,
+        ok: '放弃',
+        tone: 'danger',
+      }),
+      run: decide(giveUp, '已放弃，闲鱼上保持现状'),
+    }),
+  }
+}
