@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import fs from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { expect, it, vi } from 'vitest'
 import { hashPassword, PasswordQueueFull, verifyPassword } from './passwords.ts'
 
 it('hashes with argon2id at 64 MiB, three passes, one lane, and a salt of its own', async () => {
@@ -27,6 +29,43 @@ it('refuses more than it can queue, and goes on afterwards', async () => {
   expect(refused).toHaveLength(215 - 204)
   expect(await verifyPassword('x', CHEAP)).toBe(false)
 })
+
+it('leaves the threads that read files free while as many are hashed as may be', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => verifyPassword('x', CHEAP)))
+  const order: string[] = []
+  const hashes = Array.from({ length: 4 }, () => verifyPassword('x', SLOW).then(() => order.push('hash')))
+  for (let read = 0; read < 20; read += 1) {
+    await fs.readFile(import.meta.filename)
+    order.push('file')
+  }
+  await Promise.all(hashes)
+  expect(order.indexOf('hash')).toBe(20)
+})
+
+it('ends its threads when they have had no work for a while, and starts new ones', async () => {
+  const end = vi.spyOn(Worker.prototype, 'terminate')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await verifyPassword('x', CHEAP)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(end).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(end).toHaveBeenCalledOnce()
+    expect(await verifyPassword('x', CHEAP)).toBe(false)
+  } finally {
+    vi.useRealTimers()
+    end.mockRestore()
+  }
+})
+
+it('fails for parameters that are none, and goes on afterwards', async () => {
+  const impossible = CHEAP.replace('m=8', 'm=1')
+  for (let asked = 0; asked < 6; asked += 1) await expect(verifyPassword('x', impossible)).rejects.toThrow('hashed')
+  expect(await verifyPassword('x', CHEAP)).toBe(false)
+})
+
+/** Takes a second or more. */
+const SLOW = '$argon2id$v=19$m=65536,t=20,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA'
 
 /** Asks for so little work that the queue can be filled quickly. */
 const CHEAP = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA'

@@ -1,4 +1,5 @@
-import { argon2, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { hashInThread } from './hash-threads.ts'
 import { unguessableBytes } from './ids.ts'
 
 /** quality.md: argon2id with 64 MiB, three passes, one lane, at most four hashes at once. */
@@ -44,13 +45,7 @@ function tagOf(
   tagBytes: number,
 ): Promise<Buffer> {
   const { memoryKib, passes, lanes } = parameters
-  const options = { message: password, nonce: salt, parallelism: lanes, tagLength: tagBytes, memory: memoryKib, passes }
-  return withTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)))
-      }),
-  )
+  return withTurn(() => hashInThread({ password, salt, memoryKib, passes, lanes, tagBytes }))
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
