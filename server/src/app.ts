@@ -106,14 +106,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerErrors(server, log)
   const { aroundRequests } = options
   if (aroundRequests) server.addHook('preHandler', (request, _reply, done) => aroundRequests(request, done))
-  const performing = {
+  const dependencies = {
     db: open.db,
     services,
     sessionReader: modules.sessionReader,
     rates,
     checksOutput: settings.mode !== 'production',
   }
-  await registerCalls(server, bound, performing, metrics)
+  await registerCalls(server, bound, dependencies, metrics)
   await registerPushes(server, createPushReceiver(open.db, clock, options.marketplace), rates)
   if (disk !== null) await registerFiles(server, disk, rates)
   registerTimingReports(server, new Set(bound.keys()), metrics, rates)

@@ -9,8 +9,8 @@ import type { Log } from '../platform/log.ts'
 import { PasswordQueueFull } from '../platform/passwords.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { transportText } from './answer.ts'
+import { type CallDependencies, executeCall, type IncomingCall } from './execute-call.ts'
 import type { BoundHandler } from './handler.ts'
-import { type IncomingCall, type Performing, perform } from './perform.ts'
 
 const KEY_LENGTH_MAX = 64
 const JSON_TYPE = /^application\/json\s*(;\s*charset=utf-8\s*)?$/i
@@ -21,7 +21,7 @@ const NUL_ESCAPE = /\\u0000/i
 export async function registerCalls(
   server: FastifyInstance,
   bound: ReadonlyMap<string, BoundHandler>,
-  performing: Performing,
+  dependencies: CallDependencies,
   metrics: Metrics,
 ): Promise<void> {
   await server.register(async (calls) => {
@@ -36,7 +36,7 @@ export async function registerCalls(
         else void parseSafely(request, body.toString(), done)
       },
     )
-    for (const [path, handler] of bound) registerCall(calls, path, handler, performing, metrics)
+    for (const [path, handler] of bound) registerCall(calls, path, handler, dependencies, metrics)
   })
 }
 
@@ -44,7 +44,7 @@ function registerCall(
   server: FastifyInstance,
   path: string,
   handler: BoundHandler,
-  performing: Performing,
+  dependencies: CallDependencies,
   metrics: Metrics,
 ): void {
   const ownKeys = ownContextKeys(handler)
@@ -52,10 +52,10 @@ function registerCall(
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store')
       if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new TransportRefusal('wrongMediaType')
-      performing.rates.takeForAddress(request.ip, handler.spec.rate)
+      dependencies.rates.takeForAddress(request.ip, handler.spec.rate)
     },
     handler: async (request, reply) => {
-      const answer = await perform(performing, handler, incoming(request, ownKeys))
+      const answer = await executeCall(dependencies, handler, incoming(request, ownKeys))
       return sendJson(reply, 200, answer)
     },
     onResponse: async (_request, reply) => metrics.observeCall(path, reply.statusCode, reply.elapsedTime),

@@ -11,14 +11,14 @@ import { isId } from '../platform/ids.ts'
 import type { Services } from '../services.ts'
 import { refusalText, successText } from './answer.ts'
 import type { BoundHandler, CallContext, Handler, PublicContext, RequestInfo, SessionReader } from './handler.ts'
+import { claimKey, type IdempotencyKey, recordAnswer, recordedAnswer, releaseKey } from './idempotency/store.ts'
 import type { Rates } from './rates.ts'
-import { claimIntent, dropIntent, type Intent, keepAnswer, storedAnswer } from './stored-answer/store.ts'
 
 // what a person reads when an input is refused
 z.config(z.locales.zhCN())
 
-/** What every call is performed with. */
-export interface Performing {
+/** What every call is executed with. */
+export interface CallDependencies {
   readonly db: Database
   readonly services: Services
   readonly sessionReader: SessionReader
@@ -40,16 +40,20 @@ export interface IncomingCall {
  * Carries out one call and gives the text of its answer.
  * @throws TransportRefusal, or whatever the handler threw that is not a refusal
  */
-export async function perform(performing: Performing, bound: BoundHandler, call: IncomingCall): Promise<string> {
+export async function executeCall(
+  dependencies: CallDependencies,
+  bound: BoundHandler,
+  call: IncomingCall,
+): Promise<string> {
   try {
-    return bound.isPublic ? await forAnyone(performing, bound, call) : await forEmployee(performing, bound, call)
+    return bound.isPublic ? await forAnyone(dependencies, bound, call) : await forEmployee(dependencies, bound, call)
   } catch (error) {
-    if (error instanceof Refusal) return refused(performing, bound.spec, error)
+    if (error instanceof Refusal) return refused(dependencies, bound.spec, error)
     throw error
   }
 }
 
-function refused({ services, checksOutput }: Performing, spec: CallSpec, refusal: Refusal): string {
+function refused({ services, checksOutput }: CallDependencies, spec: CallSpec, refusal: Refusal): string {
   if (checksOutput && !spec.refusals.includes(refusal.code)) {
     services.log.warn({ path: spec.path, refusal: refusal.code }, 'a refusal the contract does not declare')
   }
@@ -66,8 +70,12 @@ function answered(outcome: Outcome): string {
 
 type Finish<C> = (context: C) => Promise<unknown>
 
-async function forAnyone(performing: Performing, { spec, run }: BoundHandler, call: IncomingCall): Promise<string> {
-  const { db, services } = performing
+async function forAnyone(
+  dependencies: CallDependencies,
+  { spec, run }: BoundHandler,
+  call: IncomingCall,
+): Promise<string> {
+  const { db, services } = dependencies
   const input = parseInput(spec, call.payload)
   const outside = { now: services.clock.now(), services, request: call.request }
   const handler = run as Handler<CallSpec, PublicContext>
@@ -75,37 +83,41 @@ async function forAnyone(performing: Performing, { spec, run }: BoundHandler, ca
     typeof handler === 'function'
       ? (context) => handler(context, input)
       : await handler.prepare({ ...outside, read: (work) => db.global(work) }, input)
-  const work = async (tx: GlobalTx) => successText(checked(performing, spec, await finish({ ...outside, tx })))
+  const work = async (tx: GlobalTx) => successText(checked(dependencies, spec, await finish({ ...outside, tx })))
   return answered(await db.global((tx) => keepingChanges(() => work(tx))))
 }
 
-async function forEmployee(performing: Performing, { spec, run }: BoundHandler, call: IncomingCall): Promise<string> {
-  const { db, services } = performing
+async function forEmployee(
+  dependencies: CallDependencies,
+  { spec, run }: BoundHandler,
+  call: IncomingCall,
+): Promise<string> {
+  const { db, services } = dependencies
   const { merchantId } = call.login
   if (!isId(merchantId)) throw new TransportRefusal('sessionInvalid')
   const outside = { now: services.clock.now(), services, request: call.request }
-  const admit = admissionOf(performing, spec, call, outside.now)
+  const admit = admissionOf(dependencies, spec, call, outside.now)
 
   async function inTransaction(tx: Tx, finishing: Finish<CallContext> | null): Promise<Outcome> {
     const actor = await admit(tx)
     const input = parseInput(spec, call.payload)
     const finish = finishing ?? (typeof run === 'function' ? (context: CallContext) => run(context, input) : null)
     if (finish === null) throw new Error(`${spec.path} was not prepared`)
-    const intent = intentOf(spec, call, actor)
-    const first = intent === null ? null : await claimIntent(tx, intent, outside.now)
+    const idempotencyKey = idempotencyKeyOf(spec, call, actor)
+    const first = idempotencyKey === null ? null : await claimKey(tx, idempotencyKey, outside.now)
     if (first !== null) return first
     const trail = trailOf(spec)
     return keepingChanges(
       async () => {
         const data = await finish({ ...outside, tx, actor, audit: trail.note })
-        const answer = successText(checked(performing, spec, data))
+        const answer = successText(checked(dependencies, spec, data))
         const { employeeId, employeeName: who } = actor
         await trail.write(tx, { employeeId, who, ...call.request }, outside.now)
-        if (intent !== null) await keepAnswer(tx, intent, answer)
+        if (idempotencyKey !== null) await recordAnswer(tx, idempotencyKey, answer)
         return answer
       },
       async () => {
-        if (intent !== null) await dropIntent(tx, intent)
+        if (idempotencyKey !== null) await releaseKey(tx, idempotencyKey)
       },
     )
   }
@@ -114,8 +126,8 @@ async function forEmployee(performing: Performing, { spec, run }: BoundHandler, 
   const start = await db.tenant(merchantId, async (tx) => {
     const actor = await admit(tx)
     const input = parseInput(spec, call.payload)
-    const intent = intentOf(spec, call, actor)
-    return { actor, input, first: intent === null ? null : await storedAnswer(tx, intent) }
+    const idempotencyKey = idempotencyKeyOf(spec, call, actor)
+    return { actor, input, first: idempotencyKey === null ? null : await recordedAnswer(tx, idempotencyKey) }
   })
   if (start.first !== null) return start.first
   const read = <T>(work: (tx: Tx) => Promise<T>) => db.tenant(merchantId, work)
@@ -139,7 +151,7 @@ async function keepingChanges(work: () => Promise<string>, undoClaim?: () => Pro
  * the call asks anew, but the call counts once in the employee's rate.
  */
 function admissionOf(
-  { sessionReader, rates }: Performing,
+  { sessionReader, rates }: CallDependencies,
   spec: CallSpec,
   call: IncomingCall,
   now: Date,
@@ -161,7 +173,11 @@ function isGranted(access: Access, actor: Actor): boolean {
   return access !== 'public' && access.anyOf.some((grant) => actor.grants.has(grant))
 }
 
-function intentOf(spec: CallSpec, { key, payload }: IncomingCall, { employeeId }: Actor): Intent | null {
+function idempotencyKeyOf(
+  spec: CallSpec,
+  { key, payload }: IncomingCall,
+  { employeeId }: Actor,
+): IdempotencyKey | null {
   if (key === null || spec.kind === 'read' || spec.answerIsSecret) return null
   const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
   return { employeeId, path: spec.path, key, bodyHash }
@@ -176,7 +192,7 @@ function parseInput(spec: CallSpec, payload: unknown): unknown {
   throw new TransportRefusal('malformed', { detail }, field === '' ? null : field)
 }
 
-function checked({ checksOutput }: Performing, spec: CallSpec, data: unknown): unknown {
+function checked({ checksOutput }: CallDependencies, spec: CallSpec, data: unknown): unknown {
   if (!checksOutput) return data
   const parsed = spec.output.safeParse(data)
   if (parsed.success) return data

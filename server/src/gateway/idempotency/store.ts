@@ -1,0 +1,70 @@
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { GlobalTx, Tx } from '../../database/database.ts'
+import { isLockTimeout } from '../../database/errors.ts'
+import { db } from '../../database/query.ts'
+import type { Tables } from '../../database/tables.ts'
+import { TransportRefusal } from '../../errors/transport-refusal.ts'
+
+/** The idempotency key of one employee's call: a repeat with the same key and body is answered with the first answer. */
+export interface IdempotencyKey {
+  readonly employeeId: string
+  readonly path: string
+  readonly key: string
+  /** Hash of the payload. */
+  readonly bodyHash: string
+}
+
+const { and } = expressionBuilder<Tables, 'storedAnswer'>()
+
+/** That a row is the key's record. */
+const ofKey = ({ merchantId }: Tx, { employeeId, path, key }: IdempotencyKey): Expression<SqlBool> =>
+  and({ merchantId, employeeId, path, key })
+
+/**
+ * The answer recorded under a key, or null when there is none yet.
+ * @throws TransportRefusal keyReused when the key was used with another body
+ */
+export async function recordedAnswer(tx: Tx, idempotencyKey: IdempotencyKey): Promise<string | null> {
+  const row = await tx.one(
+    db.selectFrom('storedAnswer').select(['bodyHash', 'answer']).where(ofKey(tx, idempotencyKey)),
+  )
+  if (row === null) return null
+  if (row.bodyHash !== idempotencyKey.bodyHash) throw new TransportRefusal('keyReused')
+  return row.answer
+}
+
+/**
+ * Claims a key for this transaction: null when the call is ours to carry out, else the recorded answer. Another transaction
+ * that holds the same key is waited for.
+ * @throws TransportRefusal keyReused, or keyInFlight when the wait took too long
+ */
+export async function claimKey(tx: Tx, idempotencyKey: IdempotencyKey, now: Date): Promise<string | null> {
+  const { employeeId, path, key, bodyHash } = idempotencyKey
+  try {
+    const claimed = await tx.run(
+      db
+        .insertInto('storedAnswer')
+        .values({ merchantId: tx.merchantId, employeeId, path, key, bodyHash, createdAt: now })
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    return claimed === 1 ? null : await recordedAnswer(tx, idempotencyKey)
+  } catch (error) {
+    if (isLockTimeout(error)) throw new TransportRefusal('keyInFlight')
+    throw error
+  }
+}
+
+/** Records the answer of a claimed key, byte for byte. */
+export async function recordAnswer(tx: Tx, idempotencyKey: IdempotencyKey, answer: string): Promise<void> {
+  await tx.run(db.updateTable('storedAnswer').set({ answer }).where(ofKey(tx, idempotencyKey)))
+}
+
+/** Gives a claimed key back, so that a repeat is carried out anew. */
+export async function releaseKey(tx: Tx, idempotencyKey: IdempotencyKey): Promise<void> {
+  await tx.run(db.deleteFrom('storedAnswer').where(ofKey(tx, idempotencyKey)))
+}
+
+/** Forgets records that were made before `moment`; gives how many. Runs as the worker. */
+export function forgetRecords(tx: GlobalTx, moment: Date): Promise<number> {
+  return tx.run(db.deleteFrom('storedAnswer').where('createdAt', '<', moment.toISOString()))
+}
