@@ -1,14 +1,26 @@
 import { openDatabase } from './database/open.ts'
+import { randomToken } from './platform/ids.ts'
 import { createLog } from './platform/log.ts'
 import { StartupRefusal } from './platform/startup-refusal.ts'
 import { readSettings } from './settings.ts'
 
 /**
  * `npm run migrate`: brings the database of the settings up to date and, where it is a Citus cluster, spreads it over the
- * nodes (docs/scaling.md). It may be run at any time and again; a server does the same when it starts.
+ * nodes (docs/scaling.md). It may be run at any time and again; a server does the same when it starts. Of the settings it
+ * reads only where the data are: no provider and no key of production has to be there for it.
  */
+const { DATABASE_URL, HUANJI_DATA, HUANJI_LOG_LEVEL } = process.env
+const environment = {
+  DATABASE_URL,
+  HUANJI_DATA,
+  HUANJI_LOG_LEVEL,
+  // nothing is signed: with a secret given, none is made and kept
+  HUANJI_MODE: 'demo',
+  HUANJI_SECRET: randomToken(32),
+}
+
 try {
-  const { databaseUrl, dataFolder, logLevel } = readSettings(process.env)
+  const { databaseUrl, dataFolder, logLevel } = readSettings(environment)
   const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 1, cursorKey: '', log: createLog(logLevel) })
   const { applied, isCluster } = open
   await open.close()
