@@ -98,8 +98,8 @@ if (!coverContract(allCalls, groups).has('/api/address/lastChange')) throw new E
 const PAGES = `
 import fs from 'node:fs'
 import { MENU } from '@huanji/contract/menu'
-import { PAGES } from './web/src/app/routes.ts'
-const route = PAGES.find(({ path }) => path === '/merchant/book')
+import { ROUTES } from './web/src/app/routes.ts'
+const route = ROUTES.find(({ path }) => path === '/merchant/book')
 const granted = MENU.flatMap(({ children = [] }) => children).find(({ path }) => path === '/merchant/book')
 if (route === undefined || granted?.title !== route.title) throw new Error('the page is not in menu and routes')
 if (!fs.existsSync('web/src/pages/merchant/book/page.tsx')) throw new Error('the page has no file')
