@@ -5,40 +5,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../../../api/answers-for-tests.ts'
 import { createQueryClient } from '../../../../api/queries.ts'
-import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { LISTING } from '../../../../features/listing/fixtures.testing.ts'
 import { storePermissions } from '../../../../session/session.ts'
 import { ListingFacts } from './listing-facts.tsx'
-
-const LISTING: ListingDetail = {
-  listingId: '01890000-0000-7000-8000-000000000001',
-  channel: 'auction',
-  state: 'on_sale',
-  title: 'iPhone 13 128G 午夜色',
-  coverUrl: null,
-  modelName: 'iPhone 13',
-  skuText: '128G 午夜色',
-  grade: null,
-  unitCount: 1,
-  imei: '490154203237518',
-  barCode: 'HJ0001',
-  shopAccountId: '01890000-0000-7000-8000-000000000002',
-  shopName: '一号店',
-  entry: null,
-  failure: '',
-  desired: null,
-  orderId: null,
-  createdAt: '2026-11-20T02:00:00.000Z',
-  updatedAt: '2026-11-20T02:00:00.000Z',
-  version: 1,
-  description: '',
-  stuffStatus: null,
-  productId: 'p1',
-  itemId: '7788',
-  units: [],
-  photos: [],
-  bids: [],
-  history: [],
-}
 
 async function show(itemUrl: string, listing = LISTING): Promise<void> {
   const site = { appId: '', siteUrl: '', itemUrl, qualityReportUrl: '', detectReportUrl: '' }

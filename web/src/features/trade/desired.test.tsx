@@ -1,0 +1,136 @@
+import { extShipment } from '@huanji/contract/calls/auction-order'
+import { extListing } from '@huanji/contract/calls/goods'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { actionsForRow } from '../../components/actions/action.ts'
+import { ActionBar } from '../../components/actions/action-bar.tsx'
+import { storePermissions } from '../../session/session.ts'
+import { CHANNEL_DESCRIPTIONS } from '../channel/channels.ts'
+import { LISTING } from '../listing/fixtures.testing.ts'
+import { LISTING_ACTIONS } from '../listing/listing-actions.tsx'
+import type { Entry, ListingRow } from '../listing/types.ts'
+import { ORDER } from '../order/fixtures.testing.ts'
+import { resendAction, shipAction, shipmentDecisions } from '../order/ship-actions.tsx'
+import { showScreen, stubGateway } from '../testing/screen.tsx'
+import { type Desired, DesiredMark, DesiredNote } from './desired.tsx'
+import { GoodsCell } from './goods-cell.tsx'
+
+const AWAY = '闲鱼暂时无法连接，系统会自动重试'
+const LATE = '下架未成功：场次已截止报名'
+const PENDING: Desired = { want: 'off_shelf', state: 'pending', requestedAt: '2026-11-20T19:12:00.000Z', problem: '' }
+const REFUSED: Desired = { ...PENDING, state: 'refused', problem: LATE }
+
+const ENTRY: Entry = {
+  state: 'scheduled',
+  scheduleDate: '2026-11-22',
+  scheduleNumber: '01',
+  mode: 'open',
+  cutOffAt: '2026-11-22T01:00:00.000Z',
+  startsAt: '2026-11-22T02:00:00.000Z',
+  endsAt: '2026-11-22T03:00:00.000Z',
+  startPriceFen: 100_00,
+  reservePriceFen: 120_00,
+  bidCount: 0,
+  bidderCount: 0,
+  highestBidFen: null,
+  extensionCount: 0,
+}
+const ON_SALE: ListingRow = { ...LISTING, entry: ENTRY }
+const { orders } = CHANNEL_DESCRIPTIONS.auction
+const { retryAction, giveUpAction } = shipmentDecisions(orders)
+const ORDER_ACTIONS = [shipAction(orders), resendAction(orders), retryAction, giveUpAction]
+const SHIPPED = { ...ORDER, state: 'shipped' as const, waybill: 'SF1' }
+
+const offered = (row: ListingRow) => actionsForRow(LISTING_ACTIONS, row).map(({ name }) => name)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T01:00:00.000Z') })
+  storePermissions(['/api/goods/operate', orders.calls.delivery.path])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a row says what is asked of the marketplace and since when, with what holds it up', () => {
+  showScreen(<GoodsCell title="iPhone 13" coverUrl={null} desired={{ ...PENDING, problem: AWAY }} />)
+  const mark = screen.getByText(`正在下架… 03:12 起 · ${AWAY}`)
+  expect(mark.title).toBe(mark.textContent)
+})
+
+test('what was asked on another day names the day', () => {
+  showScreen(<DesiredMark desired={{ ...PENDING, requestedAt: '2026-11-19T19:12:00.000Z' }} />)
+  screen.getByText('正在下架… 11-20 03:12 起')
+})
+
+test('a refused row says why, instead of an older failure', () => {
+  showScreen(<GoodsCell title="iPhone 13" coverUrl={null} failure="旧的原因" desired={REFUSED} />)
+  screen.getByText(LATE)
+  expect(screen.queryByText('旧的原因')).toBeNull()
+})
+
+test('a detail shows a refusal whole and reads it out at once, what is under way when there is a pause', () => {
+  const long = '闲鱼拒绝：'.repeat(80)
+  showScreen(<DesiredNote desired={{ ...REFUSED, problem: long }} refusedLead="一号店" />)
+  expect(screen.getByRole('alert').textContent).toBe(`一号店：${long}`)
+  cleanup()
+  showScreen(<DesiredNote desired={{ ...PENDING, problem: AWAY }} refusedLead="一号店" />)
+  expect(screen.getByRole('status').textContent).toBe(`正在下架… 03:12 起 ${AWAY}`)
+  cleanup()
+  showScreen(<DesiredNote desired={null} refusedLead="一号店" />)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('while the marketplace has not confirmed, nothing else is offered for a listing', () => {
+  expect(offered(ON_SALE)).toEqual(['改价', '下架'])
+  expect(offered({ ...ON_SALE, desired: PENDING })).toEqual([])
+  const off: ListingRow = { ...ON_SALE, state: 'off_shelf', entry: { ...ENTRY, state: 'withdrawn' } }
+  expect(offered(off)).toEqual(['重新上架', '删除'])
+  expect(offered({ ...off, desired: { ...PENDING, want: 'on_sale' } })).toEqual([])
+})
+
+test('a refused request can be repeated, given up or followed by another one', () => {
+  expect(offered({ ...ON_SALE, desired: REFUSED })).toEqual(['重新提交', '改价', '下架', '放弃'])
+  storePermissions([])
+  expect(offered({ ...ON_SALE, desired: REFUSED })).toEqual([])
+})
+
+test('a refused shipment can be sent again corrected, repeated or given up; a pending one waits', () => {
+  const names = (desired: Desired | null, deliverySync: 'pending' | 'failed' | 'done') =>
+    actionsForRow(ORDER_ACTIONS, { ...SHIPPED, desired, deliverySync }).map(({ name }) => name)
+  expect(names({ ...REFUSED, want: 'shipped' }, 'failed')).toEqual(['重新发货', '重新提交', '放弃'])
+  expect(names({ ...PENDING, want: 'shipped' }, 'pending')).toEqual([])
+  expect(names(null, 'done')).toEqual([])
+})
+
+test('the ways on stand behind the grant that their calls ask for', () => {
+  const grants = (call: { access?: unknown }) => call.access
+  for (const call of [extListing.retry, extListing.giveUp])
+    expect(grants(call)).toEqual({
+      anyOf: LISTING_ACTIONS.filter(({ key }) => key === 'retry').map(({ grant }) => grant),
+    })
+  for (const call of [extShipment.retry, extShipment.giveUp])
+    expect(grants(call)).toEqual({ anyOf: [retryAction.grant] })
+  expect(giveUpAction.grant).toBe(retryAction.grant)
+})
+
+test('重新提交 asks once more; 放弃 asks the person first', async () => {
+  const sent = stubGateway({ [extListing.retry.path]: () => ({}), [extListing.giveUp.path]: () => ({}) })
+  const refresh = vi.fn(async () => {})
+  const listing = { ...ON_SALE, desired: REFUSED }
+  showScreen(<ActionBar actions={LISTING_ACTIONS} row={listing} labelOf={(row) => row.title} refresh={refresh} />)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新提交' })))
+  await waitFor(() => expect(refresh).toHaveBeenCalled())
+  expect(sent.map(({ path, body }) => [path, body.listingId])).toEqual([[extListing.retry.path, LISTING.listingId]])
+  expect(sent[0]?.intentKey).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '放弃' })))
+  expect(sent).toHaveLength(1)
+  const question = screen.getByRole('dialog', { name: '放弃提交？' })
+  await act(async () =>
+    fireEvent.click([...question.querySelectorAll('button')].find((one) => one.textContent === '放弃') as HTMLElement),
+  )
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ path: extListing.giveUp.path, body: { listingId: LISTING.listingId } })
+})
