@@ -154,7 +154,7 @@ function SelectControl({ id, listKey, filter, value, commit, isReady }: SelectCo
       onFocus={() => setOpened(true)}
       onChange={(event) => commit({ [filter.name]: event.target.value })}
     >
-      <option value="">全部</option>
+      <option value="">{filter.none ?? '全部'}</option>
       {isUnknown ? <option value={value}>{asked.isPending ? '加载中' : value}</option> : null}
       {known.map((option) => (
         <option key={option.value} value={option.value}>

@@ -45,6 +45,8 @@ export interface TextFilter<Name extends string> extends FilterBase<Name> {
 export interface SelectFilter<Name extends string> extends FilterBase<Name> {
   readonly kind: 'select'
   readonly options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>)
+  /** What no choice is called; 全部 unless said otherwise. */
+  readonly none?: string
 }
 
 /** One of very many values, searched on the server: models. The value's label is kept in the URL beside it. */

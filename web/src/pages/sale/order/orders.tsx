@@ -128,7 +128,7 @@ export const orderList = () =>
       { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
       { kind: 'day', name: 'scheduleDate', label: '场次日期' },
       { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
-      { kind: 'select', name: 'sort', label: '待办排序', options: SORTS },
+      { kind: 'select', name: 'sort', label: '待办排序', options: SORTS, none: '默认' },
     ],
     // Only orders that wait have a deadline to sort by.
     derive: ({ state, sort }) => ({ sort: isWaiting(state) ? (sort ?? 'deadline') : 'newest' }),
