@@ -1,6 +1,7 @@
 import { COUNT_CAP, TAB_COUNT_CAP } from '@huanji/contract/constants'
 import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { countUpTo } from './list-count.ts'
 import { openCursor, type Position, sealCursor } from './list-cursor.ts'
 import { db, type Statement } from './query.ts'
 import { countOfEntries, pageOfEntries, type SearchEntries } from './search.ts'
@@ -62,7 +63,8 @@ type AnyQuery = SelectQueryBuilder<Record<string, Record<string, unknown>>, stri
  * depth cost what the first page costs; a page number without one is found by a scan of ids alone. A cursor that is
  * damaged or was made for another order is ignored, which gives the first page.
  *
- * @param query tables, conditions and columns, without order and limit; the merchant is its first condition
+ * @param query tables, conditions and columns, without order and limit; the merchant is its first condition. A left join
+ *   adds columns and never rows, and is left out of the count where no condition reads it
  */
 export function listPage<DB, TB extends keyof DB, Row>(
   tx: Tx,
@@ -75,7 +77,7 @@ export function listPage<DB, TB extends keyof DB, Row>(
   const sort = { column: sql.ref<string>(column), idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
   const { search, paging } = options
   const most = COUNT_CAP + 1
-  const total = search === undefined ? countUpTo(rows, most) : countOfEntries(tx, search, most)
+  const total = search === undefined ? countUpTo(rows.toOperationNode(), most) : countOfEntries(tx, search, most)
   const found = (place: Place) => (search === undefined ? null : pageOfEntries(tx, search, place))
   const list = { order: `${column} ${direction}`, sort, paging, total }
   return readPage(tx, list, (place) => pageStatement(rows, list, place, found(place)))
@@ -150,11 +152,6 @@ function pageStatement(
   return ordered(rows).limit(limit)
 }
 
-/** How many rows a query has, counted no further than `most`. */
-function countUpTo(query: AnyQuery, most: number): RawBuilder<number> {
-  return sql<number>`(select count(*) from ${query.clearSelect().select(sql.lit(1).as('one')).limit(most)} as capped)`
-}
-
 /**
  * How many rows of a list stand in each of the given states, each count stopping at TAB_COUNT_CAP: the numbers on a
  * list's tabs, in one statement.
@@ -169,10 +166,10 @@ export async function countByState<DB, TB extends keyof DB, Row, State extends s
   states: readonly State[],
   search?: SearchEntries,
 ): Promise<Record<State, number>> {
-  const rows = query as unknown as AnyQuery
+  const rows = query.toOperationNode()
   const countOf = (state: State) =>
     search === undefined
-      ? countUpTo(rows.where(sql.ref(String(column)), '=', state), TAB_COUNT_CAP)
+      ? countUpTo(rows, TAB_COUNT_CAP, sql<boolean>`${sql.ref(String(column))} = ${state}`)
       : countOfEntries(tx, { ...search, states: [state] }, TAB_COUNT_CAP)
   const counts = states.map((state) => countOf(state).as(state))
   return ((await tx.one(db.selectNoFrom(counts))) ?? {}) as Record<State, number>

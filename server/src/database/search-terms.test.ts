@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { endsOf, partsOf, termsOf } from './search-terms.ts'
 
 describe('the terms of a text', () => {
-  it('are its words, and each two characters of what has no words', () => {
+  it('are its words, each three characters of what has no words, and each two neighbours', () => {
     expect(termsOf(['苹果 iPhone 13 128GB 午夜色'])).toEqual(
-      ['苹果', '果', 'iphone', '13', '128gb', '午夜', '夜色', '色'].sort(),
+      [
+        ...['苹果', '果', 'iphone', '13', '128gb', '午夜色', '夜色', '色'],
+        ...['苹果 iphone', 'iphone 13', '13 128gb', '128gb 午夜色'],
+      ].sort(),
     )
   })
 
   it('are each named once, whatever separates them', () => {
     expect(termsOf(['【国行】iPhone13/128GB', 'IPHONE13', '一**5'])).toEqual(
-      ['【国', '国行', '行】', '】', 'iphone13', '128gb', '一', '5'].sort(),
+      [
+        ...['【国行', '国行】', '行】', '】', 'iphone13', '128gb', '一', '5'],
+        ...['国行】iphone13', 'iphone13/128gb', '一**5'],
+      ].sort(),
     )
   })
 
@@ -24,9 +30,11 @@ describe('a keyword', () => {
     ['iPhone', ['iphone'], true],
     ['黑', ['黑'], true],
     ['黑色', ['黑色'], true],
-    ['午夜色', ['午夜', '夜色'], false],
-    ['13 128', ['13', '128'], false],
-    ['iPhone午', ['iphone', '午'], false],
+    ['午夜色', ['午夜色'], true],
+    ['午夜色新', ['午夜色', '夜色新'], false],
+    ['13 128', ['13 128'], true],
+    ['iPhone午', ['iphone午'], true],
+    ['苹果 13 128', ['苹果', '13', '128', '苹果 13', '13 128'], false],
     [' 13', ['13'], false],
     ['**', [], false],
   ])('%j asks for %j', (keyword, parts, isExact) => {

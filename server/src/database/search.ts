@@ -45,12 +45,12 @@ export async function moveSearch(tx: Tx, subjectId: string, state: string): Prom
   )
 }
 
-/** So many terms with one part are still looked up one by one; more have little in common with what is meant. */
-const TERMS_MAX = 32
-/** So many are read beside each other for one page. */
-const MERGED_MAX = 4
-/** How far it is counted which part of a keyword is the rarest. */
+/** So many terms with one part are read beside each other; more have little in common with what is meant. */
+const TERMS_MAX = 200
+/** A part with more entries is common: rows that have it are met at once on any way through the list. */
 const RARE_COUNT = 1_000
+/** So many entries of a thing are expected among the terms of one part, when things are counted by their entries. */
+const ENTRIES_OF_A_THING = 4
 
 /** The things of a list that a keyword finds, by its terms alone. */
 export interface SearchEntries {
@@ -60,25 +60,35 @@ export interface SearchEntries {
 
 /** What a keyword comes to in some lists. */
 export interface KeywordMatch {
-  /** Set when the entries of these terms are exactly what the keyword finds, and few enough to be read in order. */
-  readonly entries: SearchEntries | null
-  /** Of the rarest part of the keyword; null when the keyword has no part that can be looked up. */
-  readonly candidates: SearchEntries | null
   readonly keyword: string
+  /** Set when the entries of these terms are what the keyword finds, and were asked for. */
+  readonly entries: SearchEntries | null
+  /** The few entries of a part of the keyword; null when none of its parts is rare. */
+  readonly candidates: SearchEntries | null
+  /** True when the candidates need no comparison with the keyword. */
+  readonly isExact: boolean
 }
 
-/** Looks a keyword up among the terms of some lists. */
-export async function matchKeyword(tx: Tx, lists: readonly string[], keyword: string): Promise<KeywordMatch> {
+/**
+ * Looks a keyword up among the terms of some lists.
+ * @param mayUseEntries when the list is filtered by states and the keyword alone, and in the order of its entries
+ */
+export async function matchKeyword(
+  tx: Tx,
+  lists: readonly string[],
+  keyword: string,
+  mayUseEntries: boolean,
+): Promise<KeywordMatch> {
   const { parts, isExact } = partsOf(keyword)
-  if (parts.length === 0) return { entries: null, candidates: null, keyword }
+  if (parts.length === 0) return { keyword, entries: null, candidates: null, isExact }
   const found = await tx.one(db.selectNoFrom(parts.map((part, index) => termsWith(tx, part).as(`part${index}`))))
   const termsOfParts = parts.map((_, index) => (found as Record<string, string[]> | null)?.[`part${index}`] ?? [])
-  const [only = []] = termsOfParts
-  if (isExact && only.length <= MERGED_MAX) {
-    const entries = { lists, terms: only }
-    return { entries, candidates: entries, keyword }
+  const usable = termsOfParts.filter((terms) => terms.length <= TERMS_MAX)
+  const [terms] = usable
+  if (mayUseEntries && isExact && terms !== undefined) {
+    return { keyword, entries: { lists, terms }, candidates: null, isExact }
   }
-  return { entries: null, candidates: await rarest(tx, lists, termsOfParts), keyword }
+  return { keyword, entries: null, candidates: await rare(tx, lists, usable), isExact }
 }
 
 /** The terms that hold a part, as an array; one more than TERMS_MAX when there are more. */
@@ -94,14 +104,13 @@ function termsWith(tx: Tx, part: string): RawBuilder<string[]> {
   return sql<string[]>`array${terms}`
 }
 
-/** The terms of the part that the fewest entries have; null when no part tells anything apart. */
-async function rarest(
+/** The terms of the part that the fewest entries have, when they are few. */
+async function rare(
   tx: Tx,
   lists: readonly string[],
-  termsOfParts: readonly (readonly string[])[],
+  usable: readonly (readonly string[])[],
 ): Promise<SearchEntries | null> {
-  const usable = termsOfParts.filter((terms) => terms.length <= TERMS_MAX)
-  if (usable.length < 2) return usable[0] === undefined ? null : { lists, terms: usable[0] }
+  if (usable.length === 0) return null
   const counts = usable.map((terms, index) => {
     const entries = entriesOf(tx, { lists, terms }).select(sql.lit(1).as('one')).limit(RARE_COUNT)
     return sql<number>`(select count(*) from ${entries} as counted)`.as(`part${index}`)
@@ -109,7 +118,7 @@ async function rarest(
   const counted = (await tx.one(db.selectNoFrom(counts))) as Record<string, number> | null
   const count = (index: number) => counted?.[`part${index}`] ?? 0
   const [best = 0] = usable.map((_, index) => index).sort((one, other) => count(one) - count(other))
-  return { lists, terms: usable[best] ?? [] }
+  return count(best) < RARE_COUNT ? { lists, terms: usable[best] ?? [] } : null
 }
 
 const entriesOf = (tx: Tx, { lists, terms }: SearchEntries) =>
@@ -122,17 +131,17 @@ const entriesOf = (tx: Tx, { lists, terms }: SearchEntries) =>
 /** That a row is among what a keyword finds, by its id and its texts; for a list with other filters too. */
 export function isMatch(
   tx: Tx,
-  { entries, candidates, keyword }: KeywordMatch,
+  { keyword, candidates, isExact }: KeywordMatch,
   id: Expression<string>,
   texts: readonly Expression<string>[],
 ): Expression<SqlBool> {
-  const among = candidates === null ? null : sql<boolean>`${id} in ${entriesOf(tx, candidates).select('subjectId')}`
-  if (among !== null && entries !== null) return among
   const compared = sql<boolean>`(${sql.join(
     texts.map((text) => holds(text, keyword)),
     sql` or `,
   )})`
-  return among === null ? compared : sql<boolean>`(${among} and ${compared})`
+  if (candidates === null) return compared
+  const among = sql<boolean>`${id} = any(array${entriesOf(tx, candidates).select('subjectId')})`
+  return isExact ? among : sql<boolean>`(${among} and ${compared})`
 }
 
 /** Which entries of a page are read: beyond a position of the order, or from its beginning. */
@@ -166,9 +175,9 @@ function branches(tx: Tx, { lists, terms, states }: Branches, most: number, plac
       })
     }
   }
-  const all = lists.flatMap((list) => terms.flatMap((term) => states.map((state) => ({ list, term, state }))))
-  const column = (name: 'list' | 'term' | 'state') => sql`${all.map((one) => one[name])}::text[]`
-  return sql`unnest(${column('list')}, ${column('term')}, ${column('state')}) as branch (list, term, state)
+  return sql`(
+    select list, term, state from unnest(${lists}::text[]) as list, unnest(${terms}::text[]) as term,
+      unnest(${states}::text[]) as state) as branch
     cross join lateral ${entries} as entry`
 }
 
@@ -183,7 +192,11 @@ export function pageOfEntries(tx: Tx, wanted: Branches, place: EntriesPlace): Ra
 
 /** How many things the entries are of, counted no further than `most`, as a subselect. */
 export function countOfEntries(tx: Tx, wanted: Branches, most: number): RawBuilder<number> {
+  const from = branches(tx, wanted, most, null)
   // a thing has one entry of each term, so one term needs no comparison
-  const what = wanted.terms.length === 1 ? sql`1` : sql`distinct entry.subject_id`
-  return sql<number>`(select count(*) from (select ${what} from ${branches(tx, wanted, most, null)} limit ${most}) as capped)`
+  if (wanted.terms.length === 1) return sql`(select count(*) from (select 1 from ${from} limit ${most}) as capped)`
+  const entriesMost = most * ENTRIES_OF_A_THING
+  return sql`(
+    select case when count(*) < ${entriesMost} then least(count(distinct subject_id), ${most}) else ${most} end
+    from (select entry.subject_id from ${from} limit ${entriesMost}) as capped)`
 }

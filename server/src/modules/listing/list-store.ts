@@ -114,8 +114,8 @@ async function filtered(tx: Tx, filter: ListingFilter): Promise<Filtered> {
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
   if (!filter.keyword) return { rows, entries: undefined }
   const lists = (filter.channel ? [filter.channel] : CHANNELS).map((channel) => searchList('listing', channel))
-  const match = await matchKeyword(tx, lists, filter.keyword)
-  if (match.entries !== null && !hasOthers(filter)) return { rows, entries: match.entries }
+  const match = await matchKeyword(tx, lists, filter.keyword, !hasOthers(filter))
+  if (match.entries !== null) return { rows, entries: match.entries }
   return { rows: rows.where(({ ref }) => isMatch(tx, match, ref('l.id'), [ref('l.title')])), entries: undefined }
 }
 

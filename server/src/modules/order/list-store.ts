@@ -105,8 +105,9 @@ async function filtered(tx: Tx, channel: Channel, filter: OrderFilter, isNewestF
   if (filter.orderedFrom) orders = orders.where('o.orderedAt', '>=', filter.orderedFrom)
   if (filter.orderedTo) orders = orders.where('o.orderedAt', '<=', filter.orderedTo)
   if (!filter.keyword) return { orders, entries: undefined }
-  const match = await matchKeyword(tx, [searchList('order', channel)], filter.keyword)
-  if (match.entries !== null && isNewestFirst && !hasOthers(filter)) return { orders, entries: match.entries }
+  const isAlone = isNewestFirst && !hasOthers(filter)
+  const match = await matchKeyword(tx, [searchList('order', channel)], filter.keyword, isAlone)
+  if (match.entries !== null) return { orders, entries: match.entries }
   orders = orders.where(({ ref }) => isMatch(tx, match, ref('o.id'), [ref('o.title'), ref('o.buyerNick')]))
   return { orders, entries: undefined }
 }
