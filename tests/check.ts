@@ -17,6 +17,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'permissions documented', command: 'node', args: ['tests/permissions-doc.ts'] },
   { name: 'tables made from the migrations', command: 'node', args: ['tests/tables.ts'] },
   { name: 'house rules', command: 'node', args: ['tests/house-rules.ts'] },
+  { name: 'citations', command: 'node', args: ['tests/citations.ts'] },
   { name: 'unused code and dependencies', command: 'knip', args: ['--no-progress'] },
 ]
 

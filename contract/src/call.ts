@@ -23,7 +23,7 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O
   /** Domain refusals a caller must expect; any other one is a defect. */
   readonly refusals: readonly RefusalCode[]
-  /** True for the calls whose empty strings carry meaning (specification §5). */
+  /** True for the calls whose empty strings carry meaning (docs/specification.md §5). */
   readonly keepsEmpties: boolean
   readonly rate: RateClass
   /** Input fields, as dotted paths, that hold ids of a merchant's own things: the isolation tests replace them. */

@@ -21,7 +21,7 @@ export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { auction: '鱼
 
 export const ADDRESS_KIND_LABELS: Labels<typeof addressKind> = { ship: '发货地址', return: '退货地址' }
 
-/** 暗拍 shows no offers while it runs, 明拍 does (domain facts §5.1). */
+/** 暗拍 shows no offers while it runs, 明拍 does (docs/domain.md §5.1). */
 export const AUCTION_MODE_LABELS: Labels<typeof auctionMode> = { sealed: '暗拍', open: '明拍' }
 
 export const BILL_DIRECTION_LABELS: Labels<typeof billDirection> = { in: '收入', out: '支出' }
@@ -43,7 +43,7 @@ export const DESIRED_LABELS: Labels<typeof desiredWant> = {
   shipped: '正在同步发货',
 }
 
-/** What was done to a bag, the registration of its roll included (domain facts §3.4). */
+/** What was done to a bag, the registration of its roll included (docs/domain.md §3.4). */
 export const BAG_ACTION_LABELS: Labels<typeof bagAction> = {
   register: '登记',
   bind: '绑定',
@@ -54,7 +54,7 @@ export const BAG_ACTION_LABELS: Labels<typeof bagAction> = {
   open: '拆封',
 }
 
-/** Where a unit of an order stands on its way out (domain facts §5.7). */
+/** Where a unit of an order stands on its way out (docs/domain.md §5.7). */
 export const DISPATCH_STATE_LABELS: Labels<typeof dispatchState> = {
   pending: '待核对',
   checked: '已核对',
@@ -62,7 +62,7 @@ export const DISPATCH_STATE_LABELS: Labels<typeof dispatchState> = {
   returned: '已退回',
 }
 
-/** How a shop's authorisation reads (screens.md, `/store/account`). */
+/** How a shop's authorisation reads on the page `/store/account`. */
 export const SHOP_STATE_LABELS: Labels<typeof shopState> = {
   normal: '正常',
   expiring: '即将过期',
@@ -85,7 +85,7 @@ export const AUDIT_SUBJECT_LABELS = {
   bill: '账单',
 } as const
 
-/** What scanning a unit's code came to (domain facts §3.4, verifyBarCode). */
+/** What scanning a unit's code came to (docs/domain.md §3.4). */
 export const VERIFY_RESULT_LABELS: Labels<typeof verifyResult> = {
   free: '可质检',
   inspecting: '质检中',

@@ -160,7 +160,7 @@ const TOOL: MenuNode = group('tool', [
 ])
 
 /**
- * The whole menu: groups, pages and what can be done on each (specification §2, screens.md). It gives the sidebar, the
+ * The whole menu: groups, pages and what can be done on each (docs/specification.md §2). It gives the sidebar, the
  * permission tree that roles are made from, and the flat list the browser keeps. It names the pages and actions of every
  * screen of the product, also of those to come, so that a role made today says what it means when they arrive. An action
  * may stand on several pages; granting it once grants it everywhere.

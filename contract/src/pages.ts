@@ -28,7 +28,7 @@ export const PAGE_GROUPS = {
 
 export type GroupKey = keyof typeof PAGE_GROUPS
 
-/** Every page there is or will be (specification §2), in the sidebar's order. */
+/** Every page there is or will be (docs/specification.md §2), in the sidebar's order. */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
   shops: { path: '/store/account', title: '店铺账号', group: 'store' },

@@ -82,7 +82,7 @@ const PRICES = ['field:reservePrice', 'field:costPrice']
 const SERVICE_REFUND_LIMIT_FEN = 50_000
 
 /**
- * The trade's posts after the matrix of the domain notes (§9.2). A merchant's role that follows its preset takes its
+ * The trade's posts after the matrix of duties (docs/domain.md §9.2). A merchant's role that follows its preset takes its
  * grants from here, so that a screen that arrives later is open to whom it is meant for.
  */
 export const ROLE_PRESETS: readonly RolePreset[] = [

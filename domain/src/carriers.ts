@@ -15,7 +15,7 @@ export interface Carrier {
   readonly platformCode: string | null
   /** The short code used by kdniao; null where the carrier has none. */
   readonly kdniaoCode: string | null
-  /** Advisory only: they overlap and drift, so they guess and warn but never block (domain facts §10). */
+  /** Advisory only: they overlap and drift, so they guess and warn but never block (docs/domain.md §10). */
   readonly patterns: readonly WaybillPattern[]
   /** Stands at the top of a list. */
   readonly hot: boolean
@@ -48,7 +48,7 @@ function carrier(
 
 const OTHER_CARRIER = carrier('OTHER', '其他', 'other', null, [], 'usual')
 
-/** The carriers a parcel may travel with, in the order of a list: hot ones first (domain facts §10). */
+/** The carriers a parcel may travel with, in the order of a list: hot ones first (docs/domain.md §10). */
 export const CARRIERS: readonly Carrier[] = [
   carrier('SF', '顺丰速运', 'shunfeng', 'SF', [sure('^SF\\d{13}$'), loose('^\\d{12}$'), loose('^\\d{15}$')], 'hot'),
   carrier('JD', '京东快递', 'jd', 'JD', [sure('^JD[A-Z]{0,2}\\d{10,15}$')], 'hot'),
@@ -75,7 +75,7 @@ export const CARRIERS: readonly Carrier[] = [
   OTHER_CARRIER,
 ]
 
-/** The only form a waybill number is refused by: 5 to 30 letters, digits and dashes (domain facts §10). */
+/** The only form a waybill number is refused by: 5 to 30 letters, digits and dashes (docs/domain.md §10). */
 export const WAYBILL_PATTERN = /^[A-Za-z0-9-]{5,30}$/
 export const WAYBILL_MESSAGE = '请输入5到30位运单号，只能包含字母、数字和短横线'
 

@@ -58,7 +58,7 @@ export interface Settings {
   readonly sms: SmsSettings | null
   /** Phones of the demo data; 0 makes accounts, shops, addresses and bag rolls only. */
   readonly demoPhones: number
-  /** What the web client shows of the outside world (specification §9); empty texts show nothing. */
+  /** What the web client shows of the outside world (docs/specification.md §9); empty texts show nothing. */
   readonly site: {
     readonly appId: string
     readonly itemUrl: string

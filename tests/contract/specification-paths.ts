@@ -1,6 +1,9 @@
 const under = (prefix: string, names: string): string[] => names.split(' ').map((name) => `${prefix}${name}`)
 
-/** The 108 calls of the specification's §7 in its own spelling and order; the contract must use exactly these paths. */
+/**
+ * The 108 calls of the specification (docs/specification.md §7) in its own spelling and order; the contract must use
+ * exactly these paths.
+ */
 export const SPECIFICATION_PATHS: readonly string[] = [
   ...under('/api_auth/', 'imgCaptcha captchaSend signUp login loginCaptcha loginAffirm logout'),
   ...under('/api/mch/', 'dataDict menu business updatePassword resetPassword captchaSend existPassword city'),

@@ -7,7 +7,7 @@ import { expect, test } from './people/journey.ts'
 import { codeFor, sendCode } from './people/sms.ts'
 import { storagesOf } from './people/storage.ts'
 
-/** The specification's storage items that a sign-in writes, §3. */
+/** The storage items that a sign-in writes (docs/specification.md §3). */
 const LOGIN_KEYS = ['employeeId', 'loginInfo', 'loginPhone', 'loginToken', 'merchantId']
 
 const loginKeysIn = (storage: Readonly<Record<string, string>>): string[] =>

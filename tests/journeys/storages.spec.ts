@@ -11,7 +11,7 @@ import { openStaff } from './people/staff.ts'
 import { storagesOf } from './people/storage.ts'
 import { expectTold, toldBy } from './people/toasts.ts'
 
-/** What ends with a session, specification §4; the phone stays. */
+/** What ends with a session (docs/specification.md §4); the phone stays. */
 const ENDING_KEYS = ['employeeId', 'loginInfo', 'loginToken', 'merchantId']
 const BROKEN = { status: 500, contentType: 'text/plain', body: 'out of order' }
 
@@ -22,7 +22,10 @@ interface Node {
   readonly children?: readonly Node[]
 }
 
-/** Specification §4 and the decisions on it: every path and every interface id, walked recursively. */
+/**
+ * The list of permissions (docs/specification.md §4; docs/decisions.md): every path and every interface id, walked
+ * recursively.
+ */
 function identifiersIn(nodes: readonly Node[]): string[] {
   return nodes.flatMap(({ path, interfaceId, children = [] }) => [
     ...[path, interfaceId].filter((identifier) => identifier !== undefined),

@@ -19,7 +19,7 @@ export const addressRow = z.strictObject({
 
 const NOWHERE = '01890000-0000-7000-8000-000000000000'
 
-/** Specification §7, Address. */
+/** The calls of addresses (docs/specification.md §7). */
 export const address = {
   list: read({
     path: '/api/address/list',

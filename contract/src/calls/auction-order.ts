@@ -260,7 +260,10 @@ export const extShipment = {
   }),
 } as const
 
-/** Beyond the specification: a buyer's contact for someone who may see it only order by order, each time on record (phones.md §9.2). */
+/**
+ * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time on record
+ * (docs/domain.md §9.2).
+ */
 export const extBuyerContact = {
   reveal: write({
     path: '/api/ext/buyerContact/reveal',

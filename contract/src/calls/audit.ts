@@ -24,7 +24,7 @@ export const auditRow = z.strictObject({
   requestId: z.string(),
 })
 
-/** Beyond the specification: the log of what changed people, rights and money (quality.md, "For its doors"). */
+/** Beyond the specification: the log of what changed people, rights and money (docs/decisions.md). */
 export const extAudit = {
   list: read({
     path: '/api/ext/audit/list',

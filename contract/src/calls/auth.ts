@@ -40,7 +40,7 @@ export const choice = z.strictObject({
 
 const signedIn = z.union([session, choice])
 
-/** Specification §7, Auth. */
+/** The calls of sign-up, sign-in and sign-out (docs/specification.md §7). */
 export const auth = {
   imgCaptcha: read({
     path: '/api_auth/imgCaptcha',

@@ -29,7 +29,7 @@ export const billRow = z.strictObject({
   remark: z.string(),
 })
 
-/** Specification §7, Bills. */
+/** The calls of bills (docs/specification.md §7). */
 export const bill = {
   list: read({
     path: '/api/bill/v1/list',

@@ -28,7 +28,7 @@ export const employeeRow = z.strictObject({
 
 const staffId = { staffId: id }
 
-/** Specification §7, Employee. */
+/** The calls of employees (docs/specification.md §7). */
 export const employee = {
   list: read({
     path: '/api/emp/list',
@@ -107,7 +107,7 @@ export const employee = {
   }),
 } as const
 
-/** Specification §7, Employee: the merchants that the phone which is signed in works for. */
+/** The merchants that the phone which is signed in works for (docs/specification.md §7). */
 export const adminEmployee = {
   mchOptions: read({
     path: '/admin/employee/mchOptions',

@@ -16,7 +16,7 @@ export const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
   }),
 )
 
-/** What the operator configured for this installation (specification §9: the app id, the site and the links). */
+/** What the operator configured for this installation (docs/specification.md §9): the app id, the site and the links. */
 const site = z.strictObject({
   /** The application's number on the marketplace, digits as text; empty when none is set. */
   appId: z.string(),
@@ -40,7 +40,7 @@ const regionNode: z.ZodType<RegionNode> = z.lazy(() =>
   z.strictObject({ code: z.string(), name: z.string(), children: z.array(regionNode).exactOptional() }),
 )
 
-/** Specification §7, Merchant: what the shell and the home page live on. */
+/** What the shell and the home page live on (docs/specification.md §7). */
 export const merchant = {
   dataDict: read({
     path: '/api/mch/dataDict',

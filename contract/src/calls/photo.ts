@@ -21,7 +21,7 @@ const shotView = z.strictObject({
   internal: z.boolean(),
 })
 
-/** Specification §7, realPhoto under both prefixes. A photo task belongs to one inspection record. */
+/** realPhoto under both prefixes (docs/specification.md §7). A photo task belongs to one inspection record. */
 /** What can stand in the way of saving photographs of either kind. */
 const SAVING_REFUSALS = [
   'NOT_FOUND',

@@ -24,7 +24,10 @@ export const roleRow = z.strictObject({
   updatedAt: moment,
 })
 
-/** Specification §7, Role. A role is a named set of grants; what an employee may do is the union of the roles held. */
+/**
+ * The calls of roles (docs/specification.md §7). A role is a named set of grants; what an employee may do is the union
+ * of the roles held.
+ */
 export const role = {
   list: read({
     path: '/api/role/list',

@@ -21,7 +21,7 @@ export const shopRow = z.strictObject({
   version,
 })
 
-/** Specification §7, Shop account. */
+/** The calls of shop accounts (docs/specification.md §7). */
 export const shop = {
   list: read({
     path: '/api/xyAccount/list',

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long each step of an auction and its order takes by default, in milliseconds (domain facts §5.3). */
+/** How long each step of an auction and its order takes by default, in milliseconds (docs/domain.md §5.3). */
 export const AUCTION_CLOCKS = {
   /** Entries close this long before the session opens. */
   listingCutOffMs: 30 * MINUTE_MS,

@@ -9,7 +9,7 @@ interface Band {
 /** Prices of 15 yuan and less are not stepped. */
 const UNSTEPPED_UP_TO_FEN = 1500
 
-/** Steps by price band, in fen, rising (domain facts §5.2). */
+/** Steps by price band, in fen, rising (docs/domain.md §5.2). */
 const BANDS: readonly Band[] = [
   { belowFen: 100_00, stepsFen: [5_00, 10_00, 15_00] },
   { belowFen: 500_00, stepsFen: [10_00, 15_00, 20_00] },

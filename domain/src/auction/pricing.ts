@@ -1,13 +1,13 @@
 import { type Fen, formatFen, isFen } from '../money.ts'
 
-/** The marketplace takes prices from one fen to 99,999,999 yuan (domain facts §6.1). */
+/** The marketplace takes prices from one fen to 99,999,999 yuan (docs/domain.md §6.1). */
 export const PRICE_MIN_FEN: Fen = 1
 export const PRICE_MAX_FEN: Fen = 9_999_999_900
 
 const START_PERCENT = 75
 const RESERVE_PERCENT = 92
 
-/** A price more than this far below the reference asks for a second look (domain facts §6.2). */
+/** A price more than this far below the reference asks for a second look (docs/domain.md §6.2). */
 const LOW_PRICE_ALARM_PERCENT = 10
 
 /** A change by more than this asks for a second look. */
@@ -17,12 +17,12 @@ function wholeYuanShare(referenceFen: Fen, percent: number): Fen {
   return Math.max(100, Math.round((referenceFen * percent) / 10_000) * 100)
 }
 
-/** A start price for a unit worth `referenceFen`: 75 % of it, in fen, in whole yuan (domain facts §11.1). */
+/** A start price for a unit worth `referenceFen`: 75 % of it, in fen, in whole yuan (docs/domain.md §11.1). */
 export function suggestedStartFen(referenceFen: Fen): Fen {
   return wholeYuanShare(referenceFen, START_PERCENT)
 }
 
-/** A reserve for a unit worth `referenceFen`: 92 % of it, in fen, in whole yuan (domain facts §11.1). */
+/** A reserve for a unit worth `referenceFen`: 92 % of it, in fen, in whole yuan (docs/domain.md §11.1). */
 export function suggestedReserveFen(referenceFen: Fen): Fen {
   return wholeYuanShare(referenceFen, RESERVE_PERCENT)
 }
@@ -53,7 +53,7 @@ function block(field: PriceProblem['field'], message: string): PriceProblem {
 }
 
 /**
- * The question to confirm when a price stands more than 10 % below the reference, or null (domain facts §6.2).
+ * The question to confirm when a price stands more than 10 % below the reference, or null (docs/domain.md §6.2).
  * Both amounts in fen; the sentence shows them in yuan.
  */
 export function lowPriceConfirmation(priceFen: Fen, referenceFen: Fen): string | null {
@@ -61,7 +61,7 @@ export function lowPriceConfirmation(priceFen: Fen, referenceFen: Fen): string |
   return `价格${formatFen(priceFen)}比参考价${formatFen(referenceFen)}低10%以上，请确认没有少输一位`
 }
 
-/** The question to confirm when a price changes by more than 30 %, or null (domain facts §6.2). Both amounts in fen. */
+/** The question to confirm when a price changes by more than 30 %, or null (docs/domain.md §6.2). Both amounts in fen. */
 export function priceChangeConfirmation(oldFen: Fen, newFen: Fen): string | null {
   if (Math.abs(newFen - oldFen) * 100 <= oldFen * CHANGE_ALARM_PERCENT) return null
   return `价格由${formatFen(oldFen)}改为${formatFen(newFen)}，变动超过30%，请确认`

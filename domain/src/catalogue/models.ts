@@ -9,7 +9,7 @@ export type { CatalogueModel, Feature, ModelStorage, Platform } from './types.ts
 /** Version of the catalogue data: changes whenever a row does, so that clients may cache it. */
 export const CATALOGUE_VERSION = '2026001'
 
-/** The 60 models of the starting catalogue (domain facts §11.1), brand by brand. */
+/** The 60 models of the starting catalogue (docs/domain.md §11.1), brand by brand. */
 export const MODELS: readonly CatalogueModel[] = [
   ...APPLE_MODELS,
   ...HUAWEI_AND_HONOR_MODELS,

@@ -3,7 +3,7 @@ import type { Grade } from '../template/types.ts'
 import { findStorage } from './models.ts'
 import type { CatalogueModel, ModelStorage } from './types.ts'
 
-/** Hundredths of the launch price left after 0, 1, 2, 3, 4 and 5 or more years (domain facts §11.1, demo data only). */
+/** Hundredths of the launch price left after 0, 1, 2, 3, 4 and 5 or more years (docs/domain.md §11.1); for demo data only. */
 const AGE_PERCENT = {
   apple: [80, 65, 52, 42, 32, 22],
   android: [68, 48, 36, 26, 18, 10],
@@ -45,7 +45,7 @@ function agePercent(model: CatalogueModel, onDate: string): number {
 }
 
 /**
- * What a unit is worth, in fen, rounded to ten yuan: launch price × age factor × grade factor (domain facts §11.1).
+ * What a unit is worth, in fen, rounded to ten yuan: launch price × age factor × grade factor (docs/domain.md §11.1).
  * Age counts calendar years, because the catalogue knows the launch year only. This is a starting point where the
  * marketplace gives no price of its own.
  * @param storage `256GB` or `12GB+256GB`

@@ -13,7 +13,7 @@ export const BILL_NO_PATTERN = /^ZD\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{8
 /** A marketplace order number: 19 digits or more. */
 export const ORDER_NO_PATTERN = /^\d{19,30}$/
 
-/** The serial printed on a tamper-evident bag, without a check digit (domain facts §3.4). */
+/** The serial printed on a tamper-evident bag, without a check digit (docs/domain.md §3.4). */
 export const BAG_CODE_PATTERN = /^[A-Z0-9]{8,20}$/
 
 function sequenceText(sequence: number, digits: number): string {

@@ -38,7 +38,7 @@ function refuse(reason: ImeiFault, message: string): ImeiCheck {
 }
 
 /**
- * Checks a typed or scanned IMEI (domain facts §3.1): 15 digits with a right check digit, not all the same digit.
+ * Checks a typed or scanned IMEI (docs/domain.md §3.1): 15 digits with a right check digit, not all the same digit.
  * Gives the normalised IMEI, or the reason with a message that says what to do; a SIM or product code scanned by
  * mistake is named as such.
  */

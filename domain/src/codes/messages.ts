@@ -1,4 +1,4 @@
-/** What a person reads about a code, with the next step (domain facts §3.1 and §3.4). */
+/** What a person reads about a code, with the next step (docs/domain.md §3.1, §3.4). */
 export const IMEI_LENGTH_MESSAGE = '请输入15位IMEI'
 export const IMEI_DIGITS_MESSAGE = 'IMEI只能是数字'
 export const IMEI_LUHN_MESSAGE = 'IMEI校验不通过，请核对是否录错'

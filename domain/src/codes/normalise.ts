@@ -1,6 +1,6 @@
 /**
  * A scanned or pasted code in its plain form: half-width, upper case, without blanks, dashes and control characters,
- * cut at the first `/` (`*#06#` shows `/01` after the IMEI), without a leading `IMEI:` or `IMEI1:` (domain facts §3.1).
+ * cut at the first `/` (`*#06#` shows `/01` after the IMEI), without a leading `IMEI:` or `IMEI1:` (docs/domain.md §3.1).
  * Gives an empty string when nothing is left.
  */
 export function normaliseCode(raw: string): string {

@@ -21,7 +21,7 @@ export interface BillType {
   readonly direction: 'in' | 'out' | 'either'
 }
 
-/** What a bill row may be about (domain facts §8.2); the numbers are those of the list there. */
+/** What a bill row may be about (docs/domain.md §8.2); the numbers are those of the list there. */
 export const BILL_TYPES: readonly BillType[] = [
   { code: 'orderSettlement', number: 1, label: '订单结算', direction: 'in' },
   { code: 'refund', number: 2, label: '退款', direction: 'out' },

@@ -27,7 +27,7 @@ export interface FeeTable {
 const NO_PAYMENT_FEE: FeeRule = { rateBasisPoints: 0, minFen: 0, maxFen: 0 }
 
 /**
- * Fee rates by version, oldest first (domain facts §8.1). They change often and are no promise of the marketplace:
+ * Fee rates by version, oldest first (docs/domain.md §8.1). They change often and are no promise of the marketplace:
  * a bill it sends always wins over what is computed here.
  */
 export const FEE_TABLES: readonly FeeTable[] = [
@@ -49,7 +49,7 @@ export const FEE_TABLES: readonly FeeTable[] = [
   },
 ]
 
-/** The fee on a deal, in fen: the share rounded half up, kept between floor and ceiling (domain facts §8.1). */
+/** The fee on a deal, in fen: the share rounded half up, kept between floor and ceiling (docs/domain.md §8.1). */
 export function feeFen(dealFen: Fen, rule: FeeRule): Fen {
   return clampFen(shareOfFen(dealFen, rule.rateBasisPoints), rule.minFen, rule.maxFen)
 }

@@ -79,7 +79,7 @@ function correctionRows(input: SettlementInput): SettlementRow[] {
 }
 
 /**
- * What one order settles at (domain facts §8.1): deal price and freight income, less service, inspection and payment
+ * What one order settles at (docs/domain.md §8.1): deal price and freight income, less service, inspection and payment
  * fees, less differences, compensation and refund, with the adjustment. All amounts in fen; the rows sum to the net.
  * Fees are owed on the deal price even when the sale is refunded later; a fee given back comes as an adjustment.
  */

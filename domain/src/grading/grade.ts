@@ -64,7 +64,7 @@ function reasonOf(grade: Grade, causes: readonly Cause[], pileUp: PileUp | null)
 }
 
 /**
- * The grade of one unit from its answers, by the rules in their order (domain facts §2.3): a hard stop, newness, the
+ * The grade of one unit from its answers, by the rules in their order (docs/domain.md §2.3): a hard stop, newness, the
  * worst cap, pile-up of four or more in body, glass and display. Battery and origin are bound by platform and channel.
  * Items without an answer say nothing. A new phone with an exception gets the grade of a used one and `invalid`.
  */
@@ -86,7 +86,7 @@ export function gradeOf(
 export type OverrideCheck = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
 /**
- * Checks a grade set by hand against the system's (domain facts §2.3 rule 7): down only, by any number of steps, with
+ * Checks a grade set by hand against the system's (docs/domain.md §2.3): down only, by any number of steps, with
  * a reason of 2 to 200 characters. The system's own grade needs no reason.
  */
 export function checkOverride(systemGrade: Grade, finalGrade: Grade, reason: string | null | undefined): OverrideCheck {

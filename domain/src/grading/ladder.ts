@@ -1,6 +1,6 @@
 import { GRADES, type Grade } from '../template/types.ts'
 
-/** How each grade reads (domain facts §2.2). */
+/** How each grade reads (docs/domain.md §2.2). */
 export const GRADE_LABELS: Readonly<Record<Grade, string>> = {
   NEW: '全新',
   '99': '99新',
@@ -24,7 +24,7 @@ export function isWorse(a: Grade, b: Grade): boolean {
 
 export type RepairFlag = 'R0' | 'R1' | 'R2' | 'R3'
 
-/** How each repair flag reads beside the grade (domain facts §2.4). */
+/** How each repair flag reads beside the grade (docs/domain.md §2.4). */
 export const REPAIR_FLAG_LABELS: Readonly<Record<RepairFlag, string>> = {
   R0: '无拆修',
   R1: '换电池/后盖',

@@ -57,10 +57,10 @@ const GRADE_MAP: Readonly<Record<Grade, MappedGrade>> = {
   },
 }
 
-/** What an auction title of a fault unit has to carry (domain facts §2.4). */
+/** What an auction title of a fault unit has to carry (docs/domain.md §2.4). */
 export const FAULT_TITLE_TAG = '故障'
 
-/** How both channels name a grade, and whether they take it (domain facts §2.4). */
+/** How both channels name a grade, and whether they take it (docs/domain.md §2.4). */
 export function mapGrade(grade: Grade): MappedGrade {
   return GRADE_MAP[grade]
 }

@@ -15,7 +15,7 @@ function system(code: string, label: string): CloseReason {
   return { code, label, by: 'system', needsNote: false }
 }
 
-/** Why an order is closed (domain facts §5.5). */
+/** Why an order is closed (docs/domain.md §5.5). */
 export const CLOSE_REASONS: readonly CloseReason[] = [
   seller('out_of_stock', '商品无货'),
   seller('report_mismatch', '商品与报告不符，无法发货'),

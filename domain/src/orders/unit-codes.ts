@@ -12,7 +12,7 @@ export interface UnitCodes {
 }
 
 /**
- * Whether a code names this phone (domain facts §5.7): either IMEI, the MEID with or without its check digit, the
+ * Whether a code names this phone (docs/domain.md §5.7): either IMEI, the MEID with or without its check digit, the
  * maker's serial number or our bar code. Blanks, dashes and small letters make no difference; an empty code names none.
  */
 export function hasCode(unit: UnitCodes, scanned: string): boolean {

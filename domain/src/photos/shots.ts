@@ -4,7 +4,7 @@ import { RULE_OPTIONS } from '../template/codes.ts'
 import { failsToBoot, isChosen } from '../template/template.ts'
 import type { Answers } from '../template/types.ts'
 
-/** Limits of the photo module (domain facts §4.2). Lengths in pixels, sizes in bytes. */
+/** Limits of the photo module (docs/domain.md §4.2). Lengths in pixels, sizes in bytes. */
 export const PHOTO_LIMITS = {
   realMax: 15,
   defectMaxPerItem: 3,
@@ -74,7 +74,7 @@ function shot(
   return { code, name, hint, ruleFor, internal }
 }
 
-/** Every shot in the order in which it is taken (domain facts §4.1). */
+/** Every shot in the order in which it is taken (docs/domain.md §4.1). */
 const SHOTS: readonly ShotRow[] = [
   shot('front_off', '正面（息屏）', '熄屏，用侧面强光照出屏幕划痕', must),
   shot('front_on', '正面（亮屏）', '亮屏显示纯白画面或关于本机页面', litMust),
@@ -117,7 +117,7 @@ function isScreenDark(answers: Answers): boolean {
 }
 
 /**
- * The photos asked of one unit, in the order in which they are taken (domain facts §4.1). Shots that make no sense are
+ * The photos asked of one unit, in the order in which they are taken (docs/domain.md §4.1). Shots that make no sense are
  * left out; those of a lit screen become optional when the screen stays dark.
  */
 export function requiredShots(channel: Channel, model: CatalogueModel, answers: Answers): Shot[] {

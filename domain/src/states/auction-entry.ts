@@ -1,7 +1,7 @@
 import { defineStates } from './transition.ts'
 
 /**
- * One unit in one auction session (domain facts §5.1). An entry belongs to its session alone: offering the unit again
+ * One unit in one auction session (docs/domain.md §5.1). An entry belongs to its session alone: offering the unit again
  * is a new entry. A running auction cannot be withdrawn by the seller, only cancelled by the marketplace.
  */
 export const AUCTION_ENTRY_STATES = defineStates({

@@ -1,6 +1,6 @@
 import { defineStates } from './transition.ts'
 
-/** One sealed bag: its code is used once in its life, so unbinding or exchanging a bag ends it (domain facts §3.4). */
+/** One sealed bag: its code is used once in its life, so unbinding or exchanging a bag ends it (docs/domain.md §3.4). */
 export const BAG_STATES = defineStates({
   name: 'bag',
   initial: 'unused',

@@ -1,6 +1,6 @@
 import { defineStates } from './transition.ts'
 
-/** One bill row (domain facts §8.2, §8.3): a dispute or a deposit freezes it, its end releases or takes the money. */
+/** One bill row (docs/domain.md §8.2, §8.3): a dispute or a deposit freezes it, its end releases or takes the money. */
 export const BILL_STATES = defineStates({
   name: 'bill',
   initial: 'pending',

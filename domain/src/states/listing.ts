@@ -1,7 +1,7 @@
 import { defineStates } from './transition.ts'
 
 /**
- * One listing on a channel, under the marketplace's public numbers (domain facts §6.1). While it is being published,
+ * One listing on a channel, under the marketplace's public numbers (docs/domain.md §6.1). While it is being published,
  * or after that failed, the marketplace still calls it 待发布.
  */
 export const LISTING_STATES = defineStates({

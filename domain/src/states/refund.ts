@@ -1,9 +1,9 @@
 import { defineStates } from './transition.ts'
 
-/** The number an order without an after-sale case carries; it is no state of a refund (domain facts §7.3). */
+/** The number an order without an after-sale case carries; it is no state of a refund (docs/domain.md §7.3). */
 export const NO_REFUND_WIRE_CODE = 0
 
-/** One after-sale case under the marketplace's public numbers (domain facts §7.3, §7.5). */
+/** One after-sale case under the marketplace's public numbers (docs/domain.md §7.3, §7.5). */
 export const REFUND_STATES = defineStates({
   name: 'refund',
   initial: 'awaiting_merchant',

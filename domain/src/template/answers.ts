@@ -107,7 +107,7 @@ function variantProblems(template: Template, model: CatalogueModel, answers: Ans
   return fits ? [] : [block('A05', `${model.name}没有${ram}+${storage ?? ''}的版本，请重新选择运行内存`)]
 }
 
-/** A new phone has no exceptions, a full battery and three codes that agree (domain facts §1.3). */
+/** A new phone has no exceptions, a full battery and three codes that agree (docs/domain.md §1.3). */
 function newPhoneProblems(
   template: Template,
   model: CatalogueModel,
@@ -180,7 +180,7 @@ function stopWarnings(template: Template, answers: Answers, platform: CatalogueM
 }
 
 /**
- * Checks and cleans the answers of one unit by every rule between items (domain facts §1.3, §1.4). Cleaning is
+ * Checks and cleans the answers of one unit by every rule between items (docs/domain.md §1.3, §1.4). Cleaning is
  * idempotent: checking the cleaned answers again gives the same answers. Brand and model are those of `model`.
  * Normal answers are filled in, except where an answer is a claim that somebody has to make. Nothing is refused by
  * throwing: what stands in the way is listed in `problems` and `missing`.

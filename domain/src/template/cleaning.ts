@@ -29,7 +29,7 @@ function modelAnswers(items: readonly Item[], model: CatalogueModel): Record<str
 
 /**
  * The answers a form starts with: the normal option of every item that has one, except the items whose answer is a
- * claim to be made by somebody (domain facts §1.3). With a model, its brand, name and SIM form too.
+ * claim to be made by somebody (docs/domain.md §1.3). With a model, its brand, name and SIM form too.
  */
 export function defaultAnswers(items: readonly Item[], model?: CatalogueModel): Answers {
   const answers: Record<string, Answer> = {}

@@ -7,7 +7,7 @@ import { GROUP_F } from './data-2026001/group-f.ts'
 import type { Template } from './types.ts'
 
 /**
- * The phone template, version 2026001: 94 items, 345 options, 74 items that must be answered (domain facts §1.2).
+ * The phone template, version 2026001: 94 items, 345 options, 74 items that must be answered (docs/domain.md §1.2).
  * Records keep the version they were made with, so a change of any answer is a new version beside this one.
  */
 export const TEMPLATE_2026001: Template = {

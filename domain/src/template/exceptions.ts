@@ -33,7 +33,7 @@ function chosenOptions(item: Item, answers: Answers): Option[] {
 }
 
 /**
- * Every chosen option that lowers the grade or stops the listing, in the template's order (domain facts §2.3 rule 8).
+ * Every chosen option that lowers the grade or stops the listing, in the template's order (docs/domain.md §2.3).
  * A defect photo is required where the item's photo rule asks for one at all.
  */
 export function exceptionsOf(template: Template, answers: Answers): Exception[] {
@@ -52,7 +52,7 @@ export function exceptionsOf(template: Template, answers: Answers): Exception[] 
 }
 
 /**
- * The exceptions that bind the grade (domain facts §2.3 rules 5 and 6): an origin is only a label on the auction
+ * The exceptions that bind the grade (docs/domain.md §2.3): an origin is only a label on the auction
  * market unless it stops the listing, and a battery that cannot be read is no fault of an Android phone.
  */
 export function bindingCauses(
@@ -109,7 +109,7 @@ function summariseGroup(
   return { group: group.code, name: group.name, text: parts.join('，'), exceptionCount }
 }
 
-/** One summary per group, in the template's order, generated from the chosen answers alone (domain facts §1.6). */
+/** One summary per group, in the template's order, generated from the chosen answers alone (docs/domain.md §1.6). */
 export function summarise(template: Template, model: CatalogueModel, answers: Answers): GroupSummary[] {
   const asked = new Set(applicableItems(template, model, answers).map((item) => item.code))
   const exceptional = new Set(exceptionsOf(template, answers).map((exception) => exception.itemCode))

@@ -7,7 +7,7 @@ export function severityOf(option: Option): number {
   return 2 + ['NEW', '99', '95', '90', '80', '70', 'E', 'X'].indexOf(option.cap)
 }
 
-/** The battery option for whole percents 0–100 (domain facts §2.3 rule 5). */
+/** The battery option for whole percents 0–100 (docs/domain.md §2.3). */
 export function batteryOption(percent: number): string {
   if (percent >= 90) return RULE_OPTIONS.batteryFull.code
   if (percent >= 85) return RULE_OPTIONS.battery85.code
@@ -29,7 +29,7 @@ export function readCount(text: string): number | null {
 
 /**
  * The options an item allows together: in a multi-choice item any exception clears the normal answer; in the others
- * two answers leave the worse one, or the first of two equally bad ones (domain facts §1.3).
+ * two answers leave the worse one, or the first of two equally bad ones (docs/domain.md §1.3).
  */
 export function resolveOptions(item: Item, chosen: readonly string[]): string[] {
   const options = item.options.filter((option) => chosen.includes(option.code))

@@ -16,7 +16,7 @@ const QUICK_TEMPLATE: Template = {
 
 /**
  * The template for a new inspection. Both channels share one; `quick` keeps the smallest sensible set, which is the
- * auction market's default, and `full` keeps everything, which is the curated channel's (domain facts §1.2).
+ * auction market's default, and `full` keeps everything, which is the curated channel's (docs/domain.md §1.2).
  */
 export function currentTemplate(channel: Channel, mode?: 'quick' | 'full'): Template {
   const wanted = mode ?? (channel === 'auction' ? 'quick' : 'full')
@@ -75,7 +75,7 @@ function needsTray(item: Item): boolean {
 }
 
 /**
- * The items asked of a model, in the template's order (domain facts §1.3): no hinge on a straight phone, no SIM tray
+ * The items asked of a model, in the template's order (docs/domain.md §1.3): no hinge on a straight phone, no SIM tray
  * on iPhone Air. A unit whose SIM form was answered 纯eSIM (a phone from abroad) drops the tray too. Without a tray
  * the second SIM item reads as eSIM.
  */

@@ -18,8 +18,9 @@ export type PushReading =
   | { ok: false; reason: 'app' | 'timestamp' | 'signature' | 'body'; message: string }
 
 /**
- * Checks and reads a push of the marketplace: app key, five-minute window, signature over the raw bytes, shape (open platform §7).
- * Refuses with a reason and the Chinese text to answer. Pushes come more than once and out of order: see `modify_time` in the body.
+ * Checks and reads a push of the marketplace: app key, five-minute window, signature over the raw bytes, shape
+ * (docs/open-platform.md §7). Refuses with a reason and the Chinese text to answer. Pushes come more than once and out
+ * of order: see `modify_time` in the body.
  */
 export function readPush(input: PushInput): PushReading {
   const { appid, timestamp, sign } = input.query

@@ -6,7 +6,7 @@ export const ADDRESS_TYPES = { shipping: 1, returns: 2 } as const
 export const listAddressesRequest = z.object({ type: z.union([z.literal(1), z.literal(2)]) })
 export type ListAddressesRequest = z.input<typeof listAddressesRequest>
 
-/** A shipping or return address kept at the platform, read only (open platform §2.2). */
+/** A shipping or return address kept at the platform, read only (docs/open-platform.md §2.2). */
 export const addressSchema = z.object({
   address_id: idSchema,
   type: z.int(),

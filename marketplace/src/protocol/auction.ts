@@ -12,8 +12,9 @@ import {
 } from './scalars.ts'
 
 /**
- * The auction market. The open platform publishes nothing for it (§8.1), so these calls exist only at the sandbox, under paths that
- * say so. Their names follow the public traces of the business on the layer underneath (§8.2, §8.3).
+ * The auction market. The open platform publishes nothing for it (docs/open-platform.md §8.1), so these calls exist
+ * only at the sandbox, under paths that say so. Their names follow the public traces of the business on the layer
+ * underneath (docs/open-platform.md §8.2, §8.3).
  */
 export const SESSION_MODES = ['sealed', 'open'] as const
 export const sessionModeSchema = z.enum(SESSION_MODES)

@@ -12,7 +12,7 @@ import * as shops from './shops.ts'
 import * as trade from './trade.ts'
 
 /**
- * What repeating a call does. The platform has no idempotency keys (open platform §1.4):
+ * What repeating a call does. The platform has no idempotency keys (docs/open-platform.md §1.4):
  * `read` changes nothing; `absolute` sets a value, so that a second time changes nothing more; `once` must not be sent twice blindly.
  */
 export type Repeat = 'read' | 'absolute' | 'once'

@@ -4,7 +4,7 @@ function carrier(code: string, name: string, hot = false): ExpressCompany {
   return { code, express_name: name, express_alias: name, is_hot: hot }
 }
 
-/** The carriers the platform's own sample lists, in its order (open platform Appendix B). */
+/** The carriers the platform's own sample lists, in its order (docs/open-platform.md §B). */
 export const EXPRESS_COMPANIES: readonly ExpressCompany[] = [
   carrier('shentong', '申通快递', true),
   carrier('yunda', '韵达快递', true),
@@ -96,7 +96,7 @@ export const EXPRESS_COMPANIES: readonly ExpressCompany[] = [
   carrier('jgwl', '景光物流'),
 ]
 
-/** The platform's code for "another carrier": its real name then travels beside the code (§5.4). */
+/** The platform's code for "another carrier": its real name then travels beside the code (docs/open-platform.md §5.4). */
 export const OTHER_CARRIER_CODE = 'other'
 
 /** The carrier of a code, or undefined when the platform does not know it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The category "phone" of the platform (open platform §3.2). */
+/** The category "phone" of the platform (docs/open-platform.md §3.2). */
 export const PHONE_CATEGORY_ID = 'e11455b218c06e7ae10cfa39bf43dc0f'
 
-/** Trades (`sp_biz_type`) this project sells in (§3.1). */
+/** Trades (`sp_biz_type`) this project sells in (docs/open-platform.md §3.1). */
 export const SP_BIZ_TYPES = { phone: 1, digital: 9 } as const
 
 export const listCategoriesRequest = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every answer: `code` 0 is success, whatever `msg` says (open platform §1.3). */
+/** Every answer: `code` 0 is success, whatever `msg` says (docs/open-platform.md §1.3). */
 export const envelopeSchema = z
   .object({
     code: z.int().optional(),
@@ -14,7 +14,7 @@ export const envelopeSchema = z
 
 export type Envelope = z.output<typeof envelopeSchema>
 
-/** The answer a receiver of pushes gives; anything but `success` counts as a failed push (§7). */
+/** The answer a receiver of pushes gives; anything but `success` counts as a failed push (docs/open-platform.md §7). */
 export const pushAnswerSchema = z.object({ result: z.string(), msg: z.string().optional() })
 
 export const PUSH_ACCEPTED = { result: 'success', msg: '接收成功' } as const

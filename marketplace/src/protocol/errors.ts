@@ -1,4 +1,7 @@
-/** Codes of the envelope. The first group was seen on the open platform (§1.3); the second is the sandbox's own. */
+/**
+ * Codes of the envelope. The first group was seen on the open platform (docs/open-platform.md §1.3); the second is the
+ * sandbox's own.
+ */
 export const PLATFORM_CODES = {
   ok: 0,
   internal: 500,
@@ -18,7 +21,7 @@ export const PLATFORM_CODES = {
   wrongState: 100409,
 } as const
 
-/** Texts by which the throttle of the layer underneath shows through (§1.4, Appendix A no. 30). */
+/** Texts by which the throttle of the layer underneath shows through (docs/open-platform.md §1.4, §A). */
 const THROTTLE_TEXTS = ['limited-by-api-access-count', 'This ban will last for']
 
 /** True when a refusal only says "not so fast": the call had no effect and may be sent again after about a second. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A carrier the platform knows (open platform §5.8, Appendix B). */
+/** A carrier the platform knows (docs/open-platform.md §5.8, §B). */
 export const expressCompanySchema = z.object({
   code: z.string(),
   express_name: z.string(),

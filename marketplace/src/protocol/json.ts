@@ -1,6 +1,6 @@
 /**
  * Parses JSON without rounding: an integer that a JavaScript number cannot hold becomes its digits as text.
- * Some pages of the platform show 18- and 19-digit ids as bare numbers (open platform §1.6, §6).
+ * Some pages of the platform show 18- and 19-digit ids as bare numbers (docs/open-platform.md §1.6, §6).
  * @throws SyntaxError when the text is not JSON
  */
 export function parseExactJson(text: string): unknown {

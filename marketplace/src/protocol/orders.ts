@@ -9,7 +9,7 @@ import {
   unixSecondsSchema,
 } from './scalars.ts'
 
-/** `order_status` (open platform §5.1). */
+/** `order_status` (docs/open-platform.md §5.1). */
 export const ORDER_STATUS = {
   awaitingPayment: 11,
   awaitingShipment: 12,
@@ -19,7 +19,7 @@ export const ORDER_STATUS = {
   closed: 24,
 } as const
 
-/** `refund_status` of an order and of a refund (§5.1). */
+/** `refund_status` of an order and of a refund (docs/open-platform.md §5.1). */
 export const REFUND_STATUS = {
   none: 0,
   awaitingSeller: 1,
@@ -31,7 +31,7 @@ export const REFUND_STATUS = {
   awaitingReturnAddress: 8,
 } as const
 
-/** `order_type`, the ones this project meets (§5.1). */
+/** `order_type`, the ones this project meets (docs/open-platform.md §5.1). */
 export const ORDER_TYPES = { plain: 1, verified: 3, auction: 4, curated: 9 } as const
 
 export const WAYBILL_PATTERN = /^\w{10,}$/
@@ -66,7 +66,10 @@ export const orderGoodsSchema = z.object({
   service_support: z.string().optional(),
 })
 
-/** One order, which has one line of goods (§5.3). Money in fen; times in Unix seconds, 0 when not reached. */
+/**
+ * One order, which has one line of goods (docs/open-platform.md §5.3). Money in fen; times in Unix seconds, 0 when not
+ * reached.
+ */
 export const orderSchema = z.object({
   order_no: orderNoSchema,
   order_status: z.int(),
@@ -113,7 +116,7 @@ export type ListOrdersData = z.infer<typeof listOrdersData>
 export const orderNoRequest = z.object({ order_no: orderNoSchema })
 export type OrderNoRequest = z.input<typeof orderNoRequest>
 
-/** Shipping (§5.4). Without a sender the default shipping address kept at the platform is used. */
+/** Shipping (docs/open-platform.md §5.4). Without a sender the default shipping address kept at the platform is used. */
 export const shipOrderRequest = z.object({
   order_no: orderNoSchema,
   waybill_no: z.string().regex(WAYBILL_PATTERN, '运单号应为至少10位字母、数字或下划线'),

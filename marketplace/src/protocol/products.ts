@@ -12,10 +12,10 @@ import {
   unixSecondsSchema,
 } from './scalars.ts'
 
-/** `item_biz_type`, the kinds of goods (open platform §3.1). */
+/** `item_biz_type`, the kinds of goods (docs/open-platform.md §3.1). */
 export const ITEM_BIZ_TYPES = { inspected: 0, plain: 2, verified: 10, brand: 16, curated: 19 } as const
 
-/** `product_status`, the state of the ERP's record (§3.1). */
+/** `product_status`, the state of the ERP's record (docs/open-platform.md §3.1). */
 export const PRODUCT_STATUS = {
   deleted: -1,
   toPublish: 21,
@@ -26,7 +26,7 @@ export const PRODUCT_STATUS = {
   autoOffShelf: 36,
 } as const
 
-/** `publish_status`, which says what may be done next (§3.1). */
+/** `publish_status`, which says what may be done next (docs/open-platform.md §3.1). */
 export const PUBLISH_STATUS = {
   inoperable: -1,
   draft: 1,
@@ -37,7 +37,7 @@ export const PUBLISH_STATUS = {
   abnormal: 9,
 } as const
 
-/** `stuff_status`: 100 new, −1 nearly new, then 99 … 50; 0, no statement, only for plain goods (§3.1). */
+/** `stuff_status`: 100 new, −1 nearly new, then 99 … 50; 0, no statement, only for plain goods (docs/open-platform.md §3.1). */
 export const STUFF_STATUSES: readonly number[] = [100, -1, 99, 95, 90, 80, 70, 60, 50, 0]
 
 export const MAX_STOCK = 399_960
@@ -45,7 +45,7 @@ export const MAX_SKU_STOCK = 9_999
 
 export const imageSchema = z.object({ src: z.url(), width: z.int().positive(), height: z.int().positive() })
 
-/** `颜色:黑色;容量:128G`: at most two specs, names of 1–4 signs, values of 1–20, no special signs (§3.3). */
+/** `颜色:黑色;容量:128G`: at most two specs, names of 1–4 signs, values of 1–20, no special signs (docs/open-platform.md §3.3). */
 export const SKU_TEXT_PATTERN = /^[^:;<>&]{1,4}:[^:;<>&]{1,20}(;[^:;<>&]{1,4}:[^:;<>&]{1,20})?$/
 
 export const skuInputSchema = z.object({
@@ -116,21 +116,21 @@ export const createProductsRequest = z.object({
 })
 export type CreateProductsRequest = z.input<typeof createProductsRequest>
 
-/** A batch succeeds row by row (§3.3). */
+/** A batch succeeds row by row (docs/open-platform.md §3.3). */
 export const createProductsData = z.object({
   success: z.array(createProductData.extend({ item_key: z.string() })),
   error: z.array(z.object({ item_key: z.string(), msg: z.string() })),
 })
 export type CreateProductsData = z.infer<typeof createProductsData>
 
-/** Only the fields sent change (§3.7). */
+/** Only the fields sent change (docs/open-platform.md §3.7). */
 export const editProductRequest = z
   .object(productFieldsShape)
   .partial()
   .extend({ product_id: idSchema, notify_url: z.url().optional() })
 export type EditProductRequest = z.input<typeof editProductRequest>
 
-/** Publishing only says "accepted"; the result comes to `notify_url` (§3.8). */
+/** Publishing only says "accepted"; the result comes to `notify_url` (docs/open-platform.md §3.8). */
 export const publishProductRequest = z.object({
   product_id: idSchema,
   user_name: z.tuple([z.string().min(1)]),
@@ -167,7 +167,7 @@ export const listProductsRequest = z.object({
   update_time: timeRangeSchema.optional(),
   create_time: timeRangeSchema.optional(),
   product_status: z.int().optional(),
-  /** 1 to publish, 2 on sale, 3 off the shelf; `product_status` wins when both are sent (§3.1). */
+  /** 1 to publish, 2 on sale, 3 off the shelf; `product_status` wins when both are sent (docs/open-platform.md §3.1). */
   sale_status: z.int().min(1).max(3).optional(),
   ...pageRequestShape,
 })

@@ -1,4 +1,4 @@
-/** A reason why a publication or an edit on the shelf failed (open platform Appendix A). */
+/** A reason why a publication or an edit on the shelf failed (docs/open-platform.md §A). */
 export interface PublishError {
   code: string
   /** Null where the platform lists none. */

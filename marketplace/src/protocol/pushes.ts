@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { entryStatusSchema } from './auction.ts'
 import { idSchema, orderNoSchema, unixSecondsSchema } from './scalars.ts'
 
-/** `task_type` of a publication result (open platform §3.12). */
+/** `task_type` of a publication result (docs/open-platform.md §3.12). */
 export const TASK_TYPES = { publishNew: 10, publishExisting: 11, edit: 13 } as const
 /** `task_result`. */
 export const TASK_RESULTS = { success: 1, failure: 2 } as const
 
-/** Order push (§7): something about the order changed; its detail is fetched by call. Samples show only four of the fields. */
+/**
+ * Order push (docs/open-platform.md §7): something about the order changed; its detail is fetched by call. Samples show
+ * only four of the fields.
+ */
 export const orderPushSchema = z.object({
   seller_id: idSchema.optional(),
   user_name: z.string().optional(),
@@ -21,7 +24,7 @@ export const orderPushSchema = z.object({
 })
 export type OrderPush = z.infer<typeof orderPushSchema>
 
-/** Product push (§3.13). */
+/** Product push (docs/open-platform.md §3.13). */
 export const productPushSchema = z.object({
   seller_id: idSchema,
   product_id: idSchema,
@@ -35,7 +38,7 @@ export const productPushSchema = z.object({
 })
 export type ProductPush = z.infer<typeof productPushSchema>
 
-/** Result of a publication or of an edit on the shelf, sent to the `notify_url` of the call (§3.12). */
+/** Result of a publication or of an edit on the shelf, sent to the `notify_url` of the call (docs/open-platform.md §3.12). */
 export const productResultPushSchema = z.object({
   seller_id: idSchema,
   product_id: idSchema,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { pageRequestShape } from './scalars.ts'
 
 /**
- * Dictionaries of the curated channel (open platform §4). The platform publishes what to send, not what it answers; the answers here
- * are inferred from the report that is later filled with them (§3.4) and hold nothing beyond that.
+ * Dictionaries of the curated channel (docs/open-platform.md §4). The platform publishes what to send, not what it
+ * answers; the answers here are inferred from the report that is later filled with them (docs/open-platform.md §3.4)
+ * and hold nothing beyond that.
  */
 export const QMS_CLASSES = {
   phone: { classId: 10, subclassId: 1001 },

@@ -9,10 +9,13 @@ import {
   unixSecondsSchema,
 } from './scalars.ts'
 
-/** `refund_type`. The platform's page does not list the values; these follow the claim types next to it (open platform §6). */
+/**
+ * `refund_type`. The platform's page does not list the values; these follow the claim types next to it
+ * (docs/open-platform.md §6).
+ */
 export const REFUND_TYPES = { refundOnly: 1, returnAndRefund: 3 } as const
 
-/** `goods_status`: 1 not received, 2 received, 4 not shipped (§6, neighbouring interfaces). */
+/** `goods_status`: 1 not received, 2 received, 4 not shipped (docs/open-platform.md §6). */
 export const GOODS_STATUS = { notReceived: 1, received: 2, notShipped: 4 } as const
 
 export const listRefundsRequest = z.object({
@@ -68,8 +71,8 @@ export const returnAddressSchema = z.object({
 export type ReturnAddress = z.infer<typeof returnAddressSchema>
 
 /**
- * Agreeing means what the state asks for (§6, §8.3): a refund without return is paid; for a return the first agreement gives the
- * address, and the second, once the goods are back, pays.
+ * Agreeing means what the state asks for (docs/open-platform.md §6, §8.3): a refund without return is paid; for a
+ * return the first agreement gives the address, and the second, once the goods are back, pays.
  */
 export const agreeRefundRequest = z.object({ order_no: orderNoSchema, return_address: returnAddressSchema.optional() })
 export type AgreeRefundRequest = z.input<typeof agreeRefundRequest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a report item is shown: 0 plain, 1 normal, 2 exception (open platform §3.4). */
+/** How a report item is shown: 0 plain, 1 normal, 2 exception (docs/open-platform.md §3.4). */
 export const ANSWER_TYPES = { plain: 0, normal: 1, exception: 2 } as const
 
 export const reportItemSchema = z.object({
@@ -14,7 +14,10 @@ export const reportItemSchema = z.object({
 })
 export type ReportItem = z.infer<typeof reportItemSchema>
 
-/** The inspection report of a curated phone or tablet (`report_data.yx_3c`, §3.4); every field is required. */
+/**
+ * The inspection report of a curated phone or tablet `report_data.yx_3c` (docs/open-platform.md §3.4); every field is
+ * required.
+ */
 export const curatedReportSchema = z.object({
   class_id: z.int(),
   subclass_id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, unixSecondsSchema } from './scalars.ts'
 
-/** One authorised shop of a merchant (open platform §2.1). */
+/** One authorised shop of a merchant (docs/open-platform.md §2.1). */
 export const shopSchema = z.object({
   authorize_id: idSchema,
   authorize_expires: unixSecondsSchema,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** How far a timestamp may lie from the receiver's clock (open platform §1.1). */
+/** How far a timestamp may lie from the receiver's clock (docs/open-platform.md §1.1). */
 export const SIGNATURE_WINDOW_S = 300
 
 export interface SignatureInput {
@@ -18,7 +18,7 @@ function md5Hex(data: string | Uint8Array): string {
   return createHash('md5').update(data).digest('hex')
 }
 
-/** The lowercase hex `sign` of a call or push, by the rule of open platform §1.2. */
+/** The lowercase hex `sign` of a call or push, by the platform's rule (docs/open-platform.md §1.2). */
 export function signRequest(input: SignatureInput): string {
   const parts = [input.appKey, md5Hex(input.body), String(input.timestampS)]
   if (input.sellerId !== undefined) parts.push(String(input.sellerId))
@@ -33,7 +33,7 @@ export function verifySignature(input: SignatureInput, sign: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** True when a timestamp lies inside the five minutes in which a signature counts (§1.1). */
+/** True when a timestamp lies inside the five minutes in which a signature counts (docs/open-platform.md §1.1). */
 export function isTimestampFresh(timestampS: number, nowMs: number): boolean {
   return Math.abs(nowMs / 1000 - timestampS) <= SIGNATURE_WINDOW_S
 }

@@ -12,7 +12,8 @@ import {
 
 /**
  * Calls both channels need and the open platform does not publish: closing an order, the report of the unit that is shipped from a
- * multi-stock listing, and settlements. They exist at the sandbox only; the first two follow their twins on the layer underneath (§8.3).
+ * multi-stock listing, and settlements. They exist at the sandbox only; the first two follow their twins on the layer
+ * underneath (docs/open-platform.md §8.3).
  */
 export const closeOrderRequest = z.object({ order_no: orderNoSchema, close_reason: z.string().min(1).max(200) })
 export type CloseOrderRequest = z.input<typeof closeOrderRequest>

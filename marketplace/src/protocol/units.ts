@@ -1,6 +1,6 @@
 /**
  * Length of a text as the platform counts it: a Chinese character, like any other full-width sign, is 2 units, a Latin one 1
- * (open platform §3.3: titles 1–60 units are 30 Chinese characters).
+ * (docs/open-platform.md §3.3): titles of 1–60 units are 30 Chinese characters.
  */
 export function countUnits(text: string): number {
   let units = 0

@@ -9,7 +9,10 @@ import { CLOCKS } from './rules.ts'
 import { findShop } from './shops.ts'
 import { change, isWithin, pageOf, toSeconds, type World } from './world.ts'
 
-/** The market has judged an auction claim: so much for keeping the unit, so much for returning it (open platform §8.3). */
+/**
+ * The market has judged an auction claim: so much for keeping the unit, so much for returning it (docs/open-platform.md
+ * §8.3).
+ */
 export function giveVerdict(world: World, orderNo: string, refundNo: string): void {
   const refund = world.store.get('refund', orderNo)
   if (!refund || refund.refundNo !== refundNo || refund.verdict?.status !== 'judging') return
@@ -64,7 +67,7 @@ export function performAuctionAftersale(world: World, sellerId: number, request:
   else awaitReturn(world, decided, null)
 }
 
-/** Answers the merchant's refunds, newest first (open platform §6). */
+/** Answers the merchant's refunds, newest first (docs/open-platform.md §6). */
 export function listRefunds(world: World, sellerId: number, request: ListRefundsRequest): ListRefundsData {
   const shop = world.store.all('shop').find((row) => row.authorizeId === request.authorize_id)
   const rows = world.store

@@ -12,7 +12,7 @@ import { change, toSeconds, type World } from './world.ts'
 /** Up to 15 yuan the market has no steps; there a bid is at least one yuan higher. */
 const SMALLEST_STEP_FEN = 100
 
-/** Sellers set the reserve near 92 % and the start near 75 % of what a unit is worth (domain facts §11.1). */
+/** Sellers set the reserve near 92 % and the start near 75 % of what a unit is worth (docs/domain.md §11.1). */
 const RESERVE_SHARE = 0.92
 const START_SHARE = 0.75
 
@@ -120,7 +120,7 @@ export function endNegotiation(world: World, entryId: number): void {
   if (entry?.status === 'negotiating' && world.nowMs() >= entry.negotiateDeadlineMs) markUnsold(world, entry)
 }
 
-/** Answers what was bid, newest first; of a sealed session only after its close (domain facts §5.6). */
+/** Answers what was bid, newest first; of a sealed session only after its close (docs/domain.md §5.6). */
 export function listBids(world: World, sellerId: number, request: { entry_id: number }): ListBidsData {
   const entry = ownEntry(world, sellerId, request.entry_id)
   const bids = biddingOf(entry)

@@ -4,7 +4,7 @@ import { expectPayment, placeOrder } from './orders.ts'
 import { CLOCKS } from './rules.ts'
 import type { World } from './world.ts'
 
-/** The bid that wins: the highest, and of equal ones the earlier (domain facts §5.1). */
+/** The bid that wins: the highest, and of equal ones the earlier (docs/domain.md §5.1). */
 export function bestBid(bids: readonly BidDocument[]): BidDocument | undefined {
   return bids.reduce<BidDocument | undefined>((best, bid) => {
     if (!best || bid.amountFen > best.amountFen) return bid

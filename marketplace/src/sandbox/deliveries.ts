@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from './clock.ts'
 import type { PushEvent } from './events.ts'
 import type { SandboxLog, StandingFaults } from './options.ts'
 
-/** The platform's time-out of a push (open platform §7). */
+/** The platform's time-out of a push (docs/open-platform.md §7). */
 export const PUSH_TIMEOUT_MS = 3_000
 
 /** Virtual delays before each of the platform's three retries; the intervals are not published. */

@@ -43,7 +43,7 @@ function category(spBizType: number, spBizName: string, id: string, name: string
 
 const KNOWN_ITEM_BIZ_TYPES: readonly number[] = Object.values(ITEM_BIZ_TYPES)
 
-/** True when kind of goods, trade and category belong together (open platform §3.2). */
+/** True when kind of goods, trade and category belong together (docs/open-platform.md §3.2). */
 export function isCategoryTriple(itemBizType: number, spBizType: number, channelCatId: string): boolean {
   return (
     KNOWN_ITEM_BIZ_TYPES.includes(itemBizType) &&
@@ -105,7 +105,7 @@ function value(name: string, child: string | null): Property['items'][number] {
   return child === null ? own : { ...own, sub_property_id: dictionaryId(child) }
 }
 
-/** The platform's own number for Apple; the other brands follow in catalogue order (§4). */
+/** The platform's own number for Apple; the other brands follow in catalogue order (docs/open-platform.md §4). */
 const FIRST_BRAND_ID = 10_000
 const FIRST_MODEL_ID = 20_001
 
@@ -165,7 +165,7 @@ export function listQmsReportItems(
   }
 }
 
-/** Answers all carriers (§5.8). */
+/** Answers all carriers (docs/open-platform.md §5.8). */
 export function listExpressCompanies(): ListExpressCompaniesData {
   return { list: [...EXPRESS_COMPANIES] }
 }

@@ -44,7 +44,10 @@ export function answerCall(world: World, options: GateOptions, call: IncomingCal
   }
 }
 
-/** Checks app key, time and signature (open platform §1.1, §1.2) and gives the merchant's id, 0 for the call without one. */
+/**
+ * Checks app key, time and signature (docs/open-platform.md §1.1, §1.2) and gives the merchant's id, 0 for the call
+ * without one.
+ */
 function checkSender(options: GateOptions, call: IncomingCall, needsSeller: boolean): number {
   const { appKey, appSecret } = options
   if (call.query.get('appid') !== appKey) {

@@ -11,7 +11,7 @@ import type { ProductDocument } from './documents.ts'
 import { ownProduct, shopOf } from './goods.ts'
 import { isWithin, pageOf, toSeconds, type World } from './world.ts'
 
-/** The list reaches back six months (open platform §3.10). */
+/** The list reaches back six months (docs/open-platform.md §3.10). */
 const REACH_MS = 183 * DAY_MS
 
 const SALE_STATUSES: Record<number, readonly number[]> = {
@@ -20,7 +20,10 @@ const SALE_STATUSES: Record<number, readonly number[]> = {
   3: [PRODUCT_STATUS.offShelf, PRODUCT_STATUS.soldOffShelf, PRODUCT_STATUS.autoOffShelf],
 }
 
-/** Answers the merchant's products, last changed first (§3.10). Deleted ones only when asked for by status. */
+/**
+ * Answers the merchant's products, last changed first (docs/open-platform.md §3.10). Deleted ones only when asked for
+ * by status.
+ */
 export function listProducts(world: World, sellerId: number, request: ListProductsRequest): ListProductsData {
   const rows = world.store
     .all('product')
@@ -74,7 +77,7 @@ function rowOnWire(product: ProductDocument): ProductRow {
   }
 }
 
-/** Answers one product with everything the merchant sent and what became of it (§3.11). */
+/** Answers one product with everything the merchant sent and what became of it (docs/open-platform.md §3.11). */
 export function productDetail(world: World, sellerId: number, request: { product_id: number }): ProductDetail {
   const product = ownProduct(world, sellerId, request.product_id)
   const published = product.itemId === null ? {} : { item_id: product.itemId }

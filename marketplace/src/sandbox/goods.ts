@@ -57,7 +57,7 @@ export function shopOf(product: ProductDocument): ProductDocument['fields']['pub
   return shop
 }
 
-/** Checks what the shapes cannot say: rules between fields (open platform §3.1–3.4). Refuses with the field's name. */
+/** Checks what the shapes cannot say: rules between fields (docs/open-platform.md §3.1–§3.4). Refuses with the field's name. */
 export function checkProduct(world: World, sellerId: number, product: NewProduct): void {
   if (!isCategoryTriple(product.item_biz_type, product.sp_biz_type, product.channel_cat_id)) {
     throw badParameter('channel_cat_id', '类目与商品类型、行业不匹配')
@@ -105,7 +105,7 @@ function checkSkus(product: NewProduct): void {
   if (new Set(skus.map((sku) => sku.sku_text)).size !== skus.length) throw badParameter('sku_items', '规格不能重复')
 }
 
-/** Creates a draft (§3.3). */
+/** Creates a draft (docs/open-platform.md §3.3). */
 export function createProduct(world: World, sellerId: number, request: NewProduct): CreateProductData {
   checkProduct(world, sellerId, request)
   const { sku_items: skus, stock, ...fields } = request

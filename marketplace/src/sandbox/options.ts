@@ -126,7 +126,7 @@ export interface SandboxControl {
   beAway(outage: Outage): Promise<void>
   /** Ends an outage before its time. */
   comeBack(): Promise<void>
-  /** The next publications or entry uploads are refused with this code of Appendix A. */
+  /** The next publications or entry uploads are refused with this code (docs/open-platform.md §A). */
   failPublish(errCode: string, errMsg: string, times?: number): void
   setBehaviour(behaviour: Partial<BuyerBehaviour>): void
   placeBid(bid: BidPlacement): void

@@ -8,7 +8,7 @@ import { buyerFeeFen, prePaymentFen, serviceFeeFen } from './rules.ts'
 import { findShop } from './shops.ts'
 import { isWithin, pageOf, toSeconds, type World } from './world.ts'
 
-/** Answers the merchant's orders, last changed first (open platform §5.2). */
+/** Answers the merchant's orders, last changed first (docs/open-platform.md §5.2). */
 export function listOrders(world: World, sellerId: number, request: ListOrdersRequest): ListOrdersData {
   const shop = world.store.all('shop').find((row) => row.authorizeId === request.authorize_id)
   const rows = world.store
@@ -30,7 +30,7 @@ export function listOrders(world: World, sellerId: number, request: ListOrdersRe
   return { ...page, list: page.list.map((order) => orderOnWire(world, order)) }
 }
 
-/** Answers one order (§5.3). */
+/** Answers one order (docs/open-platform.md §5.3). */
 export function orderDetail(world: World, sellerId: number, request: { order_no: string }): Order {
   return orderOnWire(world, ownOrder(world, sellerId, request.order_no))
 }

@@ -9,7 +9,7 @@ import { CLOCKS, prePaymentFen } from './rules.ts'
 import { writeSettlement } from './settlements.ts'
 import { change, toSeconds, type World } from './world.ts'
 
-/** Why the market itself closes orders (domain facts §5.5). */
+/** Why the market itself closes orders (docs/domain.md §5.5). */
 export const CLOSE_REASONS = { unpaid: '超时未付款', unshipped: '超时未发货', defaulted: '买家违约' } as const
 
 /** The merchant's order, or a refusal; another merchant's looks the same as none. */
@@ -26,7 +26,7 @@ export function changeOrder(world: World, order: OrderDocument, fields: Partial<
   return changed
 }
 
-/** Sends the order push of the platform (open platform §7). */
+/** Sends the order push of the platform (docs/open-platform.md §7). */
 function pushOrder(world: World, order: OrderDocument): void {
   world.push(order.sellerId, {
     seller_id: order.sellerId,

@@ -8,7 +8,7 @@ import { CLOCKS } from './rules.ts'
 import { settleRefund } from './settlements.ts'
 import { change, type World } from './world.ts'
 
-/** The reasons a seller may give, before shipment and after (open platform §6: they depend on the order). */
+/** The reasons a seller may give, before shipment and after (docs/open-platform.md §6): they depend on the order. */
 const REFUSE_REASONS = {
   unshipped: ['已发货', '未沟通协商一致', '其他'],
   shipped: ['未沟通协商一致', '商品与描述相符', '退回商品与发出不符', '退回商品有新增损伤', '未收到退货', '其他'],
@@ -106,7 +106,7 @@ export function buyerRegrets(world: World, orderNo: string, moment: 'paid' | 're
   openRefund(world, orderNo, { kind: moment === 'paid' ? 'refundOnly' : 'returnAndRefund' })
 }
 
-/** The seller agrees, which means what the state asks for (open platform §6). */
+/** The seller agrees, which means what the state asks for (docs/open-platform.md §6). */
 export function agreeRefund(world: World, sellerId: number, request: AgreeRefundRequest): void {
   const { refund } = ownRefund(world, sellerId, request.order_no)
   const mayAgree =
@@ -205,7 +205,7 @@ export function withdrawRefund(world: World, orderNo: string): boolean {
   return true
 }
 
-/** The time of a step is up: whoever's turn it was has decided by doing nothing (domain facts §7.4). */
+/** The time of a step is up: whoever's turn it was has decided by doing nothing (docs/domain.md §7.4). */
 export function refundTimeout(
   world: World,
   orderNo: string,

@@ -11,7 +11,7 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** Refuses a parameter, in the platform's own words (open platform §1.3). */
+/** Refuses a parameter, in the platform's own words (docs/open-platform.md §1.3). */
 export function badParameter(field: string, why: string): SandboxRefusal {
   return new SandboxRefusal(PLATFORM_CODES.badParameter, `请求参数错误, field "${field}" ${why}`)
 }

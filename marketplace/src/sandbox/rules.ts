@@ -4,7 +4,7 @@ import { clampFen, type Fen, shareOfFen } from '@huanji/domain/money'
 import { DAY_MS, HOUR_MS, shanghaiDateOf } from './clock.ts'
 import type { Channel, OrderDocument } from './documents.ts'
 
-/** How long the stand-in marketplace waits for each step (domain facts §5.3, §7.4). */
+/** How long the stand-in marketplace waits for each step (docs/domain.md §5.3, §7.4). */
 export const CLOCKS = {
   lateBidMs: AUCTION_CLOCKS.lateBidWindowMs,
   extensionMs: AUCTION_CLOCKS.extensionMs,

@@ -37,7 +37,7 @@ export function isHeldByAuction(world: World, productId: number): boolean {
   return world.store.all('entry').some((entry) => entry.productId === productId && HELD_STATUSES.includes(entry.status))
 }
 
-/** Takes a publication order; the market's answer comes later to `notify_url` (open platform §3.8, §3.12). */
+/** Takes a publication order; the market's answer comes later to `notify_url` (docs/open-platform.md §3.8, §3.12). */
 export function publishProduct(world: World, sellerId: number, request: PublishProductRequest): void {
   const product = ownProduct(world, sellerId, request.product_id)
   authorizedShop(world, sellerId, request.user_name[0])
@@ -77,7 +77,7 @@ function startTask(world: World, product: ProductDocument, task: Publication, de
   world.schedule(world.nowMs() + delayMs, task)
 }
 
-/** The market has looked at the goods: they go on the shelf, or come back with a code of Appendix A. */
+/** The market has looked at the goods: they go on the shelf, or come back with a code (docs/open-platform.md §A). */
 export function concludePublication(world: World, task: Publication): void {
   const product = world.store.get('product', String(task.productId))
   if (!product || product.pendingTask !== task.taskType) return
@@ -155,7 +155,7 @@ function addFailure(subCode: string, text: string): { errCode: string; errMsg: s
   return { errCode: 'TOP_ITEM_ADD_FAIL', errMsg: `${subCode}:${text}` }
 }
 
-/** Takes goods off the shelf; goods that are not on it stay as they are (§3.9). */
+/** Takes goods off the shelf; goods that are not on it stay as they are (docs/open-platform.md §3.9). */
 export function takeProductDown(world: World, sellerId: number, request: { product_id: number }): void {
   const product = ownProduct(world, sellerId, request.product_id)
   if (product.publishStatus === PUBLISH_STATUS.offShelf) return
@@ -169,7 +169,7 @@ export function takeProductDown(world: World, sellerId: number, request: { produ
   })
 }
 
-/** Deletes goods that are not on the shelf (§3.9, with the wider reading of the status table). */
+/** Deletes goods that are not on the shelf with the wider reading of the status table (docs/open-platform.md §3.9). */
 export function deleteProduct(world: World, sellerId: number, request: { product_id: number }): void {
   const product = ownProduct(world, sellerId, request.product_id)
   if (!UNPUBLISHED.includes(product.publishStatus) || product.pendingTask !== null) {
@@ -179,7 +179,7 @@ export function deleteProduct(world: World, sellerId: number, request: { product
   changeProduct(world, product, { status: PRODUCT_STATUS.deleted, publishStatus: PUBLISH_STATUS.inoperable })
 }
 
-/** Changes the fields sent; on the shelf the App follows later, with a result push (§3.7). */
+/** Changes the fields sent; on the shelf the App follows later, with a result push (docs/open-platform.md §3.7). */
 export function editProduct(world: World, sellerId: number, request: EditProductRequest): CreateProductData {
   const { product_id: productId, notify_url: notifyUrl, sku_items: skuItems, stock, ...sent } = request
   const product = ownProduct(world, sellerId, productId)
@@ -228,7 +228,7 @@ function withoutUndefined<Fields extends object>(
   }
 }
 
-/** Sets stock and price (§3.9): of the product, or of the specs sent. */
+/** Sets stock and price (docs/open-platform.md §3.9): of the product, or of the specs sent. */
 export function editStock(world: World, sellerId: number, request: EditStockRequest): void {
   const product = ownProduct(world, sellerId, request.product_id)
   const skus = product.skus && changedSkus(product.skus, request)

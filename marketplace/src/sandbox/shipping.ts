@@ -10,7 +10,7 @@ import { changeOrder, expectReceipt, hasOpenRefund, ownOrder } from './orders.ts
 import { badParameter, wrongState } from './refusal.ts'
 import { change, type World } from './world.ts'
 
-/** The seller ships (open platform §5.4): only from 12, with a carrier the platform knows. */
+/** The seller ships (docs/open-platform.md §5.4): only from 12, with a carrier the platform knows. */
 export function shipOrder(world: World, sellerId: number, request: ShipOrderRequest): void {
   const order = ownOrder(world, sellerId, request.order_no)
   if (order.status !== ORDER_STATUS.awaitingShipment) throw wrongState('订单不是待发货状态，不能发货')
@@ -27,7 +27,7 @@ export function shipOrder(world: World, sellerId: number, request: ShipOrderRequ
   expectReceipt(world, shipped)
 }
 
-/** The seller corrects the waybill of a parcel on its way (§5.7). */
+/** The seller corrects the waybill of a parcel on its way (docs/open-platform.md §5.7). */
 export function modifyWaybill(world: World, sellerId: number, request: ModifyWaybillRequest): void {
   const order = ownOrder(world, sellerId, request.order_no)
   if (order.status !== ORDER_STATUS.shipped) throw wrongState('订单不是已发货状态，不能修改快递单号')
@@ -40,7 +40,7 @@ export function modifyWaybill(world: World, sellerId: number, request: ModifyWay
   })
 }
 
-/** The seller sets price and freight before payment (§5.5). */
+/** The seller sets price and freight before payment (docs/open-platform.md §5.5). */
 export function modifyPrice(world: World, sellerId: number, request: ModifyPriceRequest): void {
   const order = ownOrder(world, sellerId, request.order_no)
   if (order.status !== ORDER_STATUS.awaitingPayment) throw wrongState('订单已付款，不能改价')
@@ -48,7 +48,10 @@ export function modifyPrice(world: World, sellerId: number, request: ModifyPrice
   changeOrder(world, order, { goodsFen: request.order_price, freightFen: request.express_fee })
 }
 
-/** The report of the very unit that goes to the buyer of a multi-stock listing (§8.3); a second report replaces the first. */
+/**
+ * The report of the very unit that goes to the buyer of a multi-stock listing (docs/open-platform.md §8.3); a second
+ * report replaces the first.
+ */
 export function uploadOrderReport(
   world: World,
   sellerId: number,

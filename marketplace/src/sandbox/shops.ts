@@ -64,7 +64,7 @@ export function authorizedShop(world: World, sellerId: number, userName: string)
   return shop
 }
 
-/** Answers the merchant's shops (open platform §2.1). */
+/** Answers the merchant's shops (docs/open-platform.md §2.1). */
 export function listShops(world: World, sellerId: number): ListShopsData {
   const shops = world.store.all('shop').filter((shop) => shop.sellerId === sellerId)
   return { list: shops.map((shop) => shopOnWire(world, shop)) }
@@ -88,7 +88,10 @@ function shopOnWire(world: World, shop: ShopDocument): Shop {
   }
 }
 
-/** Answers one default address of each type (§2.2): the sandbox has no console in which more could be kept. */
+/**
+ * Answers one default address of each type (docs/open-platform.md §2.2): the sandbox has no console in which more could
+ * be kept.
+ */
 export function listAddresses(world: World, sellerId: number, request: { type: 1 | 2 }): ListAddressesData {
   const address: Address = {
     address_id: sellerId * 10 + request.type,

@@ -5,7 +5,7 @@ import type { EmbeddedWorkerData, FromWorker, ToWorker } from './embedded-messag
 
 /**
  * The embedded database, in a thread of its own: in the main thread it would starve every timer and request while it
- * works (server-stack.md §1.4). It is spoken to in PostgreSQL's wire protocol, whole messages at a time.
+ * works. It is spoken to in PostgreSQL's wire protocol, whole messages at a time.
  */
 const port = parentPort
 if (port === null) throw new Error('this file runs as a worker thread')

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import { DEMO_PASSWORD, type Post } from './people.ts'
 
 const NOBODY: LoginContext = { loginToken: '', loginPhone: '', employeeId: '', merchantId: '' }
-/** A session lives for 12 idle hours and seven days (quality.md); a new one is opened in good time. */
+/** A session lives for 12 idle hours and seven days; a new one is opened in good time. */
 const IDLE_MS = 11 * 3_600_000
 const ABSOLUTE_MS = 6.5 * 24 * 3_600_000
 const PATIENCE = 30

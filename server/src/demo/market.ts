@@ -22,7 +22,7 @@ interface Entry {
 
 const MINUTE_MS = 60_000
 
-/** A reason of the marketplace that a merchant meets now and then (open platform, appendix A). */
+/** A reason of the marketplace that a merchant meets now and then (docs/open-platform.md §A). */
 const REFUSAL = { code: '10001', message: '商品主图不清晰' }
 
 /** The hand on the stand-in marketplace. */

@@ -6,7 +6,7 @@ import { addAddress } from '../modules/address/commands.ts'
 import { addEmployee, createMerchant } from '../modules/people/commands.ts'
 import { hashPassword } from '../platform/passwords.ts'
 
-/** The password of every demo account (quality.md, "For a newcomer"). */
+/** The password of every demo account, which README.md names. */
 export const DEMO_PASSWORD = 'Huanji2026'
 
 /** Somebody's work at one merchant. */
@@ -54,7 +54,7 @@ const FIRST = '焕新数码'
 const SECOND = '二手好机'
 const BOTH = '13700137000'
 
-/** The two merchants of every demo installation (quality.md). */
+/** The two merchants of every demo installation. */
 const DEMO_MERCHANTS: readonly MerchantPlan[] = [
   {
     key: 'm1',

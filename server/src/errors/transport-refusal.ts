@@ -5,7 +5,7 @@ type TransportCode = keyof typeof ERR_TEXT
 
 /**
  * HTTP status of each refusal that is not the domain's. Session and permission answer 200 like the domain does: the
- * client reads them in the envelope, and a status other than 200 counts as a network failure there (specification §8).
+ * client reads them in the envelope, and a status other than 200 counts as a network failure there (docs/specification.md §8).
  */
 const STATUS: Readonly<Record<TransportCode, number>> = {
   sessionInvalid: 200,

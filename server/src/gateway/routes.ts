@@ -17,7 +17,7 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset=utf-8\s*)?$/i
 /** PostgreSQL holds no such character in a text, and nobody types one. */
 const NUL_ESCAPE = /\\u0000/i
 
-/** Registers one route for each call, all with the same chain (architecture §"One call", 2). */
+/** Registers one route for each call, all with the same chain (docs/architecture.md). */
 export async function registerCalls(
   server: FastifyInstance,
   bound: ReadonlyMap<string, BoundHandler>,

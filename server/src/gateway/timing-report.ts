@@ -17,7 +17,10 @@ function outcomeOf(errCode: string): BrowserOutcome {
   return errCode === 'failed' ? 'failed' : 'refused'
 }
 
-/** Takes the browsers' reports of how long calls took (specification §9) into the metrics; what cannot be read is dropped. */
+/**
+ * Takes the browsers' reports of how long calls took (docs/specification.md §9) into the metrics; what cannot be read
+ * is dropped.
+ */
 export function registerTimingReports(
   server: FastifyInstance,
   paths: ReadonlySet<string>,

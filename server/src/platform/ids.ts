@@ -6,7 +6,7 @@ export const newId = (): string => randomUUIDv7()
 /** Random bytes from the machine's secure source: salts, and what tokens are made of. */
 export const unguessableBytes = (count: number): Buffer => randomBytes(count)
 
-/** An unguessable token of `bytes` random bytes as URL-safe text; a session token has 32 (quality.md: ≥ 256 bits). */
+/** An unguessable token of `bytes` random bytes as URL-safe text; a session token has 32, which is 256 bits. */
 export const randomToken = (bytes: number): string => unguessableBytes(bytes).toString('base64url')
 
 /** `count` random decimal digits, each equally likely; leading zeros are kept. */

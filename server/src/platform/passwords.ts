@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { hashInThread } from './hash-threads.ts'
 import { unguessableBytes } from './ids.ts'
 
-/** quality.md: argon2id with 64 MiB, three passes, one lane, at most four hashes at once. */
+/** Argon2id with 64 MiB, three passes, one lane, at most four hashes at once. */
 const PARAMETERS = { memoryKib: 64 * 1024, passes: 3, lanes: 1 } as const
 const TAG_BYTES = 32
 const AT_ONCE = 4

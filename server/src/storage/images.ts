@@ -37,7 +37,7 @@ const invalid = (message: string): never => refuse('PHOTO_INVALID', { message })
 /**
  * Decodes an uploaded photograph and encodes it anew: upright, of bounded size, without EXIF or position.
  * Slow: never inside a transaction. Refuses PHOTO_INVALID for another format, a damaged file, more than 50 million
- * pixels, or a long edge below 800 px (quality.md, uploads; phones.md §4.2).
+ * pixels, or a long edge below 800 px (docs/domain.md §4.2).
  */
 export async function normaliseImage(bytes: Uint8Array): Promise<NormalisedImage> {
   const format = formatOf(bytes)

@@ -23,7 +23,7 @@ export interface Publication {
   readonly report: ReturnType<typeof buildReport>
 }
 
-/** How many pictures a product takes (open platform §3.3). */
+/** How many pictures a product takes (docs/open-platform.md §3.3). */
 const PHOTOS_MAX = 30
 
 /** What is to be published, or null when the listing no longer waits for it: taken off, accepted, or in another run. */

@@ -16,7 +16,7 @@ async function sellerOf(push: Push, { db }: JobServices): Promise<SellerAtWork |
 
 /**
  * Takes up the marketplace's messages about orders, entries and products. A message only says where to look: what is
- * taken over is fetched, so that late, doubled and shuffled ones come out right (open platform §7).
+ * taken over is fetched, so that late, doubled and shuffled ones come out right (docs/open-platform.md §7).
  */
 const takeMessage: PushHandler = async ({ push, id }, services) => {
   const seller = await sellerOf(push, services)

@@ -52,7 +52,10 @@ function expressOf(carrierCode: string): { express_code: string; express_name: s
   }
 }
 
-/** The sender as the marketplace takes it, or nothing, which means the default address kept there (open platform §5.4). */
+/**
+ * The sender as the marketplace takes it, or nothing, which means the default address kept there (docs/open-platform.md
+ * §5.4).
+ */
 function senderOf(address: AddressRow | null): Partial<ShipOrderRequest> {
   const [province, city, area] = address === null ? [] : regionPath(address.regionCode)
   if (address === null || !province || !city || !MOBILE_PATTERN.test(address.contactPhone)) return {}

@@ -25,7 +25,7 @@ function remoteShop(shop: Shop): RemoteShop {
 }
 
 /**
- * Makes a merchant's shops what the marketplace says they are (open platform §2.1): new ones are added, one that it no
+ * Makes a merchant's shops what the marketplace says they are (docs/open-platform.md §2.1): new ones are added, one that it no
  * longer names counts as not authorised. Asks the network, so it opens its own transactions.
  * @throws the marketplace client's errors; nothing is changed then
  */

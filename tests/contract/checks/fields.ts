@@ -15,7 +15,7 @@ function verdictOf(spec: CallSpec, payload: unknown): 'take' | 'refuse' | 'eithe
   const isTaken = spec.input.safeParse(sent).success
   // The database holds no NUL, so the gateway refuses it wherever it stands.
   if (text.includes('\\u0000')) return isTaken ? 'either' : 'refuse'
-  // Empty strings at the top are dropped by whoever drops them first (specification §5).
+  // Empty strings at the top are dropped by whoever drops them first (docs/specification.md §5).
   const isTakenWithoutEmpties = spec.input.safeParse(withoutEmpties(spec, sent)).success
   if (isTaken) return 'take'
   return isTakenWithoutEmpties ? 'either' : 'refuse'

@@ -39,7 +39,7 @@ function menuRoutes(outcome: MenuOutcome): RouteObject[] {
   ]
 }
 
-/** The router for what the start-up found: only permitted pages are registered, under the layout (specification §4). */
+/** The router for what the start-up found: only permitted pages are registered, under the layout (docs/specification.md §4). */
 export function createRouter(outcome: MenuOutcome) {
   return createBrowserRouter([
     {

@@ -35,7 +35,7 @@ const LOADS: Partial<Record<PageKey, Load>> = {
   addresses: () => import('../pages/merchant/address/page.tsx'),
 }
 
-/** Every menu page that exists, in the sidebar's order (specification §2). */
+/** Every menu page that exists, in the sidebar's order (docs/specification.md §2). */
 export const ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageKey[]).flatMap((key) => {
   const load = LOADS[key]
   return load ? [{ ...PAGES[key], load: lazyPage(load) }] : []
@@ -52,7 +52,10 @@ export const PUBLIC_ROUTES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[
 /** The page of an address, by its path without query; undefined for an unknown one. */
 export const pageAt = (path: string): PageRoute | undefined => ROUTES.find((page) => page.path === path)
 
-/** Whether the permissions open a page: by its own path or by the entry it highlights (specification §6). Home is open to everyone. */
+/**
+ * Whether the permissions open a page: by its own path or by the entry it highlights (docs/specification.md §6). Home
+ * is open to everyone.
+ */
 export function isPermitted(page: PageRoute, permissions: ReadonlySet<string>): boolean {
   if (page.path === PAGES.home.path || permissions.has(page.path)) return true
   return page.highlights !== undefined && permissions.has(page.highlights)

@@ -121,7 +121,7 @@ function followTitle(router: AppRouter): () => void {
   return router.subscribe(update)
 }
 
-/** Starts the application; it mounts whatever the menu call says (specification §4). */
+/** Starts the application; it mounts whatever the menu call says (docs/specification.md §4). */
 export async function start(): Promise<void> {
   onRestart(begin)
   setSendPolicy({

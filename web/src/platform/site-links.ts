@@ -14,16 +14,16 @@ function filled(template: string, values: Readonly<Record<string, string>>): str
   return URL.canParse(address) ? address : null
 }
 
-/** The page of an item on the marketplace; null when no such address is configured (specification §9). */
+/** The page of an item on the marketplace; null when no such address is configured (docs/specification.md §9). */
 export const itemLink = ({ itemUrl }: Site, itemId: string): string | null => filled(itemUrl, { itemId })
 
-/** The marketplace's quality report of an item; null when no such address is configured (specification §9). */
+/** The marketplace's quality report of an item; null when no such address is configured (docs/specification.md §9). */
 export const qualityReportLink = ({ qualityReportUrl }: Site, itemId: string): string | null =>
   filled(qualityReportUrl, { itemId })
 
 /**
  * The inspection report's page, keyed by the item's id or by the inspection's number; null when no such address is
- * configured (specification §9).
+ * configured (docs/specification.md §9).
  */
 export function detectReportLink(
   { detectReportUrl }: Site,

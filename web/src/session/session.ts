@@ -7,7 +7,7 @@ import { forget, type Place, readJson, readText, readTextIn, storeJson, storeTex
 export type Session = OutputOf<Calls['auth']['loginAffirm']>
 export type LoginInfo = Session['loginInfo']
 
-/** What ends with a session (specification §4); `loginPhone` stays, so that the next sign-in finds it filled in. */
+/** What ends with a session (docs/specification.md §4); `loginPhone` stays, so that the next sign-in finds it filled in. */
 const ENDS_WITH_SESSION = ['loginToken', 'employeeId', 'merchantId', 'loginInfo', 'permissions'] as const
 
 const NOBODY: LoginInfo = { employeeName: '', merchantName: '', roleNames: [], isOwner: false }
@@ -34,7 +34,10 @@ export function loginContext(): LoginContext {
 /** True while a login token is stored, good or not: the server decides that. */
 export const isSignedIn = (): boolean => readText('loginToken') !== ''
 
-/** Who is signed in, for showing: what is stored, an empty object by default (specification §3), with texts for what lacks. */
+/**
+ * Who is signed in, for showing: what is stored, an empty object by default (docs/specification.md §3), with texts for
+ * what lacks.
+ */
 export const loginInfo = (): LoginInfo => ({ ...NOBODY, ...readJson('loginInfo', {}, isLoginInfo) })
 
 /** True when the session outlives the window: 登录后保持 was ticked. */

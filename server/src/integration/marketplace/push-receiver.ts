@@ -47,7 +47,7 @@ export function createPushReceiver(
       const reading = readPush({ rawBody, query, appKey, appSecret, nowMs: systemClock.now().getTime() })
       if (!reading.ok) return reading.message
       const body = rawBody.toString('utf8')
-      // there is no number on a message: what has the same content is the same message (open-platform.md §7)
+      // there is no number on a message: what has the same content is the same message (docs/open-platform.md §7)
       const dedupKey = createHash('sha256').update(`${route}\n`).update(rawBody).digest('base64url')
       await db.worker((tx) => insertMessage(tx, { route, dedupKey, body, now }))
       return null

@@ -9,7 +9,7 @@ type Presented = OutputOf<typeof address.info>
 
 const present = ({ updatedAt, ...row }: AddressRow): Presented => row
 
-/** The calls of addresses (specification §7, Address). */
+/** The calls of addresses (docs/specification.md §7). */
 export const addressGroup = handlers(address, {
   list: async ({ tx }, filter) => {
     const page = await listAddresses(tx, filter)

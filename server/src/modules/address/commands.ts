@@ -142,7 +142,7 @@ async function editAddress(
 }
 
 /**
- * Adds an address, or changes one (specification §7, Address). Of each kind one is the default as long as there is any:
+ * Adds an address, or changes one (docs/specification.md §7). Of each kind one is the default as long as there is any:
  * the first, until another takes the mark. Refuses REGION_UNKNOWN for what is no county (or city without any),
  * ADDRESS_LIMIT for a 201st, NOT_FOUND and VERSION_CONFLICT for one that is gone or was changed meanwhile.
  */

@@ -192,7 +192,7 @@ const BID_COLUMNS = [
   'result',
 ] as const satisfies ColumnsOf<'auctionBid'>
 
-/** One offer as the offer record shows it (domain facts §5.6). */
+/** One offer as the offer record shows it (docs/domain.md §5.6). */
 export type BidRow = RowOf<'auctionBid', typeof BID_COLUMNS>
 
 /** The offers of an entry, oldest first, at most 500; empty while a sealed session runs. */

@@ -13,7 +13,7 @@ async function actionsToFilterBy(tx: Tx) {
   return actions.map(({ value, label }) => ({ value, label: CALL_LABELS.get(value) ?? label }))
 }
 
-/** The calls of the audit log (quality.md, "For its doors"). */
+/** The calls of the audit log (docs/decisions.md). */
 export const auditGroup = handlers(extAudit, {
   list: async ({ tx }, filter) => ({ ...(await listAudit(tx, filter)), actions: await actionsToFilterBy(tx) }),
 

@@ -12,7 +12,7 @@ import {
 } from './attempt-store.ts'
 
 /**
- * Limits of failed sign-ins (quality.md, "For its doors"): 10 in 15 minutes a phone and 50 a network address, the image
+ * Limits of failed sign-ins: 10 in 15 minutes a phone and 50 a network address, the image
  * captcha after 3 in a row. A stranger must not be able to lock a person out: a place the phone signed in from before
  * has a budget of its own, which nobody elsewhere can use up, and a code by SMS is open to the person from everywhere.
  */

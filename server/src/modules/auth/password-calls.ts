@@ -7,7 +7,7 @@ import { RESEND_AFTER_SECONDS, sendCode } from './sms-code.ts'
 
 type PasswordCalls = Pick<typeof merchant, 'existPassword' | 'captchaSend' | 'updatePassword' | 'resetPassword'>
 
-/** The calls about a person's own password (specification §7, Merchant). */
+/** The calls about a person's own password (docs/specification.md §7). */
 export const passwordCalls: Implementations<PasswordCalls> = {
   existPassword: async ({ tx, actor }) => {
     const account = await accountOf(tx, actor.phone)

@@ -17,7 +17,7 @@ import { rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
 import { secretDigest } from './digest.ts'
 
-/** quality.md, "For its doors". */
+/** A session ends seven days after the sign-in, however much it is used. */
 const ABSOLUTE_MS = 7 * 24 * 3_600_000
 const SECRET_BYTES = 32
 /** The time of last use is written at most this often. */

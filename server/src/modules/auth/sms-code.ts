@@ -23,7 +23,7 @@ import {
 } from './sms-store.ts'
 
 /**
- * quality.md: six digits, five minutes, five tries, one a minute, ten a day; an address may ask for a hundred a day. A
+ * A code by SMS: six digits, five minutes, five tries, one a minute, ten a day; an address may ask for a hundred a day. A
  * place the phone signed in from before has ten of its own, so that nobody elsewhere can use up a person's day.
  */
 const DIGITS = 6

@@ -48,7 +48,7 @@ function feesOn(channel: Channel, orderedAt: string): ChannelFees {
   return table.channels[channel]
 }
 
-/** What an order comes to by the formula (domain facts §8.1), one row a type. */
+/** What an order comes to by the formula (docs/domain.md §8.1), one row a type. */
 function formulaOf(order: Pick<BillableOrder, 'channel' | 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
   const { rows, netFen } = settle({
     dealFen: order.dealPriceFen,
@@ -254,7 +254,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Compares the rows of every order that is completed or has any with what they must sum to: what the marketplace's
- * settlements came to or, before them, the formula (quality.md "Money"). Gives the odd ones; empty is good.
+ * settlements came to or, before them, the formula. Gives the odd ones; empty is good.
  */
 export async function reconcileBills(tx: Tx): Promise<OddOrder[]> {
   const odd: OddOrder[] = []

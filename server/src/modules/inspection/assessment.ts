@@ -74,7 +74,7 @@ function withSku(template: Template, answers: Answers, sku: UnitSku): Answers {
 
 /**
  * Works out what a unit's answers mean: cleaned answers, what is missing, the system's grade with its reason, the
- * exceptions and the shots to take (domain facts §1.3, §2.3, §4.1). The auction market is asked the quick set, the
+ * exceptions and the shots to take (docs/domain.md §1.3, §2.3, §4.1). The auction market is asked the quick set, the
  * curated channel everything. It refuses nothing: `problems` and `missing` say what stands in the way.
  */
 export function assess(model: CatalogueModel, channel: Channel, given: Answers, sku?: UnitSku): Assessment {

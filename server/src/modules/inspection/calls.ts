@@ -11,7 +11,7 @@ import { recordsOfUnits } from './store.ts'
 import { unitsOfPhone } from './unit-store.ts'
 import { verifyCode } from './verify.ts'
 
-/** The calls of inspection records (specification §7, detRecord). */
+/** The calls of inspection records (docs/specification.md §7). */
 export const detRecordGroup = handlers(detRecord, {
   verifyBarCode: ({ tx }, { code }) => verifyCode(tx, code),
 

@@ -126,7 +126,7 @@ export async function markReleased(
 
 /**
  * Takes sold units back into the house: their records end, their bags are opened, and the phone becomes a new unit
- * with a new bar code when it is inspected again (domain facts §3.1, §3.4).
+ * with a new bar code when it is inspected again (docs/domain.md §3.1, §3.4).
  */
 export async function markReturned(
   tx: Tx,

@@ -59,7 +59,7 @@ function propertiesOf(model: CatalogueModel) {
   ]
 }
 
-/** What inspecting needs to know before anything is stored (specification §7, detConfig). */
+/** What inspecting needs to know before anything is stored (docs/specification.md §7). */
 export const detConfigGroup = handlers(detConfig, {
   productSearch: async (_context, { query, limit }) => ({ models: searchModels(query, limit).map(presentModel) }),
 

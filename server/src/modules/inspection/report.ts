@@ -36,7 +36,7 @@ export interface Report {
   readonly shots: readonly ReportShot[]
 }
 
-/** Freezes what an assessment found, exceptions first within each group (domain facts §1.6). */
+/** Freezes what an assessment found, exceptions first within each group (docs/domain.md §1.6). */
 export function buildReport(assessment: Assessment): Report {
   const { template, model, answers } = assessment
   const summaries = summarise(template, model, answers)

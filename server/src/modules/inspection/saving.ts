@@ -140,7 +140,7 @@ function checkSku(model: CatalogueModel, sku: UnitSku): void {
   if (fields.length > 0) refuse('SKU_INCOMPLETE', { fields: fields.join('、') }, { field: 'sku' })
 }
 
-/** A report can be reused for the same phone only (domain facts §4.3). Refuses NOT_FOUND and CODE_INVALID. */
+/** A report can be reused for the same phone only (docs/domain.md §4.3). Refuses NOT_FOUND and CODE_INVALID. */
 async function checkReuse(tx: Tx, { reusedInspectionId }: Input, codes: UnitCodes): Promise<void> {
   if (reusedInspectionId === undefined) return
   const earlier = (await findRecord(tx, { inspectionId: reusedInspectionId })) ?? refuse('NOT_FOUND')
@@ -215,7 +215,7 @@ async function editRecord(
     refuse('VERSION_CONFLICT', { who: record.editorName, when: formatShanghai(record.editedAt) })
   }
   const unit = await enterUnit(tx, draft.codes, draft.model, now, record)
-  // the phone was looked at again, so the bag it lay in was opened (domain facts §3.4)
+  // the phone was looked at again, so the bag it lay in was opened (docs/domain.md §3.4)
   const keepsBag =
     input.intent === 'submit' && unit.unitId === record.unitId && normaliseCode(input.bagCode) === record.bagCode
   if (record.bagCode !== null && !keepsBag) {

@@ -29,7 +29,7 @@ function readSerialNumber(given: UnitCodes): string {
 
 /**
  * The codes a person entered, normalised: the one its kind names must be there and right, the others may be left out.
- * Refuses CODE_INVALID with the field and what to do (domain facts §3.1).
+ * Refuses CODE_INVALID with the field and what to do (docs/domain.md §3.1).
  */
 export function readUnitCodes(given: UnitCodes): UnitCodes {
   return { kind: given.kind, ...readImeis(given), meid: readMeid(given), sn: readSerialNumber(given) }

@@ -34,7 +34,7 @@ const TURNS = 3
 
 /**
  * Finds the unit a phone is, or enters it as a new one with the next bar code. A phone that was sold and came back
- * becomes a new unit linked to the old one (domain facts §3.1). An edited record keeps its unit while the new codes
+ * becomes a new unit linked to the old one (docs/domain.md §3.1). An edited record keeps its unit while the new codes
  * are nobody else's.
  * Refuses IMEI_IN_INSPECTION and UNIT_ON_SALE for a unit with a record that is not finished with, and CODE_INVALID
  * when the codes belong to two phones.
@@ -109,7 +109,7 @@ async function takeUnit(
   return { unitId, barCode }
 }
 
-/** Refuses a unit that has a record that is not finished with, naming it (domain facts §3.1). */
+/** Refuses a unit that has a record that is not finished with, naming it (docs/domain.md §3.1). */
 export async function refuseBusyUnit(tx: Tx, unitId: string): Promise<void> {
   const open = await openRecordOf(tx, unitId)
   if (!open) return

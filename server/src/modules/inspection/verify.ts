@@ -22,7 +22,7 @@ const UNKNOWN_CODE_MESSAGE = '条码不存在或不属于本商家'
 const SUGGESTIONS = 5
 
 /**
- * Says what a scanned code is and whether its phone may be inspected (domain facts §3.4, verifyBarCode). Any code of
+ * Says what a scanned code is and whether its phone may be inspected (docs/domain.md §3.4). Any code of
  * the phone, our bar code, a bag code or an inspection number will do. Changes nothing.
  * Refuses CODE_INVALID for a code that names no phone, with what to scan instead.
  */

@@ -36,7 +36,7 @@ async function rowResult(
   }
 }
 
-/** The calls of the goods on sale (specification §7; domain facts §5, §6). */
+/** The calls of the goods on sale (docs/specification.md §7; docs/domain.md §5, §6). */
 export const goodsCalls = handlers(goods, {
   list: async (context, filter) => {
     const page = await listListings(context.tx, filter)

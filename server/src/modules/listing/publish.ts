@@ -63,7 +63,7 @@ function referenceOfLot(units: readonly ListableInspection[], now: Date): Fen | 
 
 /**
  * Refuses PRICE_INVALID for prices that cannot be, PRICE_NEEDS_CONFIRMATION for ones that look wrong and are not
- * confirmed (domain facts §6.2): far below the reference, or far from the price before.
+ * confirmed (docs/domain.md §6.2): far below the reference, or far from the price before.
  */
 export function requireSanePrices(
   prices: RunPrices,

@@ -19,7 +19,7 @@ export interface InspectedUnit {
 
 type ReportLine = Report['groups'][number]['lines'][number]
 
-/** A title holds 30 Chinese characters, which the marketplace counts as 60 units (open platform §3.3). */
+/** A title holds 30 Chinese characters, which the marketplace counts as 60 units (docs/open-platform.md §3.3). */
 export const TITLE_MAX_UNITS = 60
 const CONTENT_MAX_UNITS = 5000
 
@@ -79,7 +79,7 @@ export function buildDescription(units: readonly InspectedUnit[]): string {
   return cutToUnits(text, CONTENT_MAX_UNITS)
 }
 
-/** How buyers read the report's lines: 0 plain, 1 normal, 2 exception (open platform §3.4). */
+/** How buyers read the report's lines: 0 plain, 1 normal, 2 exception (docs/open-platform.md §3.4). */
 function answerType(line: ReportLine): number {
   if (line.exception) return 2
   return line.options.length > 0 && line.options.every((option) => option.effect === 'normal') ? 1 : 0

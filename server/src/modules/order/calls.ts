@@ -11,7 +11,7 @@ import { presentOrder, presentReceiver, presentUnit, receiverInFull } from './pr
 import { deliver } from './shipment.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
 
-/** The calls of the auction market's orders (specification §7; domain facts §5.4–5.8). */
+/** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
 export const auctionOrderCalls = handlers(auctionOrder, {
   list: async (context, filter) => {
     const page = await listOrders(context.tx, 'auction', filter)
@@ -88,7 +88,7 @@ function partsShown({ name, phone, region, detail }: ReturnType<typeof receiverI
     .join('、')
 }
 
-/** A buyer's contact for whoever may see it order by order; each time leaves a mark (domain facts §9.2). */
+/** A buyer's contact for whoever may see it order by order; each time leaves a mark (docs/domain.md §9.2). */
 export const buyerContactCalls = handlers(extBuyerContact, {
   reveal: async ({ tx, audit }, { orderId }) => {
     const order = await findDetailedOrder(tx, orderId)

@@ -52,7 +52,7 @@ async function parcelOf(tx: Tx, input: Delivery): Promise<Parcel> {
 
 /**
  * Compares what was scanned with what the order holds: every unit, each in its own bag, and nothing else
- * (domain facts §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
+ * (docs/domain.md §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
  */
 function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): void {
   const checked = new Set<string>()

@@ -118,5 +118,5 @@ const extEmployeeGroup = handlers(extEmployee, {
   endSessions: async (context, { staffId }) => ({ ended: await endEmployeeSessions(context, staffId) }),
 })
 
-/** The calls of roles and employees (specification §7, Role and Employee). */
+/** The calls of roles and employees (docs/specification.md §7). */
 export const peopleGroups: HandlerGroup[] = [roleGroup, employeeGroup, adminEmployeeGroup, extEmployeeGroup]

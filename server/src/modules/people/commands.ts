@@ -34,7 +34,7 @@ export interface CreatedMerchant {
 }
 
 /**
- * Makes a merchant with its number on the marketplace, the trade's usual roles (domain notes §9) and its owner, in a
+ * Makes a merchant with its number on the marketplace, the trade's usual roles (docs/domain.md §9) and its owner, in a
  * global transaction. The phone's password becomes the given one and its older sessions end, wherever they are.
  * Refuses PHONE_TAKEN when the phone owns a merchant already.
  */

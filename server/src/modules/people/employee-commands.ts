@@ -160,7 +160,7 @@ async function editEmployee(
 }
 
 /**
- * Adds an employee, or changes name and roles of one (specification §7, Employee). Refuses as the contract says: what the
+ * Adds an employee, or changes name and roles of one (docs/specification.md §7). Refuses as the contract says: what the
  * employee may do before and after must both be the actor's to give, and one active owner stays.
  */
 export function saveEmployee(

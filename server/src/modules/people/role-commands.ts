@@ -133,7 +133,7 @@ async function editRole(
 }
 
 /**
- * Makes a role, or changes one (specification §7, Role). A role made from a post follows it as long as it holds what the
+ * Makes a role, or changes one (docs/specification.md §7). A role made from a post follows it as long as it holds what the
  * post does; saving other rights makes it the merchant's own, saving the post's makes it follow again. Refuses as the
  * contract says; what the role had and what it gets must both be the actor's to give.
  */

@@ -91,7 +91,7 @@ const PLACES = [
   { grant: '/xySaasDetect/sealBag/GetSealBagList', hitsOf: bagHits },
 ] as const
 
-/** The one box that takes any code (screens.md, "Every list screen"); it shows only what the person may open. */
+/** The one box that takes any code; it shows only what the person may open. */
 export const searchGroup = handlers(extSearch, {
   code: async ({ tx, actor }, { code: raw }) => {
     const { kind, value } = classifyCode(raw)

@@ -16,7 +16,7 @@ function present(row: ShopRow): Presented {
   }
 }
 
-/** The calls of shop accounts (specification §7, Shop account). */
+/** The calls of shop accounts (docs/specification.md §7). */
 export const shopGroup = handlers(shop, {
   list: async ({ tx, now }, filter) => {
     const page = await listShops(tx, filter, now)

@@ -21,7 +21,7 @@ function copyBySelection(text: string): boolean {
 }
 
 /**
- * Puts text on the clipboard and says so: 复制成功, or 没有可复制的内容 for an empty text (specification §8).
+ * Puts text on the clipboard and says so: 复制成功, or 没有可复制的内容 for an empty text (docs/specification.md §8).
  * @returns true when it was copied
  */
 export async function copyText(text: string): Promise<boolean> {

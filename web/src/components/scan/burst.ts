@@ -1,4 +1,4 @@
-/** A scanner's keys come closer together than this; a person's do not (domain facts §3.3). */
+/** A scanner's keys come closer together than this; a person's do not (docs/domain.md §3.3). */
 export const BURST_GAP_MS = 50
 /** The same label read again within this time is the same reading. */
 export const REPEAT_MS = 1500

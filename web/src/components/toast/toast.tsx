@@ -22,7 +22,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message for 3 s, 16 px under the window's edge (specification §9). The same message again only prolongs the one on screen. */
+/**
+ * Shows a short message for 3 s, 16 px under the window's edge (docs/specification.md §9). The same message again only
+ * prolongs the one on screen.
+ */
 export function toast(tone: ToastTone, text: string): void {
   const id = ++lastId
   const others = toasts.filter((item) => item.tone !== tone || item.text !== text)

@@ -9,7 +9,7 @@ export interface PriceQuestion {
 }
 
 /**
- * Asks once for all prices that look wrong (domain facts §6.2).
+ * Asks once for all prices that look wrong (docs/domain.md §6.2).
  * @returns true when there are none, or the person stands by them
  */
 export function confirmPrices(questions: readonly PriceQuestion[]): Promise<boolean> {

@@ -16,7 +16,7 @@ interface PriceBoxProps {
   onChange: (fen: number | null) => void
 }
 
-/** An amount with its echo in large digits and in words: a missing digit shows (domain facts §12). */
+/** An amount with its echo in large digits and in words: a missing digit shows (docs/domain.md §12). */
 function PriceBox({ name, label, fen, error, disabled, onChange }: PriceBoxProps) {
   const id = useId()
   return (

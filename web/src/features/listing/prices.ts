@@ -26,7 +26,7 @@ export interface PriceVerdict {
 const BAND_LOW_PERCENT = 70
 const BAND_HIGH_PERCENT = 130
 
-/** The span of usual prices around a reference, in fen (domain facts §6.2). */
+/** The span of usual prices around a reference, in fen (docs/domain.md §6.2). */
 export function priceBand(referenceFen: Fen): { lowFen: Fen; highFen: Fen } {
   return {
     lowFen: Math.round((referenceFen * BAND_LOW_PERCENT) / 100),

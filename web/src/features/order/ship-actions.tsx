@@ -23,7 +23,7 @@ const shipFirst =
     await refresh()
   }
 
-/** 发货: scan the units, scan the waybill (domain facts §5.7). */
+/** 发货: scan the units, scan the waybill (docs/domain.md §5.7). */
 export const shipAction = (orders: ChannelOrders) =>
   defineAction<OrderRow>({
     key: 'ship',

@@ -2,7 +2,7 @@ import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 
 /**
  * The permission tree as the role editor works on it: groups, the pages that stand in the sidebar, and what can be done
- * on each (specification §2, Role in §7). Everything here is pure; a set of grants goes in and a new one comes out.
+ * on each (docs/specification.md §2, §7). Everything here is pure; a set of grants goes in and a new one comes out.
  */
 
 export type Grants = ReadonlySet<string>

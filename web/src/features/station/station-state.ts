@@ -292,7 +292,7 @@ type PhoneScan =
 /** Codes whose form is certain; a bag's is told by its length alone. */
 const NEVER_BAGS: ReadonlySet<string> = new Set(['imei', 'meid', 'barCode', 'inspectionNo', 'billNo', 'simCard'])
 
-/** Tells a bag's code from the phone's own codes and from another phone's (domain facts §3.2). */
+/** Tells a bag's code from the phone's own codes and from another phone's (docs/domain.md §3.2). */
 export function readScan(phone: OpenPhone, raw: string): PhoneScan {
   const code = normaliseCode(raw)
   const { imei, imei2, meid, sn } = phone.code

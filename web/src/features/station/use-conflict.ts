@@ -58,7 +58,7 @@ export function useConflict(station: Station, template: Template | undefined): (
 /** Once a colleague has finished the record, there is nothing left to save into. */
 const isOpen = ({ state }: InspectionDetail): boolean => state === 'draft' || state === 'awaiting_photos'
 
-/** The answers that a reused report starts with: claims that somebody has to make are asked anew (domain facts §1.3). */
+/** The answers that a reused report starts with: claims that somebody has to make are asked anew (docs/domain.md §1.3). */
 export function reusedAnswers(detail: InspectionDetail, template: Template): Answers {
   const asked = new Set(
     template.groups.flatMap((group) => group.items.filter((item) => item.askActively).map((item) => item.code)),

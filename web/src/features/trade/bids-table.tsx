@@ -19,7 +19,7 @@ interface BidsTableProps {
   empty: string
 }
 
-/** 出价记录, as the marketplace told it, latest offer first (domain facts §5.6). */
+/** 出价记录, as the marketplace told it, latest offer first (docs/domain.md §5.6). */
 export function BidsTable({ bids, empty }: BidsTableProps) {
   if (bids.length === 0) return <p className="muted">{empty}</p>
   const latestFirst = bids.toSorted((a, b) => b.sequence - a.sequence)

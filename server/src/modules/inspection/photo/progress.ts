@@ -27,7 +27,7 @@ export interface MissingDefect {
   optionName: string
 }
 
-/** The compulsory shots that were not taken, in shooting order (domain facts §4.1). */
+/** The compulsory shots that were not taken, in shooting order (docs/domain.md §4.1). */
 export function missingShotsOf(wanted: Wanted, photos: readonly Taken[]): MissingShot[] {
   const taken = new Set(photos.map((photo) => photo.position))
   return wanted.shots

@@ -57,7 +57,7 @@ async function moveBag(
  * Seals the unit of a finished record in a bag. `record` must be locked. A bag the unit has already is voided first,
  * which needs a reason. Binding the same bag again changes nothing.
  * Refuses BAG_INVALID, BAG_TOO_EARLY before the inspection is submitted, GRADE_NOT_ALLOWED for a unit that must not be
- * sold, BAG_UNKNOWN, BAG_USED, BAG_ALREADY_BOUND without a reason (domain facts §3.4). Gives the code as it is stored.
+ * sold, BAG_UNKNOWN, BAG_USED, BAG_ALREADY_BOUND without a reason (docs/domain.md §3.4). Gives the code as it is stored.
  */
 export async function bindBag(
   tx: Tx,

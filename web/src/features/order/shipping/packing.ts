@@ -126,7 +126,7 @@ export function withCarrier(packing: Packing, carrierCode: string): Packing {
   return { ...packing, carrierCode, isCarrierGuessed: false }
 }
 
-/** The warning that number and carrier do not fit together, or null; it never blocks (domain facts §10). */
+/** The warning that number and carrier do not fit together, or null; it never blocks (docs/domain.md §10). */
 export const parcelWarning = (packing: Packing): string | null =>
   packing.waybill === '' ? null : carrierMismatchMessage(packing.carrierCode, packing.waybill)
 

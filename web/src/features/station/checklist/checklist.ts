@@ -210,7 +210,7 @@ export function withNormal(groups: readonly ChecklistGroup[], answers: Answers, 
   return changed
 }
 
-/** The exceptions of which a defect photo is compulsory (domain facts §4.1): one an item, in the checklist's order. */
+/** The exceptions of which a defect photo is compulsory (docs/domain.md §4.1): one an item, in the checklist's order. */
 export function defectsToShoot(groups: readonly ChecklistGroup[]): DefectToShoot[] {
   return checklistItems(groups).flatMap(({ item, answer, standing }) => {
     const [first, ...others] = chosenOptions(item, answer).filter(isException)

@@ -51,7 +51,7 @@ export interface PhotoWork<Result> {
   readonly dropPreview: (url: string) => void
 }
 
-/** So many photographs are on their way at once (domain facts §4.3). */
+/** So many photographs are on their way at once (docs/domain.md §4.3). */
 export const AT_ONCE = 3
 
 interface Job {

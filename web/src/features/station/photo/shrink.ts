@@ -8,7 +8,7 @@ export function targetSize(width: number, height: number): { width: number; heig
 }
 
 /**
- * Decodes a picture, turns it upright, and gives it as a JPEG of at most 1800 px (domain facts §4.2). What a camera
+ * Decodes a picture, turns it upright, and gives it as a JPEG of at most 1800 px (docs/domain.md §4.2). What a camera
  * wrote beside the picture, its place included, is gone with that.
  * @throws PictureFault when the browser cannot read it (HEIC), or when it is too small to show anything
  */

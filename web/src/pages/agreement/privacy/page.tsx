@@ -71,7 +71,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ]
 
-/** 隐私政策 (specification §2). */
+/** 隐私政策 (docs/specification.md §2). */
 export default function PrivacyPage() {
   return (
     <Agreement

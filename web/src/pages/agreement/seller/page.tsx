@@ -82,7 +82,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ]
 
-/** 卖家协议 (specification §2). */
+/** 卖家协议 (docs/specification.md §2). */
 export default function SellerPage() {
   return (
     <Agreement

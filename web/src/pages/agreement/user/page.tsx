@@ -65,7 +65,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ]
 
-/** 用户协议 (specification §2). */
+/** 用户协议 (docs/specification.md §2). */
 export default function UserPage() {
   return (
     <Agreement

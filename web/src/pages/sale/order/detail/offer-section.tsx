@@ -8,7 +8,7 @@ import { BidsTable } from '../../../../features/trade/bids-table.tsx'
 import { Figures } from '../../../../features/trade/figures.tsx'
 import { can } from '../../../../session/session.ts'
 
-/** 出价记录: how the order came to its price (domain facts §5.6). */
+/** 出价记录: how the order came to its price (docs/domain.md §5.6). */
 export function OfferSection({ orderId }: { orderId: string }) {
   const query = useQuery(queryOf(api.auctionOrder.offerRecord, { orderId }))
   return (

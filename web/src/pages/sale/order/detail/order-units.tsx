@@ -24,7 +24,7 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
   )
 }
 
-/** The phones of an order (domain facts §5.7); the price column is there only where the server sent prices. */
+/** The phones of an order (docs/domain.md §5.7); the price column is there only where the server sent prices. */
 export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
   const hasMoney = units.some((unit) => unit.dealPriceFen !== null)
   return (
