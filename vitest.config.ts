@@ -15,6 +15,9 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [...PROJECTS.unit],
+          // pure rules leave nothing behind: one worker takes file after file
+          isolate: false,
+          testTimeout: 20_000,
         },
       },
       {
