@@ -6,7 +6,7 @@ describe('the terms of a text', () => {
     expect(termsOf(['苹果 iPhone 13 128GB 午夜色'])).toEqual(
       [
         ...['苹果', '果', 'iphone', '13', '128gb', '午夜色', '夜色', '色'],
-        ...['苹果 iphone', 'iphone 13', '13 128gb', '128gb 午夜色'],
+        ...['+苹果 iphone', '+iphone 13', '+13 128gb', '+128gb 午夜色'],
       ].sort(),
     )
   })
@@ -15,7 +15,7 @@ describe('the terms of a text', () => {
     expect(termsOf(['【国行】iPhone13/128GB', 'IPHONE13', '一**5'])).toEqual(
       [
         ...['【国行', '国行】', '行】', '】', 'iphone13', '128gb', '一', '5'],
-        ...['国行】iphone13', 'iphone13/128gb', '一**5'],
+        ...['+国行】iphone13', '+iphone13/128gb', '+一**5'],
       ].sort(),
     )
   })
@@ -32,9 +32,9 @@ describe('a keyword', () => {
     ['黑色', ['黑色'], true],
     ['午夜色', ['午夜色'], true],
     ['午夜色新', ['午夜色', '夜色新'], false],
-    ['13 128', ['13 128'], true],
-    ['iPhone午', ['iphone午'], true],
-    ['苹果 13 128', ['苹果', '13', '128', '苹果 13', '13 128'], false],
+    ['13 128', ['+13 128'], true],
+    ['iPhone午', ['+iphone午'], true],
+    ['苹果 13 128', ['苹果', '13', '128', '+苹果 13', '+13 128'], false],
     [' 13', ['13'], false],
     ['**', [], false],
   ])('%j asks for %j', (keyword, parts, isExact) => {

@@ -2,10 +2,12 @@
  * Texts as terms, and keywords as parts of terms. A run of ASCII letters and digits is a word and one term. Of a run of
  * other characters, which is mostly Chinese and has no words to split at, each three that stand together are a term,
  * and so are its last two and its last one. Two runs that follow each other are a term too, with what stands between
- * them. Everything is compared in lower case; ASCII punctuation and spaces separate.
+ * them, behind a mark that no run begins with: a keyword of one run is not looked for among pairs, nor the reverse.
+ * Everything is compared in lower case; ASCII punctuation and spaces separate.
  */
 const RUNS = /[a-z0-9]+|[^\p{ASCII}\s]+/gu
 const WORD = /^[a-z0-9]/
+const PAIR = '+'
 
 /** So many characters of a run without words are one term. */
 const WINDOW = 3
@@ -55,7 +57,7 @@ function stretches(word: string): string[] {
 function pair(before: Run, after: Run, between: string): string {
   const head = before.isWord ? before.text.slice(-PART_MAX) : Array.from(before.text).slice(-WINDOW).join('')
   const tail = after.isWord ? after.text.slice(0, PART_MAX) : Array.from(after.text).slice(0, WINDOW).join('')
-  return `${head}${between}${tail}`
+  return `${PAIR}${head}${between}${tail}`
 }
 
 const pairsOf = (text: string, runs: readonly Run[]): string[] =>
@@ -76,20 +78,19 @@ export function termsOf(texts: readonly string[]): string[] {
 
 /** The ends of a term by which a part of it is found; of a window only the whole, for its ends are terms themselves. */
 export function endsOf(term: string): string[] {
-  const runs = runsOf(term)
-  const [first, second] = runs
-  if (first === undefined) return []
-  if (second === undefined) return first.isWord ? Array.from(term, (_, index) => term.slice(index)) : [term]
-  // only what begins in its first run is found by a pair
-  const characters = Array.from(term)
-  return Array.from(first.text).map((_, index) => characters.slice(index).join(''))
+  if (WORD.test(term)) return Array.from(term, (_, index) => term.slice(index))
+  if (!term.startsWith(PAIR)) return [term]
+  // what is found by a pair begins in its first run
+  const characters = Array.from(term.slice(PAIR.length))
+  const first = Array.from(runsOf(term)[0]?.text ?? '')
+  return first.map((_, index) => PAIR + characters.slice(index).join(''))
 }
 
 /** What a keyword asks of the terms. */
 export function partsOf(keyword: string): KeywordParts {
   const text = keyword.toLowerCase()
   const runs = runsOf(text)
-  if (runs.length === 2 && isWithinPair(text, runs)) return { parts: [text], isExact: true }
+  if (runs.length === 2 && isWithinPair(text, runs)) return { parts: [PAIR + text], isExact: true }
   const single = runs.flatMap((run) => {
     if (run.isWord) return [run.text.slice(0, PART_MAX)]
     const found = windows(run.text)

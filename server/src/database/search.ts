@@ -197,6 +197,7 @@ export function countOfEntries(tx: Tx, wanted: Branches, most: number): RawBuild
   if (wanted.terms.length === 1) return sql`(select count(*) from (select 1 from ${from} limit ${most}) as capped)`
   const entriesMost = most * ENTRIES_OF_A_THING
   return sql`(
-    select case when count(*) < ${entriesMost} then least(count(distinct subject_id), ${most}) else ${most} end
-    from (select entry.subject_id from ${from} limit ${entriesMost}) as capped)`
+    with capped as materialized (select entry.subject_id from ${from} limit ${entriesMost})
+    select case when (select count(*) from capped) = ${entriesMost} then ${most}
+                else (select count(*) from (select distinct subject_id from capped limit ${most}) as things) end)`
 }
