@@ -169,7 +169,7 @@ export function takeProductDown(world: World, sellerId: number, request: { produ
   })
 }
 
-/** Deletes goods that are not on the shelf with the wider reading of the status table (docs/open-platform.md §3.9). */
+/** Deletes goods that are not on the shelf, with the wider reading of the status table (docs/open-platform.md §3.9). */
 export function deleteProduct(world: World, sellerId: number, request: { product_id: number }): void {
   const product = ownProduct(world, sellerId, request.product_id)
   if (!UNPUBLISHED.includes(product.publishStatus) || product.pendingTask !== null) {

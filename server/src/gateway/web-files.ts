@@ -76,7 +76,7 @@ function wantsPage(request: FastifyRequest): boolean {
   return !pathOf(request).startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
 }
 
-/** The address may be a page's: the client decides whether it exists with its not-found page (docs/specification.md §2). */
+/** The address may be a page's: the client decides whether it exists and has a not-found page (docs/specification.md §2). */
 function isPage(request: FastifyRequest): boolean {
   return wantsPage(request) && !pathOf(request).split('/').at(-1)?.includes('.')
 }

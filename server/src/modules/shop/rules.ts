@@ -11,7 +11,7 @@ export const EXPIRING_WITHIN_MS = 7 * 24 * 3_600_000
 /** Types of goods whose shops may sell on the auction market: it takes plain and inspected goods. */
 const AUCTION_TYPES: readonly number[] = [ITEM_BIZ_TYPES.plain, ITEM_BIZ_TYPES.inspected]
 
-/** Whether the marketplace lets a shop sell on a channel at all by its `item_biz_types` (docs/open-platform.md §2.1). */
+/** Whether the marketplace lets a shop sell on a channel at all, as its `item_biz_types` say (docs/open-platform.md §2.1). */
 export function isAdmitted(itemBizTypes: readonly number[], channel: Channel): boolean {
   return channel === 'curated'
     ? itemBizTypes.includes(ITEM_BIZ_TYPES.curated)
