@@ -13,8 +13,8 @@ import {
 
 /**
  * Limits of failed sign-ins: 10 in 15 minutes a phone and 50 a network address, the image captcha after 3 in a row. A
- * stranger must not be able to lock a person out: a place the phone signed in from before
- * has a budget of its own, which nobody elsewhere can use up, and a code by SMS is open to the person from everywhere.
+ * stranger must not be able to lock a person out: a place the phone signed in from before has a budget of its own, which
+ * nobody elsewhere can use up, and a code by SMS is open to the person from everywhere.
  */
 const WINDOW_MS = 15 * 60_000
 const PHONE_LIMIT = 10
