@@ -1,3 +1,4 @@
+import { endsOf, termsOf } from '@huanji/server/database/search-terms'
 import pg from 'pg'
 
 /** Merchants of a filled database; the first one has half of all orders, so that its pages go deep. */
@@ -68,5 +69,28 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
       deal_price_fen, dispatch_state, holding)
     select merchant_id, order_id, unit_id, 1, unit_id, bar_code, imei, bag_code, price + 20000, 'shipped',
       state not in ('closed', 'refunded') from wanted`)
+  await fillSearch(client, merchantId)
   await client.query('drop table wanted')
+}
+
+/** What keywords find the orders by, as the program would have entered it. */
+async function fillSearch(client: pg.Client, merchantId: string): Promise<void> {
+  const { rows } = await client.query<{ title: string; buyer_nick: string }>(
+    'select distinct title, buyer_nick from sale_order where merchant_id = $1',
+    [merchantId],
+  )
+  for (const { title, buyer_nick } of rows) {
+    const terms = termsOf([title, buyer_nick])
+    await client.query(
+      `insert into search_entry (merchant_id, list, term, state, at, subject_id)
+       select merchant_id, 'order:' || channel, term, state, ordered_at, id from sale_order, unnest($4::text[]) as term
+       where merchant_id = $1 and title = $2 and buyer_nick = $3`,
+      [merchantId, title, buyer_nick, terms],
+    )
+    const ends = terms.flatMap((term) => endsOf(term).map((part) => ({ part, term })))
+    await client.query(
+      `insert into search_part (merchant_id, part, term) select $1, * from unnest($2::text[], $3::text[]) on conflict do nothing`,
+      [merchantId, ends.map(({ part }) => part), ends.map(({ term }) => term)],
+    )
+  }
 }

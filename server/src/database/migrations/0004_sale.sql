@@ -182,7 +182,7 @@ create table sale_order (
 );
 create index sale_order_newest on sale_order (merchant_id, channel, ordered_at desc, id desc);
 create index sale_order_state_newest on sale_order (merchant_id, channel, state, ordered_at desc, id desc);
-create index sale_order_deadline on sale_order (merchant_id, channel, state, deadline_at, id)
+create index sale_order_deadline on sale_order (merchant_id, channel, deadline_at, id)
   where state in ('awaiting_payment', 'awaiting_shipment');
 create index sale_order_shop on sale_order (merchant_id, channel, shop_account_id, ordered_at desc, id desc);
 create index sale_order_model on sale_order (merchant_id, channel, model_id, ordered_at desc, id desc);
