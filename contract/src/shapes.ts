@@ -21,7 +21,10 @@ export const moment = z.iso.datetime({ precision: 3 }).regex(FOUR_DIGIT_YEAR, '�
 /** A calendar day in Asia/Shanghai, `yyyy-MM-dd`. */
 export const day = z.iso.date().regex(FOUR_DIGIT_YEAR, '年份不正确')
 
-/** Trimmed text of at most `max` characters without control characters other than line breaks. */
+/** Half of a character that takes two: no database keeps it. */
+const NO_LONE_SURROGATE = /^\P{Surrogate}*$/u
+
+/** Trimmed text of at most `max` characters, whole ones, without control characters other than line breaks. */
 export const text = (max: number) =>
   z
     .string()
@@ -29,6 +32,7 @@ export const text = (max: number) =>
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
     .regex(/^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$/, '含有不能使用的控制字符')
+    .regex(NO_LONE_SURROGATE, '含有不完整的字符')
 
 /** Text that must hold at least one character. */
 export const filledText = (max: number) => text(max).min(1)

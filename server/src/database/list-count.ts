@@ -19,12 +19,20 @@ import {
  */
 export function countUpTo(list: SelectQueryNode, most: number, condition?: Expression<SqlBool>): RawBuilder<number> {
   const { from, joins = [], where } = list
-  if (from === undefined || where === undefined) throw new Error('a list has tables, and its merchant as a condition')
-  const further = condition === undefined ? sql`` : sql` and (${condition})`
+  if (from === undefined) throw new Error('a list has tables')
+  // a list over a subquery has its merchant as a condition in there
+  const conditions = [where && asPart(where.where), condition].filter((one) => one !== undefined)
+  const holding =
+    conditions.length === 0
+      ? sql``
+      : sql`where ${sql.join(
+          conditions.map((one) => sql`(${one})`),
+          sql` and `,
+        )}`
   const kept = joins.filter((join) => join.joinType !== 'LeftJoin' || isRead(list, join))
   const tables = [asPart(from), ...kept.map(asPart)]
   return sql<number>`(select count(*) from (
-    select 1 ${sql.join(tables, sql` `)} where (${asPart(where.where)})${further} limit ${most}) as capped)`
+    select 1 ${sql.join(tables, sql` `)} ${holding} limit ${most}) as capped)`
 }
 
 const asPart = (node: OperationNode): { toOperationNode(): OperationNode } => ({ toOperationNode: () => node })
