@@ -75,6 +75,8 @@ function answerOf(worker: Worker, job: HashJob): Promise<FromHashWorker> {
       worker.off('message', answered).off('error', died).off('exit', exited)
     }
     const answered = (answer: FromHashWorker) => {
+      // under `node --watch` a thread also tells which files it has loaded
+      if (!('tag' in answer) && !('reason' in answer)) return
       stopListening()
       resolve(answer)
     }
