@@ -1,5 +1,4 @@
 import {
-  type AliasNode,
   type CompiledQuery,
   type Expression,
   type IdentifierNode,
@@ -13,6 +12,7 @@ import {
   type SelectExpression,
   type Selection,
   type SelectionNode,
+  type SelectQueryNode,
   type Simplify,
   sql,
 } from 'kysely'
@@ -46,18 +46,30 @@ function quoted(name: string): string {
  * camel-case plugin of the builder makes the whole tree and every row anew.
  */
 class Compiler extends PostgresQueryCompiler {
+  #text = ''
   #answered: Set<string> | null = null
+
+  protected override append(text: string): void {
+    this.#text += text
+  }
+
+  protected override getSql(): string {
+    return this.#text
+  }
 
   protected override visitIdentifier(node: IdentifierNode): void {
     this.append(quoted(node.name))
   }
 
   protected override visitSelection(node: SelectionNode): void {
-    const { selection } = node
-    if (!this.#isAnswer()) this.visitNode(selection)
-    else if (selection.kind === 'AliasNode') this.#visitAnsweredAlias(selection)
-    else if (selection.kind === 'ReferenceNode') this.#visitAnsweredColumn(selection)
-    else throw new Error('a statement names the columns that it answers: a later column must not slip into an answer')
+    if (!this.#isAnswer()) {
+      this.visitNode(node.selection)
+      return
+    }
+    const kept = columnsOnce.get(node)
+    if (kept?.text !== undefined) this.append(kept.text)
+    const name = kept?.text === undefined ? this.#visitAnswer(node, kept) : kept.name
+    if (name !== null) this.#answered = (this.#answered ?? new Set()).add(name)
   }
 
   /** An order by a name that the answer has given, and no table. */
@@ -69,6 +81,7 @@ class Compiler extends PostgresQueryCompiler {
   }
 
   override compileQuery(...args: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
+    this.#text = ''
     this.#answered = null
     return super.compileQuery(...args)
   }
@@ -78,23 +91,53 @@ class Compiler extends PostgresQueryCompiler {
     return this.nodeStack.length === 2 || (this.nodeStack.length === 3 && this.nodeStack[1]?.kind === 'ReturningNode')
   }
 
-  #visitAnsweredAlias({ node, alias }: AliasNode): void {
-    this.visitNode(node)
-    if (alias.kind !== 'IdentifierNode') throw new Error('the name of an answered column must be a plain one')
-    this.#nameAnswer((alias as IdentifierNode).name)
+  /** Writes an answered column, and keeps its text where it is one that is built once and carries no parameter. */
+  #visitAnswer({ selection }: SelectionNode, kept: KeptColumn | undefined): string | null {
+    const start = this.#text.length
+    const { numParameters } = this
+    const name = this.#visitNamed(selection)
+    if (kept !== undefined && numParameters === this.numParameters) {
+      kept.text = this.#text.slice(start)
+      kept.name = name
+    }
+    return name
   }
 
-  #visitAnsweredColumn(node: ReferenceNode): void {
-    const name = columnName(node.column)
-    if (name === null) throw new Error('a statement names the columns that it answers')
-    this.visitNode(node)
-    if (quoted(name) !== `"${name}"`) this.#nameAnswer(name)
+  /** Writes an answered column and gives the name that the answer has for it where the database's would differ. */
+  #visitNamed(selection: SelectionNode['selection']): string | null {
+    if (selection.kind === 'AliasNode') {
+      this.visitNode(selection.node)
+      if (selection.alias.kind !== 'IdentifierNode') throw new Error('the name of an answered column is a plain one')
+      const { name } = selection.alias as IdentifierNode
+      this.append(` as "${name.replaceAll('"', '""')}"`)
+      return name
+    }
+    const name = selection.kind === 'ReferenceNode' ? columnName(selection.column) : null
+    if (name === null) {
+      throw new Error('a statement names the columns that it answers: a later column must not slip into an answer')
+    }
+    this.visitNode(selection)
+    if (quoted(name) === `"${name}"`) return null
+    this.append(` as "${name}"`)
+    return name
   }
+}
 
-  #nameAnswer(name: string): void {
-    this.append(` as "${name.replaceAll('"', '""')}"`)
-    this.#answered = (this.#answered ?? new Set()).add(name)
-  }
+interface KeptColumn {
+  text?: string
+  name: string | null
+}
+
+/** The columns of queries that are built once, each with its text after the first time it was written. */
+const columnsOnce = new WeakMap<SelectionNode, KeptColumn>()
+
+/**
+ * Marks a query with many columns that is built once, when its file is loaded, and completed by conditions for each
+ * call: its columns are written out once too.
+ */
+export function builtOnce<Query extends { toOperationNode(): SelectQueryNode }>(query: Query): Query {
+  for (const column of query.toOperationNode().selections ?? []) columnsOnce.set(column, { name: null })
+  return query
 }
 
 const columnName = (column: ReferenceNode['column'] | SelectAllNode): string | null =>
@@ -129,6 +172,41 @@ export const db = new Kysely<Tables>({
 /** Text and parameters of a statement. */
 export function compiled(statement: Statement<unknown> | RawBuilder<unknown>): CompiledQuery {
   return 'isRawBuilder' in statement ? statement.compile(db) : statement.compile()
+}
+
+/** Marks where a value of each run goes in a statement that is written once. */
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** What stands for the values while the statement is built: an expression for each name. */
+type Places<Values> = { readonly [Name in keyof Values]-?: RawBuilder<Values[Name]> }
+
+const places = new Proxy({}, { get: (_, name) => sql`${new Place(String(name))}` })
+
+/**
+ * A statement of one shape for many runs: it is built and written out at the first, and each run only sets its values in.
+ * For what runs in every call; another statement is built where it is needed.
+ *
+ * @param build must not decide anything by the values, which it does not see
+ */
+export function prepared<Values extends object, Row>(
+  build: (values: Places<Values>) => Statement<Row>,
+): (values: Values) => Statement<Row> {
+  let written: CompiledQuery<Row> | null = null
+  return (values) => ({
+    compile: () => {
+      written ??= build(places as Places<Values>).compile()
+      const parameters = written.parameters.map((one) =>
+        one instanceof Place ? values[one.name as keyof Values] : one,
+      )
+      return { ...written, parameters }
+    },
+  })
 }
 
 /** One of several values, as one parameter: `where('id', '=', anyOf(ids))`. None matches an empty array. */

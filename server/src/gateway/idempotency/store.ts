@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { GlobalTx, Tx } from '../../database/database.ts'
 import { isLockTimeout } from '../../database/errors.ts'
-import { db } from '../../database/query.ts'
+import { db, prepared } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 
@@ -41,12 +41,7 @@ export async function recordedAnswer(tx: Tx, idempotencyKey: IdempotencyKey): Pr
 export async function claimKey(tx: Tx, idempotencyKey: IdempotencyKey, now: Date): Promise<string | null> {
   const { employeeId, path, key, bodyHash } = idempotencyKey
   try {
-    const claimed = await tx.run(
-      db
-        .insertInto('storedAnswer')
-        .values({ merchantId: tx.merchantId, employeeId, path, key, bodyHash, createdAt: now })
-        .onConflict((conflict) => conflict.doNothing()),
-    )
+    const claimed = await tx.run(claim({ merchantId: tx.merchantId, employeeId, path, key, bodyHash, createdAt: now }))
     return claimed === 1 ? null : await recordedAnswer(tx, idempotencyKey)
   } catch (error) {
     if (isLockTimeout(error)) throw new TransportRefusal('keyInFlight')
@@ -54,10 +49,29 @@ export async function claimKey(tx: Tx, idempotencyKey: IdempotencyKey, now: Date
   }
 }
 
+const claim = prepared<IdempotencyKey & { merchantId: string; createdAt: Date }, unknown>(
+  ({ merchantId, employeeId, path, key, bodyHash, createdAt }) =>
+    db
+      .insertInto('storedAnswer')
+      .values({ merchantId, employeeId, path, key, bodyHash, createdAt })
+      .onConflict((conflict) => conflict.doNothing()),
+)
+
 /** Records the answer of a claimed key, byte for byte. */
 export async function recordAnswer(tx: Tx, idempotencyKey: IdempotencyKey, answer: string): Promise<void> {
-  await tx.run(db.updateTable('storedAnswer').set({ answer }).where(ofKey(tx, idempotencyKey)))
+  await tx.run(setAnswer({ ...idempotencyKey, merchantId: tx.merchantId, answer }))
 }
+
+const setAnswer = prepared<IdempotencyKey & { merchantId: string; answer: string }, unknown>(
+  ({ merchantId, employeeId, path, key, answer }) =>
+    db
+      .updateTable('storedAnswer')
+      .set({ answer })
+      .where('merchantId', '=', merchantId)
+      .where('employeeId', '=', employeeId)
+      .where('path', '=', path)
+      .where('key', '=', key),
+)
 
 /** Gives a claimed key back, so that a repeat is carried out anew. */
 export async function releaseKey(tx: Tx, idempotencyKey: IdempotencyKey): Promise<void> {

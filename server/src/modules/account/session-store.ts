@@ -2,7 +2,7 @@ import type { RoleRights } from '@huanji/contract/presets'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { GlobalTx, Tx } from '../../database/database.ts'
-import { db } from '../../database/query.ts'
+import { db, prepared } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 
 /** How a person proved who it is. A password that a merchant wants renewed does not open it; a code does. */
@@ -55,12 +55,15 @@ const sessionAndAccount = expressionBuilder<{ s: Tables['session']; a: Tables['a
  * That a session `s` of the account `a` is still good: not ended, not past `now`, seen since `idleSince`, and not older
  * than the password. Whatever lets a session in, lists or counts it says it this way.
  */
-export const stillGood = (now: Date, idleSince: Date): Expression<SqlBool> => {
+export const stillGood = (now: Date, idleSince: Date): Expression<SqlBool> =>
+  isGood(now.toISOString(), idleSince.toISOString())
+
+function isGood(now: string | Expression<string>, idleSince: string | Expression<string>): Expression<SqlBool> {
   const { and, eb, or, ref } = sessionAndAccount
   return and([
     eb('s.endedAt', 'is', null),
-    eb('s.expiresAt', '>', now.toISOString()),
-    eb('s.lastSeenAt', '>', idleSince.toISOString()),
+    eb('s.expiresAt', '>', now),
+    eb('s.lastSeenAt', '>', idleSince),
     or([eb('a.passwordSetAt', 'is', null), eb('s.createdAt', '>=', ref('a.passwordSetAt'))]),
   ])
 }
@@ -85,32 +88,34 @@ export interface LiveSession {
  * active, not deleted employee with this id and phone.
  */
 export function liveSession(tx: GlobalTx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
-  return tx.one(
-    db
-      .selectFrom('session as s')
-      .innerJoin('employee as e', (on) =>
-        on.onRef('e.merchantId', '=', 's.merchantId').onRef('e.id', '=', 's.employeeId'),
-      )
-      .innerJoin('account as a', 'a.phone', 'e.phone')
-      .select((eb) => [
-        's.secretHash',
-        's.lastSeenAt',
-        'e.name as employeeName',
-        'e.isOwner',
-        sql<RoleRights[]>`coalesce(${rolesHeld(key.merchantId, eb.ref('e.id'))}, '[]')`.as('roles'),
-      ])
-      .where('s.merchantId', '=', key.merchantId)
-      .where('s.id', '=', key.sessionId)
-      .where('s.employeeId', '=', key.employeeId)
-      .where('e.status', '=', 'active')
-      .where('e.deletedAt', 'is', null)
-      .where('e.phone', '=', key.phone)
-      .where(stillGood(now, idleSince)),
-  )
+  return tx.one(readLiveSession({ ...key, now: now.toISOString(), idleSince: idleSince.toISOString() }))
 }
 
+const readLiveSession = prepared<SessionKey & { now: string; idleSince: string }, LiveSession>((key) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('employee as e', (on) =>
+      on.onRef('e.merchantId', '=', 's.merchantId').onRef('e.id', '=', 's.employeeId'),
+    )
+    .innerJoin('account as a', 'a.phone', 'e.phone')
+    .select((eb) => [
+      's.secretHash',
+      's.lastSeenAt',
+      'e.name as employeeName',
+      'e.isOwner',
+      sql<RoleRights[]>`coalesce(${rolesHeld(key.merchantId, eb.ref('e.id'))}, '[]')`.as('roles'),
+    ])
+    .where('s.merchantId', '=', key.merchantId)
+    .where('s.id', '=', key.sessionId)
+    .where('s.employeeId', '=', key.employeeId)
+    .where('e.status', '=', 'active')
+    .where('e.deletedAt', 'is', null)
+    .where('e.phone', '=', key.phone)
+    .where(isGood(key.now, key.idleSince)),
+)
+
 /** What each role of an employee allows, as one JSON array; null without any. */
-const rolesHeld = (merchantId: string, employeeId: Expression<string>) =>
+const rolesHeld = (merchantId: Expression<string>, employeeId: Expression<string>) =>
   db
     .selectFrom('employeeRole as er')
     .innerJoin('role as r', (on) => on.onRef('r.merchantId', '=', 'er.merchantId').onRef('r.id', '=', 'er.roleId'))

@@ -16,19 +16,16 @@ export type DeliverySync = 'none' | 'pending' | 'done' | 'failed'
 export type OrderKey = { readonly orderId: string } | { readonly orderNo: string }
 
 /** An order with what only an auction gives it (`a`), and what is asked of the marketplace for its shipment (`d`). */
-export const ordersOf = (tx: Tx) =>
-  db
-    .selectFrom('saleOrder as o')
-    .leftJoin('saleOrderAuction as a', (join) =>
-      join.onRef('a.merchantId', '=', 'o.merchantId').onRef('a.orderId', '=', 'o.id'),
-    )
-    .leftJoin('desiredState as d', (join) =>
-      join
-        .onRef('d.merchantId', '=', 'o.merchantId')
-        .on('d.subject', '=', 'shipment')
-        .onRef('d.subjectId', '=', 'o.id'),
-    )
-    .where('o.merchantId', '=', tx.merchantId)
+export const ORDERS = db
+  .selectFrom('saleOrder as o')
+  .leftJoin('saleOrderAuction as a', (join) =>
+    join.onRef('a.merchantId', '=', 'o.merchantId').onRef('a.orderId', '=', 'o.id'),
+  )
+  .leftJoin('desiredState as d', (join) =>
+    join.onRef('d.merchantId', '=', 'o.merchantId').on('d.subject', '=', 'shipment').onRef('d.subjectId', '=', 'o.id'),
+  )
+
+const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 
 /**
  * How far the marketplace knows of the shipment of an order, from what was asked of it and when the parcel left: 'done'
