@@ -5,6 +5,9 @@ import { filledText, id, listOf, nothing, paging, text, version } from '../shape
 
 export const addressKind = z.enum(['ship', 'return'])
 
+/** What can be done with an address: 编辑 · 设为默认 · 删除 */
+export const addressAction = z.enum(['edit', 'makeDefault', 'delete'])
+
 export const addressRow = z.strictObject({
   addressId: id,
   kind: addressKind,
@@ -14,6 +17,7 @@ export const addressRow = z.strictObject({
   regionName: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),
+  allowedActions: z.array(addressAction),
   version,
 })
 

@@ -34,6 +34,9 @@ export const deliverySync = z.enum(['none', 'pending', 'done', 'failed'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 const DETAIL = { anyOf: ['/api/yushiorder/v1/order/detail'] } as const
 
+/** What can be done with an order: 发货 · 重新发货 · 重新提交 · 放弃 */
+export const orderAction = z.enum(['ship', 'resend', 'retry', 'giveUp'])
+
 /** Money fields are null without `field:orderMoney`; the receiver is masked without `field:buyerContact`. */
 export const orderRow = z.strictObject({
   orderId: id,
@@ -73,6 +76,7 @@ export const orderRow = z.strictObject({
   deliverySync,
   /** What the marketplace has still to be told of the shipment, or would not take. */
   desired: desiredView.nullable(),
+  allowedActions: z.array(orderAction),
   version,
 })
 

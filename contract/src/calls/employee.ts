@@ -7,6 +7,9 @@ const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 export const employeeStatus = z.enum(['active', 'disabled'])
 
+/** What can be done with an employee: 编辑 · 停用 · 启用 · 结束登录 · 要求重设密码 · 删除 */
+export const employeeAction = z.enum(['edit', 'disable', 'enable', 'endSessions', 'requirePasswordReset', 'delete'])
+
 /** An employee. The id is called `staffId` on the wire, because `employeeId` names the caller in every body. */
 export const employeeRow = z.strictObject({
   staffId: id,
@@ -22,6 +25,7 @@ export const employeeRow = z.strictObject({
   sessionCount: z.int(),
   /** A new password is demanded before a password opens this merchant again. */
   mustResetPassword: z.boolean(),
+  allowedActions: z.array(employeeAction),
   createdAt: moment,
   version,
 })

@@ -79,6 +79,9 @@ export const bidRow = z.strictObject({
   result: z.string(),
 })
 
+/** What can be done with a listing: 重新提交 · 改价 · 重新上架 · 下架 · 放弃 · 删除 */
+export const listingAction = z.enum(['retry', 'changePrice', 'relist', 'takeOff', 'giveUp', 'delete'])
+
 export const listingRow = z.strictObject({
   listingId: id,
   channel,
@@ -99,6 +102,7 @@ export const listingRow = z.strictObject({
   failure: z.string(),
   /** What is asked of the marketplace and not yet so, or refused. */
   desired: desiredView.nullable(),
+  allowedActions: z.array(listingAction),
   orderId: id.nullable(),
   createdAt: moment,
   updatedAt: moment,

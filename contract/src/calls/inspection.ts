@@ -62,6 +62,9 @@ export const gradeExplanation = z.strictObject({
 /** How a unit's code came out: free to inspect, in work (the record to continue), or barred with the reason. */
 export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
 
+/** What can be done with a record: 继续质检 · 封袋 · 换袋 */
+export const inspectionAction = z.enum(['continue', 'seal', 'changeBag'])
+
 export const inspectionRow = z.strictObject({
   inspectionId: id,
   inspectionNo: z.string(),
@@ -82,6 +85,7 @@ export const inspectionRow = z.strictObject({
   coverUrl: z.string().nullable(),
   photoCount: z.int(),
   inspectorName: z.string(),
+  allowedActions: z.array(inspectionAction),
   createdAt: moment,
   updatedAt: moment,
   version,

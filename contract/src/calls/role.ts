@@ -7,6 +7,9 @@ const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 const grant = z.string().min(1).max(80)
 
+/** What can be done with a role: 编辑 · 删除 */
+export const roleAction = z.enum(['edit', 'delete'])
+
 export const roleRow = z.strictObject({
   roleId: id,
   name: z.string(),
@@ -20,6 +23,7 @@ export const roleRow = z.strictObject({
   memberCount: z.int(),
   /** The most that one refund may come to, in fen; null is without a limit. */
   refundLimitFen: fen.nullable(),
+  allowedActions: z.array(roleAction),
   version,
   updatedAt: moment,
 })

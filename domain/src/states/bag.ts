@@ -15,8 +15,8 @@ export const BAG_STATES = defineStates({
     { from: ['unused'], action: 'bind', to: 'bound', label: '绑定', who: 'inspector' },
     { from: ['bound'], action: 'unbind', to: 'voided', label: '解绑', who: 'inspector' },
     { from: ['bound'], action: 'rebind', to: 'voided', label: '换绑', who: 'inspector' },
-    { from: ['bound'], action: 'ship', to: 'shipped', label: '出库', who: 'warehouse' },
-    { from: ['shipped'], action: 'open', to: 'opened', label: '退货拆封', who: 'warehouse' },
+    { from: ['bound'], action: 'ship', to: 'shipped', label: '出库', who: 'shipper' },
+    { from: ['shipped'], action: 'open', to: 'opened', label: '退货拆封', who: 'shipper' },
     { from: ['unused', 'bound'], action: 'void', to: 'voided', label: '作废', who: 'inspector' },
   ],
 })

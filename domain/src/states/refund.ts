@@ -52,15 +52,15 @@ export const REFUND_STATES = defineStates({
     },
     { from: ['awaiting_return'], action: 'sendBack', to: 'awaiting_receipt', label: '买家寄回', who: 'buyer' },
     { from: ['awaiting_return'], action: 'missReturn', to: 'closed', label: '买家超时未退货', who: 'marketplace' },
-    { from: ['awaiting_receipt'], action: 'confirmReceipt', to: 'succeeded', label: '确认收货退款', who: 'warehouse' },
+    { from: ['awaiting_receipt'], action: 'confirmReceipt', to: 'succeeded', label: '确认收货退款', who: 'shipper' },
     {
       from: ['awaiting_receipt'],
       action: 'confirmExchange',
       to: 'awaiting_resend',
       label: '收货并换货',
-      who: 'warehouse',
+      who: 'shipper',
     },
-    { from: ['awaiting_resend'], action: 'resend', to: 'succeeded', label: '补发', who: 'warehouse' },
+    { from: ['awaiting_resend'], action: 'resend', to: 'succeeded', label: '补发', who: 'shipper' },
     {
       from: ['awaiting_merchant', 'awaiting_receipt'],
       action: 'refundAutomatically',

@@ -4,7 +4,7 @@ export type Who =
   | 'manager'
   | 'inspector'
   | 'operator'
-  | 'warehouse'
+  | 'shipper'
   | 'service'
   | 'finance'
   | 'buyer'

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Access, CallSpec } from '@huanji/contract/call'
+import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
 import { trailOf } from '../audit/trail.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
+import { isGranted } from '../platform/access.ts'
 import type { Actor } from '../platform/actor.ts'
 import { isId } from '../platform/ids.ts'
 import type { Services } from '../services.ts'
@@ -165,12 +166,6 @@ function admissionOf(
     if (!isGranted(spec.access, actor)) throw new TransportRefusal('notGranted')
     return actor
   }
-}
-
-/** Default deny: only what the contract names lets a call through. The owner holds every grant. */
-function isGranted(access: Access, actor: Actor): boolean {
-  if (access === 'signedIn' || actor.isOwner) return true
-  return access !== 'public' && access.anyOf.some((grant) => actor.grants.has(grant))
 }
 
 function idempotencyKeyOf(

@@ -1,22 +1,29 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
 import { refuse } from '../../errors/refusal.ts'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
 import { handlers } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { ADDRESS_ACTIONS } from './actions.ts'
 import { removeAddress, saveAddress } from './commands.ts'
 import { type AddressRow, addressesToChoose, findAddress, listAddresses } from './store.ts'
 
 type Presented = OutputOf<typeof address.info>
 
-const present = ({ updatedAt, ...row }: AddressRow): Presented => row
+const present = ({ updatedAt, ...row }: AddressRow, actor: Actor): Presented => ({
+  ...row,
+  allowedActions: allowedActions(ADDRESS_ACTIONS, { ...row, updatedAt }, actor),
+})
 
 /** The calls of addresses (docs/specification.md §7). */
 export const addressGroup = handlers(address, {
-  list: async ({ tx }, filter) => {
+  list: async ({ tx, actor }, filter) => {
     const page = await listAddresses(tx, filter)
-    return { ...page, list: page.list.map(present) }
+    return { ...page, list: page.list.map((row) => present(row, actor)) }
   },
 
-  info: async ({ tx }, { addressId }) => present((await findAddress(tx, addressId)) ?? refuse('NOT_FOUND')),
+  info: async ({ tx, actor }, { addressId }) =>
+    present((await findAddress(tx, addressId)) ?? refuse('NOT_FOUND'), actor),
 
   edit: saveAddress,
 

@@ -1,12 +1,15 @@
 import { extShipment } from '@huanji/contract/calls/auction-order'
 import { extListing } from '@huanji/contract/calls/goods'
 import { refuse } from '../../errors/refusal.ts'
+import { refuseObstacle } from '../../gateway/allowed-actions.ts'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { recordHistory } from '../history/store.ts'
+import { giveUpObstacle, retryObstacle } from './actions.ts'
 import { requestReconciliation } from './commands.ts'
 import {
   type DesiredKey,
   type DesiredState,
+  desiredViewOf,
   findDesiredState,
   giveUpDesiredState,
   repeatDesiredState,
@@ -42,11 +45,11 @@ async function noteDecision(context: CallContext, asked: DesiredState, decision:
   audit({ subject, subjectId, subjectLabel: subjectId, before, after: { 闲鱼同步: decision.after } })
 }
 
-/** Looks at the marketplace again for a request that waits or was refused. Refuses NOT_FOUND, and STATE_CHANGED when it is done. */
+/** Looks at the marketplace again for a request that waits or was refused. Refuses NOT_FOUND, and STATE_CHANGED for any other. */
 async function retry(context: CallContext, key: DesiredKey, label: string): Promise<Record<string, never>> {
   const { tx, now } = context
   const asked = await askedFor(context, key)
-  if (asked.state === 'settled') return refuse('STATE_CHANGED', { state: STATES.settled, action: label })
+  refuseObstacle(retryObstacle({ desired: desiredViewOf(asked) }))
   await repeatDesiredState(tx, key, now)
   await requestReconciliation(tx, key, now)
   await noteDecision(context, asked, { action: 'repeatRequest', label, after: STATES.pending })
@@ -56,6 +59,8 @@ async function retry(context: CallContext, key: DesiredKey, label: string): Prom
 /** Takes a refused request back. Refuses NOT_FOUND, and STATE_CHANGED for one that is not refused. */
 async function giveUp(context: CallContext, key: DesiredKey, label: string): Promise<Record<string, never>> {
   const asked = await askedFor(context, key)
+  refuseObstacle(giveUpObstacle({ desired: desiredViewOf(asked) }))
+  // the marketplace may have answered another try in the meantime
   const isGivenUp = await giveUpDesiredState(context.tx, key, context.now)
   if (!isGivenUp) return refuse('STATE_CHANGED', { state: STATES[asked.state], action: label })
   await noteDecision(context, asked, { action: 'giveUpRequest', label, after: '已放弃' })

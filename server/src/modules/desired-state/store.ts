@@ -47,16 +47,27 @@ export interface DesiredColumns {
   readonly desiredProblem: string | null
 }
 
+/** What is open for a thing, as the contract shows it. */
+export type DesiredView = z.output<typeof desiredView>
+
 /** What is open for a row, as the contract shows it; null where nothing is. */
-export function presentDesired(row: DesiredColumns): z.output<typeof desiredView> | null {
+export function presentDesired(row: DesiredColumns): DesiredView | null {
   const { desiredWant: want, desiredState: state, desiredAt: requestedAt, desiredProblem } = row
   if (state === null || state === 'settled' || requestedAt === null) return null
   return {
-    want: (want ?? 'shipped') as z.output<typeof desiredView>['want'],
+    want: (want ?? 'shipped') as DesiredView['want'],
     state,
     requestedAt,
     problem: desiredProblem ?? '',
   }
+}
+
+/** What is open of a request that was read by itself; null where nothing is. */
+export function desiredViewOf(asked: DesiredState | null): DesiredView | null {
+  if (asked === null) return null
+  const { state, requestedAt, problem } = asked
+  const { want = null } = asked.desired as { readonly want?: string }
+  return presentDesired({ desiredWant: want, desiredState: state, desiredAt: requestedAt, desiredProblem: problem })
 }
 
 /** A request to write down. */

@@ -17,13 +17,15 @@ export const detRecordGroup = handlers(detRecord, {
 
   addDetectRecord: saveInspection,
 
-  getDetectRecordList: async ({ tx, services, now }, filter) => {
+  getDetectRecordList: async (context, filter) => {
+    const { tx } = context
     const page = await listRecords(tx, filter)
-    const list = page.list.map((record) => presentRecord(record, services, now))
+    const list = page.list.map((record) => presentRecord(record, context))
     return { ...page, list, counts: await countRecords(tx, filter) }
   },
 
-  getDetRecordDetails: async ({ tx, services, now }, { inspectionId, inspectionNo }) => {
+  getDetRecordDetails: async (context, { inspectionId, inspectionNo }) => {
+    const { tx } = context
     const key = inspectionId !== undefined ? { inspectionId } : { inspectionNo: inspectionNo ?? '' }
     const record = (await findDetail(tx, key)) ?? refuse('NOT_FOUND')
     const lives = await unitsOfPhone(tx, record)
@@ -33,6 +35,6 @@ export const detRecordGroup = handlers(detRecord, {
       history: await historyOf(tx, INSPECTION_STATES.name, record.inspectionId),
       others: records.filter((other) => other.inspectionId !== record.inspectionId),
     }
-    return presentDetail(record, beside, services, now)
+    return presentDetail(record, beside, context)
   },
 })

@@ -1,7 +1,9 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
-import type { Services } from '../../services.ts'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
+import type { CallContext } from '../../gateway/handler.ts'
 import type { HistoryLine } from '../history/store.ts'
+import { INSPECTION_ACTIONS } from './actions.ts'
 import { presentAnswers } from './assessment.ts'
 import type { DetailedRecord, ListedRecord } from './list-store.ts'
 import { photoUrl, presentPhoto } from './photo/present.ts'
@@ -9,12 +11,14 @@ import type { PhotoRow } from './photo/store.ts'
 import type { EarlierRecord } from './store.ts'
 
 type Row = OutputOf<typeof detRecord.getDetectRecordList>['list'][number]
+type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 type Detail = OutputOf<typeof detRecord.getDetRecordDetails>
 
 /** A record as the list shows it. */
-export function presentRecord(record: ListedRecord, services: Pick<Services, 'storage'>, now: Date): Row {
+export function presentRecord(record: ListedRecord, { actor, services, now }: Context): Row {
   const { coverKey, ...rest } = record
-  return { ...rest, coverUrl: photoUrl(coverKey, services, now) }
+  const actions = allowedActions(INSPECTION_ACTIONS, record, actor)
+  return { ...rest, coverUrl: photoUrl(coverKey, services, now), allowedActions: actions }
 }
 
 /** A record as its own page shows it: the report as it was frozen, with photographs, history and its phone's other records. */
@@ -25,12 +29,12 @@ export function presentDetail(
     readonly history: HistoryLine[]
     readonly others: readonly EarlierRecord[]
   },
-  services: Pick<Services, 'storage'>,
-  now: Date,
+  context: Context,
 ): Detail {
+  const { services, now } = context
   const { unitId: _unitId, kind, imei2, meid, sn, report, answers, ...listed } = record
   return {
-    ...presentRecord(listed, services, now),
+    ...presentRecord(listed, context),
     photoTaskId: record.photoTaskId,
     code: { kind, imei: record.imei, imei2, meid, sn },
     sku: record.sku,

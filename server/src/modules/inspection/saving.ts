@@ -11,12 +11,14 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
+import { INSPECTION_ACTIONS } from './actions.ts'
 import { type Assessment, assess, readAnswers } from './assessment.ts'
-import { advanceInspection, moveInspection, refuseState } from './commands.ts'
+import { advanceInspection, moveInspection } from './commands.ts'
 import { missingDefectsOf, missingShotsOf } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { buildReport } from './report.ts'
@@ -210,7 +212,7 @@ async function editRecord(
   inspectionId: string,
 ): Promise<string> {
   const record = (await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND')
-  if (record.state !== 'draft' && record.state !== 'awaiting_photos') refuseState(record.state, '修改')
+  requireAllowed(INSPECTION_ACTIONS, 'continue', { ...record, grade: record.finalGrade })
   if (record.version !== input.version) {
     refuse('VERSION_CONFLICT', { who: record.editorName, when: formatShanghai(record.editedAt) })
   }

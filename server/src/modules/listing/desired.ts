@@ -1,9 +1,6 @@
-import { DESIRED_LABELS } from '@huanji/contract/labels'
 import { id } from '@huanji/contract/shapes'
-import { formatShanghai } from '@huanji/domain/time'
 import * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
-import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { type DesiredState, findDesiredState } from '../desired-state/store.ts'
@@ -41,14 +38,3 @@ export function requestListing(
 /** What was last asked for a listing, or null. */
 export const desiredListingOf = (tx: Tx, listingId: string): Promise<DesiredState | null> =>
   findDesiredState(tx, { subject: 'listing', subjectId: listingId })
-
-/**
- * Refuses STATE_CHANGED, saying what is under way and since when, while the marketplace has still to be brought to what
- * was asked before.
- */
-export async function requireNothingPending(tx: Tx, listingId: string, action: string): Promise<void> {
-  const asked = await desiredListingOf(tx, listingId)
-  if (asked?.state !== 'pending') return
-  const { want } = desiredListing.parse(asked.desired)
-  refuse('STATE_CHANGED', { state: `${DESIRED_LABELS[want]}（${formatShanghai(asked.requestedAt)}起）`, action })
-}

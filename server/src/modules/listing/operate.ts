@@ -1,26 +1,39 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
-import { LISTING_STATES, type ListingAction } from '@huanji/domain/states/listing'
-import { nextState, stateLabel } from '@huanji/domain/states/transition'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import { newId } from '../../platform/ids.ts'
 import { type EntryRow, lockEntry } from '../auction/store.ts'
+import { desiredViewOf } from '../desired-state/store.ts'
 import { lastChangeOf, recordHistory } from '../history/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
+import { LISTING_ACTIONS, type ListingAction } from './actions.ts'
 import { type ListingOnRecord, listingOnRecord, operation } from './audit-entries.ts'
-import { requestListing, requireNothingPending } from './desired.ts'
+import { desiredListingOf, requestListing } from './desired.ts'
 import { type By, referenceOf, requireOpenSession, requireSanePrices, startRun } from './publish.ts'
 import { holdUnitsAgain, type Listing, lockListing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
 type OperateRow = Operation['rows'][number]
 
-/** Refuses NOT_FOUND, and VERSION_CONFLICT with who and when for a row made from an older version. */
-async function lockFor(tx: Tx, row: OperateRow): Promise<Listing> {
+/** A listing that an operation may be done with, and its latest run; both locked. */
+interface Operable {
+  readonly listing: Listing
+  readonly entry: EntryRow | null
+}
+
+type Operate = (tx: Tx, found: Operable, row: OperateRow, by: By) => Promise<void>
+
+/**
+ * Locks a listing and its run for an operation. Refuses NOT_FOUND, VERSION_CONFLICT with who and when for a row made from
+ * an older version, and what the listing does not allow as it stands.
+ */
+async function lockFor(tx: Tx, row: OperateRow, action: ListingAction, now: Date): Promise<Operable> {
   const listing = await lockListing(tx, row.listingId)
   if (!listing) return refuse('NOT_FOUND', {}, { field: 'listingId' })
   if (row.version !== undefined && row.version !== listing.version) {
@@ -28,32 +41,19 @@ async function lockFor(tx: Tx, row: OperateRow): Promise<Listing> {
     const when = formatShanghai(last?.at ?? listing.updatedAt)
     return refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
   }
-  return listing
-}
-
-function requireAction(listing: Listing, action: ListingAction, label: string): void {
-  if (nextState(LISTING_STATES, listing.state, action) !== null) return
-  refuse('STATE_CHANGED', { state: stateLabel(LISTING_STATES, listing.state) ?? listing.state, action: label })
-}
-
-/** The run of a listing, when it can still be taken back: no bid, and before the cut-off. */
-async function requireRetractable(tx: Tx, listing: Listing, label: string, now: Date): Promise<EntryRow> {
   const entry = listing.entryId === null ? null : await lockEntry(tx, listing.entryId)
-  if (!entry) return refuse('STATE_CHANGED', { state: '未报名场次', action: label })
-  if (entry.state !== 'scheduled' || Date.parse(entry.startsAt) <= now.getTime()) {
-    return refuse('LISTING_HAS_BIDS', { action: label })
-  }
-  if (Date.parse(entry.cutOffAt) <= now.getTime()) {
-    return refuse('MARKETPLACE_REFUSED', { message: `场次已截止报名，不能${label}，请等本场结束` })
-  }
-  return entry
+  const { state, channel, listingId } = listing
+  requireAllowed(LISTING_ACTIONS, action, {
+    ...{ state, channel, now },
+    entryState: entry?.state ?? null,
+    cutOffAt: entry?.cutOffAt ?? null,
+    startsAt: entry?.startsAt ?? null,
+    desired: desiredViewOf(await desiredListingOf(tx, listingId)),
+  })
+  return { listing, entry }
 }
 
-async function takeOff(tx: Tx, row: OperateRow, by: By): Promise<void> {
-  const listing = await lockFor(tx, row)
-  requireAction(listing, 'takeOff', '下架')
-  await requireNothingPending(tx, listing.listingId, '下架')
-  await requireRetractable(tx, listing, '下架', by.now)
+const takeOff: Operate = async (tx, { listing }, _row, by) => {
   await noteRequest(tx, listing, 'requestTakeOff', '申请下架', by)
   await requestListing(tx, listing.listingId, { want: 'off_shelf' }, by)
 }
@@ -83,16 +83,12 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
   return { startPriceFen, reservePriceFen, priceConfirmed: row.priceConfirmed }
 }
 
-async function changePrice(tx: Tx, row: OperateRow, by: By): Promise<void> {
-  const listing = await lockFor(tx, row)
-  requireAction(listing, 'takeOff', '改价')
-  await requireNothingPending(tx, listing.listingId, '改价')
-  const entry = await requireRetractable(tx, listing, '改价', by.now)
+const changePrice: Operate = async (tx, { listing, entry }, row, by) => {
   const prices = requirePrices(row, entry)
   requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), entry)
   await noteRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
-  const { entryId } = entry
+  const entryId = entry?.entryId ?? refuse('NOT_FOUND')
   const wanted = { want: 'change_price', entryId, newEntryId: newId(), startPriceFen, reservePriceFen } as const
   await requestListing(tx, listing.listingId, wanted, by)
 }
@@ -105,16 +101,7 @@ async function noteRequest(tx: Tx, listing: Listing, action: string, actionLabel
   await recordHistory(tx, { ...where, who: by.who, action, actionLabel, now: by.now })
 }
 
-const RUNNING: readonly string[] = ['scheduled', 'bidding', 'negotiating', 'won']
-
-async function relist(tx: Tx, row: OperateRow, by: By): Promise<void> {
-  const listing = await lockFor(tx, row)
-  requireAction(listing, 'publish', '重新上架')
-  await requireNothingPending(tx, listing.listingId, '重新上架')
-  const last = listing.entryId === null ? null : await lockEntry(tx, listing.entryId)
-  if (last && RUNNING.includes(last.state)) {
-    refuse('STATE_CHANGED', { state: '正在下架', action: '重新上架' })
-  }
+const relist: Operate = async (tx, { listing, entry: last }, row, by) => {
   if (row.scheduleDate === undefined || row.scheduleNumber === undefined) {
     return refuse('SESSION_CLOSED', {}, { field: 'scheduleNumber' })
   }
@@ -136,22 +123,16 @@ async function relist(tx: Tx, row: OperateRow, by: By): Promise<void> {
   )
 }
 
-async function remove(tx: Tx, row: OperateRow, by: By): Promise<void> {
-  const listing = await lockFor(tx, row)
-  requireAction(listing, 'delete', '删除')
-  await requireNothingPending(tx, listing.listingId, '删除')
-  const units = await unitsOfListing(tx, listing.listingId)
-  const isHeld = units.some((unit) => unit.holding) && listing.state !== 'sold_off_shelf'
-  if (isHeld) refuse('STATE_CHANGED', { state: '正在下架', action: '删除' })
+const remove: Operate = async (tx, { listing }, _row, by) => {
   await moveListing(tx, listing.listingId, 'delete', by)
   if (listing.productId !== '') await requestListing(tx, listing.listingId, { want: 'deleted' }, by)
 }
 
-const OPERATIONS: Readonly<Record<Operation['action'], (tx: Tx, row: OperateRow, by: By) => Promise<void>>> = {
-  off_shelf: takeOff,
-  relist,
-  change_price: changePrice,
-  delete: remove,
+const OPERATIONS: Readonly<Record<Operation['action'], { readonly rule: ListingAction; readonly operate: Operate }>> = {
+  off_shelf: { rule: 'takeOff', operate: takeOff },
+  relist: { rule: 'relist', operate: relist },
+  change_price: { rule: 'changePrice', operate: changePrice },
+  delete: { rule: 'delete', operate: remove },
 }
 
 async function requireOnRecord(tx: Tx, listingId: string): Promise<ListingOnRecord> {
@@ -163,8 +144,10 @@ async function requireOnRecord(tx: Tx, listingId: string): Promise<ListingOnReco
  * undoes the row alone.
  */
 export async function operateRow(tx: Tx, action: Operation['action'], row: OperateRow, by: By): Promise<AuditEntry> {
-  const { listingId } = await lockFor(tx, row)
+  const { rule, operate } = OPERATIONS[action]
+  const found = await lockFor(tx, row, rule, by.now)
+  const { listingId } = found.listing
   const before = await requireOnRecord(tx, listingId)
-  await OPERATIONS[action](tx, row, by)
+  await operate(tx, found, row, by)
   return operation({ action, row }, before, await requireOnRecord(tx, listingId))
 }

@@ -1,10 +1,12 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
+import { LISTING_ACTIONS } from './actions.ts'
 import type { ListableUnit, ListedListing } from './list-store.ts'
 import { referenceOf } from './publish.ts'
 
@@ -53,6 +55,7 @@ function presentEntry(listing: ListedListing, { actor }: Pick<Context, 'actor'>)
 
 /** A listing as the actor may see it: the reserve needs its own right, and a running sealed session shows no offers. */
 export function presentListing(listing: ListedListing, context: Context): ListingRow {
+  const desired = presentDesired(listing)
   return {
     listingId: listing.listingId,
     channel: listing.channel,
@@ -72,7 +75,8 @@ export function presentListing(listing: ListedListing, context: Context): Listin
     orderId: listing.orderId,
     createdAt: listing.createdAt,
     updatedAt: listing.updatedAt,
-    desired: presentDesired(listing),
+    desired,
+    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired, now: context.now }, context.actor),
     version: listing.version,
   }
 }

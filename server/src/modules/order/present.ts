@@ -1,10 +1,12 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { findCarrier } from '@huanji/domain/carriers'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
+import { ORDER_ACTIONS } from './actions.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
 import { deliverySyncOf, type OrderUnit } from './store.ts'
 
@@ -16,6 +18,8 @@ type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 /** An order as the actor may see it: without the right to its money, amounts are null. */
 export function presentOrder(order: ListedOrder, { actor, services, now }: Context): OrderRow {
   const seesMoney = mayRead(actor, 'field:orderMoney')
+  const desired = presentDesired(order)
+  const deliverySync = deliverySyncOf(order.desiredState, order.shippedAt)
   return {
     orderId: order.orderId,
     channel: order.channel,
@@ -49,8 +53,9 @@ export function presentOrder(order: ListedOrder, { actor, services, now }: Conte
     carrierName: findCarrier(order.carrierCode)?.name ?? '',
     waybill: order.waybill,
     remark: order.remark,
-    deliverySync: deliverySyncOf(order.desiredState, order.shippedAt),
-    desired: presentDesired(order),
+    deliverySync,
+    desired,
+    allowedActions: allowedActions(ORDER_ACTIONS, { ...order, deliverySync, desired }, actor),
     version: order.version,
   }
 }

@@ -9,11 +9,13 @@ import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { lastChangeOf, recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
+import { ORDER_ACTIONS } from './actions.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 
@@ -27,11 +29,7 @@ export interface ShippedBy {
 
 /** Refuses an order that cannot be shipped now, with the reason a person can act on. */
 async function requireShippable(tx: Tx, order: OrderRecord, version: number | undefined): Promise<void> {
-  if (order.state === 'awaiting_payment') refuse('ORDER_NOT_PAID')
-  if (order.state === 'closed' || order.state === 'refunded') refuse('ORDER_CLOSED')
-  const mayResend = order.state === 'shipped' && order.deliverySync === 'failed'
-  if (order.state !== 'awaiting_shipment' && !mayResend) refuse('ORDER_ALREADY_DELIVERED')
-  if (order.inRefund) refuse('ORDER_IN_REFUND')
+  requireAllowed(ORDER_ACTIONS, order.state === 'shipped' ? 'resend' : 'ship', { ...order, desired: null })
   if (version === undefined || version === order.version) return
   const last = await lastChangeOf(tx, ORDER_STATES.name, order.orderId)
   const when = formatShanghai(last?.at ?? order.updatedAt)

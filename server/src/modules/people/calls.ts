@@ -3,10 +3,13 @@ import { adminEmployee, employee, extEmployee } from '@huanji/contract/calls/emp
 import { role } from '@huanji/contract/calls/role'
 import { MENU } from '@huanji/contract/menu'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
+import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { directoryOf } from '../account/directory-store.ts'
+import { EMPLOYEE_ACTIONS, employeeFacts, ROLE_ACTIONS, rightsOfActor } from './actions.ts'
 import {
   changeStatus,
   demandNewPassword,
@@ -14,14 +17,15 @@ import {
   removeEmployee,
   saveEmployee,
 } from './employee-commands.ts'
-import { countEmployees, type EmployeeRow, findEmployee, listEmployees } from './employee-store.ts'
+import { countActiveOwners, countEmployees, type EmployeeRow, findEmployee, listEmployees } from './employee-store.ts'
 import { wholeGrants } from './grants.ts'
-import { currentRights, isOwnerRole, removeRole, saveRole } from './role-commands.ts'
-import { findRole, listRoles, type RoleRow } from './role-store.ts'
+import { removeRole, saveRole } from './role-commands.ts'
+import { currentRights, isOwnerRole } from './role-rights.ts'
+import { findRole, findRoles, listRoles, type RoleRow } from './role-store.ts'
 
 type PresentedRole = OutputOf<typeof role.list>['list'][number]
 
-function presentRole(row: RoleRow): PresentedRole {
+function presentRole(row: RoleRow, actor: Actor): PresentedRole {
   const { roleId, name, preset, memberCount, version, updatedAt } = row
   const { grants, refundLimitFen } = currentRights(row)
   return {
@@ -33,6 +37,7 @@ function presentRole(row: RoleRow): PresentedRole {
     grantCount: grants.length,
     memberCount,
     refundLimitFen,
+    allowedActions: allowedActions(ROLE_ACTIONS, { row, ownRights: rightsOfActor(actor) }, actor),
     version,
     updatedAt,
   }
@@ -40,8 +45,18 @@ function presentRole(row: RoleRow): PresentedRole {
 
 type PresentedEmployee = OutputOf<typeof employee.info>
 
-function presentEmployee({ updatedAt, ...row }: EmployeeRow, actor: Actor): PresentedEmployee {
-  return { ...row, isSelf: row.staffId === actor.employeeId }
+/** Employees as the actor sees them, each with what the actor may do about it. */
+async function presentEmployees(tx: Tx, rows: readonly EmployeeRow[], actor: Actor): Promise<PresentedEmployee[]> {
+  const roleIds = new Set(rows.flatMap(({ roles }) => roles.map(({ roleId }) => roleId)))
+  const known = new Map((await findRoles(tx, [...roleIds])).map((one) => [one.roleId, one]))
+  const activeOwners = await countActiveOwners(tx)
+  const ownRights = rightsOfActor(actor)
+  return rows.map((whole) => {
+    const { updatedAt, ...row } = whole
+    const roles = row.roles.flatMap(({ roleId }) => known.get(roleId) ?? [])
+    const facts = employeeFacts(whole, { ownRights, roles, employeeId: actor.employeeId, activeOwners })
+    return { ...row, isSelf: facts.isSelf, allowedActions: allowedActions(EMPLOYEE_ACTIONS, facts, actor) }
+  })
 }
 
 const PRESETS = ROLE_PRESETS.map(({ key, name, grants, refundLimitFen }) => ({
@@ -52,15 +67,15 @@ const PRESETS = ROLE_PRESETS.map(({ key, name, grants, refundLimitFen }) => ({
 }))
 
 const roleGroup = handlers(role, {
-  list: async ({ tx }, filter) => {
+  list: async ({ tx, actor }, filter) => {
     const page = await listRoles(tx, filter)
-    return { ...page, list: page.list.map(presentRole) }
+    return { ...page, list: page.list.map((row) => presentRole(row, actor)) }
   },
 
   info: async ({ tx, actor }, { roleId }) => {
     const row = roleId === undefined ? null : ((await findRole(tx, roleId)) ?? refuse('NOT_FOUND'))
     return {
-      role: row && { ...presentRole(row), grants: [...currentRights(row).grants] },
+      role: row && { ...presentRole(row, actor), grants: [...currentRights(row).grants] },
       tree: [...MENU],
       presets: PRESETS,
       grantable: wholeGrants(actor.grants),
@@ -79,12 +94,14 @@ const roleGroup = handlers(role, {
 const employeeGroup = handlers(employee, {
   list: async ({ tx, actor, now }, filter) => {
     const page = await listEmployees(tx, filter, now)
-    const list = page.list.map((row) => presentEmployee(row, actor))
-    return { ...page, list, counts: await countEmployees(tx, filter) }
+    return { ...page, list: await presentEmployees(tx, page.list, actor), counts: await countEmployees(tx, filter) }
   },
 
-  info: async ({ tx, actor, now }, { staffId }) =>
-    presentEmployee((await findEmployee(tx, staffId, now)) ?? refuse('NOT_FOUND'), actor),
+  info: async ({ tx, actor, now }, { staffId }) => {
+    const row = (await findEmployee(tx, staffId, now)) ?? refuse('NOT_FOUND')
+    const [presented] = await presentEmployees(tx, [row], actor)
+    return presented ?? refuse('NOT_FOUND')
+  },
 
   edit: saveEmployee,
 

@@ -2,22 +2,23 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { employee } from '@huanji/contract/calls/employee'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { endSessionsOf } from '../account/session-store.ts'
 import { noteEdit, requireVersion } from '../history/edits.ts'
+import { EMPLOYEE_ACTIONS, type EmployeeAction, employeeFacts } from './actions.ts'
 import { addEmployee, setEmployeeStatus } from './commands.ts'
 import {
   type EffectiveRights,
   effectiveRightsOf,
-  includesAllRights,
   lockEffectiveRights,
   requireHeld,
   requireLimitHeld,
 } from './effective-rights.ts'
 import {
   clearRoles,
-  countOtherOwners,
+  countActiveOwners,
   type EmployeeRow,
   findEmployee,
   leaveDirectory,
@@ -27,7 +28,7 @@ import {
   updateEmployee,
   wantNewPassword,
 } from './employee-store.ts'
-import { isOwnerRole } from './role-commands.ts'
+import { isOwnerRole } from './role-rights.ts'
 import { findRoles, type RoleRow, rolesOfEmployee } from './role-store.ts'
 import { assignRole, type EmployeeStatus } from './store.ts'
 
@@ -51,35 +52,29 @@ interface Target {
   readonly row: EmployeeRow
   readonly roles: readonly RoleRow[]
   readonly isSelf: boolean
+  readonly isLastOwner: boolean
   readonly ownRights: EffectiveRights
 }
 
 /**
- * The employee of this id, once it is this call's turn. Refuses NOT_FOUND for an id the merchant does not have,
- * EMPLOYEE_ABOVE_YOU for someone who may do what the actor may not.
+ * The employee of this id, once it is this call's turn, for something that the actor may do with this person. Refuses
+ * NOT_FOUND for an id the merchant does not have, and what the rules of the action say.
  */
 async function requireTarget(
   { tx, actor, now }: CallContext,
   staffId: string,
+  action: EmployeeAction,
   checkFirst: (row: EmployeeRow) => Promise<void> | void = () => undefined,
 ): Promise<Target> {
   const ownRights = await lockEffectiveRights(tx, actor, now)
   const row = (await findEmployee(tx, staffId, now)) ?? refuse('NOT_FOUND')
   await checkFirst(row)
   const roles = await rolesOfEmployee(tx, row.staffId)
-  if (!includesAllRights(ownRights, effectiveRightsOf(roles, row.isOwner)))
-    refuse('EMPLOYEE_ABOVE_YOU', { name: row.name })
-  return { row, roles, isSelf: row.staffId === actor.employeeId, ownRights }
-}
-
-/** Refuses SELF_CHANGE, with what cannot be done as the verb `action`, when it is the actor. */
-function requireOther({ isSelf }: Target, action: string): void {
-  if (isSelf) refuse('SELF_CHANGE', { action })
-}
-
-/** Refuses LAST_OWNER when without this employee the merchant would have no active owner. */
-async function requireOwnerLeft({ tx }: CallContext, { staffId, isOwner, status }: EmployeeRow): Promise<void> {
-  if (isOwner && status === 'active' && (await countOtherOwners(tx, staffId)) === 0) refuse('LAST_OWNER')
+  const { employeeId } = actor
+  const facts = employeeFacts(row, { ownRights, roles, employeeId, activeOwners: await countActiveOwners(tx) })
+  requireAllowed(EMPLOYEE_ACTIONS, action, facts)
+  const { isSelf, isLastOwner } = facts
+  return { row, roles, isSelf, isLastOwner, ownRights }
 }
 
 /**
@@ -135,7 +130,7 @@ async function editEmployee(
   givenId: string,
 ): Promise<{ staffId: string; version: number }> {
   const { tx, actor, now, audit } = context
-  const target = await requireTarget(context, givenId, async (row) => {
+  const target = await requireTarget(context, givenId, 'edit', async (row) => {
     await requireVersion(tx, { subject: 'employee', subjectId: row.staffId, ...row }, input.version)
   })
   const { row } = target
@@ -143,7 +138,7 @@ async function editEmployee(
   if (input.phone !== undefined && input.phone !== row.phone) refuse('PHONE_FIXED', {}, { field: 'phone' })
   const roles = await requireGivableRoles(context, target.ownRights, input.roleIds)
   const isOwner = roles.some(isOwnerRole)
-  if (row.isOwner && !isOwner) await requireOwnerLeft(context, row)
+  if (target.isLastOwner && !isOwner) refuse('LAST_OWNER')
   const { name } = input
   const held = new Set(target.roles.map(({ roleId }) => roleId))
   const hasOtherRoles = roles.length !== held.size || roles.some(({ roleId }) => !held.has(roleId))
@@ -176,10 +171,7 @@ export function saveEmployee(
  */
 export async function removeEmployee(context: CallContext, staffId: string): Promise<void> {
   const { tx, actor, now, audit } = context
-  const target = await requireTarget(context, staffId)
-  const { row } = target
-  requireOther(target, '删除')
-  await requireOwnerLeft(context, row)
+  const { row } = await requireTarget(context, staffId, 'delete')
   await clearRoles(tx, row.staffId)
   await leaveDirectory(tx, row.staffId)
   await endSessionsOf(tx, row.staffId, 'ended', now)
@@ -194,15 +186,10 @@ export async function removeEmployee(context: CallContext, staffId: string): Pro
  */
 export async function changeStatus(context: CallContext, staffId: string, status: EmployeeStatus): Promise<number> {
   const { tx, actor, now, audit } = context
-  const target = await requireTarget(context, staffId)
-  const { row } = target
+  const { row } = await requireTarget(context, staffId, status === 'disabled' ? 'disable' : 'enable')
   if (status === row.status) {
     audit(null)
     return row.version
-  }
-  if (status === 'disabled') {
-    requireOther(target, '停用')
-    await requireOwnerLeft(context, row)
   }
   await setEmployeeStatus(tx, row.staffId, status, now)
   const label = `${STATUS_NAMES[status]}员工`
@@ -220,9 +207,7 @@ const sessionFact = (count: number): AuditFacts => ({ 登录中: `${count}个` }
  */
 export async function demandNewPassword(context: CallContext, staffId: string): Promise<void> {
   const { tx, now, audit } = context
-  const target = await requireTarget(context, staffId)
-  const { row } = target
-  requireOther(target, '重置')
+  const { row } = await requireTarget(context, staffId, 'requirePasswordReset')
   await wantNewPassword(tx, row.staffId, now)
   await endSessionsOf(tx, row.staffId, 'ended', now)
   const before = { 重设密码: row.mustResetPassword ? '已要求' : '未要求', ...sessionFact(row.sessionCount) }
@@ -235,7 +220,7 @@ export async function demandNewPassword(context: CallContext, staffId: string): 
  */
 export async function endEmployeeSessions(context: CallContext, staffId: string): Promise<number> {
   const { tx, actor, now, audit } = context
-  const { row, isSelf } = await requireTarget(context, staffId)
+  const { row, isSelf } = await requireTarget(context, staffId, 'endSessions')
   await endSessionsOf(tx, row.staffId, 'ended', now, isSelf ? actor.sessionId : null)
   const left = isSelf ? 1 : 0
   const ended = row.sessionCount - left

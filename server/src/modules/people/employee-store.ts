@@ -124,12 +124,11 @@ export async function nameOfPhone(tx: Tx, phone: string): Promise<string | null>
   return row?.name ?? null
 }
 
-/** How many active owners the merchant has beside one employee. */
-export async function countOtherOwners(tx: Tx, employeeId: string): Promise<number> {
+/** How many active owners the merchant has. */
+export async function countActiveOwners(tx: Tx): Promise<number> {
   const row = await tx.one(
     employees(tx)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('e.id', '<>', employeeId)
       .where('e.isOwner', '=', true)
       .where('e.status', '=', 'active'),
   )

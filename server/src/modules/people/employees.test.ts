@@ -39,6 +39,8 @@ describe('the list of employees', () => {
       lastSignInAt: null,
       sessionCount: 0,
       mustResetPassword: false,
+      // signed in nowhere, so that there is nothing to end
+      allowedActions: ['edit', 'disable', 'requirePasswordReset', 'delete'],
       createdAt: staff.people.clock.now().toISOString(),
       version: 1,
     })

@@ -1,47 +1,27 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { role } from '@huanji/contract/calls/role'
-import { ROLE_PRESETS, rightsOf } from '@huanji/contract/presets'
+import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { type AuditFacts, differingFacts } from '../../audit/entry.ts'
 import { isUniqueViolation } from '../../database/errors.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { noteEdit, requireVersion } from '../history/edits.ts'
+import { ROLE_ACTIONS } from './actions.ts'
 import {
-  coversLimit,
   type EffectiveRights,
   limitText,
   lockEffectiveRights,
-  notHeld,
   requireHeld,
   requireLimitHeld,
 } from './effective-rights.ts'
-import { grantNames, paysBack, someGrantNames, unknownGrant, wholeGrants } from './grants.ts'
+import { grantNames, unknownGrant } from './grants.ts'
+import { currentRights, normalRights, type RoleContentRights } from './role-rights.ts'
 import { deleteRole, findRole, type RoleContent, type RoleRow, updateRole } from './role-store.ts'
 import { insertRole } from './store.ts'
 
 type RoleInput = ParsedOf<typeof role.edit>
-
-/** What a role lets its holders do: whole grants in the menu's order, and the refund limit in fen (null: none). */
-interface RoleContentRights {
-  readonly grants: readonly string[]
-  readonly refundLimitFen: number | null
-}
-
-/** Holding the role made from this post is owning the merchant. */
-export const isOwnerRole = ({ preset }: Pick<RoleRow, 'preset'>): boolean => preset === 'owner'
-
-/** Rights as a role keeps them: whole grants, and no refund limit where nothing is paid back. */
-function normalRights(grants: Iterable<string>, refundLimitFen: number | null): RoleContentRights {
-  const whole = wholeGrants(grants)
-  return { grants: whole, refundLimitFen: paysBack(whole) ? refundLimitFen : 0 }
-}
-
-/** What a stored role comes to now, whether it follows its post or not. */
-export function currentRights(row: RoleRow): RoleContentRights {
-  const { grants, refundLimitFen } = rightsOf(row)
-  return normalRights(grants, refundLimitFen)
-}
 
 /** What the merchant's own rights of a role are when they are those of its post: none, so that it goes on following it. */
 function storedRights(
@@ -144,8 +124,7 @@ export async function saveRole(context: CallContext, input: RoleInput): Promise<
   const row = input.roleId === undefined ? null : ((await findRole(tx, input.roleId)) ?? refuse('NOT_FOUND'))
   if (row) {
     await requireVersion(tx, { subject: 'role', subjectId: row.roleId, ...row }, input.version)
-    if (isOwnerRole(row)) refuse('ROLE_PROTECTED', { name: row.name })
-    requireGivable(ownRights, currentRights(row))
+    requireAllowed(ROLE_ACTIONS, 'edit', { row, ownRights })
   }
   if (unknown !== undefined) refuse('GRANT_UNKNOWN', { grant: unknown }, { field: 'grants' })
   const wanted = normalRights(input.grants, input.refundLimitFen)
@@ -160,16 +139,10 @@ export async function saveRole(context: CallContext, input: RoleInput): Promise<
 export async function removeRole({ tx, actor, now, audit }: CallContext, roleId: string): Promise<void> {
   const ownRights = await lockEffectiveRights(tx, actor, now)
   const row = (await findRole(tx, roleId)) ?? refuse('NOT_FOUND')
-  if (isOwnerRole(row)) refuse('ROLE_PROTECTED', { name: row.name })
-  const rights = currentRights(row)
-  const missing = notHeld(ownRights, rights.grants)
-  if (missing.length > 0) refuse('GRANT_NOT_HELD', { grants: someGrantNames(missing) })
-  if (!coversLimit(ownRights, rights.refundLimitFen)) {
-    refuse('GRANT_NOT_HELD', { grants: `退款额度${limitText(rights.refundLimitFen)}` })
-  }
-  if (row.memberCount > 0) refuse('ROLE_IN_USE', { count: row.memberCount })
+  requireAllowed(ROLE_ACTIONS, 'delete', { row, ownRights })
   await deleteRole(tx, row.roleId)
   await noteEdit(tx, { subject: 'role', subjectId: row.roleId }, { actor, now }, 'delete', '删除角色')
+  const rights = currentRights(row)
   const facts = { ...roleFacts(row, rights, null), 权限: `${countText(rights)}：${grantNames(rights.grants)}` }
   audit({ subject: 'role', subjectId: row.roleId, subjectLabel: row.name, before: facts, after: null })
 }

@@ -4,7 +4,7 @@ import { checkBagCode } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'
 import { refuse } from '../../../errors/refusal.ts'
 import { handlers } from '../../../gateway/handler.ts'
-import { advanceInspection, refuseState } from '../commands.ts'
+import { advanceInspection } from '../commands.ts'
 import { lockRecord } from '../store.ts'
 import { bindBag, voidUnusedBags } from './commands.ts'
 import { rollOf } from './roll.ts'
@@ -13,9 +13,6 @@ import { findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts
 const sealBagCalls = handlers(sealBag, {
   GetSealBagList: ({ tx }, filter) => listBagRecords(tx, filter),
 })
-
-/** A bag may be changed while the unit is in the house and not sold. */
-const SEALING_STATES: readonly string[] = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable', 'listed']
 
 type Availability = OutputOf<typeof extSealBag.check>['availability']
 
@@ -69,7 +66,6 @@ const extSealBagCalls = handlers(extSealBag, {
 
   bind: async ({ tx, actor, now }, { inspectionId, bagCode, replaceReason }) => {
     const record = (await lockRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND')
-    if (!SEALING_STATES.includes(record.state)) refuseState(record.state, '封袋')
     const bound = await bindBag(tx, record, { bagCode, replaceReason }, { who: actor, now })
     return { inspectionId, bagCode: bound, inspectionState: await advanceInspection(tx, inspectionId, actor, now) }
   },

@@ -3,9 +3,11 @@ import { BAG_STATES, type BagAction } from '@huanji/domain/states/bag'
 import { nextState } from '@huanji/domain/states/transition'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
+import { refuseObstacle } from '../../../gateway/allowed-actions.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { moveState } from '../../history/state-store.ts'
 import { recordHistoryOfMany, type SystemWho } from '../../history/store.ts'
+import { sealObstacle } from '../actions.ts'
 import { type InspectionRecord, setBagCode } from '../store.ts'
 import {
   type Bag,
@@ -67,10 +69,7 @@ export async function bindBag(
 ): Promise<string> {
   const checked = checkBagCode(wanted.bagCode)
   if (!checked.ok) return refuse('BAG_INVALID', {}, { field: 'bagCode' })
-  if (record.state === 'draft' || record.finalGrade === null) return refuse('BAG_TOO_EARLY')
-  if (record.finalGrade === 'X') {
-    return refuse('GRADE_NOT_ALLOWED', { message: '该设备不可上架，不能封袋，请退回或作废质检记录' })
-  }
+  refuseObstacle(sealObstacle({ ...record, grade: record.finalGrade }))
   const bag = (await lockBag(tx, checked.bagCode)) ?? refuse('BAG_UNKNOWN', {}, { field: 'bagCode' })
   if (bag.state === 'bound' && bag.unitId === record.unitId) return bag.bagCode
   if (bag.state !== 'unused') return refuse('BAG_USED', {}, { field: 'bagCode' })

@@ -1,0 +1,54 @@
+import { detRecord, type inspectionAction } from '@huanji/contract/calls/inspection'
+import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { Grade } from '@huanji/domain/template/types'
+import type * as z from 'zod'
+import { type ActionRules, type Obstacle, wrongState } from '../../gateway/allowed-actions.ts'
+
+export type RecordAction = z.output<typeof inspectionAction>
+
+/** What decides what can be done with an inspection record; the grade is null before it is submitted. */
+export interface RecordFacts {
+  readonly state: InspectionState
+  readonly grade: Grade | null
+  readonly bagCode: string | null
+}
+
+const outside = (states: readonly InspectionState[], { state }: RecordFacts, action: string): Obstacle | null =>
+  states.includes(state) ? null : wrongState(stateLabel(INSPECTION_STATES, state) ?? state, action)
+
+/** Answers are changed until the photographs are complete. */
+const EDITABLE: readonly InspectionState[] = ['draft', 'awaiting_photos']
+
+/** A unit is sealed once it is inspected, and its bag can be changed until it is sold (docs/domain.md §3.4). */
+const SEALABLE: readonly InspectionState[] = ['awaiting_photos', 'awaiting_seal', 'listable', 'listed']
+
+/** Why a unit cannot be put into a bag, whether it has one or not. */
+export function sealObstacle(facts: RecordFacts): Obstacle | null {
+  if (facts.state === 'draft') return { code: 'BAG_TOO_EARLY' }
+  const message = '该设备不可上架，不能封袋，请退回或作废质检记录'
+  return (
+    outside(SEALABLE, facts, '封袋') ??
+    (facts.grade === 'X' ? { code: 'GRADE_NOT_ALLOWED', values: { message } } : null)
+  )
+}
+
+/** What can be done with an inspection record, most wanted first. */
+export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
+  continue: {
+    label: '修改',
+    call: detRecord.addDetectRecord,
+    obstacle: (facts) => outside(EDITABLE, facts, '修改'),
+  },
+  seal: {
+    label: '封袋',
+    call: extSealBag.bind,
+    obstacle: (facts) => sealObstacle(facts) ?? (facts.bagCode === null ? null : { code: 'BAG_ALREADY_BOUND' }),
+  },
+  changeBag: {
+    label: '换袋',
+    call: extSealBag.bind,
+    obstacle: (facts) => sealObstacle(facts) ?? (facts.bagCode === null ? wrongState('未封袋', '换袋') : null),
+  },
+}
