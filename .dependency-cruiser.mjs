@@ -1,5 +1,5 @@
-/** Tests stand on the shared support of the whole house. */
-const TESTS = '(\\.test\\.tsx?$|/testing/|/test-[^/]*$|-for-tests\\.ts$)'
+/** Tests and their helpers may import tests/support. */
+const TESTS = '(\\.test\\.tsx?$|/testing/)'
 
 /** The arrows of docs/architecture.md: each package may only look where its reason to exist lets it. */
 const arrow = (from, allowed, why) => ({
@@ -108,8 +108,15 @@ export default {
       name: 'gateway-knows-the-sandbox-only-by-protocol',
       comment: 'only start-up may build the stand-in; everything else speaks to it as to the real marketplace',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '(^server/src/(start|demo)|\\.test\\.ts$|/testing/|/test-)' },
+      from: { path: '^server/src', pathNot: `(^server/src/(start|demo)|${TESTS})` },
       to: { path: '^marketplace/src/sandbox' },
+    },
+    {
+      name: 'only-tests-import-test-helpers',
+      comment: 'what lies in a testing/ folder serves tests; nothing that is shipped may need it',
+      severity: 'error',
+      from: { path: '^(domain|contract|marketplace|server|web)/', pathNot: TESTS },
+      to: { path: '(/testing/|\\.test\\.tsx?$)' },
     },
     {
       name: 'only-the-database-folder-holds-the-driver',

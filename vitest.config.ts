@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
+          setupFiles: [path.join(import.meta.dirname, 'web/src/testing/setup.ts')],
           testTimeout: 20_000,
           include: PROJECTS.web.map((glob) => glob.replace(/^web\//, '')),
         },

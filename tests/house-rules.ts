@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** A rule that no ready-made tool checks: where a pattern may stand, and why. */
 interface HouseRule {
@@ -9,7 +9,14 @@ interface HouseRule {
   readonly allowed: RegExp
 }
 
-const TEST_FILES = /\.test\.tsx?$|\/testing\/|\/test-[^/]*$|^tests\//
+/** A name that a file must not have, and why. */
+interface NameRule {
+  readonly why: string
+  readonly pattern: RegExp
+  readonly within: RegExp
+}
+
+const TEST_FILES = /\.test\.tsx?$|\/testing\/|^tests\//
 
 const RULES: readonly HouseRule[] = [
   {
@@ -28,7 +35,7 @@ const RULES: readonly HouseRule[] = [
     why: 'the clock is passed in, so that time can be tested and demo data can lie in the past',
     pattern: /\bDate\.now\(\)|\bnew Date\(\)/,
     within: /^(domain|contract|marketplace|server)\/src\/.*\.ts$/,
-    allowed: /\/clock\.ts$|\.test\.ts$|\/testing\/|\/test-[^/]*$/,
+    allowed: /\/clock\.ts$|\.test\.ts$|\/testing\//,
   },
   {
     why: 'randomness has one home, so that ids are UUIDv7 and a seeded run repeats',
@@ -40,8 +47,7 @@ const RULES: readonly HouseRule[] = [
     why: 'only the clients of the outside open connections',
     pattern: /\bfetch\(/,
     within: /^(domain|contract|server)\/src\/.*\.ts$/,
-    allowed:
-      /\.test\.ts$|\/testing\/|\/test-[^/]*$|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
+    allowed: /\.test\.ts$|\/testing\/|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
   },
   {
     why: 'lists of options are built from components/listbox, so that keys and screen readers meet one behaviour',
@@ -69,19 +75,26 @@ const RULES: readonly HouseRule[] = [
   },
 ]
 
+const NAME_RULES: readonly NameRule[] = [
+  {
+    why: 'what tests share lies in a testing/ folder beside what it serves, in a file named for what it makes',
+    pattern:
+      /(^|\/)tests?-[^/]*$|-for-tests?\.|\.(testing|fixtures?|mocks?)\.|(^|\/)(__tests__|__mocks__|test-?(utils|helpers))\//,
+    within: /^(domain|contract|marketplace|server|web)\/.*\.[a-z]+$/,
+  },
+]
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter(Boolean)
 const faults: string[] = []
 for (const file of new Set(files)) {
+  if (!existsSync(file)) continue // listed by git but deleted in the work tree
+  for (const rule of NAME_RULES)
+    if (rule.within.test(file) && rule.pattern.test(file)) faults.push(`${file} ${rule.why}`)
   const rules = RULES.filter((rule) => rule.within.test(file) && !rule.allowed.test(file))
   if (rules.length === 0) continue
-  let content = ''
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch {
-    continue // listed by git but deleted in the work tree
-  }
+  const content = readFileSync(file, 'utf8')
   for (const rule of rules) {
     const found = rule.pattern.exec(content)
     if (found) faults.push(`${file}:${content.slice(0, found.index).split('\n').length} ${rule.why}`)

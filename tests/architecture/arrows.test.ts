@@ -46,6 +46,7 @@ describe('the check of the arrows between the parts of the server', () => {
     { from: 'integration/marketplace/fetch.ts', to: 'modules/order/store.ts', rule: 'server-integration-arrows' },
     { from: 'database/list-page.ts', to: 'gateway/handler.ts', rule: 'server-database-arrows' },
     { from: 'modules/warehouse/store.ts', to: 'database/database.ts', rule: 'server-parts-are-listed' },
+    { from: 'modules/order/store.ts', to: 'modules/order/testing/orders.ts', rule: 'only-tests-import-test-helpers' },
   ])('refuses a planted import of $to in $from', ({ from, to, rule }) => {
     const way = path.relative(path.dirname(from), to)
     const files = {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findModel } from '../catalogue/models.ts'
 import type { CatalogueModel } from '../catalogue/types.ts'
-import { anyAnswers } from './answers.testing.ts'
 import { checkAnswers, defaultAnswers, toggleOption } from './answers.ts'
 import { TEMPLATE_2026001 as TEMPLATE } from './data-2026001.ts'
 import { exceptionsOf, summarise, summaryLine } from './exceptions.ts'
 import { applicableItems, findItem } from './template.ts'
+import { anyAnswers } from './testing/answers.ts'
 import type { Answers, Item } from './types.ts'
 
 function modelOf(id: string): CatalogueModel {

@@ -6,7 +6,7 @@ import { reconcileBills } from '../modules/bill/commands.ts'
 import { findOrder, unitsOfOrder } from '../modules/order/store.ts'
 import { ORDER_CHANNELS } from './channels/index.ts'
 import { applyOrderSnapshot } from './order.ts'
-import { type Market, startMarket, type Trader } from './testing/market.ts'
+import { type Market, startMarket, type Trader } from './testing/trading-gateway.ts'
 
 let market: Market
 let trader: Trader

@@ -3,7 +3,7 @@ import { extAuction, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from './testing/market.ts'
+import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from './testing/trading-gateway.ts'
 
 const CREATE = '/api/open/product/create'
 const UPLOAD = '/api/sandbox/auction/entry/upload'

@@ -4,7 +4,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcileBills } from '../modules/bill/commands.ts'
-import { HOUR_MS, type Market, startMarket, type Trader } from './testing/market.ts'
+import { HOUR_MS, type Market, startMarket, type Trader } from './testing/trading-gateway.ts'
 
 let market: Market
 let trader: Trader

@@ -1,7 +1,7 @@
 import { auth } from '@huanji/contract/calls/auth'
 import { merchant } from '@huanji/contract/calls/merchant'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
-import { granted, PASSWORD } from '@huanji/server/modules/auth/test-people'
+import { granted, PASSWORD } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -6,7 +6,7 @@ import { role } from '@huanji/contract/calls/role'
 import { type Envelope, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { groups } from '@huanji/server/modules'
-import { contextOf, granted, type People, startPeople } from '@huanji/server/modules/auth/test-people'
+import { contextOf, granted, type People, startPeople } from '@huanji/server/modules/auth/testing/account-gateway'
 
 export type House = People
 export type Grants = readonly string[]

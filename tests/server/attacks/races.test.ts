@@ -3,7 +3,7 @@ import { employee, extEmployee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { granted, outcomes } from '@huanji/server/modules/auth/test-people'
+import { granted, outcomes } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Path → text of every script of the client that is no test. */
 const scripts: [string, string][] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !/(\.test|\.testing|for-tests)\.tsx?$/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\//.test(name))
   .map((name) => [name, readFileSync(path.join(SOURCE, name), 'utf8')])
 
 test('every page with an import stands in the table, each once, and its group has a place in the sidebar', () => {

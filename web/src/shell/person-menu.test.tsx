@@ -4,15 +4,15 @@ import { extSession } from '@huanji/contract/calls/session'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls, bodiesTo, refused } from '../api/answers-for-tests.ts'
 import { createQueryClient } from '../api/queries.ts'
 import { setSendPolicy } from '../api/send.ts'
+import { answerCalls, bodiesTo, refused } from '../api/testing/answers.ts'
 import { onRestart } from '../app/restart.ts'
 import { closeAllOverlays, OverlayHost } from '../components/overlay/overlay-host.tsx'
 import { ToastHost, toast } from '../components/toast/toast.tsx'
 import { loginContext, type Session, storeSession } from '../session/session.ts'
-import { openDialogsAndPopovers } from './browser-for-tests.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { openDialogsAndPopovers } from './testing/dialogs.ts'
 
 const SESSION: Session = {
   loginToken: 'first',

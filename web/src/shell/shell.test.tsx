@@ -4,13 +4,13 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls } from '../api/answers-for-tests.ts'
 import { createQueryClient } from '../api/queries.ts'
+import { answerCalls } from '../api/testing/answers.ts'
 import { ROUTES } from '../app/routes.ts'
 import { clearSession, storePermissions } from '../session/session.ts'
-import { openDialogsAndPopovers } from './browser-for-tests.ts'
 import { Palette } from './palette.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { openDialogsAndPopovers } from './testing/dialogs.ts'
 
 /** Badges are asked for once the page has settled. */
 const SETTLED_MS = 2500

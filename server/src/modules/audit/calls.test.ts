@@ -6,8 +6,8 @@ import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../../sync/testing/market.ts'
-import { CLEAN, type Worker } from '../inspection/test-workshop.ts'
+import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../../sync/testing/trading-gateway.ts'
+import { CLEAN, type Worker } from '../inspection/testing/inspection-gateway.ts'
 
 type Row = OutputOf<typeof extAudit.list>['list'][number]
 

@@ -8,7 +8,7 @@ import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
 import { sessionGroup } from './session-calls.ts'
-import { contextOf, granted, outcomes, PASSWORD, type People, startPeople } from './test-people.ts'
+import { contextOf, granted, outcomes, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
 
 vi.mock(import('../../platform/passwords.ts'), async (original) => {
   const real = await original()

@@ -6,7 +6,7 @@ import * as passwords from '../../platform/passwords.ts'
 import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
-import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './test-people.ts'
+import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
 
 vi.mock(import('../../platform/passwords.ts'), async (original) => {
   const real = await original()

@@ -4,7 +4,7 @@ import * as passwords from '../../platform/passwords.ts'
 import { setPassword } from '../account/store.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
-import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './test-people.ts'
+import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
 
 vi.mock(import('../../platform/passwords.ts'), async (original) => {
   const real = await original()

@@ -9,7 +9,7 @@ import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
 import { sessionGroup } from './session-calls.ts'
-import { contextOf, granted, PASSWORD, type People, startPeople } from './test-people.ts'
+import { contextOf, granted, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -9,7 +9,7 @@ import { type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
 import { authSchedules } from './jobs.ts'
 import { sessionReader } from './session.ts'
-import { granted, type People, startPeople } from './test-people.ts'
+import { granted, type People, startPeople } from './testing/account-gateway.ts'
 
 const OWNER = '13800132001'
 const SHIPPER = '13800132002'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
-import { contextOf, granted, PASSWORD, type People, startPeople } from './test-people.ts'
+import { contextOf, granted, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
 
 const NEXT = 'Vogel7788x'
 const MINUTE_MS = 60_000

@@ -5,7 +5,7 @@ import { authGroup } from './calls.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { deliverSms, demoInbox } from './sms.ts'
 import type { OutgoingSms, SmsSender } from './sms-sender.ts'
-import { atOnce, contextOf, granted, outcomes, PASSWORD, type People, startPeople } from './test-people.ts'
+import { atOnce, contextOf, granted, outcomes, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

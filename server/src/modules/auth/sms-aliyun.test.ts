@@ -8,7 +8,7 @@ import { deliverSms, demoInbox } from './sms.ts'
 import { createAliyunSender } from './sms-aliyun.ts'
 import { acsHeaders, acsQuery } from './sms-aliyun-signature.ts'
 import { SmsNotSent } from './sms-sender.ts'
-import { type People, startPeople } from './test-people.ts'
+import { type People, startPeople } from './testing/account-gateway.ts'
 
 const KEY = { id: 'testKeyId', secret: 'testKeySecret' }
 const PHONE = '13800138000'

@@ -2,7 +2,7 @@ import { auth } from '@huanji/contract/calls/auth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authGroup } from './calls.ts'
 import { deliverSms } from './sms.ts'
-import { granted, type People, startPeople } from './test-people.ts'
+import { granted, type People, startPeople } from './testing/account-gateway.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,7 +2,7 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { bill } from '@huanji/contract/calls/bill'
 import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Market, startMarket, type Trader } from '../../sync/testing/market.ts'
+import { type Market, startMarket, type Trader } from '../../sync/testing/trading-gateway.ts'
 import { lockOrder } from '../order/store.ts'
 import { expectBills, reconcileBills, takeSettlement } from './commands.ts'
 

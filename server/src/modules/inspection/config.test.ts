@@ -1,6 +1,6 @@
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLEAN, startWorkshop, type Worker, type Workshop } from './test-workshop.ts'
+import { CLEAN, startWorkshop, type Worker, type Workshop } from './testing/inspection-gateway.ts'
 
 let shop: Workshop
 let inspector: Worker

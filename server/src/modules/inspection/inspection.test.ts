@@ -4,7 +4,7 @@ import { findModel } from '@huanji/domain/catalogue/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { markListed, markSold } from './commands.ts'
-import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './test-workshop.ts'
+import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './testing/inspection-gateway.ts'
 
 let shop: Workshop
 let owner: Worker

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { inspectionsForListing, markListed, markReleased, markReturned, markSold, markUnlisted } from './commands.ts'
 import { countInspectionsByState } from './store.ts'
-import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './test-workshop.ts'
+import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './testing/inspection-gateway.ts'
 
 let shop: Workshop
 let owner: Worker

@@ -2,7 +2,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { type Market, startMarket, type Trader } from '../../sync/testing/market.ts'
+import { type Market, startMarket, type Trader } from '../../sync/testing/trading-gateway.ts'
 
 let market: Market
 let trader: Trader

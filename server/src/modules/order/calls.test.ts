@@ -5,7 +5,7 @@ import { sealBag } from '@huanji/contract/calls/sealed-bag'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../../sync/testing/market.ts'
+import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../../sync/testing/trading-gateway.ts'
 import { countWaitingOrders } from './store.ts'
 
 let market: Market

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { authGroup } from '../auth/calls.ts'
-import { granted, outcomes, PASSWORD, type People, startPeople } from '../auth/test-people.ts'
+import { granted, outcomes, PASSWORD, type People, startPeople } from '../auth/testing/account-gateway.ts'
 import { eachMerchant } from '../tenant/each-merchant.ts'
 import { addEmployee, type CreatedMerchant, createMerchant, setEmployeeStatus } from './commands.ts'
 

@@ -3,8 +3,8 @@ import { auth } from '@huanji/contract/calls/auth'
 import { extEmployee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { granted, outcomes, PASSWORD } from '../auth/test-people.ts'
-import { type Staff, startStaff } from './test-staff.ts'
+import { granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
+import { type Staff, startStaff } from './testing/staff-gateway.ts'
 
 let staff: Staff
 

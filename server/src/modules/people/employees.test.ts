@@ -5,9 +5,9 @@ import { role } from '@huanji/contract/calls/role'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { contextOf, granted, outcomes, PASSWORD } from '../auth/test-people.ts'
+import { contextOf, granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
 import { addEmployee } from './commands.ts'
-import { SESSION_INVALID, STAFF_GRANTS, type Staff, startStaff } from './test-staff.ts'
+import { SESSION_INVALID, STAFF_GRANTS, type Staff, startStaff } from './testing/staff-gateway.ts'
 
 const HOUR_MS = 3_600_000
 const NOT_GRANTED = '80030001'

@@ -2,7 +2,7 @@ import { extSearch } from '@huanji/contract/calls/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { nextImei, startWorkshop, type Worker, type Workshop } from '../inspection/test-workshop.ts'
+import { nextImei, startWorkshop, type Worker, type Workshop } from '../inspection/testing/inspection-gateway.ts'
 
 let shop: Workshop
 let owner: Worker

@@ -4,7 +4,7 @@ import { createMemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
-import { recordDetail } from './fixtures.testing.ts'
+import { recordDetail } from './testing/records.ts'
 import {
   IMEI,
   makeClaims,
@@ -16,7 +16,7 @@ import {
   scan,
   stationIn,
   stubGateway,
-} from './station.testing.tsx'
+} from './testing/station.tsx'
 
 /** Several round trips lie between a key and what it leads to; on a busy machine each takes its time. */
 configure({ asyncUtilTimeout: 8000 })

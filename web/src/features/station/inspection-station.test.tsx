@@ -2,7 +2,7 @@ import { ERR } from '@huanji/contract/errors'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storePermissions } from '../../session/session.ts'
-import { freeUnit, recordDetail, savedRecord } from './fixtures.testing.ts'
+import { freeUnit, recordDetail, savedRecord } from './testing/records.ts'
 import {
   IMEI,
   makeClaims,
@@ -13,7 +13,7 @@ import {
   savesOf,
   scan,
   stubGateway,
-} from './station.testing.tsx'
+} from './testing/station.tsx'
 
 /** Several round trips lie between a key and what it leads to; on a busy machine each takes its time. */
 configure({ asyncUtilTimeout: 8000 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { UnitCode } from '../inspection/types.ts'
-import { freeUnit, recordDetail, savedRecord } from './fixtures.testing.ts'
 import {
   codeOfVerified,
   EMPTY_STATION,
@@ -12,6 +11,7 @@ import {
   saveInputOf,
   stationReducer,
 } from './station-state.ts'
+import { freeUnit, recordDetail, savedRecord } from './testing/records.ts'
 
 const IMEI = '490154203237518'
 const CODE: UnitCode = { kind: 'imei', imei: IMEI, imei2: '', meid: '', sn: '' }

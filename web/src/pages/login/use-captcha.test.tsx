@@ -2,7 +2,7 @@ import { auth } from '@huanji/contract/calls/auth'
 import { cleanup, render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerCalls } from '../../api/answers-for-tests.ts'
+import { answerCalls } from '../../api/testing/answers.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { FileMissing } from '../../../storage/storage.ts'
 import { markListed, markUnlisted } from '../commands.ts'
-import { CLEAN, jpeg, startWorkshop, type Worker, type Workshop } from '../test-workshop.ts'
+import { CLEAN, jpeg, startWorkshop, type Worker, type Workshop } from '../testing/inspection-gateway.ts'
 import { photoRowsOf, publicPhotosOf } from './store.ts'
 
 let shop: Workshop

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
-import { scanKeys } from '../../../components/scan/scanner.testing.ts'
+import { scanKeys } from '../../../components/scan/testing/scanner.ts'
 import * as toasts from '../../../components/toast/toast.tsx'
 import { registerRoll, voidRoll } from './roll-dialog.tsx'
 

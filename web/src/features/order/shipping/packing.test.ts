@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UNIT as PHONE } from '../fixtures.testing.ts'
+import { UNIT as PHONE } from '../testing/order.ts'
 import type { OrderUnit } from '../types.ts'
 import {
   newPacking,

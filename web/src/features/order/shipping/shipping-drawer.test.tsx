@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession } from '../../../session/session.ts'
 import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
 import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
-import { ORDER, UNIT } from '../fixtures.testing.ts'
+import { ORDER, UNIT } from '../testing/order.ts'
 import type { OrderRow } from '../types.ts'
 import { ShippingDrawer } from './shipping-drawer.tsx'
 

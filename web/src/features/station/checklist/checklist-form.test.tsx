@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createRef, type RefObject, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answers } from '../../inspection/types.ts'
-import { templateOf } from '../fixtures.testing.ts'
+import { templateOf } from '../testing/records.ts'
 import { checklistOf, withNormal } from './checklist.ts'
 import { ChecklistForm, type ChecklistHandle } from './checklist-form.tsx'
 

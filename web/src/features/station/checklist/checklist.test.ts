@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answers } from '../../inspection/types.ts'
-import { templateOf } from '../fixtures.testing.ts'
+import { templateOf } from '../testing/records.ts'
 import {
   answerByOption,
   answerByValue,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listOf, OWNER_ROLE, ROLE, testId } from '../../../features/people/fixtures.testing.ts'
-import { leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { leavePage, press, said, showPage, signInAs } from '../../../features/people/testing/page.tsx'
+import { listOf, OWNER_ROLE, ROLE, testId } from '../../../features/people/testing/rows.ts'
 import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 

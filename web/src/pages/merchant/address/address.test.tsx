@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AddressRow } from '../../../features/address/types.ts'
-import { listOf, testId } from '../../../features/people/fixtures.testing.ts'
-import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/test-pages.tsx'
+import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/testing/page.tsx'
+import { listOf, testId } from '../../../features/people/testing/rows.ts'
 import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ALL_GRANTS, OWNER_ROLE, ROLE, ROLE_INFO } from '../../../../features/people/fixtures.testing.ts'
 import { grantTree } from '../../../../features/people/grant-tree.ts'
+import { ALL_GRANTS, OWNER_ROLE, ROLE, ROLE_INFO } from '../../../../features/people/testing/rows.ts'
 import type { RoleInfo } from '../../../../features/people/types.ts'
 import { cappedLimit, fillFrom, paysBack, presetOf, readOnlyReason, startValues } from './role-start.ts'
 

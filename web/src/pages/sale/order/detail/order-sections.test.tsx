@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showScreen } from '../../../../features/testing/screen.tsx'
-import { ORDER } from './fixtures.testing.ts'
 import { AmountSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
+import { ORDER } from './testing/order-detail.ts'
 
 afterEach(cleanup)
 

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import { createQueryClient } from '../../api/queries.ts'
-import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
-import { ToastHost } from '../../components/toast/toast.tsx'
-import { storePermissions, storeSession } from '../../session/session.ts'
-import { SELF } from './fixtures.testing.ts'
+import { createQueryClient } from '../../../api/queries.ts'
+import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
+import { ToastHost } from '../../../components/toast/toast.tsx'
+import { storePermissions, storeSession } from '../../../session/session.ts'
+import { SELF } from './rows.ts'
 
 interface Shown {
   readonly path: string

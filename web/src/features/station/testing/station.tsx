@@ -5,9 +5,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
-import { OverlayHost } from '../../components/overlay/overlay-host.tsx'
-import { freeUnit, recordDetail, savedRecord, templateOf } from './fixtures.testing.ts'
-import { InspectionStation } from './inspection-station.tsx'
+import { OverlayHost } from '../../../components/overlay/overlay-host.tsx'
+import { InspectionStation } from '../inspection-station.tsx'
+import { freeUnit, recordDetail, savedRecord, templateOf } from './records.ts'
 
 export const IMEI = '490154203237518'
 

@@ -1,4 +1,4 @@
-import type { ListingDetail } from './types.ts'
+import type { ListingDetail } from '../types.ts'
 
 /** A listing on sale that is in no session, for tests. */
 export const LISTING: ListingDetail = {

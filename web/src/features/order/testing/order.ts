@@ -1,4 +1,4 @@
-import type { OrderRow, OrderUnit } from './types.ts'
+import type { OrderRow, OrderUnit } from '../types.ts'
 
 /** A unit of an order that nobody has checked yet, for tests. */
 export const UNIT: OrderUnit = {

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@huanji/contract/menu-tree'
-import type { AuditRow, EmployeeRow, RoleInfo, RoleRow } from './types.ts'
+import type { AuditRow, EmployeeRow, RoleInfo, RoleRow } from '../types.ts'
 
 /** An answer of a list call with all its rows on one page, for tests. */
 export const listOf = <Row>(list: readonly Row[]) => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { TEMPLATE_2026001 } from './data-2026001.ts'
-import { itemsOf } from './template.ts'
-import type { Answer, Answers, Item } from './types.ts'
+import { TEMPLATE_2026001 } from '../data-2026001.ts'
+import { itemsOf } from '../template.ts'
+import type { Answer, Answers, Item } from '../types.ts'
 
 function anyAnswer(item: Item): fc.Arbitrary<Answer> {
   const options = fc.subarray(item.options.map((option) => option.code))

@@ -1,5 +1,5 @@
-import { ORDER as ROW, UNIT } from '../../../../features/order/fixtures.testing.ts'
-import type { OrderDetail } from '../../../../features/order/types.ts'
+import { ORDER as ROW, UNIT } from '../../../../../features/order/testing/order.ts'
+import type { OrderDetail } from '../../../../../features/order/types.ts'
 
 /** An order as its own page has it, with a masked receiver. */
 export const ORDER: OrderDetail = {

@@ -4,7 +4,7 @@ import { gradeOf } from '@huanji/domain/grading/grade'
 import { requiredShots } from '@huanji/domain/photos/shots'
 import { defaultAnswers } from '@huanji/domain/template/answers'
 import { applicableItems, currentTemplate } from '@huanji/domain/template/template'
-import type { Answers, InspectionDetail, Saved, Template, Verified } from '../inspection/types.ts'
+import type { Answers, InspectionDetail, Saved, Template, Verified } from '../../inspection/types.ts'
 
 const MODEL_ID = 'apple-iphone-13'
 
