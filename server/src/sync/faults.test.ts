@@ -3,97 +3,103 @@ import { extAuction, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from './testing/trading-gateway.ts'
+import {
+  HOUR_MS,
+  type OnSale,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from './testing/trading-gateway.ts'
 
 const CREATE = '/api/open/product/create'
 const UPLOAD = '/api/sandbox/auction/entry/upload'
 const SHIP = '/api/open/order/ship'
 const MINUTE_MS = 60_000
 
-let market: Market
-let trader: Trader
+let gateway: TradingGateway
+let owner: ShopOwner
 
 beforeAll(async () => {
-  market = await startMarket({ timeoutMs: 2_000 })
-  trader = await market.trader('清风手机')
+  gateway = await startTradingGateway({ timeoutMs: 2_000 })
+  owner = await gateway.shopOwner('清风手机')
 })
-afterAll(() => market.close())
-afterEach(() => market.control.setFaults({ latencyMs: 0, pushTwice: false, pushOutOfOrder: false, dropPushes: false }))
+afterAll(() => gateway.close())
+afterEach(() => gateway.control.setFaults({ latencyMs: 0, pushTwice: false, pushOutOfOrder: false, dropPushes: false }))
 
 const actionsOf = async (orderId: string) =>
-  (await market.data(auctionOrder.statuslog, { orderId }, trader.login)).history.map((line) => line.action)
+  (await gateway.data(auctionOrder.statuslog, { orderId }, owner.login)).history.map((line) => line.action)
 
 describe('publishing to a marketplace that fails', () => {
   it.each([
     { path: CREATE, kind: 'product' },
     { path: UPLOAD, kind: 'entry' },
   ])('makes one $kind when the answer is lost after the effect', async ({ path, kind }) => {
-    const before = market.countAtMarket(kind)
-    const unit = await market.published(trader)
-    market.control.failNext({ kind: 'hang', path, afterEffect: true })
-    await market.deliver()
-    await market.retryUntilQuiet()
-    expect(await market.listing(trader, unit)).toMatchObject({ state: 'on_sale', failure: '' })
-    expect(market.countAtMarket(kind)).toBe(before + 1)
+    const before = gateway.countAtMarket(kind)
+    const unit = await gateway.published(owner)
+    gateway.control.failNext({ kind: 'hang', path, afterEffect: true })
+    await gateway.deliver()
+    await gateway.retryUntilQuiet()
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale', failure: '' })
+    expect(gateway.countAtMarket(kind)).toBe(before + 1)
   })
 
   it('waits and says so while the marketplace cannot be reached, and goes on when it can', async () => {
-    const unit = await market.published(trader)
-    market.control.failNext({ kind: 'http', path: CREATE, status: 503, times: 2 })
-    await market.deliver()
-    const waiting = await market.listing(trader, unit)
+    const unit = await gateway.published(owner)
+    gateway.control.failNext({ kind: 'http', path: CREATE, status: 503, times: 2 })
+    await gateway.deliver()
+    const waiting = await gateway.listing(owner, unit)
     expect(waiting.state).toBe('publishing')
     expect(waiting.failure).toContain('自动重试')
-    await market.retryUntilQuiet()
-    expect(await market.listing(trader, unit)).toMatchObject({ state: 'on_sale', failure: '' })
+    await gateway.retryUntilQuiet()
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale', failure: '' })
   })
 
   it('takes a refusal of the product as final, names the reason and frees the unit', async () => {
-    const unit = await market.published(trader)
+    const unit = await gateway.published(owner)
     const msg = '请求参数错误，field "title" 含有违禁词'
-    market.control.failNext({ kind: 'refuse', path: CREATE, code: 100004, msg })
-    await market.deliver()
-    const failed = await market.listing(trader, unit)
+    gateway.control.failNext({ kind: 'refuse', path: CREATE, code: 100004, msg })
+    await gateway.deliver()
+    const failed = await gateway.listing(owner, unit)
     expect(failed).toMatchObject({ state: 'publish_failed', entry: { state: 'closed' } })
     expect(failed.failure).toContain(msg)
-    const { state } = await market.data(
+    const { state } = await gateway.data(
       detRecord.getDetRecordDetails,
       { inspectionId: unit.inspectionId },
-      trader.login,
+      owner.login,
     )
     expect(state).toBe('listable')
   })
 
   it('explains the verdict of the market with advice, and lists the unit again afterwards', async () => {
-    const unit = await market.published(trader)
-    market.control.failPublish('TOP_ITEM_ADD_FAIL', 'USER_NEED_XIANYU_REAL_VERIFY:未实名')
-    await market.deliver()
-    await market.pass(MINUTE_MS)
-    const failed = await market.listing(trader, unit)
+    const unit = await gateway.published(owner)
+    gateway.control.failPublish('TOP_ITEM_ADD_FAIL', 'USER_NEED_XIANYU_REAL_VERIFY:未实名')
+    await gateway.deliver()
+    await gateway.pass(MINUTE_MS)
+    const failed = await gateway.listing(owner, unit)
     expect(failed).toMatchObject({ state: 'publish_failed' })
     expect(failed.failure).toBe('卖家未完成闲鱼实名认证：请在闲鱼App完成实名认证')
-    const listings = [await market.row(trader, [unit.inspectionId])]
-    const { results } = await market.data(goods.publish, { channel: 'auction', listings }, trader.login)
+    const listings = [await gateway.row(owner, [unit.inspectionId])]
+    const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
     expect(results).toMatchObject([{ ok: true }])
   })
 
   it('keeps an entry running that the market will not give back, and says why', async () => {
-    const unit = await market.onSale(trader)
-    market.control.failNext({
+    const unit = await gateway.onSale(owner)
+    gateway.control.failNext({
       kind: 'refuse',
       path: '/api/sandbox/auction/entry/withdraw',
       code: 100409,
       msg: '场次已截止报名，不能撤回',
     })
     const rows = [{ listingId: unit.listingId }]
-    const { results } = await market.data(goods.operate, { action: 'off_shelf', rows }, trader.login)
+    const { results } = await gateway.data(goods.operate, { action: 'off_shelf', rows }, owner.login)
     expect(results).toMatchObject([{ ok: true }])
-    expect(await market.listing(trader, unit)).toMatchObject({
+    expect(await gateway.listing(owner, unit)).toMatchObject({
       state: 'on_sale',
       desired: { want: 'off_shelf', state: 'pending' },
     })
-    await market.deliver()
-    const kept = await market.listing(trader, unit)
+    await gateway.deliver()
+    const kept = await gateway.listing(owner, unit)
     expect(kept).toMatchObject({ state: 'on_sale', entry: { state: 'scheduled' } })
     expect(kept.failure).toContain('下架未成功')
     expect(kept.desired).toMatchObject({ want: 'off_shelf', state: 'refused' })
@@ -102,42 +108,42 @@ describe('publishing to a marketplace that fails', () => {
 
 describe('pushes that are doubled, shuffled, late or lost', () => {
   it('come out right when each is sent twice and the newest first', async () => {
-    market.control.setFaults({ pushTwice: true, pushOutOfOrder: true })
-    const unit = await market.onSale(trader)
-    const order = await market.paid(trader, unit)
-    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
-    await market.pass(1000)
-    market.control.confirmReceipt(order.orderNo)
-    await market.pass(1000)
-    expect((await market.detail(trader, order.orderId)).state).toBe('completed')
+    gateway.control.setFaults({ pushTwice: true, pushOutOfOrder: true })
+    const unit = await gateway.onSale(owner)
+    const order = await gateway.paid(owner, unit)
+    await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+    await gateway.pass(1000)
+    gateway.control.confirmReceipt(order.orderNo)
+    await gateway.pass(1000)
+    expect((await gateway.detail(owner, order.orderId)).state).toBe('completed')
     expect(await actionsOf(order.orderId)).toEqual(['place', 'pay', 'ship', 'deliverySynced', 'confirmReceipt'])
   })
 
   it('are made up for by polling, with every state in the history', async () => {
-    const unit = await market.onSale(trader)
-    market.control.setFaults({ dropPushes: true })
-    market.control.concludeEntry(market.remoteEntry(unit), { priceFen: 210_000 })
-    const { order: orders = {} } = market.control.dump()
+    const unit = await gateway.onSale(owner)
+    gateway.control.setFaults({ dropPushes: true })
+    gateway.control.concludeEntry(gateway.remoteEntry(unit), { priceFen: 210_000 })
+    const { order: orders = {} } = gateway.control.dump()
     const orderNo = Object.keys(orders).sort().at(-1) ?? ''
-    market.control.payOrder(orderNo)
-    await market.pass(HOUR_MS)
-    const { list } = await market.data(auctionOrder.list, { code: unit.imei }, trader.login)
+    gateway.control.payOrder(orderNo)
+    await gateway.pass(HOUR_MS)
+    const { list } = await gateway.data(auctionOrder.list, { code: unit.imei }, owner.login)
     expect(list).toEqual([])
-    await market.poll(trader.seller)
-    const order = await market.orderOf(trader, unit)
+    await gateway.poll(owner.seller)
+    const order = await gateway.orderOf(owner, unit)
     expect(order).toMatchObject({ orderNo, state: 'awaiting_shipment', dealPriceFen: 210_000 })
     expect(await actionsOf(order.orderId)).toEqual(['place', 'pay'])
-    expect(await market.listing(trader, unit)).toMatchObject({ state: 'sold_off_shelf', entry: { state: 'closed' } })
-    const again = await market.detail(trader, order.orderId)
-    await market.poll(trader.seller)
-    expect(await market.detail(trader, order.orderId)).toEqual(again)
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'sold_off_shelf', entry: { state: 'closed' } })
+    const again = await gateway.detail(owner, order.orderId)
+    await gateway.poll(owner.seller)
+    expect(await gateway.detail(owner, order.orderId)).toEqual(again)
   })
 
   it('keep an order for goods that were entered elsewhere, without a listing', async () => {
     const entryId = await enteredElsewhere()
-    market.control.concludeEntry(entryId, { priceFen: 205_000 })
-    await market.pass(1000)
-    const { list } = await market.data(auctionOrder.list, { pageSize: 1 }, trader.login)
+    gateway.control.concludeEntry(entryId, { priceFen: 205_000 })
+    await gateway.pass(1000)
+    const { list } = await gateway.data(auctionOrder.list, { pageSize: 1 }, owner.login)
     expect(list[0]).toMatchObject({ listingId: null, title: '在别处上架的手机', dealPriceFen: 205_000, bagCode: null })
     expect(list[0]).toMatchObject({ state: 'awaiting_payment', scheduleNumber: expect.stringMatching(/^\d{2}$/) })
   })
@@ -145,9 +151,9 @@ describe('pushes that are doubled, shuffled, late or lost', () => {
 
 /** Goods that the merchant put into an auction with another tool; gives the number of the entry. */
 async function enteredElsewhere(): Promise<number> {
-  const { marketplace } = market.services
-  const { sellerId } = trader.seller
-  const session = await market.session(trader)
+  const { marketplace } = gateway.services
+  const { sellerId } = owner.seller
+  const session = await gateway.session(owner)
   const place = { user_name: `shop${sellerId}`, province: 440_000, city: 440_300, district: 440_305 }
   const { product_id: productId } = await marketplace.createProduct(sellerId, {
     item_biz_type: 2,
@@ -171,72 +177,72 @@ async function enteredElsewhere(): Promise<number> {
       items: [{ group_name: '外观', question_name: '屏幕', answer_name: '完好', answer_type: 1 }],
     },
   })
-  await market.pass(MINUTE_MS)
+  await gateway.pass(MINUTE_MS)
   return entryId
 }
 
 describe('telling the marketplace of a shipment', () => {
   const shipped = async () => {
-    const unit = await market.onSale(trader)
-    const order = await market.paid(trader, unit)
+    const unit = await gateway.onSale(owner)
+    const order = await gateway.paid(owner, unit)
     return { unit, order }
   }
 
   it('ships once when the answer is lost after the effect', async () => {
     const { unit, order } = await shipped()
-    market.control.failNext({ kind: 'hang', path: SHIP, afterEffect: true })
-    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
-    await market.deliver()
-    await market.retryUntilQuiet()
-    expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'shipped', deliverySync: 'done' })
+    gateway.control.failNext({ kind: 'hang', path: SHIP, afterEffect: true })
+    await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+    await gateway.deliver()
+    await gateway.retryUntilQuiet()
+    expect(await gateway.detail(owner, order.orderId)).toMatchObject({ state: 'shipped', deliverySync: 'done' })
   })
 
   it('shows a refusal on the order, and takes a corrected waybill', async () => {
     const { unit, order } = await shipped()
-    const short = market.delivery(order, unit, { carrierCode: 'OTHER', waybill: 'AB123' })
-    await market.data(auctionOrder.delivery, short, trader.login)
-    await market.deliver()
-    const refused = await market.detail(trader, order.orderId)
+    const short = gateway.delivery(order, unit, { carrierCode: 'OTHER', waybill: 'AB123' })
+    await gateway.data(auctionOrder.delivery, short, owner.login)
+    await gateway.deliver()
+    const refused = await gateway.detail(owner, order.orderId)
     expect(refused).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
     expect(refused.deliveryFailure).toContain('运单号')
-    const corrected = market.delivery(order, unit, { waybill: 'SF9876543210987' })
-    await market.data(auctionOrder.delivery, corrected, trader.login)
-    await market.pass(1000)
-    const told = await market.detail(trader, order.orderId)
+    const corrected = gateway.delivery(order, unit, { waybill: 'SF9876543210987' })
+    await gateway.data(auctionOrder.delivery, corrected, owner.login)
+    await gateway.pass(1000)
+    const told = await gateway.detail(owner, order.orderId)
     expect(told).toMatchObject({ deliverySync: 'done', deliveryFailure: '', waybill: 'SF9876543210987' })
   })
 
   it('says what to do when the marketplace closed the order meanwhile', async () => {
     const { unit, order } = await shipped()
-    market.control.setFaults({ dropPushes: true })
-    market.clock.advance(25 * HOUR_MS)
-    await market.control.advance(25 * HOUR_MS)
-    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
-    await market.deliver()
-    const late = await market.detail(trader, order.orderId)
+    gateway.control.setFaults({ dropPushes: true })
+    gateway.clock.advance(25 * HOUR_MS)
+    await gateway.control.advance(25 * HOUR_MS)
+    await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+    await gateway.deliver()
+    const late = await gateway.detail(owner, order.orderId)
     expect(late).toMatchObject({ state: 'shipped', deliverySync: 'failed' })
     expect(late.deliveryFailure).toContain('请拦截包裹')
-    await market.poll(trader.seller)
-    expect(await market.detail(trader, order.orderId)).toMatchObject({ state: 'closed', deliverySync: 'failed' })
+    await gateway.poll(owner.seller)
+    expect(await gateway.detail(owner, order.orderId)).toMatchObject({ state: 'closed', deliverySync: 'failed' })
   })
 })
 
 describe('a marketplace that is away for longer than any job is tried', () => {
-  const away = (hours: number) => market.control.beAway({ kind: 'http', status: 503, durationMs: hours * HOUR_MS })
+  const away = (hours: number) => gateway.control.beAway({ kind: 'http', status: 503, durationMs: hours * HOUR_MS })
   const passHours = async (hours: number) => {
-    for (let part = 0; part < hours * 3; part += 1) await market.pass(20 * MINUTE_MS)
+    for (let part = 0; part < hours * 3; part += 1) await gateway.pass(20 * MINUTE_MS)
   }
   const operate = async (action: 'off_shelf' | 'change_price' | 'delete', row: object & { listingId: string }) =>
-    (await market.data(goods.operate, { action, rows: [row] }, trader.login)).results[0]
+    (await gateway.data(goods.operate, { action, rows: [row] }, owner.login)).results[0]
   const entryAtMarket = (unit: OnSale) =>
-    market.control.dump().entry?.[String(market.remoteEntry(unit))] as { status: string; startPriceFen: number }
+    gateway.control.dump().entry?.[String(gateway.remoteEntry(unit))] as { status: string; startPriceFen: number }
 
   /** A unit in a session that is far enough away to outlast an outage. */
   async function onSaleLater(): Promise<OnSale> {
-    const { sessions } = await market.data(extAuction.sessions, {}, trader.login)
+    const { sessions } = await gateway.data(extAuction.sessions, {}, owner.login)
     const last = sessions.at(-1)
-    expect(Date.parse(last?.cutOffAt ?? '') - market.clock.now().getTime()).toBeGreaterThan(10 * HOUR_MS)
-    return market.onSale(trader, { scheduleDate: last?.scheduleDate, scheduleNumber: last?.scheduleNumber })
+    expect(Date.parse(last?.cutOffAt ?? '') - gateway.clock.now().getTime()).toBeGreaterThan(10 * HOUR_MS)
+    return gateway.onSale(owner, { scheduleDate: last?.scheduleDate, scheduleNumber: last?.scheduleNumber })
   }
 
   it('loses no wish to take a listing off: both sides are off, and it can be deleted then', async () => {
@@ -244,13 +250,13 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     away(5)
     expect(await operate('off_shelf', { listingId: unit.listingId })).toMatchObject({ ok: true })
     await passHours(4)
-    const waiting = await market.listing(trader, unit)
+    const waiting = await gateway.listing(owner, unit)
     expect(waiting).toMatchObject({ state: 'on_sale', desired: { want: 'off_shelf', state: 'pending' } })
     expect(waiting.failure).toContain('自动重试')
     const refused = await operate('delete', { listingId: unit.listingId })
     expect(refused).toMatchObject({ ok: false, refusal: 'STATE_CHANGED' })
     await passHours(2)
-    expect(await market.listing(trader, unit)).toMatchObject({ state: 'off_shelf', desired: null, failure: '' })
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'off_shelf', desired: null, failure: '' })
     expect(entryAtMarket(unit).status).toBe('withdrawn')
     expect(await operate('delete', { listingId: unit.listingId })).toMatchObject({ ok: true })
   })
@@ -261,38 +267,38 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     const prices = { startPriceFen: 155_000, reservePriceFen: 185_000, priceConfirmed: true }
     expect(await operate('change_price', { listingId: unit.listingId, ...prices })).toMatchObject({ ok: true })
     await passHours(4)
-    const waiting = await market.listing(trader, unit)
+    const waiting = await gateway.listing(owner, unit)
     expect(waiting).toMatchObject({ state: 'on_sale', desired: { want: 'change_price', state: 'pending' } })
     expect(waiting.entry).toMatchObject({ startPriceFen: 150_000 })
     await passHours(2)
-    const after = await market.listing(trader, unit)
+    const after = await gateway.listing(owner, unit)
     expect(after).toMatchObject({ state: 'on_sale', desired: null, failure: '', entry: { startPriceFen: 155_000 } })
     expect(entryAtMarket(unit)).toMatchObject({ status: 'scheduled', startPriceFen: 155_000 })
   })
 
   it('loses no shipment, and tells it once', async () => {
-    const unit = await market.onSale(trader)
-    const order = await market.paid(trader, unit)
+    const unit = await gateway.onSale(owner)
+    const order = await gateway.paid(owner, unit)
     away(5)
-    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
+    await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
     await passHours(4)
-    const waiting = await market.detail(trader, order.orderId)
+    const waiting = await gateway.detail(owner, order.orderId)
     expect(waiting).toMatchObject({ state: 'shipped', deliverySync: 'pending', desired: { state: 'pending' } })
     await passHours(2)
-    expect(await market.detail(trader, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
+    expect(await gateway.detail(owner, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
   })
 
   it('can be asked again by hand, which waits for no back-off', async () => {
-    const unit = await market.onSale(trader)
-    const order = await market.paid(trader, unit)
+    const unit = await gateway.onSale(owner)
+    const order = await gateway.paid(owner, unit)
     away(1)
-    await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
-    for (let tries = 0; tries < 5; tries += 1) await market.pass(10 * MINUTE_MS)
-    market.control.comeBack()
-    expect(await market.detail(trader, order.orderId)).toMatchObject({ deliverySync: 'pending' })
-    await market.data(extShipment.retry, { orderId: order.orderId }, trader.login)
-    await market.deliver()
-    expect(await market.detail(trader, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
-    expect(await market.refusalOf(extShipment.retry, { orderId: order.orderId }, trader)).toBe('STATE_CHANGED')
+    await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+    for (let tries = 0; tries < 5; tries += 1) await gateway.pass(10 * MINUTE_MS)
+    gateway.control.comeBack()
+    expect(await gateway.detail(owner, order.orderId)).toMatchObject({ deliverySync: 'pending' })
+    await gateway.data(extShipment.retry, { orderId: order.orderId }, owner.login)
+    await gateway.deliver()
+    expect(await gateway.detail(owner, order.orderId)).toMatchObject({ deliverySync: 'done', desired: null })
+    expect(await gateway.refusalOf(extShipment.retry, { orderId: order.orderId }, owner)).toBe('STATE_CHANGED')
   })
 })

@@ -8,10 +8,11 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { type App, createApp } from '@huanji/server/app'
 import * as modules from '@huanji/server/modules'
+import type { AccountGateway } from '@huanji/server/modules/auth/testing/account-gateway'
 import { createLog } from '@huanji/server/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSettings } from '../../support/gateway.ts'
-import { enter, envelopeIn, type House, openHouse, outcomeOf, type RawAnswer, rawCall, sendRaw } from './house.ts'
+import { envelopeIn, outcomeOf, type RawAnswer, rawCall, sendRaw, signInByCode, startWholeGateway } from './gateway.ts'
 
 const OWNER = '13800131201'
 const EVIL = 'https://evil.example'
@@ -23,23 +24,23 @@ const CORS_HEADERS = [
   'access-control-expose-headers',
 ]
 
-let house: House
+let gateway: AccountGateway
 let owner: LoginContext
 /** The same server with a web client to serve, behind TLS. */
 let site: App
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.merchant(OWNER, '示例商家')
-  owner = await enter(house, OWNER)
-  const { open, dataFolder } = house.database
+  gateway = await startWholeGateway()
+  await gateway.merchant(OWNER, '示例商家')
+  owner = await signInByCode(gateway, OWNER)
+  const { open, dataFolder } = gateway.database
   const webFolder = path.join(dataFolder, 'web')
   fs.mkdirSync(webFolder)
   fs.writeFileSync(path.join(webFolder, 'index.html'), '<!doctype html><title>焕机</title>')
   site = await createApp({
     settings: { ...testSettings(dataFolder), behindTls: true },
     open: { ...open, close: async () => undefined },
-    clock: house.clock,
+    clock: gateway.clock,
     log: createLog('silent'),
     modules,
     marketplace: { url: 'http://127.0.0.1:9', appKey: '1', appSecret: 'a secret of tests' },
@@ -50,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await site?.close()
-  await house.close()
+  await gateway.close()
 })
 
 const everyCall = allCalls.map((spec) => [spec.path, spec] as const)
@@ -62,7 +63,7 @@ const expectNoCors = (headers: Headers) => {
 
 describe('a form or a script of another site', () => {
   it.each(everyCall)('%s is not made by what a browser sends without asking first', async (callPath, spec) => {
-    const untouched = await house.query('select count(*) as count from audit_log')
+    const untouched = await gateway.query('select count(*) as count from audit_log')
     const body = JSON.stringify({ ...owner, ...(spec.example as object) })
     for (const type of [
       'text/plain',
@@ -74,22 +75,22 @@ describe('a form or a script of another site', () => {
       'application/json; charset=utf-7',
       '',
     ]) {
-      const answer = await sendRaw(house, callPath, body, { 'content-type': type, origin: EVIL })
+      const answer = await sendRaw(gateway, callPath, body, { 'content-type': type, origin: EVIL })
       expect([type, answer.status]).toEqual([type, 415])
       expect(envelopeIn(answer)._errCode).toBe(ERR.wrongMediaType)
       expectNoCors(answer.headers)
     }
-    expect(await house.query('select count(*) as count from audit_log')).toEqual(untouched)
+    expect(await gateway.query('select count(*) as count from audit_log')).toEqual(untouched)
   })
 
   it.each(everyCall)('%s is not made by a link, an image or another method', async (callPath, spec) => {
     const query = new URLSearchParams({ ...owner, ...(spec.example as Record<string, string>) })
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const response = await fetch(`${house.url}${callPath}?${query}`, { method, headers: { origin: EVIL } })
+      const response = await fetch(`${gateway.url}${callPath}?${query}`, { method, headers: { origin: EVIL } })
       expect([method, response.status]).toEqual([method, 404])
       expectNoCors(response.headers)
     }
-    const over = await fetch(`${house.url}${callPath}`, { headers: { 'x-http-method-override': 'POST' } })
+    const over = await fetch(`${gateway.url}${callPath}`, { headers: { 'x-http-method-override': 'POST' } })
     expect(over.status).toBe(404)
   })
 
@@ -98,19 +99,19 @@ describe('a form or a script of another site', () => {
       { origin: EVIL, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
       { origin: 'null', 'access-control-request-method': 'POST', 'access-control-request-private-network': 'true' },
     ]) {
-      const preflight = await fetch(`${house.url}${merchant.menu.path}`, { method: 'OPTIONS', headers })
+      const preflight = await fetch(`${gateway.url}${merchant.menu.path}`, { method: 'OPTIONS', headers })
       expect(preflight.ok).toBe(false)
       expectNoCors(preflight.headers)
     }
-    for (const origin of [EVIL, 'null', house.url]) {
-      const answer = await sendRaw(house, merchant.menu.path, JSON.stringify(owner), { origin })
+    for (const origin of [EVIL, 'null', gateway.url]) {
+      const answer = await sendRaw(gateway, merchant.menu.path, JSON.stringify(owner), { origin })
       expect(outcomeOf(envelopeIn(answer))).toBe('ok')
       expectNoCors(answer.headers)
     }
   })
 
   it('gets no function called around an answer', async () => {
-    const answer = await sendRaw(house, `${merchant.menu.path}?callback=alert&jsonp=alert`, JSON.stringify(owner))
+    const answer = await sendRaw(gateway, `${merchant.menu.path}?callback=alert&jsonp=alert`, JSON.stringify(owner))
     expect(answer.text.startsWith('{"_errCode"')).toBe(true)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
@@ -165,14 +166,14 @@ describe('the security headers', () => {
 
   it('come with answers, refusals and errors alike, none of which may be stored', async () => {
     const answers: [string, RawAnswer][] = [
-      ['a success', await rawCall(house, merchant.menu, {}, owner)],
-      ['no session', await rawCall(house, merchant.menu, {})],
-      ['a domain refusal', await rawCall(house, auth.login, { phone: OWNER, password: 'Wrong2026x' })],
-      ['no JSON', await sendRaw(house, merchant.menu.path, '{')],
-      ['too much', await sendRaw(house, merchant.menu.path, `{"x":"${'x'.repeat(400_000)}"}`)],
-      ['another type', await sendRaw(house, merchant.menu.path, '{}', { 'content-type': 'text/plain' })],
-      ['no such path', await sendRaw(house, '/api/nothing', '{}')],
-      ['a written row', await rawCall(house, address.edit, address.edit.example, owner)],
+      ['a success', await rawCall(gateway, merchant.menu, {}, owner)],
+      ['no session', await rawCall(gateway, merchant.menu, {})],
+      ['a domain refusal', await rawCall(gateway, auth.login, { phone: OWNER, password: 'Wrong2026x' })],
+      ['no JSON', await sendRaw(gateway, merchant.menu.path, '{')],
+      ['too much', await sendRaw(gateway, merchant.menu.path, `{"x":"${'x'.repeat(400_000)}"}`)],
+      ['another type', await sendRaw(gateway, merchant.menu.path, '{}', { 'content-type': 'text/plain' })],
+      ['no such path', await sendRaw(gateway, '/api/nothing', '{}')],
+      ['a written row', await rawCall(gateway, address.edit, address.edit.example, owner)],
     ]
     for (const [what, { headers }] of answers) {
       expectGuarded(headers, what)
@@ -182,7 +183,7 @@ describe('the security headers', () => {
   })
 
   it('come with the answer to an address that cannot be read', async () => {
-    const answer = await sendRaw(house, '/api/%ff-shown-again', '{}')
+    const answer = await sendRaw(gateway, '/api/%ff-shown-again', '{}')
     const { headers, status, text } = answer
     expect(status >= 400 && status < 500).toBe(true)
     expect(text).not.toContain('shown-again')
@@ -202,15 +203,15 @@ describe('the security headers', () => {
 describe('cookies', () => {
   it('are neither given at sign-in nor read', async () => {
     const phone = '13800131202'
-    const captcha = await house.code(phone, 'signUp')
+    const captcha = await gateway.code(phone, 'signUp')
     const signUp = { phone, captcha, password: 'Angemeldet27', merchantName: '新商家', agreed: true } as const
-    const signedUp = await rawCall(house, auth.signUp, signUp)
+    const signedUp = await rawCall(gateway, auth.signUp, signUp)
     expect(outcomeOf(envelopeIn(signedUp))).toBe('ok')
     expectNoCors(signedUp.headers)
     const cookie = Object.entries(owner)
       .map(([name, value]) => `${name}=${value}`)
       .join('; ')
-    const answer = await sendRaw(house, merchant.menu.path, '{}', { cookie })
+    const answer = await sendRaw(gateway, merchant.menu.path, '{}', { cookie })
     expect(outcomeOf(envelopeIn(answer))).toBe(ERR.sessionInvalid)
   })
 })

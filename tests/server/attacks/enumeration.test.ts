@@ -3,22 +3,21 @@ import { auth } from '@huanji/contract/calls/auth'
 import { employee, extEmployee } from '@huanji/contract/calls/employee'
 import { merchant } from '@huanji/contract/calls/merchant'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   comparable,
-  enter,
-  forgetFailures,
-  forgetQuotas,
-  type House,
-  openHouse,
+  clearFailures,
+  clearQuotas,
   outcomeOf,
   phonesFrom,
   rawCall,
+  signInByCode,
+  startWholeGateway,
   wrongCode,
-} from './house.ts'
+} from './gateway.ts'
 
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => {
   const real = await original()
@@ -29,24 +28,24 @@ const WRONG = 'Wrong2026x'
 const NEW_PASSWORD = 'Geraten2027'
 const nextPhone = phonesFrom(13800138200)
 
-let house: House
+let gateway: AccountGateway
 let shop: CreatedMerchant
 let owner: LoginContext
 /** What a phone is here, and a phone that is so. The first one is the stranger that all others must look like. */
 let phones: [string, string][]
 
 beforeAll(async () => {
-  house = await openHouse()
+  gateway = await startWholeGateway()
   const ownerPhone = nextPhone()
-  shop = await house.merchant(ownerPhone, '示例商家')
-  owner = await enter(house, ownerPhone)
+  shop = await gateway.merchant(ownerPhone, '示例商家')
+  owner = await signInByCode(gateway, ownerPhone)
   const [known, silent, disabled, deleted] = [nextPhone(), nextPhone(), nextPhone(), nextPhone()]
-  await house.employee(shop, known, 'shipper')
-  await house.employee(shop, silent, 'shipper', false)
-  const disabledId = await house.employee(shop, disabled, 'shipper')
-  granted(await house.call(employee.updateStatus, { staffId: disabledId, status: 'disabled' }, { login: owner }))
-  const deletedId = await house.employee(shop, deleted, 'shipper')
-  granted(await house.call(employee.del, { staffId: deletedId }, { login: owner }))
+  await gateway.employee(shop, known, 'shipper')
+  await gateway.employee(shop, silent, 'shipper', false)
+  const disabledId = await gateway.employee(shop, disabled, 'shipper')
+  granted(await gateway.call(employee.updateStatus, { staffId: disabledId, status: 'disabled' }, { login: owner }))
+  const deletedId = await gateway.employee(shop, deleted, 'shipper')
+  granted(await gateway.call(employee.del, { staffId: deletedId }, { login: owner }))
   phones = [
     ['unknown', nextPhone()],
     ['known', known],
@@ -56,12 +55,12 @@ beforeAll(async () => {
     ['deleted', deleted],
   ]
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  house.clock.advance(120_000)
-  await forgetFailures(house)
-  await forgetQuotas(house)
+  gateway.clock.advance(120_000)
+  await clearFailures(gateway)
+  await clearQuotas(gateway)
 })
 
 /** The same thing done with each phone: all answers are the unknown one's, byte by byte. */
@@ -87,21 +86,21 @@ describe('who works here, by the answer', () => {
   it('is not told by a wrong password, from the first to the one that is slowed down', async () => {
     for (let turn = 1; turn <= 12; turn += 1) {
       const captchas = new Map(
-        await Promise.all(phones.map(async ([, phone]) => [phone, await house.captcha()] as const)),
+        await Promise.all(phones.map(async ([, phone]) => [phone, await gateway.captcha()] as const)),
       )
       const answer = await expectAlike((phone) =>
-        rawCall(house, auth.login, { phone, password: WRONG, ...(turn > 3 ? captchas.get(phone) : {}) }),
+        rawCall(gateway, auth.login, { phone, password: WRONG, ...(turn > 3 ? captchas.get(phone) : {}) }),
       )
       expect(answer).toContain(turn > 10 ? 'SLOWED_DOWN' : 'CREDENTIALS_WRONG')
       // the address has its own count, which is not what this is about
-      await house.query("delete from login_attempt where subject like 'place:%'")
+      await gateway.query("delete from login_attempt where subject like 'place:%'")
     }
   })
 
   it('is not told by the call for a captcha at sign-in', async () => {
     for (let turn = 0; turn < 3; turn += 1)
-      for (const [, phone] of phones) await rawCall(house, auth.login, { phone, password: WRONG })
-    expect(await expectAlike((phone) => rawCall(house, auth.login, { phone, password: WRONG }))).toContain(
+      for (const [, phone] of phones) await rawCall(gateway, auth.login, { phone, password: WRONG })
+    expect(await expectAlike((phone) => rawCall(gateway, auth.login, { phone, password: WRONG }))).toContain(
       'CAPTCHA_REQUIRED',
     )
   })
@@ -110,11 +109,11 @@ describe('who works here, by the answer', () => {
     'is not told by asking for a code (%s), again at once, and eleven times a day',
     async (scene) => {
       const ask = async (phone: string) =>
-        rawCall(house, auth.captchaSend, { phone, scene, ...(await house.captcha()) })
+        rawCall(gateway, auth.captchaSend, { phone, scene, ...(await gateway.captcha()) })
       for (let turn = 1; turn <= 10; turn += 1) {
         expect(await expectAlike(ask)).toContain('resendAfter')
         if (turn === 1) expect(await expectAlike(ask)).toContain('CODE_TOO_SOON')
-        house.clock.advance(60_000)
+        gateway.clock.advance(60_000)
       }
       expect(await expectAlike(ask)).toContain('CODE_DAY_LIMIT')
     },
@@ -125,7 +124,7 @@ describe('who works here, by the answer', () => {
     (phone: string, captcha: string) => ReturnType<typeof rawCall>,
     'login' | 'signUp' | 'resetPassword',
   ][] = [
-    ['loginCaptcha', (phone, captcha) => rawCall(house, auth.loginCaptcha, { phone, captcha }), 'login'],
+    ['loginCaptcha', (phone, captcha) => rawCall(gateway, auth.loginCaptcha, { phone, captcha }), 'login'],
     [
       'signUp',
       (phone, captcha) => {
@@ -136,29 +135,29 @@ describe('who works here, by the answer', () => {
           merchantName: '新商家',
           agreed: true,
         }
-        return rawCall(house, auth.signUp, payload)
+        return rawCall(gateway, auth.signUp, payload)
       },
       'signUp',
     ],
     [
       'resetPassword',
-      (phone, captcha) => rawCall(house, merchant.resetPassword, { phone, captcha, password: NEW_PASSWORD }),
+      (phone, captcha) => rawCall(gateway, merchant.resetPassword, { phone, captcha, password: NEW_PASSWORD }),
       'resetPassword',
     ],
   ]
 
   it.each(byCode)('is not told by guessing at %s, whether a code was sent or not', async (_name, guess, scene) => {
     expect(await expectAlike((phone) => guess(phone, '123456'))).toContain('CODE_EXPIRED')
-    for (const [, phone] of phones) await house.code(phone, scene)
-    const wrong = await expectAlike(async (phone) => guess(phone, wrongCode(await house.lastCode(phone))))
+    for (const [, phone] of phones) await gateway.code(phone, scene)
+    const wrong = await expectAlike(async (phone) => guess(phone, wrongCode(await gateway.lastCode(phone))))
     expect(wrong).toContain('CODE_WRONG')
   })
 
   it('is not told by a common password at sign-up or reset', async () => {
     const password = 'password1'
-    await expectAlike((phone) => rawCall(house, merchant.resetPassword, { phone, captcha: '123456', password }))
+    await expectAlike((phone) => rawCall(gateway, merchant.resetPassword, { phone, captcha: '123456', password }))
     await expectAlike((phone) =>
-      rawCall(house, auth.signUp, { phone, captcha: '123456', password, merchantName: '新商家', agreed: true }),
+      rawCall(gateway, auth.signUp, { phone, captcha: '123456', password, merchantName: '新商家', agreed: true }),
     )
   })
 })
@@ -169,19 +168,19 @@ describe('who works elsewhere, by adding people to one’s own merchant', () => 
 
   beforeAll(async () => {
     const phone = nextPhone()
-    other = await house.merchant(phone, '好奇商家')
-    otherOwner = await enter(house, phone)
+    other = await gateway.merchant(phone, '好奇商家')
+    otherOwner = await signInByCode(gateway, phone)
   })
 
   /** Everything that the curious owner is shown of an added phone, with what names it taken out. */
   async function shownOf(phone: string, after: (staffId: string) => Promise<void>): Promise<string> {
     const payload = { name: '试探', phone, roleIds: [other.roleIds.shipper] }
-    const added = await rawCall(house, employee.edit, payload, otherOwner)
+    const added = await rawCall(gateway, employee.edit, payload, otherOwner)
     const { staffId } = granted(JSON.parse(added.text) as Parameters<typeof granted<{ staffId: string }>>[0])
     await after(staffId)
-    const info = await rawCall(house, employee.info, { staffId }, otherOwner)
-    const list = await rawCall(house, employee.list, { keyword: phone }, otherOwner)
-    granted(await house.call(employee.del, { staffId }, { login: otherOwner }))
+    const info = await rawCall(gateway, employee.info, { staffId }, otherOwner)
+    const list = await rawCall(gateway, employee.list, { keyword: phone }, otherOwner)
+    granted(await gateway.call(employee.del, { staffId }, { login: otherOwner }))
     return [added, info, list].map(comparable).join('\n').replaceAll(staffId, '<id>').replaceAll(phone, '<phone>')
   }
 
@@ -193,7 +192,7 @@ describe('who works elsewhere, by adding people to one’s own merchant', () => 
 
   it('is not told by wanting the new employee’s password renewed', async () => {
     const renew = async (staffId: string) => {
-      granted(await house.call(extEmployee.requirePasswordReset, { staffId }, { login: otherOwner }))
+      granted(await gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: otherOwner }))
     }
     const seen: [string, string][] = []
     for (const [what, phone] of phones) seen.push([what, await shownOf(phone, renew)])
@@ -202,7 +201,7 @@ describe('who works elsewhere, by adding people to one’s own merchant', () => 
 
   it('tells of one’s own merchant that the phone works there already', async () => {
     const [, phone] = phones[1] ?? ['', '']
-    const again = await house.call(
+    const again = await gateway.call(
       employee.edit,
       { name: '再加', phone, roleIds: [shop.roleIds.shipper] },
       { login: owner },
@@ -219,7 +218,7 @@ const PAIRS = 13
  */
 async function ratioOfTimes(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
   const timed = async (work: () => Promise<unknown>): Promise<number> => {
-    await forgetFailures(house)
+    await clearFailures(gateway)
     const startedMs = performance.now()
     await work()
     return performance.now() - startedMs
@@ -250,13 +249,13 @@ describe('who works here, by the time the answer takes', () => {
   }
 
   it.each(['known', 'without a password'])('is not told by a wrong password (%s)', async (what) => {
-    const login = (phone: string) => () => rawCall(house, auth.login, { phone, password: WRONG })
+    const login = (phone: string) => () => rawCall(gateway, auth.login, { phone, password: WRONG })
     await expectSameTime(login(phoneOf(what)), login(phoneOf('unknown')))
   })
 
   it('is not told by a wrong code at resetPassword', async () => {
     const reset = (phone: string) => () =>
-      rawCall(house, merchant.resetPassword, { phone, captcha: '123456', password: NEW_PASSWORD })
+      rawCall(gateway, merchant.resetPassword, { phone, captcha: '123456', password: NEW_PASSWORD })
     await expectSameTime(reset(phoneOf('known')), reset(phoneOf('unknown')))
   })
 })

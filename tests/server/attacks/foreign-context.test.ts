@@ -6,27 +6,26 @@ import { merchant } from '@huanji/contract/calls/merchant'
 import { role } from '@huanji/contract/calls/role'
 import { LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { fingerprint } from '../../contract/world/fingerprint.ts'
 import {
   addStaff,
-  enter,
   envelopeIn,
-  type House,
-  openHouse,
   outcomeOf,
   phonesFrom,
   rawCall,
   sendRaw,
+  signInByCode,
   staffVersion,
-} from './house.ts'
+  startWholeGateway,
+} from './gateway.ts'
 
 const nextPhone = phonesFrom(13800135200)
 
-let house: House
+let gateway: AccountGateway
 let mine: CreatedMerchant
 let theirs: CreatedMerchant
 let me: LoginContext
@@ -35,16 +34,16 @@ let stranger: LoginContext
 let colleagueId: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  gateway = await startWholeGateway()
   const [ownerPhone, otherPhone, staffPhone] = [nextPhone(), nextPhone(), nextPhone()]
-  mine = await house.merchant(ownerPhone, '示例商家')
-  theirs = await house.merchant(otherPhone, '别的商家')
-  me = await enter(house, ownerPhone)
-  stranger = await enter(house, otherPhone)
-  colleagueId = await addStaff(house, me, staffPhone, [mine.roleIds.shipper])
-  colleague = await enter(house, staffPhone)
+  mine = await gateway.merchant(ownerPhone, '示例商家')
+  theirs = await gateway.merchant(otherPhone, '别的商家')
+  me = await signInByCode(gateway, ownerPhone)
+  stranger = await signInByCode(gateway, otherPhone)
+  colleagueId = await addStaff(gateway, me, staffPhone, [mine.roleIds.shipper])
+  colleague = await signInByCode(gateway, staffPhone)
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 const closedCalls = allCalls
   .filter(({ access, path }) => access !== 'public' && !path.endsWith('/logout'))
@@ -62,7 +61,7 @@ const isOwnField = ({ input }: CallSpec, more: object): boolean =>
   input instanceof z.ZodObject && Object.keys(more).some((name) => name in input.shape)
 
 const codeOf = async (path: string, body: string) => {
-  const answer = await sendRaw(house, path, body)
+  const answer = await sendRaw(gateway, path, body)
   return envelopeIn(answer)._errCode
 }
 
@@ -76,7 +75,7 @@ describe('somebody else’s name in the login context', () => {
   })
 
   it.each(closedCalls)('%s does not mix a context that stands there twice', async (path, spec) => {
-    const untouched = await fingerprint(house.database.open.ownerQuery, theirs.merchantId)
+    const untouched = await fingerprint(gateway.database.open.ownerQuery, theirs.merchantId)
     // the last word counts, as a whole or not at all
     expect([ERR.malformed, ERR.sessionInvalid]).toContain(
       await codeOf(path, doubled(spec, me, { ...stranger, loginToken: me.loginToken })),
@@ -88,11 +87,11 @@ describe('somebody else’s name in the login context', () => {
       ),
     )
     if (spec.kind === 'read') {
-      const plain = await sendRaw(house, path, bodyOf(spec, me))
-      const twice = await sendRaw(house, path, doubled(spec, stranger, me))
+      const plain = await sendRaw(gateway, path, bodyOf(spec, me))
+      const twice = await sendRaw(gateway, path, doubled(spec, stranger, me))
       if (envelopeIn(twice)._errCode !== ERR.malformed) expect(twice.text).toBe(plain.text)
     }
-    expect(await fingerprint(house.database.open.ownerQuery, theirs.merchantId)).toBe(untouched)
+    expect(await fingerprint(gateway.database.open.ownerQuery, theirs.merchantId)).toBe(untouched)
   })
 
   it.each(closedCalls)('%s takes nothing but text for a name', async (path, spec) => {
@@ -158,15 +157,15 @@ describe('a name that only looks like mine', () => {
 
 describe('another merchant’s things', () => {
   it('are as good as missing when an employee is given their role', async () => {
-    const answer = await house.call(
+    const answer = await gateway.call(
       employee.edit,
       { name: '外人', phone: nextPhone(), roleIds: [theirs.roleIds.owner] },
       { login: me },
     )
     expect(outcomeOf(answer)).toBe('NOT_FOUND')
-    const version = await staffVersion(house, me, colleagueId)
+    const version = await staffVersion(gateway, me, colleagueId)
     const roleIds = [mine.roleIds.shipper, theirs.roleIds.manager]
-    const edited = await house.call(
+    const edited = await gateway.call(
       employee.edit,
       { staffId: colleagueId, version, name: '同事', roleIds },
       { login: me },
@@ -175,29 +174,34 @@ describe('another merchant’s things', () => {
   })
 
   it('are as good as missing when they are edited, answer and rows alike', async () => {
-    const untouched = await fingerprint(house.database.open.ownerQuery, theirs.merchantId)
+    const untouched = await fingerprint(gateway.database.open.ownerQuery, theirs.merchantId)
     const nowhere = '01890000-0000-7000-8000-0000000000ff'
     const pairs = await Promise.all(
       [theirs.employeeId, nowhere].map(async (staffId) => [
-        await rawCall(house, employee.info, { staffId }, me),
-        await rawCall(house, employee.del, { staffId }, me),
-        await rawCall(house, employee.updateStatus, { staffId, status: 'disabled' }, me),
-        await rawCall(house, employee.edit, { staffId, version: 1, name: '改名', roleIds: [mine.roleIds.shipper] }, me),
+        await rawCall(gateway, employee.info, { staffId }, me),
+        await rawCall(gateway, employee.del, { staffId }, me),
+        await rawCall(gateway, employee.updateStatus, { staffId, status: 'disabled' }, me),
+        await rawCall(
+          gateway,
+          employee.edit,
+          { staffId, version: 1, name: '改名', roleIds: [mine.roleIds.shipper] },
+          me,
+        ),
       ]),
     )
     const [of = [], none = []] = pairs
     expect(of.map(({ text }) => text)).toEqual(none.map(({ text }) => text))
     const roles = await Promise.all(
       [theirs.roleIds.shipper, nowhere].map(async (roleId) => [
-        await rawCall(house, role.info, { roleId }, me),
-        await rawCall(house, role.del, { roleId }, me),
-        await rawCall(house, role.edit, { roleId, version: 1, name: '改名', grants: [], refundLimitFen: 0 }, me),
+        await rawCall(gateway, role.info, { roleId }, me),
+        await rawCall(gateway, role.del, { roleId }, me),
+        await rawCall(gateway, role.edit, { roleId, version: 1, name: '改名', grants: [], refundLimitFen: 0 }, me),
       ]),
     )
     const [ofRole = [], noRole = []] = roles
     expect(ofRole.map(({ text }) => text)).toEqual(noRole.map(({ text }) => text))
     expect(ofRole.map((answer) => outcomeOf(envelopeIn(answer)))).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
-    expect(await fingerprint(house.database.open.ownerQuery, theirs.merchantId)).toBe(untouched)
+    expect(await fingerprint(gateway.database.open.ownerQuery, theirs.merchantId)).toBe(untouched)
   })
 })
 
@@ -205,7 +209,7 @@ describe('the key of a colleague’s intent', () => {
   it('gives me nothing of the colleague’s answer', async () => {
     const key = 'the-same-key'
     const send = (login: LoginContext) =>
-      sendRaw(house, address.edit.path, JSON.stringify({ ...login, ...address.edit.example }), {
+      sendRaw(gateway, address.edit.path, JSON.stringify({ ...login, ...address.edit.example }), {
         'idempotency-key': key,
       })
     const [first, second, again] = [await send(me), await send(stranger), await send(me)]

@@ -2,23 +2,22 @@ import type { OutputOf } from '@huanji/contract/call'
 import { auth } from '@huanji/contract/calls/auth'
 import { merchant } from '@huanji/contract/calls/merchant'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
-import { granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { randomDigits } from '@huanji/server/platform/ids'
 import type { Log } from '@huanji/server/platform/log'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  enter,
-  forgetFailures,
-  forgetQuotas,
-  type House,
-  openHouse,
+  clearFailures,
+  clearQuotas,
   outcomeOf,
   phonesFrom,
   sendRaw,
+  signInByCode,
+  startWholeGateway,
   updateCode,
   wrongCode,
-} from './house.ts'
+} from './gateway.ts'
 
 /** Every line that the server would have written. */
 const logged: string[] = []
@@ -42,19 +41,19 @@ const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'Geraten2027'
 const nextPhone = phonesFrom(13800136000)
 
-let house: House
+let gateway: AccountGateway
 let shop: CreatedMerchant
 
 beforeAll(async () => {
-  house = await openHouse()
-  shop = await house.merchant(nextPhone(), '示例商家')
+  gateway = await startWholeGateway()
+  shop = await gateway.merchant(nextPhone(), '示例商家')
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  house.clock.advance(2 * MINUTE_MS)
-  await forgetFailures(house)
-  await forgetQuotas(house)
+  gateway.clock.advance(2 * MINUTE_MS)
+  await clearFailures(gateway)
+  await clearQuotas(gateway)
 })
 
 /** A phone that is waiting for a code of a scene. */
@@ -71,8 +70,8 @@ interface Scene {
 }
 
 const byPhone = (scene: 'login' | 'signUp' | 'resetPassword') => async (target: Target) => {
-  await forgetQuotas(house)
-  return house.code(target.phone, scene)
+  await clearQuotas(gateway)
+  return gateway.code(target.phone, scene)
 }
 
 const signedIn = ({ login }: Target): LoginContext => {
@@ -84,34 +83,34 @@ const SCENES: readonly Scene[] = [
   {
     name: 'login',
     send: byPhone('login'),
-    open: ({ phone }, captcha, ip = '203.0.113.1') => house.call(auth.loginCaptcha, { phone, captcha }, { ip }),
+    open: ({ phone }, captcha, ip = '203.0.113.1') => gateway.call(auth.loginCaptcha, { phone, captcha }, { ip }),
   },
   {
     name: 'signUp',
     send: byPhone('signUp'),
     open: ({ phone }, captcha, ip = '203.0.113.1', password = NEW_PASSWORD) =>
-      house.call(auth.signUp, { phone, captcha, password, merchantName: '冒名商家', agreed: true }, { ip }),
+      gateway.call(auth.signUp, { phone, captcha, password, merchantName: '冒名商家', agreed: true }, { ip }),
   },
   {
     name: 'resetPassword',
     send: byPhone('resetPassword'),
     open: ({ phone }, captcha, ip = '203.0.113.1', password = NEW_PASSWORD) =>
-      house.call(merchant.resetPassword, { phone, captcha, password }, { ip }),
+      gateway.call(merchant.resetPassword, { phone, captcha, password }, { ip }),
   },
   {
     name: 'updatePassword',
-    send: (target) => updateCode(house, signedIn(target)),
+    send: (target) => updateCode(gateway, signedIn(target)),
     open: (target, captcha, ip = '203.0.113.1', password = NEW_PASSWORD) =>
-      house.call(merchant.updatePassword, { captcha, password }, { ip, login: signedIn(target) }),
+      gateway.call(merchant.updatePassword, { captcha, password }, { ip, login: signedIn(target) }),
   },
 ]
 
 /** Somebody who works for the merchant and is signed in. */
 async function target(): Promise<Target> {
   const phone = nextPhone()
-  await house.employee(shop, phone, 'shipper', false)
-  const login = await enter(house, phone)
-  house.clock.advance(MINUTE_MS)
+  await gateway.employee(shop, phone, 'shipper', false)
+  const login = await signInByCode(gateway, phone)
+  gateway.clock.advance(MINUTE_MS)
   return { phone, login }
 }
 
@@ -139,7 +138,7 @@ describe.each(SCENES)('a code of the scene $name', (scene) => {
   it('is worth nothing after five minutes', async () => {
     const victim = await target()
     const code = await scene.send(victim)
-    house.clock.advance(5 * MINUTE_MS)
+    gateway.clock.advance(5 * MINUTE_MS)
     expect(outcomeOf(await scene.open(victim, code))).toBe('CODE_EXPIRED')
   })
 
@@ -156,19 +155,20 @@ describe.each(SCENES)('a code of the scene $name', (scene) => {
   it('ends with the next one that is sent', async () => {
     const victim = await target()
     const first = await scene.send(victim)
-    house.clock.advance(MINUTE_MS)
+    gateway.clock.advance(MINUTE_MS)
     const second = await scene.send(victim)
     if (first !== second) expect(outcomeOf(await scene.open(victim, first))).toBe('CODE_WRONG')
     expect(outcomeOf(await scene.open(victim, second))).toBe('ok')
   })
 })
 
-const login = (phone: string, captcha: string, ip: string) => house.call(auth.loginCaptcha, { phone, captcha }, { ip })
+const login = (phone: string, captcha: string, ip: string) =>
+  gateway.call(auth.loginCaptcha, { phone, captcha }, { ip })
 
 describe('many guesses', () => {
   it('made at once from thirty addresses learn of five codes that they are wrong', async () => {
     const { phone } = await target()
-    const code = await house.code(phone, 'login')
+    const code = await gateway.code(phone, 'login')
     const guesses = Array.from({ length: 30 }, (_, index) =>
       login(phone, wrongCode(code, index + 1), `198.51.100.${index + 1}`),
     )
@@ -180,8 +180,8 @@ describe('many guesses', () => {
 
   it('come to fifty tries of a phone’s codes a day, over all scenes and from however many addresses', async () => {
     const victim = await target()
-    await forgetQuotas(house)
-    house.clock.set('2026-12-01T16:00:00.000Z')
+    await clearQuotas(gateway)
+    gateway.clock.set('2026-12-01T16:00:00.000Z')
     let tries = 0
     let sent = 0
     let address = 0
@@ -191,18 +191,18 @@ describe('many guesses', () => {
     }
     for (let minute = 0; minute < 24 * 60; minute += minute < 30 ? 1 : 70) {
       const scene = minute === 3 ? 'resetPassword' : 'login'
-      const payload = { phone: victim.phone, scene, ...(await house.captcha()) } as const
-      const answer = await house.call(auth.captchaSend, payload, { ip: nextAddress() })
+      const payload = { phone: victim.phone, scene, ...(await gateway.captcha()) } as const
+      const answer = await gateway.call(auth.captchaSend, payload, { ip: nextAddress() })
       if (outcomeOf(answer) === 'ok') sent += 1
       const [kind] = SCENES.filter(({ name }) => name === scene)
-      const code = await house.lastCode(victim.phone)
+      const code = await gateway.lastCode(victim.phone)
       const guesses = scene === 'login' ? 8 : 6
       for (let guess = 1; guess <= guesses; guess += 1) {
         const outcome = outcomeOf((await kind?.open(victim, wrongCode(code, guess), nextAddress())) ?? answer)
         if (outcome === 'CODE_WRONG') tries += 1
         else if (outcome !== 'CODE_EXPIRED') throw new Error(outcome)
       }
-      house.clock.advance((minute < 30 ? 1 : 70) * MINUTE_MS)
+      gateway.clock.advance((minute < 30 ? 1 : 70) * MINUTE_MS)
     }
     expect(sent).toBe(10)
     expect(tries).toBeGreaterThan(40)
@@ -211,7 +211,7 @@ describe('many guesses', () => {
 
   it('at the codes of many phones are slowed down after fifty from one address, the right one like the wrong ones', async () => {
     const { phone } = await target()
-    const code = await house.code(phone, 'login')
+    const code = await gateway.code(phone, 'login')
     const guesser = '203.0.113.50'
     for (let guess = 0; guess < 50; guess += 1)
       expect(outcomeOf(await login(nextPhone(), '123456', guesser))).toBe('CODE_EXPIRED')
@@ -247,7 +247,7 @@ describe('many guesses', () => {
 
 describe('asking for codes', () => {
   const ask = async (phone: string, scene: 'login' | 'signUp', ip: string) =>
-    house.call(auth.captchaSend, { phone, scene, ...(await house.captcha()) }, { ip })
+    gateway.call(auth.captchaSend, { phone, scene, ...(await gateway.captcha()) }, { ip })
 
   it('twenty times at once sends one', async () => {
     const phone = nextPhone()
@@ -265,8 +265,8 @@ describe('asking for codes', () => {
   })
 
   it('needs a captcha that was not used before', async () => {
-    const captcha = await house.captcha()
-    const send = (phone: string) => house.call(auth.captchaSend, { phone, scene: 'login', ...captcha })
+    const captcha = await gateway.captcha()
+    const send = (phone: string) => gateway.call(auth.captchaSend, { phone, scene: 'login', ...captcha })
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(nextPhone())))
     expect(answers.map(outcomeOf).filter((outcome) => outcome === 'ok')).toHaveLength(1)
   })
@@ -276,13 +276,13 @@ describe('what a code is kept as', () => {
   it('no answer, no log line and no table shows it', async () => {
     logged.length = 0
     const victim = await target()
-    house.clock.advance(MINUTE_MS)
-    await forgetQuotas(house)
-    const body = JSON.stringify({ phone: victim.phone, scene: 'login', ...(await house.captcha()) })
-    const sent = await sendRaw(house, auth.captchaSend.path, body)
-    const code = await house.lastCode(victim.phone)
+    gateway.clock.advance(MINUTE_MS)
+    await clearQuotas(gateway)
+    const body = JSON.stringify({ phone: victim.phone, scene: 'login', ...(await gateway.captcha()) })
+    const sent = await sendRaw(gateway, auth.captchaSend.path, body)
+    const code = await gateway.lastCode(victim.phone)
     const wrong = await sendRaw(
-      house,
+      gateway,
       auth.loginCaptcha.path,
       JSON.stringify({ phone: victim.phone, captcha: wrongCode(code) }),
     )
@@ -291,12 +291,12 @@ describe('what a code is kept as', () => {
     expect(JSON.parse(sent.text)).toMatchObject({ _errCode: '0', _data: { resendAfter: 60 } })
     for (const text of [sent.text, wrong.text, JSON.stringify(right), logged.join('\n')])
       expect(text).not.toMatch(alone)
-    const tables = await house.query(
+    const tables = await gateway.query(
       "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
     )
     expect(tables.map(({ name }) => name)).toContain('sms_code')
     for (const { name } of tables) {
-      const rows = await house.query(`select t::text as row from ${String(name)} t`)
+      const rows = await gateway.query(`select t::text as row from ${String(name)} t`)
       for (const { row } of rows) expect(row).not.toMatch(alone)
     }
   })

@@ -1,22 +1,21 @@
 import { auth } from '@huanji/contract/calls/auth'
 import { merchant } from '@huanji/contract/calls/merchant'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
-import { granted, PASSWORD } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, PASSWORD } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestGateway } from '../../support/gateway.ts'
 import {
-  enter,
-  enterByCode,
-  forgetFailures,
-  type House,
-  openHouse,
+  answerOfCodeSignIn,
+  clearFailures,
   outcomeOf,
   phonesFrom,
   rawCall,
   sendRaw,
-} from './house.ts'
+  signInByCode,
+  startWholeGateway,
+} from './gateway.ts'
 
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => {
   const real = await original()
@@ -29,18 +28,18 @@ const STRANGER = '203.0.113.7'
 const HOME = '198.51.100.20'
 const nextPhone = phonesFrom(13800137000)
 
-let house: House
+let gateway: AccountGateway
 let shop: CreatedMerchant
 
 beforeAll(async () => {
-  house = await openHouse()
-  shop = await house.merchant(nextPhone(), '示例商家')
+  gateway = await startWholeGateway()
+  shop = await gateway.merchant(nextPhone(), '示例商家')
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  house.clock.advance(20 * MINUTE_MS)
-  await forgetFailures(house)
+  gateway.clock.advance(20 * MINUTE_MS)
+  await clearFailures(gateway)
 })
 afterEach(() => {
   vi.mocked(passwords.verifyPassword).mockReset()
@@ -57,13 +56,13 @@ const compareTexts = () => {
 
 async function victim(): Promise<string> {
   const phone = nextPhone()
-  await house.employee(shop, phone, 'shipper')
+  await gateway.employee(shop, phone, 'shipper')
   return phone
 }
 
 /** One guess, with a captcha read by whoever guesses. */
 const guess = async (phone: string, password: string, ip: string): Promise<Envelope<unknown>> =>
-  house.call(auth.login, { phone, password, ...(await house.captcha()) }, { ip })
+  gateway.call(auth.login, { phone, password, ...(await gateway.captcha()) }, { ip })
 
 const count = (answers: readonly Envelope<unknown>[], outcome: string): number =>
   answers.filter((answer) => outcomeOf(answer) === outcome).length
@@ -84,7 +83,7 @@ describe('guessing one person’s password', () => {
     const answers = []
     for (let minute = 0; minute < 60; minute += 1) {
       for (let turn = 0; turn < 2; turn += 1) answers.push(await guess(phone, WRONG, `198.51.100.${turn + 1}`))
-      house.clock.advance(MINUTE_MS)
+      gateway.clock.advance(MINUTE_MS)
     }
     expect(count(answers, 'CREDENTIALS_WRONG')).toBeLessThanOrEqual(40)
     expect(count(answers, 'CREDENTIALS_WRONG')).toBeGreaterThan(20)
@@ -98,17 +97,17 @@ describe('guessing one person’s password', () => {
       return count(answers, 'CREDENTIALS_WRONG')
     }
     await guessAround(1)
-    house.clock.advance(15 * MINUTE_MS - 1000)
+    gateway.clock.advance(15 * MINUTE_MS - 1000)
     const before = await guessAround(12)
-    house.clock.advance(2000)
+    gateway.clock.advance(2000)
     expect(before + (await guessAround(12))).toBeLessThanOrEqual(10)
   })
 
   it('is told nothing of the right password once it is slowed down', async () => {
     const phone = await victim()
     for (let turn = 0; turn < 10; turn += 1) await guess(phone, WRONG, STRANGER)
-    const wrong = await rawCall(house, auth.login, { phone, password: WRONG, ...(await house.captcha()) })
-    const right = await rawCall(house, auth.login, { phone, password: PASSWORD, ...(await house.captcha()) })
+    const wrong = await rawCall(gateway, auth.login, { phone, password: WRONG, ...(await gateway.captcha()) })
+    const right = await rawCall(gateway, auth.login, { phone, password: PASSWORD, ...(await gateway.captcha()) })
     expect(outcomeOf(JSON.parse(right.text))).toBe('SLOWED_DOWN')
     expect(right.text).toBe(wrong.text)
     expect(right.status).toBe(wrong.status)
@@ -117,10 +116,10 @@ describe('guessing one person’s password', () => {
   it('needs a captcha after three, and a wrong captcha tells nothing of the right password', async () => {
     const phone = await victim()
     for (let turn = 0; turn < 3; turn += 1) await guess(phone, WRONG, STRANGER)
-    const without = (password: string) => rawCall(house, auth.login, { phone, password })
+    const without = (password: string) => rawCall(gateway, auth.login, { phone, password })
     expect((await without(PASSWORD)).text).toBe((await without(WRONG)).text)
     const misread = async (password: string) =>
-      rawCall(house, auth.login, { phone, password, ...(await house.captcha('XXXX')) })
+      rawCall(gateway, auth.login, { phone, password, ...(await gateway.captcha('XXXX')) })
     const [right, wrong] = [await misread(PASSWORD), await misread(WRONG)]
     expect(outcomeOf(JSON.parse(right.text))).toBe('CAPTCHA_WRONG')
     expect(right.text).toBe(wrong.text)
@@ -128,9 +127,9 @@ describe('guessing one person’s password', () => {
 
   it('is not restarted by a right password at another place', async () => {
     const phone = await victim()
-    granted(await house.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
     for (let turn = 0; turn < 10; turn += 1) await guess(phone, WRONG, STRANGER)
-    granted(await house.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
     expect(outcomeOf(await guess(phone, WRONG, STRANGER))).toBe('SLOWED_DOWN')
   })
 })
@@ -139,7 +138,7 @@ describe('guessing all at once', () => {
   it('thirty times without a captcha learns of three at most', async () => {
     const phone = await victim()
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => house.call(auth.login, { phone, password: WRONG }, { ip: STRANGER })),
+      Array.from({ length: 30 }, () => gateway.call(auth.login, { phone, password: WRONG }, { ip: STRANGER })),
     )
     expect(count(answers, 'CREDENTIALS_WRONG')).toBe(3)
     expect(count(answers, 'CAPTCHA_REQUIRED')).toBe(27)
@@ -148,10 +147,10 @@ describe('guessing all at once', () => {
   it('thirty times with captchas learns of ten at most, and lets in nobody whose turn is later', async () => {
     compareTexts()
     const phone = await victim()
-    const captchas = await Promise.all(Array.from({ length: 31 }, () => house.captcha()))
+    const captchas = await Promise.all(Array.from({ length: 31 }, () => gateway.captcha()))
     const answers = await Promise.all(
       captchas.map((captcha, turn) =>
-        house.call(auth.login, { phone, password: WRONG, ...captcha }, { ip: `198.51.100.${turn + 1}` }),
+        gateway.call(auth.login, { phone, password: WRONG, ...captcha }, { ip: `198.51.100.${turn + 1}` }),
       ),
     )
     expect(count(answers, 'CREDENTIALS_WRONG')).toBe(10)
@@ -165,29 +164,29 @@ describe('locking a person out', () => {
 
   it('fails at a place the person signed in from before', async () => {
     const phone = await victim()
-    granted(await house.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
     for (let turn = 0; turn < 14; turn += 1) await guess(phone, WRONG, `203.0.113.${turn + 1}`)
-    granted(await house.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
   })
 
   it('fails elsewhere too, because a code still opens', async () => {
     const phone = await victim()
     for (let turn = 0; turn < 14; turn += 1) await guess(phone, WRONG, `203.0.113.${turn + 1}`)
     expect(outcomeOf(await guess(phone, PASSWORD, '192.0.2.1'))).toBe('SLOWED_DOWN')
-    const captcha = await house.code(phone, 'login', '192.0.2.1')
-    granted(await house.call(auth.loginCaptcha, { phone, captcha }, { ip: '192.0.2.1' }))
+    const captcha = await gateway.code(phone, 'login', '192.0.2.1')
+    granted(await gateway.call(auth.loginCaptcha, { phone, captcha }, { ip: '192.0.2.1' }))
   })
 
   it('fails by asking for all codes of the day, because a place the person signed in from before still gets one', async () => {
     const phone = await victim()
-    granted(await house.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip: HOME }))
     for (let turn = 0; turn < 10; turn += 1) {
-      await house.code(phone, 'resetPassword', `203.0.113.${turn + 1}`)
-      house.clock.advance(MINUTE_MS)
+      await gateway.code(phone, 'resetPassword', `203.0.113.${turn + 1}`)
+      gateway.clock.advance(MINUTE_MS)
     }
-    const answer = await house.call(
+    const answer = await gateway.call(
       auth.captchaSend,
-      { phone, scene: 'resetPassword', ...(await house.captcha()) },
+      { phone, scene: 'resetPassword', ...(await gateway.captcha()) },
       { ip: HOME },
     )
     expect(outcomeOf(answer)).toBe('ok')
@@ -195,25 +194,25 @@ describe('locking a person out', () => {
 
   it('fails by guessing codes, because each new one has five tries of its own', async () => {
     const phone = await victim()
-    await house.code(phone, 'login', STRANGER)
+    await gateway.code(phone, 'login', STRANGER)
     for (let turn = 0; turn < 6; turn += 1)
-      await house.call(auth.loginCaptcha, { phone, captcha: '000000' }, { ip: STRANGER })
-    house.clock.advance(MINUTE_MS)
-    const captcha = await house.code(phone, 'login', HOME)
-    granted(await house.call(auth.loginCaptcha, { phone, captcha }, { ip: HOME }))
+      await gateway.call(auth.loginCaptcha, { phone, captcha: '000000' }, { ip: STRANGER })
+    gateway.clock.advance(MINUTE_MS)
+    const captcha = await gateway.code(phone, 'login', HOME)
+    granted(await gateway.call(auth.loginCaptcha, { phone, captcha }, { ip: HOME }))
   })
 })
 
 describe('crowding a person out', () => {
   it('fails: fifty strangers who employ the phone do not hide the merchant that really does', async () => {
     const strangers: CreatedMerchant[] = []
-    for (let turn = 0; turn < 50; turn += 1) strangers.push(await house.merchant(nextPhone(), `陌生商家${turn}`))
+    for (let turn = 0; turn < 50; turn += 1) strangers.push(await gateway.merchant(nextPhone(), `陌生商家${turn}`))
     const phone = nextPhone()
-    const real = await house.merchant(nextPhone(), '真正的商家')
-    const employeeId = await house.employee(real, phone, 'shipper', false)
-    house.clock.advance(MINUTE_MS)
-    for (const stranger of strangers) await house.employee(stranger, phone, 'shipper', false)
-    const answer = await enterByCode(house, phone)
+    const real = await gateway.merchant(nextPhone(), '真正的商家')
+    const employeeId = await gateway.employee(real, phone, 'shipper', false)
+    gateway.clock.advance(MINUTE_MS)
+    for (const stranger of strangers) await gateway.employee(stranger, phone, 'shipper', false)
+    const answer = await answerOfCodeSignIn(gateway, phone)
     expect('candidates' in answer && answer.candidates.map((candidate) => candidate.employeeId)).toContain(employeeId)
   })
 })
@@ -233,7 +232,7 @@ describe('one password for many phones', () => {
     const answers = []
     for (let turn = 0; turn < 60; turn += 1) {
       if (turn % 10 === 9 && turn < 50)
-        granted(await house.call(auth.login, { phone: own, password: PASSWORD }, { ip: STRANGER }))
+        granted(await gateway.call(auth.login, { phone: own, password: PASSWORD }, { ip: STRANGER }))
       answers.push(await guess(nextPhone(), WRONG, STRANGER))
     }
     expect(count(answers, 'CREDENTIALS_WRONG')).toBe(50)
@@ -249,7 +248,7 @@ describe('one password for many phones', () => {
   })
 
   it('is not started anew by any word about the address where no proxy is trusted', async () => {
-    const bare = await startTestGateway({ clock: house.clock, database: house.database })
+    const bare = await startTestGateway({ clock: gateway.clock, database: gateway.database })
     try {
       const outcomes = []
       for (let turn = 0; turn < 55; turn += 1) {
@@ -276,11 +275,11 @@ describe('guessing the old password with a stolen session', () => {
   beforeEach(compareTexts)
 
   const tryOld = (login: LoginContext, oldPassword: string, ip: string) =>
-    house.call(merchant.updatePassword, { oldPassword, password: 'Gestohlen27' }, { login, ip })
+    gateway.call(merchant.updatePassword, { oldPassword, password: 'Gestohlen27' }, { login, ip })
 
   it('goes on ten times in a quarter of an hour, and the right one is then refused like the wrong ones', async () => {
     const phone = await victim()
-    const login = await enter(house, phone)
+    const login = await signInByCode(gateway, phone)
     const answers = []
     for (let turn = 0; turn < 14; turn += 1) answers.push(await tryOld(login, WRONG, `203.0.113.${turn + 1}`))
     expect(count(answers, 'OLD_PASSWORD_WRONG')).toBeLessThanOrEqual(10)
@@ -291,7 +290,7 @@ describe('guessing the old password with a stolen session', () => {
 
   it('all at once learns of ten at most', async () => {
     const phone = await victim()
-    const login = await enter(house, phone)
+    const login = await signInByCode(gateway, phone)
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryOld(login, WRONG, STRANGER)))
     expect(count(answers, 'OLD_PASSWORD_WRONG')).toBeLessThanOrEqual(10)
     expect(answers.map(outcomeOf).filter((outcome) => outcome === 'ok')).toEqual([])
@@ -299,7 +298,7 @@ describe('guessing the old password with a stolen session', () => {
 
   it('shares its ten with the sign-in', async () => {
     const phone = await victim()
-    const login = await enter(house, phone)
+    const login = await signInByCode(gateway, phone)
     const answers = []
     for (let turn = 0; turn < 8; turn += 1) {
       answers.push(await guess(phone, WRONG, STRANGER))
@@ -310,7 +309,7 @@ describe('guessing the old password with a stolen session', () => {
 
   it('counts against the address as well', async () => {
     for (let turn = 0; turn < 50; turn += 1) await guess(nextPhone(), WRONG, STRANGER)
-    const login = await enter(house, await victim())
+    const login = await signInByCode(gateway, await victim())
     expect(outcomeOf(await tryOld(login, PASSWORD, STRANGER))).toBe('SLOWED_DOWN')
   })
 })

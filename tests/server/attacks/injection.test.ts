@@ -7,13 +7,13 @@ import { merchant } from '@huanji/contract/calls/merchant'
 import { role } from '@huanji/contract/calls/role'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problemsOf } from '../../contract/gateway/answer-check.ts'
 import { changedAt } from '../../contract/schema/paths.ts'
 import { bareShape, type Shape, shapeOf, type TextShape } from '../../contract/schema/shape.ts'
-import { enter, envelopeIn, forgetFailures, type House, openHouse, phonesFrom, sendRaw } from './house.ts'
+import { envelopeIn, clearFailures, phonesFrom, sendRaw, signInByCode, startWholeGateway } from './gateway.ts'
 
 /** What becomes of a text does not hang on the hash of a password. */
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => ({
@@ -44,17 +44,17 @@ const ATTACKS: readonly (readonly [string, string])[] = [
   ['a lookup', `$\{jndi:ldap://x}`],
 ]
 
-let house: House
+let gateway: AccountGateway
 let shop: CreatedMerchant
 let owner: LoginContext
 
 beforeAll(async () => {
-  house = await openHouse()
+  gateway = await startWholeGateway()
   const phone = nextPhone()
-  shop = await house.merchant(phone, '示例商家')
-  owner = await enter(house, phone)
+  shop = await gateway.merchant(phone, '示例商家')
+  owner = await signInByCode(gateway, phone)
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 interface TextField {
   readonly keys: readonly (string | number)[]
@@ -108,14 +108,14 @@ const fitted = (text: string, { max }: TextShape): string => text.slice(0, Math.
 
 describe('hostile text in a field', () => {
   it.each(withTexts)('%s answers it soundly, as data that nothing runs', async (path, spec) => {
-    await forgetFailures(house)
+    await clearFailures(gateway)
     const found: unknown[] = []
     for (const field of fieldsOf(spec)) {
       // what only a narrow form passes is refused by the contract, whatever the text: a few are enough to show it
       const isNarrow = field.shape.format !== null || field.shape.max <= 8
       for (const [what, text] of isNarrow ? ATTACKS.slice(0, 4) : ATTACKS) {
         const payload = withText(spec.example, field.keys, fitted(text, field.shape))
-        const answer = await sendRaw(house, path, bodyOf(spec, payload))
+        const answer = await sendRaw(gateway, path, bodyOf(spec, payload))
         const { headers } = answer
         const problems = problemsOf({ ...answer, body: JSON.parse(answer.text) }, spec)
         if (headers.get('x-content-type-options') !== 'nosniff') problems.push('may be sniffed')
@@ -128,7 +128,7 @@ describe('hostile text in a field', () => {
   })
 
   it('leaves every table where it was', async () => {
-    const tables = await house.query(
+    const tables = await gateway.query(
       "select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname in ('role', 'employee', 'address', 'account', 'audit_log')",
     )
     expect(tables).toHaveLength(5)
@@ -164,10 +164,10 @@ describe('control characters', () => {
   it.each(withTexts)('%s takes no NUL anywhere', async (path, spec) => {
     for (const field of fieldsOf(spec)) {
       const body = bodyOf(spec, withText(spec.example, field.keys, 'a\u0000b'))
-      const answer = await sendRaw(house, path, body)
+      const answer = await sendRaw(gateway, path, body)
       expect([nameOf(field), answer.status]).toEqual([nameOf(field), 400])
       // as a bare byte it is no JSON either
-      const bare = await sendRaw(house, path, body.replace('\\u0000', '\u0000'))
+      const bare = await sendRaw(gateway, path, body.replace('\\u0000', '\u0000'))
       expect([nameOf(field), bare.status]).toEqual([nameOf(field), 400])
     }
   })
@@ -175,7 +175,7 @@ describe('control characters', () => {
   it('takes none in a name of a field', async () => {
     for (const key of ['a\u0000', 'name\u0000', '\u0000'])
       expect(
-        (await sendRaw(house, role.edit.path, bodyOf(role.edit, { ...role.edit.example, [key]: 'x' }))).status,
+        (await sendRaw(gateway, role.edit.path, bodyOf(role.edit, { ...role.edit.example, [key]: 'x' }))).status,
       ).toBe(400)
   })
 })
@@ -185,12 +185,16 @@ describe('endless text', () => {
     '%s takes no field of a hundred thousand characters, and no body of more than it reads',
     async (path, spec) => {
       for (const field of fieldsOf(spec)) {
-        const answer = await sendRaw(house, path, bodyOf(spec, withText(spec.example, field.keys, '长'.repeat(60_000))))
+        const answer = await sendRaw(
+          gateway,
+          path,
+          bodyOf(spec, withText(spec.example, field.keys, '长'.repeat(60_000))),
+        )
         expect([nameOf(field), answer.status]).toEqual([nameOf(field), 400])
       }
       const [field] = fieldsOf(spec)
       const huge = await sendRaw(
-        house,
+        gateway,
         path,
         bodyOf(spec, withText(spec.example, field?.keys ?? [], 'x'.repeat(3_000_000))),
       )
@@ -201,7 +205,7 @@ describe('endless text', () => {
   it('takes no nest of ten thousand lists', async () => {
     const nest = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
     const answer = await sendRaw(
-      house,
+      gateway,
       role.edit.path,
       `${bodyOf(role.edit, role.edit.example).slice(0, -1)},"x":${nest}}`,
     )
@@ -216,45 +220,49 @@ const KEPT = ATTACKS.filter(([what]) => !['half a character', 'a new header', 'a
 describe('hostile text that is a name', () => {
   it.each(KEPT)('%s stands in a role as it was written', async (_what, text) => {
     const name = `${text.slice(0, 19)}名`
-    const answer = await house.call(role.edit, { name, grants: ['/sale'], refundLimitFen: 0 }, { login: owner })
+    const answer = await gateway.call(role.edit, { name, grants: ['/sale'], refundLimitFen: 0 }, { login: owner })
     const { roleId } = granted(answer)
-    const info = granted(await house.call(role.info, { roleId }, { login: owner }))
+    const info = granted(await gateway.call(role.info, { roleId }, { login: owner }))
     expect(info.role?.name).toBe(name)
-    const [row] = await house.query('select name from role where id = $1', [roleId])
+    const [row] = await gateway.query('select name from role where id = $1', [roleId])
     expect(row?.name).toBe(name)
   })
 
   it.each(KEPT)('%s stands in an employee as it was written', async (_what, text) => {
     const name = text.slice(0, 20)
     const payload = { name, phone: nextPhone(), roleIds: [shop.roleIds.shipper] }
-    const { staffId } = granted(await house.call(employee.edit, payload, { login: owner }))
-    expect(granted(await house.call(employee.info, { staffId }, { login: owner })).name).toBe(name)
-    const login = await enter(house, payload.phone)
+    const { staffId } = granted(await gateway.call(employee.edit, payload, { login: owner }))
+    expect(granted(await gateway.call(employee.info, { staffId }, { login: owner })).name).toBe(name)
+    const login = await signInByCode(gateway, payload.phone)
     expect(login.employeeId).toBe(staffId)
   })
 
   it.each(KEPT)('%s stands in an address as it was written', async (_what, text) => {
     const payload = { ...address.edit.example, contactName: text.slice(0, 20), detail: text }
-    const { addressId } = granted(await house.call(address.edit, payload, { login: owner }))
-    const row = granted(await house.call(address.info, { addressId }, { login: owner }))
+    const { addressId } = granted(await gateway.call(address.edit, payload, { login: owner }))
+    const row = granted(await gateway.call(address.info, { addressId }, { login: owner }))
     expect([row.contactName, row.detail]).toEqual([text.slice(0, 20), text])
   })
 
   it('stands in a merchant as it was written, and is shown to nobody else', async () => {
     const phone = nextPhone()
     const merchantName = `<script>alert("1")</script>'--`
-    const captcha = await house.code(phone, 'signUp')
+    const captcha = await gateway.code(phone, 'signUp')
     const signUp = { phone, captcha, password: 'Angemeldet27', merchantName, agreed: true } as const
-    expect(granted(await house.call(auth.signUp, signUp)).loginInfo.merchantName).toBe(merchantName)
+    expect(granted(await gateway.call(auth.signUp, signUp)).loginInfo.merchantName).toBe(merchantName)
   })
 
   it('stands in the log of what was done without making an entry of its own', async () => {
-    const [{ count: before } = { count: 0 }] = await house.query('select count(*)::int as count from audit_log')
+    const [{ count: before } = { count: 0 }] = await gateway.query('select count(*)::int as count from audit_log')
     const name = '甲\n{"who":"系统"}'
     granted(
-      await house.call(employee.edit, { name, phone: nextPhone(), roleIds: [shop.roleIds.shipper] }, { login: owner }),
+      await gateway.call(
+        employee.edit,
+        { name, phone: nextPhone(), roleIds: [shop.roleIds.shipper] },
+        { login: owner },
+      ),
     )
-    const [{ count: after } = { count: 0 }] = await house.query('select count(*)::int as count from audit_log')
+    const [{ count: after } = { count: 0 }] = await gateway.query('select count(*)::int as count from audit_log')
     expect(after).toBe(Number(before) + 1)
   })
 })
@@ -262,7 +270,7 @@ describe('hostile text that is a name', () => {
 describe('what a person searches for', () => {
   it('is no pattern: a percent sign finds percent signs', async () => {
     for (const name of ['折扣50%', '下_划', '反\\斜'])
-      granted(await house.call(role.edit, { name, grants: ['/sale'], refundLimitFen: 0 }, { login: owner }))
+      granted(await gateway.call(role.edit, { name, grants: ['/sale'], refundLimitFen: 0 }, { login: owner }))
     for (const [keyword, only] of [
       ['%', '%'],
       ['_', '_'],
@@ -270,10 +278,10 @@ describe('what a person searches for', () => {
       ['0%', '0%'],
       ['%%', '%%'],
     ] as const) {
-      const { list } = granted(await house.call(role.list, { keyword, pageSize: 200 }, { login: owner }))
+      const { list } = granted(await gateway.call(role.list, { keyword, pageSize: 200 }, { login: owner }))
       expect([keyword, list.filter(({ name }) => !name.includes(only)).map(({ name }) => name)]).toEqual([keyword, []])
     }
-    const { list } = granted(await house.call(employee.list, { keyword: '%' }, { login: owner }))
+    const { list } = granted(await gateway.call(employee.list, { keyword: '%' }, { login: owner }))
     expect(list.filter(({ name, phone }) => !`${name}${phone}`.includes('%'))).toEqual([])
   })
 
@@ -284,7 +292,7 @@ describe('what a person searches for', () => {
     expect(lists.length).toBeGreaterThan(3)
     for (const [path, spec] of lists) {
       const all = await sendRaw(
-        house,
+        gateway,
         path,
         bodyOf(
           spec,
@@ -292,7 +300,7 @@ describe('what a person searches for', () => {
         ),
       )
       const total = (envelopeIn(all)._data as { total?: number } | null)?.total ?? 0
-      const tricked = await sendRaw(house, path, bodyOf(spec, withText(spec.example, ['keyword'], "x' or '1'='1")))
+      const tricked = await sendRaw(gateway, path, bodyOf(spec, withText(spec.example, ['keyword'], "x' or '1'='1")))
       expect([path, envelopeIn(tricked)._errCode]).toEqual([path, ERR.ok])
       const found = (envelopeIn(tricked)._data as { total?: number } | null)?.total ?? 0
       expect([path, found <= Math.max(0, total - 1) || total === 0]).toEqual([path, true])
@@ -309,7 +317,7 @@ describe('headers', () => {
       'x-forwarded-host': 'evil.example',
       'accept-language': '../../etc/passwd',
     }
-    const answer = await sendRaw(house, merchant.menu.path, JSON.stringify(owner), odd)
+    const answer = await sendRaw(gateway, merchant.menu.path, JSON.stringify(owner), odd)
     expect(envelopeIn(answer)._errCode).toBe(ERR.ok)
     const seen = JSON.stringify([...answer.headers]) + answer.text
     for (const value of Object.values(odd)) expect(seen).not.toContain(value)
@@ -319,7 +327,7 @@ describe('headers', () => {
   it.each(["x'; drop table outbox--", 'a b', 'ключ'.replace(/./g, '\u00ff'), 'k'.repeat(65)])(
     'that name an intent are short and plain: %s is not',
     async (key) => {
-      const answer = await sendRaw(house, role.edit.path, bodyOf(role.edit, role.edit.example), {
+      const answer = await sendRaw(gateway, role.edit.path, bodyOf(role.edit, role.edit.example), {
         'idempotency-key': key,
       })
       expect(answer.status).toBe(400)

@@ -7,27 +7,26 @@ import { role } from '@huanji/contract/calls/role'
 import { extSession } from '@huanji/contract/calls/session'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addRole,
   addStaff,
-  enter,
   envelopeIn,
-  forgetQuotas,
-  type House,
-  openHouse,
+  clearQuotas,
   outcomeOf,
   peopleRows,
   phonesFrom,
   sendRaw,
-} from './house.ts'
+  signInByCode,
+  startWholeGateway,
+} from './gateway.ts'
 
 const nextPhone = phonesFrom(13800132600)
 
-let house: House
+let gateway: AccountGateway
 let shop: CreatedMerchant
 let owner: LoginContext
 let staffPhone: string
@@ -37,21 +36,21 @@ let addressId: string
 let otherMerchantId: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  gateway = await startWholeGateway()
   const phone = nextPhone()
-  shop = await house.merchant(phone, '示例商家')
-  otherMerchantId = (await house.merchant(nextPhone(), '别的商家')).merchantId
-  owner = await enter(house, phone)
+  shop = await gateway.merchant(phone, '示例商家')
+  otherMerchantId = (await gateway.merchant(nextPhone(), '别的商家')).merchantId
+  owner = await signInByCode(gateway, phone)
   staffPhone = nextPhone()
-  staffId = await addStaff(house, owner, staffPhone, [shop.roleIds.shipper])
-  roleId = await addRole(house, owner, '自建岗位', ['/sale', '/sale/order'])
-  addressId = granted(await house.call(address.edit, address.edit.example, { login: owner })).addressId
+  staffId = await addStaff(gateway, owner, staffPhone, [shop.roleIds.shipper])
+  roleId = await addRole(gateway, owner, '自建岗位', ['/sale', '/sale/order'])
+  addressId = granted(await gateway.call(address.edit, address.edit.example, { login: owner })).addressId
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  house.clock.advance(61_000)
-  await forgetQuotas(house)
+  gateway.clock.advance(61_000)
+  await clearQuotas(gateway)
 })
 
 /** Payloads that would do something if it were not for the field beside them. */
@@ -106,35 +105,35 @@ const SURPLUS: Record<string, unknown>[] = [
 
 describe('a field that nobody asked for', () => {
   it('is refused with the whole call, whichever it is and whatever the call does', async () => {
-    const before = await peopleRows(house)
+    const before = await peopleRows(gateway)
     const accepted: unknown[] = []
     for (const [spec, payload] of goodPayloads())
       for (const surplus of SURPLUS) {
         const [name = ''] = Object.keys(surplus)
         if (name in payload) continue
-        const answer = await sendRaw(house, spec.path, JSON.stringify({ ...owner, ...payload, ...surplus }))
+        const answer = await sendRaw(gateway, spec.path, JSON.stringify({ ...owner, ...payload, ...surplus }))
         if (envelopeIn(answer)._errCode !== ERR.malformed) accepted.push([spec.path, surplus, answer.text])
       }
     expect(accepted).toEqual([])
-    expect(await peopleRows(house)).toBe(before)
+    expect(await peopleRows(gateway)).toBe(before)
   })
 
   it('is refused as a prototype as well, however it is spelled', async () => {
-    const before = await peopleRows(house)
+    const before = await peopleRows(gateway)
     for (const [spec, payload] of goodPayloads())
       for (const key of ['"__proto__"', '"\\u005f_proto__"', '"constructor"']) {
         const body = `{${key}:{"isOwner":true,"prototype":{"isOwner":true}},${JSON.stringify({ ...owner, ...payload }).slice(1)}`
-        const answer = await sendRaw(house, spec.path, body)
+        const answer = await sendRaw(gateway, spec.path, body)
         expect([spec.path, key, envelopeIn(answer)._errCode]).toEqual([spec.path, key, ERR.malformed])
       }
-    expect(await peopleRows(house)).toBe(before)
+    expect(await peopleRows(gateway)).toBe(before)
     expect(({} as Record<string, unknown>).isOwner).toBeUndefined()
   })
 
   it('is refused at sign-up and reset, and the code stays unused', async () => {
-    const before = await peopleRows(house)
+    const before = await peopleRows(gateway)
     const phone = nextPhone()
-    const captcha = await house.code(phone, 'signUp')
+    const captcha = await gateway.code(phone, 'signUp')
     const signUp = { phone, captcha, password: 'Angemeldet27', merchantName: '新商家', agreed: true }
     for (const surplus of [
       { isOwner: true },
@@ -143,23 +142,23 @@ describe('a field that nobody asked for', () => {
       { status: 'active' },
       { merchantName2: '' },
     ]) {
-      const answer = await sendRaw(house, auth.signUp.path, JSON.stringify({ ...signUp, ...surplus }))
+      const answer = await sendRaw(gateway, auth.signUp.path, JSON.stringify({ ...signUp, ...surplus }))
       expect([surplus, envelopeIn(answer)._errCode]).toEqual([surplus, ERR.malformed])
     }
-    expect(await peopleRows(house)).toBe(before)
-    granted(await house.call(auth.signUp, { ...signUp, agreed: true }))
+    expect(await peopleRows(gateway)).toBe(before)
+    granted(await gateway.call(auth.signUp, { ...signUp, agreed: true }))
   })
 
   it('is refused in a merchant’s name: the one of the session counts', async () => {
-    const before = await peopleRows(house)
+    const before = await peopleRows(gateway)
     for (const [spec, payload] of goodPayloads()) {
       const body = JSON.stringify({ ...owner, ...payload, merchantId: otherMerchantId })
-      expect([spec.path, envelopeIn(await sendRaw(house, spec.path, body))._errCode]).toEqual([
+      expect([spec.path, envelopeIn(await sendRaw(gateway, spec.path, body))._errCode]).toEqual([
         spec.path,
         ERR.sessionInvalid,
       ])
     }
-    expect(await peopleRows(house)).toBe(before)
+    expect(await peopleRows(gateway)).toBe(before)
   })
 })
 
@@ -188,17 +187,17 @@ describe('a field of the wrong kind', () => {
     ['no roles', employee.edit, () => ({ staffId, version: 1, name: '改', roleIds: [] })],
     ['yes for true', address.edit, () => ({ ...address.edit.example, isDefault: 'yes' })],
   ])('%s changes nothing', async (_name, spec, payload) => {
-    const before = await peopleRows(house)
-    const answer = await sendRaw(house, spec.path, JSON.stringify({ ...owner, ...payload() }))
+    const before = await peopleRows(gateway)
+    const answer = await sendRaw(gateway, spec.path, JSON.stringify({ ...owner, ...payload() }))
     expect(envelopeIn(answer)._errCode).toBe(ERR.malformed)
-    expect(await peopleRows(house)).toBe(before)
+    expect(await peopleRows(gateway)).toBe(before)
   })
 })
 
 describe('a field that is declared but not for this', () => {
   it('does not move an employee to another phone', async () => {
-    const before = await peopleRows(house)
-    const [row] = await house.query('select version from employee where id = $1', [staffId])
+    const before = await peopleRows(gateway)
+    const [row] = await gateway.query('select version from employee where id = $1', [staffId])
     const payload = {
       staffId,
       version: Number(row?.version),
@@ -206,46 +205,46 @@ describe('a field that is declared but not for this', () => {
       phone: nextPhone(),
       roleIds: [shop.roleIds.shipper],
     }
-    expect(outcomeOf(await house.call(employee.edit, payload, { login: owner }))).toBe('PHONE_FIXED')
-    expect(await peopleRows(house)).toBe(before)
+    expect(outcomeOf(await gateway.call(employee.edit, payload, { login: owner }))).toBe('PHONE_FIXED')
+    expect(await peopleRows(gateway)).toBe(before)
   })
 
   it('makes no employee or role under an id of one’s own choice', async () => {
-    const before = await peopleRows(house)
+    const before = await peopleRows(gateway)
     const id = newId()
     const edits = [
-      await house.call(
+      await gateway.call(
         employee.edit,
         { staffId: id, version: 1, name: '自选', phone: nextPhone(), roleIds: [shop.roleIds.shipper] },
         { login: owner },
       ),
-      await house.call(
+      await gateway.call(
         role.edit,
         { roleId: id, version: 1, name: '自选', grants: [], refundLimitFen: 0 },
         { login: owner },
       ),
-      await house.call(address.edit, { ...address.edit.example, addressId: id, version: 1 }, { login: owner }),
+      await gateway.call(address.edit, { ...address.edit.example, addressId: id, version: 1 }, { login: owner }),
     ]
     expect(edits.map(outcomeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
-    expect(await peopleRows(house)).toBe(before)
+    expect(await peopleRows(gateway)).toBe(before)
   })
 
   it('overwrites nothing when the version is left out or is an old one', async () => {
-    const before = await peopleRows(house)
+    const before = await peopleRows(gateway)
     const versions = [{}, { version: 2_000_000_000 }]
     for (const version of versions) {
       const answers = [
-        await house.call(
+        await gateway.call(
           employee.edit,
           { staffId, name: '盲改', roleIds: [shop.roleIds.manager], ...version },
           { login: owner },
         ),
-        await house.call(
+        await gateway.call(
           role.edit,
           { roleId, name: '盲改', grants: [], refundLimitFen: 0, ...version },
           { login: owner },
         ),
-        await house.call(
+        await gateway.call(
           address.edit,
           { ...address.edit.example, addressId, detail: '盲改', ...version },
           { login: owner },
@@ -253,6 +252,6 @@ describe('a field that is declared but not for this', () => {
       ]
       for (const answer of answers) expect(['VERSION_CONFLICT', ERR.malformed]).toContain(outcomeOf(answer))
     }
-    expect(await peopleRows(house)).toBe(before)
+    expect(await peopleRows(gateway)).toBe(before)
   })
 })

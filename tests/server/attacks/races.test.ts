@@ -3,30 +3,29 @@ import { employee, extEmployee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
-import { granted, outcomes } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted, outcomes } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addRole,
   addStaff,
-  enter,
-  type House,
   isGood,
-  openHouse,
   outcomeOf,
   phonesFrom,
+  signInByCode,
   staffVersion,
-} from './house.ts'
+  startWholeGateway,
+} from './gateway.ts'
 
 const nextPhone = phonesFrom(13800130800)
 
-let house: House
+let gateway: AccountGateway
 
 beforeAll(async () => {
-  house = await openHouse()
+  gateway = await startWholeGateway()
 })
-afterAll(() => house.close())
-beforeEach(() => house.clock.advance(61_000))
+afterAll(() => gateway.close())
+beforeEach(() => gateway.clock.advance(61_000))
 
 interface Pair {
   readonly shop: CreatedMerchant
@@ -36,14 +35,14 @@ interface Pair {
 /** A merchant with two owners, both signed in. */
 async function twoOwners(): Promise<Pair> {
   const [first, second] = [nextPhone(), nextPhone()]
-  const shop = await house.merchant(first, `商家${first.slice(-4)}`)
-  const owner = await enter(house, first)
-  await addStaff(house, owner, second, [shop.roleIds.owner])
-  return { shop, owners: [owner, await enter(house, second)] }
+  const shop = await gateway.merchant(first, `商家${first.slice(-4)}`)
+  const owner = await signInByCode(gateway, first)
+  await addStaff(gateway, owner, second, [shop.roleIds.owner])
+  return { shop, owners: [owner, await signInByCode(gateway, second)] }
 }
 
 const activeOwners = async ({ merchantId }: CreatedMerchant): Promise<number> => {
-  const rows = await house.query(
+  const rows = await gateway.query(
     `select 1 from employee where merchant_id = $1 and is_owner and status = 'active' and deleted_at is null`,
     [merchantId],
   )
@@ -61,10 +60,10 @@ describe('the last owner', () => {
     const staffId = other.employeeId
     const login = { login: me }
     const ways: (() => Promise<Envelope<unknown>>)[] = [
-      () => house.call(employee.updateStatus, { staffId, status: 'disabled' }, login),
-      () => house.call(employee.del, { staffId }, login),
+      () => gateway.call(employee.updateStatus, { staffId, status: 'disabled' }, login),
+      () => gateway.call(employee.del, { staffId }, login),
       () =>
-        house.call(
+        gateway.call(
           employee.edit,
           { staffId, version: 1, name: '不再是老板', roleIds: [pair.shop.roleIds.shipper] },
           login,
@@ -81,7 +80,7 @@ describe('the last owner', () => {
       const answers = await times(20, (turn) => attempts(pair, turn + round))
       expect(await activeOwners(pair.shop)).toBe(1)
       expect(answers.map(outcomeOf).filter((outcome) => UNTOWARD.some((code) => code === outcome))).toEqual([])
-      const [first, second] = await Promise.all(pair.owners.map((login) => isGood(house, login)))
+      const [first, second] = await Promise.all(pair.owners.map((login) => isGood(gateway, login)))
       expect([first, second].filter(Boolean)).toHaveLength(1)
     }
   })
@@ -89,7 +88,7 @@ describe('the last owner', () => {
   it('stays when two owners step down at once', async () => {
     const pair = await twoOwners()
     const versions = await Promise.all(
-      pair.owners.map(({ employeeId }) => staffVersion(house, pair.owners[0], employeeId)),
+      pair.owners.map(({ employeeId }) => staffVersion(gateway, pair.owners[0], employeeId)),
     )
     const answers = await times(20, (turn) => {
       const place = turn % 2 === 0 ? 0 : 1
@@ -100,7 +99,7 @@ describe('the last owner', () => {
         name: '退下',
         roleIds: [pair.shop.roleIds.shipper],
       }
-      return house.call(employee.edit, payload, { login })
+      return gateway.call(employee.edit, payload, { login })
     })
     expect(await activeOwners(pair.shop)).toBe(1)
     expect(answers.map(outcomeOf).filter((outcome) => outcome === 'ok')).toHaveLength(1)
@@ -111,9 +110,9 @@ describe('the last owner', () => {
 describe('one thing changed by many at once', () => {
   it('twenty edits of one version of a role: one wins, the others are told who and when', async () => {
     const { owners } = await twoOwners()
-    const roleId = await addRole(house, owners[0], '岗位', ['/sale'])
+    const roleId = await addRole(gateway, owners[0], '岗位', ['/sale'])
     const answers = await times(20, (turn) =>
-      house.call(
+      gateway.call(
         role.edit,
         { roleId, version: 1, name: `岗位${turn}`, grants: ['/sale'], refundLimitFen: 0 },
         { login: owners[turn % 2 === 0 ? 0 : 1] },
@@ -122,7 +121,7 @@ describe('one thing changed by many at once', () => {
     expect(outcomes(answers)).toEqual({ ok: 1, VERSION_CONFLICT: 19 })
     const loser = answers.find((answer) => outcomeOf(answer) === 'VERSION_CONFLICT')
     expect(loser?._errStr).not.toMatch(/[{}]/)
-    const [row] = await house.query('select version, name from role where id = $1', [roleId])
+    const [row] = await gateway.query('select version, name from role where id = $1', [roleId])
     const winner = answers.findIndex((answer) => outcomeOf(answer) === 'ok')
     expect(row).toEqual({ version: 2, name: `岗位${winner}` })
   })
@@ -131,15 +130,15 @@ describe('one thing changed by many at once', () => {
     const { shop, owners } = await twoOwners()
     const phone = nextPhone()
     const answers = await times(20, (turn) =>
-      house.call(
+      gateway.call(
         employee.edit,
         { name: `新人${turn}`, phone, roleIds: [shop.roleIds.shipper] },
         { login: owners[turn % 2 === 0 ? 0 : 1] },
       ),
     )
     expect(outcomes(answers)).toEqual({ ok: 1, EMPLOYEE_EXISTS: 19 })
-    expect(await house.query('select 1 from employee where phone = $1', [phone])).toHaveLength(1)
-    expect(await house.query('select 1 from phone_directory where phone = $1', [phone])).toHaveLength(1)
+    expect(await gateway.query('select 1 from employee where phone = $1', [phone])).toHaveLength(1)
+    expect(await gateway.query('select 1 from phone_directory where phone = $1', [phone])).toHaveLength(1)
   })
 
   it('one phone added by twenty merchants at once: each has its own', async () => {
@@ -149,33 +148,35 @@ describe('one thing changed by many at once', () => {
       const pair = pairs[turn % pairs.length]
       if (!pair) throw new Error('no merchant')
       const payload = { name: '兼职', phone, roleIds: [pair.shop.roleIds.shipper] }
-      return house.call(employee.edit, payload, { login: pair.owners[turn % 2 === 0 ? 0 : 1] })
+      return gateway.call(employee.edit, payload, { login: pair.owners[turn % 2 === 0 ? 0 : 1] })
     })
     expect(outcomes(answers)).toEqual({ ok: 3, EMPLOYEE_EXISTS: 9 })
-    expect(await house.query('select 1 from phone_directory where phone = $1', [phone])).toHaveLength(3)
+    expect(await gateway.query('select 1 from phone_directory where phone = $1', [phone])).toHaveLength(3)
   })
 
   it('one role name taken twenty times: one role', async () => {
     const { shop, owners } = await twoOwners()
     const answers = await times(20, () =>
-      house.call(role.edit, { name: '同名岗位', grants: ['/sale'], refundLimitFen: 0 }, { login: owners[0] }),
+      gateway.call(role.edit, { name: '同名岗位', grants: ['/sale'], refundLimitFen: 0 }, { login: owners[0] }),
     )
     expect(outcomes(answers)).toEqual({ ok: 1, ROLE_NAME_TAKEN: 19 })
-    const rows = await house.query("select 1 from role where merchant_id = $1 and name = '同名岗位'", [shop.merchantId])
+    const rows = await gateway.query("select 1 from role where merchant_id = $1 and name = '同名岗位'", [
+      shop.merchantId,
+    ])
     expect(rows).toHaveLength(1)
   })
 
   it('a role removed while it is given: nobody holds a role that is not there', async () => {
     const { shop, owners } = await twoOwners()
-    const roleId = await addRole(house, owners[0], '短命岗位', ['/sale'])
+    const roleId = await addRole(gateway, owners[0], '短命岗位', ['/sale'])
     const [removed, ...given] = await Promise.all([
-      house.call(role.del, { roleId }, { login: owners[1] }),
+      gateway.call(role.del, { roleId }, { login: owners[1] }),
       ...Array.from({ length: 8 }, () =>
-        house.call(employee.edit, { name: '新人', phone: nextPhone(), roleIds: [roleId] }, { login: owners[0] }),
+        gateway.call(employee.edit, { name: '新人', phone: nextPhone(), roleIds: [roleId] }, { login: owners[0] }),
       ),
     ])
-    const left = await house.query('select 1 from role where id = $1', [roleId])
-    const holders = await house.query('select 1 from employee_role where merchant_id = $1 and role_id = $2', [
+    const left = await gateway.query('select 1 from role where id = $1', [roleId])
+    const holders = await gateway.query('select 1 from employee_role where merchant_id = $1 and role_id = $2', [
       shop.merchantId,
       roleId,
     ])
@@ -188,7 +189,7 @@ describe('one thing changed by many at once', () => {
 
 describe('taken away while it is used', () => {
   const write = (login: LoginContext, turn: number) =>
-    house.call(address.edit, { ...address.edit.example, detail: `第${turn}处` }, { login })
+    gateway.call(address.edit, { ...address.edit.example, detail: `第${turn}处` }, { login })
 
   /** Uses a session over and over while it is taken away; from the answer on, nothing is done any more. */
   async function useWhile(
@@ -196,9 +197,9 @@ describe('taken away while it is used', () => {
   ) {
     const { shop, owners } = await twoOwners()
     const phone = nextPhone()
-    const staffId = await addStaff(house, owners[0], phone, [shop.roleIds.manager])
-    const login = await enter(house, phone)
-    house.clock.advance(1000)
+    const staffId = await addStaff(gateway, owners[0], phone, [shop.roleIds.manager])
+    const login = await signInByCode(gateway, phone)
+    gateway.clock.advance(1000)
     const during = times(24, (turn) => write(login, turn))
     const taken = (async () =>
       granted((await taking({ owner: owners[0], staffId, shop })) as Parameters<typeof granted>[0]))()
@@ -208,24 +209,24 @@ describe('taken away while it is used', () => {
     const answers = await during
     for (const answer of answers) expect(['ok', ERR.sessionInvalid]).toContain(outcomeOf(answer))
     const done = answers.filter((answer) => outcomeOf(answer) === 'ok').length
-    const rows = await house.query('select 1 from address where merchant_id = $1', [shop.merchantId])
+    const rows = await gateway.query('select 1 from address where merchant_id = $1', [shop.merchantId])
     expect(rows).toHaveLength(done)
   }
 
   it('the employee is disabled', () =>
     useWhile(({ owner, staffId }) =>
-      house.call(employee.updateStatus, { staffId, status: 'disabled' }, { login: owner }),
+      gateway.call(employee.updateStatus, { staffId, status: 'disabled' }, { login: owner }),
     ))
 
   it('the employee is removed', () =>
-    useWhile(({ owner, staffId }) => house.call(employee.del, { staffId }, { login: owner })))
+    useWhile(({ owner, staffId }) => gateway.call(employee.del, { staffId }, { login: owner })))
 
   it('the sessions are ended', () =>
-    useWhile(({ owner, staffId }) => house.call(extEmployee.endSessions, { staffId }, { login: owner })))
+    useWhile(({ owner, staffId }) => gateway.call(extEmployee.endSessions, { staffId }, { login: owner })))
 
   it('the role is changed', () =>
     useWhile(({ owner, staffId, shop }) =>
-      house.call(
+      gateway.call(
         employee.edit,
         { staffId, version: 1, name: '换岗', roleIds: [shop.roleIds.finance] },
         { login: owner },

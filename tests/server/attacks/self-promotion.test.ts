@@ -5,24 +5,23 @@ import { ERR } from '@huanji/contract/errors'
 import { MENU, REFUND_GRANTS } from '@huanji/contract/menu'
 import { flattenMenu } from '@huanji/contract/menu-tree'
 import type { RoleRights } from '@huanji/contract/presets'
-import { granted } from '@huanji/server/modules/auth/testing/account-gateway'
+import { type AccountGateway, granted } from '@huanji/server/modules/auth/testing/account-gateway'
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { rightsOfRoles } from '@huanji/server/modules/people/rights'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Holding, NOTHING, undue } from './holdings.ts'
 import {
   addRole,
   addStaff,
-  enter,
   type Grants,
-  type House,
   isGood,
-  openHouse,
   outcomeOf,
   phonesFrom,
+  signInByCode,
   staffVersion,
-} from './house.ts'
+  startWholeGateway,
+} from './gateway.ts'
+import { NOTHING, type Rights, undueGains } from './rights.ts'
 
 const ALL_GRANTS = [...new Set(flattenMenu(MENU))]
 const STAFF_CALLS = ['/account', '/account/staff', '/api/emp/list', '/api/emp/edit']
@@ -34,17 +33,17 @@ const nextName = (): string => {
   return `岗位${names}`
 }
 
-let house: House
+let gateway: AccountGateway
 let shop: CreatedMerchant
 let owner: LoginContext
 
 beforeAll(async () => {
-  house = await openHouse()
+  gateway = await startWholeGateway()
   const phone = nextPhone()
-  shop = await house.merchant(phone, '示例商家')
-  owner = await enter(house, phone)
+  shop = await gateway.merchant(phone, '示例商家')
+  owner = await signInByCode(gateway, phone)
 })
-afterAll(() => house.close())
+afterAll(() => gateway.close())
 
 interface Climber {
   readonly staffId: string
@@ -56,15 +55,15 @@ interface Climber {
 /** An employee with a role of exactly these grants. */
 async function climber(grants: Grants, refundLimitFen: number | null = 0): Promise<Climber> {
   const phone = nextPhone()
-  const roleId = await addRole(house, owner, nextName(), grants, refundLimitFen)
-  const staffId = await addStaff(house, owner, phone, [roleId])
-  house.clock.advance(61_000)
-  return { staffId, roleId, phone, login: await enter(house, phone) }
+  const roleId = await addRole(gateway, owner, nextName(), grants, refundLimitFen)
+  const staffId = await addStaff(gateway, owner, phone, [roleId])
+  gateway.clock.advance(61_000)
+  return { staffId, roleId, phone, login: await signInByCode(gateway, phone) }
 }
 
 /** What each active employee may do, read from the rows as the session reader would. */
-async function holdings(): Promise<Map<string, Holding>> {
-  const rows = await house.query(
+async function rightsOfAll(): Promise<Map<string, Rights>> {
+  const rows = await gateway.query(
     `select e.id::text as id, e.is_owner as "isOwner",
             coalesce(jsonb_agg(jsonb_build_object('preset', r.preset, 'grants', r.grants,
                                                   'refundLimitFen', r.refund_limit_fen))
@@ -85,28 +84,28 @@ async function holdings(): Promise<Map<string, Holding>> {
 }
 
 /** Does something, and proves that it was refused in these words and gave nothing away. */
-async function expectRefused(of: Climber, words: readonly string[], attempt: () => ReturnType<House['call']>) {
-  const before = await holdings()
+async function expectRefused(of: Climber, words: readonly string[], attempt: () => ReturnType<AccountGateway['call']>) {
+  const before = await rightsOfAll()
   const answer = await attempt()
   expect(words).toContain(outcomeOf(answer))
-  expect(undue(before, await holdings(), of.staffId)).toEqual([])
-  expect(await holdings()).toEqual(before)
+  expect(undueGains(before, await rightsOfAll(), of.staffId)).toEqual([])
+  expect(await rightsOfAll()).toEqual(before)
 }
 
 const editStaff = async (of: Climber, staffId: string, roleIds: Grants) =>
-  house.call(
+  gateway.call(
     employee.edit,
-    { staffId, version: await staffVersion(house, owner, staffId), name: '改动', roleIds: [...roleIds] },
+    { staffId, version: await staffVersion(gateway, owner, staffId), name: '改动', roleIds: [...roleIds] },
     { login: of.login },
   )
 
 const addPhone = (of: Climber, roleIds: Grants) =>
-  house.call(employee.edit, { name: '帮手', phone: nextPhone(), roleIds: [...roleIds] }, { login: of.login })
+  gateway.call(employee.edit, { name: '帮手', phone: nextPhone(), roleIds: [...roleIds] }, { login: of.login })
 
 async function editRole(of: Climber, roleId: string, grants: Grants, refundLimitFen: number | null = 0) {
-  const { role: row } = granted(await house.call(role.info, { roleId }, { login: owner }))
+  const { role: row } = granted(await gateway.call(role.info, { roleId }, { login: owner }))
   const payload = { roleId, version: row?.version ?? 1, name: row?.name ?? '', grants: [...grants], refundLimitFen }
-  return house.call(role.edit, payload, { login: of.login })
+  return gateway.call(role.edit, payload, { login: of.login })
 }
 
 describe('an employee who may edit employees', () => {
@@ -118,7 +117,7 @@ describe('an employee who may edit employees', () => {
 
   it('gives no stronger role to a helper, old or new', async () => {
     const me = await climber(STAFF_CALLS)
-    const helper = await addStaff(house, owner, nextPhone(), [me.roleId])
+    const helper = await addStaff(gateway, owner, nextPhone(), [me.roleId])
     for (const roleId of [shop.roleIds.owner, shop.roleIds.manager, shop.roleIds.finance]) {
       await expectRefused(me, ['GRANT_NOT_HELD'], () => editStaff(me, helper, [roleId]))
       await expectRefused(me, ['GRANT_NOT_HELD'], () => addPhone(me, [roleId]))
@@ -128,32 +127,32 @@ describe('an employee who may edit employees', () => {
 
   it('takes nothing from anybody stronger', async () => {
     const me = await climber([...STAFF_CALLS, '/api/emp/del', '/api/emp/updateStatus'])
-    const manager = await addStaff(house, owner, nextPhone(), [shop.roleIds.manager])
+    const manager = await addStaff(gateway, owner, nextPhone(), [shop.roleIds.manager])
     for (const staffId of [manager, shop.employeeId]) {
       const login = { login: me.login }
       const words = ['EMPLOYEE_ABOVE_YOU', 'LAST_OWNER', 'GRANT_NOT_HELD']
       await expectRefused(me, words, () => editStaff(me, staffId, [me.roleId]))
-      await expectRefused(me, words, () => house.call(employee.del, { staffId }, login))
-      await expectRefused(me, words, () => house.call(employee.updateStatus, { staffId, status: 'disabled' }, login))
+      await expectRefused(me, words, () => gateway.call(employee.del, { staffId }, login))
+      await expectRefused(me, words, () => gateway.call(employee.updateStatus, { staffId, status: 'disabled' }, login))
     }
   })
 
   it('does not bring back somebody stronger who was disabled', async () => {
     const me = await climber([...STAFF_CALLS, '/api/emp/updateStatus'])
-    const staffId = await addStaff(house, owner, nextPhone(), [shop.roleIds.manager])
-    granted(await house.call(employee.updateStatus, { staffId, status: 'disabled' }, { login: owner }))
+    const staffId = await addStaff(gateway, owner, nextPhone(), [shop.roleIds.manager])
+    granted(await gateway.call(employee.updateStatus, { staffId, status: 'disabled' }, { login: owner }))
     await expectRefused(me, ['EMPLOYEE_ABOVE_YOU'], () =>
-      house.call(employee.updateStatus, { staffId, status: 'active' }, { login: me.login }),
+      gateway.call(employee.updateStatus, { staffId, status: 'active' }, { login: me.login }),
     )
   })
 
   it('does not end the sessions of somebody stronger or demand their password anew', async () => {
     const me = await climber([...STAFF_CALLS, '/api/ext/emp/requirePasswordReset', '/api/ext/emp/endSessions'])
     for (const spec of [extEmployee.requirePasswordReset, extEmployee.endSessions])
-      expect(outcomeOf(await house.call(spec, { staffId: shop.employeeId }, { login: me.login }))).toBe(
+      expect(outcomeOf(await gateway.call(spec, { staffId: shop.employeeId }, { login: me.login }))).toBe(
         'EMPLOYEE_ABOVE_YOU',
       )
-    expect(await isGood(house, owner)).toBe(true)
+    expect(await isGood(gateway, owner)).toBe(true)
   })
 })
 
@@ -168,7 +167,7 @@ describe('an employee who may edit roles', () => {
   it('makes no role with more than he holds', async () => {
     const me = await climber(ROLE_CALLS)
     await expectRefused(me, ['GRANT_NOT_HELD'], () =>
-      house.call(
+      gateway.call(
         role.edit,
         { name: nextName(), grants: [...ROLE_CALLS, '/api/emp/edit'], refundLimitFen: 0 },
         { login: me.login },
@@ -181,13 +180,13 @@ describe('an employee who may edit roles', () => {
     for (const roleId of [shop.roleIds.manager, shop.roleIds.owner, shop.roleIds.service]) {
       await expectRefused(me, ['GRANT_NOT_HELD', 'ROLE_PROTECTED'], () => editRole(me, roleId, ROLE_CALLS))
       await expectRefused(me, ['GRANT_NOT_HELD', 'ROLE_PROTECTED', 'ROLE_IN_USE'], () =>
-        house.call(role.del, { roleId }, { login: me.login }),
+        gateway.call(role.del, { roleId }, { login: me.login }),
       )
     }
   })
 
   it('does not change the role of the owner, not even as an owner', async () => {
-    const { role: row } = granted(await house.call(role.info, { roleId: shop.roleIds.owner }, { login: owner }))
+    const { role: row } = granted(await gateway.call(role.info, { roleId: shop.roleIds.owner }, { login: owner }))
     const payload = {
       roleId: shop.roleIds.owner,
       version: row?.version ?? 1,
@@ -195,8 +194,8 @@ describe('an employee who may edit roles', () => {
       grants: [],
       refundLimitFen: 0,
     }
-    expect(outcomeOf(await house.call(role.edit, payload, { login: owner }))).toBe('ROLE_PROTECTED')
-    expect(outcomeOf(await house.call(role.del, { roleId: shop.roleIds.owner }, { login: owner }))).toBe(
+    expect(outcomeOf(await gateway.call(role.edit, payload, { login: owner }))).toBe('ROLE_PROTECTED')
+    expect(outcomeOf(await gateway.call(role.del, { roleId: shop.roleIds.owner }, { login: owner }))).toBe(
       'ROLE_PROTECTED',
     )
   })
@@ -228,26 +227,26 @@ describe('the limit of a refund', () => {
     for (const limit of [10_001, 9_999_999_900, null]) {
       await expectRefused(me, ['REFUND_LIMIT_NOT_HELD'], () => editRole(me, me.roleId, refunder, limit))
       await expectRefused(me, ['REFUND_LIMIT_NOT_HELD'], () =>
-        house.call(role.edit, { name: nextName(), grants: refunder, refundLimitFen: limit }, { login: me.login }),
+        gateway.call(role.edit, { name: nextName(), grants: refunder, refundLimitFen: limit }, { login: me.login }),
       )
     }
   })
 
   it('is not raised by joining a role that has the limit with one that has the grant', async () => {
     const me = await climber(refunder, 0)
-    const before = await holdings()
-    const made = await house.call(
+    const before = await rightsOfAll()
+    const made = await gateway.call(
       role.edit,
       { name: nextName(), grants: ROLE_CALLS, refundLimitFen: null },
       { login: me.login },
     )
     if (outcomeOf(made) === 'ok') await editStaff(me, me.staffId, [me.roleId, granted(made).roleId])
-    expect(undue(before, await holdings(), me.staffId)).toEqual([])
+    expect(undueGains(before, await rightsOfAll(), me.staffId)).toEqual([])
   })
 
   it('is not raised by a role that another with a higher limit made', async () => {
     const me = await climber(refunder, 10_000)
-    const rich = await addRole(house, owner, nextName(), refunder, 20_000)
+    const rich = await addRole(gateway, owner, nextName(), refunder, 20_000)
     await expectRefused(me, ['REFUND_LIMIT_NOT_HELD', 'GRANT_NOT_HELD'], () =>
       editStaff(me, me.staffId, [me.roleId, rich]),
     )
@@ -298,10 +297,10 @@ interface Ids {
 }
 
 async function present(): Promise<Ids> {
-  const roles = await house.query('select id::text, version, name from role where merchant_id = $1 order by id', [
+  const roles = await gateway.query('select id::text, version, name from role where merchant_id = $1 order by id', [
     shop.merchantId,
   ])
-  const staff = await house.query(
+  const staff = await gateway.query(
     'select id::text, version from employee where merchant_id = $1 and deleted_at is null order by id',
     [shop.merchantId],
   )
@@ -326,20 +325,20 @@ async function attempt(me: Climber, own: Grants, one: Try): Promise<string> {
   const login = { login: me.login }
   const { limitFen: refundLimitFen } = one
   const tries: Record<Try['kind'], () => Promise<Envelope<unknown>>> = {
-    newRole: () => house.call(role.edit, { name: nextName(), grants, refundLimitFen }, login),
+    newRole: () => gateway.call(role.edit, { name: nextName(), grants, refundLimitFen }, login),
     editRole: () =>
-      house.call(
+      gateway.call(
         role.edit,
         { roleId: someRole.id, version: someRole.version, name: someRole.name, grants, refundLimitFen },
         login,
       ),
-    delRole: () => house.call(role.del, { roleId: someRole.id }, login),
+    delRole: () => gateway.call(role.del, { roleId: someRole.id }, login),
     editStaff: () =>
-      house.call(employee.edit, { staffId: someone.id, version: someone.version, name: '改动', roleIds }, login),
-    addStaff: () => house.call(employee.edit, { name: '帮手', phone: nextPhone(), roleIds }, login),
+      gateway.call(employee.edit, { staffId: someone.id, version: someone.version, name: '改动', roleIds }, login),
+    addStaff: () => gateway.call(employee.edit, { name: '帮手', phone: nextPhone(), roleIds }, login),
     status: () =>
-      house.call(employee.updateStatus, { staffId: someone.id, status: one.isOn ? 'active' : 'disabled' }, login),
-    delStaff: () => house.call(employee.del, { staffId: someone.id }, login),
+      gateway.call(employee.updateStatus, { staffId: someone.id, status: one.isOn ? 'active' : 'disabled' }, login),
+    delStaff: () => gateway.call(employee.del, { staffId: someone.id }, login),
   }
   return outcomeOf(await tries[one.kind]())
 }
@@ -355,16 +354,16 @@ describe('whoever tries whatever', () => {
         someGrants,
         fc.array(oneTry, { minLength: 4, maxLength: 12 }),
         async (calls, mine, limitFen, theirs, tries) => {
-          house.clock.advance(61_000)
+          gateway.clock.advance(61_000)
           const me = await climber([...new Set([...calls, ...mine])], limitFen)
-          const equal = await addRole(house, owner, nextName(), calls)
-          await addStaff(house, owner, nextPhone(), [equal])
-          await addStaff(house, owner, nextPhone(), [await addRole(house, owner, nextName(), theirs, null)])
+          const equal = await addRole(gateway, owner, nextName(), calls)
+          await addStaff(gateway, owner, nextPhone(), [equal])
+          await addStaff(gateway, owner, nextPhone(), [await addRole(gateway, owner, nextName(), theirs, null)])
           for (const one of tries) {
-            const before = await holdings()
+            const before = await rightsOfAll()
             const outcome = await attempt(me, [...(before.get(me.staffId) ?? NOTHING).grants], one)
-            const after = await holdings()
-            expect(undue(before, after, me.staffId)).toEqual([])
+            const after = await rightsOfAll()
+            expect(undueGains(before, after, me.staffId)).toEqual([])
             if (outcome !== 'ok') expect(after).toEqual(before)
             outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           }

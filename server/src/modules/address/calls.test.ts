@@ -4,12 +4,12 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { authGroup } from '../auth/calls.ts'
-import { granted, outcomes, type People, startPeople } from '../auth/testing/account-gateway.ts'
+import { type AccountGateway, granted, outcomes, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
 import { addressGroup } from './calls.ts'
 import { addAddress, type NewAddress } from './commands.ts'
 
-let people: People
+let gateway: AccountGateway
 let login: LoginContext
 let stranger: LoginContext
 let merchant: CreatedMerchant
@@ -20,7 +20,7 @@ let strangerId: string
 const NANSHAN = '440305'
 
 async function add(changes: Partial<NewAddress> = {}): Promise<string> {
-  people.clock.advance(1000)
+  gateway.clock.advance(1000)
   const standard: NewAddress = {
     kind: 'ship',
     contactName: '王师傅',
@@ -28,24 +28,24 @@ async function add(changes: Partial<NewAddress> = {}): Promise<string> {
     regionCode: NANSHAN,
     detail: '科技园路1号',
     isDefault: false,
-    now: people.clock.now(),
+    now: gateway.clock.now(),
   }
-  return people.db.tenant(merchantId, (tx) => addAddress(tx, { ...standard, ...changes }))
+  return gateway.db.tenant(merchantId, (tx) => addAddress(tx, { ...standard, ...changes }))
 }
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, addressGroup])
-  merchant = await people.merchant('13800134001', '示例商家')
+  gateway = await startAccountGateway([authGroup, addressGroup])
+  merchant = await gateway.merchant('13800134001', '示例商家')
   merchantId = merchant.merchantId
-  strangerId = (await people.merchant('13800134002', '别的商家')).merchantId
-  login = await people.signIn('13800134001')
-  stranger = await people.signIn('13800134002')
+  strangerId = (await gateway.merchant('13800134002', '别的商家')).merchantId
+  login = await gateway.signIn('13800134001')
+  stranger = await gateway.signIn('13800134002')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(() => {
-  people.clock.advance(1000)
+  gateway.clock.advance(1000)
 })
 
 type Edit = InputOf<typeof address.edit>
@@ -60,13 +60,13 @@ const SHOP: Edit = {
 }
 
 const edit = (changes: Partial<Edit> = {}, context = login) =>
-  people.call(address.edit, { ...SHOP, ...changes }, { login: context })
+  gateway.call(address.edit, { ...SHOP, ...changes }, { login: context })
 const make = async (changes: Partial<Edit> = {}) => {
-  people.clock.advance(1000)
+  gateway.clock.advance(1000)
   return granted(await edit(changes)).addressId
 }
-const del = (addressId: string, context = login) => people.call(address.del, { addressId }, { login: context })
-const info = async (addressId: string) => granted(await people.call(address.info, { addressId }, { login }))
+const del = (addressId: string, context = login) => gateway.call(address.del, { addressId }, { login: context })
+const info = async (addressId: string) => granted(await gateway.call(address.info, { addressId }, { login }))
 
 /** An edit of an address that leaves everything as it is. */
 async function unchanged(addressId: string): Promise<Edit> {
@@ -76,17 +76,17 @@ async function unchanged(addressId: string): Promise<Edit> {
 
 /** The merchant's default of a kind, or nothing. */
 async function defaultOf(kind: 'ship' | 'return', context = login): Promise<string | undefined> {
-  const { list } = granted(await people.call(address.list, { kind, pageSize: 200 }, { login: context }))
+  const { list } = granted(await gateway.call(address.list, { kind, pageSize: 200 }, { login: context }))
   const marked = list.filter(({ isDefault }) => isDefault)
   expect(marked.length).toBe(list.length === 0 ? 0 : 1)
   return marked[0]?.addressId
 }
 
-const clear = () => people.query('delete from address where merchant_id = $1', [merchantId])
+const clear = () => gateway.query('delete from address where merchant_id = $1', [merchantId])
 
 /** What the log says that was done to an address, oldest first. */
 const logged = (addressId: string) =>
-  people.query(
+  gateway.query(
     `select action_label as "label", subject_label as "of", before, after from audit_log
      where merchant_id = $1 and subject = 'address' and subject_id = $2 order by sequence`,
     [merchantId, addressId],
@@ -97,14 +97,14 @@ describe('addresses', () => {
     const first = await add()
     const second = await add({ kind: 'return', contactName: '退货仓', detail: '100%路_2号' })
     const list = async (filter: object, context = login) =>
-      granted(await people.call(address.list, filter, { login: context })).list.map(({ addressId }) => addressId)
+      granted(await gateway.call(address.list, filter, { login: context })).list.map(({ addressId }) => addressId)
     expect(await list({})).toEqual([second, first])
     expect(await list({ kind: 'ship' })).toEqual([first])
     expect(await list({ keyword: '南山' })).toEqual([second, first])
     expect(await list({ keyword: '100%路' })).toEqual([second])
     expect(await list({ keyword: '1_0' })).toEqual([])
     expect(await list({}, stranger)).toEqual([])
-    const [row] = granted(await people.call(address.list, { kind: 'ship' }, { login })).list
+    const [row] = granted(await gateway.call(address.list, { kind: 'ship' }, { login })).list
     expect(row).toEqual({
       addressId: first,
       kind: 'ship',
@@ -118,14 +118,14 @@ describe('addresses', () => {
       allowedActions: ['edit', 'delete'],
       version: 1,
     })
-    expect(granted(await people.call(address.info, { addressId: first }, { login }))).toEqual(row)
+    expect(granted(await gateway.call(address.info, { addressId: first }, { login }))).toEqual(row)
   })
 
   it('are offered with the defaults first; a new default takes the mark from the old one', async () => {
     await add({ isDefault: true, contactName: '旧默认' })
     const newer = await add({ isDefault: true, contactName: '新默认' })
     await add({ contactName: '更新的' })
-    const { options } = granted(await people.call(address.options, { kind: 'ship' }, { login }))
+    const { options } = granted(await gateway.call(address.options, { kind: 'ship' }, { login }))
     expect(options[0]).toEqual({
       value: newer,
       label: '新默认 13800130010 广东省深圳市南山区科技园路1号',
@@ -133,9 +133,9 @@ describe('addresses', () => {
       isDefault: true,
     })
     expect(options.filter(({ isDefault }) => isDefault)).toHaveLength(1)
-    const both = granted(await people.call(address.options, {}, { login })).options
+    const both = granted(await gateway.call(address.options, {}, { login })).options
     expect(new Set(both.map(({ kind }) => kind))).toEqual(new Set(['ship', 'return']))
-    expect(granted(await people.call(address.options, {}, { login: stranger })).options).toEqual([])
+    expect(granted(await gateway.call(address.options, {}, { login: stranger })).options).toEqual([])
   })
 
   it('name a county', async () => {
@@ -144,10 +144,10 @@ describe('addresses', () => {
   })
 
   it('are pages of a size', async () => {
-    const all = granted(await people.call(address.list, {}, { login }))
-    const first = granted(await people.call(address.list, { pageSize: 2 }, { login }))
+    const all = granted(await gateway.call(address.list, {}, { login }))
+    const first = granted(await gateway.call(address.list, { pageSize: 2 }, { login }))
     const next = granted(
-      await people.call(address.list, { page: 2, pageSize: 2, cursor: first.nextCursor ?? '' }, { login }),
+      await gateway.call(address.list, { page: 2, pageSize: 2, cursor: first.nextCursor ?? '' }, { login }),
     )
     expect([...first.list, ...next.list]).toEqual(all.list.slice(0, 4))
     expect(first.total).toBe(all.list.length)
@@ -225,7 +225,7 @@ describe('saving an address', () => {
   it('stops at 200, also when two come at once', async () => {
     await clear()
     await make()
-    await people.query(
+    await gateway.query(
       `insert into address select merchant_id, gen_random_uuid(), kind, contact_name, contact_phone, region_code,
          region_name, detail, false, 1, created_at, updated_at
        from address, generate_series(1, 198) where merchant_id = $1`,
@@ -234,7 +234,7 @@ describe('saving an address', () => {
     const answers = await Promise.all([edit(), edit({ kind: 'return' })])
     expect(outcomes(answers)).toEqual({ ok: 1, ADDRESS_LIMIT: 1 })
     expect(await edit()).toMatchObject({ _errStr: expect.stringContaining('200个') })
-    const [one] = granted(await people.call(address.list, { kind: 'ship', pageSize: 1 }, { login })).list
+    const [one] = granted(await gateway.call(address.list, { kind: 'ship', pageSize: 1 }, { login })).list
     granted(await edit({ ...(await unchanged(one?.addressId ?? '')), detail: '仍可修改' }))
     await clear()
   })
@@ -298,25 +298,25 @@ describe('an address', () => {
     const theirs = granted(await edit({}, stranger)).addressId
     for (const addressId of [theirs, newId()]) {
       const answers = [
-        await people.call(address.info, { addressId }, { login }),
+        await gateway.call(address.info, { addressId }, { login }),
         await edit({ addressId, version: 1, detail: '夺取' }),
         await del(addressId),
       ]
       expect(outcomes(answers)).toEqual({ NOT_FOUND: 3 })
     }
     expect(await defaultOf('ship', stranger)).toBe(theirs)
-    expect(await people.query('select detail, version from address where merchant_id = $1', [strangerId])).toEqual([
+    expect(await gateway.query('select detail, version from address where merchant_id = $1', [strangerId])).toEqual([
       { detail: SHOP.detail, version: 1 },
     ])
   })
 
   it('is listed for those who hold the right', async () => {
-    await people.employee(merchant, '13800134010', 'shipper')
-    await people.employee(merchant, '13800134011', 'operator')
-    const shipper = await people.signIn('13800134010')
-    granted(await people.call(address.list, {}, { login: shipper }))
+    await gateway.employee(merchant, '13800134010', 'shipper')
+    await gateway.employee(merchant, '13800134011', 'operator')
+    const shipper = await gateway.signIn('13800134010')
+    granted(await gateway.call(address.list, {}, { login: shipper }))
     expect(await edit({}, shipper)).toMatchObject({ _errCode: '80030001' })
-    const operator = await people.signIn('13800134011')
-    expect(await people.call(address.list, {}, { login: operator })).toMatchObject({ _errCode: '80030001' })
+    const operator = await gateway.signIn('13800134011')
+    expect(await gateway.call(address.list, {}, { login: operator })).toMatchObject({ _errCode: '80030001' })
   })
 })

@@ -6,22 +6,28 @@ import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { HOUR_MS, type Market, type OnSale, startMarket, type Trader } from '../../sync/testing/trading-gateway.ts'
-import { CLEAN, type Worker } from '../inspection/testing/inspection-gateway.ts'
+import {
+  HOUR_MS,
+  type OnSale,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from '../../sync/testing/trading-gateway.ts'
+import { CLEAN, type SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
 
 type Row = OutputOf<typeof extAudit.list>['list'][number]
 
-let market: Market
-let trader: Trader
-let stranger: Trader
+let gateway: TradingGateway
+let owner: ShopOwner
+let stranger: ShopOwner
 let unit: OnSale
-let order: Awaited<ReturnType<Market['paid']>>
+let order: Awaited<ReturnType<TradingGateway['paid']>>
 /** Won, and never paid. */
-let unpaid: Awaited<ReturnType<Market['sold']>>
-let clerk: Worker
+let unpaid: Awaited<ReturnType<TradingGateway['sold']>>
+let clerk: SignedInEmployee
 
-const log = (filter: InputOf<typeof extAudit.list> = {}, by: Worker = trader) =>
-  market.data(extAudit.list, filter, by.login)
+const log = (filter: InputOf<typeof extAudit.list> = {}, by: SignedInEmployee = owner) =>
+  gateway.data(extAudit.list, filter, by.login)
 const newestOf = async (action: string): Promise<Row> => {
   const [row] = (await log({ action })).list
   if (!row) throw new Error(`nothing of ${action} in the log`)
@@ -30,18 +36,18 @@ const newestOf = async (action: string): Promise<Row> => {
 const countOf = async (action: string) => (await log({ action })).total
 
 beforeAll(async () => {
-  market = await startMarket()
-  trader = await market.trader('青石手机')
-  stranger = await market.trader('白塔数码')
-  clerk = await market.colleague(trader, '小孙', [
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('青石手机')
+  stranger = await gateway.shopOwner('白塔数码')
+  clerk = await gateway.colleague(owner, '小孙', [
     ...(ROLE_PRESETS.find(({ key }) => key === 'service')?.grants ?? []),
     extBuyerContact.reveal.path,
   ])
-  unit = await market.onSale(trader)
-  order = await market.paid(trader, unit)
-  unpaid = await market.sold(trader, await market.onSale(trader))
+  unit = await gateway.onSale(owner)
+  order = await gateway.paid(owner, unit)
+  unpaid = await gateway.sold(owner, await gateway.onSale(owner))
 })
-afterAll(() => market.close())
+afterAll(() => gateway.close())
 
 describe('what goes on record', () => {
   it('is a published listing with session, prices and shop', async () => {
@@ -59,25 +65,25 @@ describe('what goes on record', () => {
 
   it('is each row of a bulk call that was done, and none that was refused', async () => {
     const before = await countOf(goods.publish.path)
-    const [one, two] = [await market.inspected(trader), await market.inspected(trader)]
+    const [one, two] = [await gateway.inspected(owner), await gateway.inspected(owner)]
     const rows = [
-      await market.row(trader, [one.inspectionId]),
-      await market.row(trader, [one.inspectionId]),
-      await market.row(trader, [newId()]),
-      await market.row(trader, [two.inspectionId]),
+      await gateway.row(owner, [one.inspectionId]),
+      await gateway.row(owner, [one.inspectionId]),
+      await gateway.row(owner, [newId()]),
+      await gateway.row(owner, [two.inspectionId]),
     ]
-    const { results } = await market.data(goods.publish, { channel: 'auction', listings: rows }, trader.login)
+    const { results } = await gateway.data(goods.publish, { channel: 'auction', listings: rows }, owner.login)
     expect(results.map(({ ok }) => ok)).toEqual([true, false, false, true])
     expect(await countOf(goods.publish.path)).toBe(before + 2)
-    await market.data(goods.publish, { channel: 'auction', listings: rows.slice(1, 3) }, trader.login)
+    await gateway.data(goods.publish, { channel: 'auction', listings: rows.slice(1, 3) }, owner.login)
     expect(await countOf(goods.publish.path)).toBe(before + 2)
   })
 
   it('is a price before and after, a state before and after', async () => {
-    const other = await market.onSale(trader)
+    const other = await gateway.onSale(owner)
     const { listingId } = other
     const operate = async (action: 'change_price' | 'off_shelf' | 'delete', row: object = {}) => {
-      const { results } = await market.data(goods.operate, { action, rows: [{ listingId, ...row }] }, trader.login)
+      const { results } = await gateway.data(goods.operate, { action, rows: [{ listingId, ...row }] }, owner.login)
       return results[0]?.ok
     }
     expect(await operate('change_price', { startPriceFen: 160_000, priceConfirmed: true })).toBe(true)
@@ -86,8 +92,8 @@ describe('what goes on record', () => {
       before: { 状态: '销售中', 起拍价: '¥1,500.00' },
       after: { 操作: '改价', 状态: '销售中（正在改价）', 起拍价: '¥1,600.00' },
     })
-    await market.deliver()
-    await market.pass(60_000)
+    await gateway.deliver()
+    await gateway.pass(60_000)
     expect(await operate('off_shelf')).toBe(true)
     const { before, after } = await newestOf(goods.operate.path)
     expect({ before, after }).toEqual({
@@ -97,7 +103,7 @@ describe('what goes on record', () => {
     const count = await countOf(goods.operate.path)
     expect(await operate('off_shelf')).toBe(false)
     expect(await countOf(goods.operate.path)).toBe(count)
-    await market.pass(60_000)
+    await gateway.pass(60_000)
     expect(await operate('delete')).toBe(true)
     expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '已删除（正在删除）' })
   })
@@ -106,7 +112,7 @@ describe('what goes on record', () => {
     const path = '/xySaasDetect/detRecord/addDetectRecord'
     const before = await countOf(path)
     const answers = { ...CLEAN, A14: { options: [], value: '90' } }
-    const { inspectionNo } = await market.save(trader, {
+    const { inspectionNo } = await gateway.save(owner, {
       answers,
       finalGrade: '80',
       overrideReason: '边框偏旧，机主电话13800138009',
@@ -117,14 +123,14 @@ describe('what goes on record', () => {
       subjectLabel: inspectionNo,
       after: { 终判成色: expect.stringContaining('8'), 理由: '边框偏旧，机主电话138****8009' },
     })
-    await market.save(trader)
-    await market.save(trader, { intent: 'draft', finalGrade: '80', overrideReason: '边框偏旧' })
+    await gateway.save(owner)
+    await gateway.save(owner, { intent: 'draft', finalGrade: '80', overrideReason: '边框偏旧' })
     expect(await countOf(path)).toBe(before + 1)
   })
 
   it('is a shipment, once however often the same intent is sent', async () => {
-    const sent = market.delivery(order, unit)
-    const send = () => market.call(auctionOrder.delivery, sent, trader.login, 'one-intent')
+    const sent = gateway.delivery(order, unit)
+    const send = () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-intent')
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ _errCode }) => _errCode)).toEqual(['0', '0', '0', '0'])
     const { list } = await log({ action: auctionOrder.delivery.path, keyword: order.orderNo })
@@ -138,11 +144,11 @@ describe('what goes on record', () => {
   })
 
   it('is a shipment that was corrected, with the parcel before and after', async () => {
-    const other = await market.onSale(trader)
-    const sold = await market.paid(trader, other)
+    const other = await gateway.onSale(owner)
+    const sold = await gateway.paid(owner, other)
     const send = async (change: Record<string, unknown>) => {
-      await market.data(auctionOrder.delivery, market.delivery(sold, other, change), trader.login)
-      await market.deliver()
+      await gateway.data(auctionOrder.delivery, gateway.delivery(sold, other, change), owner.login)
+      await gateway.deliver()
     }
     await send({ carrierCode: 'OTHER', waybill: 'AB123' })
     await send({ waybill: 'SF9876543210987' })
@@ -154,13 +160,13 @@ describe('what goes on record', () => {
   })
 
   it('is that a buyer was paid back, with the amount', async () => {
-    const sold = await market.paid(trader, await market.onSale(trader))
-    market.control.openRefund({ orderNo: sold.orderNo, kind: 'refundOnly' })
-    await market.pass(1000)
+    const sold = await gateway.paid(owner, await gateway.onSale(owner))
+    gateway.control.openRefund({ orderNo: sold.orderNo, kind: 'refundOnly' })
+    await gateway.pass(1000)
     expect(await countOf('order.refunded')).toBe(0)
-    await market.services.marketplace.agreeRefund(trader.seller.sellerId, { order_no: sold.orderNo })
-    await market.pass(1000)
-    await market.poll(trader.seller)
+    await gateway.services.marketplace.agreeRefund(owner.seller.sellerId, { order_no: sold.orderNo })
+    await gateway.pass(1000)
+    await gateway.poll(owner.seller)
     const { list } = await log({ action: 'order.refunded' })
     expect(list).toHaveLength(1)
     expect(list[0]).toMatchObject({ who: '闲鱼', subjectLabel: sold.orderNo, before: { 状态: '待发货' } })
@@ -176,18 +182,18 @@ describe('what goes on record', () => {
       before: { 状态: '待付款' },
       after: { 状态: '待发货' },
     })
-    await market.pass(1000)
-    market.control.confirmReceipt(order.orderNo)
-    await market.pass(1000)
+    await gateway.pass(1000)
+    gateway.control.confirmReceipt(order.orderNo)
+    await gateway.pass(1000)
     expect(await newestOf('bill.expected')).toMatchObject({
       who: '系统',
       subject: 'bill',
       subjectLabel: order.orderNo,
       before: null,
     })
-    await market.pass(25 * HOUR_MS)
-    await market.poll(trader.seller)
-    await market.poll(trader.seller)
+    await gateway.pass(25 * HOUR_MS)
+    await gateway.poll(owner.seller)
+    await gateway.poll(owner.seller)
     const { list } = await log({ action: 'bill.settled', keyword: order.orderNo })
     expect(list).toHaveLength(1)
     const [settled] = list
@@ -197,12 +203,12 @@ describe('what goes on record', () => {
   })
 
   it('is that a paid order fell through, and not that an unpaid one did', async () => {
-    const lost = await market.paid(trader, await market.onSale(trader))
-    await market.pass(25 * HOUR_MS)
-    await market.poll(trader.seller)
-    await market.pass(25 * HOUR_MS)
-    await market.poll(trader.seller)
-    const stateOf = async ({ orderId }: { orderId: string }) => (await market.detail(trader, orderId)).state
+    const lost = await gateway.paid(owner, await gateway.onSale(owner))
+    await gateway.pass(25 * HOUR_MS)
+    await gateway.poll(owner.seller)
+    await gateway.pass(25 * HOUR_MS)
+    await gateway.poll(owner.seller)
+    const stateOf = async ({ orderId }: { orderId: string }) => (await gateway.detail(owner, orderId)).state
     expect([await stateOf(lost), await stateOf(unpaid)]).toEqual(['closed', 'closed'])
     const { list } = await log({ action: 'order.closed' })
     expect(list.map((row) => row.subjectLabel)).toEqual([lost.orderNo])
@@ -212,11 +218,11 @@ describe('what goes on record', () => {
 
 describe("a buyer's contact", () => {
   it('is shown in clear order by order, and each time leaves a mark without the contact itself', async () => {
-    const masked = (await market.detail(clerk, order.orderId)).receiver
+    const masked = (await gateway.detail(clerk, order.orderId)).receiver
     expect(masked.masked).toBe(true)
-    const look = () => market.data(extBuyerContact.reveal, { orderId: order.orderId }, clerk.login, 'one-intent')
+    const look = () => gateway.data(extBuyerContact.reveal, { orderId: order.orderId }, clerk.login, 'one-intent')
     const shown = await look()
-    expect(shown).toEqual((await market.detail(trader, order.orderId)).receiver)
+    expect(shown).toEqual((await gateway.detail(owner, order.orderId)).receiver)
     expect(shown.masked).toBe(false)
     await look()
     const { list, total } = await log({ action: extBuyerContact.reveal.path })
@@ -227,21 +233,21 @@ describe("a buyer's contact", () => {
       before: null,
       after: { 已查看: '姓名、电话、地址' },
     })
-    expect((await market.detail(clerk, order.orderId)).receiver).toEqual(masked)
+    expect((await gateway.detail(clerk, order.orderId)).receiver).toEqual(masked)
   })
 
   it('is kept from whoever may not see it, and from other merchants', async () => {
     const before = await countOf(extBuyerContact.reveal.path)
-    const inspector = await market.colleague(trader, '小周', [auctionOrder.detail.path])
-    const denied = await market.call(extBuyerContact.reveal, { orderId: order.orderId }, inspector.login)
+    const inspector = await gateway.colleague(owner, '小周', [auctionOrder.detail.path])
+    const denied = await gateway.call(extBuyerContact.reveal, { orderId: order.orderId }, inspector.login)
     expect([denied._errCode === '0', denied._data]).toEqual([false, null])
-    expect(await market.refusalOf(extBuyerContact.reveal, { orderId: order.orderId }, stranger)).toBe('NOT_FOUND')
+    expect(await gateway.refusalOf(extBuyerContact.reveal, { orderId: order.orderId }, stranger)).toBe('NOT_FOUND')
     expect(await countOf(extBuyerContact.reveal.path)).toBe(before)
   })
 
   it('leaves no mark while there is none yet', async () => {
     const before = await countOf(extBuyerContact.reveal.path)
-    const shown = await market.data(extBuyerContact.reveal, { orderId: unpaid.orderId }, clerk.login)
+    const shown = await gateway.data(extBuyerContact.reveal, { orderId: unpaid.orderId }, clerk.login)
     expect(shown).toEqual({ name: '', phone: '', region: '', detail: '', masked: false })
     expect(await countOf(extBuyerContact.reveal.path)).toBe(before)
   })
@@ -293,19 +299,19 @@ describe('reading the log', () => {
     expect(await log({}, stranger)).toMatchObject({ list: [], total: 0, actions: [] })
     expect(await log({ actorId: clerk.actor.employeeId }, stranger)).toMatchObject({ list: [] })
     for (const spec of [extAudit.list, extAudit.verify]) {
-      expect((await market.call(spec, {}, clerk.login))._data).toBeNull()
+      expect((await gateway.call(spec, {}, clerk.login))._data).toBeNull()
     }
   })
 
   it('is checked from end to end, and a changed entry is named', async () => {
     const { total } = await log()
-    const checkedAt = market.clock.now().toISOString()
-    const check = () => market.data(extAudit.verify, {}, trader.login)
+    const checkedAt = gateway.clock.now().toISOString()
+    const check = () => gateway.data(extAudit.verify, {}, owner.login)
     expect(await check()).toEqual({ isIntact: true, entryCount: total, brokenAt: null, checkedAt })
     const who = async (name: string, before: string) => {
-      const { rows } = await market.database.open.ownerQuery(
+      const { rows } = await gateway.database.open.ownerQuery(
         'update audit_log set who = $3 where merchant_id = $1 and sequence = 3 and who = $2 returning 1',
-        [trader.seller.merchantId, before, name],
+        [owner.seller.merchantId, before, name],
       )
       expect(rows).toHaveLength(1)
     }
@@ -317,14 +323,14 @@ describe('reading the log', () => {
   })
 
   it('finds no phone in full, no token and no password anywhere in it', async () => {
-    const { merchantId } = trader.seller
-    const rows = await market.db.tenant(merchantId, (tx) =>
+    const { merchantId } = owner.seller
+    const rows = await gateway.db.tenant(merchantId, (tx) =>
       tx.rows<{ text: string }>(
         sql`select (to_jsonb(l) - 'hash' - 'request_id')::text as text from audit_log l where merchant_id = ${merchantId}`,
       ),
     )
     expect(rows.length).toBeGreaterThan(15)
-    const { receiver } = await market.detail(trader, order.orderId)
+    const { receiver } = await gateway.detail(owner, order.orderId)
     for (const { text } of rows) {
       expect(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
       expect(text).not.toContain(receiver.phone)

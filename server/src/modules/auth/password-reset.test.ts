@@ -6,7 +6,14 @@ import * as passwords from '../../platform/passwords.ts'
 import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
-import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
+import {
+  type AccountGateway,
+  atOnce,
+  granted,
+  outcomes,
+  PASSWORD,
+  startAccountGateway,
+} from './testing/account-gateway.ts'
 
 vi.mock(import('../../platform/passwords.ts'), async (original) => {
   const real = await original()
@@ -17,21 +24,21 @@ const NEXT = 'Vogel7788x'
 const STRANGER = '203.0.113.11'
 const MINUTE_MS = 60_000
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 let nextPhone = 13800138100
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, merchantGroup])
-  merchant = await people.merchant('13800138099', '示例商家')
+  gateway = await startAccountGateway([authGroup, merchantGroup])
+  merchant = await gateway.merchant('13800138099', '示例商家')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  people.clock.advance(25 * 60 * MINUTE_MS)
-  await people.query('delete from login_attempt')
-  await people.query('delete from sms_quota')
+  gateway.clock.advance(25 * 60 * MINUTE_MS)
+  await gateway.query('delete from login_attempt')
+  await gateway.query('delete from sms_quota')
   vi.mocked(passwords.hashPassword).mockClear()
 })
 
@@ -39,56 +46,56 @@ const newPhone = () => String(nextPhone++)
 
 async function person(withPassword = true): Promise<string> {
   const phone = newPhone()
-  await people.employee(merchant, phone, 'inspector', withPassword)
+  await gateway.employee(merchant, phone, 'inspector', withPassword)
   return phone
 }
 
-const resetCode = (phone: string) => people.code(phone, 'resetPassword')
+const resetCode = (phone: string) => gateway.code(phone, 'resetPassword')
 
 const reset = (phone: string, captcha: string, ip = '127.0.0.1', password = NEXT) =>
-  people.call(calls.resetPassword, { phone, captcha, password }, { ip })
+  gateway.call(calls.resetPassword, { phone, captcha, password }, { ip })
 
 const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456')
 
 const isGood = async (login: LoginContext): Promise<boolean> =>
-  (await people.call(calls.existPassword, {}, { login }))._errCode === '0'
+  (await gateway.call(calls.existPassword, {}, { login }))._errCode === '0'
 
 describe('resetting a forgotten password', () => {
   it('sets the new one and ends every session', async () => {
     const phone = await person()
-    const login = await people.signIn(phone)
+    const login = await gateway.signIn(phone)
     expect(granted(await reset(phone, await resetCode(phone)))).toEqual({})
     expect(await isGood(login)).toBe(false)
-    expect((await people.call(auth.login, { phone, password: PASSWORD }))._bizErrCode).toBe('CREDENTIALS_WRONG')
-    granted(await people.call(auth.login, { phone, password: NEXT }))
+    expect((await gateway.call(auth.login, { phone, password: PASSWORD }))._bizErrCode).toBe('CREDENTIALS_WRONG')
+    granted(await gateway.call(auth.login, { phone, password: NEXT }))
   })
 
   it('gives a first password to a phone that had none', async () => {
     const phone = await person(false)
     granted(await reset(phone, await resetCode(phone)))
-    granted(await people.call(auth.login, { phone, password: NEXT }))
+    granted(await gateway.call(auth.login, { phone, password: NEXT }))
   })
 
   it('forgets the sign-ins that failed before, wherever they came from', async () => {
     const phone = await person()
-    granted(await people.call(auth.login, { phone, password: PASSWORD }, { ip: '198.51.100.30' }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip: '198.51.100.30' }))
     for (const ip of [STRANGER, '198.51.100.30']) {
       for (let index = 0; index < 3; index += 1)
-        await people.call(auth.login, { phone, password: 'Wrong2026x' }, { ip })
+        await gateway.call(auth.login, { phone, password: 'Wrong2026x' }, { ip })
     }
     granted(await reset(phone, await resetCode(phone)))
     for (const ip of [STRANGER, '198.51.100.30']) {
-      granted(await people.call(auth.login, { phone, password: NEXT }, { ip }))
+      granted(await gateway.call(auth.login, { phone, password: NEXT }, { ip }))
     }
   })
 
   it('leaves the failures of a longer number alone', async () => {
     const phone = await person()
-    await people.query(
+    await gateway.query(
       `insert into login_attempt (subject, streak, last_failed_at) values ('phone:${phone}0', 5, now())`,
     )
     granted(await reset(phone, await resetCode(phone)))
-    expect(await people.query(`select 1 from login_attempt where subject = 'phone:${phone}0'`)).toHaveLength(1)
+    expect(await gateway.query(`select 1 from login_attempt where subject = 'phone:${phone}0'`)).toHaveLength(1)
   })
 
   it('tells a phone that nobody employs so only after a right code', async () => {
@@ -123,7 +130,7 @@ describe('resetting a forgotten password', () => {
       ['Andere2027a', 'Andere2027b', 'Andere2027c'].map((password) => reset(phone, captcha, '127.0.0.1', password)),
     )
     expect(outcomes(answers)).toEqual({ ok: 1, CODE_EXPIRED: 2 })
-    const log = await people.query("select 1 from audit_log where subject_label = $1 and action_label = '重设密码'", [
+    const log = await gateway.query("select 1 from audit_log where subject_label = $1 and action_label = '重设密码'", [
       `138****${phone.slice(-4)}`,
     ])
     expect(log).toHaveLength(1)
@@ -132,14 +139,14 @@ describe('resetting a forgotten password', () => {
   it('gives a code five tries, counted one by one', async () => {
     const phone = await person()
     const captcha = await resetCode(phone)
-    const answers = await atOnce(people, 7, calls.resetPassword, {
+    const answers = await atOnce(gateway, 7, calls.resetPassword, {
       phone,
       captcha: wrongFor(captcha),
       password: NEXT,
     })
     expect(outcomes(answers)).toEqual({ CODE_WRONG: 5, CODE_EXPIRED: 2 })
     expect((await reset(phone, captcha))._bizErrCode).toBe('CODE_EXPIRED')
-    granted(await people.call(auth.login, { phone, password: PASSWORD }))
+    granted(await gateway.call(auth.login, { phone, password: PASSWORD }))
   })
 
   it('slows an address down that guesses at the codes of many phones, before hashing for it', async () => {
@@ -158,13 +165,13 @@ describe('resetting a forgotten password', () => {
 
   it('stands in the log of each merchant the phone works for, without secrets', async () => {
     const phone = await person()
-    const other = await people.merchant(newPhone(), '第二商家')
-    await people.db.tenant(other.merchantId, (tx) =>
-      addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: people.clock.now() }),
+    const other = await gateway.merchant(newPhone(), '第二商家')
+    await gateway.db.tenant(other.merchantId, (tx) =>
+      addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: gateway.clock.now() }),
     )
     const captcha = await resetCode(phone)
     granted(await reset(phone, captcha, '198.51.100.50'))
-    const rows = await people.query(
+    const rows = await gateway.query(
       `select merchant_id, who, ip, action, action_label as label, subject, subject_label, before, after, a::text as text
        from audit_log a where subject_label = $1 order by merchant_id`,
       [`138****${phone.slice(-4)}`],
@@ -185,7 +192,7 @@ describe('resetting a forgotten password', () => {
       for (const secret of [phone, NEXT]) expect(text).not.toContain(secret)
       expect(text).not.toMatch(new RegExp(`(?<![0-9a-fA-F])${captcha}(?![0-9a-fA-F])`))
     }
-    const [stored] = await people.query('select a::text as text from account a where phone = $1', [phone])
+    const [stored] = await gateway.query('select a::text as text from account a where phone = $1', [phone])
     expect(stored?.text).not.toContain(NEXT)
     expect(stored?.text).toContain('$argon2id$')
   })

@@ -4,7 +4,14 @@ import * as passwords from '../../platform/passwords.ts'
 import { setPassword } from '../account/store.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
-import { atOnce, granted, outcomes, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
+import {
+  type AccountGateway,
+  atOnce,
+  granted,
+  outcomes,
+  PASSWORD,
+  startAccountGateway,
+} from './testing/account-gateway.ts'
 
 vi.mock(import('../../platform/passwords.ts'), async (original) => {
   const real = await original()
@@ -17,38 +24,38 @@ const STRANGER = '203.0.113.7'
 const HOME = '198.51.100.20'
 const MINUTE_MS = 60_000
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 
 beforeAll(async () => {
-  people = await startPeople([authGroup])
-  merchant = await people.merchant(OWNER, '示例商家')
-  await people.employee(merchant, INSPECTOR, 'inspector')
+  gateway = await startAccountGateway([authGroup])
+  merchant = await gateway.merchant(OWNER, '示例商家')
+  await gateway.employee(merchant, INSPECTOR, 'inspector')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
   // each test starts with no failures of the one before
-  people.clock.advance(25 * 60 * MINUTE_MS)
-  await people.query('delete from login_place')
-  await people.query('delete from login_attempt')
+  gateway.clock.advance(25 * 60 * MINUTE_MS)
+  await gateway.query('delete from login_place')
+  await gateway.query('delete from login_attempt')
   vi.mocked(passwords.verifyPassword).mockClear()
 })
 
-const wrong = (phone: string, ip = STRANGER) => people.call(auth.login, { phone, password: 'Wrong2026x' }, { ip })
+const wrong = (phone: string, ip = STRANGER) => gateway.call(auth.login, { phone, password: 'Wrong2026x' }, { ip })
 
 async function fail(times: number, phone: string, ip = STRANGER): Promise<void> {
   for (let index = 0; index < times; index += 1) {
-    const captcha = index < 3 ? {} : await people.captcha()
-    const answer = await people.call(auth.login, { phone, password: 'Wrong2026x', ...captcha }, { ip })
+    const captcha = index < 3 ? {} : await gateway.captcha()
+    const answer = await gateway.call(auth.login, { phone, password: 'Wrong2026x', ...captcha }, { ip })
     expect(answer._bizErrCode).toBe('CREDENTIALS_WRONG')
   }
 }
 
 describe('signing in with a password', () => {
   it('answers a session with what the browser keeps', async () => {
-    const session = granted(await people.call(auth.login, { phone: INSPECTOR, password: PASSWORD }))
+    const session = granted(await gateway.call(auth.login, { phone: INSPECTOR, password: PASSWORD }))
     expect(session).toMatchObject({
       loginPhone: INSPECTOR,
       merchantId: merchant.merchantId,
@@ -73,37 +80,37 @@ describe('signing in with a password', () => {
   })
 
   it('refuses an employee who was disabled, once the password is right', async () => {
-    const id = await people.employee(merchant, '13800130003', 'shipper')
-    await people.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, id, 'disabled', people.clock.now()))
+    const id = await gateway.employee(merchant, '13800130003', 'shipper')
+    await gateway.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, id, 'disabled', gateway.clock.now()))
     expect((await wrong('13800130003'))._bizErrCode).toBe('CREDENTIALS_WRONG')
-    const right = await people.call(auth.login, { phone: '13800130003', password: PASSWORD })
+    const right = await gateway.call(auth.login, { phone: '13800130003', password: PASSWORD })
     expect(right._bizErrCode).toBe('EMPLOYEE_DISABLED')
-    await people.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, id, 'active', people.clock.now()))
-    granted(await people.call(auth.login, { phone: '13800130003', password: PASSWORD }))
+    await gateway.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, id, 'active', gateway.clock.now()))
+    granted(await gateway.call(auth.login, { phone: '13800130003', password: PASSWORD }))
   })
 
   it('tells a phone that no merchant employs any more, once the password is right', async () => {
-    await people.merchant('13800130004', '别的商家')
-    await people.query("delete from phone_directory where phone = '13800130004'")
-    const answer = await people.call(auth.login, { phone: '13800130004', password: PASSWORD })
+    await gateway.merchant('13800130004', '别的商家')
+    await gateway.query("delete from phone_directory where phone = '13800130004'")
+    const answer = await gateway.call(auth.login, { phone: '13800130004', password: PASSWORD })
     expect(answer._bizErrCode).toBe('PHONE_WITHOUT_EMPLOYEE')
   })
 
   it('does not let an employee without a password in', async () => {
-    await people.employee(merchant, '13800130005', 'service', false)
-    const answer = await people.call(auth.login, { phone: '13800130005', password: PASSWORD })
+    await gateway.employee(merchant, '13800130005', 'service', false)
+    const answer = await gateway.call(auth.login, { phone: '13800130005', password: PASSWORD })
     expect(answer._bizErrCode).toBe('CREDENTIALS_WRONG')
   })
 
   it('does not take the old password when it was changed while being compared', async () => {
     const phone = '13800130006'
-    await people.employee(merchant, phone, 'service')
+    await gateway.employee(merchant, phone, 'service')
     const newHash = await passwords.hashPassword('Andere2027')
     vi.mocked(passwords.verifyPassword).mockImplementationOnce(async () => {
-      await people.db.global((tx) => setPassword(tx, phone, newHash, people.clock.now()))
+      await gateway.db.global((tx) => setPassword(tx, phone, newHash, gateway.clock.now()))
       return true
     })
-    expect((await people.call(auth.login, { phone, password: PASSWORD }))._bizErrCode).toBe('CREDENTIALS_WRONG')
+    expect((await gateway.call(auth.login, { phone, password: PASSWORD }))._bizErrCode).toBe('CREDENTIALS_WRONG')
   })
 })
 
@@ -111,36 +118,36 @@ describe('the image captcha at sign-in', () => {
   it('is asked for after three failures and goes with a success', async () => {
     await fail(3, OWNER)
     vi.mocked(passwords.verifyPassword).mockClear()
-    const without = await people.call(auth.login, { phone: OWNER, password: PASSWORD })
+    const without = await gateway.call(auth.login, { phone: OWNER, password: PASSWORD })
     expect(without._bizErrCode).toBe('CAPTCHA_REQUIRED')
     expect(without._data).toEqual({ field: 'captchaCode' })
     expect(passwords.verifyPassword).not.toHaveBeenCalled()
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD, ...(await people.captcha()) }))
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD }))
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD, ...(await gateway.captcha()) }))
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD }))
   })
 
   it('is used up by one try, right or wrong, and takes either case', async () => {
     await fail(3, OWNER)
-    const captcha = await people.captcha()
+    const captcha = await gateway.captcha()
     const login = (captchaCode: string) =>
-      people.call(auth.login, { phone: OWNER, password: PASSWORD, captchaId: captcha.captchaId, captchaCode })
+      gateway.call(auth.login, { phone: OWNER, password: PASSWORD, captchaId: captcha.captchaId, captchaCode })
     expect((await login('XXXX'))._bizErrCode).toBe('CAPTCHA_WRONG')
     expect((await login(captcha.captchaCode))._bizErrCode).toBe('CAPTCHA_WRONG')
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD, ...(await people.captcha(' ac34 ')) }))
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD, ...(await gateway.captcha(' ac34 ')) }))
   })
 
   it('is past its time after five minutes', async () => {
     await fail(3, OWNER)
-    const captcha = await people.captcha()
-    people.clock.advance(5 * MINUTE_MS)
-    const late = await people.call(auth.login, { phone: OWNER, password: PASSWORD, ...captcha })
+    const captcha = await gateway.captcha()
+    gateway.clock.advance(5 * MINUTE_MS)
+    const late = await gateway.call(auth.login, { phone: OWNER, password: PASSWORD, ...captcha })
     expect(late._bizErrCode).toBe('CAPTCHA_WRONG')
   })
 
   it('is forgotten a day after the last failure', async () => {
     await fail(3, OWNER)
-    people.clock.advance(24 * 60 * MINUTE_MS)
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD }, { ip: STRANGER }))
+    gateway.clock.advance(24 * 60 * MINUTE_MS)
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD }, { ip: STRANGER }))
   })
 })
 
@@ -156,27 +163,27 @@ describe('limits of failed sign-ins', () => {
 
   it('slow a phone down after ten in a quarter of an hour, even with the right password', async () => {
     await fail(10, OWNER)
-    people.clock.advance(5 * MINUTE_MS)
-    const captcha = await people.captcha()
-    const answer = await people.call(auth.login, { phone: OWNER, password: PASSWORD, ...captcha }, { ip: STRANGER })
+    gateway.clock.advance(5 * MINUTE_MS)
+    const captcha = await gateway.captcha()
+    const answer = await gateway.call(auth.login, { phone: OWNER, password: PASSWORD, ...captcha }, { ip: STRANGER })
     expect(answer).toMatchObject({ _bizErrCode: 'SLOWED_DOWN', _errStr: '尝试次数过多，请600秒后再试' })
-    people.clock.advance(10 * MINUTE_MS)
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD, ...(await people.captcha()) }))
+    gateway.clock.advance(10 * MINUTE_MS)
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD, ...(await gateway.captcha()) }))
   })
 
   it('do not lock a person out of a place they signed in from before', async () => {
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD }, { ip: HOME }))
     await fail(10, OWNER, STRANGER)
     expect((await wrong(OWNER, STRANGER))._bizErrCode).toBe('SLOWED_DOWN')
     // neither slowed down nor asked for a captcha
-    granted(await people.call(auth.login, { phone: OWNER, password: PASSWORD }, { ip: HOME }))
+    granted(await gateway.call(auth.login, { phone: OWNER, password: PASSWORD }, { ip: HOME }))
     expect((await wrong(OWNER, STRANGER))._bizErrCode).toBe('SLOWED_DOWN')
   })
 
   it('leave the way by SMS open to a phone that is slowed down', async () => {
     await fail(10, OWNER)
-    const captcha = await people.code(OWNER, 'login', '198.51.100.99')
-    granted(await people.call(auth.loginCaptcha, { phone: OWNER, captcha }, { ip: '198.51.100.99' }))
+    const captcha = await gateway.code(OWNER, 'login', '198.51.100.99')
+    granted(await gateway.call(auth.loginCaptcha, { phone: OWNER, captcha }, { ip: '198.51.100.99' }))
   })
 
   it('slow an address down after fifty, whatever the phones', async () => {
@@ -189,8 +196,8 @@ describe('limits of failed sign-ins', () => {
 
   it('hold for guesses made at the same time', async () => {
     const phone = '13800130007'
-    await people.employee(merchant, phone, 'service')
-    const answers = await atOnce(people, 20, auth.login, { phone, password: 'Wrong2026x' })
+    await gateway.employee(merchant, phone, 'service')
+    const answers = await atOnce(gateway, 20, auth.login, { phone, password: 'Wrong2026x' })
     // three learn that they were wrong; from then on a captcha stands before the answer
     expect(outcomes(answers)).toEqual({ CREDENTIALS_WRONG: 3, CAPTCHA_REQUIRED: 17 })
   })
@@ -201,21 +208,21 @@ describe('one phone at several merchants', () => {
   let other: CreatedMerchant
 
   beforeAll(async () => {
-    other = await people.merchant('13900130001', '第二商家')
-    await people.employee(merchant, phone, 'inspector')
-    await people.db.tenant(other.merchantId, (tx) =>
+    other = await gateway.merchant('13900130001', '第二商家')
+    await gateway.employee(merchant, phone, 'inspector')
+    await gateway.db.tenant(other.merchantId, (tx) =>
       addEmployee(tx, {
         phone,
         name: '兼职',
         roleIds: [other.roleIds.finance],
         isOwner: false,
-        now: people.clock.now(),
+        now: gateway.clock.now(),
       }),
     )
   })
 
   async function choice() {
-    const answer = granted(await people.call(auth.login, { phone, password: PASSWORD }))
+    const answer = granted(await gateway.call(auth.login, { phone, password: PASSWORD }))
     if (!('ticket' in answer)) throw new Error('a session, not a choice')
     return answer
   }
@@ -224,14 +231,14 @@ describe('one phone at several merchants', () => {
     const { ticket, candidates } = await choice()
     expect(candidates.map(({ merchantName }) => merchantName)).toEqual(['示例商家', '第二商家'])
     const employeeId = candidates[1]?.employeeId ?? ''
-    const session = granted(await people.call(auth.loginAffirm, { ticket, employeeId }))
+    const session = granted(await gateway.call(auth.loginAffirm, { ticket, employeeId }))
     expect(session).toMatchObject({ merchantId: other.merchantId, loginInfo: { roleNames: ['财务'] } })
   })
 
   it('opens one session a ticket, however many come at once', async () => {
     const { ticket, candidates } = await choice()
     const employeeId = candidates[0]?.employeeId ?? ''
-    const answers = await atOnce(people, 10, auth.loginAffirm, { ticket, employeeId })
+    const answers = await atOnce(gateway, 10, auth.loginAffirm, { ticket, employeeId })
     expect(outcomes(answers)).toEqual({ ok: 1, TICKET_EXPIRED: 9 })
   })
 
@@ -239,19 +246,19 @@ describe('one phone at several merchants', () => {
     const { ticket, candidates } = await choice()
     const employeeId = candidates[0]?.employeeId ?? ''
     const refused = async (payload: { ticket: string; employeeId: string }) =>
-      expect((await people.call(auth.loginAffirm, payload))._bizErrCode).toBe('TICKET_EXPIRED')
+      expect((await gateway.call(auth.loginAffirm, payload))._bizErrCode).toBe('TICKET_EXPIRED')
     await refused({ ticket, employeeId: merchant.employeeId })
     await refused({ ticket: 'none', employeeId })
-    people.clock.advance(5 * MINUTE_MS)
+    gateway.clock.advance(5 * MINUTE_MS)
     await refused({ ticket, employeeId })
   })
 
   it('refuses the ticket of a password that was changed meanwhile', async () => {
     const { ticket, candidates } = await choice()
-    people.clock.advance(1000)
+    gateway.clock.advance(1000)
     const hash = await passwords.hashPassword(PASSWORD)
-    await people.db.global((tx) => setPassword(tx, phone, hash, people.clock.now()))
-    const answer = await people.call(auth.loginAffirm, { ticket, employeeId: candidates[0]?.employeeId ?? '' })
+    await gateway.db.global((tx) => setPassword(tx, phone, hash, gateway.clock.now()))
+    const answer = await gateway.call(auth.loginAffirm, { ticket, employeeId: candidates[0]?.employeeId ?? '' })
     expect(answer._bizErrCode).toBe('TICKET_EXPIRED')
   })
 
@@ -259,21 +266,21 @@ describe('one phone at several merchants', () => {
     const { ticket, candidates } = await choice()
     const [first, second] = candidates
     const setStatus = (status: 'active' | 'disabled') =>
-      people.db.tenant(merchant.merchantId, (tx) =>
-        setEmployeeStatus(tx, first?.employeeId ?? '', status, people.clock.now()),
+      gateway.db.tenant(merchant.merchantId, (tx) =>
+        setEmployeeStatus(tx, first?.employeeId ?? '', status, gateway.clock.now()),
       )
     await setStatus('disabled')
-    const refused = await people.call(auth.loginAffirm, { ticket, employeeId: first?.employeeId ?? '' })
+    const refused = await gateway.call(auth.loginAffirm, { ticket, employeeId: first?.employeeId ?? '' })
     expect(refused._bizErrCode).toBe('EMPLOYEE_DISABLED')
-    granted(await people.call(auth.loginAffirm, { ticket, employeeId: second?.employeeId ?? '' }))
+    granted(await gateway.call(auth.loginAffirm, { ticket, employeeId: second?.employeeId ?? '' }))
     // only one is left to work as: no choice to be made
-    expect('loginToken' in granted(await people.call(auth.login, { phone, password: PASSWORD }))).toBe(true)
+    expect('loginToken' in granted(await gateway.call(auth.login, { phone, password: PASSWORD }))).toBe(true)
     await setStatus('active')
   })
 
   it('keeps no ticket in clear', async () => {
     const { ticket } = await choice()
-    const [row] = await people.query("select string_agg(t::text, ' ') as text from login_ticket t")
+    const [row] = await gateway.query("select string_agg(t::text, ' ') as text from login_ticket t")
     expect(row?.text).not.toContain(ticket)
     expect(row?.text).not.toContain(Buffer.from(ticket).toString('hex'))
   })

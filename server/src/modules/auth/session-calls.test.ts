@@ -9,42 +9,42 @@ import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
 import { sessionGroup } from './session-calls.ts'
-import { contextOf, granted, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
+import { type AccountGateway, contextOf, granted, PASSWORD, startAccountGateway } from './testing/account-gateway.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const SESSION_INVALID = '80017101'
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 let phone = ''
 let nextPhone = 13800139100
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, sessionGroup, merchantGroup])
-  merchant = await people.merchant('13800139099', '示例商家')
+  gateway = await startAccountGateway([authGroup, sessionGroup, merchantGroup])
+  merchant = await gateway.merchant('13800139099', '示例商家')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  people.clock.advance(HOUR_MS)
+  gateway.clock.advance(HOUR_MS)
   phone = String(nextPhone++)
-  await people.employee(merchant, phone, 'inspector')
+  await gateway.employee(merchant, phone, 'inspector')
 })
 
 const idOf = (login: LoginContext) => login.loginToken.split('.')[2] ?? ''
 
 /** Signs in from an address; each sign-in a second after the one before. */
 async function signInFrom(ip: string): Promise<LoginContext> {
-  people.clock.advance(1000)
-  return contextOf(granted(await people.call(auth.login, { phone, password: PASSWORD }, { ip })))
+  gateway.clock.advance(1000)
+  return contextOf(granted(await gateway.call(auth.login, { phone, password: PASSWORD }, { ip })))
 }
 
-const list = async (login: LoginContext) => granted(await people.call(extSession.list, {}, { login })).sessions
+const list = async (login: LoginContext) => granted(await gateway.call(extSession.list, {}, { login })).sessions
 
 const isGood = async (login: LoginContext): Promise<boolean> =>
-  (await people.call(merchantCalls.menu, {}, { login }))._errCode === '0'
+  (await gateway.call(merchantCalls.menu, {}, { login }))._errCode === '0'
 
 describe('the list of one’s own sessions', () => {
   it('has the current one first, then the last used', async () => {
@@ -53,10 +53,10 @@ describe('the list of one’s own sessions', () => {
       await signInFrom('198.51.100.2'),
       await signInFrom('198.51.100.3'),
     ]
-    const startedAt = people.clock.now().toISOString()
-    people.clock.advance(2 * MINUTE_MS)
+    const startedAt = gateway.clock.now().toISOString()
+    gateway.clock.advance(2 * MINUTE_MS)
     expect(await isGood(first)).toBe(true)
-    people.clock.advance(2 * MINUTE_MS)
+    gateway.clock.advance(2 * MINUTE_MS)
     const sessions = await list(second)
     expect(sessions.map(({ sessionId }) => sessionId)).toEqual([idOf(second), idOf(first), idOf(third)])
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
@@ -67,20 +67,20 @@ describe('the list of one’s own sessions', () => {
 
   it('leaves out what is over, another’s, and another merchant’s', async () => {
     const idle = await signInFrom('198.51.100.4')
-    people.clock.advance(6 * HOUR_MS)
+    gateway.clock.advance(6 * HOUR_MS)
     const ended = await signInFrom('198.51.100.5')
-    people.clock.advance(6 * HOUR_MS)
+    gateway.clock.advance(6 * HOUR_MS)
     const current = await signInFrom('198.51.100.6')
-    granted(await people.call(auth.logout, {}, { login: ended }))
-    await people.signIn('13800139099')
-    const other = await people.merchant(String(nextPhone++), '第二商家')
-    await people.db.tenant(other.merchantId, (tx) =>
-      addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: people.clock.now() }),
+    granted(await gateway.call(auth.logout, {}, { login: ended }))
+    await gateway.signIn('13800139099')
+    const other = await gateway.merchant(String(nextPhone++), '第二商家')
+    await gateway.db.tenant(other.merchantId, (tx) =>
+      addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: gateway.clock.now() }),
     )
-    const choice = granted(await people.call(extSession.switchMerchant, {}, { login: current }))
+    const choice = granted(await gateway.call(extSession.switchMerchant, {}, { login: current }))
     const there = contextOf(
       granted(
-        await people.call(auth.loginAffirm, {
+        await gateway.call(auth.loginAffirm, {
           ticket: choice.ticket,
           employeeId: choice.candidates.at(-1)?.employeeId ?? '',
         }),
@@ -93,9 +93,9 @@ describe('the list of one’s own sessions', () => {
 
   it('leaves out what an older password opened', async () => {
     const old = await signInFrom('198.51.100.7')
-    people.clock.advance(1)
-    const [account] = await people.query('select password_hash as hash from account where phone = $1', [phone])
-    await people.db.global((tx) => setPassword(tx, phone, String(account?.hash), people.clock.now()))
+    gateway.clock.advance(1)
+    const [account] = await gateway.query('select password_hash as hash from account where phone = $1', [phone])
+    await gateway.db.global((tx) => setPassword(tx, phone, String(account?.hash), gateway.clock.now()))
     const current = await signInFrom('198.51.100.8')
     expect((await list(current)).map(({ sessionId }) => sessionId)).not.toContain(idOf(old))
   })
@@ -104,7 +104,7 @@ describe('the list of one’s own sessions', () => {
 describe('ending sessions', () => {
   it('ends one device, once and for good', async () => {
     const [here, there] = [await signInFrom('198.51.100.1'), await signInFrom('198.51.100.2')]
-    const end = () => people.call(extSession.end, { sessionId: idOf(there) }, { login: here })
+    const end = () => gateway.call(extSession.end, { sessionId: idOf(there) }, { login: here })
     expect(granted(await end())).toEqual({})
     expect(await isGood(there)).toBe(false)
     expect(await isGood(here)).toBe(true)
@@ -113,20 +113,20 @@ describe('ending sessions', () => {
 
   it('ends the current one like a sign-out', async () => {
     const login = await signInFrom('198.51.100.1')
-    granted(await people.call(extSession.end, { sessionId: idOf(login) }, { login }))
+    granted(await gateway.call(extSession.end, { sessionId: idOf(login) }, { login }))
     expect(await isGood(login)).toBe(false)
-    const [row] = await people.query('select end_reason as reason from session where id = $1', [idOf(login)])
+    const [row] = await gateway.query('select end_reason as reason from session where id = $1', [idOf(login)])
     expect(row).toEqual({ reason: 'logout' })
   })
 
   it('tells another’s session, another merchant’s and an unknown one not apart, and ends none', async () => {
     const login = await signInFrom('198.51.100.1')
-    const colleague = await people.signIn('13800139099')
-    await people.merchant('13900139055', '外人')
-    const outsider = await people.signIn('13900139055')
+    const colleague = await gateway.signIn('13800139099')
+    await gateway.merchant('13900139055', '外人')
+    const outsider = await gateway.signIn('13900139055')
     const answers = []
     for (const sessionId of [idOf(colleague), idOf(outsider), newId()]) {
-      answers.push(await people.call(extSession.end, { sessionId }, { login }))
+      answers.push(await gateway.call(extSession.end, { sessionId }, { login }))
     }
     expect(answers[0]).toMatchObject({ _bizErrCode: 'NOT_FOUND' })
     expect(answers[1]).toEqual(answers[0])
@@ -138,8 +138,8 @@ describe('ending sessions', () => {
   it('ends all others and says how many they were', async () => {
     const others = [await signInFrom('198.51.100.1'), await signInFrom('198.51.100.2')]
     const login = await signInFrom('198.51.100.3')
-    const colleague = await people.signIn('13800139099')
-    const endOthers = async () => granted(await people.call(extSession.endOthers, {}, { login }))
+    const colleague = await gateway.signIn('13800139099')
+    const endOthers = async () => granted(await gateway.call(extSession.endOthers, {}, { login }))
     expect(await endOthers()).toEqual({ ended: 2 })
     for (const other of others) expect(await isGood(other)).toBe(false)
     expect(await isGood(login)).toBe(true)
@@ -149,7 +149,7 @@ describe('ending sessions', () => {
 
   it('needs a session', async () => {
     for (const spec of Object.values(extSession)) {
-      const answer = await people.post(spec.path, JSON.stringify(spec.example))
+      const answer = await gateway.post(spec.path, JSON.stringify(spec.example))
       expect(await answer.json()).toMatchObject({ _errCode: SESSION_INVALID })
     }
   })
@@ -159,15 +159,15 @@ describe('switching to another merchant', () => {
   let other: CreatedMerchant
 
   beforeEach(async () => {
-    other = await people.merchant(String(nextPhone++), '第二商家')
+    other = await gateway.merchant(String(nextPhone++), '第二商家')
   })
 
   const joinOther = () =>
-    people.db.tenant(other.merchantId, (tx) =>
-      addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: people.clock.now() }),
+    gateway.db.tenant(other.merchantId, (tx) =>
+      addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: gateway.clock.now() }),
     )
 
-  const switchFrom = (login: LoginContext) => people.call(extSession.switchMerchant, {}, { login })
+  const switchFrom = (login: LoginContext) => gateway.call(extSession.switchMerchant, {}, { login })
 
   it('gives a ticket for the choice, with which the session there is opened and the one here goes on', async () => {
     const login = await signInFrom('198.51.100.1')
@@ -182,17 +182,19 @@ describe('switching to another merchant', () => {
       },
       { employeeId, employeeName: '兼职', merchantId: other.merchantId, merchantName: '第二商家' },
     ])
-    const there = contextOf(granted(await people.call(auth.loginAffirm, { ticket, employeeId })))
+    const there = contextOf(granted(await gateway.call(auth.loginAffirm, { ticket, employeeId })))
     expect(there.merchantId).toBe(other.merchantId)
     expect(await isGood(login)).toBe(true)
     expect(await isGood(there)).toBe(true)
-    expect((await people.call(auth.loginAffirm, { ticket, employeeId }))._bizErrCode).toBe('TICKET_EXPIRED')
+    expect((await gateway.call(auth.loginAffirm, { ticket, employeeId }))._bizErrCode).toBe('TICKET_EXPIRED')
   })
 
   it('offers only where the person may work', async () => {
     const login = await signInFrom('198.51.100.1')
     const employeeId = await joinOther()
-    await people.db.tenant(other.merchantId, (tx) => setEmployeeStatus(tx, employeeId, 'disabled', people.clock.now()))
+    await gateway.db.tenant(other.merchantId, (tx) =>
+      setEmployeeStatus(tx, employeeId, 'disabled', gateway.clock.now()),
+    )
     const { candidates } = granted(await switchFrom(login))
     expect(candidates.map(({ merchantName }) => merchantName)).toEqual(['示例商家'])
   })
@@ -202,15 +204,15 @@ describe('switching to another merchant', () => {
       proof === 'password'
         ? await signInFrom('198.51.100.1')
         : contextOf(
-            granted(await people.call(auth.loginCaptcha, { phone, captcha: await people.code(phone, 'login') })),
+            granted(await gateway.call(auth.loginCaptcha, { phone, captcha: await gateway.code(phone, 'login') })),
           )
     const employeeId = await joinOther()
-    await people.query('update phone_directory set password_wanted_since = $1 where employee_id = $2', [
-      people.clock.now(),
+    await gateway.query('update phone_directory set password_wanted_since = $1 where employee_id = $2', [
+      gateway.clock.now(),
       employeeId,
     ])
     const { ticket } = granted(await switchFrom(login))
-    const answer = await people.call(auth.loginAffirm, { ticket, employeeId })
+    const answer = await gateway.call(auth.loginAffirm, { ticket, employeeId })
     expect(answer._bizErrCode).toBe(proof === 'password' ? 'PASSWORD_RESET_REQUIRED' : '')
   })
 })

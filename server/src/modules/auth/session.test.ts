@@ -9,7 +9,7 @@ import { type CreatedMerchant, setEmployeeStatus } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
 import { authSchedules } from './jobs.ts'
 import { sessionReader } from './session.ts'
-import { granted, type People, startPeople } from './testing/account-gateway.ts'
+import { type AccountGateway, granted, startAccountGateway } from './testing/account-gateway.ts'
 
 const OWNER = '13800132001'
 const SHIPPER = '13800132002'
@@ -17,25 +17,25 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const SESSION_INVALID = '80017101'
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 let shipperId: string
 let login: LoginContext
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, merchantGroup])
-  merchant = await people.merchant(OWNER, '示例商家')
-  shipperId = await people.employee(merchant, SHIPPER, 'shipper')
+  gateway = await startAccountGateway([authGroup, merchantGroup])
+  merchant = await gateway.merchant(OWNER, '示例商家')
+  shipperId = await gateway.employee(merchant, SHIPPER, 'shipper')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  people.clock.advance(1000)
-  login = await people.signIn(SHIPPER)
+  gateway.clock.advance(1000)
+  login = await gateway.signIn(SHIPPER)
 })
 
-const menu = (context: LoginContext) => people.call(merchantCalls.menu, { needMenu: 1 }, { login: context })
+const menu = (context: LoginContext) => gateway.call(merchantCalls.menu, { needMenu: 1 }, { login: context })
 
 const isGood = async (context: LoginContext): Promise<boolean> => {
   const answer = await menu(context)
@@ -45,11 +45,11 @@ const isGood = async (context: LoginContext): Promise<boolean> => {
 
 describe('a session', () => {
   it('gives the employee with the union of the roles', async () => {
-    const read = () => people.db.tenant(merchant.merchantId, (tx) => sessionReader(tx, login, people.clock.now()))
+    const read = () => gateway.db.tenant(merchant.merchantId, (tx) => sessionReader(tx, login, gateway.clock.now()))
     const shipper = ROLE_PRESETS.find(({ key }) => key === 'shipper')?.grants ?? []
     const finance = ROLE_PRESETS.find(({ key }) => key === 'finance')?.grants ?? []
     expect((await read())?.grants).toEqual(new Set(shipper))
-    await people.query('insert into employee_role values ($1, $2, $3)', [
+    await gateway.query('insert into employee_role values ($1, $2, $3)', [
       merchant.merchantId,
       shipperId,
       merchant.roleIds.finance,
@@ -57,71 +57,71 @@ describe('a session', () => {
     const actor = await read()
     expect(actor?.grants).toEqual(new Set([...shipper, ...finance]))
     expect(actor).toMatchObject({ employeeId: shipperId, employeeName: '员工2002', phone: SHIPPER, isOwner: false })
-    await people.query('delete from employee_role where role_id = $1', [merchant.roleIds.finance])
+    await gateway.query('delete from employee_role where role_id = $1', [merchant.roleIds.finance])
     expect((await read())?.grants).toEqual(new Set(shipper))
   })
 
   it('is idle for at most twelve hours', async () => {
-    people.clock.advance(12 * HOUR_MS - 1)
+    gateway.clock.advance(12 * HOUR_MS - 1)
     expect(await isGood(login)).toBe(true)
-    people.clock.advance(12 * HOUR_MS - 1)
+    gateway.clock.advance(12 * HOUR_MS - 1)
     expect(await isGood(login)).toBe(true)
-    people.clock.advance(12 * HOUR_MS)
+    gateway.clock.advance(12 * HOUR_MS)
     expect(await isGood(login)).toBe(false)
   })
 
   it('lasts at most seven days, however busy', async () => {
     for (let hours = 10; hours < 7 * 24; hours += 10) {
-      people.clock.advance(10 * HOUR_MS)
+      gateway.clock.advance(10 * HOUR_MS)
       expect(await isGood(login)).toBe(true)
     }
-    people.clock.advance(8 * HOUR_MS)
+    gateway.clock.advance(8 * HOUR_MS)
     expect(await isGood(login)).toBe(false)
   })
 
   it('notes its last use at most once a minute', async () => {
     const sessionId = login.loginToken.split('.')[2]
     const lastSeen = async () => {
-      const [row] = await people.query('select last_seen_at as at from session where id = $1', [sessionId])
+      const [row] = await gateway.query('select last_seen_at as at from session where id = $1', [sessionId])
       return row?.at
     }
     const atSignIn = await lastSeen()
-    people.clock.advance(MINUTE_MS - 1)
+    gateway.clock.advance(MINUTE_MS - 1)
     await menu(login)
     expect(await lastSeen()).toBe(atSignIn)
-    people.clock.advance(1)
+    gateway.clock.advance(1)
     await menu(login)
-    expect(await lastSeen()).toBe(people.clock.now().toISOString())
+    expect(await lastSeen()).toBe(gateway.clock.now().toISOString())
   })
 
   it('ends with the sign-out, and no other session with it', async () => {
-    people.clock.advance(1000)
-    const other = await people.signIn(SHIPPER)
-    expect(granted(await people.call(auth.logout, {}, { login }))).toEqual({})
+    gateway.clock.advance(1000)
+    const other = await gateway.signIn(SHIPPER)
+    expect(granted(await gateway.call(auth.logout, {}, { login }))).toEqual({})
     expect(await isGood(login)).toBe(false)
     expect(await isGood(other)).toBe(true)
   })
 
   it('ends when the employee is disabled and does not come back with them', async () => {
     const setStatus = (status: 'active' | 'disabled') =>
-      people.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, shipperId, status, people.clock.now()))
+      gateway.db.tenant(merchant.merchantId, (tx) => setEmployeeStatus(tx, shipperId, status, gateway.clock.now()))
     await setStatus('disabled')
     expect(await isGood(login)).toBe(false)
     await setStatus('active')
     expect(await isGood(login)).toBe(false)
-    expect(await isGood(await people.signIn(SHIPPER))).toBe(true)
+    expect(await isGood(await gateway.signIn(SHIPPER))).toBe(true)
   })
 
   it('ends when the password changes', async () => {
-    const [account] = await people.query('select password_hash as hash from account where phone = $1', [SHIPPER])
-    people.clock.advance(1)
-    await people.db.global((tx) => setPassword(tx, SHIPPER, String(account?.hash), people.clock.now()))
+    const [account] = await gateway.query('select password_hash as hash from account where phone = $1', [SHIPPER])
+    gateway.clock.advance(1)
+    await gateway.db.global((tx) => setPassword(tx, SHIPPER, String(account?.hash), gateway.clock.now()))
     expect(await isGood(login)).toBe(false)
-    expect(await isGood(await people.signIn(SHIPPER))).toBe(true)
+    expect(await isGood(await gateway.signIn(SHIPPER))).toBe(true)
   })
 
   it('does not stand in the database in clear', async () => {
-    const [row] = await people.query("select string_agg(s::text, ' ') as text from session s")
+    const [row] = await gateway.query("select string_agg(s::text, ' ') as text from session s")
     const secret = login.loginToken.split('.')[3] ?? ''
     expect(secret).toHaveLength(43)
     expect(row?.text).not.toContain(secret)
@@ -130,7 +130,7 @@ describe('a session', () => {
   })
 
   it('holds only together with its merchant, employee and phone', async () => {
-    const other = await people.merchant(`138001321${String(people.clock.now().getTime()).slice(-2)}`, '别的商家')
+    const other = await gateway.merchant(`138001321${String(gateway.clock.now().getTime()).slice(-2)}`, '别的商家')
     const [version, merchantId, sessionId, secret = ''] = login.loginToken.split('.')
     // 43 letters of 6 bits hold 256: the last one has two to spare, which A and E both leave at zero
     const other256 = secret.slice(0, -1) + (secret.endsWith('A') ? 'E' : 'A')
@@ -155,7 +155,7 @@ describe('a session', () => {
   })
 
   it('is read while another request of it is at work', async () => {
-    people.clock.advance(2 * MINUTE_MS)
+    gateway.clock.advance(2 * MINUTE_MS)
     const answers = await Promise.all(Array.from({ length: 20 }, () => menu(login)))
     expect(answers.every(({ _errCode }) => _errCode === '0')).toBe(true)
   })
@@ -163,13 +163,13 @@ describe('a session', () => {
 
 describe('housekeeping', () => {
   it('removes what sign-in no longer needs and nothing that is still good', async () => {
-    await people.call(auth.login, { phone: SHIPPER, password: 'Wrong2026x' })
-    await people.code('13800132500', 'login')
-    people.clock.advance(43 * 24 * HOUR_MS)
-    const fresh = await people.signIn(OWNER)
-    await authSchedules.find(({ name }) => name === 'auth.prune')?.run(people.services)
+    await gateway.call(auth.login, { phone: SHIPPER, password: 'Wrong2026x' })
+    await gateway.code('13800132500', 'login')
+    gateway.clock.advance(43 * 24 * HOUR_MS)
+    const fresh = await gateway.signIn(OWNER)
+    await authSchedules.find(({ name }) => name === 'auth.prune')?.run(gateway.services)
     expect(await isGood(fresh)).toBe(true)
-    const counts = await people.query(`
+    const counts = await gateway.query(`
       select (select count(*) from session) as sessions, (select count(*) from sms_code) as codes,
         (select count(*) from sms_outbox) as messages, (select count(*) from login_place) as places,
         (select count(*) from image_captcha) as captchas`)

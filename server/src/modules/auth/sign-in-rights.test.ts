@@ -4,42 +4,45 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { merchantGroup } from '../merchant/calls.ts'
 import { addEmployee, type CreatedMerchant } from '../people/commands.ts'
 import { authGroup } from './calls.ts'
-import { contextOf, granted, PASSWORD, type People, startPeople } from './testing/account-gateway.ts'
+import { type AccountGateway, contextOf, granted, PASSWORD, startAccountGateway } from './testing/account-gateway.ts'
 
 const NEXT = 'Vogel7788x'
 const MINUTE_MS = 60_000
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 let phone = ''
 let employeeId = ''
 let nextPhone = 13800135100
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, merchantGroup])
-  merchant = await people.merchant('13800135099', '示例商家')
+  gateway = await startAccountGateway([authGroup, merchantGroup])
+  merchant = await gateway.merchant('13800135099', '示例商家')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  people.clock.advance(25 * 60 * MINUTE_MS)
+  gateway.clock.advance(25 * 60 * MINUTE_MS)
   phone = String(nextPhone++)
-  employeeId = await people.employee(merchant, phone, 'inspector')
+  employeeId = await gateway.employee(merchant, phone, 'inspector')
 })
 
-const byPassword = (password = PASSWORD) => people.call(auth.login, { phone, password })
-const byCode = async () => people.call(auth.loginCaptcha, { phone, captcha: await people.code(phone, 'login') })
+const byPassword = (password = PASSWORD) => gateway.call(auth.login, { phone, password })
+const byCode = async () => gateway.call(auth.loginCaptcha, { phone, captcha: await gateway.code(phone, 'login') })
 
 /** The merchant asks the employee for a new password, now. */
 const wantNewPassword = (id = employeeId) =>
-  people.query('update phone_directory set password_wanted_since = $1 where employee_id = $2', [people.clock.now(), id])
+  gateway.query('update phone_directory set password_wanted_since = $1 where employee_id = $2', [
+    gateway.clock.now(),
+    id,
+  ])
 
 /** The phone works for a second merchant as well; gives the employee's id there. */
 async function joinOther(): Promise<string> {
-  const other = await people.merchant(String(nextPhone++), '第二商家')
-  return people.db.tenant(other.merchantId, (tx) =>
-    addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: people.clock.now() }),
+  const other = await gateway.merchant(String(nextPhone++), '第二商家')
+  return gateway.db.tenant(other.merchantId, (tx) =>
+    addEmployee(tx, { phone, name: '兼职', roleIds: [], isOwner: false, now: gateway.clock.now() }),
   )
 }
 
@@ -49,24 +52,24 @@ describe('a merchant that wants a new password', () => {
     expect((await byPassword('Wrong2026x'))._bizErrCode).toBe('CREDENTIALS_WRONG')
     const answer = await byPassword()
     expect(answer).toMatchObject({ _bizErrCode: 'PASSWORD_RESET_REQUIRED' })
-    expect(await people.query('select 1 from session where employee_id = $1', [employeeId])).toEqual([])
+    expect(await gateway.query('select 1 from session where employee_id = $1', [employeeId])).toEqual([])
   })
 
   it('is opened by a code, and again by a password that was set since', async () => {
     await wantNewPassword()
-    people.clock.advance(1000)
+    gateway.clock.advance(1000)
     const login = contextOf(granted(await byCode()))
-    people.clock.advance(1000)
-    granted(await people.call(calls.updatePassword, { oldPassword: PASSWORD, password: NEXT }, { login }))
+    gateway.clock.advance(1000)
+    granted(await gateway.call(calls.updatePassword, { oldPassword: PASSWORD, password: NEXT }, { login }))
     granted(await byPassword(NEXT))
   })
 
   it('is opened by a password that was reset in the very millisecond of the wish', async () => {
     await wantNewPassword()
     granted(
-      await people.call(calls.resetPassword, {
+      await gateway.call(calls.resetPassword, {
         phone,
-        captcha: await people.code(phone, 'resetPassword'),
+        captcha: await gateway.code(phone, 'resetPassword'),
         password: NEXT,
       }),
     )
@@ -80,18 +83,18 @@ describe('a merchant that wants a new password', () => {
     if (!('ticket' in answer)) throw new Error('a session, not a choice')
     const { ticket, candidates } = answer
     expect(candidates.map((one) => one.employeeId)).toEqual([employeeId, otherId])
-    const choose = (id: string) => people.call(auth.loginAffirm, { ticket, employeeId: id })
+    const choose = (id: string) => gateway.call(auth.loginAffirm, { ticket, employeeId: id })
     expect((await choose(otherId))._bizErrCode).toBe('PASSWORD_RESET_REQUIRED')
     granted(await choose(employeeId))
     const after = granted(await byCode())
     if (!('ticket' in after)) throw new Error('a session, not a choice')
-    granted(await people.call(auth.loginAffirm, { ticket: after.ticket, employeeId: otherId }))
+    granted(await gateway.call(auth.loginAffirm, { ticket: after.ticket, employeeId: otherId }))
   })
 })
 
 describe('a sign-in', () => {
   const lastSignIn = async () => {
-    const [row] = await people.query('select last_sign_in_at as at, version from employee where id = $1', [employeeId])
+    const [row] = await gateway.query('select last_sign_in_at as at, version from employee where id = $1', [employeeId])
     return row
   }
 
@@ -102,18 +105,18 @@ describe('a sign-in', () => {
     await byPassword('Wrong2026x')
     expect(await lastSignIn()).toEqual({ at: null, version: 1 })
     granted(await byCode())
-    expect(await lastSignIn()).toEqual({ at: people.clock.now().toISOString(), version: 1 })
+    expect(await lastSignIn()).toEqual({ at: gateway.clock.now().toISOString(), version: 1 })
   })
 
   it('stands in the log of the merchant that was entered, with how it was proved', async () => {
     granted(await byPassword())
-    people.clock.advance(MINUTE_MS)
+    gateway.clock.advance(MINUTE_MS)
     granted(await byCode())
     const otherId = await joinOther()
     const choice = granted(await byPassword())
     if (!('ticket' in choice)) throw new Error('a session, not a choice')
-    const affirmed = granted(await people.call(auth.loginAffirm, { ticket: choice.ticket, employeeId: otherId }))
-    const rows = await people.query(
+    const affirmed = granted(await gateway.call(auth.loginAffirm, { ticket: choice.ticket, employeeId: otherId }))
+    const rows = await gateway.query(
       `select merchant_id, employee_id, who, ip, action, action_label as label, subject, subject_id, before, after
        from audit_log where subject_label = $1 order by at, merchant_id`,
       [`138****${phone.slice(-4)}`],
@@ -136,22 +139,22 @@ describe('a sign-in', () => {
   it('after a sign-up is the first line of the new merchant’s log', async () => {
     const newcomer = String(nextPhone++)
     const session = granted(
-      await people.call(auth.signUp, {
+      await gateway.call(auth.signUp, {
         phone: newcomer,
-        captcha: await people.code(newcomer, 'signUp'),
+        captcha: await gateway.code(newcomer, 'signUp'),
         password: PASSWORD,
         merchantName: '新商家',
         agreed: true,
       }),
     )
-    const rows = await people.query('select action, after from audit_log where merchant_id = $1', [session.merchantId])
+    const rows = await gateway.query('select action, after from audit_log where merchant_id = $1', [session.merchantId])
     expect(rows).toEqual([{ action: 'signIn', after: { 方式: '注册' } }])
-    expect((await people.call(calls.existPassword, {}, { login: contextOf(session) }))._errCode).toBe('0')
+    expect((await gateway.call(calls.existPassword, {}, { login: contextOf(session) }))._errCode).toBe('0')
   })
 
   it('leaves no trace in the log when it fails', async () => {
     await byPassword('Wrong2026x')
-    expect(await people.query('select 1 from audit_log where employee_id = $1', [employeeId])).toEqual([])
+    expect(await gateway.query('select 1 from audit_log where employee_id = $1', [employeeId])).toEqual([])
   })
 
   it('is not for an employee who was deleted, by whatever way, nor for a session from before', async () => {
@@ -160,9 +163,9 @@ describe('a sign-in', () => {
     const choice = granted(await byPassword())
     if (!('ticket' in choice)) throw new Error('a session, not a choice')
     // the row of the employee alone decides, should the directory still name them
-    await people.query('update employee set deleted_at = $1 where id = $2', [people.clock.now(), employeeId])
-    expect((await people.call(calls.existPassword, {}, { login }))._errCode).toBe('80017101')
-    const chosen = await people.call(auth.loginAffirm, { ticket: choice.ticket, employeeId })
+    await gateway.query('update employee set deleted_at = $1 where id = $2', [gateway.clock.now(), employeeId])
+    expect((await gateway.call(calls.existPassword, {}, { login }))._errCode).toBe('80017101')
+    const chosen = await gateway.call(auth.loginAffirm, { ticket: choice.ticket, employeeId })
     expect(chosen._bizErrCode).toBe('TICKET_EXPIRED')
   })
 })

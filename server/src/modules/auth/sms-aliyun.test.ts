@@ -8,7 +8,7 @@ import { deliverSms, demoInbox } from './sms.ts'
 import { createAliyunSender } from './sms-aliyun.ts'
 import { acsHeaders, acsQuery } from './sms-aliyun-signature.ts'
 import { SmsNotSent } from './sms-sender.ts'
-import { type People, startPeople } from './testing/account-gateway.ts'
+import { type AccountGateway, startAccountGateway } from './testing/account-gateway.ts'
 
 const KEY = { id: 'testKeyId', secret: 'testKeySecret' }
 const PHONE = '13800138000'
@@ -147,12 +147,12 @@ describe('sending a message', () => {
 })
 
 describe('delivering through the provider', () => {
-  let people: People
+  let gateway: AccountGateway
   let nextPhone = 13800130500
   beforeAll(async () => {
-    people = await startPeople([authGroup])
+    gateway = await startAccountGateway([authGroup])
   })
-  afterAll(() => people.close())
+  afterAll(() => gateway.close())
 
   /** Delivers as production does; gives every word that went to the log. */
   async function deliver(): Promise<string> {
@@ -162,19 +162,19 @@ describe('delivering through the provider', () => {
       lines.push(rest, message, err?.message, err?.stack, err?.cause)
     }
     const log: Log = { debug: note, info: note, warn: note, error: note }
-    clock.set(people.clock.now().toISOString())
-    const production = { ...people.services.settings, mode: 'production' as const, sms: settings() }
-    await deliverSms({ ...people.services, log, settings: production })
+    clock.set(gateway.clock.now().toISOString())
+    const production = { ...gateway.services.settings, mode: 'production' as const, sms: settings() }
+    await deliverSms({ ...gateway.services, log, settings: production })
     return JSON.stringify(lines)
   }
 
   async function waiting(): Promise<{ phone: string; code: string }> {
     const phone = String(nextPhone++)
-    return { phone, code: await people.code(phone, 'signUp') }
+    return { phone, code: await gateway.code(phone, 'signUp') }
   }
 
   const stored = (phone: string) =>
-    people.query('select state, attempts, sealed_text is null as "isEmpty" from sms_outbox where phone = $1', [phone])
+    gateway.query('select state, attempts, sealed_text is null as "isEmpty" from sms_outbox where phone = $1', [phone])
 
   it('hands the code over, empties the message and logs nothing of it', async () => {
     const { phone, code } = await waiting()
@@ -192,7 +192,7 @@ describe('delivering through the provider', () => {
     expect(words).not.toContain(phone)
     expect(words).not.toContain(code)
     expect(await stored(phone)).toEqual([{ state: 'pending', attempts: 1, isEmpty: false }])
-    people.clock.advance(15_000)
+    gateway.clock.advance(15_000)
     await deliver()
     expect(await stored(phone)).toEqual([{ state: 'delivered', attempts: 2, isEmpty: true }])
   })
@@ -202,7 +202,7 @@ describe('delivering through the provider', () => {
     provider.answerNext({ body: '{"Code":"isv.MOBILE_NUMBER_ILLEGAL","RequestId":"R-3"}' })
     expect(await deliver()).not.toContain(phone)
     expect(await stored(phone)).toEqual([{ state: 'dropped', attempts: 1, isEmpty: true }])
-    people.clock.advance(15_000)
+    gateway.clock.advance(15_000)
     const before = provider.requests()
     await deliver()
     expect(provider.requests()).toBe(before)
@@ -215,7 +215,7 @@ describe('delivering through the provider', () => {
     expect(words).toContain('unreachable')
     expect(words).not.toContain(phone)
     expect(words).not.toContain(code)
-    people.clock.advance(15_000)
+    gateway.clock.advance(15_000)
     await deliver()
   })
 
@@ -236,14 +236,14 @@ describe('delivering through the provider', () => {
 
   it('shows no message in an inbox when a demo sends to real phones', async () => {
     await waiting()
-    const demo = { ...people.services.settings, sms: settings() }
-    expect(await demoInbox({ ...people.services, settings: demo })).toEqual([])
-    expect(await demoInbox(people.services)).not.toEqual([])
+    const demo = { ...gateway.services.settings, sms: settings() }
+    expect(await demoInbox({ ...gateway.services, settings: demo })).toEqual([])
+    expect(await demoInbox(gateway.services)).not.toEqual([])
     await deliver()
   })
 
   it('sends nothing and fails aloud where production has no provider', async () => {
-    const production = { ...people.services.settings, mode: 'production' as const }
-    await expect(deliverSms({ ...people.services, settings: production })).rejects.toThrow('no SMS provider')
+    const production = { ...gateway.services.settings, mode: 'production' as const }
+    await expect(deliverSms({ ...gateway.services, settings: production })).rejects.toThrow('no SMS provider')
   })
 })

@@ -2,27 +2,27 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { bill } from '@huanji/contract/calls/bill'
 import type { Settlement, SettlementLine } from '@huanji/marketplace/protocol/trade'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Market, startMarket, type Trader } from '../../sync/testing/trading-gateway.ts'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
 import { lockOrder } from '../order/store.ts'
 import { expectBills, reconcileBills, takeSettlement } from './commands.ts'
 
-let market: Market
-let trader: Trader
+let gateway: TradingGateway
+let owner: ShopOwner
 
 beforeAll(async () => {
-  market = await startMarket()
-  trader = await market.trader('南桥手机')
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('南桥手机')
 })
-afterAll(() => market.close())
+afterAll(() => gateway.close())
 
 /** An order that is completed and not settled. */
 async function completed(priceFen: number) {
-  const unit = await market.onSale(trader)
-  const order = await market.paid(trader, unit, priceFen)
-  await market.data(auctionOrder.delivery, market.delivery(order, unit), trader.login)
-  await market.pass(1000)
-  market.control.confirmReceipt(order.orderNo)
-  await market.pass(1000)
+  const unit = await gateway.onSale(owner)
+  const order = await gateway.paid(owner, unit, priceFen)
+  await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+  await gateway.pass(1000)
+  gateway.control.confirmReceipt(order.orderNo)
+  await gateway.pass(1000)
   return order
 }
 
@@ -38,19 +38,19 @@ function settlementOf(orderNo: string, lines: readonly SettlementLine[]): Settle
     user_name: 'shop',
     lines: [...lines],
     net_amount: net,
-    settled_at: Math.floor(market.clock.now().getTime() / 1000),
+    settled_at: Math.floor(gateway.clock.now().getTime() / 1000),
   }
 }
 
-const inTenant = <T>(work: Parameters<typeof market.db.tenant<T>>[1]) =>
-  market.db.tenant(trader.seller.merchantId, work)
+const inTenant = <T>(work: Parameters<typeof gateway.db.tenant<T>>[1]) =>
+  gateway.db.tenant(owner.seller.merchantId, work)
 const settle = (settlement: Settlement) =>
   inTenant(async (tx) => {
     const order = await lockOrder(tx, { orderNo: settlement.order_no })
-    if (order) await takeSettlement(tx, order, settlement, market.clock.now())
+    if (order) await takeSettlement(tx, order, settlement, gateway.clock.now())
     return order !== null
   })
-const rowsOf = async (orderNo: string) => (await market.data(bill.list, { orderNo }, trader.login)).list
+const rowsOf = async (orderNo: string) => (await gateway.data(bill.list, { orderNo }, owner.login)).list
 const odd = () => inTenant(reconcileBills)
 
 describe('bills of an order', () => {
@@ -58,7 +58,7 @@ describe('bills of an order', () => {
     const order = await completed(300_000)
     await inTenant(async (tx) => {
       const mine = await lockOrder(tx, { orderId: order.orderId })
-      return mine && expectBills(tx, mine, market.clock.now())
+      return mine && expectBills(tx, mine, gateway.clock.now())
     })
     const rows = await rowsOf(order.orderNo)
     expect(rows.map((row) => [row.type, row.direction, row.amountFen, row.state]).sort()).toEqual([
@@ -87,7 +87,7 @@ describe('bills of an order', () => {
       remark: '按费率应为¥60.00，闲鱼结算为¥50.00',
     })
     expect(rows.get('inspectionFee')).toMatchObject({ state: 'cancelled' })
-    const { totals } = await market.data(bill.list, { orderNo: order.orderNo, pageSize: 1 }, trader.login)
+    const { totals } = await gateway.data(bill.list, { orderNo: order.orderNo, pageSize: 1 }, owner.login)
     expect(totals).toEqual({ incomeFen: 300_000, expenseFen: 5_000, netFen: 295_000 })
     expect(await odd()).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('bills of an order', () => {
   it('name the odd order when a row is changed or missing', async () => {
     const [changed, missing] = [await completed(200_000), await completed(210_000)]
     const change = async (text: string, values: unknown[]) => {
-      const { open } = market.database
+      const { open } = gateway.database
       await open.ownerQuery('alter table bill no force row level security')
       await open.ownerQuery(text, values)
       await open.ownerQuery('alter table bill force row level security')

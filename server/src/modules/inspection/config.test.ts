@@ -1,12 +1,17 @@
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLEAN, startWorkshop, type Worker, type Workshop } from './testing/inspection-gateway.ts'
+import {
+  CLEAN,
+  type InspectionGateway,
+  type SignedInEmployee,
+  startInspectionGateway,
+} from './testing/inspection-gateway.ts'
 
-let shop: Workshop
-let inspector: Worker
+let shop: InspectionGateway
+let inspector: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startWorkshop()
+  shop = await startInspectionGateway()
   const owner = await shop.merchant('甲行')
   inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/addDetectRecord'])
 })

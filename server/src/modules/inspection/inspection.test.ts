@@ -4,14 +4,20 @@ import { findModel } from '@huanji/domain/catalogue/models'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { markListed, markSold } from './commands.ts'
-import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './testing/inspection-gateway.ts'
+import {
+  CLEAN,
+  type InspectionGateway,
+  nextImei,
+  type SignedInEmployee,
+  startInspectionGateway,
+} from './testing/inspection-gateway.ts'
 
-let shop: Workshop
-let owner: Worker
-let rival: Worker
+let shop: InspectionGateway
+let owner: SignedInEmployee
+let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startWorkshop()
+  shop = await startInspectionGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })
@@ -166,7 +172,7 @@ describe('the life of a record', () => {
 })
 
 describe('what addDetectRecord refuses', () => {
-  const refusal = (change: Parameters<Workshop['submission']>[0], by = owner) =>
+  const refusal = (change: Parameters<InspectionGateway['submission']>[0], by = owner) =>
     shop.refusalOf(detRecord.addDetectRecord, shop.submission(change), by)
 
   test.each([

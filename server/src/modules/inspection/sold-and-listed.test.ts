@@ -3,13 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { inspectionsForListing, markListed, markReleased, markReturned, markSold, markUnlisted } from './commands.ts'
 import { countInspectionsByState } from './store.ts'
-import { CLEAN, nextImei, startWorkshop, type Worker, type Workshop } from './testing/inspection-gateway.ts'
+import {
+  CLEAN,
+  type InspectionGateway,
+  nextImei,
+  type SignedInEmployee,
+  startInspectionGateway,
+} from './testing/inspection-gateway.ts'
 
-let shop: Workshop
-let owner: Worker
+let shop: InspectionGateway
+let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startWorkshop()
+  shop = await startInspectionGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())

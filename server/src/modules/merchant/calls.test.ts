@@ -7,26 +7,26 @@ import { REGIONS } from '@huanji/domain/regions'
 import { ALL_STATES } from '@huanji/domain/states/all'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authGroup } from '../auth/calls.ts'
-import { granted, type People, startPeople } from '../auth/testing/account-gateway.ts'
+import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import * as inspections from '../inspection/store.ts'
 import * as orders from '../order/store.ts'
 import { merchantGroup } from './calls.ts'
 
-let people: People
+let gateway: AccountGateway
 const logins = new Map<RolePreset['key'], LoginContext>()
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, merchantGroup])
-  const merchant = await people.merchant('13800136000', '示例商家')
-  logins.set('owner', await people.signIn('13800136000'))
+  gateway = await startAccountGateway([authGroup, merchantGroup])
+  const merchant = await gateway.merchant('13800136000', '示例商家')
+  logins.set('owner', await gateway.signIn('13800136000'))
   for (const [index, { key }] of ROLE_PRESETS.entries()) {
     if (key === 'owner') continue
-    await people.employee(merchant, `1380013600${index}`, key)
-    logins.set(key, await people.signIn(`1380013600${index}`))
+    await gateway.employee(merchant, `1380013600${index}`, key)
+    logins.set(key, await gateway.signIn(`1380013600${index}`))
   }
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 const as = (key: RolePreset['key']) => {
   const login = logins.get(key)
@@ -45,12 +45,12 @@ function isAboveGranted(path: string, wanted: ReadonlySet<string>, nodes: readon
 
 describe('the menu', () => {
   it('is all of it for the owner', async () => {
-    const { menu } = granted(await people.call(calls.menu, { needMenu: 1 }, as('owner')))
+    const { menu } = granted(await gateway.call(calls.menu, { needMenu: 1 }, as('owner')))
     expect(menu).toEqual(MENU)
   })
 
   it.each(ROLE_PRESETS.filter(({ key }) => key !== 'owner'))('is what the grants of $name open', async (preset) => {
-    const { menu } = granted(await people.call(calls.menu, { needMenu: '1' }, as(preset.key)))
+    const { menu } = granted(await gateway.call(calls.menu, { needMenu: '1' }, as(preset.key)))
     const open = flattenMenu(menu)
     const wanted = new Set(preset.grants)
     expect(new Set(open.filter((one) => wanted.has(one)))).toEqual(wanted)
@@ -59,14 +59,14 @@ describe('the menu', () => {
 
   it('needs a session', async () => {
     for (const spec of Object.values(calls).filter(({ access }) => access !== 'public')) {
-      expect((await people.call(spec, {}))._errCode, spec.path).toBe('80017101')
+      expect((await gateway.call(spec, {}))._errCode, spec.path).toBe('80017101')
     }
   })
 })
 
 describe('the data dictionary', () => {
   it('has a Chinese label for every code', async () => {
-    const { dictionaries, version } = granted(await people.call(calls.dataDict, {}, as('finance')))
+    const { dictionaries, version } = granted(await gateway.call(calls.dataDict, {}, as('finance')))
     expect(version).toMatch(/^[\w-]{12}$/)
     for (const [name, options] of Object.entries(dictionaries)) {
       expect(options.length, name).toBeGreaterThan(1)
@@ -81,7 +81,7 @@ describe('the data dictionary', () => {
   })
 
   it('has the states of everything that has a life, except the authorisation shown as a shop’s own state', async () => {
-    const { dictionaries } = granted(await people.call(calls.dataDict, {}, as('owner')))
+    const { dictionaries } = granted(await gateway.call(calls.dataDict, {}, as('owner')))
     const known = new Set(
       Object.values(dictionaries).map((options) => JSON.stringify(options.map(({ value }) => value))),
     )
@@ -93,7 +93,7 @@ describe('the data dictionary', () => {
 
 describe('the regions', () => {
   it('are the whole tree, with nothing below a county', async () => {
-    const { regions } = granted(await people.call(calls.city, {}, as('shipper')))
+    const { regions } = granted(await gateway.call(calls.city, {}, as('shipper')))
     expect(regions).toHaveLength(REGIONS.length)
     const guangdong = regions.find(({ code }) => code === '440000')
     const shenzhen = guangdong?.children?.find(({ code }) => code === '440300')
@@ -102,7 +102,7 @@ describe('the regions', () => {
 })
 
 describe('what waits on the home page', () => {
-  const todos = async (key: RolePreset['key']) => granted(await people.call(calls.business, {}, as(key))).todos
+  const todos = async (key: RolePreset['key']) => granted(await gateway.call(calls.business, {}, as(key))).todos
 
   it('is counted by state, with the nearest deadline and the list it leads to', async () => {
     const deadline = '2026-11-21T04:00:00.000Z'

@@ -4,32 +4,32 @@ import { extEmployee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
-import { type Staff, startStaff } from './testing/staff-gateway.ts'
+import { type StaffGateway, startStaffGateway } from './testing/staff-gateway.ts'
 
-let staff: Staff
+let staff: StaffGateway
 
 beforeAll(async () => {
-  staff = await startStaff()
+  staff = await startStaffGateway()
 })
 
-afterAll(() => staff.people.close())
+afterAll(() => staff.gateway.close())
 
 beforeEach(() => {
-  staff.people.clock.advance(1000)
+  staff.gateway.clock.advance(1000)
 })
 
 describe('disabling an employee', () => {
   it('ends the sessions at once, closes the door, and can be undone', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    const login = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
     expect(granted(await staff.setStatus(staffId, 'disabled'))).toEqual({ version: 2 })
     expect(await staff.isSignedIn(login)).toBe(false)
-    const refused = await staff.people.call(auth.login, { phone: ofPhone, password: PASSWORD })
+    const refused = await staff.gateway.call(auth.login, { phone: ofPhone, password: PASSWORD })
     expect(refused).toMatchObject({ _bizErrCode: 'EMPLOYEE_DISABLED' })
     expect(granted(await staff.setStatus(staffId, 'disabled'))).toEqual({ version: 2 })
     expect(granted(await staff.setStatus(staffId, 'active'))).toEqual({ version: 3 })
     expect(await staff.isSignedIn(login)).toBe(false)
-    expect(await staff.isSignedIn(await staff.people.signIn(ofPhone))).toBe(true)
+    expect(await staff.isSignedIn(await staff.gateway.signIn(ofPhone))).toBe(true)
     const changes = (await staff.logged(staffId)).map(({ label, before, after }) => ({ label, before, after }))
     expect(changes.filter(({ before }) => before !== null && typeof before === 'object' && '状态' in before)).toEqual([
       { label: '停用员工', before: { 状态: '启用' }, after: { 状态: '停用' } },
@@ -55,23 +55,23 @@ describe('disabling an employee', () => {
 describe('deleting an employee', () => {
   it('takes the person out of everything but the record, and the phone can come back as someone new', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    const login = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
     granted(await staff.del(staffId))
     expect(await staff.isSignedIn(login)).toBe(false)
-    expect(await staff.people.call(auth.login, { phone: ofPhone, password: PASSWORD })).toMatchObject({
+    expect(await staff.gateway.call(auth.login, { phone: ofPhone, password: PASSWORD })).toMatchObject({
       _bizErrCode: 'PHONE_WITHOUT_EMPLOYEE',
     })
     const after = [
       await staff.info(staffId),
       await staff.setStatus(staffId, 'active'),
       await staff.del(staffId),
-      await staff.people.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }),
-      await staff.people.call(extEmployee.endSessions, { staffId }, { login: staff.owner }),
+      await staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }),
+      await staff.gateway.call(extEmployee.endSessions, { staffId }, { login: staff.owner }),
       await staff.edit({ staffId, version: 2, name: '还魂', roleIds: [staff.merchant.roleIds.inspector] }),
     ]
     expect(outcomes(after)).toEqual({ NOT_FOUND: 6 })
     expect((await staff.list({ keyword: ofPhone })).list).toEqual([])
-    expect(await staff.people.query('select name, status from employee where id = $1', [staffId])).toEqual([
+    expect(await staff.gateway.query('select name, status from employee where id = $1', [staffId])).toEqual([
       { name: `员工${ofPhone.slice(-4)}`, status: 'disabled' },
     ])
     expect((await staff.logged(staffId)).at(-1)).toMatchObject({
@@ -84,7 +84,7 @@ describe('deleting an employee', () => {
       await staff.edit({ name: '回来了', phone: ofPhone, roleIds: [staff.merchant.roleIds.shipper] }),
     )
     expect(added.staffId).not.toBe(staffId)
-    expect(await staff.isSignedIn(await staff.people.signIn(ofPhone))).toBe(true)
+    expect(await staff.isSignedIn(await staff.gateway.signIn(ofPhone))).toBe(true)
     expect(await staff.isSignedIn(login)).toBe(false)
     expect((await staff.list({ keyword: ofPhone })).list.map((one) => one.staffId)).toEqual([added.staffId])
   })
@@ -92,12 +92,12 @@ describe('deleting an employee', () => {
   it('lets go of the roles', async () => {
     const name = '一次性'
     const made = granted(
-      await staff.people.call(role.edit, { name, grants: [], refundLimitFen: 0 }, { login: staff.owner }),
+      await staff.gateway.call(role.edit, { name, grants: [], refundLimitFen: 0 }, { login: staff.owner }),
     )
     const { staffId } = await staff.add()
     granted(await staff.edit(await staff.giving(staffId, [made.roleId])))
     granted(await staff.del(staffId))
-    granted(await staff.people.call(role.del, { roleId: made.roleId }, { login: staff.owner }))
+    granted(await staff.gateway.call(role.del, { roleId: made.roleId }, { login: staff.owner }))
   })
 
   it('is not for oneself, nor for those who may do more', async () => {
@@ -109,11 +109,11 @@ describe('deleting an employee', () => {
 
 describe('demanding a new password', () => {
   const demand = (staffId: string, login = staff.owner) =>
-    staff.people.call(extEmployee.requirePasswordReset, { staffId }, { login })
+    staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login })
 
   it('ends the sessions and lasts until the phone has a newer one', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    const login = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
     granted(await demand(staffId))
     expect(await staff.isSignedIn(login)).toBe(false)
     expect(await staff.row(staffId)).toMatchObject({ mustResetPassword: true, sessionCount: 0 })
@@ -122,17 +122,17 @@ describe('demanding a new password', () => {
       before: { 重设密码: '未要求', 登录中: '1个' },
       after: { 重设密码: '已要求', 登录中: '0个' },
     })
-    staff.people.clock.advance(1000)
-    await staff.people.query('update account set password_set_at = $2 where phone = $1', [
+    staff.gateway.clock.advance(1000)
+    await staff.gateway.query('update account set password_set_at = $2 where phone = $1', [
       ofPhone,
-      staff.people.clock.now(),
+      staff.gateway.clock.now(),
     ])
     expect(await staff.row(staffId)).toMatchObject({ mustResetPassword: false })
   })
 
   // whether a phone has a password at another staff.merchant was told by the mark that only phones with one had
   it('reads the same for a phone without a password', async () => {
-    const staffId = await staff.people.employee(staff.merchant, staff.phone(), 'inspector', false)
+    const staffId = await staff.gateway.employee(staff.merchant, staff.phone(), 'inspector', false)
     granted(await demand(staffId))
     expect(await staff.row(staffId)).toMatchObject({ mustResetPassword: true })
   })
@@ -145,11 +145,11 @@ describe('demanding a new password', () => {
 
 describe('ending sessions', () => {
   const end = async (staffId: string, login = staff.owner): Promise<OutputOf<typeof extEmployee.endSessions>> =>
-    granted(await staff.people.call(extEmployee.endSessions, { staffId }, { login }))
+    granted(await staff.gateway.call(extEmployee.endSessions, { staffId }, { login }))
 
   it('ends those that are live and says how many they were', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    const logins = [await staff.people.signIn(ofPhone), await staff.people.signIn(ofPhone)]
+    const logins = [await staff.gateway.signIn(ofPhone), await staff.gateway.signIn(ofPhone)]
     expect(await end(staffId)).toEqual({ ended: 2 })
     for (const login of logins) expect(await staff.isSignedIn(login)).toBe(false)
     expect(await end(staffId)).toEqual({ ended: 0 })
@@ -160,14 +160,14 @@ describe('ending sessions', () => {
   it('of one’s own keeps the one in use', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
     granted(await staff.edit(await staff.giving(staffId, [staff.clerkRoleId])))
-    const login = await staff.people.signIn(ofPhone)
-    const other = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
+    const other = await staff.gateway.signIn(ofPhone)
     expect(await end(staffId, login)).toEqual({ ended: 1 })
     expect([await staff.isSignedIn(login), await staff.isSignedIn(other)]).toEqual([true, false])
   })
 
   it('is not for those who may do more', async () => {
-    const answer = await staff.people.call(
+    const answer = await staff.gateway.call(
       extEmployee.endSessions,
       { staffId: staff.merchant.employeeId },
       { login: staff.clerk },

@@ -7,21 +7,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { contextOf, granted, outcomes, PASSWORD } from '../auth/testing/account-gateway.ts'
 import { addEmployee } from './commands.ts'
-import { SESSION_INVALID, STAFF_GRANTS, type Staff, startStaff } from './testing/staff-gateway.ts'
+import { SESSION_INVALID, STAFF_GRANTS, type StaffGateway, startStaffGateway } from './testing/staff-gateway.ts'
 
 const HOUR_MS = 3_600_000
 const NOT_GRANTED = '80030001'
 
-let staff: Staff
+let staff: StaffGateway
 
 beforeAll(async () => {
-  staff = await startStaff()
+  staff = await startStaffGateway()
 })
 
-afterAll(() => staff.people.close())
+afterAll(() => staff.gateway.close())
 
 beforeEach(() => {
-  staff.people.clock.advance(1000)
+  staff.gateway.clock.advance(1000)
 })
 
 describe('the list of employees', () => {
@@ -41,7 +41,7 @@ describe('the list of employees', () => {
       mustResetPassword: false,
       // signed in nowhere, so that there is nothing to end
       allowedActions: ['edit', 'disable', 'requirePasswordReset', 'delete'],
-      createdAt: staff.people.clock.now().toISOString(),
+      createdAt: staff.gateway.clock.now().toISOString(),
       version: 1,
     })
     const self = answer.list.at(-1)
@@ -75,17 +75,17 @@ describe('the list of employees', () => {
 
   it('counts the sessions that would be let in', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    await staff.people.signIn(ofPhone)
-    const login = await staff.people.signIn(ofPhone)
+    await staff.gateway.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
     expect(await staff.row(staffId)).toMatchObject({ sessionCount: 2 })
-    staff.people.clock.advance(6 * HOUR_MS)
+    staff.gateway.clock.advance(6 * HOUR_MS)
     for (const one of [staff.owner, staff.clerk, login]) expect(await staff.isSignedIn(one)).toBe(true)
-    staff.people.clock.advance(7 * HOUR_MS)
+    staff.gateway.clock.advance(7 * HOUR_MS)
     expect(await staff.row(staffId)).toMatchObject({ sessionCount: 1 })
     expect(await staff.isSignedIn(staff.clerk)).toBe(true)
-    await staff.people.query('update account set password_set_at = $2 where phone = $1', [
+    await staff.gateway.query('update account set password_set_at = $2 where phone = $1', [
       ofPhone,
-      staff.people.clock.now(),
+      staff.gateway.clock.now(),
     ])
     expect(await staff.row(staffId)).toMatchObject({ sessionCount: 0 })
   })
@@ -99,8 +99,8 @@ describe('adding an employee', () => {
     expect(version).toBe(1)
     const names = (await staff.row(staffId)).roles.map(({ name }) => name)
     expect(names).toEqual(['质检员', '仓管发货'])
-    const captcha = await staff.people.code(ofPhone, 'login')
-    const answer = granted(await staff.people.call(auth.loginCaptcha, { phone: ofPhone, captcha }))
+    const captcha = await staff.gateway.code(ofPhone, 'login')
+    const answer = granted(await staff.gateway.call(auth.loginCaptcha, { phone: ofPhone, captcha }))
     expect(answer).toMatchObject({ employeeId: staffId, loginInfo: { employeeName: '小新', roleNames: names } })
     expect(await staff.logged(staffId)).toContainEqual({
       label: '添加员工',
@@ -127,18 +127,18 @@ describe('adding an employee', () => {
     const ofPhone = staff.phone()
     const answers = await Promise.all(['甲', '乙', '丙'].map((name) => staff.edit({ name, phone: ofPhone, roleIds })))
     expect(outcomes(answers)).toEqual({ ok: 1, EMPLOYEE_EXISTS: 2 })
-    expect(await staff.people.query('select 1 from employee where phone = $1', [ofPhone])).toHaveLength(1)
+    expect(await staff.gateway.query('select 1 from employee where phone = $1', [ofPhone])).toHaveLength(1)
   })
 
   it('needs roles of this merchant', async () => {
-    const before = await staff.people.query('select count(*) from employee')
+    const before = await staff.gateway.query('select count(*) from employee')
     for (const roleId of [staff.stranger.roleIds.inspector, newId()]) {
       const roleIds = [staff.merchant.roleIds.inspector, roleId]
       expect(await staff.edit({ name: '借权', phone: staff.phone(), roleIds })).toMatchObject({
         _bizErrCode: 'NOT_FOUND',
       })
     }
-    expect(await staff.people.query('select count(*) from employee')).toEqual(before)
+    expect(await staff.gateway.query('select count(*) from employee')).toEqual(before)
   })
 
   it('gives no role with more than the actor holds', async () => {
@@ -161,7 +161,7 @@ describe('adding an employee', () => {
     const [low, high, free] = [await makeRole('低', 100), await makeRole('高', 101), await makeRole('不限', null)]
     const { staffId, phone: ofPhone } = await staff.add()
     granted(await staff.edit(await staff.giving(staffId, [low])))
-    const login = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
     for (const roleId of [high, free]) {
       const answer = await staff.edit({ name: '高额', phone: staff.phone(), roleIds: [roleId] }, login)
       expect(answer).toMatchObject({ _bizErrCode: 'REFUND_LIMIT_NOT_HELD', _errStr: expect.stringContaining('¥1.00') })
@@ -176,13 +176,13 @@ describe('adding an employee', () => {
 describe('one phone in two merchants', () => {
   it('is an employee of each, disabled and deleted apart', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    const there = await staff.people.employee(staff.stranger, ofPhone, 'shipper')
-    const choice = granted(await staff.people.call(auth.login, { phone: ofPhone, password: PASSWORD }))
+    const there = await staff.gateway.employee(staff.stranger, ofPhone, 'shipper')
+    const choice = granted(await staff.gateway.call(auth.login, { phone: ofPhone, password: PASSWORD }))
     if (!('ticket' in choice)) throw new Error('no choice')
     const login = contextOf(
-      granted(await staff.people.call(auth.loginAffirm, { ticket: choice.ticket, employeeId: there })),
+      granted(await staff.gateway.call(auth.loginAffirm, { ticket: choice.ticket, employeeId: there })),
     )
-    const options = async () => granted(await staff.people.call(adminEmployee.mchOptions, {}, { login })).options
+    const options = async () => granted(await staff.gateway.call(adminEmployee.mchOptions, {}, { login })).options
     const elsewhere = {
       value: staff.stranger.merchantId,
       label: '别的商家',
@@ -199,7 +199,7 @@ describe('one phone in two merchants', () => {
     expect(await options()).toEqual([elsewhere])
     granted(await staff.setStatus(staffId, 'active'))
     expect(await options()).toHaveLength(2)
-    granted(await staff.people.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }))
+    granted(await staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }))
     expect(await staff.isSignedIn(login)).toBe(true)
     granted(await staff.del(staffId))
     expect(await options()).toEqual([elsewhere])
@@ -229,16 +229,16 @@ describe('editing an employee', () => {
 
   it('keeps the sessions when only the name changes, and ends them when the roles do', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
-    const login = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
     const change = await staff.giving(staffId, [staff.merchant.roleIds.inspector])
     granted(await staff.edit({ ...change, name: '新名' }))
     expect(await staff.isSignedIn(login)).toBe(true)
     const roleIds = [staff.merchant.roleIds.inspector, staff.merchant.roleIds.shipper]
     granted(await staff.edit({ ...change, version: 2, name: '新名', roleIds }))
     expect(await staff.isSignedIn(login)).toBe(false)
-    const ended = await staff.people.query('select end_reason from session where employee_id = $1', [staffId])
+    const ended = await staff.gateway.query('select end_reason from session where employee_id = $1', [staffId])
     expect(ended).toEqual([{ end_reason: 'roleChanged' }])
-    const signedIn = granted(await staff.people.call(auth.login, { phone: ofPhone, password: PASSWORD }))
+    const signedIn = granted(await staff.gateway.call(auth.login, { phone: ofPhone, password: PASSWORD }))
     expect(signedIn).toMatchObject({ loginInfo: { employeeName: '新名', roleNames: ['质检员', '仓管发货'] } })
     expect((await staff.logged(staffId)).filter(({ label }) => label === '修改员工')).toEqual([
       {
@@ -261,19 +261,19 @@ describe('editing an employee', () => {
   it('takes rights away at once', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
     granted(await staff.edit(await staff.giving(staffId, [staff.clerkRoleId])))
-    const login = await staff.people.signIn(ofPhone)
-    granted(await staff.people.call(employee.list, {}, { login }))
+    const login = await staff.gateway.signIn(ofPhone)
+    granted(await staff.gateway.call(employee.list, {}, { login }))
     granted(await staff.edit(await staff.giving(staffId, [staff.merchant.roleIds.shipper])))
-    expect(await staff.people.call(employee.list, {}, { login })).toMatchObject({ _errCode: SESSION_INVALID })
-    const again = await staff.people.signIn(ofPhone)
-    expect(await staff.people.call(employee.list, {}, { login: again })).toMatchObject({ _errCode: NOT_GRANTED })
+    expect(await staff.gateway.call(employee.list, {}, { login })).toMatchObject({ _errCode: SESSION_INVALID })
+    const again = await staff.gateway.signIn(ofPhone)
+    expect(await staff.gateway.call(employee.list, {}, { login: again })).toMatchObject({ _errCode: NOT_GRANTED })
   })
 
   it('of one’s own roles keeps the session that does it, and gives nothing new', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
     granted(await staff.edit(await staff.giving(staffId, [staff.clerkRoleId, staff.merchant.roleIds.inspector])))
-    const login = await staff.people.signIn(ofPhone)
-    const other = await staff.people.signIn(ofPhone)
+    const login = await staff.gateway.signIn(ofPhone)
+    const other = await staff.gateway.signIn(ofPhone)
     for (const key of ['owner', 'finance'] as const) {
       const answer = await staff.edit(
         await staff.giving(staffId, [staff.clerkRoleId, staff.merchant.roleIds[key]]),
@@ -304,20 +304,20 @@ describe('the owners', () => {
   it('are those who hold 老板, given and taken by owners', async () => {
     const { staffId, phone: ofPhone } = await staff.add('owner')
     expect(await staff.row(staffId)).toMatchObject({ isOwner: true })
-    const login = await staff.people.signIn(ofPhone)
-    granted(await staff.people.call(role.list, {}, { login }))
+    const login = await staff.gateway.signIn(ofPhone)
+    granted(await staff.gateway.call(role.list, {}, { login }))
     granted(await staff.edit(await staff.giving(staffId, [staff.merchant.roleIds.inspector])))
     expect(await staff.row(staffId)).toMatchObject({ isOwner: false })
-    const again = await staff.people.signIn(ofPhone)
-    expect(await staff.people.call(role.list, {}, { login: again })).toMatchObject({ _errCode: NOT_GRANTED })
+    const again = await staff.gateway.signIn(ofPhone)
+    expect(await staff.gateway.call(role.list, {}, { login: again })).toMatchObject({ _errCode: NOT_GRANTED })
   })
 
   it('are never none', async () => {
-    const other = await staff.people.merchant(staff.phone(), '独资')
-    const [{ phone: ofPhone } = { phone: '' }] = await staff.people.query('select phone from employee where id = $1', [
+    const other = await staff.gateway.merchant(staff.phone(), '独资')
+    const [{ phone: ofPhone } = { phone: '' }] = await staff.gateway.query('select phone from employee where id = $1', [
       other.employeeId,
     ])
-    const login = await staff.people.signIn(String(ofPhone))
+    const login = await staff.gateway.signIn(String(ofPhone))
     const only = { staffId: other.employeeId, version: 1, name: '主账号', roleIds: [other.roleIds.manager] }
     expect(await staff.edit(only, login)).toMatchObject({ _bizErrCode: 'LAST_OWNER' })
     const secondPhone = staff.phone()
@@ -327,7 +327,7 @@ describe('the owners', () => {
     expect(await staff.edit(only, login)).toMatchObject({ _bizErrCode: 'LAST_OWNER' })
     granted(await staff.setStatus(second, 'active', login))
     granted(await staff.edit(only, login))
-    expect(await staff.people.call(employee.list, {}, { login })).toMatchObject({
+    expect(await staff.gateway.call(employee.list, {}, { login })).toMatchObject({
       _data: { list: [{ isOwner: true }, { isOwner: false }] },
     })
   })
@@ -337,28 +337,28 @@ describe('the owners', () => {
     ['delete', (staffId: string, login: LoginContext) => staff.del(staffId, login)],
     ['demote', (staffId: string, login: LoginContext) => demote(staffId, login)],
   ])('stay one when two %s each other at once', async (_, doTo) => {
-    const of = await staff.people.merchant(staff.phone(), '两人店')
-    const [{ phone: firstPhone } = { phone: '' }] = await staff.people.query(
+    const of = await staff.gateway.merchant(staff.phone(), '两人店')
+    const [{ phone: firstPhone } = { phone: '' }] = await staff.gateway.query(
       'select phone from employee where id = $1',
       [of.employeeId],
     )
-    const first = await staff.people.signIn(String(firstPhone))
+    const first = await staff.gateway.signIn(String(firstPhone))
     const secondPhone = staff.phone()
-    await staff.people.db.tenant(of.merchantId, async (tx) =>
+    await staff.gateway.db.tenant(of.merchantId, async (tx) =>
       addEmployee(tx, {
         phone: secondPhone,
         name: '第二位',
         roleIds: [of.roleIds.owner],
         isOwner: true,
-        now: staff.people.clock.now(),
+        now: staff.gateway.clock.now(),
       }),
     )
-    const captcha = await staff.people.code(secondPhone, 'login')
-    const second = contextOf(granted(await staff.people.call(auth.loginCaptcha, { phone: secondPhone, captcha })))
+    const captcha = await staff.gateway.code(secondPhone, 'login')
+    const second = contextOf(granted(await staff.gateway.call(auth.loginCaptcha, { phone: secondPhone, captcha })))
     roleOf.set(of.merchantId, of.roleIds.manager)
     const answers = await Promise.all([doTo(second.employeeId, first), doTo(first.employeeId, second)])
     expect(outcomes(answers)).toMatchObject({ ok: 1 })
-    const owners = await staff.people.query(
+    const owners = await staff.gateway.query(
       `select 1 from employee where merchant_id = $1 and is_owner and status = 'active' and deleted_at is null`,
       [of.merchantId],
     )
@@ -379,7 +379,7 @@ function demote(staffId: string, login: LoginContext) {
 
 describe('an employee of another merchant', () => {
   it('might as well not exist', async () => {
-    const before = await staff.people.query('select * from employee where merchant_id = $1', [
+    const before = await staff.gateway.query('select * from employee where merchant_id = $1', [
       staff.stranger.merchantId,
     ])
     const roleIds = [staff.merchant.roleIds.inspector]
@@ -389,13 +389,13 @@ describe('an employee of another merchant', () => {
         await staff.edit({ staffId, version: 1, name: '夺取', roleIds }),
         await staff.del(staffId),
         await staff.setStatus(staffId, 'disabled'),
-        await staff.people.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }),
-        await staff.people.call(extEmployee.endSessions, { staffId }, { login: staff.owner }),
+        await staff.gateway.call(extEmployee.requirePasswordReset, { staffId }, { login: staff.owner }),
+        await staff.gateway.call(extEmployee.endSessions, { staffId }, { login: staff.owner }),
       ]
       expect(outcomes(answers)).toEqual({ NOT_FOUND: 6 })
     }
     expect(
-      await staff.people.query('select * from employee where merchant_id = $1', [staff.stranger.merchantId]),
+      await staff.gateway.query('select * from employee where merchant_id = $1', [staff.stranger.merchantId]),
     ).toEqual(before)
   })
 })

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { addressGroup } from '../address/calls.ts'
 import { authGroup } from '../auth/calls.ts'
-import { granted, outcomes, type People, startPeople } from '../auth/testing/account-gateway.ts'
+import { type AccountGateway, granted, outcomes, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import { peopleGroups } from './calls.ts'
 import type { CreatedMerchant } from './commands.ts'
 import { wholeGrants } from './grants.ts'
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 let stranger: CreatedMerchant
 let owner: LoginContext
@@ -35,10 +35,10 @@ const RUNS_PEOPLE = [
 ]
 const ADDRESSES = ['/merchant', '/merchant/address', '/api/address/list']
 
-const edit = (input: Edit, login = owner) => people.call(role.edit, input, { login })
-const del = (roleId: string, login = owner) => people.call(role.del, { roleId }, { login })
+const edit = (input: Edit, login = owner) => gateway.call(role.edit, input, { login })
+const del = (roleId: string, login = owner) => gateway.call(role.del, { roleId }, { login })
 const info = async (roleId?: string, login = owner) =>
-  granted(await people.call(role.info, roleId === undefined ? {} : { roleId }, { login }))
+  granted(await gateway.call(role.info, roleId === undefined ? {} : { roleId }, { login }))
 const roleOf = async (roleId: string) => {
   const found = (await info(roleId)).role
   if (!found) throw new Error('no role')
@@ -58,37 +58,37 @@ const make = async (changes: Partial<Edit> = {}, login = owner): Promise<OutputO
 
 /** What the log says that was done to a role, oldest first. */
 const logged = (roleId: string) =>
-  people.query(
+  gateway.query(
     `select action_label as "label", who, subject_label as "of", before, after from audit_log
      where merchant_id = $1 and subject = 'role' and subject_id = $2 order by sequence`,
     [merchant.merchantId, roleId],
   )
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, addressGroup, ...peopleGroups])
-  merchant = await people.merchant('13800136001', '示例商家')
-  stranger = await people.merchant('13800136002', '别的商家')
-  owner = await people.signIn('13800136001')
-  strangeOwner = await people.signIn('13800136002')
-  await people.employee(merchant, '13800136003', 'manager')
+  gateway = await startAccountGateway([authGroup, addressGroup, ...peopleGroups])
+  merchant = await gateway.merchant('13800136001', '示例商家')
+  stranger = await gateway.merchant('13800136002', '别的商家')
+  owner = await gateway.signIn('13800136001')
+  strangeOwner = await gateway.signIn('13800136002')
+  await gateway.employee(merchant, '13800136003', 'manager')
   const running = await make({ name: '人事', grants: RUNS_PEOPLE })
-  await people.query(
+  await gateway.query(
     `insert into employee_role select merchant_id, id, $2 from employee where phone = '13800136003' and merchant_id = $1`,
     [merchant.merchantId, running.roleId],
   )
-  manager = await people.signIn('13800136003')
+  manager = await gateway.signIn('13800136003')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(() => {
-  people.clock.advance(1000)
+  gateway.clock.advance(1000)
 })
 
 describe('the list of roles', () => {
   it('has the posts in their order, then the merchant’s own, with how many hold them', async () => {
     const { roleId } = await make({ name: '一号仓' })
-    const { list } = granted(await people.call(role.list, { pageSize: 200 }, { login: owner }))
+    const { list } = granted(await gateway.call(role.list, { pageSize: 200 }, { login: owner }))
     expect(list.slice(0, 7).map(({ name }) => name)).toEqual(ROLE_PRESETS.map(({ name }) => name))
     expect(list[0]).toMatchObject({
       presetKey: 'owner',
@@ -112,15 +112,15 @@ describe('the list of roles', () => {
   })
 
   it('is paged by key, searched by name, and each merchant’s own', async () => {
-    const all = granted(await people.call(role.list, { pageSize: 200 }, { login: owner })).list
-    const first = granted(await people.call(role.list, { pageSize: 3 }, { login: owner }))
+    const all = granted(await gateway.call(role.list, { pageSize: 200 }, { login: owner })).list
+    const first = granted(await gateway.call(role.list, { pageSize: 3 }, { login: owner }))
     const next = granted(
-      await people.call(role.list, { page: 2, pageSize: 3, cursor: first.nextCursor ?? '' }, { login: owner }),
+      await gateway.call(role.list, { page: 2, pageSize: 3, cursor: first.nextCursor ?? '' }, { login: owner }),
     )
     expect([...first.list, ...next.list]).toEqual(all.slice(0, 6))
-    const found = granted(await people.call(role.list, { keyword: '质检' }, { login: owner })).list
+    const found = granted(await gateway.call(role.list, { keyword: '质检' }, { login: owner })).list
     expect(found.map(({ name }) => name)).toEqual(['质检员'])
-    expect(granted(await people.call(role.list, {}, { login: strangeOwner })).total).toBe(7)
+    expect(granted(await gateway.call(role.list, {}, { login: strangeOwner })).total).toBe(7)
   })
 })
 
@@ -223,7 +223,7 @@ describe('editing a role', () => {
       const { version } = await roleOf(roleId)
       const standard = { roleId, version, name: '客服组', grants: [...grants], refundLimitFen }
       granted(await edit({ ...standard, ...changes }))
-      const [row] = await people.query('select grants, refund_limit_fen from role where id = $1', [roleId])
+      const [row] = await gateway.query('select grants, refund_limit_fen from role where id = $1', [roleId])
       return row
     }
     expect(await save({})).toEqual({ grants: null, refund_limit_fen: null })
@@ -264,14 +264,14 @@ describe('editing a role', () => {
 
   it('counts on the next call of those who hold it', async () => {
     const { roleId } = await make()
-    const employeeId = await people.employee(merchant, '13800136010', 'inspector')
-    await people.query('update employee_role set role_id = $2 where employee_id = $1', [employeeId, roleId])
-    const login = await people.signIn('13800136010')
-    granted(await people.call(address.list, {}, { login }))
+    const employeeId = await gateway.employee(merchant, '13800136010', 'inspector')
+    await gateway.query('update employee_role set role_id = $2 where employee_id = $1', [employeeId, roleId])
+    const login = await gateway.signIn('13800136010')
+    granted(await gateway.call(address.list, {}, { login }))
     granted(await edit({ roleId, version: 1, name: '没有地址', grants: ['/merchant'], refundLimitFen: 0 }))
-    expect(await people.call(address.list, {}, { login })).toMatchObject({ _errCode: '80030001' })
+    expect(await gateway.call(address.list, {}, { login })).toMatchObject({ _errCode: '80030001' })
     granted(await edit({ roleId, version: 2, name: '又有地址', grants: ADDRESSES, refundLimitFen: 0 }))
-    granted(await people.call(address.list, {}, { login }))
+    granted(await gateway.call(address.list, {}, { login }))
   })
 })
 
@@ -304,9 +304,9 @@ describe('nobody gives what they do not hold', () => {
 
   it('by a refund limit above their own', async () => {
     const chief = await make({ grants: [...RUNS_PEOPLE, '/api/refund/v1/agree'], refundLimitFen: 10_000 })
-    const employeeId = await people.employee(merchant, '13800136020', 'inspector')
-    await people.query('update employee_role set role_id = $2 where employee_id = $1', [employeeId, chief.roleId])
-    const login = await people.signIn('13800136020')
+    const employeeId = await gateway.employee(merchant, '13800136020', 'inspector')
+    await gateway.query('update employee_role set role_id = $2 where employee_id = $1', [employeeId, chief.roleId])
+    const login = await gateway.signIn('13800136020')
     const give = (refundLimitFen: number | null) =>
       edit({ name: `额度${refundLimitFen}`, grants: ['/api/refund/v1/agree'], refundLimitFen }, login)
     for (const limit of [null, 10_001]) {
@@ -341,28 +341,28 @@ describe('nobody gives what they do not hold', () => {
 describe('removing a role', () => {
   it('waits until nobody holds it', async () => {
     const { roleId } = await make({ name: '临时' })
-    const employeeId = await people.employee(merchant, '13800136030', 'inspector')
-    await people.query('update employee_role set role_id = $2 where employee_id = $1', [employeeId, roleId])
+    const employeeId = await gateway.employee(merchant, '13800136030', 'inspector')
+    await gateway.query('update employee_role set role_id = $2 where employee_id = $1', [employeeId, roleId])
     expect(await del(roleId)).toMatchObject({ _bizErrCode: 'ROLE_IN_USE', _errStr: expect.stringContaining('1名') })
-    await people.query('delete from employee_role where employee_id = $1', [employeeId])
+    await gateway.query('delete from employee_role where employee_id = $1', [employeeId])
     granted(await del(roleId))
-    expect(await people.call(role.info, { roleId }, { login: owner })).toMatchObject({ _bizErrCode: 'NOT_FOUND' })
+    expect(await gateway.call(role.info, { roleId }, { login: owner })).toMatchObject({ _bizErrCode: 'NOT_FOUND' })
     expect((await logged(roleId)).at(-1)).toMatchObject({ label: '删除角色', before: { 名称: '临时' }, after: null })
   })
 })
 
 describe('a role of another merchant', () => {
   it('might as well not exist', async () => {
-    const before = await people.query('select * from role where merchant_id = $1 order by id', [stranger.merchantId])
+    const before = await gateway.query('select * from role where merchant_id = $1 order by id', [stranger.merchantId])
     for (const roleId of [stranger.roleIds.inspector, stranger.roleIds.owner, newId()]) {
       const answers = [
-        await people.call(role.info, { roleId }, { login: owner }),
+        await gateway.call(role.info, { roleId }, { login: owner }),
         await edit({ roleId, version: 1, name: '夺取', grants: [], refundLimitFen: 0 }),
         await del(roleId),
       ]
       expect(outcomes(answers)).toEqual({ NOT_FOUND: 3 })
     }
-    expect(await people.query('select * from role where merchant_id = $1 order by id', [stranger.merchantId])).toEqual(
+    expect(await gateway.query('select * from role where merchant_id = $1 order by id', [stranger.merchantId])).toEqual(
       before,
     )
   })

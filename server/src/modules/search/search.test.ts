@@ -2,13 +2,18 @@ import { extSearch } from '@huanji/contract/calls/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { nextImei, startWorkshop, type Worker, type Workshop } from '../inspection/testing/inspection-gateway.ts'
+import {
+  type InspectionGateway,
+  nextImei,
+  type SignedInEmployee,
+  startInspectionGateway,
+} from '../inspection/testing/inspection-gateway.ts'
 
-let shop: Workshop
-let owner: Worker
+let shop: InspectionGateway
+let owner: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startWorkshop()
+  shop = await startInspectionGateway()
   owner = await shop.merchant('甲行')
 })
 afterAll(() => shop.close())

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { refreshShops, shopJobs, shopSchedules } from '../../sync/shops.ts'
 import { authGroup } from '../auth/calls.ts'
-import { granted, type People, startPeople } from '../auth/testing/account-gateway.ts'
+import { type AccountGateway, granted, startAccountGateway } from '../auth/testing/account-gateway.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
 import { shopGroup } from './calls.ts'
 import { requireUsableShop } from './commands.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let people: People
+let gateway: AccountGateway
 let merchant: CreatedMerchant
 let login: LoginContext
 /** What the marketplace says of the merchants' shops, by seller; null: it cannot be reached. */
@@ -26,25 +26,25 @@ const listShops: MarketplaceClient['listShops'] = async (sellerId) => {
 }
 
 beforeAll(async () => {
-  people = await startPeople([authGroup, shopGroup], {
+  gateway = await startAccountGateway([authGroup, shopGroup], {
     marketplaceClient: { listShops } as MarketplaceClient,
     modules: { jobHandlers: shopJobs, schedules: shopSchedules },
   })
-  merchant = await people.merchant('13800135001', '示例商家')
+  merchant = await gateway.merchant('13800135001', '示例商家')
 })
 
-afterAll(() => people.close())
+afterAll(() => gateway.close())
 
 beforeEach(async () => {
-  people.clock.advance(1000)
-  await people.query('delete from shop_account')
-  login = await people.signIn('13800135001')
+  gateway.clock.advance(1000)
+  await gateway.query('delete from shop_account')
+  login = await gateway.signIn('13800135001')
 })
 
 function remoteShop(authorizeId: number, changes: Partial<Shop> = {}): Shop {
   return {
     authorize_id: authorizeId,
-    authorize_expires: Math.floor(people.clock.now().getTime() / 1000) + 30 * 86_400,
+    authorize_expires: Math.floor(gateway.clock.now().getTime() / 1000) + 30 * 86_400,
     user_identity: `identity-${authorizeId}`,
     user_name: `member${authorizeId}`,
     user_nick: `昵称${authorizeId}`,
@@ -61,13 +61,13 @@ function remoteShop(authorizeId: number, changes: Partial<Shop> = {}): Shop {
 
 async function refresh(...shops: Shop[]): Promise<void> {
   remote.set(merchant.sellerId, shops)
-  people.clock.advance(1000)
-  await refreshShops(people.services, merchant.merchantId)
+  gateway.clock.advance(1000)
+  await refreshShops(gateway.services, merchant.merchantId)
 }
 
-const inDays = (days: number) => Math.floor((people.clock.now().getTime() + days * DAY_MS) / 1000)
+const inDays = (days: number) => Math.floor((gateway.clock.now().getTime() + days * DAY_MS) / 1000)
 
-const list = async (filter: object = {}) => granted(await people.call(shop.list, filter, { login }))
+const list = async (filter: object = {}) => granted(await gateway.call(shop.list, filter, { login }))
 
 describe('shops', () => {
   it('are what the marketplace says they are', async () => {
@@ -96,7 +96,7 @@ describe('shops', () => {
   it('change with the marketplace but keep their id and what people wrote here', async () => {
     await refresh(remoteShop(1))
     const [before] = (await list()).list
-    await people.query("update shop_account set remark = '主力店', version = 2")
+    await gateway.query("update shop_account set remark = '主力店', version = 2")
     await refresh(remoteShop(1, { shop_name: '新店名', is_pro: true, item_biz_types: '2', is_deposit_enough: false }))
     const [after] = (await list()).list
     expect(after).toMatchObject({
@@ -141,16 +141,16 @@ describe('shops', () => {
   it('stay as they are while the marketplace cannot be reached', async () => {
     await refresh(remoteShop(1))
     remote.set(merchant.sellerId, null)
-    await expect(refreshShops(people.services, merchant.merchantId)).rejects.toThrow('does not answer')
+    await expect(refreshShops(gateway.services, merchant.merchantId)).rejects.toThrow('does not answer')
     expect((await list()).counts).toEqual({ normal: 1 })
   })
 
   it('of each merchant are refreshed again and again, whatever becomes of one of them', async () => {
-    const other = await people.merchant(`1380013${String(people.clock.now().getTime()).slice(-4)}`, '别的商家')
+    const other = await gateway.merchant(`1380013${String(gateway.clock.now().getTime()).slice(-4)}`, '别的商家')
     remote.set(merchant.sellerId, null)
     remote.set(other.sellerId, [remoteShop(9)])
-    await shopSchedules[0]?.run(people.services)
-    const rows = await people.query('select merchant_id, shop_name from shop_account')
+    await shopSchedules[0]?.run(gateway.services)
+    const rows = await gateway.query('select merchant_id, shop_name from shop_account')
     expect(rows).toEqual([{ merchant_id: other.merchantId, shop_name: '店铺9' }])
     // and nobody sees another merchant's
     expect((await list()).list).toEqual([])
@@ -159,7 +159,7 @@ describe('shops', () => {
 
 describe('choosing a shop', () => {
   const options = async (channel?: 'auction' | 'curated') =>
-    granted(await people.call(shop.options, channel ? { channel } : {}, { login })).options
+    granted(await gateway.call(shop.options, channel ? { channel } : {}, { login })).options
 
   it('offers all, and says which can be used for the channel', async () => {
     await refresh(
@@ -187,11 +187,11 @@ describe('choosing a shop', () => {
       remoteShop(6),
       remoteShop(7, { item_biz_types: '19' }),
     )
-    await people.query('update shop_account set enabled = false where authorize_id = 6')
+    await gateway.query('update shop_account set enabled = false where authorize_id = 6')
     const idOf = new Map((await options()).map(({ label, value }) => [label, value]))
     const use = (name: string, channel: 'auction' | 'curated') =>
-      people.db.tenant(merchant.merchantId, (tx) =>
-        requireUsableShop(tx, idOf.get(name) ?? '', channel, people.clock.now()),
+      gateway.db.tenant(merchant.merchantId, (tx) =>
+        requireUsableShop(tx, idOf.get(name) ?? '', channel, gateway.clock.now()),
       )
     expect(await use('店铺1', 'curated')).toMatchObject({ userName: 'member1', sellerId: merchant.sellerId })
     const refusals: [string, 'auction' | 'curated', string][] = [
@@ -210,9 +210,9 @@ describe('choosing a shop', () => {
   it('cannot tell another merchant’s shop from one that does not exist', async () => {
     await refresh(remoteShop(1))
     const [foreign] = (await list()).list
-    const other = await people.merchant(`1380014${String(people.clock.now().getTime()).slice(-4)}`, '外人')
+    const other = await gateway.merchant(`1380014${String(gateway.clock.now().getTime()).slice(-4)}`, '外人')
     const use = (id: string) =>
-      people.db.tenant(other.merchantId, (tx) => requireUsableShop(tx, id, 'auction', people.clock.now()))
+      gateway.db.tenant(other.merchantId, (tx) => requireUsableShop(tx, id, 'auction', gateway.clock.now()))
     await expect(use(foreign?.shopAccountId ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(use(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

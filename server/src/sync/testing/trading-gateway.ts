@@ -13,7 +13,7 @@ import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
 import { photoJobs } from '../../modules/inspection/photo/jobs.ts'
 import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
-import { startWorkshop, type Worker } from '../../modules/inspection/testing/inspection-gateway.ts'
+import { type SignedInEmployee, startInspectionGateway } from '../../modules/inspection/testing/inspection-gateway.ts'
 import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
 import { auctionOrderCalls, buyerContactCalls } from '../../modules/order/calls.ts'
 import { searchGroup } from '../../modules/search/calls.ts'
@@ -24,12 +24,12 @@ import { marketplacePushHandlers } from '../pushes.ts'
 import type { SellerAtWork } from '../refresh.ts'
 import { refreshShops } from '../shops.ts'
 
-const ACCESS = { appKey: '200001', appSecret: 'a secret of the market tests' }
+const ACCESS = { appKey: '200001', appSecret: 'a secret of the trading tests' }
 export const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /** A merchant with a shop on the marketplace and an address to ship from. */
-export interface Trader extends Worker {
+export interface ShopOwner extends SignedInEmployee {
   readonly seller: SellerAtWork
   readonly shopAccountId: string
 }
@@ -45,8 +45,8 @@ export interface OnSale {
 let bagSerial = 0
 const nextBag = () => `BAG${String(++bagSerial).padStart(9, '0')}`
 
-/** A marketplace without buyers of its own, a gateway beside it under one clock, and what a trader does again and again. */
-export async function startMarket({ timeoutMs = 10_000 } = {}) {
+/** A marketplace without buyers of its own and a gateway connected to it, on one clock, with the steps of trading. */
+export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
   const clock = settableClock(TEST_START)
   // Each side has to know the other's address before it starts: the client learns the marketplace's when it calls.
   const marketplace = { url: '' }
@@ -61,7 +61,7 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
     retry: { attempts: 1 },
     breaker: { failuresToOpen: 1000 },
   })
-  const workshop = await startWorkshop({
+  const gateway = await startInspectionGateway({
     clock,
     marketplace: { ...ACCESS, url: 'http://marketplace.test' },
     marketplaceClient: client,
@@ -89,7 +89,7 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
     ...ACCESS,
     port: 0,
     dataFile: null,
-    pushUrl: `${workshop.url}/marketplace/push`,
+    pushUrl: `${gateway.url}/marketplace/push`,
     seed: 7,
     clock: createSandboxClock({ startMs: clock.now().getTime(), speed: 0 }),
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -97,14 +97,14 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
   })
   await sandbox.start()
   marketplace.url = sandbox.url
-  const services = { ...workshop.app.services, db: workshop.db }
+  const services = { ...gateway.app.services, db: gateway.db }
   const { control } = sandbox
 
   /** Lets time pass on both sides and delivers what it brings. */
   async function pass(durationMs: number): Promise<void> {
     clock.advance(durationMs)
     await control.advance(durationMs)
-    await workshop.deliver()
+    await gateway.deliver()
   }
 
   /** Lets so much time pass in steps that every job that waits for another attempt gets it. */
@@ -118,17 +118,17 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
     await pollSettlements(services, seller)
   }
 
-  async function trader(name: string): Promise<Trader> {
-    const worker = await workshop.merchant(name)
-    const { merchantId } = worker.actor
+  async function shopOwner(name: string): Promise<ShopOwner> {
+    const owner = await gateway.merchant(name)
+    const { merchantId } = owner.actor
     const [row] = (
-      await workshop.database.open.ownerQuery('select seller_id from merchant where merchant_id = $1', [merchantId])
+      await gateway.database.open.ownerQuery('select seller_id from merchant where merchant_id = $1', [merchantId])
     ).rows as { seller_id: number }[]
     const seller = { merchantId, sellerId: Number(row?.seller_id) }
     control.openShop({ sellerId: seller.sellerId, userName: `shop${seller.sellerId}`, nick: `${name}小店` })
     await refreshShops(services, merchantId)
     await pollSessions(services, seller)
-    await workshop.db.tenant(merchantId, (tx) =>
+    await gateway.db.tenant(merchantId, (tx) =>
       addAddress(tx, {
         kind: 'ship',
         contactName: '发货员',
@@ -140,53 +140,53 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
       }),
     )
     const shops = (
-      await workshop.database.open.ownerQuery('select id from shop_account where merchant_id = $1', [merchantId])
+      await gateway.database.open.ownerQuery('select id from shop_account where merchant_id = $1', [merchantId])
     ).rows as { id: string }[]
-    return { ...worker, seller, shopAccountId: shops[0]?.id ?? '' }
+    return { ...owner, seller, shopAccountId: shops[0]?.id ?? '' }
   }
 
   /** The next session that takes entries, as the gateway knows it. */
-  async function session(by: Trader, mode: 'sealed' | 'open' = 'open') {
-    const { sessions } = await workshop.data(extAuction.sessions, {}, by.login)
+  async function session(by: ShopOwner, mode: 'sealed' | 'open' = 'open') {
+    const { sessions } = await gateway.data(extAuction.sessions, {}, by.login)
     const found = sessions.find((one) => one.mode === mode)
     if (!found) throw new Error('no session takes entries')
     return found
   }
 
   /** A row of a publish call for inspected units. */
-  async function row(by: Trader, inspectionIds: string[], change: Record<string, unknown> = {}) {
+  async function row(by: ShopOwner, inspectionIds: string[], change: Record<string, unknown> = {}) {
     const { scheduleDate, scheduleNumber } = await session(by)
     const prices = { startPriceFen: 150_000, reservePriceFen: 180_000, priceConfirmed: true }
     return { inspectionIds, shopAccountId: by.shopAccountId, scheduleDate, scheduleNumber, ...prices, ...change }
   }
 
-  async function inspected(by: Trader): Promise<Omit<OnSale, 'listingId'>> {
+  async function inspected(by: ShopOwner): Promise<Omit<OnSale, 'listingId'>> {
     const bagCode = nextBag()
-    const submission = workshop.submission()
-    const { inspectionId } = await workshop.listable(by, bagCode, submission)
+    const submission = gateway.submission()
+    const { inspectionId } = await gateway.listable(by, bagCode, submission)
     return { inspectionId, imei: submission.code.imei ?? '', bagCode }
   }
 
   /** Publishes a new unit and gives it while it is on its way. */
-  async function published(by: Trader, change: Record<string, unknown> = {}): Promise<OnSale> {
+  async function published(by: ShopOwner, change: Record<string, unknown> = {}): Promise<OnSale> {
     const unit = await inspected(by)
     const listings = [await row(by, [unit.inspectionId], change)]
-    const { results } = await workshop.data(goods.publish, { channel: 'auction', listings }, by.login)
+    const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, by.login)
     const [result] = results
     if (!result?.ok || result.listingId === null) throw new Error(`not published: ${result?.message}`)
     return { ...unit, listingId: result.listingId }
   }
 
   /** A unit that the marketplace has accepted. */
-  async function onSale(by: Trader, change: Record<string, unknown> = {}): Promise<OnSale> {
+  async function onSale(by: ShopOwner, change: Record<string, unknown> = {}): Promise<OnSale> {
     const unit = await published(by, change)
-    await workshop.deliver()
+    await gateway.deliver()
     await pass(MINUTE_MS)
     return unit
   }
 
-  const listing = (by: Trader, { listingId }: { listingId: string }) =>
-    workshop.data(goods.detail, { listingId }, by.login)
+  const listing = (by: ShopOwner, { listingId }: { listingId: string }) =>
+    gateway.data(goods.detail, { listingId }, by.login)
 
   /** The sandbox's number of the entry that runs for a listing. */
   function remoteEntry({ listingId }: { listingId: string }): number {
@@ -205,27 +205,27 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
   const countAtMarket = (kind: string): number => Object.keys(control.dump()[kind] ?? {}).length
 
   /** Sells a unit by auction; gives the order once it is known here. */
-  async function sold(by: Trader, unit: OnSale, priceFen = 200_000) {
+  async function sold(by: ShopOwner, unit: OnSale, priceFen = 200_000) {
     control.concludeEntry(remoteEntry(unit), { priceFen })
     await pass(1_000)
     return orderOf(by, unit)
   }
 
-  async function orderOf(by: Trader, { imei }: { imei: string }) {
-    const { list } = await workshop.data(auctionOrder.list, { code: imei }, by.login)
+  async function orderOf(by: ShopOwner, { imei }: { imei: string }) {
+    const { list } = await gateway.data(auctionOrder.list, { code: imei }, by.login)
     const [order] = list
     if (!order) throw new Error(`no order for ${imei}`)
     return order
   }
 
-  async function paid(by: Trader, unit: OnSale, priceFen = 200_000) {
+  async function paid(by: ShopOwner, unit: OnSale, priceFen = 200_000) {
     const { orderNo } = await sold(by, unit, priceFen)
     control.payOrder(orderNo)
     await pass(1_000)
     return orderOf(by, unit)
   }
 
-  const detail = (by: Worker, orderId: string) => workshop.data(auctionOrder.detail, { orderId }, by.login)
+  const detail = (by: SignedInEmployee, orderId: string) => gateway.data(auctionOrder.detail, { orderId }, by.login)
 
   /** A delivery as the bench sends it, everything right. */
   const delivery = (order: { orderId: string }, unit: OnSale, change: Record<string, unknown> = {}) => ({
@@ -237,12 +237,12 @@ export async function startMarket({ timeoutMs = 10_000 } = {}) {
   })
 
   const close = async () => {
-    await workshop.close()
+    await gateway.close()
     await sandbox.stop()
   }
-  const acts = { pass, retryUntilQuiet, poll, trader, session, row, inspected, published, onSale, listing }
+  const acts = { pass, retryUntilQuiet, poll, shopOwner, session, row, inspected, published, onSale, listing }
   const reads = { remoteEntry, countAtMarket, sold, orderOf, paid, detail, delivery }
-  return { ...workshop, ...acts, ...reads, services, control, clock, close }
+  return { ...gateway, ...acts, ...reads, services, control, clock, close }
 }
 
-export type Market = Awaited<ReturnType<typeof startMarket>>
+export type TradingGateway = Awaited<ReturnType<typeof startTradingGateway>>

@@ -25,19 +25,22 @@ interface Caller {
   readonly ip?: string
 }
 
-/** A gateway that answers `groups`, with what tests about people need to do again and again. */
-export async function startPeople(groups: HandlerGroup[], options: Parameters<typeof startTestGateway>[0] = {}) {
+/** A gateway that answers `groups`, with the steps that tests of accounts share. */
+export async function startAccountGateway(
+  groups: HandlerGroup[],
+  options: Parameters<typeof startTestGateway>[0] = {},
+) {
   const gateway = await startTestGateway({
     ...options,
     modules: { ...options.modules, groups, sessionReader },
     settings: { ...options.settings, trustedProxies: 1 },
   })
-  return { ...gateway, ...peopleOf(gateway) }
+  return { ...gateway, ...accountFixtures(gateway) }
 }
 
-export type People = Awaited<ReturnType<typeof startPeople>>
+export type AccountGateway = Awaited<ReturnType<typeof startAccountGateway>>
 
-function peopleOf({ app, database, db, clock, post }: TestGateway) {
+function accountFixtures({ app, database, db, clock, post }: TestGateway) {
   const services = { ...app.services, db }
 
   async function call<S extends CallSpec>(
@@ -120,11 +123,11 @@ export function contextOf(answer: OutputOf<typeof auth.login>): LoginContext {
 
 /** Makes the same call several times at once. */
 export const atOnce = <S extends CallSpec>(
-  people: People,
+  gateway: AccountGateway,
   times: number,
   spec: S,
   payload: InputOf<S>,
-): Promise<Envelope<OutputOf<S>>[]> => Promise.all(Array.from({ length: times }, () => people.call(spec, payload)))
+): Promise<Envelope<OutputOf<S>>[]> => Promise.all(Array.from({ length: times }, () => gateway.call(spec, payload)))
 
 /** How many answers came to each outcome: `ok`, a refusal's word, or a transport code. */
 export function outcomes(answers: readonly Envelope<unknown>[]): Record<string, number> {

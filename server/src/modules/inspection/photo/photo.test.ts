@@ -8,15 +8,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { FileMissing } from '../../../storage/storage.ts'
 import { markListed, markUnlisted } from '../commands.ts'
-import { CLEAN, jpeg, startWorkshop, type Worker, type Workshop } from '../testing/inspection-gateway.ts'
+import {
+  CLEAN,
+  type InspectionGateway,
+  jpeg,
+  type SignedInEmployee,
+  startInspectionGateway,
+} from '../testing/inspection-gateway.ts'
 import { photoRowsOf, publicPhotosOf } from './store.ts'
 
-let shop: Workshop
-let owner: Worker
-let rival: Worker
+let shop: InspectionGateway
+let owner: SignedInEmployee
+let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startWorkshop()
+  shop = await startInspectionGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })

@@ -5,17 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { historyOf } from '../../history/store.ts'
 import { markListed, markReturned, markSold } from '../commands.ts'
-import { nextImei, startWorkshop, type Worker, type Workshop } from '../testing/inspection-gateway.ts'
+import {
+  type InspectionGateway,
+  nextImei,
+  type SignedInEmployee,
+  startInspectionGateway,
+} from '../testing/inspection-gateway.ts'
 import { bagsOfUnits, shipBags } from './commands.ts'
 import { rollOf } from './roll.ts'
 import { findBag } from './store.ts'
 
-let shop: Workshop
-let owner: Worker
-let rival: Worker
+let shop: InspectionGateway
+let owner: SignedInEmployee
+let rival: SignedInEmployee
 
 beforeAll(async () => {
-  shop = await startWorkshop()
+  shop = await startInspectionGateway()
   owner = await shop.merchant('甲行')
   rival = await shop.merchant('乙行')
 })

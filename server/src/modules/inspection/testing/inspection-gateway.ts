@@ -22,7 +22,7 @@ export type Answers = InputOf<typeof detRecord.addDetectRecord>['answers']
 export type Submission = InputOf<typeof detRecord.addDetectRecord>
 
 /** A person of a merchant, as tests sign in: the token is the employee's id. */
-export interface Worker {
+export interface SignedInEmployee {
   readonly actor: Actor
   readonly login: LoginContext
 }
@@ -63,32 +63,35 @@ export function jpeg(): Promise<Buffer> {
   return picture
 }
 
-/** A gateway with the calls of inspecting, and two merchants whose people sign in without passwords. */
-export async function startWorkshop(options: Parameters<typeof startTestGateway>[0] = {}) {
-  const workers = new Map<string, Actor>()
+/** A gateway with the calls of inspecting, whose employees sign in without passwords. */
+export async function startInspectionGateway(options: Parameters<typeof startTestGateway>[0] = {}) {
+  const actors = new Map<string, Actor>()
   const gateway = await startTestGateway({
     ...options,
     modules: {
       groups: [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, searchGroup],
       jobHandlers: photoJobs,
-      sessionReader: async (_tx, context) => workers.get(context.loginToken) ?? null,
+      sessionReader: async (_tx, context) => actors.get(context.loginToken) ?? null,
       ...options.modules,
     },
   })
   const phones = { next: 1 }
-  const hire = (worker: Omit<Actor, 'sessionId' | 'grants'>, grants: readonly string[] = []): Worker => {
-    const actor = { ...worker, sessionId: newId(), grants: new Set(grants) }
-    workers.set(actor.employeeId, actor)
+  const addSession = (
+    employee: Omit<Actor, 'sessionId' | 'grants'>,
+    grants: readonly string[] = [],
+  ): SignedInEmployee => {
+    const actor = { ...employee, sessionId: newId(), grants: new Set(grants) }
+    actors.set(actor.employeeId, actor)
     const { employeeId, merchantId } = actor
     return { actor, login: { loginToken: employeeId, loginPhone: actor.phone, employeeId, merchantId } }
   }
   const nextPhone = () => `1380013${String(phones.next++).padStart(4, '0')}`
 
-  async function merchant(name: string): Promise<Worker> {
+  async function merchant(name: string): Promise<SignedInEmployee> {
     const phone = nextPhone()
     const now = gateway.clock.now()
     const made = await gateway.db.global((tx) => createMerchant(tx, { name, phone, passwordHash: 'none', now }))
-    return hire({
+    return addSession({
       merchantId: made.merchantId,
       employeeId: made.employeeId,
       employeeName: `${name}老板`,
@@ -98,16 +101,20 @@ export async function startWorkshop(options: Parameters<typeof startTestGateway>
     })
   }
 
-  async function colleague(owner: Worker, name: string, grants: readonly string[]): Promise<Worker> {
+  async function colleague(
+    owner: SignedInEmployee,
+    name: string,
+    grants: readonly string[],
+  ): Promise<SignedInEmployee> {
     const phone = nextPhone()
     const now = gateway.clock.now()
     const { merchantId } = owner.actor
     const employee = { phone, name, roleIds: [], isOwner: false, now }
     const employeeId = await gateway.db.tenant(merchantId, (tx) => addEmployee(tx, employee))
-    return hire({ merchantId, employeeId, employeeName: name, phone, isOwner: false, refundLimitFen: 0 }, grants)
+    return addSession({ merchantId, employeeId, employeeName: name, phone, isOwner: false, refundLimitFen: 0 }, grants)
   }
 
-  async function shop(owner: Worker, isValid = true): Promise<string> {
+  async function shop(owner: SignedInEmployee, isValid = true): Promise<string> {
     const shopAccountId = newId()
     const now = gateway.clock.now()
     const authorisedUntil = new Date(now.getTime() + 90 * 24 * 3_600_000)
@@ -133,12 +140,12 @@ export async function startWorkshop(options: Parameters<typeof startTestGateway>
     return shopAccountId
   }
 
-  return { ...gateway, ...actsOf(gateway), merchant, colleague, shop }
+  return { ...gateway, ...inspectionFixtures(gateway), merchant, colleague, shop }
 }
 
-export type Workshop = Awaited<ReturnType<typeof startWorkshop>>
+export type InspectionGateway = Awaited<ReturnType<typeof startInspectionGateway>>
 
-function actsOf(gateway: TestGateway) {
+function inspectionFixtures(gateway: TestGateway) {
   const { call, data } = gateway
 
   /** What `save` sends when nothing else is said: a clean iPhone 13. */
@@ -151,11 +158,11 @@ function actsOf(gateway: TestGateway) {
     ...change,
   })
 
-  const save = (by: Worker, change: Partial<Submission> = {}) =>
+  const save = (by: SignedInEmployee, change: Partial<Submission> = {}) =>
     data(detRecord.addDetectRecord, submission(change), by.login)
 
   /** Sends a picture as a browser does and gives the upload's id. */
-  async function upload(by: Worker, photoTaskId: string, bytes?: Buffer): Promise<string> {
+  async function upload(by: SignedInEmployee, photoTaskId: string, bytes?: Buffer): Promise<string> {
     const body = bytes ?? (await jpeg())
     const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: body.length }
     const form = await data(detConfig.getUploadSign, wanted, by.login)
@@ -170,19 +177,19 @@ function actsOf(gateway: TestGateway) {
     return form.uploadId
   }
 
-  async function shoot(by: Worker, photoTaskId: string, positions: readonly string[]) {
+  async function shoot(by: SignedInEmployee, photoTaskId: string, positions: readonly string[]) {
     const photos: { uploadId: string; position: string }[] = []
     for (const position of positions) photos.push({ uploadId: await upload(by, photoTaskId), position })
     return data(realPhoto.saveRealPhoto, { photoTaskId, photos }, by.login)
   }
 
-  async function shootDefect(by: Worker, photoTaskId: string, itemCode: string, optionCode: string) {
+  async function shootDefect(by: SignedInEmployee, photoTaskId: string, itemCode: string, optionCode: string) {
     const photos = [{ uploadId: await upload(by, photoTaskId), itemCode, optionCode }]
     return data(extDefPhoto.save, { photoTaskId, photos }, by.login)
   }
 
   /** A record in 待封袋: submitted, with every photograph it must have. */
-  async function photographed(by: Worker, change: Partial<Submission> = {}) {
+  async function photographed(by: SignedInEmployee, change: Partial<Submission> = {}) {
     const record = await save(by, change)
     await shoot(
       by,
@@ -193,7 +200,7 @@ function actsOf(gateway: TestGateway) {
   }
 
   /** A record in 可上架, in a bag of its own. */
-  async function listable(by: Worker, bagCode: string, change: Partial<Submission> = {}) {
+  async function listable(by: SignedInEmployee, bagCode: string, change: Partial<Submission> = {}) {
     const record = await photographed(by, change)
     await data(extSealBag.registerRoll, { firstCode: bagCode, count: 1 }, by.login)
     await data(extSealBag.bind, { inspectionId: record.inspectionId, bagCode }, by.login)
@@ -201,7 +208,7 @@ function actsOf(gateway: TestGateway) {
   }
 
   /** The stable word of a refusal, or an empty text; a refusal of the transport is an error. */
-  async function refusalOf<S extends CallSpec>(spec: S, payload: InputOf<S>, by: Worker): Promise<string> {
+  async function refusalOf<S extends CallSpec>(spec: S, payload: InputOf<S>, by: SignedInEmployee): Promise<string> {
     const { _errCode, _errStr, _bizErrCode } = await call(spec, payload, by.login)
     if (_errCode !== '0' && _bizErrCode === '') throw new Error(`${spec.path}: ${_errCode} ${_errStr}`)
     return _bizErrCode

@@ -4,7 +4,7 @@ import { role } from '@huanji/contract/calls/role'
 import type { LoginContext } from '@huanji/contract/envelope'
 import type { RolePreset } from '@huanji/contract/presets'
 import { authGroup } from '../../auth/calls.ts'
-import { granted, type People, startPeople } from '../../auth/testing/account-gateway.ts'
+import { type AccountGateway, granted, startAccountGateway } from '../../auth/testing/account-gateway.ts'
 import { peopleGroups } from '../calls.ts'
 import type { CreatedMerchant } from '../commands.ts'
 
@@ -27,43 +27,43 @@ interface Added {
 }
 
 /** A gateway with a merchant, whose owner and clerk are signed in, and another merchant. */
-export async function startStaff() {
-  const people = await startPeople([authGroup, ...peopleGroups])
-  const merchant = await people.merchant('13800138001', '示例商家')
-  const stranger = await people.merchant('13800138002', '别的商家')
-  const owner = await people.signIn('13800138001')
-  const staff = staffOf(people, merchant, owner)
-  return { people, merchant, stranger, owner, ...(await hireClerk(people, merchant, staff)), ...staff }
+export async function startStaffGateway() {
+  const gateway = await startAccountGateway([authGroup, ...peopleGroups])
+  const merchant = await gateway.merchant('13800138001', '示例商家')
+  const stranger = await gateway.merchant('13800138002', '别的商家')
+  const owner = await gateway.signIn('13800138001')
+  const staff = staffOf(gateway, merchant, owner)
+  return { gateway, merchant, stranger, owner, ...(await hireClerk(gateway, merchant, staff)), ...staff }
 }
 
-export type Staff = Awaited<ReturnType<typeof startStaff>>
+export type StaffGateway = Awaited<ReturnType<typeof startStaffGateway>>
 
 /** Somebody who may do all with employees, and holds what an inspector does; with the role for the former. */
-async function hireClerk(people: People, merchant: CreatedMerchant, staff: ReturnType<typeof staffOf>) {
+async function hireClerk(gateway: AccountGateway, merchant: CreatedMerchant, staff: ReturnType<typeof staffOf>) {
   const clerkRoleId = await staff.makeRole('文员', ['/account/staff', ...STAFF_GRANTS])
   const { staffId, phone } = await staff.add()
   granted(await staff.edit(await staff.giving(staffId, [clerkRoleId, merchant.roleIds.inspector])))
-  return { clerkRoleId, clerk: await people.signIn(phone) }
+  return { clerkRoleId, clerk: await gateway.signIn(phone) }
 }
 
-function staffOf(people: People, merchant: CreatedMerchant, owner: LoginContext) {
+function staffOf(gateway: AccountGateway, merchant: CreatedMerchant, owner: LoginContext) {
   let nextPhone = FIRST_PHONE
   const phone = () => String(nextPhone++)
-  const edit = (input: InputOf<typeof employee.edit>, login = owner) => people.call(employee.edit, input, { login })
-  const del = (staffId: string, login = owner) => people.call(employee.del, { staffId }, { login })
+  const edit = (input: InputOf<typeof employee.edit>, login = owner) => gateway.call(employee.edit, input, { login })
+  const del = (staffId: string, login = owner) => gateway.call(employee.del, { staffId }, { login })
   const setStatus = (staffId: string, status: 'active' | 'disabled', login = owner) =>
-    people.call(employee.updateStatus, { staffId, status }, { login })
-  const info = (staffId: string, login = owner) => people.call(employee.info, { staffId }, { login })
+    gateway.call(employee.updateStatus, { staffId, status }, { login })
+  const info = (staffId: string, login = owner) => gateway.call(employee.info, { staffId }, { login })
   const row = async (staffId: string) => granted(await info(staffId))
   const list = async (filter: InputOf<typeof employee.list>, login = owner) =>
-    granted(await people.call(employee.list, filter, { login }))
+    granted(await gateway.call(employee.list, filter, { login }))
 
   const makeRole = async (name: string, grants: string[], refundLimitFen: number | null = 0): Promise<string> =>
-    granted(await people.call(role.edit, { name, grants, refundLimitFen }, { login: owner })).roleId
+    granted(await gateway.call(role.edit, { name, grants, refundLimitFen }, { login: owner })).roleId
 
   /** A call that anyone with a session may make: what it answers says whether the session is still good. */
   const isSignedIn = async (login: LoginContext) => {
-    const answer = await people.call(adminEmployee.mchOptions, {}, { login })
+    const answer = await gateway.call(adminEmployee.mchOptions, {}, { login })
     if (answer._errCode !== '0' && answer._errCode !== SESSION_INVALID) throw new Error(JSON.stringify(answer))
     return answer._errCode === '0'
   }
@@ -77,14 +77,14 @@ function staffOf(people: People, merchant: CreatedMerchant, owner: LoginContext)
   /** An employee of the merchant with one of the posts and the usual password. */
   const add = async (preset: RolePreset['key'] = 'inspector'): Promise<Added> => {
     const ofPhone = phone()
-    const staffId = await people.employee(merchant, ofPhone, preset === 'owner' ? 'inspector' : preset)
+    const staffId = await gateway.employee(merchant, ofPhone, preset === 'owner' ? 'inspector' : preset)
     if (preset === 'owner') granted(await edit(await giving(staffId, [merchant.roleIds.owner])))
     return { staffId, phone: ofPhone }
   }
 
   /** What the log says that was done to an employee, oldest first. */
   const logged = (staffId: string) =>
-    people.query(
+    gateway.query(
       `select action_label as "label", who, subject_label as "of", before, after from audit_log
        where merchant_id = $1 and subject = 'employee' and subject_id = $2 order by sequence`,
       [merchant.merchantId, staffId],

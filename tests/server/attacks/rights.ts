@@ -1,20 +1,20 @@
 /** What somebody may do at a moment. */
-export interface Holding {
+export interface Rights {
   readonly grants: ReadonlySet<string>
   readonly refundLimitFen: number | null
   readonly isOwner: boolean
 }
 
 /** What somebody who is not there may do. */
-export const NOTHING: Holding = { grants: new Set(), refundLimitFen: 0, isOwner: false }
+export const NOTHING: Rights = { grants: new Set(), refundLimitFen: 0, isOwner: false }
 
 /** True when a refund limit, in fen or null for none, is above another. */
 const isAbove = (one: number | null, other: number | null): boolean => other !== null && (one === null || one > other)
 
 /** What one call of `actorId` gave away that the actor did not hold. Nothing, where the rules hold. */
-export function undue(
-  before: ReadonlyMap<string, Holding>,
-  after: ReadonlyMap<string, Holding>,
+export function undueGains(
+  before: ReadonlyMap<string, Rights>,
+  after: ReadonlyMap<string, Rights>,
   actorId: string,
 ): string[] {
   const actor = before.get(actorId) ?? NOTHING

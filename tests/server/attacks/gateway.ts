@@ -6,13 +6,17 @@ import { role } from '@huanji/contract/calls/role'
 import { type Envelope, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { groups } from '@huanji/server/modules'
-import { contextOf, granted, type People, startPeople } from '@huanji/server/modules/auth/testing/account-gateway'
+import {
+  type AccountGateway,
+  contextOf,
+  granted,
+  startAccountGateway,
+} from '@huanji/server/modules/auth/testing/account-gateway'
 
-export type House = People
 export type Grants = readonly string[]
 
 /** The whole gateway, every call of the contract, on a database of its own and with one trusted proxy in front. */
-export const openHouse = (): Promise<House> => startPeople(groups)
+export const startWholeGateway = (): Promise<AccountGateway> => startAccountGateway(groups)
 
 /** How an answer came out: `ok`, a refusal's word, or the gateway's code. */
 export const outcomeOf = (answer: Envelope<unknown>): string =>
@@ -28,65 +32,73 @@ export function phonesFrom(first: number): () => string {
 }
 
 /** Lets the phone have codes as if it had asked for none; for tests that are about something else than how often. */
-export async function forgetQuotas(house: House): Promise<void> {
-  await house.query('delete from sms_quota')
+export async function clearQuotas(gateway: AccountGateway): Promise<void> {
+  await gateway.query('delete from sms_quota')
 }
 
 /** Lets everybody try as if nobody had failed; for tests that are about something else than how often. */
-export async function forgetFailures(house: House): Promise<void> {
-  await house.query('delete from login_attempt')
-  await house.query('delete from login_place')
+export async function clearFailures(gateway: AccountGateway): Promise<void> {
+  await gateway.query('delete from login_attempt')
+  await gateway.query('delete from login_place')
 }
 
 /** Signs a phone in by a code, which costs no password hash, and gives the whole answer. */
-export async function enterByCode(house: House, phone: string): Promise<OutputOf<typeof auth.loginCaptcha>> {
-  await forgetQuotas(house)
-  const captcha = await house.code(phone, 'login')
-  return granted(await house.call(auth.loginCaptcha, { phone, captcha }))
+export async function answerOfCodeSignIn(
+  gateway: AccountGateway,
+  phone: string,
+): Promise<OutputOf<typeof auth.loginCaptcha>> {
+  await clearQuotas(gateway)
+  const captcha = await gateway.code(phone, 'login')
+  return granted(await gateway.call(auth.loginCaptcha, { phone, captcha }))
 }
 
 /** Signs a phone that works for one merchant in by a code. */
-export const enter = async (house: House, phone: string): Promise<LoginContext> =>
-  contextOf(await enterByCode(house, phone))
+export const signInByCode = async (gateway: AccountGateway, phone: string): Promise<LoginContext> =>
+  contextOf(await answerOfCodeSignIn(gateway, phone))
 
 /** The code of a change of password, as the phone that is signed in gets it. */
-export async function updateCode(house: House, login: LoginContext): Promise<string> {
-  await forgetQuotas(house)
-  granted(await house.call(merchant.captchaSend, {}, { login }))
-  return house.lastCode(login.loginPhone)
+export async function updateCode(gateway: AccountGateway, login: LoginContext): Promise<string> {
+  await clearQuotas(gateway)
+  granted(await gateway.call(merchant.captchaSend, {}, { login }))
+  return gateway.lastCode(login.loginPhone)
 }
 
 /** A code that is not the given one, another for each `step`. */
 export const wrongCode = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0')
 
 /** True when a session is still good for something that anyone signed in may do. */
-export async function isGood(house: House, login: LoginContext): Promise<boolean> {
-  const answer = await house.call(merchant.menu, {}, { login })
+export async function isGood(gateway: AccountGateway, login: LoginContext): Promise<boolean> {
+  const answer = await gateway.call(merchant.menu, {}, { login })
   if (answer._errCode !== ERR.ok && answer._errCode !== ERR.sessionInvalid) throw new Error(JSON.stringify(answer))
   return answer._errCode === ERR.ok
 }
 
 /** Makes a role with these grants, as its owner does. */
 export async function addRole(
-  house: House,
+  gateway: AccountGateway,
   owner: LoginContext,
   name: string,
   grants: Grants,
   refundLimitFen: number | null = 0,
 ): Promise<string> {
-  const answer = await house.call(role.edit, { name, grants: [...grants], refundLimitFen }, { login: owner })
+  const answer = await gateway.call(role.edit, { name, grants: [...grants], refundLimitFen }, { login: owner })
   return granted(answer).roleId
 }
 
 /** Employs a phone with these roles, as the owner does, and gives the employee's id. */
-export async function addStaff(house: House, owner: LoginContext, phone: string, roleIds: Grants): Promise<string> {
+export async function addStaff(
+  gateway: AccountGateway,
+  owner: LoginContext,
+  phone: string,
+  roleIds: Grants,
+): Promise<string> {
   const name = `员工${phone.slice(-6)}`
-  return granted(await house.call(employee.edit, { name, phone, roleIds: [...roleIds] }, { login: owner })).staffId
+  return granted(await gateway.call(employee.edit, { name, phone, roleIds: [...roleIds] }, { login: owner })).staffId
 }
 
 /** The version that an edit of the employee must name. */
-export async function staffVersion(house: House, owner: LoginContext, staffId: string): Promise<number> {
-  return granted(await house.call(employee.info, { staffId }, { login: owner })).version
+export async function staffVersion(gateway: AccountGateway, owner: LoginContext, staffId: string): Promise<number> {
+  return granted(await gateway.call(employee.info, { staffId }, { login: owner })).version
 }
 
 /** What came back, byte by byte, apart from what names the request itself. */
@@ -98,22 +110,22 @@ export interface RawAnswer {
 
 /** Sends a body as it is. */
 export async function sendRaw(
-  house: Pick<House, 'post'>,
+  gateway: Pick<AccountGateway, 'post'>,
   path: string,
   body: string,
   headers: Record<string, string> = {},
 ): Promise<RawAnswer> {
-  const response = await house.post(path, body, { 'content-type': 'application/json', ...headers })
+  const response = await gateway.post(path, body, { 'content-type': 'application/json', ...headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
 /** A call's answer byte by byte. */
 export const rawCall = <S extends CallSpec>(
-  house: Pick<House, 'post'>,
+  gateway: Pick<AccountGateway, 'post'>,
   spec: S,
   payload: InputOf<S>,
   login: LoginContext | null = null,
-): Promise<RawAnswer> => sendRaw(house, spec.path, JSON.stringify({ ...login, ...(payload as object) }))
+): Promise<RawAnswer> => sendRaw(gateway, spec.path, JSON.stringify({ ...login, ...(payload as object) }))
 
 const ABOUT_THE_REQUEST = new Set(['x-request-id', 'date', 'keep-alive', 'connection'])
 
@@ -141,11 +153,11 @@ export function mixtures(mine: LoginContext, theirs: LoginContext): LoginContext
 }
 
 /** Every row of the tables of people and rights, of all merchants, as text. */
-export async function peopleRows(house: House): Promise<string> {
+export async function peopleRows(gateway: AccountGateway): Promise<string> {
   const tables = ['account', 'phone_directory', 'merchant', 'employee', 'role', 'employee_role', 'address']
   const parts = []
   for (const table of tables) {
-    const rows = await house.query(`select t::text as row from ${table} t order by 1`)
+    const rows = await gateway.query(`select t::text as row from ${table} t order by 1`)
     parts.push(table, ...rows.map(({ row }) => String(row)))
   }
   return parts.join('\n')
