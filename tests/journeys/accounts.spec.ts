@@ -1,13 +1,14 @@
 import { employee } from '@huanji/contract/calls/employee'
 import type { Locator, Page } from '@playwright/test'
-import { PASSWORD } from './people/accounts.ts'
-import { signIn } from './people/caller.ts'
-import { choosePersonally, enterByPassword, entry, expectHome, ledToSignIn, menuEntries } from './people/entry.ts'
-import { expect, OWN_MERCHANT, test } from './people/journey.ts'
-import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
-import { codeFor, sendCode, sendOwnCode } from './people/sms.ts'
-import { chooseForRow, openStaff, staffRow } from './people/staff.ts'
-import { expectTold } from './people/toasts.ts'
+import { PASSWORD } from './fixtures/accounts.ts'
+import { signIn } from './fixtures/api-client.ts'
+import { expect, OWN_MERCHANT, test } from './fixtures/journey.ts'
+import { addEmployee, givePassword, newPhone, roleId } from './fixtures/new-accounts.ts'
+import { codeFor, sendCode, sendOwnCode } from './fixtures/sms.ts'
+import { expectToast } from './fixtures/toasts.ts'
+import { chooseAccountMenuItem, ledToSignIn, menuEntries } from './pages/shell.ts'
+import { expectHome, signInByPassword, signInPage } from './pages/sign-in.ts'
+import { chooseForRow, openStaff, staffRow } from './pages/staff.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -36,45 +37,47 @@ async function pasted(box: Locator): Promise<string> {
 }
 
 test('an owner adds a shipping clerk by keys alone, who signs in by a code and sees the post', async ({
-  deskWith,
-  newDesk,
+  userWithSession,
+  newUser,
   ownOwner,
 }) => {
   const phone = newPhone()
-  const { page, hands } = await deskWith(await ownOwner(), { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, keyboard } = await userWithSession(await ownOwner(), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await openStaff(page)
-  await hands.press('n')
+  await keyboard.press('n')
   const adding = page.getByRole('dialog', { name: '添加员工' })
   await expect(adding.getByRole('checkbox', { name: '仓管发货' })).toBeVisible()
-  await hands.pressUntil('Tab', adding.getByLabel('姓名'))
+  await keyboard.pressUntil('Tab', adding.getByLabel('姓名'))
   await page.keyboard.insertText('周晓舟')
-  await hands.press('Tab')
-  await hands.type(phone)
+  await keyboard.press('Tab')
+  await keyboard.type(phone)
   const role = adding.getByRole('checkbox', { name: '仓管发货' })
-  await hands.pressUntil('Tab', role)
-  await hands.press('Space')
+  await keyboard.pressUntil('Tab', role)
+  await keyboard.press('Space')
   await expect(role).toBeChecked()
-  await hands.press('Enter')
+  await keyboard.press('Enter')
 
   const done = page.getByRole('dialog', { name: '已添加周晓舟' })
   await expect(done).toContainText(`周晓舟，您好！${OWN_MERCHANT}已为您开通账号。`)
   await done.getByRole('button', { name: '复制登录说明' }).click()
-  await expectTold(page, '复制成功')
+  await expectToast(page, '复制成功')
   await done.getByRole('button', { name: '完成' }).click()
   await expect(staffRow(page, phone)).toContainText('仓管发货')
   const told = await pasted(page.getByRole('searchbox', { name: '员工' }))
   for (const part of [`${new URL(page.url()).origin}/login`, phone, '验证码登录']) expect(told).toContain(part)
 
-  const clerk = await newDesk()
+  const clerk = await newUser()
   await clerk.page.goto('/login')
   await clerk.page.getByRole('button', { name: '验证码登录' }).click()
-  await entry.phone(clerk.page).fill(phone)
+  await signInPage.phone(clerk.page).fill(phone)
   await sendCode(clerk.page)
   const code = await codeFor(phone)
   await clerk.page.getByLabel('短信验证码').fill(code)
-  await entry.keep(clerk.page)
-  await entry.agree(clerk.page)
-  await entry.submit(clerk.page)
+  await signInPage.keep(clerk.page)
+  await signInPage.agree(clerk.page)
+  await signInPage.submit(clerk.page)
   await expectHome(clerk.page, '周晓舟')
   await expect(menuEntries(clerk.page)).toHaveText(SHIPPING_MENU)
   joined = { phone, code, storage: await clerk.page.context().storageState() }
@@ -82,18 +85,18 @@ test('an owner adds a shipping clerk by keys alone, who signs in by a code and s
 
 test('other roles, a disabled account and a password to be renewed reach the open page at its next step', async ({
   browser,
-  deskWith,
-  newDesk,
+  userWithSession,
+  newUser,
   ownOwner,
 }) => {
   const owner = await ownOwner()
   const phone = newPhone()
-  await hire(owner, { name: '郑北辰', phone, roles: ['仓管发货'] })
+  await addEmployee(owner, { name: '郑北辰', phone, roles: ['仓管发货'] })
   await givePassword(browser, phone)
-  const { page } = await deskWith(owner)
-  const { page: theirs } = await newDesk()
+  const { page } = await userWithSession(owner)
+  const { page: theirs } = await newUser()
   await theirs.goto('/check/ys/list')
-  await enterByPassword(theirs, phone)
+  await signInByPassword(theirs, phone)
   await expect(theirs).toHaveURL('/check/ys/list')
   await expect(menuEntries(theirs)).toHaveText(SHIPPING_MENU)
 
@@ -103,9 +106,9 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await editing.getByRole('checkbox', { name: '仓管发货' }).uncheck()
   await editing.getByRole('checkbox', { name: '质检员' }).check()
   await editing.getByRole('button', { name: '保存' }).click()
-  await expectTold(page, '已保存，角色已变更，对方需要重新登录')
+  await expectToast(page, '已保存，角色已变更，对方需要重新登录')
   const back = await ledToSignIn(theirs, '封袋绑定记录')
-  await enterByPassword(theirs, phone)
+  await signInByPassword(theirs, phone)
   await expect(theirs).toHaveURL(back)
   await expect(menuEntries(theirs)).toHaveText(INSPECTION_MENU)
 
@@ -113,30 +116,30 @@ test('other roles, a disabled account and a password to be renewed reach the ope
   await confirmWith(page, '停用')
   await expect(staffRow(page, phone)).toContainText('启用')
   const backAgain = await ledToSignIn(theirs, '鱼市质检列表')
-  await enterByPassword(theirs, phone)
-  await expect(entry.note(theirs)).toHaveText('账号已停用，请联系管理员')
+  await signInByPassword(theirs, phone)
+  await expect(signInPage.alert(theirs)).toHaveText('账号已停用，请联系管理员')
 
   await chooseForRow(page, phone, '启用')
-  await expectTold(page, '已启用，现在可以登录')
-  await enterByPassword(theirs, phone)
+  await expectToast(page, '已启用，现在可以登录')
+  await signInByPassword(theirs, phone)
   await expect(theirs).toHaveURL(backAgain)
   await chooseForRow(page, phone, '要求重设密码')
   await confirmWith(page, '要求重设')
   await expect(staffRow(page, phone)).toContainText('需重设密码')
   await ledToSignIn(theirs, '封袋绑定记录')
-  await enterByPassword(theirs, phone)
-  await expect(entry.note(theirs)).toContainText('管理员要求重设密码')
+  await signInByPassword(theirs, phone)
+  await expect(signInPage.alert(theirs)).toContainText('管理员要求重设密码')
   await expect(theirs.getByRole('button', { name: '改用验证码登录' })).toBeVisible()
   await theirs.getByRole('button', { name: '设置新密码' }).click()
   await expect(theirs.getByRole('heading', { name: '重设密码' })).toBeVisible()
-  await expect(entry.phone(theirs)).toHaveValue(phone)
+  await expect(signInPage.phone(theirs)).toHaveValue(phone)
 })
 
-test('whoever was deleted is gone, and their phone can be added again', async ({ deskWith, ownOwner }) => {
+test('whoever was deleted is gone, and their phone can be added again', async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const phone = newPhone()
-  const first = await hire(owner, { name: '冯小满', phone, roles: ['客服'] })
-  const { page } = await deskWith(owner)
+  const first = await addEmployee(owner, { name: '冯小满', phone, roles: ['客服'] })
+  const { page } = await userWithSession(owner)
   await openStaff(page)
   await chooseForRow(page, phone, '删除')
   await confirmWith(page, '删除')
@@ -163,12 +166,12 @@ test('whoever was deleted is gone, and their phone can be added again', async ({
   expect(list[0]?.roles.map((held) => held.roleId)).toEqual([await roleId(owner, '客服')])
 })
 
-test('who never had a password sets one by a code, and signs in with it', async ({ newDesk }) => {
+test('who never had a password sets one by a code, and signs in with it', async ({ newUser }) => {
   if (!joined) throw new Error('nobody was added')
   const { phone, code, storage } = joined
-  const { page } = await newDesk({ storageState: storage })
+  const { page } = await newUser({ storageState: storage })
   await page.goto('/')
-  await choosePersonally(page, '修改密码')
+  await chooseAccountMenuItem(page, '修改密码')
   const dialog = page.getByRole('dialog', { name: '设置密码' })
   await sendOwnCode(dialog)
   await dialog.getByLabel('短信验证码').fill(await codeFor(phone, code))
@@ -176,10 +179,10 @@ test('who never had a password sets one by a code, and signs in with it', async 
   await dialog.getByLabel('再次输入新密码').fill(NEW_PASSWORD)
   await dialog.getByRole('button', { name: '设置密码' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(entry.phone(page)).toHaveValue(phone)
-  await enterByPassword(page, phone, PASSWORD)
-  await expect(entry.note(page)).toHaveText('手机号或密码不正确')
-  await enterByPassword(page, phone, NEW_PASSWORD)
+  await expect(signInPage.phone(page)).toHaveValue(phone)
+  await signInByPassword(page, phone, PASSWORD)
+  await expect(signInPage.alert(page)).toHaveText('手机号或密码不正确')
+  await signInByPassword(page, phone, NEW_PASSWORD)
   await expectHome(page, '周晓舟')
   expect((await signIn(phone, OWN_MERCHANT, NEW_PASSWORD)).session.loginInfo.roleNames).toEqual(['仓管发货'])
 })

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { InputOf } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
 import type { Locator, Page } from '@playwright/test'
-import type { Caller } from './people/caller.ts'
-import { expect, test } from './people/journey.ts'
-import { chooseIn } from './people/staff.ts'
-import { expectTold } from './people/toasts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { expectToast } from './fixtures/toasts.ts'
+import { chooseIn } from './pages/staff.ts'
 
 const table = (page: Page): Locator => page.getByRole('region', { name: '地址管理表格' })
 const row = (page: Page, text: string): Locator => table(page).getByRole('row').filter({ hasText: text })
@@ -34,7 +34,7 @@ async function openNew(page: Page): Promise<void> {
 const newDetail = (): string => `示例路${randomInt(1_000_000)}号`
 
 /** Adds an address by a call. */
-const add = (owner: Caller, change: Partial<InputOf<typeof address.edit>> & { detail: string }): Promise<unknown> =>
+const add = (owner: ApiClient, change: Partial<InputOf<typeof address.edit>> & { detail: string }): Promise<unknown> =>
   owner.call(address.edit, {
     kind: 'return',
     contactName: '孔师傅',
@@ -44,67 +44,69 @@ const add = (owner: Caller, change: Partial<InputOf<typeof address.edit>> & { de
     ...change,
   })
 
-async function removeAll(owner: Caller, kind: 'ship' | 'return'): Promise<void> {
+async function removeAll(owner: ApiClient, kind: 'ship' | 'return'): Promise<void> {
   const { list } = await owner.call(address.list, { kind, page: 1, pageSize: 200 })
   for (const { addressId } of list) await owner.call(address.del, { addressId })
 }
 
-const defaultsOf = async (owner: Caller, kind: 'ship' | 'return'): Promise<string[]> => {
+const defaultsOf = async (owner: ApiClient, kind: 'ship' | 'return'): Promise<string[]> => {
   const { list } = await owner.call(address.list, { kind, page: 1, pageSize: 200 })
   return list.filter(({ isDefault }) => isDefault).map(({ detail }) => detail)
 }
 
-test('a pasted line fills the form and is kept', async ({ deskWith, ownOwner }) => {
-  const { page, hands } = await deskWith(await ownOwner(), { permissions: ['clipboard-read', 'clipboard-write'] })
+test('a pasted line fills the form and is kept', async ({ userWithSession, ownOwner }) => {
+  const { page, keyboard } = await userWithSession(await ownOwner(), {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const detail = newDetail()
   await openAddresses(page)
   await page.evaluate(
     `navigator.clipboard.writeText(${JSON.stringify(`孔明礼 13800130778 广东省深圳市南山区科技园${detail}3楼`)})`,
   )
-  await hands.press('n')
+  await keyboard.press('n')
   await dialog(page).getByLabel('粘贴整段地址').focus()
-  await hands.press('Control+v')
+  await keyboard.press('Control+v')
   await expect(dialog(page).getByText('已全部识别，请核对后保存')).toBeVisible()
   await expect(dialog(page).getByLabel('联系人')).toHaveValue('孔明礼')
   await expect(dialog(page).getByLabel('电话')).toHaveValue('13800130778')
   await expect.poll(() => chosenRegion(page)).toEqual(['广东省', '深圳市', '南山区'])
   await expect(dialog(page).getByLabel('详细地址')).toHaveValue(`科技园${detail}3楼`)
   await dialog(page).getByRole('button', { name: '添加', exact: true }).click()
-  await expectTold(page, '地址已添加')
+  await expectToast(page, '地址已添加')
   await expect(row(page, detail)).toContainText('孔明礼')
   await expect(row(page, detail)).toContainText('13800130778')
   await row(page, detail).getByRole('button', { name: '复制地址' }).click()
-  await expectTold(page, '复制成功')
+  await expectToast(page, '复制成功')
   const line = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(line).toBe(`孔明礼，13800130778，广东省深圳市南山区科技园${detail}3楼`)
 })
 
-test('the county is chosen by keys, from the province down', async ({ deskWith, ownOwner }) => {
+test('the county is chosen by keys, from the province down', async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
-  const { page, hands } = await deskWith(owner)
+  const { page, keyboard } = await userWithSession(owner)
   const detail = newDetail()
   await openAddresses(page)
   await openNew(page)
   await dialog(page).getByLabel('联系人').fill('孔师傅')
   await dialog(page).getByLabel('电话').fill('010-12345678')
-  await hands.pressUntil('Tab', region(page, '省份'))
-  await hands.press('ArrowDown')
+  await keyboard.pressUntil('Tab', region(page, '省份'))
+  await keyboard.press('ArrowDown')
   await expect.poll(() => chosenRegion(page)).toEqual(['北京市', '北京市', '区县'])
-  await hands.pressUntil('Tab', region(page, '区县'))
-  await hands.press('ArrowDown')
-  await hands.press('ArrowDown')
+  await keyboard.pressUntil('Tab', region(page, '区县'))
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
   await expect.poll(() => chosenRegion(page)).toEqual(['北京市', '北京市', '西城区'])
-  await hands.pressUntil('Tab', dialog(page).getByLabel('详细地址'))
+  await keyboard.pressUntil('Tab', dialog(page).getByLabel('详细地址'))
   await page.keyboard.insertText(detail)
-  await hands.pressUntil('Tab', dialog(page).getByRole('button', { name: '添加', exact: true }))
-  await hands.press('Enter')
+  await keyboard.pressUntil('Tab', dialog(page).getByRole('button', { name: '添加', exact: true }))
+  await keyboard.press('Enter')
   await expect(row(page, detail)).toContainText('北京市西城区')
   const { list } = await owner.call(address.list, { keyword: detail })
   expect(list.map(({ regionCode, contactPhone }) => [regionCode, contactPhone])).toEqual([['110102', '010-12345678']])
 })
 
 test('one address of a kind is the default: it moves, and another one follows the deleted', async ({
-  deskWith,
+  userWithSession,
   ownOwner,
 }) => {
   const owner = await ownOwner()
@@ -112,7 +114,7 @@ test('one address of a kind is the default: it moves, and another one follows th
   const [first, second] = [newDetail(), newDetail()]
   await add(owner, { detail: first, isDefault: true })
   await add(owner, { detail: second })
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await page.goto('/merchant/address?kind=return')
   await expect(row(page, first).getByText('默认', { exact: true })).toBeVisible()
   await chooseIn(row(page, second), '设为默认')
@@ -127,9 +129,9 @@ test('one address of a kind is the default: it moves, and another one follows th
   expect(await defaultsOf(owner, 'return')).toEqual([first])
 })
 
-test('what is missing or refused is said at its field', async ({ deskWith, ownOwner }) => {
+test('what is missing or refused is said at its field', async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   const detail = newDetail()
   await openAddresses(page)
   await openNew(page)
@@ -157,11 +159,11 @@ test('what is missing or refused is said at its field', async ({ deskWith, ownOw
   await expect(row(page, detail)).toBeVisible()
 })
 
-test('of two who edit one address, the second chooses', async ({ deskWith, ownOwner }) => {
+test('of two who edit one address, the second chooses', async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const detail = newDetail()
   await add(owner, { kind: 'ship', detail })
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await page.goto(`/merchant/address?keyword=${encodeURIComponent(detail)}`)
   await chooseIn(row(page, detail), '编辑')
   await expect.poll(() => chosenRegion(page)).toEqual(['广东省', '深圳市', '南山区'])
@@ -177,6 +179,6 @@ test('of two who edit one address, the second chooses', async ({ deskWith, ownOw
   await expect(conflict.getByRole('row', { name: /联系人/ }).getByRole('cell')).toHaveText(['我自己', '同事'])
   await expect(conflict.getByRole('row', { name: /所在地区/ })).toContainText('福田区')
   await conflict.getByRole('button', { name: '保留我的修改再提交' }).click()
-  await expectTold(page, '地址已保存')
+  await expectToast(page, '地址已保存')
   await expect(row(page, detail)).toContainText('我自己')
 })

@@ -2,10 +2,10 @@ import { address } from '@huanji/contract/calls/address'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { employee } from '@huanji/contract/calls/employee'
 import type { Locator, Page } from '@playwright/test'
-import { CLERK, FINANCE, INSPECTOR, MANAGER, OWNER } from './people/accounts.ts'
-import { expect, test } from './people/journey.ts'
-import { hire, newPhone, roleId } from './people/newcomers.ts'
-import { changeRole, makeRole } from './people/roles.ts'
+import { CLERK, FINANCE, INSPECTOR, MANAGER, OWNER } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { addEmployee, newPhone, roleId } from './fixtures/new-accounts.ts'
+import { changeRole, makeRole } from './pages/roles.ts'
 
 const REVEAL = '查看联系方式（将留痕）'
 
@@ -32,12 +32,12 @@ async function openLog(page: Page, search = ''): Promise<void> {
   await expect(lines(page).first()).toBeVisible()
 }
 
-test("an owner's acts stand in the log, before and after", async ({ deskWith, ownOwner }) => {
+test("an owner's acts stand in the log, before and after", async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const phone = newPhone()
   const [name, roleName, detail] = [`汪知行${phone.slice(-4)}`, `巡检${phone.slice(-4)}`, `日志路${phone.slice(-4)}号`]
   const { roleId: made } = await makeRole(owner, roleName, ['/sale', '/sale/order', '/api/yushiorder/v1/order/list'])
-  const staffId = await hire(owner, { name, phone, roles: ['质检员'] })
+  const staffId = await addEmployee(owner, { name, phone, roles: ['质检员'] })
   const { version } = await owner.call(employee.info, { staffId })
   await owner.call(employee.edit, { staffId, version, name, roleIds: [made, await roleId(owner, '客服')] })
   await changeRole(owner, roleName, { name: `${roleName}改` })
@@ -51,7 +51,7 @@ test("an owner's acts stand in the log, before and after", async ({ deskWith, ow
     isDefault: false,
   })
 
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await openLog(page, `?keyword=${encodeURIComponent(name)}`)
   await expect(lines(page)).toHaveCount(3)
   await expect(lines(page).nth(0)).toContainText('启用 → 停用')
@@ -77,10 +77,10 @@ test("an owner's acts stand in the log, before and after", async ({ deskWith, ow
   await expect(page.getByRole('status').filter({ hasText: /^完整 · \d+条$/ })).toBeVisible()
 })
 
-test('the log is searched by person and by action', async ({ deskOf, callerOf }) => {
+test('the log is searched by person and by action', async ({ signedInUser, clientOf }) => {
   // whoever signs in now is in the log
-  await callerOf(INSPECTOR)
-  const { page } = await deskOf(OWNER)
+  await clientOf(INSPECTOR)
+  const { page } = await signedInUser(OWNER)
   await openLog(page)
   await page.getByRole('combobox', { name: '操作人' }).fill('程远')
   await page.getByRole('option', { name: /^程远（尾号8000）/ }).click()
@@ -100,21 +100,21 @@ test('the log is searched by person and by action', async ({ deskOf, callerOf })
   await expect(page).toHaveURL('/account/audit')
 })
 
-test('nobody but the owner reads the log', async ({ deskOf }) => {
+test('nobody but the owner reads the log', async ({ signedInUser }) => {
   for (const phone of [MANAGER, CLERK, FINANCE]) {
-    const { page } = await deskOf(phone)
+    const { page } = await signedInUser(phone)
     await page.goto('/account/audit')
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   }
 })
 
-test('who looks at a buyer is on record, and only they see the buyer', async ({ deskOf, callerOf }) => {
-  const owner = await callerOf(OWNER)
+test('who looks at a buyer is on record, and only they see the buyer', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
   const { list } = await owner.call(auctionOrder.list, { page: 1, pageSize: 50 })
   const order = list.find(({ state }) => ['awaiting_shipment', 'shipped', 'completed'].includes(state))
   if (!order) throw new Error('there is no paid order')
   const { receiver } = await owner.call(auctionOrder.detail, { orderId: order.orderId })
-  const { page } = await deskOf(CLERK)
+  const { page } = await signedInUser(CLERK)
   await page.goto(`/sale/order/detail?orderId=${order.orderId}`)
   const buyer = page.getByRole('region', { name: '买家与收货人' })
   await expect(buyer).toContainText(receiver.phone.slice(-4))
@@ -127,12 +127,12 @@ test('who looks at a buyer is on record, and only they see the buyer', async ({ 
   await expect(buyer).toContainText(receiver.phone.slice(-4))
   await expect(buyer).not.toContainText(receiver.phone)
 
-  const { page: finance } = await deskOf(FINANCE)
+  const { page: finance } = await signedInUser(FINANCE)
   await finance.goto(`/sale/order/detail?orderId=${order.orderId}`)
   await expect(finance.getByText('联系方式已脱敏')).toBeVisible()
   await expect(finance.getByRole('button', { name: REVEAL })).toHaveCount(0)
 
-  const { page: log } = await deskOf(OWNER)
+  const { page: log } = await signedInUser(OWNER)
   await openLog(log, `?keyword=${order.orderNo}`)
   await expect(lines(log, '何佳', '查看买家联系方式', order.orderNo).first()).toBeVisible()
   await lines(log, '何佳', '查看买家联系方式').first().getByRole('button', { name: '详情' }).click()

@@ -1,16 +1,16 @@
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { Locator, Page } from '@playwright/test'
-import { BETWEEN_TWO, NEIGHBOUR, SECOND_MERCHANT } from './people/accounts.ts'
-import type { Caller } from './people/caller.ts'
-import { expect, test } from './people/journey.ts'
-import { draftPhone } from './people/phones.ts'
+import { BETWEEN_TWO, NEIGHBOUR, SECOND_MERCHANT } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { draftPhone } from './fixtures/phones.ts'
 
 const PAGE_SIZE = 20
 
 /** Makes sure that there are more drafts than one page holds. */
-async function enoughDrafts(caller: Caller): Promise<void> {
-  const { total } = await caller.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
-  for (let count = total; count <= PAGE_SIZE; count += 1) await draftPhone(caller)
+async function enoughDrafts(client: ApiClient): Promise<void> {
+  const { total } = await client.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
+  for (let count = total; count <= PAGE_SIZE; count += 1) await draftPhone(client)
 }
 
 const table = (page: Page): Locator => page.getByRole('region', { name: '鱼市质检列表表格' })
@@ -30,11 +30,11 @@ async function openList(page: Page, search = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('the address is the truth: filter, reload, back', async ({ deskOf, callerOf }) => {
-  const { page } = await deskOf(NEIGHBOUR)
-  const caller = await callerOf(NEIGHBOUR)
-  await draftPhone(caller)
-  const { imei, inspectionNo } = await draftPhone(caller)
+test('the address is the truth: filter, reload, back', async ({ signedInUser, clientOf }) => {
+  const { page } = await signedInUser(NEIGHBOUR)
+  const client = await clientOf(NEIGHBOUR)
+  await draftPhone(client)
+  const { imei, inspectionNo } = await draftPhone(client)
   await openList(page, '?pageSize=50')
   await page.getByRole('searchbox', { name: '编号' }).fill(imei)
   await page.getByRole('searchbox', { name: '编号' }).press('Enter')
@@ -58,9 +58,12 @@ test('the address is the truth: filter, reload, back', async ({ deskOf, callerOf
   await expect(rows(page).nth(1)).toBeVisible()
 })
 
-test('what was filtered last comes back into an empty address, until it is reset', async ({ deskOf, callerOf }) => {
-  const { page } = await deskOf(NEIGHBOUR)
-  await draftPhone(await callerOf(NEIGHBOUR))
+test('what was filtered last comes back into an empty address, until it is reset', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const { page } = await signedInUser(NEIGHBOUR)
+  await draftPhone(await clientOf(NEIGHBOUR))
   await openList(page)
   await tab(page, /^草稿/).click()
   await expect(page).toHaveURL('/check/ys/list?state=draft')
@@ -72,23 +75,23 @@ test('what was filtered last comes back into an empty address, until it is reset
   await expect(page).toHaveURL('/check/ys/list')
 })
 
-test('a tab says how many there are and shows no others', async ({ deskOf, callerOf }) => {
-  const caller = await callerOf(NEIGHBOUR)
-  await draftPhone(caller)
-  const { page } = await deskOf(NEIGHBOUR)
+test('a tab says how many there are and shows no others', async ({ signedInUser, clientOf }) => {
+  const client = await clientOf(NEIGHBOUR)
+  await draftPhone(client)
+  const { page } = await signedInUser(NEIGHBOUR)
   await openList(page)
   await tab(page, /^草稿/).click()
   await expect(tab(page, /^草稿/)).toHaveAttribute('aria-pressed', 'true')
-  const { total } = await caller.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
+  const { total } = await client.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
   await expect(tab(page, /^草稿/)).toHaveText(new RegExp(`^草稿${total > 999 ? '999\\+' : total}$`))
   await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${total} 条`)
   await expect(rows(page)).toHaveCount(Math.min(total, PAGE_SIZE))
   await expect(rows(page).filter({ hasText: '草稿' })).toHaveCount(Math.min(total, PAGE_SIZE))
 })
 
-test('pages follow each other by cursor, there and back', async ({ deskOf, callerOf }) => {
-  await enoughDrafts(await callerOf(NEIGHBOUR))
-  const { page } = await deskOf(NEIGHBOUR)
+test('pages follow each other by cursor, there and back', async ({ signedInUser, clientOf }) => {
+  await enoughDrafts(await clientOf(NEIGHBOUR))
+  const { page } = await signedInUser(NEIGHBOUR)
   await openList(page, '?state=draft')
   const first = await numberOn(page)
   await page.getByRole('button', { name: '下一页' }).click()
@@ -103,9 +106,12 @@ test('pages follow each other by cursor, there and back', async ({ deskOf, calle
   await expect(page.getByRole('button', { name: '上一页' })).toBeDisabled()
 })
 
-test('columns are remembered for the person who chose them, and for nobody else', async ({ deskOf, callerOf }) => {
-  await draftPhone(await callerOf(NEIGHBOUR))
-  const { page } = await deskOf(NEIGHBOUR)
+test('columns are remembered for the person who chose them, and for nobody else', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  await draftPhone(await clientOf(NEIGHBOUR))
+  const { page } = await signedInUser(NEIGHBOUR)
   await openList(page)
   const shop = page.getByRole('columnheader', { name: '店铺' })
   await expect(shop).toBeVisible()
@@ -122,7 +128,7 @@ test('columns are remembered for the person who chose them, and for nobody else'
 
   const storage = await page.context().storageState()
   const remembered = storage.origins[0]?.localStorage.filter(({ name }) => name.startsWith('columns:')) ?? []
-  const colleague = await deskOf(BETWEEN_TWO, { merchantName: SECOND_MERCHANT })
+  const colleague = await signedInUser(BETWEEN_TWO, { merchantName: SECOND_MERCHANT })
   await colleague.page.goto('/')
   await colleague.page.evaluate(
     `Object.assign(localStorage, ${JSON.stringify(Object.fromEntries(remembered.map(({ name, value }) => [name, value])))})`,
@@ -136,38 +142,38 @@ test('columns are remembered for the person who chose them, and for nobody else'
   await expect(shop).toBeVisible()
 })
 
-test('a list is worked by keys alone', async ({ deskOf, callerOf }) => {
-  const caller = await callerOf(NEIGHBOUR)
-  await draftPhone(caller)
-  await draftPhone(caller)
-  const { page, hands } = await deskOf(NEIGHBOUR)
+test('a list is worked by keys alone', async ({ signedInUser, clientOf }) => {
+  const client = await clientOf(NEIGHBOUR)
+  await draftPhone(client)
+  await draftPhone(client)
+  const { page, keyboard } = await signedInUser(NEIGHBOUR)
   await openList(page)
-  await hands.press('j')
+  await keyboard.press('j')
   await expect(rows(page).nth(0)).toBeFocused()
-  await hands.press('j')
+  await keyboard.press('j')
   await expect(rows(page).nth(1)).toBeFocused()
-  await hands.press('k')
+  await keyboard.press('k')
   await expect(rows(page).nth(0)).toBeFocused()
-  await hands.press('x')
+  await keyboard.press('x')
   await expect(page.getByRole('region', { name: '批量操作' })).toContainText('已选 1 项')
-  await hands.press('x')
+  await keyboard.press('x')
   await expect(page.getByRole('region', { name: '批量操作' })).toHaveCount(0)
-  await hands.press('?')
+  await keyboard.press('?')
   await expect(page.getByRole('dialog')).toContainText('下一行')
-  await hands.press('Escape')
+  await keyboard.press('Escape')
   await expect(rows(page).nth(0)).toBeFocused()
   const number = await numberOn(page)
-  await hands.press('Enter')
+  await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(number)
   await page.goBack()
   await expect(rows(page).first()).toBeVisible()
-  await hands.press('/')
+  await keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: '编号' })).toBeFocused()
 })
 
-test('nothing found says what to do', async ({ deskOf }) => {
-  const { page } = await deskOf(NEIGHBOUR)
+test('nothing found says what to do', async ({ signedInUser }) => {
+  const { page } = await signedInUser(NEIGHBOUR)
   await page.goto('/check/ys/list?code=QC00000000000000')
   const list = table(page)
   await expect(list.getByText(/没有/)).toBeVisible()
@@ -175,11 +181,11 @@ test('nothing found says what to do', async ({ deskOf }) => {
   await expect(page).toHaveURL('/check/ys/list')
 })
 
-test('an unreachable server is said, and 重试 brings the rows', async ({ deskOf, callerOf }) => {
-  await draftPhone(await callerOf(NEIGHBOUR))
-  const { page, watched } = await deskOf(NEIGHBOUR)
+test('an unreachable server is said, and 重试 brings the rows', async ({ signedInUser, clientOf }) => {
+  await draftPhone(await clientOf(NEIGHBOUR))
+  const { page, monitor } = await signedInUser(NEIGHBOUR)
   const call = `**${detRecord.getDetectRecordList.path}`
-  const networkIsBack = watched.expectLostNetwork()
+  const networkIsBack = monitor.expectLostNetwork()
   await page.route(call, (route) => route.abort())
   await page.goto('/check/ys/list')
   const failed = page.getByRole('alert').filter({ hasText: '列表加载失败' })
@@ -197,8 +203,8 @@ test('an unreachable server is said, and 重试 brings the rows', async ({ deskO
   networkIsBack()
 })
 
-test('a box with options tells a screen reader its list and which option is on', async ({ deskOf }) => {
-  const { page, hands } = await deskOf(NEIGHBOUR)
+test('a box with options tells a screen reader its list and which option is on', async ({ signedInUser }) => {
+  const { page, keyboard } = await signedInUser(NEIGHBOUR)
   await openList(page)
   const box = page.getByRole('combobox', { name: '机型' })
   await box.fill('iPhone 15')
@@ -208,7 +214,7 @@ test('a box with options tells a screen reader its list and which option is on',
       - option "苹果 iPhone 15" [selected]
       - option "苹果 iPhone 15 Pro"
   `)
-  await hands.press('ArrowDown')
+  await keyboard.press('ArrowDown')
   await expect(list).toMatchAriaSnapshot(`
     - listbox "可选项":
       - option "苹果 iPhone 15"
@@ -217,7 +223,7 @@ test('a box with options tells a screen reader its list and which option is on',
   const active = (await box.getAttribute('aria-activedescendant')) ?? ''
   await expect(page.locator(`[id="${active}"]`)).toHaveText('苹果 iPhone 15 Pro')
   await expect(box).toBeFocused()
-  await hands.press('Enter')
+  await keyboard.press('Enter')
   await expect(page).toHaveURL(/modelId=/)
   await expect(box).toHaveValue('苹果 iPhone 15 Pro')
   await expect(list).toBeHidden()

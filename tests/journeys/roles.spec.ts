@@ -3,15 +3,16 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { employee } from '@huanji/contract/calls/employee'
 import { role } from '@huanji/contract/calls/role'
 import type { Browser, Page } from '@playwright/test'
-import { MANAGER } from './people/accounts.ts'
-import { type Caller, signIn } from './people/caller.ts'
-import { expectHome, menuEntries } from './people/entry.ts'
-import { expect, OWN_MERCHANT, test } from './people/journey.ts'
-import { givePassword, hire, newPhone, roleId } from './people/newcomers.ts'
-import { changeRole, editor, makeRole, openEditor, roleRow } from './people/roles.ts'
-import { chooseIn } from './people/staff.ts'
-import { storagesOf } from './people/storage.ts'
-import { expectTold } from './people/toasts.ts'
+import { MANAGER } from './fixtures/accounts.ts'
+import { type ApiClient, signIn } from './fixtures/api-client.ts'
+import { expect, OWN_MERCHANT, test } from './fixtures/journey.ts'
+import { addEmployee, givePassword, newPhone, roleId } from './fixtures/new-accounts.ts'
+import { storagesOf } from './fixtures/storage.ts'
+import { expectToast } from './fixtures/toasts.ts'
+import { changeRole, editor, makeRole, openEditor, roleRow } from './pages/roles.ts'
+import { menuEntries } from './pages/shell.ts'
+import { expectHome } from './pages/sign-in.ts'
+import { chooseIn } from './pages/staff.ts'
 
 const NOT_GRANTED = '80030001'
 const BAG_LOG = ['/check', '/check/ys/baglog', '/xySaasDetect/sealBag/GetSealBagList']
@@ -36,16 +37,16 @@ const PEOPLE_WORK = [
 const newName = (name: string): string => `${name}${randomInt(10_000)}`
 
 /** Somebody with this role alone, signed in. */
-async function colleague(browser: Browser, owner: Caller, name: string, roleName: string): Promise<Caller> {
+async function colleague(browser: Browser, owner: ApiClient, name: string, roleName: string): Promise<ApiClient> {
   const phone = newPhone()
-  await hire(owner, { name, phone, roles: [roleName] })
+  await addEmployee(owner, { name, phone, roles: [roleName] })
   await givePassword(browser, phone)
   return signIn(phone, OWN_MERCHANT)
 }
 
-let forPeople: Promise<Caller> | undefined
+let forPeople: Promise<ApiClient> | undefined
 
-async function hireForPeople(browser: Browser, owner: Caller): Promise<Caller> {
+async function hireForPeople(browser: Browser, owner: ApiClient): Promise<ApiClient> {
   const name = newName('人事')
   await makeRole(owner, name, PEOPLE_WORK)
   return colleague(browser, owner, '韩知礼', name)
@@ -53,24 +54,28 @@ async function hireForPeople(browser: Browser, owner: Caller): Promise<Caller> {
 
 const leaving = (page: Page) => page.getByRole('dialog', { name: '离开此页？' })
 
-test('a post less one action: the button is gone, and the call refused', async ({ browser, deskWith, ownOwner }) => {
+test('a post less one action: the button is gone, and the call refused', async ({
+  browser,
+  userWithSession,
+  ownOwner,
+}) => {
   const owner = await ownOwner()
   const name = newName('夜班仓管')
-  const { page, hands } = await deskWith(owner)
+  const { page, keyboard } = await userWithSession(owner)
   await page.goto('/account/role')
   await expect(roleRow(page, '仓管发货')).toBeVisible()
-  await hands.press('n')
+  await keyboard.press('n')
   await editor.post(page).selectOption({ label: '仓管发货' })
   await expect(editor.box(page, '鱼市订单', '发货')).toBeChecked()
   await editor.box(page, '鱼市订单', '发货').uncheck()
   await expect(page.getByText('现在是自定义的权限')).toBeVisible()
   await editor.name(page).fill(name)
   await editor.save(page)
-  await expectTold(page, '角色已添加，可以分配给员工了')
+  await expectToast(page, '角色已添加，可以分配给员工了')
   await expect(roleRow(page, name)).toContainText('自定义')
 
   const night = await colleague(browser, owner, '陶夜明', name)
-  const theirs = await deskWith(night)
+  const theirs = await userWithSession(night)
   await theirs.page.goto('/sale/order')
   await expect(theirs.page.getByRole('button', { name: '查询' })).toBeVisible()
   await expect(theirs.page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
@@ -91,14 +96,14 @@ test('a post less one action: the button is gone, and the call refused', async (
 
 test('a changed role is in force at the next call, and the open page follows', async ({
   browser,
-  deskWith,
+  userWithSession,
   ownOwner,
 }) => {
   const owner = await ownOwner()
   const name = newName('封袋')
   await makeRole(owner, name, [...BAG_LOG, '/sale', '/sale/product', '/api/goods/list'])
-  const caller = await colleague(browser, owner, '邱一舟', name)
-  const { page } = await deskWith(caller)
+  const client = await colleague(browser, owner, '邱一舟', name)
+  const { page } = await userWithSession(client)
   await page.goto('/')
   await expectHome(page, '邱一舟')
   await expect(menuEntries(page)).toHaveText([/^封袋绑定记录/, /^商品/])
@@ -108,21 +113,21 @@ test('a changed role is in force at the next call, and the open page follows', a
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   await page.getByRole('link', { name: '回到首页' }).click()
   await expect(menuEntries(page)).toHaveText([/^商品/])
-  expect((await storagesOf(page)).local.loginToken).toBe(caller.session.loginToken)
+  expect((await storagesOf(page)).local.loginToken).toBe(client.session.loginToken)
 
   await changeRole(owner, name, { grants: (grants) => [...grants, ...BAG_LOG] })
   await page.reload()
   await expect(menuEntries(page)).toHaveText([/^封袋绑定记录/, /^商品/])
 })
 
-test('a manager looks at people and roles, and changes none', async ({ deskOf, callerOf }) => {
-  const { page, hands } = await deskOf(MANAGER)
-  const manager = await callerOf(MANAGER)
+test('a manager looks at people and roles, and changes none', async ({ signedInUser, clientOf }) => {
+  const { page, keyboard } = await signedInUser(MANAGER)
+  const manager = await clientOf(MANAGER)
   await page.goto('/account/staff')
   await expect(page.getByRole('row').filter({ hasText: '秦朗' })).toBeVisible()
   await expect(page.getByRole('button', { name: '添加员工' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
-  await hands.press('n')
+  await keyboard.press('n')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/account/role')
   await expect(roleRow(page, '质检员')).toBeVisible()
@@ -139,11 +144,11 @@ test('a manager looks at people and roles, and changes none', async ({ deskOf, c
   ).rejects.toThrow(NOT_GRANTED)
 })
 
-test('nobody gives what they do not hold', async ({ browser, deskWith, ownOwner }) => {
+test('nobody gives what they do not hold', async ({ browser, userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   forPeople ??= hireForPeople(browser, owner)
-  const caller = await forPeople
-  const { page } = await deskWith(caller)
+  const client = await forPeople
+  const { page } = await userWithSession(client)
   await openEditor(page)
   await expect(editor.page(page, '账单')).toContainText('您没有此权限')
   await expect(editor.box(page, '账单', '账单')).toBeDisabled()
@@ -152,7 +157,7 @@ test('nobody gives what they do not hold', async ({ browser, deskWith, ownOwner 
   await editor.post(page).selectOption({ label: '客服' })
   await expect(page.getByText(/^有\d+项您没有的权限没有勾选$/)).toBeVisible()
   await expect(
-    caller.call(role.edit, { name: newName('越权'), grants: ['/capital', '/capital/bill'], refundLimitFen: 0 }),
+    client.call(role.edit, { name: newName('越权'), grants: ['/capital', '/capital/bill'], refundLimitFen: 0 }),
   ).rejects.toThrow('GRANT_NOT_HELD')
 
   await page.goto('/account/staff')
@@ -166,9 +171,9 @@ test('nobody gives what they do not hold', async ({ browser, deskWith, ownOwner 
   await expect(adding.getByText(/不能授予您自己没有的权限/)).toBeVisible()
 })
 
-test('老板 is read-only, and a role that somebody holds is not deleted', async ({ deskWith, ownOwner }) => {
+test('老板 is read-only, and a role that somebody holds is not deleted', async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await openEditor(page, `?roleId=${await roleId(owner, '老板')}`)
   await expect(page.getByRole('heading', { name: '查看角色' })).toBeVisible()
   await expect(page.getByText(/“老板”是系统角色/)).toBeVisible()
@@ -182,21 +187,25 @@ test('老板 is read-only, and a role that somebody holds is not deleted', async
   await expect(roleRow(page, name).getByRole('button', { name: '删除' })).toBeVisible()
   await expect(roleRow(page, '老板')).toBeVisible()
   await expect(roleRow(page, '老板').getByRole('button', { name: '删除' })).toHaveCount(0)
-  await hire(owner, { name: '童小北', phone: newPhone(), roles: [name] })
+  await addEmployee(owner, { name: '童小北', phone: newPhone(), roles: [name] })
   await chooseIn(roleRow(page, name), '删除')
   await page.getByRole('dialog', { name: '删除角色？' }).getByRole('button', { name: '删除', exact: true }).click()
-  await expectTold(page, '还有1名员工使用该角色，请先为他们更换角色')
+  await expectToast(page, '还有1名员工使用该角色，请先为他们更换角色')
   await expect(roleRow(page, name).getByRole('link', { name: `1名员工使用${name}，查看` })).toBeVisible()
   await expect(roleRow(page, name).getByRole('button', { name: '删除' })).toHaveCount(0)
 })
 
-test('of two who edit one role, the second learns who the first was', async ({ browser, deskWith, ownOwner }) => {
+test('of two who edit one role, the second learns who the first was', async ({
+  browser,
+  userWithSession,
+  ownOwner,
+}) => {
   const owner = await ownOwner()
   forPeople ??= hireForPeople(browser, owner)
   const name = newName('值班')
   await makeRole(owner, name, ['/sale', '/sale/order', '/api/yushiorder/v1/order/list'])
   const id = await roleId(owner, name)
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await openEditor(page, `?roleId=${id}`)
   await changeRole(await forPeople, name, { name: `${name}甲` })
   await editor.name(page).fill(`${name}乙`)
@@ -209,12 +218,15 @@ test('of two who edit one role, the second learns who the first was', async ({ b
   await expect(editor.name(page)).toHaveValue(`${name}甲`)
   await editor.name(page).fill(`${name}丙`)
   await editor.save(page)
-  await expectTold(page, '角色已保存')
+  await expectToast(page, '角色已保存')
   await expect(roleRow(page, `${name}丙`)).toBeVisible()
 })
 
-test('what was typed is not left by mistake, and is there again after a reload', async ({ deskWith, ownOwner }) => {
-  const { page } = await deskWith(await ownOwner())
+test('what was typed is not left by mistake, and is there again after a reload', async ({
+  userWithSession,
+  ownOwner,
+}) => {
+  const { page } = await userWithSession(await ownOwner())
   await openEditor(page)
   await editor.name(page).fill('还没想好')
   await editor.box(page, '鱼市订单', '查看列表').check()
@@ -226,7 +238,7 @@ test('what was typed is not left by mistake, and is there again after a reload',
   await expect.poll(draft).toContain('/api/yushiorder/v1/order/list')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expectTold(page, '已恢复上次未提交的内容')
+  await expectToast(page, '已恢复上次未提交的内容')
   await expect(editor.name(page)).toHaveValue('还没想好')
   await expect(editor.box(page, '鱼市订单', '查看列表')).toBeChecked()
   await page.getByRole('button', { name: '放弃修改' }).click()
@@ -235,10 +247,10 @@ test('what was typed is not left by mistake, and is there again after a reload',
   await expect(page.getByRole('heading', { name: '员工账号' })).toBeVisible()
 })
 
-test('only who may refund has a limit for it', async ({ deskWith, ownOwner }) => {
+test('only who may refund has a limit for it', async ({ userWithSession, ownOwner }) => {
   const owner = await ownOwner()
   const name = newName('售后')
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await openEditor(page)
   await editor.name(page).fill(name)
   await editor.box(page, '售后', '查看列表').check()

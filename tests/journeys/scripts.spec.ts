@@ -1,13 +1,14 @@
 import { address } from '@huanji/contract/calls/address'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { Browser, Page } from '@playwright/test'
-import { OWNER, PASSWORD } from './people/accounts.ts'
-import type { Caller } from './people/caller.ts'
-import { choosePersonally, enterByPassword, expectHome, openPersonMenu } from './people/entry.ts'
-import { expect, test } from './people/journey.ts'
-import { givePassword, hire, newPhone, roleId, signUp } from './people/newcomers.ts'
-import { changeRole, makeRole, openEditor, roleRow } from './people/roles.ts'
-import { chooseForRow, openStaff, staffRow } from './people/staff.ts'
+import { OWNER, PASSWORD } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { addEmployee, givePassword, newPhone, roleId, signUp } from './fixtures/new-accounts.ts'
+import { changeRole, makeRole, openEditor, roleRow } from './pages/roles.ts'
+import { chooseAccountMenuItem, openAccountMenu } from './pages/shell.ts'
+import { expectHome, signInByPassword } from './pages/sign-in.ts'
+import { chooseForRow, openStaff, staffRow } from './pages/staff.ts'
 
 /** Texts that would run where they are taken for markup; each fits the longest name of its place. */
 const MERCHANT = '<img src=x onerror=ran=1>'
@@ -21,20 +22,20 @@ const BROWSER = 'Mozilla/5.0 <img src=x onerror=ran=1>'
 
 /** A merchant, its people, roles and addresses, all named by such texts. */
 interface Marked {
-  readonly owner: Caller
+  readonly owner: ApiClient
   /** Works here and at the merchant of the other journeys. */
   readonly phone: string
 }
 
 let made: Promise<Marked> | undefined
 
-async function make(browser: Browser, other: Caller): Promise<Marked> {
+async function make(browser: Browser, other: ApiClient): Promise<Marked> {
   const owner = await signUp(browser, MERCHANT)
   await makeRole(owner, ROLE, ['/check', '/check/ys/baglog', '/xySaasDetect/sealBag/GetSealBagList'])
   const phone = newPhone()
-  await hire(owner, { name: PERSON, phone, roles: [ROLE] })
-  await hire(owner, { name: SECOND_PERSON, phone: newPhone(), roles: [ROLE, '客服'] })
-  await hire(other, { name: PERSON, phone, roles: ['质检员'] })
+  await addEmployee(owner, { name: PERSON, phone, roles: [ROLE] })
+  await addEmployee(owner, { name: SECOND_PERSON, phone: newPhone(), roles: [ROLE, '客服'] })
+  await addEmployee(other, { name: PERSON, phone, roles: ['质检员'] })
   await givePassword(browser, phone)
   await changeRole(owner, '财务', { name: `${CONTACT}财务` })
   await owner.call(address.edit, {
@@ -59,12 +60,12 @@ const say = (page: Page, text: string) => page.getByText(text).first()
 
 test('names of people and roles stay words in the lists, the dialogs and the messages', async ({
   browser,
-  deskWith,
+  userWithSession,
   ownOwner,
 }) => {
   made ??= make(browser, await ownOwner())
   const { owner, phone } = await made
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await page.goto('/')
   await expectHome(page, '主账号')
   await expect(page.getByRole('banner')).toContainText(MERCHANT)
@@ -96,10 +97,10 @@ test('names of people and roles stay words in the lists, the dialogs and the mes
   await expectHarmless(page)
 })
 
-test('in the roles, their editor and its conflict too', async ({ browser, deskWith, ownOwner }) => {
+test('in the roles, their editor and its conflict too', async ({ browser, userWithSession, ownOwner }) => {
   made ??= make(browser, await ownOwner())
   const { owner } = await made
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await page.goto('/account/role')
   await expect(roleRow(page, ROLE)).toBeVisible()
   await expect(roleRow(page, `${CONTACT}财务`)).toBeVisible()
@@ -112,10 +113,10 @@ test('in the roles, their editor and its conflict too', async ({ browser, deskWi
   await expectHarmless(page)
 })
 
-test('in addresses, their dialog and the question before deleting', async ({ browser, deskWith, ownOwner }) => {
+test('in addresses, their dialog and the question before deleting', async ({ browser, userWithSession, ownOwner }) => {
   made ??= make(browser, await ownOwner())
   const { owner } = await made
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await page.goto('/merchant/address')
   const row = page.getByRole('row').filter({ hasText: CONTACT })
   await expect(row).toContainText(STREET)
@@ -132,18 +133,18 @@ test('in addresses, their dialog and the question before deleting', async ({ bro
   await expectHarmless(page)
 })
 
-test('in the log, with the name of a browser among them', async ({ browser, newDesk, deskWith, ownOwner }) => {
+test('in the log, with the name of a browser among them', async ({ browser, newUser, userWithSession, ownOwner }) => {
   made ??= make(browser, await ownOwner())
   const { owner } = await made
-  const { page: strange } = await newDesk({ userAgent: BROWSER })
+  const { page: strange } = await newUser({ userAgent: BROWSER })
   await strange.goto('/login')
-  await enterByPassword(strange, owner.session.loginPhone)
+  await signInByPassword(strange, owner.session.loginPhone)
   await expectHome(strange, '主账号')
-  await choosePersonally(strange, '登录设备')
+  await chooseAccountMenuItem(strange, '登录设备')
   await expect(strange.getByRole('dialog', { name: '登录设备' }).getByText('本机')).toBeVisible()
   await expectHarmless(strange)
 
-  const { page } = await deskWith(owner)
+  const { page } = await userWithSession(owner)
   await page.goto(`/account/audit?keyword=${encodeURIComponent(PERSON)}`)
   const line = page.getByRole('row').filter({ hasText: PERSON }).filter({ hasText: ROLE }).first()
   await line.getByRole('button', { name: '详情' }).click()
@@ -155,30 +156,30 @@ test('in the log, with the name of a browser among them', async ({ browser, newD
   await expectHarmless(page)
 })
 
-test('where a merchant is chosen or changed, and in the quick search', async ({ browser, newDesk, ownOwner }) => {
+test('where a merchant is chosen or changed, and in the quick search', async ({ browser, newUser, ownOwner }) => {
   made ??= make(browser, await ownOwner())
   const { phone } = await made
-  const { page, hands } = await newDesk()
+  const { page, keyboard } = await newUser()
   await page.goto('/login')
-  await enterByPassword(page, phone, PASSWORD)
+  await signInByPassword(page, phone, PASSWORD)
   await expect(page.getByRole('heading', { name: '选择商家' })).toBeVisible()
   await expectHarmless(page)
   await page.getByRole('button', { name: MERCHANT }).click()
   await expectHome(page, PERSON)
   await expect(page.getByRole('banner')).toContainText(ROLE)
-  await openPersonMenu(page)
+  await openAccountMenu(page)
   await expect(page.getByRole('menuitemradio', { name: MERCHANT })).toBeVisible()
   await expectHarmless(page)
-  await hands.press('Escape')
-  await hands.press('Control+k')
+  await keyboard.press('Escape')
+  await keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '查找页面或编号' }).fill(REMARK)
   await expect(page.getByRole('option')).toHaveCount(0)
   await expectHarmless(page)
 })
 
-test('in what an order tells of its buyer', async ({ deskOf, callerOf }) => {
-  const { list } = await (await callerOf(OWNER)).call(auctionOrder.list, { page: 1, pageSize: 1 })
-  const { page } = await deskOf(OWNER)
+test('in what an order tells of its buyer', async ({ signedInUser, clientOf }) => {
+  const { list } = await (await clientOf(OWNER)).call(auctionOrder.list, { page: 1, pageSize: 1 })
+  const { page } = await signedInUser(OWNER)
   const receiver = { name: PERSON, phone: CONTACT, region: ROLE, detail: STREET, masked: false }
   // Buyers come from the marketplace: their words are put in where its answers arrive.
   await page.route(`**${auctionOrder.detail.path}`, async (route) => {

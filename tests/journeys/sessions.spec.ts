@@ -2,22 +2,15 @@ import { adminEmployee } from '@huanji/contract/calls/employee'
 import { merchant } from '@huanji/contract/calls/merchant'
 import { flattenMenu } from '@huanji/contract/menu-tree'
 import type { Browser, Page } from '@playwright/test'
-import { BETWEEN_TWO, FIRST_MERCHANT, PASSWORD, SECOND_MERCHANT } from './people/accounts.ts'
-import { type Caller, signIn } from './people/caller.ts'
-import {
-  choosePersonally,
-  enterByPassword,
-  entry,
-  expectHome,
-  ledToSignIn,
-  menuEntries,
-  openPersonMenu,
-} from './people/entry.ts'
-import { expect, OWN_MERCHANT, test } from './people/journey.ts'
-import { givePassword, hire, newPhone } from './people/newcomers.ts'
-import { codeFor, sendCode } from './people/sms.ts'
-import { storagesOf } from './people/storage.ts'
-import { expectTold } from './people/toasts.ts'
+import { BETWEEN_TWO, FIRST_MERCHANT, PASSWORD, SECOND_MERCHANT } from './fixtures/accounts.ts'
+import { type ApiClient, signIn } from './fixtures/api-client.ts'
+import { expect, OWN_MERCHANT, test } from './fixtures/journey.ts'
+import { addEmployee, givePassword, newPhone } from './fixtures/new-accounts.ts'
+import { codeFor, sendCode } from './fixtures/sms.ts'
+import { storagesOf } from './fixtures/storage.ts'
+import { expectToast } from './fixtures/toasts.ts'
+import { chooseAccountMenuItem, ledToSignIn, menuEntries, openAccountMenu } from './pages/shell.ts'
+import { expectHome, signInByPassword, signInPage } from './pages/sign-in.ts'
 
 const NEW_PASSWORD = 'Chenguang2027'
 const NAME = '蒋予安'
@@ -25,24 +18,24 @@ const NAME = '蒋予安'
 /** Somebody with a password who works at our own merchant: each journey of this file ends other sessions of theirs. */
 let inspector: Promise<string> | undefined
 
-async function hireInspector(browser: Browser, owner: Caller): Promise<string> {
+async function hireInspector(browser: Browser, owner: ApiClient): Promise<string> {
   const phone = newPhone()
-  await hire(owner, { name: NAME, phone, roles: ['质检员'] })
+  await addEmployee(owner, { name: NAME, phone, roles: ['质检员'] })
   await givePassword(browser, phone)
   return phone
 }
 
 async function signedIn(page: Page, phone: string, isKept = false): Promise<void> {
   await page.goto('/login')
-  if (isKept) await entry.keep(page)
-  await enterByPassword(page, phone)
+  if (isKept) await signInPage.keep(page)
+  await signInByPassword(page, phone)
   await expectHome(page, NAME)
 }
 
 const devices = (page: Page) => page.getByRole('dialog', { name: '登录设备' })
 
 async function openDevices(page: Page): Promise<void> {
-  await choosePersonally(page, '登录设备')
+  await chooseAccountMenuItem(page, '登录设备')
   await expect(devices(page).getByText('本机')).toBeVisible()
 }
 
@@ -54,10 +47,10 @@ async function expectSignedOut(page: Page, entryName = '鱼市质检列表'): Pr
   return back
 }
 
-test('登录设备 shows every desk, and ends one or all others', async ({ browser, newDesk, ownOwner }) => {
+test('登录设备 shows every device, and ends one or all others', async ({ browser, newUser, ownOwner }) => {
   inspector ??= hireInspector(browser, await ownOwner())
   const phone = await inspector
-  const [mine, second, third] = [await newDesk(), await newDesk(), await newDesk()]
+  const [mine, second, third] = [await newUser(), await newUser(), await newUser()]
   await signedIn(mine.page, phone)
   await signedIn(second.page, phone)
   await openDevices(mine.page)
@@ -71,7 +64,7 @@ test('登录设备 shows every desk, and ends one or all others', async ({ brows
   await expect(devices(mine.page).getByRole('button', { name: '退出其他设备' })).toHaveCount(0)
   const back = await expectSignedOut(second.page)
 
-  await enterByPassword(second.page, phone)
+  await signInByPassword(second.page, phone)
   await expect(second.page).toHaveURL(back)
   await signedIn(third.page, phone)
   await devices(mine.page).getByRole('button', { name: '关闭' }).click()
@@ -79,7 +72,7 @@ test('登录设备 shows every desk, and ends one or all others', async ({ brows
   await expect(list).toHaveCount(3)
   await devices(mine.page).getByRole('button', { name: '退出其他设备' }).click()
   await mine.page.getByRole('dialog').last().getByRole('button', { name: '退出其他设备', exact: true }).click()
-  await expectTold(mine.page, '已退出2台设备')
+  await expectToast(mine.page, '已退出2台设备')
   await expect(list).toHaveCount(1)
   await devices(mine.page).getByRole('button', { name: '关闭' }).click()
   // the list is open there already, and would ask nothing
@@ -89,13 +82,13 @@ test('登录设备 shows every desk, and ends one or all others', async ({ brows
   await expect(mine.page.getByRole('heading', { name: '鱼市质检列表' })).toBeVisible()
 })
 
-test('a new password ends every desk, and the old one must be right', async ({ browser, newDesk, ownOwner }) => {
+test('a new password ends every session, and the old one must be right', async ({ browser, newUser, ownOwner }) => {
   inspector ??= hireInspector(browser, await ownOwner())
   const phone = await inspector
-  const [mine, other] = [await newDesk(), await newDesk()]
+  const [mine, other] = [await newUser(), await newUser()]
   await signedIn(mine.page, phone, true)
   await signedIn(other.page, phone)
-  await choosePersonally(mine.page, '修改密码')
+  await chooseAccountMenuItem(mine.page, '修改密码')
   const dialog = mine.page.getByRole('dialog', { name: '修改密码' })
   const save = dialog.getByRole('button', { name: '修改密码', exact: true })
   const old = dialog.getByLabel('原密码')
@@ -113,15 +106,15 @@ test('a new password ends every desk, and the old one must be right', async ({ b
   await old.fill(PASSWORD)
   await save.click()
   await expect(mine.page).toHaveURL('/login')
-  await expectTold(mine.page, '密码已修改，请用新密码重新登录')
+  await expectToast(mine.page, '密码已修改，请用新密码重新登录')
   const { local, session } = await storagesOf(mine.page)
   expect(local).not.toHaveProperty('loginToken')
   expect(session).not.toHaveProperty('loginToken')
   expect(local.loginPhone).toBe(phone)
   const back = await expectSignedOut(other.page)
-  await enterByPassword(other.page, phone)
-  await expect(entry.note(other.page)).toHaveText('手机号或密码不正确')
-  await enterByPassword(other.page, phone, NEW_PASSWORD)
+  await signInByPassword(other.page, phone)
+  await expect(signInPage.alert(other.page)).toHaveText('手机号或密码不正确')
+  await signInByPassword(other.page, phone, NEW_PASSWORD)
   await expect(other.page).toHaveURL(back)
   await expect(other.page.getByRole('banner')).toContainText(NAME)
   // the next journey, or the same once more, finds the password it knows
@@ -129,34 +122,34 @@ test('a new password ends every desk, and the old one must be right', async ({ b
   await changed.call(merchant.updatePassword, { oldPassword: NEW_PASSWORD, password: PASSWORD })
 })
 
-test('a forgotten password is set anew by a code, and signs in', async ({ newDesk, ownOwner }) => {
+test('a forgotten password is set anew by a code, and signs in', async ({ newUser, ownOwner }) => {
   const phone = newPhone()
-  await hire(await ownOwner(), { name: '沈望舒', phone, roles: ['质检员'] })
-  const { page } = await newDesk()
+  await addEmployee(await ownOwner(), { name: '沈望舒', phone, roles: ['质检员'] })
+  const { page } = await newUser()
   await page.goto('/login?redirect=%2Fcheck%2Fys%2Fbaglog')
-  await entry.phone(page).fill(phone)
+  await signInPage.phone(page).fill(phone)
   await page.getByRole('button', { name: '忘记密码' }).click()
   await expect(page.getByRole('heading', { name: '重设密码' })).toBeVisible()
-  await expect(entry.phone(page)).toHaveValue(phone)
+  await expect(signInPage.phone(page)).toHaveValue(phone)
   await sendCode(page)
   await page.getByLabel('新密码').fill(NEW_PASSWORD)
   await page.getByLabel('短信验证码').fill('000000')
   await page.getByRole('button', { name: '重设密码' }).click()
-  await expect(entry.note(page)).toHaveText('验证码不正确，请核对短信后重新输入')
+  await expect(signInPage.alert(page)).toHaveText('验证码不正确，请核对短信后重新输入')
   await page.getByLabel('短信验证码').fill(await codeFor(phone))
   await page.getByRole('button', { name: '重设密码' }).click()
-  await expectTold(page, '密码已重设，请用新密码登录')
-  await enterByPassword(page, phone, NEW_PASSWORD)
+  await expectToast(page, '密码已重设，请用新密码登录')
+  await signInByPassword(page, phone, NEW_PASSWORD)
   await expect(page).toHaveURL('/check/ys/baglog')
   await expect(page.getByRole('heading', { name: '封袋绑定记录' })).toBeVisible()
 })
 
 for (const isKept of [false, true]) {
-  test(`one phone goes to its other merchant and back, ${isKept ? 'kept' : 'for this window'}`, async ({ newDesk }) => {
-    const { page } = await newDesk()
+  test(`one phone goes to its other merchant and back, ${isKept ? 'kept' : 'for this window'}`, async ({ newUser }) => {
+    const { page } = await newUser()
     await page.goto('/login')
-    if (isKept) await entry.keep(page)
-    await enterByPassword(page, BETWEEN_TWO)
+    if (isKept) await signInPage.keep(page)
+    await signInByPassword(page, BETWEEN_TWO)
     await page.getByRole('button', { name: new RegExp(FIRST_MERCHANT) }).click()
     await expectHome(page, '沈知秋')
     const place = isKept ? 'local' : 'session'
@@ -168,10 +161,10 @@ for (const isKept of [false, true]) {
     const first = await stored()
     for (const to of [SECOND_MERCHANT, FIRST_MERCHANT]) {
       const before = await stored()
-      await openPersonMenu(page)
+      await openAccountMenu(page)
       await page.getByRole('menuitemradio', { name: new RegExp(to) }).click()
       await page.getByRole('dialog', { name: '切换商家' }).getByRole('button', { name: '切换', exact: true }).click()
-      await expectTold(page, `已切换到“${to}”`)
+      await expectToast(page, `已切换到“${to}”`)
       await expect(page.getByRole('banner')).toContainText(to)
       const now = await stored()
       expect(JSON.parse(now.loginInfo ?? '')).toMatchObject({ merchantName: to })

@@ -1,11 +1,12 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { OWNER, SHIPPER } from './people/accounts.ts'
-import type { Caller } from './people/caller.ts'
-import { isRed, listen } from './people/ears.ts'
-import { expect, test } from './people/journey.ts'
-import { sellPhone } from './people/marketplace.ts'
-import { openPacking, packing, shipByScan } from './people/packing.ts'
-import { type InspectedPhone, inspectPhone, newBags } from './people/phones.ts'
+import { OWNER, SHIPPER } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { sellPhone } from './fixtures/marketplace.ts'
+import { type InspectedPhone, inspectPhone, newBags } from './fixtures/phones.ts'
+import { isRed } from './fixtures/screen.ts'
+import { recordSounds } from './fixtures/sounds.ts'
+import { openPacking, packing, shipByScan } from './pages/packing.ts'
 
 const DEAL_FEN = 230_000
 
@@ -18,14 +19,14 @@ interface Parcel {
 
 let made: Promise<Parcel> | undefined
 
-async function makeParcel(owner: Caller): Promise<Parcel> {
+async function makeParcel(owner: ApiClient): Promise<Parcel> {
   const [bagCode = '', otherBag = ''] = await newBags(owner, 2)
   const [phone, stranger] = await Promise.all([inspectPhone(owner, bagCode), inspectPhone(owner, otherBag)])
   return { order: await sellPhone(owner, phone, DEAL_FEN), phone, stranger }
 }
 
 /** The same parcel for all who look at it; the last one ships it. */
-const parcelOf = (owner: Caller): Promise<Parcel> => {
+const parcelOf = (owner: ApiClient): Promise<Parcel> => {
   made ??= makeParcel(owner)
   return made
 }
@@ -37,9 +38,12 @@ function amountsIn(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([key, inner]) => (key.endsWith('Fen') ? [inner] : amountsIn(inner)))
 }
 
-test('the shipping clerk sees the pages and columns of the post, and nothing else', async ({ deskOf, callerOf }) => {
-  await parcelOf(await callerOf(OWNER))
-  const { page } = await deskOf(SHIPPER)
+test('the shipping clerk sees the pages and columns of the post, and nothing else', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  await parcelOf(await clientOf(OWNER))
+  const { page } = await signedInUser(SHIPPER)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '周大川，您好' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: '主菜单' })
@@ -83,37 +87,37 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
   await expect(page.getByRole('heading', { name: '出价记录' })).toHaveCount(0)
 })
 
-test('an order leaves by scanning, and nothing foreign leaves with it', async ({ deskOf, callerOf }) => {
-  const owner = await callerOf(OWNER)
+test('an order leaves by scanning, and nothing foreign leaves with it', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
   const { order, phone, stranger } = await parcelOf(owner)
   const { orderNo, orderId } = order
 
-  const desk = await deskOf(SHIPPER)
-  const { page, hands } = desk
-  const beeps = await listen(page)
-  await openPacking(desk)
-  await hands.scan(stranger.imei)
-  await expect(packing.said(page)).toContainText('没有找到这台设备的待发货订单')
-  expect(await isRed(packing.said(page))).toBe(true)
+  const user = await signedInUser(SHIPPER)
+  const { page, keyboard } = user
+  const beeps = await recordSounds(page)
+  await openPacking(user)
+  await keyboard.scan(stranger.imei)
+  await expect(packing.message(page)).toContainText('没有找到这台设备的待发货订单')
+  expect(await isRed(packing.message(page))).toBe(true)
   expect(await beeps()).toEqual(['square'])
 
-  await hands.scan(phone.imei)
+  await keyboard.scan(phone.imei)
   await expect(page.getByRole('dialog', { name: `发货 ${orderNo}` })).toBeVisible()
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
-  await hands.scan(stranger.imei)
-  await expect(packing.said(page)).toContainText('非本订单设备')
-  expect(await isRed(packing.said(page))).toBe(true)
-  await hands.scan(stranger.bagCode)
-  await expect(packing.said(page)).toContainText('封袋码与设备不一致')
-  expect(await isRed(packing.said(page))).toBe(true)
+  await keyboard.scan(stranger.imei)
+  await expect(packing.message(page)).toContainText('非本订单设备')
+  expect(await isRed(packing.message(page))).toBe(true)
+  await keyboard.scan(stranger.bagCode)
+  await expect(packing.message(page)).toContainText('封袋码与设备不一致')
+  expect(await isRed(packing.message(page))).toBe(true)
   await expect(packing.unit(page, phone.imei)).toContainText('待扫封袋')
   expect((await beeps()).slice(-2)).toEqual(['square', 'square'])
 
   const waybill = `SF${phone.imei.slice(-13)}`
-  await shipByScan(desk, phone.imei, phone.bagCode, waybill)
-  await expect(packing.desk(page)).toContainText(orderNo)
-  await expect(packing.desk(page)).toContainText('顺丰')
-  await expect(packing.desk(page)).toContainText('已同步闲鱼', { timeout: 60_000 })
+  await shipByScan(user, phone.imei, phone.bagCode, waybill)
+  await expect(packing.dialog(page)).toContainText(orderNo)
+  await expect(packing.dialog(page)).toContainText('顺丰')
+  await expect(packing.dialog(page)).toContainText('已同步闲鱼', { timeout: 60_000 })
   const shipped = await owner.call(auctionOrder.detail, { orderId })
   expect(shipped).toMatchObject({ state: 'shipped', waybill, carrierCode: 'SF' })
   expect(shipped.history.at(-1)).toBeDefined()

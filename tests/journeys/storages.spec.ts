@@ -3,13 +3,14 @@ import { merchant } from '@huanji/contract/calls/merchant'
 import { role } from '@huanji/contract/calls/role'
 import { ERR } from '@huanji/contract/errors'
 import type { Page, Request } from '@playwright/test'
-import { INSPECTOR, OWNER, SHIPPER } from './people/accounts.ts'
-import { type Caller, signIn } from './people/caller.ts'
-import { expectHome, ledToSignIn, menuEntries } from './people/entry.ts'
-import { type Desk, expect, test } from './people/journey.ts'
-import { openStaff } from './people/staff.ts'
-import { storagesOf } from './people/storage.ts'
-import { expectTold, toldBy } from './people/toasts.ts'
+import { INSPECTOR, OWNER, SHIPPER } from './fixtures/accounts.ts'
+import { type ApiClient, signIn } from './fixtures/api-client.ts'
+import { expect, test, type User } from './fixtures/journey.ts'
+import { storagesOf } from './fixtures/storage.ts'
+import { expectToast, messagesOf } from './fixtures/toasts.ts'
+import { ledToSignIn, menuEntries } from './pages/shell.ts'
+import { expectHome } from './pages/sign-in.ts'
+import { openStaff } from './pages/staff.ts'
 
 /** What ends with a session (docs/specification.md §4); the phone stays. */
 const ENDING_KEYS = ['employeeId', 'loginInfo', 'loginToken', 'merchantId']
@@ -34,7 +35,7 @@ function identifiersIn(nodes: readonly Node[]): string[] {
 }
 
 /** Puts a session into one of the page's storages, as the sign-in does. */
-async function store(page: Page, { session }: Caller, place: 'localStorage' | 'sessionStorage'): Promise<void> {
+async function store(page: Page, { session }: ApiClient, place: 'localStorage' | 'sessionStorage'): Promise<void> {
   const { loginInfo, ...texts } = session
   await page.evaluate(`Object.assign(${place}, ${JSON.stringify({ ...texts, loginInfo: JSON.stringify(loginInfo) })})`)
 }
@@ -43,22 +44,22 @@ const toasts = (page: Page) => page.locator('[data-toast]')
 const notFound = (page: Page) => page.getByRole('heading', { name: '页面不存在' })
 
 /** A desk whose home page is open, with the timer of its messages in our hands. */
-async function openStaffOnHeldTime({ page }: Desk): Promise<void> {
+async function openStaffOnHeldTime({ page }: User): Promise<void> {
   await page.clock.install()
   await openStaff(page)
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000)
 }
 
 test('the start asks for the menu and keeps all that it grants in the session storage', async ({
-  deskOf,
-  callerOf,
+  signedInUser,
+  clientOf,
 }) => {
-  const { page } = await deskOf(SHIPPER)
+  const { page } = await signedInUser(SHIPPER)
   const answered = page.waitForResponse(`**${merchant.menu.path}`)
   await page.goto('/')
   await expectHome(page, '周大川')
   const response = await answered
-  const { loginToken, loginPhone, employeeId, merchantId } = (await callerOf(SHIPPER)).session
+  const { loginToken, loginPhone, employeeId, merchantId } = (await clientOf(SHIPPER)).session
   expect(response.request().postDataJSON()).toEqual({ needMenu: 1, loginToken, loginPhone, employeeId, merchantId })
   const { _data } = (await response.json()) as { _data: { menu: Node[] } }
   const granted = identifiersIn(_data.menu)
@@ -70,9 +71,9 @@ test('the start asks for the menu and keeps all that it grants in the session st
   expect(Object.keys(session).filter((key) => ENDING_KEYS.includes(key))).toEqual([])
 })
 
-test('the session storage is read first, and 80017101 clears both but the phone', async ({ deskOf }) => {
+test('the session storage is read first, and 80017101 clears both but the phone', async ({ signedInUser }) => {
   const inspector = await signIn(INSPECTOR)
-  const { page } = await deskOf(OWNER)
+  const { page } = await signedInUser(OWNER)
   await page.goto('/agreement/user')
   await store(page, inspector, 'sessionStorage')
   await page.goto('/check/ys/list?state=draft')
@@ -92,10 +93,10 @@ test('the session storage is read first, and 80017101 clears both but the phone'
   await expect(page.getByLabel('手机号', { exact: true })).toHaveValue(INSPECTOR)
 })
 
-test('without a menu the product still stands, and goes on once there is one', async ({ deskOf }) => {
-  const { page, watched } = await deskOf(SHIPPER)
-  watched.expectBrokenAnswers()
-  const networkIsBack = watched.expectLostNetwork()
+test('without a menu the product still stands, and goes on once there is one', async ({ signedInUser }) => {
+  const { page, monitor } = await signedInUser(SHIPPER)
+  monitor.expectBrokenAnswers()
+  const networkIsBack = monitor.expectLostNetwork()
   await page.route(`**${merchant.menu.path}`, (route) => route.fulfill(BROKEN))
   await page.goto('/sale/order')
   await expect(page.getByRole('heading', { name: '菜单加载失败' })).toBeVisible()
@@ -111,8 +112,8 @@ test('without a menu the product still stands, and goes on once there is one', a
   networkIsBack()
 })
 
-test('a hidden page lights up the entry it belongs to', async ({ deskOf }) => {
-  const { page } = await deskOf(OWNER)
+test('a hidden page lights up the entry it belongs to', async ({ signedInUser }) => {
+  const { page } = await signedInUser(OWNER)
   for (const [address, entry] of [
     ['/account/role/edit', '角色权限'],
     ['/check/ys/detail', '鱼市质检列表'],
@@ -127,10 +128,10 @@ test('a hidden page lights up the entry it belongs to', async ({ deskOf }) => {
 })
 
 test('what is not granted and what does not exist look the same, signed out only the latter', async ({
-  deskOf,
-  newDesk,
+  signedInUser,
+  newUser,
 }) => {
-  const { page } = await deskOf(SHIPPER)
+  const { page } = await signedInUser(SHIPPER)
   for (const closed of ['/account/staff', '/account/role/edit', '/account/audit', '/check/ys/check', '/no/such?x=1']) {
     await page.goto(closed)
     await expect(notFound(page)).toBeVisible()
@@ -140,7 +141,7 @@ test('what is not granted and what does not exist look the same, signed out only
   await expect(page).toHaveURL('/')
   await expectHome(page, '周大川')
 
-  const { page: stranger } = await newDesk()
+  const { page: stranger } = await newUser()
   for (const address of ['/account/audit?keyword=%E5%91%A8', '/account/role/edit?roleId=1', '/merchant/address']) {
     await stranger.goto(address)
     await expect(stranger).toHaveURL(`/login?redirect=${encodeURIComponent(address)}`)
@@ -156,19 +157,19 @@ for (const [what, answer, sentence] of [
   ['an error inside', { _errCode: ERR.ok, _data: { _errCode: '7', _errStr: '里面的错误' } }, '里面的错误'],
   ['an error inside without a sentence', { _errCode: ERR.ok, _data: { _errCode: 7 } }, '接口返回数据错误'],
 ] as const) {
-  test(`${what} is said in a message`, async ({ deskOf }) => {
-    const { page } = await deskOf(OWNER)
+  test(`${what} is said in a message`, async ({ signedInUser }) => {
+    const { page } = await signedInUser(OWNER)
     await page.route(`**${role.list.path}`, (route) => route.fulfill({ json: { _errStr: '', ...answer } }))
     await openStaff(page)
-    await expectTold(page, sentence)
-    expect(await toldBy(page)).toEqual([sentence])
+    await expectToast(page, sentence)
+    expect(await messagesOf(page)).toEqual([sentence])
   })
 }
 
-test('a lost network is no message', async ({ deskOf }) => {
-  const desk = await deskOf(OWNER, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page, watched } = desk
-  const networkIsBack = watched.expectLostNetwork()
+test('a lost network is no message', async ({ signedInUser }) => {
+  const user = await signedInUser(OWNER, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, monitor } = user
+  const networkIsBack = monitor.expectLostNetwork()
   const lost: Request[] = []
   page.on('requestfailed', (request) => void lost.push(request))
   await page.route(`**${role.list.path}`, (route) => route.abort())
@@ -176,15 +177,15 @@ test('a lost network is no message', async ({ deskOf }) => {
   // A lost question is asked once more after a moment.
   await expect.poll(() => lost.filter((request) => request.url().endsWith(role.list.path))).toHaveLength(2)
   await page.getByRole('button', { name: '复制手机号' }).first().click()
-  await expectTold(page, '复制成功')
-  expect(await toldBy(page)).toEqual(['复制成功'])
+  await expectToast(page, '复制成功')
+  expect(await messagesOf(page)).toEqual(['复制成功'])
   networkIsBack()
 })
 
-test('a message stands 16 px under the edge for three seconds', async ({ deskOf }) => {
-  const desk = await deskOf(OWNER, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page } = desk
-  await openStaffOnHeldTime(desk)
+test('a message stands 16 px under the edge for three seconds', async ({ signedInUser }) => {
+  const user = await signedInUser(OWNER, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = user
+  await openStaffOnHeldTime(user)
   await page.getByRole('button', { name: '复制手机号' }).first().click()
   await expect(toasts(page)).toHaveText(['复制成功'])
   const host = page.getByRole('status').filter({ hasText: '复制成功' })
@@ -195,9 +196,9 @@ test('a message stands 16 px under the edge for three seconds', async ({ deskOf 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('more than 99 parcels to send are 99+, and no call is timed on this machine', async ({ deskOf }) => {
-  const desk = await deskOf(SHIPPER)
-  const { page } = desk
+test('more than 99 parcels to send are 99+, and no call is timed on this machine', async ({ signedInUser }) => {
+  const user = await signedInUser(SHIPPER)
+  const { page } = user
   await page.addInitScript({
     content: `globalThis.beacons = []
       navigator.sendBeacon = (url) => globalThis.beacons.push(String(url))`,

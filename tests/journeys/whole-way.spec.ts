@@ -4,35 +4,35 @@ import { settle } from '@huanji/domain/fees/settlement'
 import { formatFen, parseYuan } from '@huanji/domain/money'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Page } from '@playwright/test'
-import { OWNER } from './people/accounts.ts'
-import { answerClaims, bench, MUST_SHOTS, openSheet, takePhotos } from './people/bench.ts'
-import type { Caller } from './people/caller.ts'
-import { type Desk, expect, test } from './people/journey.ts'
-import { control, orderOf, scheduledEntry } from './people/marketplace.ts'
-import { openPacking, packing, shipByScan } from './people/packing.ts'
-import { MODEL, newBags, newImei } from './people/phones.ts'
-import { expectTold } from './people/toasts.ts'
+import { OWNER } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test, type User } from './fixtures/journey.ts'
+import { control, orderOf, scheduledEntry } from './fixtures/marketplace.ts'
+import { MODEL, newBags, newImei } from './fixtures/phones.ts'
+import { expectToast } from './fixtures/toasts.ts'
+import { answerClaims, MUST_SHOTS, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+import { openPacking, packing, shipByScan } from './pages/packing.ts'
 
-const CLEAN_PHONE_ACTS = 12
+const CLEAN_PHONE_INPUTS = 12
 /** The gateway asks for settlements once a minute. */
 const SETTLED_WITHIN_MS = 90_000
 
-/** Inspects, photographs and seals a clean phone on the bench. */
-async function inspect(desk: Desk, imei: string, bagCode: string): Promise<void> {
-  const { page, hands } = desk
-  await bench.open(page)
-  await openSheet(desk, imei)
-  await answerClaims(desk)
-  await expect(bench.grade(page)).not.toBeEmpty()
+/** Inspects, photographs and seals a clean phone at the station. */
+async function inspect(user: User, imei: string, bagCode: string): Promise<void> {
+  const { page, keyboard } = user
+  await station.open(page)
+  await openChecklist(user, imei)
+  await answerClaims(user)
+  await expect(station.grade(page)).not.toBeEmpty()
   await takePhotos(page, MUST_SHOTS)
-  await hands.scan(bagCode)
+  await keyboard.scan(bagCode)
   await expect(page.getByText('已齐全，可以提交')).toBeVisible()
-  await hands.press('Control+Enter')
-  const result = bench.result(page)
+  await keyboard.press('Control+Enter')
+  const result = station.result(page)
   await expect(result).toContainText(MODEL.name)
   await expect(result).toContainText('可上架')
   await expect(result).toContainText(bagCode)
-  expect(hands.acts()).toBeLessThanOrEqual(CLEAN_PHONE_ACTS)
+  expect(keyboard.inputs()).toBeLessThanOrEqual(CLEAN_PHONE_INPUTS)
 }
 
 /** The amount in a box of the publish drawer, in fen. */
@@ -49,19 +49,19 @@ interface Listed {
 }
 
 /** Lists the phone in the session after the next, at the suggested prices. */
-async function list({ page, hands }: Desk, imei: string): Promise<Listed> {
+async function list({ page, keyboard }: User, imei: string): Promise<Listed> {
   await page.goto('/sale/product')
   await expect(page.getByRole('columnheader', { name: '起拍价' })).toBeVisible()
-  await hands.press('n')
+  await keyboard.press('n')
   const drawer = page.getByRole('dialog', { name: '发布商品到鱼市' })
   await expect(drawer.getByLabel('扫描设备，加入发布')).toBeFocused()
-  await hands.scan(imei)
+  await keyboard.scan(imei)
   await expect(drawer.getByRole('status').first()).toContainText('已加入')
   await drawer.getByLabel('店铺').selectOption({ index: 1 })
   await drawer.getByLabel('场次').selectOption({ index: 2 })
   const [startFen, reserveFen] = [await amountIn(page, /^起拍价/), await amountIn(page, /^保底价/)]
   await drawer.getByRole('button', { name: '发布', exact: true }).press('Enter')
-  await expectTold(page, '已提交发布 1 件，结果会显示在列表中')
+  await expectToast(page, '已提交发布 1 件，结果会显示在列表中')
   const row = page.getByRole('row').filter({ hasText: imei })
   const link = (await row.getByRole('link').first().getAttribute('href')) ?? ''
   const listingId = new URLSearchParams(link.split('?')[1]).get('listingId') ?? ''
@@ -90,13 +90,13 @@ async function openOrder(page: Page, imei: string, state: string): Promise<void>
   await expect(page.getByRole('heading', { name: '订单详情' })).toBeVisible()
 }
 
-async function ship(desk: Desk, imei: string, bagCode: string): Promise<void> {
-  await openPacking(desk)
-  await shipByScan(desk, imei, bagCode, `SF${imei.slice(-13)}`)
-  await expect(packing.desk(desk.page)).toContainText('已同步闲鱼', { timeout: 60_000 })
+async function ship(user: User, imei: string, bagCode: string): Promise<void> {
+  await openPacking(user)
+  await shipByScan(user, imei, bagCode, `SF${imei.slice(-13)}`)
+  await expect(packing.dialog(user.page)).toContainText('已同步闲鱼', { timeout: 60_000 })
 }
 
-async function expectSettled(owner: Caller, orderNo: string): Promise<void> {
+async function expectSettled(owner: ApiClient, orderNo: string): Promise<void> {
   const states = async () => (await owner.call(bill.list, { orderNo })).list.map(({ state }) => state)
   await expect
     .poll(async () => new Set(await states()), {
@@ -142,15 +142,15 @@ function signedFen(text: string): number {
   return /[-−]/.test(text) ? -fen : fen
 }
 
-test('one phone goes the whole way from the scan to the settled bill', async ({ deskOf, callerOf }) => {
-  const owner = await callerOf(OWNER)
-  const desk = await deskOf(OWNER)
-  const { page } = desk
+test('one phone goes the whole way from the scan to the settled bill', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
+  const user = await signedInUser(OWNER)
+  const { page } = user
   const imei = newImei()
   const [bagCode = ''] = await newBags(owner, 1)
 
-  await inspect(desk, imei, bagCode)
-  const listed = await list(desk, imei)
+  await inspect(user, imei, bagCode)
+  const listed = await list(user, imei)
   const dealFen = await bid(page, listed)
   const { orderNo } = await orderOf(owner, imei, 'awaiting_payment')
   await openOrder(page, imei, '待付款')
@@ -158,7 +158,7 @@ test('one phone goes the whole way from the scan to the settled bill', async ({ 
   await expect(page.getByRole('region', { name: '出价记录表格' })).toContainText(formatFen(dealFen))
   await control('payOrder', { orderNo })
   await orderOf(owner, imei, 'awaiting_shipment')
-  await ship(desk, imei, bagCode)
+  await ship(user, imei, bagCode)
   await control('confirmReceipt', { orderNo })
   await orderOf(owner, imei, 'completed')
   await control('settleOrder', { orderNo })

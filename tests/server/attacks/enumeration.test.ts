@@ -8,9 +8,9 @@ import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import * as passwords from '@huanji/server/platform/passwords'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  comparable,
   clearFailures,
   clearQuotas,
+  comparable,
   outcomeOf,
   phonesFrom,
   rawCall,

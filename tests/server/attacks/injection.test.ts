@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problemsOf } from '../../contract/gateway/answer-check.ts'
 import { changedAt } from '../../contract/schema/paths.ts'
 import { bareShape, type Shape, shapeOf, type TextShape } from '../../contract/schema/shape.ts'
-import { envelopeIn, clearFailures, phonesFrom, sendRaw, signInByCode, startWholeGateway } from './gateway.ts'
+import { clearFailures, envelopeIn, phonesFrom, sendRaw, signInByCode, startWholeGateway } from './gateway.ts'
 
 /** What becomes of a text does not hang on the hash of a password. */
 vi.mock(import('@huanji/server/platform/passwords'), async (original) => ({

@@ -14,8 +14,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   addRole,
   addStaff,
-  envelopeIn,
   clearQuotas,
+  envelopeIn,
   outcomeOf,
   peopleRows,
   phonesFrom,

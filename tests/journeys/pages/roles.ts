@@ -1,10 +1,10 @@
 import { role } from '@huanji/contract/calls/role'
 import type { Locator, Page } from '@playwright/test'
-import type { Caller } from './caller.ts'
-import { expect } from './journey.ts'
-import { roleId } from './newcomers.ts'
+import type { ApiClient } from '../fixtures/api-client.ts'
+import { expect } from '../fixtures/journey.ts'
+import { roleId } from '../fixtures/new-accounts.ts'
 
-/** The role editor as a person meets it. */
+/** The role editor. */
 export const editor = {
   name: (page: Page): Locator => page.getByLabel('角色名称'),
   post: (page: Page): Locator => page.getByLabel('从岗位模板开始'),
@@ -28,19 +28,19 @@ export const roleRow = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: '角色权限表格' }).getByRole('row').filter({ hasText: name })
 
 /** Makes a role by a call. */
-export const makeRole = (owner: Caller, name: string, grants: readonly string[]): Promise<{ roleId: string }> =>
+export const makeRole = (owner: ApiClient, name: string, grants: readonly string[]): Promise<{ roleId: string }> =>
   owner.call(role.edit, { name, grants: [...grants], refundLimitFen: 0 })
 
 /** Changes the name or the grants of a role by a call, as a colleague elsewhere does. */
 export async function changeRole(
-  caller: Caller,
+  client: ApiClient,
   name: string,
   change: { readonly name?: string; readonly grants?: (grants: readonly string[]) => readonly string[] },
 ): Promise<void> {
-  const id = await roleId(caller, name)
-  const { role: found } = await caller.call(role.info, { roleId: id })
+  const id = await roleId(client, name)
+  const { role: found } = await client.call(role.info, { roleId: id })
   if (!found) throw new Error(`the role ${name} is gone`)
-  await caller.call(role.edit, {
+  await client.call(role.edit, {
     roleId: id,
     version: found.version,
     name: change.name ?? found.name,

@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Desk, expect } from './journey.ts'
-import { MODEL } from './phones.ts'
-import { pictureOf } from './pictures.ts'
+import { expect, type User } from '../fixtures/journey.ts'
+import { MODEL } from '../fixtures/phones.ts'
+import { pictureOf } from '../fixtures/pictures.ts'
 
-/** The inspection bench as a person meets it: by what is written on it. */
-export const bench = {
+/** The inspection station, found by its texts and roles. */
+export const station = {
   open: async (page: Page): Promise<void> => {
     await page.goto('/check/ys/check')
     await expect(page.getByText('扫描 IMEI、条码或序列号，开始质检')).toBeVisible()
   },
-  /** What the bench said about the last scan. */
-  said: (page: Page): Locator => page.getByRole('region', { name: '鱼市质检' }).getByRole('status').first(),
-  /** How safe the draft is. */
+  /** The message about the last scan. */
+  message: (page: Page): Locator => page.getByRole('region', { name: '鱼市质检' }).getByRole('status').first(),
+  /** Shown once the draft is saved. */
   saved: (page: Page): Locator => page.getByText('草稿已保存'),
-  sheet: (page: Page): Locator => page.getByRole('region', { name: '检测项' }),
-  /** An item's place on the sheet, with its letter and what was said of it. */
+  checklist: (page: Page): Locator => page.getByRole('region', { name: '检测项' }),
+  /** An item's cell of the checklist, with its letter and its answer. */
   cell: (page: Page, name: string): Locator =>
     page.getByRole('region', { name: '检测项' }).getByRole('button', { name: new RegExp(`^([a-zA-Z] ?)?${name} `) }),
-  /** The item in hand, by its name. */
+  /** The current item, by its name. */
   item: (page: Page, name: string): Locator =>
     page.getByRole('radiogroup', { name, exact: true }).or(page.getByRole('group', { name, exact: true })),
   grade: (page: Page): Locator => page.getByRole('status', { name: '成色说明' }),
@@ -28,29 +28,29 @@ export const bench = {
   submit: (page: Page): Locator => page.getByRole('button', { name: /^提交质检/ }),
 } as const
 
-/** Scans a new phone, names its model by scanning the model number, and picks its SKU by digits: the sheet is open then. */
-export async function openSheet({ page, hands }: Desk, imei: string): Promise<void> {
-  await hands.scan(imei)
+/** Scans a new phone, names its model by scanning the model number, and picks its SKU by digits: the checklist is open then. */
+export async function openChecklist({ page, keyboard }: User, imei: string): Promise<void> {
+  await keyboard.scan(imei)
   await expect(page.getByRole('combobox', { name: '机型' })).toBeVisible()
-  await hands.scan(MODEL.modelNo)
+  await keyboard.scan(MODEL.modelNo)
   await expect(page.getByRole('radiogroup', { name: '存储容量' })).toBeVisible()
-  await hands.press('1')
+  await keyboard.press('1')
   await expect(page.getByRole('radio', { name: MODEL.storage, exact: false })).toBeChecked()
-  await hands.press('1')
-  await expect(bench.item(page, '购买渠道')).toBeVisible()
+  await keyboard.press('1')
+  await expect(station.item(page, '购买渠道')).toBeVisible()
 }
 
 /** Answers what an inspector must say of every iPhone themselves, the clean way: one key each, two for the battery. */
-export async function answerClaims({ page, hands }: Desk): Promise<void> {
+export async function answerClaims({ page, keyboard }: User): Promise<void> {
   for (const name of ['购买渠道', '保修期']) {
-    await expect(bench.item(page, name)).toBeVisible()
-    await hands.press('1')
+    await expect(station.item(page, name)).toBeVisible()
+    await keyboard.press('1')
   }
   await expect(page.getByRole('textbox', { name: '电池健康度' })).toBeFocused()
-  await hands.type('95')
-  await expect(bench.item(page, '账号锁')).toBeVisible()
-  await hands.press('1')
-  await expect(bench.cell(page, '账号锁')).toContainText('已退出账号')
+  await keyboard.type('95')
+  await expect(station.item(page, '账号锁')).toBeVisible()
+  await keyboard.press('1')
+  await expect(station.cell(page, '账号锁')).toContainText('已退出账号')
 }
 
 /** Puts a picture into each named place and waits until all of them are kept. */

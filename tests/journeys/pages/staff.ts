@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './journey.ts'
+import { expect } from '../fixtures/journey.ts'
 
 /** The line of the staff list with this phone or name. */
 export const staffRow = (page: Page, text: string): Locator =>

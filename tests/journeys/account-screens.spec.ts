@@ -1,14 +1,15 @@
 import { address } from '@huanji/contract/calls/address'
 import { auth } from '@huanji/contract/calls/auth'
 import { ERR, REFUSALS } from '@huanji/contract/errors'
-import { BETWEEN_TWO, OWNER, PASSWORD } from './people/accounts.ts'
-import type { Caller } from './people/caller.ts'
-import { choosePersonally, enterByPassword, entry, expectHome, openPersonMenu } from './people/entry.ts'
-import { lookAt } from './people/eyes.ts'
-import { expect, test } from './people/journey.ts'
-import { hire, newPhone, roleId } from './people/newcomers.ts'
-import { changeRole, editor, makeRole, openEditor, roleRow } from './people/roles.ts'
-import { openStaff, staffRow } from './people/staff.ts'
+import { BETWEEN_TWO, OWNER, PASSWORD } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { addEmployee, newPhone, roleId } from './fixtures/new-accounts.ts'
+import { checkScreen } from './fixtures/screen.ts'
+import { changeRole, editor, makeRole, openEditor, roleRow } from './pages/roles.ts'
+import { chooseAccountMenuItem, openAccountMenu } from './pages/shell.ts'
+import { expectHome, signInByPassword, signInPage } from './pages/sign-in.ts'
+import { openStaff, staffRow } from './pages/staff.ts'
 
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [
@@ -17,12 +18,12 @@ const WIDTHS = [
 ]
 const NARROW = { width: 1280, height: 800 }
 
-let furnished: Promise<void> | undefined
+let prepared: Promise<void> | undefined
 
 /** People and addresses of our own merchant, so that there is something to see; made once. */
-async function furnish(owner: Caller): Promise<void> {
-  await hire(owner, { name: '施雨桐', phone: newPhone(), roles: ['质检员', '仓管发货'] })
-  await hire(owner, { name: '欧阳慕容晓月', phone: newPhone(), roles: ['店长', '客服', '财务'] })
+async function addEmployeesAndAddresses(owner: ApiClient): Promise<void> {
+  await addEmployee(owner, { name: '施雨桐', phone: newPhone(), roles: ['质检员', '仓管发货'] })
+  await addEmployee(owner, { name: '欧阳慕容晓月', phone: newPhone(), roles: ['店长', '客服', '财务'] })
   const content = { contactPhone: '13800130773', regionCode: '440305', isDefault: false }
   const detail = '科技园示例路1号示例大厦A座12楼1206室'
   await owner.call(address.edit, { ...content, kind: 'ship', contactName: '施雨桐', detail })
@@ -32,105 +33,105 @@ async function furnish(owner: Caller): Promise<void> {
 for (const colorScheme of THEMES) {
   const pictured = (name: string) => `${colorScheme}-${name}`
 
-  test(`people, ${colorScheme}`, async ({ deskWith, ownOwner }) => {
+  test(`people, ${colorScheme}`, async ({ userWithSession, ownOwner }) => {
     const owner = await ownOwner()
-    furnished ??= furnish(owner)
-    await furnished
-    const { page, hands } = await deskWith(owner, { colorScheme, viewport: NARROW })
+    prepared ??= addEmployeesAndAddresses(owner)
+    await prepared
+    const { page, keyboard } = await userWithSession(owner, { colorScheme, viewport: NARROW })
     await openStaff(page)
-    await lookAt(page, pictured('staff'))
+    await checkScreen(page, pictured('staff'))
     await staffRow(page, '施雨桐').first().getByRole('button', { name: '更多操作' }).click()
-    await lookAt(page, pictured('staff-more'))
-    await hands.press('Escape')
-    await hands.press('n')
+    await checkScreen(page, pictured('staff-more'))
+    await keyboard.press('Escape')
+    await keyboard.press('n')
     const adding = page.getByRole('dialog', { name: '添加员工' })
     await expect(adding.getByRole('checkbox', { name: '客服' })).toBeVisible()
-    await lookAt(page, pictured('staff-add'))
+    await checkScreen(page, pictured('staff-add'))
     await adding.getByRole('button', { name: '添加', exact: true }).click()
     await expect(adding.getByLabel('手机号')).toHaveAttribute('aria-invalid', 'true')
-    await lookAt(page, pictured('staff-add-missing'))
+    await checkScreen(page, pictured('staff-add-missing'))
     await adding.getByLabel('姓名').fill('古月')
     await adding.getByLabel('手机号').fill(newPhone())
     await adding.getByRole('checkbox', { name: '客服' }).check()
     await adding.getByRole('button', { name: '添加', exact: true }).click()
     await expect(page.getByRole('dialog', { name: '已添加古月' })).toBeVisible()
-    await lookAt(page, pictured('staff-added'))
+    await checkScreen(page, pictured('staff-added'))
   })
 
-  test(`roles, ${colorScheme}`, async ({ deskWith, ownOwner }) => {
+  test(`roles, ${colorScheme}`, async ({ userWithSession, ownOwner }) => {
     const owner = await ownOwner()
-    const { page } = await deskWith(owner, { colorScheme, viewport: NARROW })
+    const { page } = await userWithSession(owner, { colorScheme, viewport: NARROW })
     await page.goto('/account/role')
     await expect(roleRow(page, '老板')).toBeVisible()
-    await lookAt(page, pictured('roles'))
+    await checkScreen(page, pictured('roles'))
     await openEditor(page, `?roleId=${await roleId(owner, '老板')}`)
-    await lookAt(page, pictured('role-read-only'))
+    await checkScreen(page, pictured('role-read-only'))
     const name = `夜班${newPhone().slice(-4)}`
     await makeRole(owner, name, ['/sale', '/sale/order', '/api/yushiorder/v1/order/list'])
     await openEditor(page, `?roleId=${await roleId(owner, name)}`)
     await editor.box(page, '售后', '同意退款').check()
-    await lookAt(page, pictured('role-editor'))
+    await checkScreen(page, pictured('role-editor'))
     await editor.limit(page).scrollIntoViewIfNeeded()
-    await lookAt(page, pictured('role-editor-limit'))
+    await checkScreen(page, pictured('role-editor-limit'))
     await changeRole(owner, name, { grants: (grants) => [...grants, '/api/yushiorder/v1/order/export'] })
     await editor.limit(page).fill('100')
     await editor.save(page)
     await expect(page.getByRole('dialog', { name: '内容已被同事修改' })).toBeVisible()
-    await lookAt(page, pictured('role-conflict'))
+    await checkScreen(page, pictured('role-conflict'))
   })
 
-  test(`log and addresses, ${colorScheme}`, async ({ deskWith, ownOwner }) => {
+  test(`log and addresses, ${colorScheme}`, async ({ userWithSession, ownOwner }) => {
     const owner = await ownOwner()
-    furnished ??= furnish(owner)
-    await furnished
-    const { page, hands } = await deskWith(owner, { colorScheme, viewport: NARROW })
+    prepared ??= addEmployeesAndAddresses(owner)
+    await prepared
+    const { page, keyboard } = await userWithSession(owner, { colorScheme, viewport: NARROW })
     await page.goto('/account/audit?subject=employee')
     const line = page.getByRole('region', { name: '操作日志表格' }).getByRole('row').nth(1)
     await expect(line.getByRole('button', { name: '详情' })).toBeVisible()
     await page.getByRole('button', { name: '核对日志' }).click()
     await expect(page.getByRole('status').filter({ hasText: /^完整/ })).toBeVisible()
-    await lookAt(page, pictured('audit'))
+    await checkScreen(page, pictured('audit'))
     await line.getByRole('button', { name: '详情' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await lookAt(page, pictured('audit-drawer'))
+    await checkScreen(page, pictured('audit-drawer'))
     await page.goto('/merchant/address')
     await expect(page.getByRole('region', { name: '地址管理表格' }).getByRole('cell').first()).toBeVisible()
-    await lookAt(page, pictured('addresses'))
-    await hands.press('n')
+    await checkScreen(page, pictured('addresses'))
+    await keyboard.press('n')
     await page.getByRole('dialog').getByLabel('粘贴整段地址').fill('施雨桐 13800130773 广东省深圳市南山区')
     await page.getByRole('dialog').getByRole('button', { name: '识别' }).click()
     await expect(page.getByText(/未识别：详细地址/)).toBeVisible()
-    await lookAt(page, pictured('address-dialog'))
+    await checkScreen(page, pictured('address-dialog'))
   })
 
-  test(`one's own account, ${colorScheme}`, async ({ deskOf }) => {
-    const { page, hands } = await deskOf(BETWEEN_TWO, { colorScheme, viewport: NARROW })
+  test(`one's own account, ${colorScheme}`, async ({ signedInUser }) => {
+    const { page, keyboard } = await signedInUser(BETWEEN_TWO, { colorScheme, viewport: NARROW })
     await page.goto('/')
     await expectHome(page, '沈知秋')
-    await openPersonMenu(page)
+    await openAccountMenu(page)
     await expect(page.getByRole('menuitemradio').first()).toBeVisible()
-    await lookAt(page, pictured('person-menu'))
+    await checkScreen(page, pictured('account-menu'))
     await page.getByRole('menuitem', { name: '修改密码' }).click()
     const dialog = page.getByRole('dialog', { name: '修改密码' })
     await dialog.getByLabel('新密码', { exact: true }).fill('short')
     await dialog.getByLabel('再次输入新密码').fill('another')
     await dialog.getByRole('button', { name: '修改密码', exact: true }).click()
-    await lookAt(page, pictured('password'))
-    await hands.press('Escape')
-    await choosePersonally(page, '登录设备')
+    await checkScreen(page, pictured('password'))
+    await keyboard.press('Escape')
+    await chooseAccountMenuItem(page, '登录设备')
     await expect(page.getByRole('dialog').getByText('本机')).toBeVisible()
-    await lookAt(page, pictured('devices'))
+    await checkScreen(page, pictured('devices'))
   })
 
-  test(`ways in and what stops them, ${colorScheme}`, async ({ newDesk }) => {
-    const { page } = await newDesk({ colorScheme, viewport: NARROW })
+  test(`ways in and what stops them, ${colorScheme}`, async ({ newUser }) => {
+    const { page } = await newUser({ colorScheme, viewport: NARROW })
     await page.goto('/login')
-    await entry.submit(page)
-    await expect(entry.note(page)).not.toHaveText('')
-    await lookAt(page, pictured('login-missing'))
-    await enterByPassword(page, BETWEEN_TWO)
+    await signInPage.submit(page)
+    await expect(signInPage.alert(page)).not.toHaveText('')
+    await checkScreen(page, pictured('login-missing'))
+    await signInByPassword(page, BETWEEN_TWO)
     await expect(page.getByRole('heading', { name: '选择商家' })).toBeVisible()
-    await lookAt(page, pictured('choose-merchant'))
+    await checkScreen(page, pictured('choose-merchant'))
     await page.getByRole('button', { name: '返回重新登录' }).click()
     await page.route(`**${auth.login.path}`, (route) =>
       route.fulfill({
@@ -142,67 +143,67 @@ for (const colorScheme of THEMES) {
         },
       }),
     )
-    await enterByPassword(page, BETWEEN_TWO)
+    await signInByPassword(page, BETWEEN_TWO)
     await expect(page.getByRole('button', { name: '设置新密码' })).toBeVisible()
-    await lookAt(page, pictured('login-refused'))
+    await checkScreen(page, pictured('login-refused'))
   })
 
   for (const viewport of WIDTHS) {
-    test(`the sign-in at ${viewport.width} px, ${colorScheme}`, async ({ newDesk }) => {
-      const { page } = await newDesk({ colorScheme, viewport })
+    test(`the sign-in at ${viewport.width} px, ${colorScheme}`, async ({ newUser }) => {
+      const { page } = await newUser({ colorScheme, viewport })
       const wide = (name: string) => pictured(`${viewport.width}-${name}`)
       await page.goto('/login')
-      await lookAt(page, wide('login'))
+      await checkScreen(page, wide('login'))
       await page.getByRole('button', { name: '忘记密码' }).click()
       await expect(page.getByRole('heading', { name: '重设密码' })).toBeVisible()
       await expect(page.getByAltText('图形验证码')).toBeVisible()
-      await lookAt(page, wide('reset'))
+      await checkScreen(page, wide('reset'))
       await page.getByRole('button', { name: '去登录' }).click()
       await page.getByRole('button', { name: '注册商家' }).click()
       await expect(page.getByAltText('图形验证码')).toBeVisible()
-      await lookAt(page, wide('sign-up'))
+      await checkScreen(page, wide('sign-up'))
     })
   }
 }
 
-test('signing in, looking at the devices and signing out needs no mouse', async ({ newDesk }) => {
-  const { page, hands } = await newDesk()
+test('signing in, looking at the devices and signing out needs no mouse', async ({ newUser }) => {
+  const { page, keyboard } = await newUser()
   await page.goto('/login')
-  await hands.pressUntil('Tab', entry.phone(page))
-  await hands.type(OWNER)
-  await hands.pressUntil('Tab', page.getByLabel('密码', { exact: true }))
+  await keyboard.pressUntil('Tab', signInPage.phone(page))
+  await keyboard.type(OWNER)
+  await keyboard.pressUntil('Tab', page.getByLabel('密码', { exact: true }))
   await page.keyboard.insertText(PASSWORD)
   const agreed = page.getByRole('checkbox', { name: '我已阅读并同意' })
-  await hands.pressUntil('Tab', agreed)
-  await hands.press('Space')
-  await hands.press('Enter')
+  await keyboard.pressUntil('Tab', agreed)
+  await keyboard.press('Space')
+  await keyboard.press('Enter')
   await expectHome(page, '程远')
   const who = page.getByRole('banner').getByRole('button', { name: /程远/ })
-  await hands.pressUntil('Tab', who)
-  await hands.press('ArrowDown')
-  await hands.pressUntil('ArrowDown', page.getByRole('menuitem', { name: '登录设备' }))
-  await hands.press('Enter')
+  await keyboard.pressUntil('Tab', who)
+  await keyboard.press('ArrowDown')
+  await keyboard.pressUntil('ArrowDown', page.getByRole('menuitem', { name: '登录设备' }))
+  await keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: '登录设备' }).getByText('本机')).toBeVisible()
-  await hands.press('Escape')
+  await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await hands.pressUntil('Tab', who)
-  await hands.press('ArrowDown')
-  await hands.pressUntil('ArrowDown', page.getByRole('menuitem', { name: '退出登录' }))
-  await hands.press('Enter')
-  await hands.pressUntil('Tab', page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }))
-  await hands.press('Enter')
+  await keyboard.pressUntil('Tab', who)
+  await keyboard.press('ArrowDown')
+  await keyboard.pressUntil('ArrowDown', page.getByRole('menuitem', { name: '退出登录' }))
+  await keyboard.press('Enter')
+  await keyboard.pressUntil('Tab', page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }))
+  await keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 })
 
-test('the code, a forgotten password and the sign-up are reached by keys', async ({ newDesk }) => {
-  const { page, hands } = await newDesk()
+test('the code, a forgotten password and the sign-up are reached by keys', async ({ newUser }) => {
+  const { page, keyboard } = await newUser()
   await page.goto('/login')
-  await hands.pressUntil('Tab', page.getByRole('button', { name: '验证码登录' }))
-  await hands.press('Enter')
+  await keyboard.pressUntil('Tab', page.getByRole('button', { name: '验证码登录' }))
+  await keyboard.press('Enter')
   const code = page.getByLabel('短信验证码')
   await expect(code).toBeVisible()
   for (const box of [
-    entry.phone(page),
+    signInPage.phone(page),
     page.getByLabel('图形验证码', { exact: true }),
     page.getByRole('button', { name: '换一张图形验证码' }),
     code,
@@ -212,14 +213,14 @@ test('the code, a forgotten password and the sign-up are reached by keys', async
     page.getByRole('button', { name: '登录', exact: true }),
     page.getByRole('button', { name: '注册商家' }),
   ]) {
-    await hands.pressUntil('Tab', box)
+    await keyboard.pressUntil('Tab', box)
   }
-  await hands.press('Enter')
+  await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '注册商家' })).toBeVisible()
-  await hands.pressUntil('Tab', page.getByRole('button', { name: '去登录' }))
-  await hands.press('Enter')
-  await hands.pressUntil('Tab', page.getByRole('button', { name: '忘记密码' }))
-  await hands.press('Enter')
+  await keyboard.pressUntil('Tab', page.getByRole('button', { name: '去登录' }))
+  await keyboard.press('Enter')
+  await keyboard.pressUntil('Tab', page.getByRole('button', { name: '忘记密码' }))
+  await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '重设密码' })).toBeVisible()
-  await hands.pressUntil('Tab', page.getByRole('button', { name: '重设密码' }))
+  await keyboard.pressUntil('Tab', page.getByRole('button', { name: '重设密码' }))
 })

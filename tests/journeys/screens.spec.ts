@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { OWNER } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test, type User } from './fixtures/journey.ts'
+import { control, publishPhone, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
+import { type InspectedPhone, inspectPhone, newBags, newImei } from './fixtures/phones.ts'
+import { checkScreen } from './fixtures/screen.ts'
+import { answerClaims, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+import { openPacking, packing } from './pages/packing.ts'
+
+const THEMES = ['light', 'dark'] as const
+const TABLET = { width: 768, height: 1024 }
+const DEAL_FEN = 230_000
+
+/** What the screens are looked at with: one phone on sale, one sold. */
+interface Exhibits {
+  readonly onSale: string
+  readonly orderId: string
+  readonly sold: InspectedPhone
+}
+
+let made: Promise<Exhibits> | undefined
+
+async function putOnSale(owner: ApiClient, bagCode: string): Promise<string> {
+  const listingId = await publishPhone(owner, await inspectPhone(owner, bagCode))
+  const entryId = await scheduledEntry(listingId)
+  await control('startEntry', { entryId })
+  await control('placeBid', { entryId, buyer: 3, amountFen: DEAL_FEN })
+  return listingId
+}
+
+async function makeExhibits(owner: ApiClient): Promise<Exhibits> {
+  const [first = '', second = ''] = await newBags(owner, 2)
+  const sold = await inspectPhone(owner, second)
+  const [onSale, { orderId }] = await Promise.all([putOnSale(owner, first), sellPhone(owner, sold, DEAL_FEN)])
+  return { onSale, orderId, sold }
+}
+
+/** The same for every theme and width; made when the first screen needs them. */
+async function exhibitsOf(clientOf: (phone: string) => Promise<ApiClient>): Promise<Exhibits> {
+  made ??= makeExhibits(await clientOf(OWNER))
+  return made
+}
+
+const rowsOf = (page: Page, name: string) => page.getByRole('region', { name: `${name}表格` }).getByRole('cell')
+
+for (const colorScheme of THEMES) {
+  const pictured = (name: string) => `${colorScheme}-${name}`
+
+  test(`public pages, ${colorScheme}`, async ({ newUser }) => {
+    const { page } = await newUser({ colorScheme })
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: '登录', exact: true })).toBeVisible()
+    await checkScreen(page, pictured('login'))
+    await page.getByRole('button', { name: '验证码登录' }).click()
+    await expect(page.getByAltText('图形验证码')).toBeVisible()
+    await checkScreen(page, pictured('login-code'))
+    await page.getByRole('button', { name: '注册商家' }).click()
+    await expect(page.getByRole('heading', { name: '注册商家' })).toBeVisible()
+    await checkScreen(page, pictured('sign-up'))
+    for (const name of ['privacy', 'seller', 'user']) {
+      await page.goto(`/agreement/${name}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await checkScreen(page, pictured(`agreement-${name}`))
+    }
+    await page.goto('/nothing')
+    await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+    await checkScreen(page, pictured('not-found'))
+  })
+
+  test(`home and the shell, ${colorScheme}`, async ({ signedInUser }) => {
+    const { page, keyboard } = await signedInUser(OWNER, { colorScheme })
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /待发货/ }).first()).toBeVisible()
+    await checkScreen(page, pictured('home'))
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await checkScreen(page, pictured('palette'))
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkScreen(page, pictured('keys'))
+  })
+
+  test(`inspection, ${colorScheme}`, async ({ signedInUser, clientOf }) => {
+    const exhibits = await exhibitsOf(clientOf)
+    const user = await signedInUser(OWNER, { colorScheme })
+    await lookAtBench(user, pictured)
+    const { page } = user
+    await page.goto('/check/ys/list')
+    await expect(rowsOf(page, '鱼市质检列表').first()).toBeVisible()
+    await checkScreen(page, pictured('inspection-list'))
+    await page.getByRole('button', { name: '列设置' }).click()
+    await expect(page.getByRole('dialog', { name: '列设置' })).toBeVisible()
+    await checkScreen(page, pictured('columns'))
+    await page.goto('/check/ys/list?code=QC00000000000000')
+    await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+    await checkScreen(page, pictured('inspection-list-empty'))
+    await page.goto(`/check/ys/detail?inspectionId=${exhibits.sold.inspectionId}`)
+    await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+    await checkScreen(page, pictured('inspection-report'))
+    await page.getByRole('button', { name: '打印标签' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkScreen(page, pictured('label'))
+    await page.goto('/check/ys/baglog')
+    await expect(rowsOf(page, '封袋绑定记录').first()).toBeVisible()
+    await checkScreen(page, pictured('bags'))
+    await page.getByRole('button', { name: '登记封袋号段' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkScreen(page, pictured('bag-roll'))
+  })
+
+  test(`sale, ${colorScheme}`, async ({ signedInUser, clientOf }) => {
+    const exhibits = await exhibitsOf(clientOf)
+    const user = await signedInUser(OWNER, { colorScheme })
+    const { page, keyboard } = user
+    await page.goto('/sale/product')
+    await expect(rowsOf(page, '商品').first()).toBeVisible()
+    await checkScreen(page, pictured('product-list'))
+    await keyboard.press('n')
+    await expect(page.getByRole('dialog').getByText('可上架设备').or(page.getByText('还没有选设备'))).toBeVisible()
+    await checkScreen(page, pictured('publish'))
+    await page.goto(`/sale/product/detail?listingId=${exhibits.onSale}`)
+    await expect(page.getByRole('heading', { name: '商品详情' })).toBeVisible()
+    await checkScreen(page, pictured('product-detail'))
+    await page.goto('/sale/order')
+    await expect(rowsOf(page, '鱼市订单').first()).toBeVisible()
+    await checkScreen(page, pictured('order-list'))
+    await page.goto(`/sale/order/detail?orderId=${exhibits.orderId}`)
+    await expect(page.getByRole('heading', { name: '出价记录' })).toBeVisible()
+    await checkScreen(page, pictured('order-detail'))
+    await lookAtPacking(user, exhibits.sold, pictured)
+    await page.goto('/capital/bill')
+    await expect(page.getByText('净额')).toBeVisible()
+    await checkScreen(page, pictured('bills'))
+  })
+
+  test(`inspection and shipping on a tablet, ${colorScheme}`, async ({ signedInUser, clientOf }) => {
+    const exhibits = await exhibitsOf(clientOf)
+    const user = await signedInUser(OWNER, { colorScheme, viewport: TABLET })
+    const { page } = user
+    await lookAtBench(user, (name) => pictured(`tablet-${name}`))
+    await page.goto('/check/ys/list')
+    await expect(rowsOf(page, '鱼市质检列表').first()).toBeVisible()
+    await checkScreen(page, pictured('tablet-inspection-list'))
+    await page.getByRole('button', { name: '菜单' }).click()
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+    await checkScreen(page, pictured('tablet-menu'))
+    await page.goto('/sale/order')
+    await expect(rowsOf(page, '鱼市订单').first()).toBeVisible()
+    await checkScreen(page, pictured('tablet-order-list'))
+    await page.goto(`/sale/order/detail?orderId=${exhibits.orderId}`)
+    await expect(page.getByRole('heading', { name: '出价记录' })).toBeVisible()
+    await checkScreen(page, pictured('tablet-order-detail'))
+    await lookAtPacking(user, exhibits.sold, (name) => pictured(`tablet-${name}`))
+  })
+}
+
+/** The station from the first scan to the finished phone. */
+async function lookAtBench(user: User, pictured: (name: string) => string): Promise<void> {
+  const { page, keyboard } = user
+  await station.open(page)
+  await checkScreen(page, pictured('station-ready'))
+  await openChecklist(user, newImei())
+  await checkScreen(page, pictured('station-checklist'))
+  await answerClaims(user)
+  await keyboard.press((await station.cell(page, '屏幕划痕').getAttribute('aria-keyshortcuts')) ?? '')
+  await expect(station.item(page, '屏幕划痕')).toBeVisible()
+  await keyboard.press('3')
+  await takePhotos(page, [
+    { title: '屏幕划痕瑕疵', subject: 'C01' },
+    { title: '背面', subject: 'back' },
+  ])
+  await expect(station.saved(page)).toBeVisible()
+  await checkScreen(page, pictured('station-exception'))
+  await keyboard.press('Control+Enter')
+  await expect(station.result(page)).toBeVisible()
+  await checkScreen(page, pictured('station-result'))
+}
+
+/** The packing table with a refused phone, and with the right one. */
+async function lookAtPacking(user: User, sold: InspectedPhone, pictured: (name: string) => string): Promise<void> {
+  const { page, keyboard } = user
+  await openPacking(user)
+  await checkScreen(page, pictured('shipping-ready'))
+  await keyboard.scan(sold.imei)
+  await expect(packing.unit(page, sold.imei)).toContainText('待扫封袋')
+  await keyboard.scan(newImei())
+  await expect(packing.message(page)).toContainText('非本订单设备')
+  await checkScreen(page, pictured('shipping-refused'))
+  await keyboard.scan(sold.bagCode)
+  await expect(packing.unit(page, sold.imei)).toContainText('已核对')
+  await keyboard.scan(`SF${sold.imei.slice(-13)}`)
+  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).not.toHaveValue('')
+  await checkScreen(page, pictured('shipping-checked'))
+}
