@@ -12,13 +12,13 @@ import { checkDocument, checkNames, checkPaths } from './checks/openapi.ts'
 import { checkSession } from './checks/session.ts'
 import { checkTransport } from './checks/transport.ts'
 import { documentedPermissions } from './documented-permissions.ts'
+import { signIn } from './fixtures/client.ts'
+import { fingerprint, oneOfEach } from './fixtures/fingerprint.ts'
+import { type Merchant, NO_POST, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
 import { problemsOf } from './gateway/answer-check.ts'
 import { codeOf, request, SIGNED_OUT, sendText } from './gateway/target.ts'
 import { validInput } from './schema/arbitrary.ts'
 import { SPECIFICATION_PATHS } from './specification-paths.ts'
-import { signIn } from './world/client.ts'
-import { fingerprint, oneOfEach } from './world/fingerprint.ts'
-import { type Merchant, NO_POST, PASSWORD, startWorld, type World } from './world/world.ts'
 
 /** Random payloads a call, and the seed that makes the same ones again. */
 const RUNS = Number(process.env.CONTRACT_RUNS ?? 20)
@@ -28,7 +28,7 @@ const SLOWED_DOWN_SECONDS = 16 * 60
 const OWNER_POST = '老板'
 
 /** The gateway with two merchants in the middle of their work. Everything below is done as A, or as nobody. */
-let world: World
+let system: TestSystem
 let a: Merchant
 let b: Merchant
 let fingerprintOfB: string
@@ -38,18 +38,18 @@ let ended: LoginContext
 const documented = documentedPermissions()
 
 beforeAll(async () => {
-  world = await startWorld()
-  a = await world.addMerchant({ phone: '13800133001', name: '甲手机行' })
-  b = await world.addMerchant({ phone: '13800133002', name: '乙手机行' })
-  await world.fill(a, 1)
-  await world.fill(b, 2)
-  staff = await world.staffOf(a)
-  ended = await world.endedSession(a)
-  fingerprintOfB = await fingerprint(world.query, b.merchantId)
+  system = await startTestSystem()
+  a = await system.addMerchant({ phone: '13800133001', name: '甲手机行' })
+  b = await system.addMerchant({ phone: '13800133002', name: '乙手机行' })
+  await system.fill(a, 1)
+  await system.fill(b, 2)
+  staff = await system.staffOf(a)
+  ended = await system.endedSession(a)
+  fingerprintOfB = await fingerprint(system.query, b.merchantId)
 }, FILL_TIMEOUT_MS)
 
 afterAll(async () => {
-  await world?.end()
+  await system?.end()
 })
 
 const byPath = allCalls.map((spec) => [spec.path, spec] as const)
@@ -59,8 +59,8 @@ async function callerOf(spec: CallSpec): Promise<LoginContext> {
   if (spec.access === 'public') return SIGNED_OUT
   if (!spec.path.endsWith('/logout')) return a.owner.context
   // The wrong passwords of the checks before may have slowed this address down.
-  await world.target.letPass(SLOWED_DOWN_SECONDS)
-  return signIn(world.target, a.phone, PASSWORD)
+  await system.target.letPass(SLOWED_DOWN_SECONDS)
+  return signIn(system.target, a.phone, PASSWORD)
 }
 
 describe('the table', () => {
@@ -79,7 +79,7 @@ describe('the table', () => {
   })
 
   test('is described whole by /openapi.json', async () => {
-    const response = await fetch(`${world.target.url}/openapi.json`)
+    const response = await fetch(`${system.target.url}/openapi.json`)
     expect(response.status).toBe(200)
     expect(checkDocument(await response.json(), allCalls)).toEqual([])
   })
@@ -95,40 +95,40 @@ describe('the table', () => {
 
 describe('session', () => {
   test.each(byPath)('%s takes good sessions only', async (_path, spec) => {
-    expect(await checkSession(world.target, spec, { mine: a.owner.context, stranger: b.owner.context, ended })).toEqual(
-      [],
-    )
+    expect(
+      await checkSession(system.target, spec, { mine: a.owner.context, stranger: b.owner.context, ended }),
+    ).toEqual([])
   })
 })
 
 describe('permission', () => {
   test.each(byPath)('%s lets in exactly those whom its access rule names', async (_path, spec) => {
-    expect(await checkAccess(world.target, spec, [a.owner, ...staff])).toEqual([])
+    expect(await checkAccess(system.target, spec, [a.owner, ...staff])).toEqual([])
   })
 
   test.each(byPath)('%s lets in exactly those posts whom docs/permissions.md names', async (path, spec) => {
     const posts = documented.get(path)
     const holders = [{ ...a.owner, name: OWNER_POST }, ...staff.filter(({ name }) => name !== NO_POST)]
-    expect(await checkAccess(world.target, spec, holders, ({ name }) => posts?.has(name) ?? false)).toEqual([])
+    expect(await checkAccess(system.target, spec, holders, ({ name }) => posts?.has(name) ?? false)).toEqual([])
   })
 })
 
 describe('what is no call', () => {
   test.each(byPath)('%s refuses everything but a POST of its JSON', async (_path, spec) => {
-    expect(await checkTransport(world.target, spec, await callerOf(spec))).toEqual([])
+    expect(await checkTransport(system.target, spec, await callerOf(spec))).toEqual([])
   })
 
   test.each(['/api/goods/List', '/api/goods/list/', '/api/nothing', '/api//goods/list'])(
     '%s is no path',
     async (path) => {
-      const answer = await sendText(world.target, path, '{}')
+      const answer = await sendText(system.target, path, '{}')
       expect(codeOf(answer)).toBe(ERR.unknownPath)
       expect(problemsOf(answer, null)).toEqual([])
     },
   )
 
   test('a path of odd bytes is no path', async () => {
-    const answer = await request(world.target, '/api/%00%ff', { method: 'POST' })
+    const answer = await request(system.target, '/api/%00%ff', { method: 'POST' })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
   })
@@ -137,7 +137,7 @@ describe('what is no call', () => {
 describe('fields', () => {
   test.each(byPath)('%s answers soundly whatever stands in one field', async (_path, spec) => {
     const payload = spec.access === 'public' ? spec.example : withOwnIds(spec, a.ids)
-    expect(await checkFields(world.target, spec, await callerOf(spec), payload)).toEqual([])
+    expect(await checkFields(system.target, spec, await callerOf(spec), payload)).toEqual([])
   })
 })
 
@@ -146,7 +146,7 @@ describe(`random payloads (CONTRACT_SEED=${SEED})`, () => {
     const who = await callerOf(spec)
     const payloads = fc.sample(validInput(spec.input), { numRuns: RUNS, seed: SEED })
     const found = []
-    for (const payload of payloads) found.push(...(await checkPayload(world.target, spec, who, payload)))
+    for (const payload of payloads) found.push(...(await checkPayload(system.target, spec, who, payload)))
     expect(found).toEqual([])
   })
 })
@@ -155,13 +155,13 @@ describe('isolation', () => {
   test.each(byPath.filter(([, spec]) => spec.ids.length > 0))(
     "%s tells nobody that another merchant's things exist",
     async (_path, spec) => {
-      const foreign = await oneOfEach(world.query, b.merchantId)
+      const foreign = await oneOfEach(system.query, b.merchantId)
       const given = { who: a.owner.context, own: a.ids, foreign, missingId: randomUUID }
-      expect(await checkIsolation(world.target, spec, given)).toEqual([])
+      expect(await checkIsolation(system.target, spec, given)).toEqual([])
     },
   )
 
   test('nothing of B has changed by all that was done as A', async () => {
-    expect(await fingerprint(world.query, b.merchantId)).toBe(fingerprintOfB)
+    expect(await fingerprint(system.query, b.merchantId)).toBe(fingerprintOfB)
   })
 })

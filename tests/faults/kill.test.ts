@@ -5,9 +5,9 @@ import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { sealBag } from '@huanji/contract/calls/sealed-bag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, signIn } from '../contract/world/client.ts'
-import { imeiOf } from '../contract/world/imei.ts'
-import * as journey from '../contract/world/journey.ts'
+import { type Client, signIn } from '../contract/fixtures/client.ts'
+import { imeiOf } from '../contract/fixtures/imei.ts'
+import * as steps from '../contract/fixtures/trading-steps.ts'
 import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess, marketplaceSettings } from './gateway-process.ts'
 import { clientWithKills, type Killer, seededRandom } from './killer.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   gateway = await gatewayProcess({ dataFolder })
   marketplace = await startMarketplace(path.join(folder.folder, 'sandbox.sqlite'), `${gateway.url}/marketplace/push`)
   await marketplace.quietBuyers()
-  await marketplace.outside.openShop({ sellerId: merchant.sellerId, userName: 'faults', nick: '耐摔手机行' })
+  await marketplace.control.openShop({ sellerId: merchant.sellerId, userName: 'faults', nick: '耐摔手机行' })
   await gateway.start(marketplaceSettings(marketplace))
 }, TEST_TIMEOUT_MS)
 
@@ -42,24 +42,19 @@ afterAll(async () => {
 })
 
 /** One phone's way through the trade, up to the shipment. */
-async function sellOne(
-  client: Client,
-  shopAccountId: string,
-  index: number,
-  bagCode: string,
-): Promise<journey.Ordered> {
-  const { outside } = marketplace
+async function sellOne(client: Client, shopAccountId: string, index: number, bagCode: string): Promise<steps.Ordered> {
+  const { control } = marketplace
   const step = `phone-${index}`
   const phone = { imei: imeiOf(7_310_000 + index), bagCode }
-  const inspected = await journey.inspect(client, phone, shopAccountId, step)
-  const listed = await journey.publish(client, inspected, shopAccountId, step)
-  await journey.onSale(client, listed.listingId)
-  const ordered = await journey.win(client, outside, listed)
-  await outside.payOrder(ordered.orderNo)
-  await journey.orderIn(client, ordered.orderId, 'awaiting_shipment')
+  const inspected = await steps.inspect(client, phone, shopAccountId, step)
+  const listed = await steps.publish(client, inspected, shopAccountId, step)
+  await steps.onSale(client, listed.listingId)
+  const ordered = await steps.win(client, control, listed)
+  await control.payOrder(ordered.orderNo)
+  await steps.orderIn(client, ordered.orderId, 'awaiting_shipment')
   // The answer to the shipment is lost once: asking again blindly would ship twice.
   await marketplace.loseAnswers('/api/open/order/ship', 1)
-  await journey.ship(client, ordered, step)
+  await steps.ship(client, ordered, step)
   return ordered
 }
 
@@ -83,18 +78,18 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-async function sellAll({ client }: Killer): Promise<journey.Ordered[]> {
-  const shopAccountId = await journey.usableShop(client)
-  const bags = await journey.registerBags(client, 'FAULT', PHONES, 'roll')
-  const sold: journey.Ordered[] = []
+async function sellAll({ client }: Killer): Promise<steps.Ordered[]> {
+  const shopAccountId = await steps.usableShop(client)
+  const bags = await steps.registerBags(client, 'FAULT', PHONES, 'roll')
+  const sold: steps.Ordered[] = []
   for (const [index, bagCode] of bags.entries()) sold.push(await sellOne(client, shopAccountId, index, bagCode))
   // Last of all, because the marketplace's clock runs ahead of ours from here on.
-  await journey.settle(client, marketplace.outside, sold)
+  await steps.settle(client, marketplace.control, sold)
   return sold
 }
 
 /** Everything that was acknowledged on a phone's way is still there, in the state it came to. */
-async function expectAllOf(client: Client, phone: journey.Ordered): Promise<void> {
+async function expectAllOf(client: Client, phone: steps.Ordered): Promise<void> {
   const report = await client.call(detRecord.getDetRecordDetails, { inspectionId: phone.inspectionId })
   expect(report).toMatchObject({ state: 'sold', imei: phone.imei, bagCode: phone.bagCode })
   const positions = report.photos.map((photo) => photo.position)
@@ -113,8 +108,8 @@ async function expectAllOf(client: Client, phone: journey.Ordered): Promise<void
 }
 
 /** Looked at from below, past every rule of the program: one row where there must be one. */
-async function expectNothingTwice(sold: readonly journey.Ordered[]): Promise<void> {
-  const { product = {}, order = {} } = await marketplace.outside.dump()
+async function expectNothingTwice(sold: readonly steps.Ordered[]): Promise<void> {
+  const { product = {}, order = {} } = await marketplace.control.dump()
   expect(Object.keys(product), 'products at the marketplace').toHaveLength(sold.length)
   expect(Object.keys(order), 'orders at the marketplace').toHaveLength(sold.length)
   expect((await gateway.terminate()).code).toBe(0)

@@ -1,8 +1,8 @@
 import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
+import { type Client, dataOf, pauseBriefly } from '../contract/fixtures/client.ts'
 import { type Answer, codeOf, send, type Target } from '../contract/gateway/target.ts'
-import { type Client, dataOf, restAWhile } from '../contract/world/client.ts'
 import type { GatewayProcess } from './gateway-process.ts'
 
 /** Numbers between 0 and 1 that follow from the seed (mulberry32). */
@@ -77,7 +77,7 @@ export function clientWithKills(options: KillerOptions): Killer {
     client: {
       who,
       url: gateway.url,
-      rest: restAWhile,
+      pause: pauseBriefly,
       call: async (spec, payload, step) => {
         const key = spec.kind === 'write' ? step : undefined
         const strikes = fatal[spec.kind].has(made[spec.kind])

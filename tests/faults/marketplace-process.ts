@@ -1,12 +1,12 @@
-import type { Outside } from '../contract/world/outside.ts'
+import type { MarketplaceControl } from '../contract/fixtures/marketplace-control.ts'
 import { freePorts, type RunningProcess, startProgram } from './server-process.ts'
 
-/** A sandbox marketplace in a process of its own, driven through its control door. */
+/** A sandbox marketplace in a process of its own, driven through its control routes. */
 export interface MarketplaceProcess {
   readonly url: string
   readonly appKey: string
   readonly appSecret: string
-  readonly outside: Outside
+  readonly control: MarketplaceControl
   /** Buyers do nothing by themselves from here on. */
   quietBuyers(): Promise<void>
   /** The next calls of a path fail after they had their effect. */
@@ -36,7 +36,7 @@ export async function startMarketplace(dataFile: string, pushUrl: string): Promi
     appKey: APP_KEY,
     appSecret: APP_SECRET,
     running,
-    outside: outsideOver(act),
+    control: controlOver(act),
     quietBuyers: async () => {
       await act('setBehaviour', { bid: false, shop: false, defaultShare: 0, refundShare: 0 })
     },
@@ -70,7 +70,7 @@ async function untilAnswering(ask: () => Promise<unknown>, running: RunningProce
   }
 }
 
-function outsideOver(act: (action: string, body?: object) => Promise<unknown>): Outside {
+function controlOver(act: (action: string, body?: object) => Promise<unknown>): MarketplaceControl {
   const perform = async (action: string, body: object): Promise<void> => {
     await act(action, body)
   }
@@ -82,6 +82,6 @@ function outsideOver(act: (action: string, body?: object) => Promise<unknown>): 
     concludeEntry: (entryId, priceFen) => perform('concludeEntry', { entryId, priceFen }),
     payOrder: (orderNo) => perform('payOrder', { orderNo }),
     confirmReceipt: (orderNo) => perform('confirmReceipt', { orderNo }),
-    dump: async () => (await act('dump')) as Awaited<ReturnType<Outside['dump']>>,
+    dump: async () => (await act('dump')) as Awaited<ReturnType<MarketplaceControl['dump']>>,
   }
 }

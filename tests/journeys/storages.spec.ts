@@ -43,7 +43,7 @@ async function store(page: Page, { session }: ApiClient, place: 'localStorage' |
 const toasts = (page: Page) => page.locator('[data-toast]')
 const notFound = (page: Page) => page.getByRole('heading', { name: '页面不存在' })
 
-/** A desk whose home page is open, with the timer of its messages in our hands. */
+/** A user whose home page is open and whose message timer the test drives. */
 async function openStaffOnHeldTime({ page }: User): Promise<void> {
   await page.clock.install()
   await openStaff(page)

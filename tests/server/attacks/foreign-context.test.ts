@@ -10,7 +10,7 @@ import { type AccountGateway, granted } from '@huanji/server/modules/auth/testin
 import type { CreatedMerchant } from '@huanji/server/modules/people/commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { fingerprint } from '../../contract/world/fingerprint.ts'
+import { fingerprint } from '../../contract/fixtures/fingerprint.ts'
 import {
   addStaff,
   envelopeIn,
