@@ -5,16 +5,16 @@ import { actionsForRow, actionsForRows, defineAction, eachRow } from './action.t
 
 interface Row {
   readonly no: string
-  readonly state: 'open' | 'shut'
+  readonly allowedActions: readonly string[]
 }
-const OPEN: Row = { no: 'A', state: 'open' }
-const SHUT: Row = { no: 'B', state: 'shut' }
+const OPEN: Row = { no: 'A', allowedActions: ['ship'] }
+const SHUT: Row = { no: 'B', allowedActions: [] }
 const ship = defineAction<Row>({
   key: 'ship',
   name: '发货',
   grant: '/deliver',
   bulk: true,
-  when: (row) => row.state === 'open',
+  allowed: 'ship',
   run: () => {},
 })
 const merge = defineAction<Row>({ key: 'merge', name: '合并', bulk: true, single: false, run: () => {} })
@@ -26,14 +26,14 @@ beforeEach(() => {
   storePermissions(['/deliver'])
 })
 
-test('a row is offered what is granted, single and sensible in its state', () => {
+test('a row is offered what is granted, single and allowed by the row', () => {
   expect(keys(actionsForRow(ACTIONS, OPEN))).toEqual(['ship'])
   expect(keys(actionsForRow(ACTIONS, SHUT))).toEqual([])
   storePermissions([])
   expect(keys(actionsForRow(ACTIONS, OPEN))).toEqual([])
 })
 
-test('ticked rows are offered what is sensible for at least one of them', () => {
+test('ticked rows are offered what is allowed for at least one of them', () => {
   expect(keys(actionsForRows(ACTIONS, [OPEN, SHUT]))).toEqual(['ship', 'merge'])
   expect(keys(actionsForRows(ACTIONS, [SHUT]))).toEqual(['merge'])
 })

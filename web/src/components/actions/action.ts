@@ -1,3 +1,5 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
 import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
@@ -23,6 +25,18 @@ export interface ActionOutcome {
   readonly message: string
 }
 
+/** What rows can be allowed, as the contract names it in their `allowedActions`. */
+type AllowedAction = OutputOf<ActingCalls[keyof ActingCalls]>['list'][number]['allowedActions'][number]
+
+interface ActingCalls {
+  readonly listing: Calls['goods']['list']
+  readonly order: Calls['auctionOrder']['list']
+  readonly inspection: Calls['detRecord']['getDetectRecordList']
+  readonly employee: Calls['employee']['list']
+  readonly role: Calls['role']['list']
+  readonly address: Calls['address']['list']
+}
+
 /**
  * One definition of something that can be done, feeding the row's buttons, the bulk bar, the detail's header, the
  * shortcut and the palette:
@@ -34,7 +48,7 @@ export interface ActionOutcome {
  *       tone: 'danger',
  *       shortcut: 'v',
  *       grant: '/xySaasDetect/detRecord/deleteDetRecord',
- *       when: (row) => row.state === 'draft',
+ *       allowed: 'seal',
  *       bulk: true,
  *       confirm: (rows) => ({ title: '作废质检单', body: `将作废${rows.length}条记录，不能恢复。`, ok: '作废', tone: 'danger' }),
  *       run: (rows, { updateRow }) =>
@@ -54,10 +68,10 @@ export interface Action<Row> {
   readonly tone?: 'plain' | 'primary' | 'danger'
   /** One key, active while a row has the focus, rows are ticked, or the detail is open. */
   readonly shortcut?: string
-  /** The interface id it needs; without it the button is not there. */
+  /** The interface id it needs; without it neither button nor shortcut is there, whatever the rows. */
   readonly grant?: string
-  /** Whether it makes sense for this row; absent means always. */
-  readonly when?: (row: Row) => boolean
+  /** What the server calls it: it is offered for the rows whose `allowedActions` hold it. Absent means for every row. */
+  readonly allowed?: AllowedAction
   /** Also offered for several ticked rows at once. */
   readonly bulk?: boolean
   /** False for what only makes sense for several rows. */
@@ -74,16 +88,21 @@ export const defineAction = <Row>(action: Action<Row>): Action<Row> => action
 /** True when the person holds the action's grant. */
 export const isGranted = <Row>(action: Action<Row>): boolean => action.grant === undefined || can(action.grant)
 
-/** The actions to offer for one row: granted, meant for a single row, and sensible in its state. */
-export function actionsForRow<Row>(actions: readonly Action<Row>[], row: Row): Action<Row>[] {
-  return actions.filter((action) => action.single !== false && isGranted(action) && (action.when?.(row) ?? true))
+/** True when the row allows the action now, as the server said with the row. */
+export function isAllowed<Row>({ allowed }: Action<Row>, row: Row): boolean {
+  if (allowed === undefined) return true
+  const { allowedActions = [] } = row as { readonly allowedActions?: readonly string[] }
+  return allowedActions.includes(allowed)
 }
 
-/** The actions to offer for ticked rows: granted, meant for several, and sensible for at least one of them. */
+/** The actions to offer for one row: granted, meant for a single row, and allowed by it. */
+export function actionsForRow<Row>(actions: readonly Action<Row>[], row: Row): Action<Row>[] {
+  return actions.filter((action) => action.single !== false && isGranted(action) && isAllowed(action, row))
+}
+
+/** The actions to offer for ticked rows: granted, meant for several, and allowed by at least one of them. */
 export function actionsForRows<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): Action<Row>[] {
-  return actions.filter(
-    (action) => action.bulk && isGranted(action) && rows.some((row) => action.when === undefined || action.when(row)),
-  )
+  return actions.filter((action) => action.bulk && isGranted(action) && rows.some((row) => isAllowed(action, row)))
 }
 
 const AT_ONCE = 4

@@ -1,13 +1,13 @@
 import { confirm } from '../confirm/confirm.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import { toast } from '../toast/toast.tsx'
-import type { Action, ActionContext, ActionOutcome } from './action.ts'
+import { type Action, type ActionContext, type ActionOutcome, isAllowed } from './action.ts'
 import { ResultsDialog } from './results-dialog.tsx'
 
 /** Rows the action does not fit are named as failed too, so that nothing ticked is passed over in silence. */
 function refusedByState<Row>(action: Action<Row>, rows: readonly Row[], labelOf: (row: Row) => string) {
   return rows
-    .filter((row) => action.when !== undefined && !action.when(row))
+    .filter((row) => !isAllowed(action, row))
     .map((row): ActionOutcome => ({ label: labelOf(row), ok: false, message: `当前状态不能${action.name}` }))
 }
 
@@ -22,7 +22,7 @@ export async function runAction<Row>(
   context: ActionContext<Row>,
   labelOf: (row: Row) => string,
 ): Promise<void> {
-  const fitting = rows.filter((row) => action.when?.(row) ?? true)
+  const fitting = rows.filter((row) => isAllowed(action, row))
   if (fitting.length === 0) return
   if (action.confirm && !(await confirm(action.confirm(fitting)))) return
   const outcomes = await action.run(fitting, context)

@@ -13,6 +13,7 @@ const ROW: AddressRow = {
   regionName: '广东省深圳市南山区',
   detail: '科技园路1号A座',
   isDefault: true,
+  allowedActions: ['edit', 'delete'],
   version: 3,
 }
 const NOTHING = { contactName: '', contactPhone: '', regionCode: '', detail: '' }

@@ -7,7 +7,7 @@ import { refreshInspections } from './queries.ts'
 import type { InspectionRow } from './types.ts'
 
 /** What the actions need of a record; a list's row and a report both have it. */
-type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo' | 'channel'>
+type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo' | 'channel' | 'allowedActions'>
 
 /** Goes on where the record was left: a draft, or one that lacks photographs. */
 export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
@@ -17,7 +17,7 @@ export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
     icon: 'edit',
     shortcut: 'e',
     grant: api.detRecord.addDetectRecord.path,
-    when: (row) => row.state === 'draft' || row.state === 'awaiting_photos',
+    allowed: 'continue',
     run: ([row], { navigate }) => {
       if (row) void navigate(checkLink(row))
     },
@@ -29,7 +29,9 @@ async function seal<Row extends ActedOn>(
 ): Promise<ActionOutcome[] | undefined> {
   const sealed = row ? await bindBag(row) : undefined
   if (!row || !sealed) return undefined
-  updateRow(row, (old) => ({ ...old, bagCode: sealed.bagCode, state: sealed.state }))
+  // what else can be done with it comes with the next answer
+  const allowedActions = row.allowedActions.filter((action) => action !== 'seal')
+  updateRow(row, (old) => ({ ...old, bagCode: sealed.bagCode, state: sealed.state, allowedActions }))
   await refreshInspections(queries)
   return [{ label: row.inspectionNo, ok: true, message: `已封袋：${sealed.bagCode}` }]
 }
@@ -42,7 +44,7 @@ export const sealUnit = <Row extends ActedOn>(): Action<Row> =>
     icon: 'bag',
     shortcut: 's',
     grant: api.extSealBag.bind.path,
-    when: (row) => row.state === 'awaiting_seal' && row.grade !== 'X',
+    allowed: 'seal',
     run: async ([row], context) => (await seal(row, context)) ?? undefined,
   })
 
@@ -53,7 +55,7 @@ export const changeBag = <Row extends ActedOn>(): Action<Row> =>
     name: '换袋',
     icon: 'bag',
     grant: api.extSealBag.bind.path,
-    when: (row) => row.state === 'listable' && row.bagCode !== null,
+    allowed: 'changeBag',
     run: async ([row], context) => (await seal(row, context)) ?? undefined,
   })
 

@@ -1,5 +1,3 @@
-import { LISTING_STATES } from '@huanji/domain/states/listing'
-import { nextState } from '@huanji/domain/states/transition'
 import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { errorText } from '../../api/refusal.ts'
@@ -7,8 +5,6 @@ import { lazyPage } from '../../app/lazy-page.ts'
 import { type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import { newIntentKey } from '../../platform/ids.ts'
-import { channelOf } from '../channel/channels.ts'
-import { isPending } from '../trade/desired.tsx'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './price-rows.ts'
 import type { ListingRow, SessionChannel } from './types.ts'
@@ -58,10 +54,6 @@ async function openPrices(operation: PriceOperation, rows: readonly ListingRow[]
   await refreshAndFollow(refresh)
 }
 
-/** Before bids an entry can be taken back; the cut-off is the server's to judge, whose clock counts. */
-const isRetractable = (row: ListingRow): boolean =>
-  row.state === 'on_sale' && row.entry?.state === 'scheduled' && !isPending(row)
-
 /** What is left to do where the marketplace refused what was asked of a listing. */
 const { retryAction, giveUpAction } = desiredActions<ListingRow>({
   grant: api.goods.operate.path,
@@ -77,7 +69,7 @@ export const changePriceAction = defineAction<ListingRow>({
   icon: 'edit',
   shortcut: 'p',
   grant: api.goods.operate.path,
-  when: isRetractable,
+  allowed: 'changePrice',
   bulk: true,
   run: (rows, context) => openPrices('change_price', rows, context),
 })
@@ -88,7 +80,7 @@ export const offShelfAction = defineAction<ListingRow>({
   name: '下架',
   icon: 'minus',
   grant: api.goods.operate.path,
-  when: isRetractable,
+  allowed: 'takeOff',
   bulk: true,
   confirm: (rows) => ({
     title: '下架商品？',
@@ -106,8 +98,7 @@ export const relistAction = defineAction<ListingRow>({
   icon: 'upload',
   shortcut: 'u',
   grant: api.goods.operate.path,
-  when: (row) =>
-    channelOf(row.channel).hasSessions && nextState(LISTING_STATES, row.state, 'publish') !== null && !isPending(row),
+  allowed: 'relist',
   bulk: true,
   run: (rows, context) => openPrices('relist', rows, context),
 })
@@ -119,7 +110,7 @@ export const deleteAction = defineAction<ListingRow>({
   icon: 'trash',
   tone: 'danger',
   grant: api.goods.operate.path,
-  when: (row) => nextState(LISTING_STATES, row.state, 'delete') !== null && !isPending(row),
+  allowed: 'delete',
   bulk: true,
   confirm: (rows) => ({
     title: '删除商品？',

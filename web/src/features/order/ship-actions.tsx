@@ -32,7 +32,7 @@ export const shipAction = (orders: ChannelOrders) =>
     tone: 'primary',
     shortcut: 'f',
     grant: orders.calls.delivery.path,
-    when: (order) => order.state === 'awaiting_shipment' && !order.inRefund,
+    allowed: 'ship',
     run: shipFirst(orders),
   })
 
@@ -44,7 +44,7 @@ export const resendAction = (orders: ChannelOrders) =>
     icon: 'refresh',
     tone: 'danger',
     grant: orders.calls.delivery.path,
-    when: (order) => order.state === 'shipped' && order.deliverySync === 'failed' && !order.inRefund,
+    allowed: 'resend',
     run: shipFirst(orders),
   })
 

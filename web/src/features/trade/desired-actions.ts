@@ -1,6 +1,5 @@
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
 import { newIntentKey } from '../../platform/ids.ts'
-import { type DesiredRow, isRefused } from './desired.tsx'
 
 /** The marketplace answers within seconds: rows are asked for again then, so that nobody has to wait for a list's next round. */
 const ANSWERS_AFTER_MS = [1500, 5000]
@@ -23,12 +22,7 @@ interface DesiredDecisions<Row> {
 }
 
 /** The two ways on from what the marketplace refused: 重新提交 asks once more, 放弃 leaves things as they are there. */
-export function desiredActions<Row extends DesiredRow>({
-  grant,
-  labelOf,
-  retry,
-  giveUp,
-}: DesiredDecisions<Row>): {
+export function desiredActions<Row>({ grant, labelOf, retry, giveUp }: DesiredDecisions<Row>): {
   readonly retryAction: Action<Row>
   readonly giveUpAction: Action<Row>
 } {
@@ -49,7 +43,7 @@ export function desiredActions<Row extends DesiredRow>({
       icon: 'refresh',
       tone: 'primary',
       grant,
-      when: isRefused,
+      allowed: 'retry',
       bulk: true,
       run: decide(retry, '已重新提交，等待闲鱼确认'),
     }),
@@ -58,7 +52,7 @@ export function desiredActions<Row extends DesiredRow>({
       name: '放弃',
       icon: 'close',
       grant,
-      when: isRefused,
+      allowed: 'giveUp',
       bulk: true,
       confirm: (rows) => ({
         title: '放弃提交？',

@@ -11,6 +11,7 @@ import { LISTING } from '../listing/testing/listing.ts'
 import type { Entry, ListingRow } from '../listing/types.ts'
 import { resendAction, shipAction, shipmentDecisions } from '../order/ship-actions.tsx'
 import { ORDER } from '../order/testing/order.ts'
+import type { OrderRow } from '../order/types.ts'
 import { showScreen, stubGateway } from '../testing/screen.tsx'
 import { type Desired, DesiredMark, DesiredNote } from './desired.tsx'
 import { GoodsCell } from './goods-cell.tsx'
@@ -35,6 +36,7 @@ const ENTRY: Entry = {
   highestBidFen: null,
   extensionCount: 0,
 }
+const REFUSED_ACTIONS = ['retry', 'changePrice', 'takeOff', 'giveUp'] as const
 const ON_SALE: ListingRow = { ...LISTING, entry: ENTRY }
 const { orders } = CHANNEL_DESCRIPTIONS.auction
 const { retryAction, giveUpAction } = shipmentDecisions(orders)
@@ -83,26 +85,21 @@ test('a detail shows a refusal whole and reads it out at once, what is under way
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('while the marketplace has not confirmed, nothing else is offered for a listing', () => {
-  expect(offered(ON_SALE)).toEqual(['改价', '下架'])
-  expect(offered({ ...ON_SALE, desired: PENDING })).toEqual([])
-  const off: ListingRow = { ...ON_SALE, state: 'off_shelf', entry: { ...ENTRY, state: 'withdrawn' } }
-  expect(offered(off)).toEqual(['重新上架', '删除'])
-  expect(offered({ ...off, desired: { ...PENDING, want: 'on_sale' } })).toEqual([])
-})
-
-test('a refused request can be repeated, given up or followed by another one', () => {
-  expect(offered({ ...ON_SALE, desired: REFUSED })).toEqual(['重新提交', '改价', '下架', '放弃'])
+test('what the server allows for a listing is offered, most wanted first, and nothing without the grant', () => {
+  expect(offered({ ...ON_SALE, allowedActions: ['changePrice', 'takeOff'] })).toEqual(['改价', '下架'])
+  expect(offered({ ...ON_SALE, allowedActions: [] })).toEqual([])
+  expect(offered({ ...ON_SALE, allowedActions: ['relist', 'delete'] })).toEqual(['重新上架', '删除'])
+  const all = { ...ON_SALE, allowedActions: [...REFUSED_ACTIONS] }
+  expect(offered(all)).toEqual(['重新提交', '改价', '下架', '放弃'])
   storePermissions([])
-  expect(offered({ ...ON_SALE, desired: REFUSED })).toEqual([])
+  expect(offered(all)).toEqual([])
 })
 
 test('a refused shipment can be sent again corrected, repeated or given up; a pending one waits', () => {
-  const names = (desired: Desired | null, deliverySync: 'pending' | 'failed' | 'done') =>
-    actionsForRow(ORDER_ACTIONS, { ...SHIPPED, desired, deliverySync }).map(({ name }) => name)
-  expect(names({ ...REFUSED, want: 'shipped' }, 'failed')).toEqual(['重新发货', '重新提交', '放弃'])
-  expect(names({ ...PENDING, want: 'shipped' }, 'pending')).toEqual([])
-  expect(names(null, 'done')).toEqual([])
+  const names = (allowedActions: OrderRow['allowedActions']) =>
+    actionsForRow(ORDER_ACTIONS, { ...SHIPPED, allowedActions }).map(({ name }) => name)
+  expect(names(['resend', 'retry', 'giveUp'])).toEqual(['重新发货', '重新提交', '放弃'])
+  expect(names([])).toEqual([])
 })
 
 test('the ways on stand behind the grant that their calls ask for', () => {
@@ -119,7 +116,7 @@ test('the ways on stand behind the grant that their calls ask for', () => {
 test('重新提交 asks once more; 放弃 asks the person first', async () => {
   const sent = stubGateway({ [extListing.retry.path]: () => ({}), [extListing.giveUp.path]: () => ({}) })
   const refresh = vi.fn(async () => {})
-  const listing = { ...ON_SALE, desired: REFUSED }
+  const listing: ListingRow = { ...ON_SALE, desired: REFUSED, allowedActions: [...REFUSED_ACTIONS] }
   showScreen(<ActionBar actions={LISTING_ACTIONS} row={listing} labelOf={(row) => row.title} refresh={refresh} />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新提交' })))
   await waitFor(() => expect(refresh).toHaveBeenCalled())

@@ -18,6 +18,7 @@ export const LISTING: ListingDetail = {
   entry: null,
   failure: '',
   desired: null,
+  allowedActions: ['changePrice', 'takeOff'],
   orderId: null,
   createdAt: '2026-11-20T02:00:00.000Z',
   updatedAt: '2026-11-20T02:00:00.000Z',

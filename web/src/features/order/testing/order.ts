@@ -54,5 +54,6 @@ export const ORDER: OrderRow = {
   remark: '',
   deliverySync: 'none',
   desired: null,
+  allowedActions: ['ship'],
   version: 3,
 }

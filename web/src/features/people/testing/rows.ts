@@ -25,6 +25,7 @@ export const ROLE: RoleRow = {
   grantCount: 32,
   memberCount: 0,
   refundLimitFen: 0,
+  allowedActions: ['edit', 'delete'],
   version: 4,
   updatedAt: '2026-11-20T02:00:00.000Z',
 }
@@ -39,6 +40,7 @@ export const OWNER_ROLE: RoleRow = {
   grantCount: 120,
   memberCount: 1,
   refundLimitFen: null,
+  allowedActions: [],
 }
 
 /** A shipping clerk who is signed in on one device, for tests. */
@@ -53,6 +55,7 @@ export const EMPLOYEE: EmployeeRow = {
   lastSignInAt: '2026-11-20T03:00:00.000Z',
   sessionCount: 1,
   mustResetPassword: false,
+  allowedActions: ['edit', 'disable', 'endSessions', 'requirePasswordReset', 'delete'],
   createdAt: '2026-11-01T03:00:00.000Z',
   version: 2,
 }
@@ -65,6 +68,7 @@ export const SELF: EmployeeRow = {
   phone: '13800130020',
   isOwner: true,
   isSelf: true,
+  allowedActions: ['edit'],
   roles: [{ roleId: OWNER_ROLE.roleId, name: OWNER_ROLE.name }],
 }
 

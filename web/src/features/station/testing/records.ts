@@ -114,6 +114,7 @@ export function recordDetail(change: Partial<InspectionDetail> = {}): Inspection
     coverUrl: null,
     photoCount: 0,
     inspectorName: '林小满',
+    allowedActions: ['continue'],
     createdAt: '2026-11-20T08:00:00.000Z',
     updatedAt: '2026-11-20T08:00:00.000Z',
     code: { kind: 'imei', imei: '490154203237518', imei2: '', meid: '', sn: '' },

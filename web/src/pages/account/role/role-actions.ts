@@ -13,7 +13,7 @@ const edit = defineAction<RoleRow>({
   icon: 'edit',
   shortcut: 'e',
   grant: api.role.edit.path,
-  when: (role) => !role.isProtected,
+  allowed: 'edit',
   run: ([role], { navigate }) => {
     if (role) void navigate(roleLink(role.roleId))
   },
@@ -36,7 +36,7 @@ const remove = defineAction<RoleRow>({
   icon: 'trash',
   tone: 'danger',
   grant: api.role.del.path,
-  when: (role) => !role.isProtected && role.memberCount === 0,
+  allowed: 'delete',
   confirm: ([role]) => ({
     title: '删除角色？',
     body: `将删除角色“${role?.name ?? ''}”，不能恢复。`,

@@ -14,6 +14,7 @@ const CLERK = {
   presetKey: 'shipper',
   followsPreset: true,
   memberCount: 2,
+  allowedActions: ['edit'],
   refundLimitFen: 50_000,
 }
 
@@ -49,7 +50,7 @@ test('shows each role with where it comes from, how many hold it and what it may
   expect(members.getAttribute('href')).toBe(`/account/staff?roleId=${CLERK.roleId}`)
 })
 
-test('a role in use cannot be deleted, the owner’s neither changed nor deleted', async () => {
+test('what the server allows about a role is offered, beside a copy of it', async () => {
   await open()
   expect(actionsOf('老板')).toEqual(['复制'])
   expect(actionsOf('仓管发货')).toEqual(['编辑', '复制'])

@@ -39,11 +39,6 @@ export async function addStaff(context: Context): Promise<void> {
   await openOverlay((close) => <InviteDialog invitation={invitation} onClose={close} />)
 }
 
-/** An owner has every right there is: only another owner can change one (docs/decisions.md, Who may do what). */
-const isWithinReach = (row: EmployeeRow): boolean => !row.isOwner || loginInfo().isOwner
-
-const isOther = (row: EmployeeRow): boolean => !row.isSelf && isWithinReach(row)
-
 /** One call a row, each an intent of its own; the list is asked again afterwards, because tabs and counts follow. */
 async function callEach(
   rows: readonly EmployeeRow[],
@@ -71,7 +66,7 @@ const edit = defineAction<EmployeeRow>({
   icon: 'edit',
   shortcut: 'e',
   grant: api.employee.edit.path,
-  when: isWithinReach,
+  allowed: 'edit',
   run: async ([row], context) => {
     if (!row) return
     const saved = await openOverlay<SavedStaff>((close) => <StaffDialog employee={row} onClose={close} />)
@@ -87,7 +82,7 @@ const disable = defineAction<EmployeeRow>({
   name: '停用',
   icon: 'minus',
   grant: api.employee.updateStatus.path,
-  when: (row) => row.status === 'active' && isOther(row),
+  allowed: 'disable',
   bulk: true,
   confirm: (rows) => ({
     title: '停用账号？',
@@ -107,7 +102,7 @@ const enable = defineAction<EmployeeRow>({
   name: '启用',
   icon: 'check',
   grant: api.employee.updateStatus.path,
-  when: (row) => row.status === 'disabled' && isOther(row),
+  allowed: 'enable',
   bulk: true,
   run: (rows, context) =>
     callEach(rows, context, async ({ staffId }, options) => {
@@ -116,17 +111,19 @@ const enable = defineAction<EmployeeRow>({
     }),
 })
 
-/** Not for oneself: one's own devices are ended one by one under 登录设备, without losing the present one. */
+/** Of one's own devices the one in use stays signed in. */
 const endSessions = defineAction<EmployeeRow>({
   key: 'end-sessions',
   name: '结束登录',
   icon: 'exit',
   grant: api.extEmployee.endSessions.path,
-  when: (row) => row.sessionCount > 0 && isOther(row),
+  allowed: 'endSessions',
   bulk: true,
   confirm: (rows) => ({
     title: '结束登录？',
-    body: `${whom(rows)}将立即退出所有设备，可以重新登录。适合手机丢失或忘记退出时使用。`,
+    body: rows.every(({ isSelf }) => isSelf)
+      ? '您在其他设备上的登录将立即结束，本机保持登录。'
+      : `${whom(rows)}将立即退出所有设备，可以重新登录。适合手机丢失或忘记退出时使用。`,
     ok: '结束登录',
   }),
   run: (rows, context) =>
@@ -141,7 +138,7 @@ const requireReset = defineAction<EmployeeRow>({
   name: '要求重设密码',
   icon: 'refresh',
   grant: api.extEmployee.requirePasswordReset.path,
-  when: (row) => !row.mustResetPassword && isOther(row),
+  allowed: 'requirePasswordReset',
   bulk: true,
   confirm: (rows) => ({
     title: '要求重设密码？',
@@ -161,7 +158,7 @@ const remove = defineAction<EmployeeRow>({
   icon: 'trash',
   tone: 'danger',
   grant: api.employee.del.path,
-  when: isOther,
+  allowed: 'delete',
   confirm: (rows) => ({
     title: '删除员工？',
     body: `${whom(rows)}将立即退出所有设备，账号不能恢复。其操作记录会保留，手机号可以重新添加。`,

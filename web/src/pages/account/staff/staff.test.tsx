@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fill, leavePage, press, said, showPage, signInAs } from '../../../features/people/testing/page.tsx'
 import { EMPLOYEE, listOf, OWNER_ROLE, ROLE, SELF, testId } from '../../../features/people/testing/rows.ts'
+import type { EmployeeRow } from '../../../features/people/types.ts'
 import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
 
@@ -18,7 +19,14 @@ const ALL = [
   '/api/emp/del',
   '/api/role/list',
 ]
-const DISABLED = { ...EMPLOYEE, staffId: testId(13), name: '李芳', status: 'disabled' as const, sessionCount: 0 }
+const DISABLED: EmployeeRow = {
+  ...EMPLOYEE,
+  staffId: testId(13),
+  name: '李芳',
+  status: 'disabled',
+  sessionCount: 0,
+  allowedActions: ['edit', 'enable', 'requirePasswordReset', 'delete'],
+}
 
 function answers(changed: Readonly<Record<string, () => object>> = {}) {
   return {
@@ -58,7 +66,7 @@ test('shows who works here, how and since when', async () => {
   expect(screen.getByRole('button', { name: /^启用 ?2$/ })).toBeTruthy()
 })
 
-test('nothing is offered on oneself that is refused anyway, and only what fits the state', async () => {
+test('what the server allows about an employee is offered, and nothing else', async () => {
   await open()
   expect(actionsOf('陈老板')).toEqual(['编辑'])
   expect(actionsOf('王小明')).toEqual(['编辑', '停用', '结束登录', '要求重设密码', '删除'])
@@ -72,11 +80,11 @@ test('without the grants there is no button at all', async () => {
   expect(screen.queryByRole('button', { name: '添加员工' })).toBeNull()
 })
 
-test('an owner is out of reach of everybody else', async () => {
+test('what may be done about nobody is offered on no row, and an owner’s role is not to be given', async () => {
   signInAs(ALL, false)
   await open({
     '/api/emp/list': () => ({
-      ...listOf([{ ...SELF, isSelf: false }, EMPLOYEE]),
+      ...listOf([{ ...SELF, isSelf: false, allowedActions: [] }, EMPLOYEE]),
       counts: { active: 2, disabled: 0 },
     }),
   })

@@ -48,6 +48,7 @@ const edit = defineAction<AddressRow>({
   icon: 'edit',
   shortcut: 'e',
   grant: api.address.edit.path,
+  allowed: 'edit',
   run: async ([row], { queries }) => {
     if (row) await editAddress(queries, row, row.kind)
   },
@@ -58,7 +59,7 @@ const makeDefault = defineAction<AddressRow>({
   name: '设为默认',
   icon: 'check',
   grant: api.address.edit.path,
-  when: (row) => !row.isDefault,
+  allowed: 'makeDefault',
   run: (rows, { queries }) =>
     callEach(rows, queries, (row, options) => api.address.edit({ ...addressValues(row), isDefault: true }, options)),
 })
@@ -69,6 +70,7 @@ const remove = defineAction<AddressRow>({
   icon: 'trash',
   tone: 'danger',
   grant: api.address.del.path,
+  allowed: 'delete',
   bulk: true,
   confirm: (rows) => ({
     title: '删除地址',

@@ -22,6 +22,7 @@ const SHIP: AddressRow = {
   regionName: '广东省深圳市南山区',
   detail: '科技园路1号',
   isDefault: true,
+  allowedActions: ['edit', 'delete'],
   version: 3,
 }
 const RETURN: AddressRow = {
@@ -34,6 +35,7 @@ const RETURN: AddressRow = {
   regionName: '广东省深圳市福田区',
   detail: '和风路8号',
   isDefault: false,
+  allowedActions: ['edit', 'makeDefault', 'delete'],
   version: 5,
 }
 const REGIONS = [
