@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { DesiredView } from '../desired-state/store.ts'
+import { LISTING_ACTIONS, type ListingFacts } from './actions.ts'
+
+const NOW = new Date('2026-11-20T02:00:00.000Z')
+const ON_SALE: ListingFacts = {
+  state: 'on_sale',
+  channel: 'auction',
+  entryState: 'scheduled',
+  cutOffAt: '2026-11-20T05:00:00.000Z',
+  startsAt: '2026-11-20T06:00:00.000Z',
+  desired: null,
+  now: NOW,
+}
+const asked = (state: DesiredView['state'], problem = ''): DesiredView => ({
+  want: 'off_shelf',
+  state,
+  requestedAt: NOW.toISOString(),
+  problem,
+})
+const OPERATOR = { isOwner: false, grants: new Set(['/api/goods/operate']) }
+const offered = (change: Partial<ListingFacts>, actor: Pick<Actor, 'grants' | 'isOwner'> = OPERATOR) =>
+  allowedActions(LISTING_ACTIONS, { ...ON_SALE, ...change }, actor)
+
+describe('what can be done with a listing', () => {
+  it('is taking off and another price until its session closes for entries', () => {
+    expect(offered({})).toEqual(['changePrice', 'takeOff'])
+    expect(offered({ cutOffAt: NOW.toISOString() })).toEqual([])
+    expect(offered({ entryState: 'bidding' })).toEqual([])
+  })
+
+  it('is another session once it came back, and its end', () => {
+    expect(offered({ state: 'off_shelf', entryState: 'withdrawn' })).toEqual(['relist', 'delete'])
+    expect(offered({ state: 'auto_off', entryState: 'unsold' })).toEqual(['relist', 'delete'])
+    expect(offered({ state: 'auto_off', entryState: 'unsold', channel: 'curated' })).toEqual(['delete'])
+    expect(offered({ state: 'sold_off_shelf', entryState: 'won' })).toEqual(['delete'])
+  })
+
+  it('is nothing else while the marketplace has not confirmed, but asking again when that takes trouble', () => {
+    expect(offered({ desired: asked('pending') })).toEqual([])
+    expect(offered({ desired: asked('pending', '闲鱼暂时无法连接') })).toEqual(['retry'])
+    expect(offered({ state: 'off_shelf', entryState: 'withdrawn', desired: asked('pending') })).toEqual([])
+  })
+
+  it('is repeating, giving up or asking for something else where the marketplace refused', () => {
+    expect(offered({ desired: asked('refused') })).toEqual(['retry', 'changePrice', 'takeOff', 'giveUp'])
+  })
+
+  it('is nothing for whoever lacks the right', () => {
+    expect(offered({ desired: asked('refused') }, { isOwner: false, grants: new Set() })).toEqual([])
+    expect(offered({}, { isOwner: true, grants: new Set() })).toEqual(['changePrice', 'takeOff'])
+  })
+})

@@ -1,0 +1,433 @@
+import type { CallSpec, InputOf } from '@huanji/contract/call'
+import { auctionOrder, extShipment } from '@huanji/contract/calls/auction-order'
+import { extListing, goods } from '@huanji/contract/calls/goods'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { ERR } from '@huanji/contract/errors'
+import { ROLE_PRESETS } from '@huanji/contract/presets'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionRule } from '../gateway/allowed-actions.ts'
+import { INSPECTION_ACTIONS } from '../modules/inspection/actions.ts'
+import type { SignedInEmployee } from '../modules/inspection/testing/inspection-gateway.ts'
+import { LISTING_ACTIONS } from '../modules/listing/actions.ts'
+import { ORDER_ACTIONS } from '../modules/order/actions.ts'
+import {
+  HOUR_MS,
+  type OnSale,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from './testing/trading-gateway.ts'
+
+/**
+ * For every state of a thing, every action and every post: what a row says may be done is done, and everything else is
+ * refused. The things are put into their states in the database itself, so that states count which take days to reach.
+ */
+
+let gateway: TradingGateway
+let owner: ShopOwner
+/** The merchant's people by their post; the owner is one of them. */
+const posts = new Map<string, SignedInEmployee>()
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('动作商家')
+  for (const { key, name, grants } of ROLE_PRESETS) {
+    posts.set(key, key === 'owner' ? owner : await gateway.colleague(owner, name, grants))
+  }
+})
+afterAll(() => gateway.close())
+
+const sql = (text: string, values: readonly unknown[] = []) =>
+  gateway.database.open.ownerQuery(text, [owner.actor.merchantId, ...values])
+
+/** One attempt: the actions it stands for, and whether the call was accepted. */
+interface Attempt {
+  readonly actions: readonly string[]
+  readonly call: () => Promise<string>
+}
+
+const ACCEPTED = 'accepted'
+
+/** How a call ends: accepted, or the word of its refusal. */
+async function outcomeOf<S extends CallSpec>(spec: S, payload: InputOf<S>, by: SignedInEmployee): Promise<string> {
+  const { _errCode, _errStr, _bizErrCode } = await gateway.call(spec, payload, by.login)
+  if (_errCode === ERR.notGranted) return 'notGranted'
+  if (_errCode !== ERR.ok && _bizErrCode === '') throw new Error(`${spec.path}: ${_errCode} ${_errStr}`)
+  return _bizErrCode === '' ? ACCEPTED : _bizErrCode
+}
+
+/** What a post reads of a thing; no action at all where it may not read the thing. */
+async function actionsSeen<S extends CallSpec>(
+  spec: S,
+  payload: InputOf<S>,
+  by: SignedInEmployee,
+): Promise<readonly string[]> {
+  const answer = await gateway.call(spec, payload, by.login)
+  if (answer._errCode === ERR.notGranted) return []
+  const data = answer._data as { allowedActions: readonly string[] } | null
+  if (data === null) throw new Error(`${spec.path}: ${answer._errStr}`)
+  return data.allowedActions
+}
+
+/** Tries every action in a situation that is made anew each time, and says where row and call disagree. */
+async function disagreements(
+  situation: string,
+  make: () => Promise<unknown>,
+  read: (by: SignedInEmployee) => Promise<readonly string[]>,
+  attempts: (by: SignedInEmployee) => readonly Attempt[],
+  of: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const post of of) {
+    const by = posts.get(post) ?? owner
+    await make()
+    const allowed = await read(by)
+    for (const { actions, call } of attempts(by)) {
+      await make()
+      const outcome = await call()
+      const isAllowed = actions.some((action) => allowed.includes(action))
+      if ((outcome === ACCEPTED) !== isAllowed) {
+        found.push(
+          `${situation}, ${post}, ${actions.join(' or ')}: ${isAllowed ? 'offered' : 'not offered'}, ${outcome}`,
+        )
+      }
+    }
+  }
+  return found
+}
+
+const ALL_POSTS = ROLE_PRESETS.map(({ key }) => key)
+
+/** What is asked of the marketplace for a thing. */
+const REQUESTS = [
+  { name: 'nothing asked', state: null, problem: '' },
+  { name: 'asked', state: 'pending', problem: '' },
+  { name: 'asked and held up', state: 'pending', problem: '闲鱼暂时无法连接' },
+  { name: 'refused', state: 'refused', problem: '场次已截止报名' },
+  { name: 'settled', state: 'settled', problem: '' },
+] as const
+type Request = (typeof REQUESTS)[number]
+const [NOTHING_ASKED] = REQUESTS
+
+async function ask(subject: string, subjectId: string, desired: object, { state, problem }: Request) {
+  await sql('delete from desired_state where merchant_id = $1 and subject = $2 and subject_id = $3', [
+    subject,
+    subjectId,
+  ])
+  if (state === null) return
+  await sql(
+    `insert into desired_state (merchant_id, subject, subject_id, generation, desired, state, problem, requested_at)
+     values ($1, $2, $3, 1, $4, $5, $6, $7)`,
+    [subject, subjectId, JSON.stringify(desired), state, problem, gateway.clock.now()],
+  )
+}
+
+describe('a listing', () => {
+  let unit: OnSale
+  let entryId: string
+  let relistInto: { scheduleDate: string; scheduleNumber: string }
+
+  beforeAll(async () => {
+    unit = await gateway.onSale(owner)
+    const { rows } = await sql('select entry_id from listing where merchant_id = $1 and id = $2', [unit.listingId])
+    entryId = String((rows[0] as { entry_id: string }).entry_id)
+    const { scheduleDate, scheduleNumber } = await gateway.session(owner)
+    relistInto = { scheduleDate, scheduleNumber }
+  })
+
+  interface Situation {
+    readonly state: string
+    readonly channel?: string
+    readonly entryState?: string | null
+    /** Hours from now until no run can be taken back, and until bidding begins. */
+    readonly cutOffInHours?: number
+    readonly startsInHours?: number
+    readonly request?: Request
+  }
+
+  /** The state of the run that goes with a state of the listing. */
+  const ENTRY_STATES: Readonly<Record<string, string>> = {
+    publishing: 'scheduled',
+    on_sale: 'scheduled',
+    sold_out: 'won',
+    sold_off_shelf: 'won',
+    off_shelf: 'withdrawn',
+  }
+
+  async function make(situation: Situation): Promise<void> {
+    const { state, channel = 'auction', request = NOTHING_ASKED, cutOffInHours = 20, startsInHours = 21 } = situation
+    const entryState = situation.entryState === undefined ? (ENTRY_STATES[state] ?? 'closed') : situation.entryState
+    const isHeld = ['publishing', 'on_sale', 'sold_out', 'sold_off_shelf'].includes(state)
+    const at = (hours: number) => new Date(gateway.clock.now().getTime() + hours * HOUR_MS)
+    // what an earlier attempt has entered anew
+    await sql(`update auction_entry set state = 'closed' where merchant_id = $1 and listing_id = $2`, [unit.listingId])
+    await sql('update listing set state = $3, channel = $4, entry_id = $5 where merchant_id = $1 and id = $2', [
+      ...[unit.listingId, state, channel],
+      entryState === null ? null : entryId,
+    ])
+    await sql('update listing_unit set holding = $3 where merchant_id = $1 and listing_id = $2', [
+      unit.listingId,
+      isHeld,
+    ])
+    await sql('update inspection set state = $3 where merchant_id = $1 and id = $2', [
+      unit.inspectionId,
+      isHeld ? 'listed' : 'listable',
+    ])
+    await sql(
+      'update auction_entry set state = $3, cut_off_at = $4, starts_at = $5 where merchant_id = $1 and id = $2',
+      [...[entryId, entryState ?? 'closed'], ...[at(cutOffInHours), at(startsInHours)]],
+    )
+    await ask('listing', unit.listingId, { want: 'off_shelf' }, request)
+  }
+
+  const attempts = (by: SignedInEmployee): readonly Attempt[] => {
+    const { listingId } = unit
+    const operate =
+      (action: InputOf<typeof goods.operate>['action'], change: object = {}) =>
+      async () => {
+        const row = { listingId, priceConfirmed: true, ...change }
+        const answer = await gateway.call(goods.operate, { action, rows: [row] }, by.login)
+        if (answer._errCode === ERR.notGranted) return 'notGranted'
+        const [result] = answer._data?.results ?? []
+        if (!result) throw new Error(answer._errStr)
+        return result.ok ? ACCEPTED : result.refusal
+      }
+    const prices = { startPriceFen: 155_000, reservePriceFen: 185_000 }
+    return [
+      { actions: ['takeOff'], call: operate('off_shelf') },
+      { actions: ['changePrice'], call: operate('change_price', prices) },
+      { actions: ['relist'], call: operate('relist', { ...prices, ...relistInto }) },
+      { actions: ['delete'], call: operate('delete') },
+      { actions: ['retry'], call: () => outcomeOf(extListing.retry, { listingId }, by) },
+      { actions: ['giveUp'], call: () => outcomeOf(extListing.giveUp, { listingId }, by) },
+    ]
+  }
+
+  const check = (situation: Situation, of: readonly string[]) =>
+    disagreements(
+      JSON.stringify(situation),
+      () => make(situation),
+      (by) => actionsSeen(goods.detail, { listingId: unit.listingId }, by),
+      attempts,
+      of,
+    )
+
+  it.each(LISTING_STATES.states.map(({ code }) => code))('in state %s offers what its calls accept', async (state) => {
+    const found = await check({ state }, ALL_POSTS)
+    for (const request of REQUESTS) found.push(...(await check({ state, request }, ['owner'])))
+    found.push(...(await check({ state, entryState: null }, ['owner'])))
+    found.push(...(await check({ state, channel: 'curated' }, ['owner'])))
+    expect(found).toEqual([])
+  })
+
+  it.each(['scheduled', 'bidding', 'negotiating', 'won', 'unsold', 'withdrawn', 'defaulted', 'closed'])(
+    'whose run is %s offers what its calls accept',
+    async (entryState) => {
+      const found: string[] = []
+      for (const state of ['on_sale', 'auto_off', 'sold_off_shelf']) {
+        found.push(...(await check({ state, entryState }, ['owner'])))
+      }
+      found.push(...(await check({ state: 'on_sale', entryState, cutOffInHours: -1 }, ['owner'])))
+      found.push(...(await check({ state: 'on_sale', entryState, cutOffInHours: -2, startsInHours: -1 }, ['owner'])))
+      expect(found).toEqual([])
+    },
+  )
+
+  it('is offered all its actions in some situation', async () => {
+    const seen = new Set<string>()
+    const situations: Situation[] = [
+      { state: 'on_sale' },
+      { state: 'off_shelf' },
+      { state: 'on_sale', request: REQUESTS[3] },
+    ]
+    for (const situation of situations) {
+      await make(situation)
+      const { list } = await gateway.data(goods.list, { code: unit.imei }, owner.login)
+      const inDetail = await actionsSeen(goods.detail, { listingId: unit.listingId }, owner)
+      expect(list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
+      for (const action of inDetail) seen.add(action)
+    }
+    expect([...seen].sort()).toEqual(Object.keys(LISTING_ACTIONS).sort())
+  })
+})
+
+describe('an order', () => {
+  let unit: OnSale
+  let orderId: string
+
+  beforeAll(async () => {
+    unit = await gateway.onSale(owner)
+    orderId = (await gateway.paid(owner, unit)).orderId
+  })
+
+  interface Situation {
+    readonly state: string
+    readonly inRefund?: boolean
+    readonly request?: Request
+  }
+
+  async function make({ state, inRefund = false, request = NOTHING_ASKED }: Situation): Promise<void> {
+    await sql('update sale_order set state = $3, in_refund = $4 where merchant_id = $1 and id = $2', [
+      ...[orderId, state],
+      inRefund,
+    ])
+    await sql(`update sale_order_unit set dispatch_state = 'pending' where merchant_id = $1 and order_id = $2`, [
+      orderId,
+    ])
+    await ask('shipment', orderId, { carrierCode: 'SF', waybill: 'SF1234567890123' }, request)
+  }
+
+  const attempts = (by: SignedInEmployee): readonly Attempt[] => [
+    // one call ships, and sends again what the marketplace refused
+    {
+      actions: ['ship', 'resend'],
+      call: () => outcomeOf(auctionOrder.delivery, gateway.delivery({ orderId }, unit), by),
+    },
+    { actions: ['retry'], call: () => outcomeOf(extShipment.retry, { orderId }, by) },
+    { actions: ['giveUp'], call: () => outcomeOf(extShipment.giveUp, { orderId }, by) },
+  ]
+
+  const check = (situation: Situation, of: readonly string[]) =>
+    disagreements(
+      JSON.stringify(situation),
+      () => make(situation),
+      (by) => actionsSeen(auctionOrder.detail, { orderId }, by),
+      attempts,
+      of,
+    )
+
+  it.each(ORDER_STATES.states.map(({ code }) => code))('in state %s offers what its calls accept', async (state) => {
+    const found = await check({ state }, ALL_POSTS)
+    found.push(...(await check({ state, request: REQUESTS[3] }, ALL_POSTS)))
+    for (const request of REQUESTS) {
+      for (const inRefund of [false, true]) found.push(...(await check({ state, inRefund, request }, ['owner'])))
+    }
+    expect(found).toEqual([])
+  })
+
+  it('is offered all its actions in some situation', async () => {
+    const seen = new Set<string>()
+    for (const situation of [{ state: 'awaiting_shipment' }, { state: 'shipped', request: REQUESTS[3] }]) {
+      await make(situation)
+      const { list } = await gateway.data(auctionOrder.list, { code: unit.imei }, owner.login)
+      const inDetail = await actionsSeen(auctionOrder.detail, { orderId }, owner)
+      expect(list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
+      for (const action of inDetail) seen.add(action)
+    }
+    expect([...seen].sort()).toEqual(Object.keys(ORDER_ACTIONS).sort())
+  })
+})
+
+describe('an inspection record', () => {
+  const BAGS = 400
+  let nextBag = 0
+  const bagCodeOf = (number: number) => `ACT${String(number).padStart(9, '0')}`
+  let inspectionId: string
+  let unitId: string
+  let imei: string
+
+  beforeAll(async () => {
+    await gateway.data(extSealBag.registerRoll, { firstCode: bagCodeOf(0), count: BAGS }, owner.login)
+    const submission = gateway.submission()
+    imei = submission.code.imei ?? ''
+    inspectionId = (await gateway.photographed(owner, submission)).inspectionId
+    const { rows } = await sql('select unit_id from inspection where merchant_id = $1 and id = $2', [inspectionId])
+    unitId = (rows[0] as { unit_id: string }).unit_id
+  })
+
+  interface Situation {
+    readonly state: string
+    readonly grade?: string | null
+    readonly hasBag?: boolean
+  }
+
+  async function make({ state, grade, hasBag = ['listable', 'listed', 'sold'].includes(state) }: Situation) {
+    const finalGrade = grade === undefined ? (state === 'draft' ? null : '95') : grade
+    const bagCode = hasBag ? bagCodeOf(nextBag++) : null
+    await sql(`update seal_bag set state = 'voided' where merchant_id = $1 and unit_id = $2 and state = 'bound'`, [
+      unitId,
+    ])
+    if (bagCode !== null) {
+      await sql(
+        `update seal_bag set state = 'bound', unit_id = $3, inspection_id = $4 where merchant_id = $1 and bag_code = $2`,
+        [bagCode, unitId, inspectionId],
+      )
+    }
+    await sql('update inspection set state = $3, final_grade = $4, bag_code = $5 where merchant_id = $1 and id = $2', [
+      ...[inspectionId, state, finalGrade],
+      bagCode,
+    ])
+  }
+
+  /** A bag is asked for without a reason where there is none yet, and with one where one is replaced. */
+  const attempts = (by: SignedInEmployee): readonly Attempt[] => {
+    const bind = (replaceReason: string) => () =>
+      outcomeOf(extSealBag.bind, { inspectionId, bagCode: bagCodeOf(nextBag++), replaceReason }, by)
+    return [
+      {
+        actions: ['continue'],
+        call: async () => {
+          const { version } = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
+          const code = { kind: 'imei' as const, imei }
+          const change = { intent: 'draft' as const, inspectionId, version, code }
+          return outcomeOf(detRecord.addDetectRecord, gateway.submission(change), by)
+        },
+      },
+      { actions: ['seal'], call: bind('') },
+      { actions: ['seal', 'changeBag'], call: bind('封口破损') },
+    ]
+  }
+
+  const check = (situation: Situation, of: readonly string[]) =>
+    disagreements(
+      JSON.stringify(situation),
+      () => make(situation),
+      (by) => actionsSeen(detRecord.getDetRecordDetails, { inspectionId }, by),
+      attempts,
+      of,
+    )
+
+  it.each(INSPECTION_STATES.states.map(({ code }) => code))(
+    'in state %s offers what its calls accept',
+    async (state) => {
+      const found = await check({ state }, ALL_POSTS)
+      for (const hasBag of [false, true]) found.push(...(await check({ state, hasBag }, ['owner'])))
+      found.push(...(await check({ state, grade: 'X', hasBag: false }, ['owner'])))
+      expect(found).toEqual([])
+    },
+  )
+
+  it('is offered all its actions in some situation', async () => {
+    const seen = new Set<string>()
+    for (const state of ['draft', 'awaiting_seal', 'listable']) {
+      await make({ state })
+      const { list } = await gateway.data(
+        detRecord.getDetectRecordList,
+        { channel: 'auction', code: imei },
+        owner.login,
+      )
+      const inDetail = await actionsSeen(detRecord.getDetRecordDetails, { inspectionId }, owner)
+      expect(list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
+      for (const action of inDetail) seen.add(action)
+    }
+    expect([...seen].sort()).toEqual(Object.keys(INSPECTION_ACTIONS).sort())
+  })
+})
+
+describe('the post that a state table names for a move', () => {
+  const rules: readonly [string, ActionRule<never>][] = [LISTING_ACTIONS, ORDER_ACTIONS, INSPECTION_ACTIONS].flatMap(
+    (table) => Object.entries(table) as [string, ActionRule<never>][],
+  )
+  const moves = rules.flatMap(([action, { call, move }]) => (move ? [{ action, call, move }] : []))
+
+  it.each(moves)('may make the call that $action makes it with', ({ call, move: { move } }) => {
+    const post = ROLE_PRESETS.find(({ key }) => key === move.who)
+    expect(post?.grants).toEqual(expect.arrayContaining([expect.any(String)]))
+    const { access } = call
+    expect(typeof access === 'object' && access.anyOf.some((grant) => post?.grants.includes(grant))).toBe(true)
+  })
+})
