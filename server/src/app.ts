@@ -10,6 +10,8 @@ import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPushes } from './gateway/push-routes.ts'
 import { createRates } from './gateway/rates.ts'
+import { createLedger } from './gateway/rates-ledger.ts'
+import { settleIn } from './gateway/rates-store.ts'
 import { registerCalls, registerErrors } from './gateway/routes.ts'
 import { gatewaySchedules } from './gateway/schedules.ts'
 import { securityHeaders } from './gateway/security-headers.ts'
@@ -97,7 +99,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     handleMessage: handlePushes(modules.pushHandlers),
     schedules: [...gatewaySchedules, ...modules.schedules],
   })
-  const rates = createRates(clock, settings.rateFactor)
+  // the embedded database has one process at a time
+  const ledger = open.kind === 'embedded' ? null : createLedger({ settle: settleIn(open.db, clock), clock, log })
+  const rates = createRates(clock, settings.rateFactor, ledger)
   const headers = securityHeaders({
     behindTls: settings.behindTls,
     fileOrigins: settings.s3 === null ? [] : [new URL(settings.s3.endpoint).origin],

@@ -1,23 +1,23 @@
-import { write } from '@huanji/contract/call'
+import { read, write } from '@huanji/contract/call'
 import { type App, createApp } from '@huanji/server/app'
 import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
-import { type CallContext, handlers, type SessionReader } from '@huanji/server/gateway/handler'
+import { type CallContext, forAnyone, handlers, type SessionReader } from '@huanji/server/gateway/handler'
 import { enqueueJob, type JobAttempt } from '@huanji/server/jobs/job'
 import { registerSchedule } from '@huanji/server/jobs/schedules'
-import { systemClock } from '@huanji/server/platform/clock'
+import { type Clock, settableClock, systemClock } from '@huanji/server/platform/clock'
 import { newId } from '@huanji/server/platform/ids'
 import { createLog } from '@huanji/server/platform/log'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseKind, openTestDatabase, type TestDatabase } from '../support/databases.ts'
 import { testSettings } from '../support/gateway.ts'
 
 const merchantId = newId()
 const login = { loginToken: 'good', loginPhone: '13800138000', employeeId: newId(), merchantId }
-const sessionReader: SessionReader = async () => ({
+const sessionReader: SessionReader = async (_tx, { employeeId }) => ({
   merchantId,
-  employeeId: login.employeeId,
+  employeeId,
   employeeName: '阿明',
   phone: login.loginPhone,
   grants: new Set<string>(),
@@ -27,7 +27,12 @@ const sessionReader: SessionReader = async () => ({
 })
 
 const base = { access: 'signedIn', example: {}, output: z.strictObject({}) } as const
+const empty = { ...base, input: z.strictObject({}) } as const
 const group = {
+  look: read({ ...empty, path: '/t/look', title: '查看', rate: 'read' }),
+  code: write({ ...empty, path: '/t/code', title: '验证码', rate: 'code' }),
+  knock: write({ ...empty, access: 'public', path: '/t/knock', title: '敲门', rate: 'write' }),
+  guess: write({ ...empty, access: 'public', path: '/t/guess', title: '猜', rate: 'code' }),
   enqueue: write({
     ...base,
     path: '/t/enqueue',
@@ -38,12 +43,37 @@ const group = {
 }
 const groups = [
   handlers(group, {
+    look: async () => ({}),
+    code: async () => ({}),
+    knock: forAnyone(async () => ({})),
+    guess: forAnyone(async () => ({})),
     enqueue: async ({ tx, now }: CallContext, { number }: { number: number }) => {
       await enqueueJob(tx, { kind: 'note', aggregate: 'thing:1', payload: number, now })
       return {}
     },
   }),
 ]
+
+/** One process's part, with connections and listeners of its own. */
+async function startProcess(
+  { databaseUrl, dataFolder }: TestDatabase,
+  options: { name: string; part: 'gateway' | 'worker'; clock?: Clock; rateFactor?: number },
+): Promise<{ app: App; open: OpenDatabase }> {
+  const { name, part, clock = systemClock, rateFactor = 0 } = options
+  const log = createLog('silent')
+  const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 5, cursorKey: 'one key for all', log })
+  const app = await createApp({
+    settings: { ...testSettings(dataFolder), part, rateFactor },
+    open,
+    clock,
+    log,
+    modules: modulesOf(name),
+    marketplace: { url: 'http://127.0.0.1:9', appKey: '1', appSecret: 'a secret of tests' },
+    calls: Object.values(group),
+  })
+  await app.listen()
+  return { app, open }
+}
 
 /** Which process did it, and what. */
 interface Done {
@@ -80,23 +110,10 @@ describe.runIf(isServer)('two gateways and two workers on one database', () => {
   let database: TestDatabase
   const running: { app: App; open: OpenDatabase }[] = []
 
-  /** One process's part, with connections and listeners of its own. */
   async function start(name: string, part: 'gateway' | 'worker'): Promise<App> {
-    const { databaseUrl, dataFolder } = database
-    const log = createLog('silent')
-    const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 5, cursorKey: 'one key for all', log })
-    const app = await createApp({
-      settings: { ...testSettings(dataFolder), part },
-      open,
-      clock: systemClock,
-      log,
-      modules: modulesOf(name),
-      marketplace: { url: 'http://127.0.0.1:9', appKey: '1', appSecret: 'a secret of tests' },
-      calls: Object.values(group),
-    })
-    await app.listen()
-    running.push({ app, open })
-    return app
+    const started = await startProcess(database, { name, part })
+    running.push(started)
+    return started.app
   }
 
   let gateways: App[]
@@ -165,5 +182,99 @@ describe.runIf(isServer)('two gateways and two workers on one database', () => {
       tx.one(sql`select value from counter where merchant_id = ${merchantId} and name = 'shared'`),
     )
     expect(seen).toEqual({ value: 7 })
+  })
+})
+
+describe.runIf(isServer)('the limits of two gateways and a worker on one database', () => {
+  let database: TestDatabase
+  let gateways: App[]
+  let worker: App
+  // nothing comes back while the clock stands still
+  const clock = settableClock('2026-11-20T02:00:00.000Z')
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const start = (name: string, part: 'gateway' | 'worker') =>
+      startProcess(database, { name, part, clock, rateFactor: 1 }).then(({ app }) => app)
+    gateways = [await start('gateway 1', 'gateway'), await start('gateway 2', 'gateway')]
+    worker = await start('worker', 'worker')
+  })
+  afterAll(async () => {
+    for (const app of [...gateways, worker]) await app.close()
+    await database.close()
+  })
+  beforeEach(() => clock.advance(600_000))
+
+  const AT_ONCE = 8
+
+  /** Makes so many calls, a few at a time and in turn at both gateways, and gives how many were let through. */
+  async function letThrough(calls: number, path: string, loginOf: () => object): Promise<number> {
+    const counts = new Map<number, number>()
+    let made = 0
+    const caller = async () => {
+      while (made < calls) {
+        const url = gateways[made++ % gateways.length]?.url
+        const headers = { 'content-type': 'application/json', 'idempotency-key': newId() }
+        const { status } = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(loginOf()) })
+        counts.set(status, (counts.get(status) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, caller))
+    expect([...counts.keys()].filter((status) => status !== 200 && status !== 429)).toEqual([])
+    return counts.get(200) ?? 0
+  }
+
+  /** The budget, or more by what each gateway may let through before it hears of the other. */
+  function expectAbout(granted: number, burst: number): void {
+    expect(granted).toBeGreaterThanOrEqual(burst)
+    expect(granted).toBeLessThanOrEqual(burst + gateways.length * (burst / 20) + AT_ONCE)
+  }
+
+  it('two gateways granted an employee twice the budget', async () => {
+    const employee = { ...login, employeeId: newId() }
+    expectAbout(await letThrough(400, '/t/look', () => employee), 200)
+    // another one has a budget of their own
+    const other = { ...login, employeeId: newId() }
+    expect(await letThrough(20, '/t/look', () => other)).toBe(20)
+  })
+
+  it('two gateways granted an address twice the budget', async () => {
+    expectAbout(await letThrough(600, '/t/knock', () => ({})), 300)
+  })
+
+  it('codes are granted exactly, to an employee and to an address', async () => {
+    const employee = { ...login, employeeId: newId() }
+    expect(await letThrough(20, '/t/code', () => employee)).toBe(10)
+    clock.advance(600_000)
+    expect(await letThrough(60, '/t/guess', () => ({}))).toBe(30)
+  })
+
+  it('a database that fails to settle lets every call go on, and each gateway keeps the limits by itself', async () => {
+    await database.open.ownerQuery('alter table rate_bucket rename to rate_bucket_away')
+    try {
+      const employee = { ...login, employeeId: newId() }
+      expect(await letThrough(60, '/t/code', () => employee)).toBe(20)
+      expect(await letThrough(500, '/t/look', () => employee)).toBe(400)
+    } finally {
+      await database.open.ownerQuery('alter table rate_bucket_away rename to rate_bucket')
+    }
+  })
+
+  it('a database that is slow to settle holds no call up, and each gateway keeps the limits by itself', async () => {
+    await database.open.db.worker(async (tx) => {
+      await tx.run(sql`lock table rate_bucket in access exclusive mode`)
+      const employee = { ...login, employeeId: newId() }
+      // all of it while no answer can come
+      expect(await letThrough(60, '/t/code', () => employee)).toBe(20)
+      expect(await letThrough(500, '/t/look', () => employee)).toBe(400)
+    })
+  })
+
+  it('a worker forgets the buckets that nobody uses', async () => {
+    const count = async () => (await database.open.ownerQuery('select count(*)::int as count from rate_bucket')).rows[0]
+    expect(await count()).not.toEqual({ count: 0 })
+    clock.advance(2 * 3_600_000)
+    await worker.runtime.runSchedules()
+    expect(await count()).toEqual({ count: 0 })
   })
 })

@@ -8,6 +8,7 @@ const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   installation: 'what the database is used for',
   inbox: 'messages name a seller, the merchant is found when they are handled',
   schedule_lock: 'which process does the work of a schedule',
+  rate_bucket: 'addresses and employees, counted by every gateway',
   account: 'one password a phone, over all merchants',
   phone_directory: 'from a phone to its merchants, before anyone is signed in',
   seller_directory: 'from a number on the marketplace to its merchant',

@@ -30,6 +30,7 @@ export interface Tables {
   phoneDirectory: PhoneDirectoryTable
   photo: PhotoTable
   photoUpload: PhotoUploadTable
+  rateBucket: RateBucketTable
   role: RoleTable
   saleOrder: SaleOrderTable
   saleOrderAuction: SaleOrderAuctionTable
@@ -422,6 +423,12 @@ export interface PhotoUploadTable {
   savedAt: Moment | null
   createdBy: string
   createdAt: Moment
+}
+
+export interface RateBucketTable {
+  subject: string
+  tokens: number
+  at: Moment
 }
 
 export interface RoleTable {

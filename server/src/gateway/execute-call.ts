@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { refusalText, successText } from './answer.ts'
 import type { BoundHandler, CallContext, Handler, PublicContext, RequestInfo, SessionReader } from './handler.ts'
 import { claimKey, type IdempotencyKey, recordAnswer, recordedAnswer, releaseKey } from './idempotency/store.ts'
-import type { Rates } from './rates.ts'
+import { isExact, type Rates } from './rates.ts'
 
 // what a person reads when an input is refused
 z.config(z.locales.zhCN())
@@ -97,7 +97,7 @@ async function forEmployee(
   const { merchantId } = call.login
   if (!isId(merchantId)) throw new TransportRefusal('sessionInvalid')
   const outside = { now: services.clock.now(), services, request: call.request }
-  const admit = admissionOf(dependencies, spec, call, outside.now)
+  const { countAhead, admit } = admissionOf(dependencies, spec, call, outside.now)
 
   async function inTransaction(tx: Tx, finishing: Finish<CallContext> | null): Promise<Outcome> {
     const actor = await admit(tx)
@@ -123,6 +123,7 @@ async function forEmployee(
     )
   }
 
+  await countAhead()
   if (typeof run === 'function') return answered(await db.tenant(merchantId, (tx) => inTransaction(tx, null)))
   const start = await db.tenant(merchantId, async (tx) => {
     const actor = await admit(tx)
@@ -147,24 +148,40 @@ async function keepingChanges(work: () => Promise<string>, undoClaim?: () => Pro
   }
 }
 
-/**
- * Gives what finds the employee behind the session, when the session is good and the call is granted. Every transaction of
- * the call asks anew, but the call counts once in the employee's rate.
- */
+interface Admission {
+  /** Counts a call of an exact class, before its transactions: one that asks all processes must not hold a connection meanwhile. */
+  readonly countAhead: () => Promise<void>
+  /** Finds the employee behind the session, when the session is good and the call is granted. */
+  readonly admit: (tx: Tx) => Promise<Actor>
+}
+
+/** Every transaction of the call asks anew who makes it, but the call counts once in the employee's rate. */
 function admissionOf(
-  { sessionReader, rates }: CallDependencies,
-  spec: CallSpec,
-  call: IncomingCall,
+  { db, sessionReader, rates }: CallDependencies,
+  { rate, access }: CallSpec,
+  { login }: IncomingCall,
   now: Date,
-): (tx: Tx) => Promise<Actor> {
+): Admission {
   let isCounted = false
-  return async (tx) => {
-    const actor = await sessionReader(tx, call.login, now)
+  async function signedIn(tx: Tx): Promise<Actor> {
+    const actor = await sessionReader(tx, login, now)
     if (actor === null) throw new TransportRefusal('sessionInvalid')
-    if (!isCounted) rates.takeForEmployee(actor.employeeId, spec.rate)
-    isCounted = true
-    if (!isGranted(spec.access, actor)) throw new TransportRefusal('notGranted')
     return actor
+  }
+  async function count({ employeeId }: Actor): Promise<void> {
+    if (!isCounted) await rates.takeForEmployee(employeeId, rate)
+    isCounted = true
+  }
+  return {
+    countAhead: async () => {
+      if (isExact(rate)) await count(await db.tenant(login.merchantId, signedIn))
+    },
+    admit: async (tx) => {
+      const actor = await signedIn(tx)
+      await count(actor)
+      if (!isGranted(access, actor)) throw new TransportRefusal('notGranted')
+      return actor
+    },
   }
 }
 

@@ -1,13 +1,8 @@
 import type { RateClass } from '@huanji/contract/call'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Clock } from '../platform/clock.ts'
-
-interface Budget {
-  /** How many calls may come at once. */
-  readonly burst: number
-  /** How many come back each second. */
-  readonly perSecond: number
-}
+import { type Bucket, type Budget, fullBucket, refilled, secondsToWait } from './rates-bucket.ts'
+import type { Account, Ledger } from './rates-ledger.ts'
 
 /** One address may be a whole shop behind one router, so it has several people's budget. */
 const PER_ADDRESS: Readonly<Record<RateClass, Budget>> = {
@@ -28,52 +23,82 @@ const PER_EMPLOYEE: Readonly<Record<RateClass, Budget>> = {
   upload: { burst: 100, perSecond: 15 },
 }
 
+/** Classes of calls with which secrets are guessed: each call asks all processes before it goes on. */
+const EXACT: ReadonlySet<RateClass> = new Set(['signIn', 'code'])
+
+/** Whether each call of the class asks all processes, in a transaction of its own. */
+export const isExact = (rate: RateClass): boolean => EXACT.has(rate)
+
 /** Above so many callers the ones with a full budget are forgotten. */
 const REMEMBERED_CALLERS = 20_000
+/** No address is longer; what a proxy hands on as one may be. */
+const SUBJECT_LENGTH_MAX = 100
 
-interface Bucket {
-  left: number
-  atMs: number
-}
-
-/** Who may call how often. Kept in this process: several processes each grant the whole budget. */
+/**
+ * Who may call how often. With a ledger the budgets hold over all its processes: exactly in the classes `signIn` and
+ * `code`, and in the others each process may let a twentieth of the burst through, and what comes while one statement
+ * runs, before it hears of the others. What was too much, up to one burst, comes off what comes back. Without a ledger,
+ * or while it does not answer, each process keeps the budgets by itself.
+ */
 export interface Rates {
   /** @throws TransportRefusal tooMany, naming the seconds to wait */
-  takeForAddress(address: string, rate: RateClass): void
-  /** @throws TransportRefusal tooMany, naming the seconds to wait */
-  takeForEmployee(employeeId: string, rate: RateClass): void
+  takeForAddress(address: string, rate: RateClass): Promise<void>
+  /** Not to be called within a transaction for a class that is exact. @throws TransportRefusal tooMany, naming the seconds to wait */
+  takeForEmployee(employeeId: string, rate: RateClass): Promise<void>
 }
 
 /** Token buckets per caller and rate class; `factor` multiplies the budgets, and 0 lifts them. */
-export function createRates(clock: Clock, factor: number): Rates {
-  const buckets = new Map<string, Bucket>()
+export function createRates(clock: Clock, factor: number, ledger: Ledger | null = null): Rates {
+  const accounts = new Map<string, Account>()
 
-  function take(key: string, budget: Budget): void {
+  /** Remembers the account as the one that called last: a map keeps the order of insertion. */
+  function remembered(subject: string, { burst, perSecond }: Budget, nowMs: number): Account {
+    const known = accounts.get(subject)
+    const account = known ?? newAccount(subject, { burst: burst * factor, perSecond: perSecond * factor }, nowMs)
+    accounts.delete(subject)
+    accounts.set(subject, account)
+    if (accounts.size > REMEMBERED_CALLERS) forgetOldest(accounts)
+    return account
+  }
+
+  async function take(subject: string, budget: Budget, rate: RateClass): Promise<void> {
     if (factor === 0) return
-    const burst = budget.burst * factor
-    const perMs = (budget.perSecond * factor) / 1000
     const nowMs = clock.now().getTime()
-    const bucket = buckets.get(key) ?? { left: burst, atMs: nowMs }
-    // of a clock that was put back nothing is known but that time has passed
-    const left = nowMs < bucket.atMs ? burst : Math.min(burst, bucket.left + (nowMs - bucket.atMs) * perMs)
-    if (left < 1) throw new TransportRefusal('tooMany', { seconds: Math.ceil((1 - left) / perMs / 1000) })
-    buckets.delete(key)
-    buckets.set(key, { left: left - 1, atMs: nowMs })
-    if (buckets.size > REMEMBERED_CALLERS) forgetOldest(buckets)
+    const account = remembered(subject, budget, nowMs)
+    const bucket = refilled(account.bucket, account.budget, nowMs)
+    if (bucket.tokens < 1) throw tooMany(bucket, account)
+    account.bucket = { ...bucket, tokens: bucket.tokens - 1 }
+    if (ledger === null) return
+    if (!isExact(rate)) ledger.note(account)
+    else if (!(await ledger.ask(account))) throw tooMany(account.bucket, account)
   }
 
   return {
-    takeForAddress: (address, rate) => take(`${rate} ${address}`, PER_ADDRESS[rate]),
-    takeForEmployee: (employeeId, rate) => take(`${rate} ${employeeId}`, PER_EMPLOYEE[rate]),
+    takeForAddress: (address, rate) =>
+      take(`address ${rate} ${address}`.slice(0, SUBJECT_LENGTH_MAX), PER_ADDRESS[rate], rate),
+    takeForEmployee: (employeeId, rate) => take(`employee ${rate} ${employeeId}`, PER_EMPLOYEE[rate], rate),
   }
 }
 
-/** Forgets the tenth that has called least recently; a map keeps the order of insertion. */
-function forgetOldest(buckets: Map<string, Bucket>): void {
+const newAccount = (subject: string, budget: Budget, nowMs: number): Account => ({
+  subject,
+  budget,
+  bucket: fullBucket(budget, nowMs),
+  used: 0,
+  usedSinceMs: nowMs,
+  waiting: [],
+})
+
+/** At least a second: another process may have left a part of a call. */
+const tooMany = (bucket: Bucket, { budget }: Account): TransportRefusal =>
+  new TransportRefusal('tooMany', { seconds: Math.max(1, secondsToWait(bucket, budget)) })
+
+/** Forgets the tenth that has called least recently. */
+function forgetOldest(accounts: Map<string, Account>): void {
   let surplus = REMEMBERED_CALLERS / 10
-  for (const key of buckets.keys()) {
+  for (const subject of accounts.keys()) {
     if (surplus === 0) return
-    buckets.delete(key)
+    accounts.delete(subject)
     surplus -= 1
   }
 }

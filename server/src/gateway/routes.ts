@@ -52,7 +52,7 @@ function registerCall(
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store')
       if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new TransportRefusal('wrongMediaType')
-      dependencies.rates.takeForAddress(request.ip, handler.spec.rate)
+      await dependencies.rates.takeForAddress(request.ip, handler.spec.rate)
     },
     handler: async (request, reply) => {
       const answer = await executeCall(dependencies, handler, incoming(request, ownKeys))

@@ -1,7 +1,7 @@
 -- Roles, row level security, and the tables the platform itself needs. Times come from the application's clock.
 --
 -- huanji_app     what every call works as: one merchant's rows (app.merchant_id) and the global tables
--- huanji_worker  what deliveries work as: outbox, inbox and stored answers of all merchants, nothing else
+-- huanji_worker  what deliveries work as: outbox, inbox and stored answers of all merchants, rate limits, nothing else
 -- The owner of the tables is neither, and forced row level security binds the owner too: a later migration that
 -- rewrites rows of a protected table lifts the force for its own length (`alter table … no force row level security`).
 
@@ -183,10 +183,20 @@ create table schedule_lock (
 );
 revoke select, insert, update, delete on schedule_lock from huanji_app;
 
+-- What callers have left of their budgets of calls over all gateways (docs/scaling.md). After a crash it is empty, and
+-- every budget is whole.
+create unlogged table rate_bucket (
+  subject text primary key,
+  -- below 0 when more was used than there was
+  tokens double precision not null,
+  at timestamptz not null
+) with (fillfactor = 50);
+revoke select, insert, update, delete on rate_bucket from huanji_app;
+
 select huanji_protect('counter', 'history', 'audit_log', 'audit_head', 'stored_answer', 'outbox');
 
 create policy delivery on outbox to huanji_worker using (true) with check (true);
 create policy housekeeping on stored_answer to huanji_worker using (true);
 grant select, update, delete on outbox to huanji_worker;
 grant select, delete on stored_answer to huanji_worker;
-grant select, insert, update, delete on inbox, schedule_lock to huanji_worker;
+grant select, insert, update, delete on inbox, schedule_lock, rate_bucket to huanji_worker;
