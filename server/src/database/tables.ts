@@ -15,6 +15,7 @@ export interface Tables {
   employee: EmployeeTable
   employeeRole: EmployeeRoleTable
   history: HistoryTable
+  idempotencyRecord: IdempotencyRecordTable
   imageCaptcha: ImageCaptchaTable
   inbox: InboxTable
   inspection: InspectionTable
@@ -49,7 +50,6 @@ export interface Tables {
   smsCode: SmsCodeTable
   smsOutbox: SmsOutboxTable
   smsQuota: SmsQuotaTable
-  storedAnswer: StoredAnswerTable
   unit: UnitTable
   unitCode: UnitCodeTable
 }
@@ -223,6 +223,16 @@ export interface HistoryTable {
   fromState: string | null
   toState: string | null
   note: Defaulted<string>
+}
+
+export interface IdempotencyRecordTable {
+  merchantId: string
+  employeeId: string
+  path: string
+  key: string
+  bodyHash: string
+  answer: string | null
+  createdAt: Moment
 }
 
 export interface ImageCaptchaTable {
@@ -665,16 +675,6 @@ export interface SmsQuotaTable {
   day: string
   sentCount: Defaulted<number>
   lastSentAt: Moment | null
-}
-
-export interface StoredAnswerTable {
-  merchantId: string
-  employeeId: string
-  path: string
-  key: string
-  bodyHash: string
-  answer: string | null
-  createdAt: Moment
 }
 
 export interface UnitTable {

@@ -312,7 +312,7 @@ describe('a repeated write', () => {
     const first = await raw(group.deny.path, { keep: true }, key)
     expect(await raw(group.deny.path, { keep: true }, key)).toEqual(first)
     const kept = await gateway.db.tenant(owner.merchantId, (tx) =>
-      tx.rows(sql`select 1 from stored_answer where merchant_id = ${owner.merchantId} and key = ${key}`),
+      tx.rows(sql`select 1 from idempotency_record where merchant_id = ${owner.merchantId} and key = ${key}`),
     )
     expect(kept).toEqual([])
   })

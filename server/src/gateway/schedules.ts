@@ -1,16 +1,16 @@
 import { registerSchedule } from '../jobs/schedules.ts'
 import { later } from '../platform/clock.ts'
-import { forgetRecords } from './idempotency/store.ts'
+import { deleteRecordsBefore } from './idempotency/store.ts'
 import { forgetBuckets } from './rates-store.ts'
 
-/** A call is repeated within minutes or hours; after this long its answer is not asked for again. */
-const KEEP_ANSWERS_MS = 48 * 3_600_000
+/** A call is repeated within minutes or hours; after this long its record is deleted. */
+const KEEP_RECORDS_MS = 48 * 3_600_000
 
 export const gatewaySchedules = [
-  registerSchedule('gateway.forget-answers', 3_600, async ({ db, clock }) => {
-    await db.worker((tx) => forgetRecords(tx, later(clock.now(), -KEEP_ANSWERS_MS)))
+  registerSchedule('gateway.idempotency-records', 3_600, async ({ db, clock }) => {
+    await db.worker((tx) => deleteRecordsBefore(tx, later(clock.now(), -KEEP_RECORDS_MS)))
   }),
-  registerSchedule('gateway.forget-rates', 3_600, async ({ db, clock }) => {
+  registerSchedule('gateway.rate-buckets', 3_600, async ({ db, clock }) => {
     await db.worker((tx) => forgetBuckets(tx, clock.now()))
   }),
 ]

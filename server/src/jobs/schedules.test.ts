@@ -65,13 +65,13 @@ describe('repeating work', () => {
     await other.close()
   })
 
-  it('forgets stored answers after two days', async () => {
+  it('deletes idempotency records after two days', async () => {
     await gateway.db.tenant(merchantId, (tx) =>
       tx.run(
-        sql`insert into stored_answer values (${merchantId}, ${newId()}, '/p', 'k', 'h', 'a', ${gateway.clock.now()})`,
+        sql`insert into idempotency_record values (${merchantId}, ${newId()}, '/p', 'k', 'h', 'a', ${gateway.clock.now()})`,
       ),
     )
-    const kept = async () => (await gateway.database.open.ownerQuery('select 1 from stored_answer')).rows.length
+    const kept = async () => (await gateway.database.open.ownerQuery('select 1 from idempotency_record')).rows.length
     gateway.clock.advance(47 * HOUR_MS)
     await runDue()
     expect(await kept()).toBe(1)

@@ -1,7 +1,7 @@
 -- Roles, row level security, and the tables the platform itself needs. Times come from the application's clock.
 --
 -- huanji_app     what every call works as: one merchant's rows (app.merchant_id) and the global tables
--- huanji_worker  what deliveries work as: outbox, inbox and stored answers of all merchants, rate limits, nothing else
+-- huanji_worker  what deliveries work as: outbox, inbox and idempotency records of all merchants, rate limits, nothing else
 -- The owner of the tables is neither, and forced row level security binds the owner too: a later migration that
 -- rewrites rows of a protected table lifts the force for its own length (`alter table … no force row level security`).
 
@@ -117,7 +117,8 @@ create table audit_head (
 );
 revoke delete on audit_head from huanji_app;
 
-create table stored_answer (
+-- One row a write that came with an idempotency key; its answer is null while the call is carried out.
+create table idempotency_record (
   merchant_id uuid not null,
   employee_id uuid not null,
   path text not null,
@@ -127,7 +128,7 @@ create table stored_answer (
   created_at timestamptz not null,
   primary key (merchant_id, employee_id, path, key)
 );
-create index stored_answer_age on stored_answer (created_at);
+create index idempotency_record_age on idempotency_record (created_at);
 
 create table outbox (
   merchant_id uuid not null,
@@ -193,10 +194,10 @@ create unlogged table rate_bucket (
 ) with (fillfactor = 50);
 revoke select, insert, update, delete on rate_bucket from huanji_app;
 
-select huanji_protect('counter', 'history', 'audit_log', 'audit_head', 'stored_answer', 'outbox');
+select huanji_protect('counter', 'history', 'audit_log', 'audit_head', 'idempotency_record', 'outbox');
 
 create policy delivery on outbox to huanji_worker using (true) with check (true);
-create policy housekeeping on stored_answer to huanji_worker using (true);
+create policy housekeeping on idempotency_record to huanji_worker using (true);
 grant select, update, delete on outbox to huanji_worker;
-grant select, delete on stored_answer to huanji_worker;
+grant select, delete on idempotency_record to huanji_worker;
 grant select, insert, update, delete on inbox, schedule_lock, rate_bucket to huanji_worker;

@@ -14,9 +14,9 @@ export interface IdempotencyKey {
   readonly bodyHash: string
 }
 
-const { and } = expressionBuilder<Tables, 'storedAnswer'>()
+const { and } = expressionBuilder<Tables, 'idempotencyRecord'>()
 
-/** That a row is the key's record. */
+/** Selects the key's record. */
 const ofKey = ({ merchantId }: Tx, { employeeId, path, key }: IdempotencyKey): Expression<SqlBool> =>
   and({ merchantId, employeeId, path, key })
 
@@ -26,7 +26,7 @@ const ofKey = ({ merchantId }: Tx, { employeeId, path, key }: IdempotencyKey): E
  */
 export async function recordedAnswer(tx: Tx, idempotencyKey: IdempotencyKey): Promise<string | null> {
   const row = await tx.one(
-    db.selectFrom('storedAnswer').select(['bodyHash', 'answer']).where(ofKey(tx, idempotencyKey)),
+    db.selectFrom('idempotencyRecord').select(['bodyHash', 'answer']).where(ofKey(tx, idempotencyKey)),
   )
   if (row === null) return null
   if (row.bodyHash !== idempotencyKey.bodyHash) throw new TransportRefusal('keyReused')
@@ -52,7 +52,7 @@ export async function claimKey(tx: Tx, idempotencyKey: IdempotencyKey, now: Date
 const claim = prepared<IdempotencyKey & { merchantId: string; createdAt: Date }, unknown>(
   ({ merchantId, employeeId, path, key, bodyHash, createdAt }) =>
     db
-      .insertInto('storedAnswer')
+      .insertInto('idempotencyRecord')
       .values({ merchantId, employeeId, path, key, bodyHash, createdAt })
       .onConflict((conflict) => conflict.doNothing()),
 )
@@ -65,7 +65,7 @@ export async function recordAnswer(tx: Tx, idempotencyKey: IdempotencyKey, answe
 const setAnswer = prepared<IdempotencyKey & { merchantId: string; answer: string }, unknown>(
   ({ merchantId, employeeId, path, key, answer }) =>
     db
-      .updateTable('storedAnswer')
+      .updateTable('idempotencyRecord')
       .set({ answer })
       .where('merchantId', '=', merchantId)
       .where('employeeId', '=', employeeId)
@@ -75,10 +75,10 @@ const setAnswer = prepared<IdempotencyKey & { merchantId: string; answer: string
 
 /** Gives a claimed key back, so that a repeat is carried out anew. */
 export async function releaseKey(tx: Tx, idempotencyKey: IdempotencyKey): Promise<void> {
-  await tx.run(db.deleteFrom('storedAnswer').where(ofKey(tx, idempotencyKey)))
+  await tx.run(db.deleteFrom('idempotencyRecord').where(ofKey(tx, idempotencyKey)))
 }
 
-/** Forgets records that were made before `moment`; gives how many. Runs as the worker. */
-export function forgetRecords(tx: GlobalTx, moment: Date): Promise<number> {
-  return tx.run(db.deleteFrom('storedAnswer').where('createdAt', '<', moment.toISOString()))
+/** Deletes the records that were made before `moment`; gives how many. Runs as the worker. */
+export function deleteRecordsBefore(tx: GlobalTx, moment: Date): Promise<number> {
+  return tx.run(db.deleteFrom('idempotencyRecord').where('createdAt', '<', moment.toISOString()))
 }
