@@ -9,7 +9,7 @@ import { wirePlugin } from './build/wire-plugin.ts'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
 const BASE =
-  /(web\/src\/(main|app\/|session\/|platform\/(clock|ids)|components\/field\/field-frame)|domain\/src\/validation)/
+  /(web\/src\/(main|app\/|session\/|platform\/(clock|ids|idempotency-key)|components\/field\/field-frame)|domain\/src\/validation)/
 
 /** A module's class name in the page: the name itself and four characters for its file, the same in every build. */
 function scopedName(name: string, file: string): string {

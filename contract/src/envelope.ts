@@ -17,5 +17,5 @@ export interface LoginContext {
 /** The keys of the login context, in the order of the specification. */
 export const LOGIN_CONTEXT_KEYS = ['loginToken', 'loginPhone', 'employeeId', 'merchantId'] as const
 
-/** The header that makes a write repeatable: one value for one intent of a person. */
+/** The header that makes a write repeatable: the same value with a repeat, a new one with another write. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

@@ -150,7 +150,7 @@ describe.runIf(isServer)('two gateways and two workers on one database', () => {
     expect(jobsDone.filter(({ by }) => !by.startsWith('worker'))).toEqual([])
   })
 
-  it('know each other’s keys: one intent sent to both is done once', async () => {
+  it('know each other’s keys: one write sent to both is done once', async () => {
     const before = jobsDone.length
     const key = newId()
     const codes = await Promise.all([0, 1, 0, 1].map((which) => enqueue(gateways[which], 99, key)))

@@ -116,7 +116,7 @@ describe('what an audited call says', () => {
 
   it('is kept once when the call is repeated', async () => {
     const before = (await logOf('/t/done')).length
-    for (let turn = 0; turn < 3; turn += 1) await gateway.data(group.done, {}, login, 'one-intent')
+    for (let turn = 0; turn < 3; turn += 1) await gateway.data(group.done, {}, login, 'one-key')
     expect(await logOf('/t/done')).toHaveLength(before + 2)
   })
 

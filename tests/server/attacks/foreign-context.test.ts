@@ -205,7 +205,7 @@ describe('another merchant’s things', () => {
   })
 })
 
-describe('the key of a colleague’s intent', () => {
+describe('the idempotency key of a colleague', () => {
   it('gives me nothing of the colleague’s answer', async () => {
     const key = 'the-same-key'
     const send = (login: LoginContext) =>

@@ -325,7 +325,7 @@ describe('headers', () => {
   })
 
   it.each(["x'; drop table outbox--", 'a b', 'ключ'.replace(/./g, '\u00ff'), 'k'.repeat(65)])(
-    'that name an intent are short and plain: %s is not',
+    'that are idempotency keys are short and plain: %s is not',
     async (key) => {
       const answer = await sendRaw(gateway, role.edit.path, bodyOf(role.edit, role.edit.example), {
         'idempotency-key': key,

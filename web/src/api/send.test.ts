@@ -55,9 +55,9 @@ test('a call that keeps empties sends them', async () => {
   expect(sentBody()).toMatchObject({ waybill: '', addressId: '' })
 })
 
-test('an intent key travels as the idempotency header', async () => {
+test('an idempotency key travels as the idempotency header', async () => {
   answer({})
-  await api.auth.logout({}, { intentKey: 'k1' })
+  await api.auth.logout({}, { idempotencyKey: 'k1' })
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('idempotency-key')).toBe('k1')
 })
 

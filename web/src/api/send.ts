@@ -7,8 +7,8 @@ import { ApiRefusal } from './refusal.ts'
 import { reportTiming } from './timing.ts'
 
 export interface CallOptions {
-  /** One key per intent of a person; the same key with a retry gives the first result again. Writes only. */
-  intentKey?: string
+  /** Repeats with the same key get the first result again (`platform/idempotency-key.ts`). Writes only. */
+  idempotencyKey?: string
   /** Refusals the caller shows itself: these codes, or `'all'`. Any other one is shown as a toast. */
   handles?: readonly RefusalCode[] | 'all'
   signal?: AbortSignal
@@ -69,11 +69,14 @@ function settle(refusal: ApiRefusal, { handles }: CallOptions, loginToken: strin
   if (!isHandled) policy.showError(refusal.message)
 }
 
-function post(path: string, body: string, { intentKey, signal }: CallOptions): Promise<Response> {
+function post(path: string, body: string, { idempotencyKey, signal }: CallOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   return fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(intentKey ? { [IDEMPOTENCY_HEADER]: intentKey } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
+    },
     body,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })

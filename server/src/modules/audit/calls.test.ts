@@ -128,9 +128,9 @@ describe('what goes on record', () => {
     expect(await countOf(path)).toBe(before + 1)
   })
 
-  it('is a shipment, once however often the same intent is sent', async () => {
+  it('is a shipment, once however often it is sent with the same key', async () => {
     const sent = gateway.delivery(order, unit)
-    const send = () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-intent')
+    const send = () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-key')
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ _errCode }) => _errCode)).toEqual(['0', '0', '0', '0'])
     const { list } = await log({ action: auctionOrder.delivery.path, keyword: order.orderNo })
@@ -220,7 +220,7 @@ describe("a buyer's contact", () => {
   it('is shown in clear order by order, and each time leaves a mark without the contact itself', async () => {
     const masked = (await gateway.detail(clerk, order.orderId)).receiver
     expect(masked.masked).toBe(true)
-    const look = () => gateway.data(extBuyerContact.reveal, { orderId: order.orderId }, clerk.login, 'one-intent')
+    const look = () => gateway.data(extBuyerContact.reveal, { orderId: order.orderId }, clerk.login, 'one-key')
     const shown = await look()
     expect(shown).toEqual((await gateway.detail(owner, order.orderId)).receiver)
     expect(shown.masked).toBe(false)

@@ -149,12 +149,12 @@ describe('delivery', () => {
     expect(JSON.stringify(list)).toContain('shipped')
   })
 
-  it('makes one effect of equal requests with one intent, and answers them alike', async () => {
+  it('makes one effect of equal requests with one key, and answers them alike', async () => {
     const other = await gateway.onSale(owner)
     const paid = await gateway.paid(owner, other)
     const sent = gateway.delivery(paid, other, { waybill: 'SF1111111111111' })
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-intent')),
+      Array.from({ length: 10 }, () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-key')),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?._errCode).toBe('0')

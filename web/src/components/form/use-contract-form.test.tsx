@@ -87,7 +87,7 @@ test('what is typed is judged by the schema at once', async () => {
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('a good form is submitted once with an intent key, and cannot be pressed meanwhile', async () => {
+test('a good form is submitted once with an idempotency key, and cannot be pressed meanwhile', async () => {
   let finish = (_output: string) => {}
   submitted.mockImplementation(() => new Promise((resolve) => (finish = resolve)))
   show()
@@ -99,11 +99,11 @@ test('a good form is submitted once with an intent key, and cannot be pressed me
   await act(async () => finish('done'))
   expect(onDone).toHaveBeenCalledExactlyOnceWith('done')
   expect(submitted.mock.calls[0]?.[0]).toEqual({ name: 'abc', remark: '', version: 1 })
-  expect(submitted.mock.calls[0]?.[1].intentKey).toMatch(/^[0-9a-f]{32}$/)
+  expect(submitted.mock.calls[0]?.[1].idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('a lost answer is asked for again with the same key, a changed value or an answered refusal takes a new one', async () => {
-  const keys = () => submitted.mock.calls.map(([, options]) => options.intentKey)
+  const keys = () => submitted.mock.calls.map(([, options]) => options.idempotencyKey)
   submitted.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   show()
   await type('abc')

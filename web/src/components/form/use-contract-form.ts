@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { ZodType } from 'zod'
 import type { CallOptions } from '../../api/client.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
-import { newIntentKey } from '../../platform/ids.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { toast } from '../toast/toast.tsx'
 import { askAboutConflict, type Describe } from './conflict-dialog.tsx'
 import { useDraft } from './draft.ts'
@@ -13,7 +13,7 @@ export interface ContractForm<Values extends FieldValues, Output> {
   /** The contract's schema, loaded beside the page: `() => import('@huanji/contract/calls/shop').then((m) => m.shop.remark.input)`. */
   readonly schema: () => Promise<ZodType>
   readonly defaults: DefaultValues<Values>
-  /** Makes the call; pass `options` on to it, they carry the intent key. */
+  /** Makes the call; pass `options` on to it, they carry the idempotency key. */
   readonly submit: (values: Values, options: CallOptions) => Promise<Output>
   readonly onDone: (output: Output) => void
   /** Keeps what was typed in this browser under this name until it is submitted; for long forms. */
@@ -88,9 +88,8 @@ function place(errors: Record<string, unknown>, path: string, error: unknown): v
  *       </ContractFormView>
  *     )
  *
- * It validates as typed by the server's own rules, marks the field a refusal names, cannot be submitted twice, keeps
- * one intent key per intent (a retry after a lost connection repeats it, a changed value makes a new one), asks before
- * unsaved changes are left, keeps a draft where told to, and settles conflicting edits.
+ * It validates as typed by the server's own rules, marks the field a refusal names, cannot be submitted twice, sends
+ * its tries with an idempotency key (`platform/idempotency-key.ts`), asks before unsaved changes are left, keeps a draft where told to, and settles conflicting edits.
  */
 export function useContractForm<Values extends FieldValues, Output>(
   definition: ContractForm<Values, Output>,
@@ -98,7 +97,7 @@ export function useContractForm<Values extends FieldValues, Output>(
   const resolver = useResolver<Values>(definition.schema)
   const methods = useForm<Values>({ resolver: resolver as never, defaultValues: definition.defaults, mode: 'onChange' })
   const [refusal, setRefusal] = useState('')
-  const intent = useRef({ key: '', values: '' })
+  const sendWithKey = useIdempotencyKey()
   const draft = useDraft(definition.draftKey, methods)
   const { isSubmitting, isDirty } = methods.formState
   const isDone = useRef(false)
@@ -107,10 +106,8 @@ export function useContractForm<Values extends FieldValues, Output>(
 
   const send = methods.handleSubmit(async (values) => {
     setRefusal('')
-    const written = JSON.stringify(values)
-    if (intent.current.values !== written) intent.current = { key: newIntentKey(), values: written }
     try {
-      const output = await definition.submit(values, { intentKey: intent.current.key, handles: 'all' })
+      const output = await sendWithKey(values, (options) => definition.submit(values, options))
       isDone.current = true
       draft.clear()
       definition.onDone(output)
@@ -121,12 +118,10 @@ export function useContractForm<Values extends FieldValues, Output>(
 
   const settle = async (error: unknown, values: Values) => {
     if (!(error instanceof ApiRefusal)) {
-      // No answer came: whether it was done is unknown, and the same intent key makes another try safe.
+      // No answer came: whether it was done is unknown, and the same key makes another try safe.
       toast('error', '网络中断，内容已保留，请再次提交')
       return
     }
-    // After an answer, another try is another intent.
-    intent.current = { key: '', values: '' }
     // When the latest version cannot be had either, the refusal itself says what is to be done.
     const latest = error.bizErrCode === 'VERSION_CONFLICT' ? await definition.loadLatest?.().catch(() => null) : null
     if (latest) {

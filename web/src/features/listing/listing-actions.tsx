@@ -4,7 +4,7 @@ import { errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
-import { newIntentKey } from '../../platform/ids.ts'
+import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
 import { listingName, type PriceOperation } from './price-rows.ts'
 import type { ListingRow, SessionChannel } from './types.ts'
@@ -33,7 +33,7 @@ async function operate(
 ): Promise<ActionOutcome[]> {
   const input = { action, rows: rows.map(({ listingId, version }) => ({ listingId, version })) }
   try {
-    const { results } = await api.goods.operate(input, { intentKey: newIntentKey(), handles: 'all' })
+    const { results } = await api.goods.operate(input, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
     return rows.map((row) => {
       const result = results.find((one) => one.listingId === row.listingId)
       return {

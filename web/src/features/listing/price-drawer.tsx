@@ -4,6 +4,7 @@ import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { FailureNote } from '../trade/note.tsx'
 import { SubLine } from '../trade/sub-line.tsx'
 import { confirmPrices } from './confirm-prices.tsx'
@@ -21,7 +22,6 @@ import {
 } from './price-rows.ts'
 import { SessionSelect } from './session-select.tsx'
 import type { ListingRow, Session } from './types.ts'
-import { useIntent } from './use-intent.ts'
 
 const TITLES: Readonly<Record<PriceOperation, string>> = { relist: '重新上架', change_price: '改价' }
 
@@ -36,13 +36,12 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
   const [rows, setRows] = useState<readonly PriceRow[]>(() => listings.map(newPriceRow))
   const [isSending, setSending] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const intent = useIntent()
+  const sendWithKey = useIdempotencyKey()
   const obstacle = priceObstacle(operation, rows, session)
 
   const send = async () => {
     const input = toOperate(operation, rows, session)
-    const { results } = await api.goods.operate(input, { intentKey: intent.keyFor(input), handles: 'all' })
-    intent.ended()
+    const { results } = await sendWithKey(input, (options) => api.goods.operate(input, options))
     const left = refusedRows(rows, results)
     const done = input.rows.length - left.length
     if (done > 0) toast('success', `已提交${TITLES[operation]} ${done} 件，闲鱼确认后生效`)
@@ -61,7 +60,6 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
     try {
       await send()
     } catch (error) {
-      intent.ended(error)
       toast('error', error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次提交')
     } finally {
       setSending(false)

@@ -28,7 +28,7 @@ interface OpenRecord {
 /** A save that went out and was not answered yet; whether the server did it shows only when its key is repeated. */
 export interface UnansweredSave {
   readonly input: SaveInput
-  readonly intentKey: string
+  readonly idempotencyKey: string
   /** What it saves, as the phone's revision counts. */
   readonly revision: number
 }

@@ -1,9 +1,8 @@
-import { ERR } from '@huanji/contract/errors'
 import type { Channel } from '@huanji/domain/channel'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiRefusal, isRefusal } from '../../api/refusal.ts'
-import { newIntentKey } from '../../platform/ids.ts'
+import { isDefinite, newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { Saved } from '../inspection/types.ts'
 import { keepStationDraft } from './station-draft.ts'
 import { mainCode, type OpenPhone, saveInputOf, type UnansweredSave } from './station-state.ts'
@@ -57,20 +56,8 @@ function nextSave(channel: Channel, phone: OpenPhone, intent: 'draft' | 'submit'
   const { unanswered, revision } = phone
   const input = saveInputOf(channel, phone, intent)
   const isRepeat = unanswered?.input.intent === 'draft' || JSON.stringify(unanswered?.input) === JSON.stringify(input)
-  return unanswered && isRepeat ? unanswered : { input, intentKey: newIntentKey(), revision }
+  return unanswered && isRepeat ? unanswered : { input, idempotencyKey: newIdempotencyKey(), revision }
 }
-
-/** Refusals at the door, which say nothing about an earlier try with the same key, and pass. */
-const AT_THE_DOOR: ReadonlySet<string> = new Set([
-  ERR.sessionInvalid,
-  ERR.keyInFlight,
-  ERR.tooMany,
-  ERR.busy,
-  ERR.storageUnavailable,
-])
-
-/** The server has looked at this save, and will have none of it. */
-const isFinal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal && !AT_THE_DOOR.has(error.errCode)
 
 /** Sends one save, which counts as unanswered, also after a reload, until it is done or finally refused. */
 function useSend({ channel, dispatch, now }: Station): (phone: OpenPhone, save: UnansweredSave) => Promise<Saved> {
@@ -79,9 +66,9 @@ function useSend({ channel, dispatch, now }: Station): (phone: OpenPhone, save: 
     const sent = now().phone
     if (sent) keepStationDraft(channel, sent)
     try {
-      return await api.detRecord.addDetectRecord(save.input, { intentKey: save.intentKey, handles: 'all' })
+      return await api.detRecord.addDetectRecord(save.input, { idempotencyKey: save.idempotencyKey, handles: 'all' })
     } catch (error) {
-      if (isFinal(error) && isSamePhone(now().phone, phone)) dispatch({ type: 'notSaved' })
+      if (isDefinite(error) && isSamePhone(now().phone, phone)) dispatch({ type: 'notSaved' })
       throw error
     }
   }
@@ -115,7 +102,7 @@ export function useRecordSaver({ station, isReady, isHeld, onConflict }: SaverIn
     if (isRefusal(error, 'VERSION_CONFLICT') && (await onConflict(error.message))) {
       setStatus({ kind: 'idle', message: '' })
       tryAgain()
-    } else if (isFinal(error)) {
+    } else if (isDefinite(error)) {
       refused.current = revision
       setStatus({ kind: 'refused', message: error.message })
     } else {

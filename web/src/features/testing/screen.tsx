@@ -18,7 +18,7 @@ export const refusal = (code: string, text: string, data: object = {}) => ({
 interface SentCall {
   readonly path: string
   readonly body: Record<string, unknown>
-  readonly intentKey: string | null
+  readonly idempotencyKey: string | null
 }
 
 /**
@@ -29,7 +29,7 @@ export function stubGateway(answers: Readonly<Record<string, Answer>>): SentCall
   const sent: SentCall[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body)) as Record<string, unknown>
-    sent.push({ path, body, intentKey: new Headers(init.headers).get('idempotency-key') })
+    sent.push({ path, body, idempotencyKey: new Headers(init.headers).get('idempotency-key') })
     const answer = answers[path]
     if (!answer) throw new TypeError(`no answer for ${path}`)
     const data = answer(body)

@@ -1,5 +1,5 @@
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
-import { newIntentKey } from '../../platform/ids.ts'
+import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 
 /** The marketplace answers within seconds: rows are asked for again then, so that nobody has to wait for a list's next round. */
 const ANSWERS_AFTER_MS = [1500, 5000]
@@ -10,7 +10,7 @@ export async function refreshAndFollow(refresh: () => Promise<void>): Promise<vo
   await refresh()
 }
 
-type Decide<Row> = (row: Row, options: { intentKey: string; handles: 'all' }) => Promise<unknown>
+type Decide<Row> = (row: Row, options: { idempotencyKey: string; handles: 'all' }) => Promise<unknown>
 
 interface DesiredDecisions<Row> {
   /** What both calls ask for. */
@@ -29,7 +29,7 @@ export function desiredActions<Row>({ grant, labelOf, retry, giveUp }: DesiredDe
   const decide = (decision: Decide<Row>, message: string): Action<Row>['run'] => {
     return async (rows, { refresh }) => {
       const outcomes = await eachRow(rows, labelOf, async (row) => {
-        await decision(row, { intentKey: newIntentKey(), handles: 'all' })
+        await decision(row, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
         return message
       })
       void refreshAndFollow(refresh)

@@ -121,7 +121,7 @@ test('重新提交 asks once more; 放弃 asks the person first', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新提交' })))
   await waitFor(() => expect(refresh).toHaveBeenCalled())
   expect(sent.map(({ path, body }) => [path, body.listingId])).toEqual([[extListing.retry.path, LISTING.listingId]])
-  expect(sent[0]?.intentKey).toBeTruthy()
+  expect(sent[0]?.idempotencyKey).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '放弃' })))
   expect(sent).toHaveLength(1)
   const question = screen.getByRole('dialog', { name: '放弃提交？' })

@@ -8,7 +8,7 @@ import field from '../../../components/field/field.module.css'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
-import { newIntentKey } from '../../../platform/ids.ts'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import { judgeBag, type TypedBag } from './bag-check.ts'
@@ -38,6 +38,7 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
   const [reason, setReason] = useState<string>(REASONS[0])
   const [refused, setRefused] = useState<TypedBag | null>(null)
   const client = useQueryClient()
+  const sendWithKey = useIdempotencyKey()
   const isExchange = unit.bagCode !== null
   useEffect(() => box.current?.focus(), [])
   const onScan = async (code: string) => {
@@ -46,10 +47,12 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
     const { outcome, check } = await judgeBag(client, checked.bagCode, unit.inspectionId, '')
     setRefused(outcome.ok ? null : { fault: outcome.message, check })
     if (!outcome.ok) return outcome
-    const bound = await api.extSealBag.bind(
-      { inspectionId: unit.inspectionId, bagCode: checked.bagCode, replaceReason: isExchange ? reason : '' },
-      { intentKey: newIntentKey(), handles: 'all' },
-    )
+    const input = {
+      inspectionId: unit.inspectionId,
+      bagCode: checked.bagCode,
+      replaceReason: isExchange ? reason : '',
+    }
+    const bound = await sendWithKey(input, (options) => api.extSealBag.bind(input, options))
     const { inspectionState: state } = bound
     onClose(isInspectionState(state) ? { bagCode: bound.bagCode, state } : undefined)
     return { ok: true, message: '封袋成功' }

@@ -6,7 +6,7 @@ import { errorText } from '../../../api/refusal.ts'
 import { confirm } from '../../../components/confirm/confirm.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
-import { newIntentKey } from '../../../platform/ids.ts'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { Roll } from './roll.ts'
 import { RollForm } from './roll-form.tsx'
 
@@ -64,14 +64,13 @@ function useRollAct(act: RollAct, onDone: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const confirming = useRef<Roll | null>(null)
-  const intent = useRef({ roll: '', key: '' })
+  const sendWithKey = useIdempotencyKey()
   const send = async ({ firstCode, count }: Roll) => {
-    const roll = `${firstCode} ${count}`
-    // The same roll again is the same intent: after a lost answer a retry must not meet itself as an overlap.
-    if (intent.current.roll !== roll) intent.current = { roll, key: newIntentKey() }
+    const input = { firstCode, count }
     setBusy(true)
     try {
-      const done = await act.call({ firstCode, count }, { intentKey: intent.current.key, handles: 'all' })
+      // With the same key a retry after a lost answer does not meet the roll it registered as an overlap.
+      const done = await sendWithKey(input, (options) => act.call(input, options))
       toast('success', `已${act.verb}${done.count}个封袋码：${done.firstCode} 至 ${done.lastCode}`)
       await refreshBags(client)
       onDone()

@@ -4,9 +4,9 @@ import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { ApiRefusal, errorText } from '../../../api/refusal.ts'
 import { toast } from '../../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { confirmPrices } from '../confirm-prices.tsx'
 import type { RowResult, Session, SessionChannel } from '../types.ts'
-import { useIntent } from '../use-intent.ts'
 import { judgeRow, type PublishRow, rowName, shopOfRow, toPublish } from './publish-rows.ts'
 
 /** How the last attempt went. */
@@ -46,7 +46,7 @@ interface Publishing {
 /** Sends the rows in one call; each is accepted or refused by itself, and the refused ones stay. */
 export function usePublish({ channel, rows, shopId, session, setRows, onAllDone }: Publishing) {
   const queries = useQueryClient()
-  const intent = useIntent()
+  const sendWithKey = useIdempotencyKey()
   const [isSending, setSending] = useState(false)
   const [wasTried, setTried] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -54,11 +54,8 @@ export function usePublish({ channel, rows, shopId, session, setRows, onAllDone 
 
   const send = async (chosen: Session) => {
     const listings = rows.flatMap((row) => toPublish(row, shopId, chosen) ?? [])
-    const { results } = await api.goods.publish(
-      { channel, listings },
-      { intentKey: intent.keyFor(listings), handles: 'all' },
-    )
-    intent.ended()
+    const input = { channel, listings }
+    const { results } = await sendWithKey(input, (options) => api.goods.publish(input, options))
     void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
     const left = rows.flatMap((row, index) => {
       const result = results[index]
@@ -81,7 +78,6 @@ export function usePublish({ channel, rows, shopId, session, setRows, onAllDone 
     try {
       await send(session)
     } catch (error) {
-      intent.ended(error)
       toast('error', error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次发布')
     } finally {
       setSending(false)

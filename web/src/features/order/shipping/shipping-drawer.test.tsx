@@ -91,7 +91,7 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
     addressId: '',
     scans: [{ unitCode: UNIT.imei, bagCode: 'FD00000001' }],
   })
-  expect(shipments()[0]?.intentKey).toMatch(/^[0-9a-f]{32}$/)
+  expect(shipments()[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
   screen.getByText('正在同步闲鱼')
   fireEvent.click(await screen.findByRole('button', { name: /发下一单/ }))
   await screen.findByText('发货 3800000000000000002')

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh, updateListRow } from '../../../api/queries.ts'
 import { ApiRefusal, errorText, isRefusal } from '../../../api/refusal.ts'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { useIntent } from '../../listing/use-intent.ts'
 import type { OrderRow } from '../types.ts'
 import { type Packing, scansOf, stepOf, uncheckedCount } from './packing.ts'
 
@@ -41,7 +41,7 @@ function faultOf(error: unknown): Fault {
 /** Ships an order once, however often it is asked to, and keeps every list that shows it true. */
 export function useShipping({ calls }: ChannelOrders, order: OrderRow, onShipped: (order: OrderRow) => void) {
   const queries = useQueryClient()
-  const intent = useIntent()
+  const sendWithKey = useIdempotencyKey()
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
 
@@ -61,8 +61,7 @@ export function useShipping({ calls }: ChannelOrders, order: OrderRow, onShipped
     }
     setSending(true)
     try {
-      const answer = await calls.delivery(shipment, { intentKey: intent.keyFor(shipment), handles: 'all' })
-      intent.ended()
+      const answer = await sendWithKey(shipment, (options) => calls.delivery(shipment, options))
       updateListRow(
         queries,
         calls.list,
@@ -72,7 +71,6 @@ export function useShipping({ calls }: ChannelOrders, order: OrderRow, onShipped
       void refresh(queries, calls.detail, calls.barcodeList, api.merchant.business)
       onShipped(answer.order)
     } catch (error) {
-      intent.ended(error)
       setFault(faultOf(error))
     } finally {
       setSending(false)

@@ -50,9 +50,9 @@ export async function uploadPicture(
   return form.uploadId
 }
 
-/** Puts an upload on its record, as a shot or as the photo of a defect. Saving one upload is one intent, however often. */
+/** Puts an upload on its record, as a shot or as the photo of a defect. The upload's id is the idempotency key of saving it. */
 export async function savePhoto(photoTaskId: string, subject: PhotoSubject, uploadId: string): Promise<SavedPhotos> {
-  const options = { intentKey: uploadId, handles: 'all' } as const
+  const options = { idempotencyKey: uploadId, handles: 'all' } as const
   if (subject.kind === 'real') {
     return api.realPhoto.saveRealPhoto({ photoTaskId, photos: [{ uploadId, position: subject.position }] }, options)
   }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { newIntentKey } from '../../../platform/ids.ts'
+import { randomId } from '../../../platform/ids.ts'
 import { loginContext } from '../../../session/session.ts'
 import { PhotoQueue, type QueuedPhoto } from './photo-queue.ts'
 import { createPhotoShelf } from './photo-shelf.ts'
@@ -12,7 +12,7 @@ export const photoQueue = new PhotoQueue<SavedPhotos>(
     shrink: shrinkPicture,
     upload: uploadPicture,
     save: savePhoto,
-    newKey: newIntentKey,
+    newKey: randomId,
     previewOf: (picture) => URL.createObjectURL(picture),
     dropPreview: (url) => URL.revokeObjectURL(url),
   },

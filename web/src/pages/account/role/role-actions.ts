@@ -2,7 +2,7 @@ import { linkTo } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
 import { type Action, defineAction, eachRow } from '../../../components/actions/action.ts'
 import type { RoleRow } from '../../../features/people/types.ts'
-import { newIntentKey } from '../../../platform/ids.ts'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 
 /** The address of a role's editor, which shows it read-only to whoever may not change it. */
 export const roleLink = (roleId: string): string => linkTo('roleEditor', { roleId })
@@ -48,7 +48,7 @@ const remove = defineAction<RoleRow>({
       rows,
       (role) => role.name,
       async ({ roleId }) => {
-        await api.role.del({ roleId }, { intentKey: newIntentKey(), handles: 'all' })
+        await api.role.del({ roleId }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
         return '已删除'
       },
     )

@@ -12,7 +12,7 @@ import {
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { EmployeeRow } from '../../../features/people/types.ts'
-import { newIntentKey } from '../../../platform/ids.ts'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { loginInfo } from '../../../session/session.ts'
 import type { SavedStaff } from './staff-dialog.tsx'
 
@@ -39,16 +39,16 @@ export async function addStaff(context: Context): Promise<void> {
   await openOverlay((close) => <InviteDialog invitation={invitation} onClose={close} />)
 }
 
-/** One call a row, each an intent of its own; the list is asked again afterwards, because tabs and counts follow. */
+/** One call a row, each with a key of its own; the list is asked again afterwards, because tabs and counts follow. */
 async function callEach(
   rows: readonly EmployeeRow[],
   context: Context,
-  call: (row: EmployeeRow, options: { intentKey: string; handles: 'all' }) => Promise<string | undefined>,
+  call: (row: EmployeeRow, options: { idempotencyKey: string; handles: 'all' }) => Promise<string | undefined>,
 ): Promise<ActionOutcome[]> {
   const outcomes = await eachRow(
     rows,
     (row) => row.name,
-    async (row) => (await call(row, { intentKey: newIntentKey(), handles: 'all' })) ?? '',
+    async (row) => (await call(row, { idempotencyKey: newIdempotencyKey(), handles: 'all' })) ?? '',
   )
   await refreshAll(context)
   return outcomes

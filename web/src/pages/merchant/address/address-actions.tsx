@@ -8,7 +8,7 @@ import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import { addressValues } from '../../../features/address/address-values.ts'
 import type { AddressKind, AddressRow } from '../../../features/address/types.ts'
-import { newIntentKey } from '../../../platform/ids.ts'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 
 const AddressDialog = lazy(
   lazyPage(async () => ({ default: (await import('../../../features/address/address-dialog.tsx')).AddressDialog })),
@@ -29,10 +29,10 @@ export async function editAddress(queries: QueryClient, address: AddressRow | nu
 async function callEach(
   rows: readonly AddressRow[],
   queries: QueryClient,
-  call: (row: AddressRow, options: { intentKey: string; handles: 'all' }) => Promise<unknown>,
+  call: (row: AddressRow, options: { idempotencyKey: string; handles: 'all' }) => Promise<unknown>,
 ): Promise<ActionOutcome[]> {
   const outcomes = await eachRow(rows, rowLabel, async (row) => {
-    await call(row, { intentKey: newIntentKey(), handles: 'all' })
+    await call(row, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
   })
   await refreshAddresses(queries)
   return outcomes

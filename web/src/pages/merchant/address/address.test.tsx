@@ -151,7 +151,7 @@ test('a pasted text fills the form, says what it recognised, and is saved', asyn
     detail: '科技园路1号',
     isDefault: false,
   })
-  expect(calls(EDIT)[0]?.intentKey).toMatch(/^[0-9a-f]{32}$/)
+  expect(calls(EDIT)[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
   await waitFor(() => expect(calls(LIST)).toHaveLength(2))
 })
 
