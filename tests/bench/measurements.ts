@@ -57,7 +57,7 @@ interface Draft {
 }
 
 const DRAFT = {
-  intent: 'draft',
+  mode: 'draft',
   channel: 'auction',
   modelId: 'apple-iphone-13',
   sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },

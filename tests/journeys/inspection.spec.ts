@@ -131,7 +131,7 @@ test('of two who edit one draft, the second learns who the first was', async ({ 
   const theirs = await clientOf(OWNER)
   const { version, code, modelId, sku } = await theirs.call(detRecord.getDetRecordDetails, { inspectionId })
   await theirs.call(detRecord.addDetectRecord, {
-    intent: 'draft',
+    mode: 'draft',
     channel: 'auction',
     inspectionId,
     version,

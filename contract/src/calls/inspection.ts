@@ -151,7 +151,7 @@ export const detRecord = {
       inspectionId: id.optional(),
       version: version.optional(),
       /** `draft` keeps what is there; `submit` finishes and moves the record as far as photos and bag allow. */
-      intent: z.enum(['draft', 'submit']),
+      mode: z.enum(['draft', 'submit']),
       channel,
       code: z.strictObject({
         kind: z.enum(['imei', 'meid', 'sn']),
@@ -207,7 +207,7 @@ export const detRecord = {
     ],
     ids: ['inspectionId', 'shopAccountId', 'reusedInspectionId'],
     example: {
-      intent: 'draft',
+      mode: 'draft',
       channel: 'auction',
       code: { kind: 'imei', imei: '490154203237518' },
       modelId: 'apple-iphone-13',

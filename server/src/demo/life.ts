@@ -119,7 +119,7 @@ class PhoneLife {
       this.inspector,
       detRecord.addDetectRecord,
       {
-        intent: isDraft ? 'draft' : 'submit',
+        mode: isDraft ? 'draft' : 'submit',
         channel: 'auction',
         code: { kind: 'imei', imei },
         modelId: model.id,

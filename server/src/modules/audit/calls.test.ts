@@ -124,7 +124,7 @@ describe('what goes on record', () => {
       after: { 终判成色: expect.stringContaining('8'), 理由: '边框偏旧，机主电话138****8009' },
     })
     await gateway.save(owner)
-    await gateway.save(owner, { intent: 'draft', finalGrade: '80', overrideReason: '边框偏旧' })
+    await gateway.save(owner, { mode: 'draft', finalGrade: '80', overrideReason: '边框偏旧' })
     expect(await countOf(path)).toBe(before + 1)
   })
 

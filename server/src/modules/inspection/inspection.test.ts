@@ -31,7 +31,7 @@ describe('the life of a record', () => {
   test('goes from draft over photographs and bag to the shelf, and tells it', async () => {
     const imei = nextImei()
     const shopAccountId = await shop.shop(owner)
-    const draft = await shop.save(owner, { intent: 'draft', code: { kind: 'imei', imei }, answers: {} })
+    const draft = await shop.save(owner, { mode: 'draft', code: { kind: 'imei', imei }, answers: {} })
     expect(draft).toMatchObject({ state: 'draft', version: 1 })
     expect(draft.barCode).toMatch(/^HJ\d{10}$/)
     expect(draft.inspectionNo).toMatch(/^ZJ261120\d{6}$/)
@@ -102,7 +102,7 @@ describe('the life of a record', () => {
 
   test('a bag scanned with the submission seals the phone once its photographs are there', async () => {
     await shop.data(extSealBag.registerRoll, { firstCode: 'EARLY0000001', count: 2 }, owner.login)
-    const draft = await shop.save(owner, { intent: 'draft' })
+    const draft = await shop.save(owner, { mode: 'draft' })
     const { inspectionId, photoTaskId, version } = draft
     const { code } = await detail(inspectionId)
     const submitted = await shop.save(owner, { inspectionId, version, code, bagCode: 'EARLY0000001' })
@@ -126,7 +126,7 @@ describe('the life of a record', () => {
       answers: { ...CLEAN, E01: { options: ['E01-4'] } },
     })
     expect(again).toMatchObject({ state: 'awaiting_photos', version: 2, explanation: { grade: '70' } })
-    const reopened = await shop.save(owner, { inspectionId, version: 2, code, intent: 'draft' })
+    const reopened = await shop.save(owner, { inspectionId, version: 2, code, mode: 'draft' })
     expect(reopened).toMatchObject({ state: 'draft', version: 3 })
     expect((await detail(inspectionId)).history.map((line) => line.action)).toEqual([
       'create',
@@ -248,12 +248,12 @@ describe('what addDetectRecord refuses', () => {
 
   test('an edit of an old version, naming who was faster and when', async () => {
     const colleague = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/addDetectRecord'])
-    const { inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { inspectionId } = await shop.save(owner, { mode: 'draft' })
     const { code } = await detail(inspectionId)
-    await shop.save(colleague, { inspectionId, version: 1, intent: 'draft', code })
+    await shop.save(colleague, { inspectionId, version: 1, mode: 'draft', code })
     const late = await shop.call(
       detRecord.addDetectRecord,
-      shop.submission({ inspectionId, version: 1, intent: 'draft', code }),
+      shop.submission({ inspectionId, version: 1, mode: 'draft', code }),
       owner.login,
     )
     expect(late._bizErrCode).toBe('VERSION_CONFLICT')
@@ -305,12 +305,12 @@ describe('one phone, one record', () => {
 
   test('a draft with a mistyped IMEI is corrected in place and keeps its bar code', async () => {
     const [wrong, right] = [nextImei(), nextImei()]
-    const draft = await shop.save(owner, { intent: 'draft', code: { kind: 'imei', imei: wrong } })
+    const draft = await shop.save(owner, { mode: 'draft', code: { kind: 'imei', imei: wrong } })
     const { inspectionId } = draft
     const fixed = await shop.save(owner, {
       inspectionId,
       version: 1,
-      intent: 'draft',
+      mode: 'draft',
       code: { kind: 'imei', imei: right },
     })
     expect(fixed.barCode).toBe(draft.barCode)

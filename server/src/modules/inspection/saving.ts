@@ -53,7 +53,7 @@ interface Draft {
  */
 export async function saveInspection(context: CallContext, input: Input): Promise<Output> {
   const draft = readDraft(input)
-  if (input.intent === 'submit') checkSubmission(input, draft)
+  if (input.mode === 'submit') checkSubmission(input, draft)
   const { tx, now } = context
   if (input.shopAccountId !== undefined) await requireUsableShop(tx, input.shopAccountId, input.channel, now)
   await checkReuse(tx, input, draft.codes)
@@ -62,7 +62,7 @@ export async function saveInspection(context: CallContext, input: Input): Promis
       ? await createRecord(context, input, draft)
       : await editRecord(context, input, draft, input.inspectionId)
   const record = (await lockRecord(tx, { inspectionId: saved })) ?? refuse('NOT_FOUND')
-  const state = input.intent === 'submit' ? await finish(context, input, record) : record.state
+  const state = input.mode === 'submit' ? await finish(context, input, record) : record.state
   context.audit(override(input, draft, record))
   const photos = await photoRowsOf(tx, [record.inspectionId])
   return {
@@ -81,11 +81,11 @@ export async function saveInspection(context: CallContext, input: Input): Promis
 
 /** The inspector's own grade in the place of the one the answers give, as the audit log keeps it; null without one. */
 function override(
-  { intent, finalGrade, overrideReason }: Input,
+  { mode, finalGrade, overrideReason }: Input,
   { assessment: { explanation } }: Draft,
   { inspectionId, inspectionNo }: InspectionRecord,
 ): AuditEntry | null {
-  if (intent === 'draft' || finalGrade === undefined || finalGrade === explanation.grade) return null
+  if (mode === 'draft' || finalGrade === undefined || finalGrade === explanation.grade) return null
   return {
     subject: 'inspection',
     subjectId: inspectionId,
@@ -152,7 +152,7 @@ async function checkReuse(tx: Tx, { reusedInspectionId }: Input, codes: UnitCode
 }
 
 function contentOf(input: Input, { codes, model, assessment }: Draft, unit: EnteredUnit): RecordContent {
-  const isSubmitted = input.intent === 'submit'
+  const isSubmitted = input.mode === 'submit'
   const { grade, repairFlag } = assessment.explanation
   return {
     unitId: unit.unitId,
@@ -219,7 +219,7 @@ async function editRecord(
   const unit = await enterUnit(tx, draft.codes, draft.model, now, record)
   // the phone was looked at again, so the bag it lay in was opened (docs/domain.md §3.4)
   const keepsBag =
-    input.intent === 'submit' && unit.unitId === record.unitId && normaliseCode(input.bagCode) === record.bagCode
+    input.mode === 'submit' && unit.unitId === record.unitId && normaliseCode(input.bagCode) === record.bagCode
   if (record.bagCode !== null && !keepsBag) {
     await unbindBag(tx, record, { who: actor, now, note: '重检后更换封袋' })
   }
@@ -233,7 +233,7 @@ async function noteRevision(
   input: Input,
   { inspectionId, state }: InspectionRecord,
 ): Promise<void> {
-  if (input.intent === 'draft') {
+  if (input.mode === 'draft') {
     await moveInspection(tx, inspectionId, 'reopen', { who: actor, now })
     return
   }

@@ -82,7 +82,7 @@ describe('the list', () => {
     const worn = { ...CLEAN, B03: { options: ['B03-4'] } }
     for (let index = 0; index < 3; index += 1) {
       shop.clock.advance(1000)
-      await shop.save(lister, { intent: 'draft' })
+      await shop.save(lister, { mode: 'draft' })
     }
     shop.clock.advance(1000)
     const marked = await shop.save(lister, { answers: worn })

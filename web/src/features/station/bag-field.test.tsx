@@ -98,7 +98,7 @@ describe('defect: a scanned bag did not take the place of what stood in its box'
     expect(box().value).toBe('FD00000002')
     submit()
     await screen.findByRole('region', { name: '质检结果' })
-    expect(savesOf(calls).at(-1)).toMatchObject({ intent: 'submit', bagCode: 'FD00000002' })
+    expect(savesOf(calls).at(-1)).toMatchObject({ mode: 'submit', bagCode: 'FD00000002' })
   })
 
   test('a good bag scanned after the submit refused a used one', async () => {
@@ -115,7 +115,7 @@ describe('defect: a scanned bag did not take the place of what stood in its box'
     expect(box().value).toBe('FD00000002')
     submit()
     await screen.findByRole('region', { name: '质检结果' })
-    expect(savesOf(calls).at(-1)).toMatchObject({ intent: 'submit', bagCode: 'FD00000002' })
+    expect(savesOf(calls).at(-1)).toMatchObject({ mode: 'submit', bagCode: 'FD00000002' })
   })
 
   test('a scan whose first letter came early: the box holds what was announced, and nothing else', async () => {
@@ -143,7 +143,7 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
     expect(link.getAttribute('href')).toBe(`/check/ys/detail?inspectionId=${OTHER.inspectionId}`)
     submit()
     await screen.findByText('还不能提交，请先完成：更换封袋')
-    expect(savesOf(calls).some((body) => body.intent === 'submit')).toBe(false)
+    expect(savesOf(calls).some((body) => body.mode === 'submit')).toBe(false)
     expect(document.activeElement).toBe(box())
 
     scanKeys('FD00000001')

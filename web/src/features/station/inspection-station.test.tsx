@@ -30,7 +30,7 @@ const BAG_REFUSED = refusal(ERR.refused, 'BAG_USED', '该封袋码已被使用')
 function holdSubmission(until: Promise<void>): void {
   const answer = fetch
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
-    if (init.body.includes('"intent":"submit"')) await until
+    if (init.body.includes('"mode":"submit"')) await until
     return answer(path, init)
   })
 }
@@ -54,7 +54,7 @@ describe('the inspection station', () => {
     await pickModelAndSku()
     await waitFor(() => expect(savesOf(calls)).toHaveLength(1))
     expect(savesOf(calls)[0]).toMatchObject({
-      intent: 'draft',
+      mode: 'draft',
       code: { kind: 'imei', imei: IMEI },
       modelId: 'apple-iphone-13',
       sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
@@ -70,7 +70,7 @@ describe('the inspection station', () => {
     await pickModelAndSku()
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
     expect(await screen.findByText('还不能提交，请先完成：购买渠道')).toBeTruthy()
-    expect(savesOf(calls).some((body) => body.intent === 'submit')).toBe(false)
+    expect(savesOf(calls).some((body) => body.mode === 'submit')).toBe(false)
   })
 
   test('a digit answers the item in hand although nothing has the focus, and is not typed into the scan box', async () => {
@@ -103,7 +103,7 @@ describe('the inspection station', () => {
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
     const result = await screen.findByRole('region', { name: '质检结果' })
     expect(within(result).getByText('ZJ261120000001')).toBeTruthy()
-    const submit = savesOf(calls).find((body) => body.intent === 'submit')
+    const submit = savesOf(calls).find((body) => body.mode === 'submit')
     expect(submit).toMatchObject({ inspectionId: savedRecord().inspectionId, bagCode: 'FD12345678' })
     expect(submit?.answers).toMatchObject({ A09: { options: ['A09-1'] }, A16: { options: ['A16-1'] } })
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
@@ -159,7 +159,7 @@ describe('the inspection station', () => {
           ? new TypeError('no connection')
           : savedRecord({
               version: Number(body.version ?? 0) + 1,
-              state: body.intent === 'submit' ? 'awaiting_photos' : 'draft',
+              state: body.mode === 'submit' ? 'awaiting_photos' : 'draft',
             }),
     })
     openStation()
@@ -176,8 +176,8 @@ describe('the inspection station', () => {
     submit()
     await screen.findByRole('region', { name: '质检结果' })
     const sent = namesOf(calls, 'addDetectRecord').filter(({ body }) => body.remark === '贴过膜')
-    expect(sent.at(-1)?.body).toMatchObject({ intent: 'submit' })
-    expect(sent.slice(0, -1).every(({ body }) => body.intent === 'draft')).toBe(true)
+    expect(sent.at(-1)?.body).toMatchObject({ mode: 'submit' })
+    expect(sent.slice(0, -1).every(({ body }) => body.mode === 'draft')).toBe(true)
     expect(new Set(sent.slice(0, -1).map(({ key }) => key)).size).toBe(1)
   })
 
@@ -203,7 +203,7 @@ describe('the inspection station', () => {
   test('defect: what was changed just before a refused submission was not saved any more', async () => {
     const calls = stubGateway({
       addDetectRecord: (body) =>
-        body.intent === 'submit' ? BAG_REFUSED : savedRecord({ version: Number(body.version ?? 0) + 1 }),
+        body.mode === 'submit' ? BAG_REFUSED : savedRecord({ version: Number(body.version ?? 0) + 1 }),
     })
     openStation()
     await scan(IMEI)
@@ -220,7 +220,7 @@ describe('the inspection station', () => {
     await act(() => new Promise((settled) => setTimeout(settled, SAVE_PAUSE_MS + 100)))
     answer()
     await screen.findAllByText(BAG_REFUSED._errStr)
-    await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ intent: 'draft', remark: '贴过膜' }))
+    await waitFor(() => expect(savesOf(calls).at(-1)).toMatchObject({ mode: 'draft', remark: '贴过膜' }))
     expect(await screen.findByText('草稿已保存')).toBeTruthy()
   })
 

@@ -122,7 +122,7 @@ describe('what travels', () => {
     expect(saveInputOf('auction', phone, 'draft')).not.toHaveProperty('inspectionId')
     const { phone: saved } = stationAfter(picked, { type: 'saved', saved: savedRecord({ version: 4 }), revision: 1 })
     if (!saved) throw new Error('no phone')
-    expect(saveInputOf('auction', saved, 'submit')).toMatchObject({ version: 4, bagCode: '', intent: 'submit' })
+    expect(saveInputOf('auction', saved, 'submit')).toMatchObject({ version: 4, bagCode: '', mode: 'submit' })
   })
 
   test('a lowered grade travels with its reason, the system grade does not', () => {

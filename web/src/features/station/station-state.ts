@@ -305,9 +305,9 @@ export function readScan(phone: OpenPhone, raw: string): PhoneScan {
 }
 
 /** The payload of a save; the server works out everything that follows from it. */
-export function saveInputOf(channel: Channel, phone: OpenPhone, intent: 'draft' | 'submit'): SaveInput {
+export function saveInputOf(channel: Channel, phone: OpenPhone, mode: 'draft' | 'submit'): SaveInput {
   return {
-    intent,
+    mode,
     channel,
     ...(phone.record ? { inspectionId: phone.record.inspectionId, version: phone.record.version } : {}),
     code: phone.code,
@@ -316,7 +316,7 @@ export function saveInputOf(channel: Channel, phone: OpenPhone, intent: 'draft' 
     answers: phone.answers,
     ...(phone.shopAccountId ? { shopAccountId: phone.shopAccountId } : {}),
     ...(phone.finalGrade ? { finalGrade: phone.finalGrade, overrideReason: phone.overrideReason } : {}),
-    ...(intent === 'submit' ? { bagCode: normaliseCode(phone.bagCode) } : {}),
+    ...(mode === 'submit' ? { bagCode: normaliseCode(phone.bagCode) } : {}),
     remark: phone.remark,
     ...(phone.reusedInspectionId ? { reusedInspectionId: phone.reusedInspectionId } : {}),
   }

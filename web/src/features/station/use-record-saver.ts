@@ -52,10 +52,10 @@ const isSamePhone = (one: OpenPhone | null, other: OpenPhone): boolean =>
  * What goes out now. A draft whose answer was lost goes first, as it was: only its answer tells which version a newer
  * one builds on. A submission is repeated only as the same submission.
  */
-function nextSave(channel: Channel, phone: OpenPhone, intent: 'draft' | 'submit'): UnansweredSave {
+function nextSave(channel: Channel, phone: OpenPhone, mode: 'draft' | 'submit'): UnansweredSave {
   const { unanswered, revision } = phone
-  const input = saveInputOf(channel, phone, intent)
-  const isRepeat = unanswered?.input.intent === 'draft' || JSON.stringify(unanswered?.input) === JSON.stringify(input)
+  const input = saveInputOf(channel, phone, mode)
+  const isRepeat = unanswered?.input.mode === 'draft' || JSON.stringify(unanswered?.input) === JSON.stringify(input)
   return unanswered && isRepeat ? unanswered : { input, idempotencyKey: newIdempotencyKey(), revision }
 }
 
@@ -159,7 +159,7 @@ export function useRecordSaver({ station, isReady, isHeld, onConflict }: SaverIn
     for (let latest = now().phone; latest; latest = now().phone) {
       const next = nextSave(channel, latest, 'submit')
       const saved = await send(latest, next)
-      if (next.input.intent === 'submit') return { phone: latest, saved }
+      if (next.input.mode === 'submit') return { phone: latest, saved }
       accept(latest, saved, next)
     }
     return null

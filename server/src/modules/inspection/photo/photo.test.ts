@@ -36,7 +36,7 @@ const isStored = async (key: string) => (await shop.app.services.storage.stat(ke
 
 describe('a photograph', () => {
   test('is encoded anew, without its position, and shown by addresses that stay the same for an hour', async () => {
-    const { photoTaskId, inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
     const bytes = await sharp(await jpeg())
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '30/1 0/1 0/1' } })
       .jpeg()
@@ -65,7 +65,7 @@ describe('a photograph', () => {
   })
 
   test('replaces the one of the same shot, and the old files go after the commit', async () => {
-    const { photoTaskId, inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
     await shop.shoot(owner, photoTaskId, ['back'])
     const [old] = await rowsOf(inspectionId)
     if (!old) throw new Error('no photograph')
@@ -94,7 +94,7 @@ describe('a photograph', () => {
   })
 
   test('is saved once however often its upload is sent', async () => {
-    const { photoTaskId, inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
     const uploadId = await shop.upload(owner, photoTaskId)
     const answers = await Promise.all(Array.from({ length: 5 }, () => saveReal(photoTaskId, uploadId, 'left')))
     await shop.deliver()
@@ -104,7 +104,7 @@ describe('a photograph', () => {
   })
 
   test('counts once when one call names its upload or its shot twice', async () => {
-    const { photoTaskId, inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
     const [one, other] = [await shop.upload(owner, photoTaskId), await shop.upload(owner, photoTaskId)]
     const photos = [
       { uploadId: one, position: 'back' },
@@ -119,7 +119,7 @@ describe('a photograph', () => {
   })
 
   test('is hidden from buyers when it is internal', async () => {
-    const { photoTaskId, inspectionId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
     await shop.shoot(owner, photoTaskId, ['bag', 'about', 'back'])
     const seen = await inMerchant((tx) => publicPhotosOf(tx, [inspectionId]))
     expect(seen.map((photo) => photo.position)).toEqual(['back'])
@@ -138,7 +138,7 @@ describe('a photograph', () => {
 
 describe('what is refused', () => {
   test('files that are no photographs, or too small', async () => {
-    const { photoTaskId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId } = await shop.save(owner, { mode: 'draft' })
     const small = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
@@ -151,7 +151,7 @@ describe('what is refused', () => {
   })
 
   test('a file that never came, before and after its form expired', async () => {
-    const { photoTaskId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId } = await shop.save(owner, { mode: 'draft' })
     const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: 1000 }
     const { uploadId } = await shop.data(detConfig.getUploadSign, wanted, owner.login)
     expect((await saveReal(photoTaskId, uploadId, 'back'))._bizErrCode).toBe('UPLOAD_MISSING')
@@ -160,7 +160,7 @@ describe('what is refused', () => {
   })
 
   test('a shot and an item that do not exist', async () => {
-    const { photoTaskId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId } = await shop.save(owner, { mode: 'draft' })
     const uploadId = await shop.upload(owner, photoTaskId)
     expect((await saveReal(photoTaskId, uploadId, 'hinge'))._bizErrCode).toBe('PHOTO_INVALID')
     for (const [itemCode, optionCode] of [
@@ -173,7 +173,7 @@ describe('what is refused', () => {
   })
 
   test('a fourth photograph of one defect', async () => {
-    const { photoTaskId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId } = await shop.save(owner, { mode: 'draft' })
     for (let index = 0; index < 3; index += 1) await shop.shootDefect(owner, photoTaskId, 'B01', 'B01-2')
     const photos = [{ uploadId: await shop.upload(owner, photoTaskId), itemCode: 'B01', optionCode: 'B01-2' }]
     expect(await shop.refusalOf(extDefPhoto.save, { photoTaskId, photos }, owner)).toBe('PHOTO_LIMIT')
@@ -188,7 +188,7 @@ describe('what is refused', () => {
   })
 
   test('more announced files than a record can hold', async () => {
-    const { photoTaskId } = await shop.save(owner, { intent: 'draft' })
+    const { photoTaskId } = await shop.save(owner, { mode: 'draft' })
     const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: 1000 }
     for (let index = 0; index < 70; index += 1) await shop.data(detConfig.getUploadSign, wanted, owner.login)
     expect(await shop.refusalOf(detConfig.getUploadSign, wanted, owner)).toBe('PHOTO_LIMIT')
@@ -210,8 +210,8 @@ describe('what is refused', () => {
   })
 
   test('another merchant’s ids, exactly as ids of nobody', async () => {
-    const mine = await shop.save(owner, { intent: 'draft' })
-    const foreign = await shop.save(rival, { intent: 'draft' })
+    const mine = await shop.save(owner, { mode: 'draft' })
+    const foreign = await shop.save(rival, { mode: 'draft' })
     const foreignUpload = await shop.upload(rival, foreign.photoTaskId)
     const wanted = { contentType: 'image/jpeg' as const, sizeBytes: 1000 }
     for (const photoTaskId of [foreign.photoTaskId, newId()]) {
@@ -229,7 +229,7 @@ describe('what is refused', () => {
 
 test('files that were sent and never saved are thrown away a day later', async () => {
   const stranger = await shop.merchant('丙行')
-  const { photoTaskId } = await shop.save(stranger, { intent: 'draft' })
+  const { photoTaskId } = await shop.save(stranger, { mode: 'draft' })
   const uploadId = await shop.upload(stranger, photoTaskId)
   const key = `merchant/${stranger.actor.merchantId}/upload/${uploadId}`
   expect(await isStored(key)).toBe(true)

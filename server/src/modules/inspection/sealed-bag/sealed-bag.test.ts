@@ -168,7 +168,7 @@ describe('binding', () => {
   test('refuses in the words of the trade', async () => {
     await register('WORD00000001', 5)
     await register('ELSE00000001', 1, rival)
-    const draft = await shop.save(owner, { intent: 'draft' })
+    const draft = await shop.save(owner, { mode: 'draft' })
     const first = await shop.photographed(owner)
     const second = await shop.photographed(owner)
     const refusal = async (...given: Parameters<typeof bind>) => {

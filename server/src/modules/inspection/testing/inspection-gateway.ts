@@ -150,7 +150,7 @@ function inspectionFixtures(gateway: TestGateway) {
 
   /** What `save` sends when nothing else is said: a clean iPhone 13. */
   const submission = (change: Partial<Submission> = {}): Submission => ({
-    intent: 'submit',
+    mode: 'submit',
     channel: 'auction',
     code: { kind: 'imei', imei: nextImei() },
     ...IPHONE_13,

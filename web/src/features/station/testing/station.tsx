@@ -59,7 +59,7 @@ export function stubGateway(own: Readonly<Record<string, (body: Record<string, u
     addDetectRecord: (body) =>
       savedRecord({
         version: Number(body.version ?? 0) + 1,
-        state: body.intent === 'submit' ? 'awaiting_photos' : 'draft',
+        state: body.mode === 'submit' ? 'awaiting_photos' : 'draft',
       }),
     getDetectRealPhoto: () => ({ shots: templateOf('quick').shots, photos: [], missingShots: [] }),
     getDefPhotoInfoByTaskId: () => ({ photos: [], required: [] }),
