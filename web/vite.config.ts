@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'form', test: /(node_modules\/react-hook-form\/|web\/src\/components\/form\/)/, priority: 10 },
             { name: 'trade', test: /(domain\/src|web\/src\/features)\//, minShareCount: 2, priority: 5 },
             {
-              name: 'desk',
+              name: 'app',
               // the form engine stays out: it would bring every page the schema library
               test: /(node_modules\/@tanstack\/|web\/src\/(shell|api)\/|web\/src\/components\/(?!form\/))/,
               priority: 20,

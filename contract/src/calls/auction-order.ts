@@ -161,7 +161,7 @@ export const auctionOrder = {
       waybill: z.string().trim().max(40),
       /** The ship-from address; empty takes the default one. */
       addressId: z.union([id, z.literal('')]).default(''),
-      /** Every unit as it was scanned at the bench: its own code and its bag's. */
+      /** Every unit as it was scanned at packing: its own code and its bag's. */
       scans: z
         .array(z.strictObject({ unitCode: z.string().trim().max(64), bagCode: z.string().trim().max(64) }))
         .max(50),

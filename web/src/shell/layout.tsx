@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
 import { cx } from '../components/class-names.ts'
-import { DESK_ICONS } from '../components/icon/desk-icons.ts'
+import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
 import { useScanner } from '../components/scan/use-scanner.ts'
@@ -14,7 +14,7 @@ import { openPalette } from './palette-opener.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-addIcons(DESK_ICONS)
+addIcons(APP_ICONS)
 
 function openHelp(): void {
   const shortcuts = activeShortcuts()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { db } from '../../database/query.ts'
 
-/** A parcel as it was recorded at the bench. */
+/** A parcel as it was recorded at packing. */
 export interface Parcel {
   readonly carrierCode: string
   readonly waybill: string

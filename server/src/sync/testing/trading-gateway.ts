@@ -227,7 +227,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
 
   const detail = (by: SignedInEmployee, orderId: string) => gateway.data(auctionOrder.detail, { orderId }, by.login)
 
-  /** A delivery as the bench sends it, everything right. */
+  /** The input of a shipment with everything right, as packing sends it. */
   const delivery = (order: { orderId: string }, unit: OnSale, change: Record<string, unknown> = {}) => ({
     orderId: order.orderId,
     carrierCode: 'SF',

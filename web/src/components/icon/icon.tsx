@@ -1,4 +1,4 @@
-import type { DESK_ICONS } from './desk-icons.ts'
+import type { APP_ICONS } from './app-icons.ts'
 import styles from './icon.module.css'
 
 /** Strokes on a 24 × 24 grid, drawn for this product; those that every visitor may see. */
@@ -11,7 +11,7 @@ const START_ICONS = {
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v6M12 7.5h.01',
 } as const
 
-export type IconName = keyof typeof START_ICONS | keyof typeof DESK_ICONS
+export type IconName = keyof typeof START_ICONS | keyof typeof APP_ICONS
 
 const paths = new Map<string, string>(Object.entries(START_ICONS))
 

@@ -14,12 +14,12 @@ const PAUSE_MS = 250
 const find = async (keyword: string): Promise<readonly ComboboxOption[]> =>
   MODELS.filter(({ label }) => label.includes(keyword))
 
-interface DeskProps {
+interface SearchFormProps {
   search: (keyword: string) => Promise<readonly ComboboxOption[]>
   onChange: (option: ComboboxOption | null) => void
 }
 
-function Desk({ search, onChange }: DeskProps) {
+function SearchForm({ search, onChange }: SearchFormProps) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null)
   const change = (option: ComboboxOption | null) => {
     setChosen(option)
@@ -39,7 +39,7 @@ let scrolledTo: string[] = []
 
 function open(search = find) {
   const onChange = vi.fn()
-  render(<Desk search={search} onChange={onChange} />)
+  render(<SearchForm search={search} onChange={onChange} />)
   return onChange
 }
 

@@ -35,7 +35,7 @@ function writeField(field: Field, value: string): void {
 /** The active scanners; only the last one hears anything. */
 const listening: object[] = []
 
-/** True when the desk's scanner was last seen to send a code and no key after it. */
+/** True when the scanner was last seen to send a code and no key after it. */
 let endsWithoutKey = false
 
 /**

@@ -29,9 +29,9 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
 
-  const desk = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [first] = rows
-  useMainKey(desk, () => {
+  useMainKey(container, () => {
     if (first) open(first, '')
   })
 
@@ -46,7 +46,7 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
     return { ok: true, message: `已打开订单 ${order.orderNo}` }
   }
   return (
-    <div className={styles.orders} ref={desk}>
+    <div className={styles.orders} ref={container}>
       <ScanBox ref={box} label="扫描设备，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
         <h3 className={styles.head}>待发货，最急的在前</h3>

@@ -23,7 +23,7 @@ export interface Packing {
   readonly isCarrierGuessed: boolean
 }
 
-/** What the table waits for. */
+/** What packing waits for. */
 export type Step = 'unit' | 'bag' | 'waybill' | 'ready'
 
 export const FOREIGN_UNIT_MESSAGE = '非本订单设备'
@@ -50,7 +50,7 @@ export function newPacking(units: readonly OrderUnit[]): Packing {
 export const uncheckedCount = (packing: Packing): number =>
   packing.units.filter((unit) => packing.scans[unit.unitId] === undefined).length
 
-/** What the table waits for now. */
+/** What packing waits for now. */
 export function stepOf(packing: Packing): Step {
   if (packing.open !== null) return 'bag'
   if (uncheckedCount(packing) > 0) return 'unit'

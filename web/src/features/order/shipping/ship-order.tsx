@@ -125,11 +125,11 @@ function ShipForm({
   useEffect(() => onProgress(hasProgress), [hasProgress, onProgress])
 
   const submit = () => void ship(latest.current, addressId)
-  const desk = useRef<HTMLDivElement>(null)
-  useMainKey(desk, submit)
+  const container = useRef<HTMLDivElement>(null)
+  useMainKey(container, submit)
 
   return (
-    <div className={styles.packing} ref={desk}>
+    <div className={styles.packing} ref={container}>
       <ShipHead orders={orders} order={order} />
       <ScanBox ref={box} label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
       <UnitCheckTable packing={packing} />

@@ -47,7 +47,7 @@ const shipped = () => ({
   },
 })
 
-async function openDesk(answer: () => object = shipped) {
+async function openPacking(answer: () => object = shipped) {
   const sent = stubGateway(answers(answer))
   const onClose = vi.fn()
   showScreen(<ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={onClose} />)
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned, and the next one is offered', async () => {
-  const { shipments } = await openDesk()
+  const { shipments } = await openPacking()
   unitRow().getByText('待扫设备')
   await scan(UNIT.imei)
   unitRow().getByText('待扫封袋')
@@ -98,7 +98,7 @@ test('unit, bag, waybill, Ctrl+Enter: the order is shipped with what was scanned
 })
 
 test('a foreign phone is refused in red, and nothing can be shipped', async () => {
-  const { shipments } = await openDesk()
+  const { shipments } = await openPacking()
   await scan('HJ0000000099')
   expect(said()).toContain('非本订单设备')
   expect(document.querySelector('[data-outcome="failed"]')).not.toBeNull()
@@ -109,7 +109,7 @@ test('a foreign phone is refused in red, and nothing can be shipped', async () =
 })
 
 test('another unit’s bag is refused and the right one still counts', async () => {
-  await openDesk()
+  await openPacking()
   await scan(UNIT.barCode)
   await scan('FD00000099')
   expect(said()).toContain('封袋码与设备不一致')
@@ -119,7 +119,7 @@ test('another unit’s bag is refused and the right one still counts', async () 
 })
 
 test('the same label read twice in a row is one reading', async () => {
-  await openDesk()
+  await openPacking()
   await scan(UNIT.imei)
   await scan(UNIT.imei)
   expect(document.querySelector('[data-outcome="failed"]')).toBeNull()
@@ -127,7 +127,7 @@ test('the same label read twice in a row is one reading', async () => {
 })
 
 test('pressing Ctrl+Enter twice sends one request', async () => {
-  const { shipments } = await openDesk()
+  const { shipments } = await openPacking()
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
   ship()
   ship()
@@ -136,7 +136,7 @@ test('pressing Ctrl+Enter twice sends one request', async () => {
 })
 
 test('a refusal stands at the field it names, and the scans are kept', async () => {
-  await openDesk(() => refusal('WAYBILL_INVALID', '运单号应为5–30位字母、数字或短横线', { field: 'waybill' }))
+  await openPacking(() => refusal('WAYBILL_INVALID', '运单号应为5–30位字母、数字或短横线', { field: 'waybill' }))
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
   ship()
   await screen.findByText('运单号应为5–30位字母、数字或短横线')
@@ -145,14 +145,14 @@ test('a refusal stands at the field it names, and the scans are kept', async () 
 })
 
 test('a carrier that does not fit the number is warned about', async () => {
-  await openDesk()
+  await openPacking()
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
   fireEvent.change(screen.getByLabelText(/快递公司/), { target: { value: 'YTO' } })
   screen.getByText('单号与所选快递公司不符，请核对')
 })
 
 test('closing with something scanned asks first', async () => {
-  const { onClose } = await openDesk()
+  const { onClose } = await openPacking()
   await scan(UNIT.imei)
   fireEvent.click(screen.getByRole('button', { name: '关闭', hidden: true }))
   await screen.findByText('放弃这次核对？')

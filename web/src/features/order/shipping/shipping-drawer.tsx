@@ -16,28 +16,28 @@ interface ShippingDrawerProps {
   onClose: () => void
 }
 
-interface Desk {
+interface PackingState {
   readonly order: OrderRow | null
   readonly firstCode: string
   readonly isShipped: boolean
 }
 
-const titleOf = ({ order, isShipped }: Desk): string => {
+const titleOf = ({ order, isShipped }: PackingState): string => {
   if (order === null) return '扫码发货'
   return isShipped ? '发货完成' : `发货 ${order.orderNo}`
 }
 
 /** Shipping by scanner and keyboard alone, one order after the other. */
 export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) {
-  const [desk, setDesk] = useState<Desk>({ order, firstCode: '', isShipped: false })
+  const [packing, setPacking] = useState<PackingState>({ order, firstCode: '', isShipped: false })
   const hasProgress = useRef(false)
   const onProgress = useCallback((has: boolean) => {
     hasProgress.current = has
   }, [])
-  const open = (next: OrderRow, firstCode: string) => setDesk({ order: next, firstCode, isShipped: false })
+  const open = (next: OrderRow, firstCode: string) => setPacking({ order: next, firstCode, isShipped: false })
   const onShipped = (shipped: OrderRow) => {
     hasProgress.current = false
-    setDesk({ order: shipped, firstCode: '', isShipped: true })
+    setPacking({ order: shipped, firstCode: '', isShipped: true })
   }
   const close = async () => {
     const text = {
@@ -49,22 +49,24 @@ export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) 
     if (!hasProgress.current || (await confirm(text))) onClose()
   }
   const reload = async () => {
-    const { list } = await orders.calls.list({ code: desk.order?.orderNo ?? '', page: 1, pageSize: 1 })
+    const { list } = await orders.calls.list({ code: packing.order?.orderNo ?? '', page: 1, pageSize: 1 })
     const [latest] = list
     if (!latest) return
-    setDesk((old) => ({ ...old, order: latest }))
+    setPacking((old) => ({ ...old, order: latest }))
     toast('info', '已取得最新订单，请核对后再发货')
   }
   return (
-    <Dialog title={titleOf(desk)} kind="drawer" widthPx={780} onClose={() => void close()}>
-      {desk.order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
-      {desk.order !== null && desk.isShipped ? <Shipped orders={orders} order={desk.order} open={open} /> : null}
-      {desk.order !== null && !desk.isShipped ? (
+    <Dialog title={titleOf(packing)} kind="drawer" widthPx={780} onClose={() => void close()}>
+      {packing.order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
+      {packing.order !== null && packing.isShipped ? (
+        <Shipped orders={orders} order={packing.order} open={open} />
+      ) : null}
+      {packing.order !== null && !packing.isShipped ? (
         <ShipOrder
-          key={desk.order.orderId}
+          key={packing.order.orderId}
           orders={orders}
-          order={desk.order}
-          firstCode={desk.firstCode}
+          order={packing.order}
+          firstCode={packing.firstCode}
           onShipped={onShipped}
           onProgress={onProgress}
           reload={reload}

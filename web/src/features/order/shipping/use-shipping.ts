@@ -18,7 +18,7 @@ export interface Fault {
 
 const FIELDS = ['waybill', 'carrierCode', 'addressId'] as const
 
-/** What still stands in the way of shipping, or null; the same order as the work at the table. */
+/** What still stands in the way of shipping, or null; in the order of packing. */
 export function missingOf(packing: Packing): Fault | null {
   const step = stepOf(packing)
   if (step === 'bag') return { field: null, message: '还有一台没有扫封袋码，请扫描', isStale: false }

@@ -11,11 +11,11 @@ import {
   toggleGroup,
 } from '../../../../features/people/grant-tree.ts'
 import styles from './grant-editor.module.css'
-import { type GrantDesk, GrantPageRow } from './grant-page-row.tsx'
+import { type GrantEditing, GrantPageRow } from './grant-page-row.tsx'
 import { TriCheckbox } from './tri-checkbox.tsx'
 
 interface GrantEditorProps {
-  desk: Omit<GrantDesk, 'shared'>
+  editing: Omit<GrantEditing, 'shared'>
   /** Of the whole tree, which takes the focus when something is wrong with it. */
   ref: Ref<HTMLDivElement>
   error: string
@@ -28,11 +28,11 @@ function sharedActions({ groups }: GrantTree): Grants {
 }
 
 /** The permission tree: groups, their pages, and what can be done on each, with a box to find one. */
-export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
+export function GrantEditor({ editing, ref, error }: GrantEditorProps) {
   const noteId = useId()
   const [wanted, setWanted] = useState('')
-  const shared = useMemo(() => sharedActions(desk.tree), [desk.tree])
-  const groups = searchTree(desk.tree, wanted)
+  const shared = useMemo(() => sharedActions(editing.tree), [editing.tree])
+  const groups = searchTree(editing.tree, wanted)
   const isSearching = wanted.trim() !== ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside other content
@@ -50,7 +50,7 @@ export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
         {error || '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作；带点线的操作由几个页面共用'}
       </p>
       {groups.map((group) => (
-        <GroupCard key={group.path} group={group} isSearching={isSearching} desk={{ ...desk, shared }} />
+        <GroupCard key={group.path} group={group} isSearching={isSearching} editing={{ ...editing, shared }} />
       ))}
       {groups.length === 0 ? (
         <EmptyState
@@ -63,8 +63,16 @@ export function GrantEditor({ desk, ref, error }: GrantEditorProps) {
   )
 }
 
-function GroupCard({ group, isSearching, desk }: { group: GrantGroup; isSearching: boolean; desk: GrantDesk }) {
-  const { tree, grants, reach, isReadOnly, change } = desk
+function GroupCard({
+  group,
+  isSearching,
+  editing,
+}: {
+  group: GrantGroup
+  isSearching: boolean
+  editing: GrantEditing
+}) {
+  const { tree, grants, reach, isReadOnly, change } = editing
   const id = useId()
   const canFill = group.pages.some((page) => reach.has(page.path))
   return (
@@ -86,7 +94,7 @@ function GroupCard({ group, isSearching, desk }: { group: GrantGroup; isSearchin
         )}
       </header>
       {group.pages.map((page) => (
-        <GrantPageRow key={page.path} shown={page} desk={desk} />
+        <GrantPageRow key={page.path} shown={page} editing={editing} />
       ))}
     </section>
   )

@@ -17,7 +17,7 @@ const NOT_HELD = '您没有此权限'
 const SHARED = '几个页面共用的操作，勾选后在这些页面都有效'
 
 /** What every part of the tree needs to know and can do. */
-export interface GrantDesk {
+export interface GrantEditing {
   readonly tree: GrantTree
   readonly grants: Grants
   /** What the editor may give. */
@@ -31,13 +31,13 @@ export interface GrantDesk {
 interface GrantPageRowProps {
   /** The page with those of its actions that are shown now. */
   shown: GrantPage
-  desk: GrantDesk
+  editing: GrantEditing
 }
 
 /** One page of the tree with what can be done on it. */
-export function GrantPageRow({ shown, desk }: GrantPageRowProps) {
+export function GrantPageRow({ shown, editing }: GrantPageRowProps) {
   const id = useId()
-  const { tree, grants, reach, isReadOnly, change } = desk
+  const { tree, grants, reach, isReadOnly, change } = editing
   // A search shows some of the actions; ticking the page means all of them.
   const page = tree.groups.flatMap(({ pages }) => pages).find(({ path }) => path === shown.path) ?? shown
   const canToggle = canTogglePage(page, reach)
@@ -61,7 +61,7 @@ export function GrantPageRow({ shown, desk }: GrantPageRowProps) {
       </label>
       <div className={styles.actions}>
         {shown.actions.map((action) => (
-          <ActionBox key={action.id} page={page} action={action} isPageHeld={canToggle} desk={desk} />
+          <ActionBox key={action.id} page={page} action={action} isPageHeld={canToggle} editing={editing} />
         ))}
       </div>
     </div>
@@ -73,11 +73,11 @@ interface ActionBoxProps {
   action: GrantAction
   /** False where the whole page says already that it is not held. */
   isPageHeld: boolean
-  desk: GrantDesk
+  editing: GrantEditing
 }
 
-function ActionBox({ page, action, isPageHeld, desk }: ActionBoxProps) {
-  const { tree, grants, reach, isReadOnly, shared, change } = desk
+function ActionBox({ page, action, isPageHeld, editing }: ActionBoxProps) {
+  const { tree, grants, reach, isReadOnly, shared, change } = editing
   const canToggle = canToggleAction(page, action.id, grants, reach)
   return (
     <label title={canToggle ? undefined : NOT_HELD}>

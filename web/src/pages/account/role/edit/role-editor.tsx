@@ -72,7 +72,7 @@ export function RoleEditor({ info, purpose, draftKey }: RoleEditorProps) {
         <div className={detail.main}>
           <Basics form={form} tree={tree} info={info} isReadOnly={isReadOnly} grants={field.value} fill={fill} />
           <Section title="可以做什么">
-            <GrantEditor desk={{ tree, grants, reach, isReadOnly, change }} ref={field.ref} error={error} />
+            <GrantEditor editing={{ tree, grants, reach, isReadOnly, change }} ref={field.ref} error={error} />
           </Section>
           {paysBack(field.value) ? (
             <Section title="退款额度">
