@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
-import { trailOf } from '../audit/trail.ts'
+import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
@@ -107,13 +107,13 @@ async function forEmployee(
     const idempotencyKey = idempotencyKeyOf(spec, call, actor)
     const first = idempotencyKey === null ? null : await claimKey(tx, idempotencyKey, outside.now)
     if (first !== null) return first
-    const trail = trailOf(spec)
+    const collector = auditCollectorOf(spec)
     return keepingChanges(
       async () => {
-        const data = await finish({ ...outside, tx, actor, audit: trail.note })
+        const data = await finish({ ...outside, tx, actor, audit: collector.record })
         const answer = successText(checked(dependencies, spec, data))
         const { employeeId, employeeName: who } = actor
-        await trail.write(tx, { employeeId, who, ...call.request }, outside.now)
+        await collector.write(tx, { employeeId, who, ...call.request }, outside.now)
         if (idempotencyKey !== null) await recordAnswer(tx, idempotencyKey, answer)
         return answer
       },

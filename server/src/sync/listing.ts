@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../modules/auction/store.ts'
-import { noteDesiredProblem, refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
+import { recordDesiredProblem, refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
 import { type DesiredListing, desiredListing, desiredListingOf } from '../modules/listing/desired.ts'
 import { listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
 import { findListing, lockListing, moveListing, setListingFacts } from '../modules/listing/store.ts'
@@ -54,7 +54,7 @@ async function publish(at: Reconciling, entryId: string): Promise<void> {
     const { remoteEntryId, wasThere } = await ensureEntry(publication, productId, at.services)
     await inTenant(at, async (tx) => {
       await setRemoteEntryId(tx, entryId, String(remoteEntryId), clock.now())
-      await noteDesiredProblem(tx, keyOf(at), at.generation, '')
+      await recordDesiredProblem(tx, keyOf(at), at.generation, '')
     })
     // The market may have judged an entry of an earlier attempt long ago: nothing more would come of itself.
     if (wasThere) await catchUp(at, { entryId, remoteEntryId: String(remoteEntryId) })
@@ -192,7 +192,7 @@ export async function reconcileListing(services: JobServices, merchantId: string
     await doWhatIsWanted(at, desiredListing.parse(asked.desired))
   } catch (error) {
     if (isMarketplaceFailure(error)) {
-      await db.tenant(merchantId, (tx) => noteDesiredProblem(tx, keyOf(at), asked.generation, MARKETPLACE_AWAY))
+      await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, keyOf(at), asked.generation, MARKETPLACE_AWAY))
     }
     throw error
   }

@@ -1,7 +1,7 @@
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import type { JobServices } from '../jobs/job.ts'
-import { listingIdOfProduct, lockListing, noteProductSnapshot, setListingFacts } from '../modules/listing/store.ts'
+import { listingIdOfProduct, lockListing, recordProductSnapshot, setListingFacts } from '../modules/listing/store.ts'
 
 /**
  * Takes over what the marketplace says of a product: its id in the app, and that somebody removed it there. The state
@@ -18,7 +18,7 @@ export async function refreshProduct(
   const product = await marketplace.productDetail(seller.sellerId, { product_id: Number(productId) })
   await db.tenant(seller.merchantId, async (tx) => {
     const listing = await lockListing(tx, listingId)
-    if (!listing || !(await noteProductSnapshot(tx, listingId, reachedMomentOf(product.update_time)))) return
+    if (!listing || !(await recordProductSnapshot(tx, listingId, reachedMomentOf(product.update_time)))) return
     const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
     if (itemId !== undefined && String(itemId) !== listing.itemId) {
       await setListingFacts(tx, listingId, { itemId: String(itemId) }, clock.now())

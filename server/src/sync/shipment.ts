@@ -11,7 +11,7 @@ import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type AddressRow, findAddress } from '../modules/address/store.ts'
 import {
   findDesiredState,
-  noteDesiredProblem,
+  recordDesiredProblem,
   refuseDesiredState,
   settleDesiredState,
 } from '../modules/desired-state/store.ts'
@@ -144,7 +144,7 @@ export async function reconcileShipment(services: JobServices, merchantId: strin
       return answer(after.tell ? `闲鱼拒绝了发货：${refusal}，请更正后重新发货` : after.failure)
     }
     if (isMarketplaceFailure(error)) {
-      await db.tenant(merchantId, (tx) => noteDesiredProblem(tx, SHIPMENT(orderId), generation, MARKETPLACE_AWAY))
+      await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, SHIPMENT(orderId), generation, MARKETPLACE_AWAY))
     }
     throw error
   }

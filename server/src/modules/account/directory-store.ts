@@ -34,8 +34,8 @@ export function directoryOf(tx: GlobalTx, phone: string): Promise<DirectoryRow[]
   return tx.rows(db.selectFrom(known.as('known')).select(COLUMNS).orderBy('merchantId'))
 }
 
-/** Notes in the directory that the phone entered this merchant. Global. */
-export async function noteEntry(tx: GlobalTx, phone: string, merchantId: string, now: Date): Promise<void> {
+/** Records in the directory that the phone entered this merchant. Global. */
+export async function recordEntry(tx: GlobalTx, phone: string, merchantId: string, now: Date): Promise<void> {
   await tx.run(
     db
       .updateTable('phoneDirectory')
@@ -58,7 +58,7 @@ export async function insertDirectory(tx: GlobalTx, phone: string, row: Director
   return count === 1
 }
 
-/** Notes in the directory whether an employee may sign in. Global. */
+/** Records in the directory whether an employee may sign in. Global. */
 export async function setDirectoryActive(
   tx: GlobalTx,
   merchantId: string,

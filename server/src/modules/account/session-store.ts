@@ -21,10 +21,10 @@ export interface NewSession {
 }
 
 /**
- * Notes that an employee signs in, and holds the employee until the transaction ends so that nobody is disabled or
+ * Records that an employee signs in, and holds the employee until the transaction ends so that nobody is disabled or
  * deleted meanwhile; false when the merchant has no such one any more.
  */
-export async function noteSignIn(tx: Tx, employeeId: string, now: Date): Promise<boolean> {
+export async function recordSignIn(tx: Tx, employeeId: string, now: Date): Promise<boolean> {
   const count = await tx.run(
     db
       .updateTable('employee')
@@ -129,7 +129,7 @@ const rolesHeld = (merchantId: Expression<string>, employeeId: Expression<string
 const ownSession = (tx: Tx, sessionId: string) =>
   db.selectFrom('session').where('merchantId', '=', tx.merchantId).where('id', '=', sessionId)
 
-/** Notes that a session was used. Where another request of it is just doing the same, this one does not wait. */
+/** Records that a session was used. Where another request of it is just doing the same, this one does not wait. */
 export async function touchSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
   await tx.run(
     db

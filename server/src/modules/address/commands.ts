@@ -8,7 +8,7 @@ import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
-import { noteEdit, requireVersion } from '../history/edits.ts'
+import { recordEdit, requireVersion } from '../history/edits.ts'
 import { lockMerchant } from '../tenant/store.ts'
 import {
   type AddressContent,
@@ -91,10 +91,10 @@ const subjectOf = (addressId: string, content: Pick<AddressContent, 'regionName'
   ({ subject: 'address', subjectId: addressId, subjectLabel: `${content.regionName}${content.detail}` }) as const
 
 /** Puts on record that another address got or lost the default mark; `other` is the row after that. */
-async function noteMark({ tx, actor, now, audit }: CallContext, other: AddressRow): Promise<void> {
+async function recordMark({ tx, actor, now, audit }: CallContext, other: AddressRow): Promise<void> {
   const { addressId, isDefault } = other
   const label = isDefault ? '成为默认地址' : '不再是默认地址'
-  await noteEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'mark', label)
+  await recordEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'mark', label)
   const before = factsOf({ ...other, isDefault: !isDefault })
   audit({ ...subjectOf(addressId, other), ...differingFacts(before, factsOf(other)) })
 }
@@ -103,10 +103,10 @@ async function createAddress(context: CallContext, content: AddressContent) {
   const { tx, actor, now, audit } = context
   if ((await countAddresses(tx)) >= ADDRESS_LIMIT) refuse('ADDRESS_LIMIT', { count: ADDRESS_LIMIT })
   const { addressId, isDefault, other } = await insert(tx, content, now)
-  await noteEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'create', '添加地址')
+  await recordEdit(tx, { subject: 'address', subjectId: addressId }, { actor, now }, 'create', '添加地址')
   const after = factsOf({ ...content, isDefault })
   audit({ ...subjectOf(addressId, content), actionLabel: '添加地址', before: null, after })
-  if (other) await noteMark(context, other)
+  if (other) await recordMark(context, other)
   return { addressId, version: 1 }
 }
 
@@ -135,9 +135,9 @@ async function editAddress(
   const displaced = takesMark ? await clearDefault(tx, wanted.kind, now) : null
   await updateAddress(tx, row.addressId, wanted, now)
   const promoted = leavesKind ? await makeNewestDefault(tx, row.kind, now) : null
-  await noteEdit(tx, { subject: 'address', subjectId: row.addressId }, { actor, now }, 'edit', '编辑地址')
+  await recordEdit(tx, { subject: 'address', subjectId: row.addressId }, { actor, now }, 'edit', '编辑地址')
   audit({ ...subjectOf(row.addressId, wanted), ...differingFacts(factsOf(row), factsAfter(row, wanted)) })
-  for (const other of [displaced, promoted]) if (other) await noteMark(context, other)
+  for (const other of [displaced, promoted]) if (other) await recordMark(context, other)
   return { addressId: row.addressId, version: row.version + 1 }
 }
 
@@ -163,7 +163,7 @@ export async function removeAddress(context: CallContext, addressId: string): Pr
   const row = (await findAddress(tx, addressId)) ?? refuse('NOT_FOUND')
   await deleteAddress(tx, row.addressId)
   const promoted = row.isDefault ? await makeNewestDefault(tx, row.kind, now) : null
-  await noteEdit(tx, { subject: 'address', subjectId: row.addressId }, { actor, now }, 'delete', '删除地址')
+  await recordEdit(tx, { subject: 'address', subjectId: row.addressId }, { actor, now }, 'delete', '删除地址')
   audit({ ...subjectOf(row.addressId, row), before: factsOf(row), after: null })
-  if (promoted) await noteMark(context, promoted)
+  if (promoted) await recordMark(context, promoted)
 }

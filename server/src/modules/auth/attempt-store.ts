@@ -72,7 +72,7 @@ export async function isKnownPlace(tx: GlobalTx, phone: string, place: string, o
   return row !== null
 }
 
-/** Notes that the phone signed in from this place. Global. */
+/** Records that the phone signed in from this place. Global. */
 export async function rememberPlace(tx: GlobalTx, phone: string, place: string, now: Date): Promise<void> {
   await tx.run(
     db

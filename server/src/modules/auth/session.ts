@@ -9,9 +9,9 @@ import type { PublicContext, SessionReader } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { isId, newId, randomToken } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
-import { noteEntry } from '../account/directory-store.ts'
+import { recordEntry } from '../account/directory-store.ts'
 import { idleSince } from '../account/session-lifetime.ts'
-import { insertSession, liveSession, noteSignIn, type Proof, touchSession } from '../account/session-store.ts'
+import { insertSession, liveSession, type Proof, recordSignIn, touchSession } from '../account/session-store.ts'
 import { type HeldAccount, holdAccount, wantsNewPassword } from '../account/store.ts'
 import { rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
@@ -89,7 +89,7 @@ export async function openSession(context: PublicContext, who: SignIn): Promise<
   const { merchantId, employeeId, phone, proof } = who
   const account = await holdAccount(context.tx, phone)
   const tx = await enterMerchant(context.tx, merchantId)
-  const employee = (await noteSignIn(tx, employeeId, now)) ? await employeeForSession(tx, employeeId) : null
+  const employee = (await recordSignIn(tx, employeeId, now)) ? await employeeForSession(tx, employeeId) : null
   if (!employee || employee.phone !== phone) return refuse('TICKET_EXPIRED')
   if (employee.status !== 'active') return refuse('EMPLOYEE_DISABLED')
   if (proof === 'password' && (await wantsNewPassword(tx, phone, merchantId))) return refuse('PASSWORD_RESET_REQUIRED')
@@ -105,9 +105,9 @@ export async function openSession(context: PublicContext, who: SignIn): Promise<
     ip: request.ip,
     userAgent: request.userAgent.slice(0, USER_AGENT_CHARACTERS),
   })
-  await noteEntry(tx, phone, merchantId, now)
+  await recordEntry(tx, phone, merchantId, now)
   const { employeeName, merchantName, roleNames, isOwner } = employee
-  await recordSignIn(tx, context, { ...who, sessionId: id, employeeName })
+  await auditSignIn(tx, context, { ...who, sessionId: id, employeeName })
   return {
     loginToken: [TOKEN_VERSION, merchantId, id, secret].join('.'),
     loginPhone: phone,
@@ -120,7 +120,7 @@ export async function openSession(context: PublicContext, who: SignIn): Promise<
 const WAYS: Readonly<Record<Proof, string>> = { password: '密码', code: '验证码' }
 
 /** Tells the merchant's audit log who signed in and how. */
-function recordSignIn(
+function auditSignIn(
   tx: Tx,
   { now, request }: PublicContext,
   who: SignIn & { readonly sessionId: string; readonly employeeName: string },

@@ -188,8 +188,8 @@ async function settleRow(
 export async function takeSettlement(tx: Tx, order: BillableOrder, settlement: Settlement, now: Date): Promise<void> {
   const settlementNo = settlement.settlement_no
   const settledAt = reachedMomentOf(settlement.settled_at)
-  const noted = { settlementNo, orderId: order.orderId, netFen: settlement.net_amount, settledAt }
-  if (!(await insertSettlement(tx, noted))) return
+  const taken = { settlementNo, orderId: order.orderId, netFen: settlement.net_amount, settledAt }
+  if (!(await insertSettlement(tx, taken))) return
   const bills = await lockBillsOfOrder(tx, order.orderId)
   const rows = lineRows(settlement)
   for (const row of rows) {

@@ -182,14 +182,14 @@ export interface NewSettlement {
   readonly settledAt: string
 }
 
-/** Notes that a settlement is taken over; false when it was noted before, so that none counts twice. */
+/** Records that a settlement is taken over; false when it was before, so that none counts twice. */
 export async function insertSettlement(tx: Tx, one: NewSettlement): Promise<boolean> {
   const { settlementNo, orderId, netFen, settledAt } = one
-  const noted = db
+  const insert = db
     .insertInto('settlement')
     .values({ merchantId: tx.merchantId, settlementNo, orderId, netFen, settledAt })
     .onConflict((conflict) => conflict.columns(['merchantId', 'settlementNo']).doNothing())
-  return (await tx.run(noted)) === 1
+  return (await tx.run(insert)) === 1
 }
 
 /** The orders that are completed or have rows, each with the sum of its rows, for comparing both. */

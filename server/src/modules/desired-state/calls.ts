@@ -35,7 +35,7 @@ interface Decision {
 }
 
 /** Writes who decided what into the thing's history and the audit log. */
-async function noteDecision(context: CallContext, asked: DesiredState, decision: Decision): Promise<void> {
+async function recordDecision(context: CallContext, asked: DesiredState, decision: Decision): Promise<void> {
   const { tx, actor: who, now, audit } = context
   const { subjectId, problem } = asked
   const subject = THINGS[asked.subject]
@@ -52,7 +52,7 @@ async function retry(context: CallContext, key: DesiredKey, label: string): Prom
   refuseObstacle(retryObstacle({ desired: desiredViewOf(asked) }))
   await repeatDesiredState(tx, key, now)
   await requestReconciliation(tx, key, now)
-  await noteDecision(context, asked, { action: 'repeatRequest', label, after: STATES.pending })
+  await recordDecision(context, asked, { action: 'repeatRequest', label, after: STATES.pending })
   return {}
 }
 
@@ -63,7 +63,7 @@ async function giveUp(context: CallContext, key: DesiredKey, label: string): Pro
   // the marketplace may have answered another try in the meantime
   const isGivenUp = await giveUpDesiredState(context.tx, key, context.now)
   if (!isGivenUp) return refuse('STATE_CHANGED', { state: STATES[asked.state], action: label })
-  await noteDecision(context, asked, { action: 'giveUpRequest', label, after: '已放弃' })
+  await recordDecision(context, asked, { action: 'giveUpRequest', label, after: '已放弃' })
   return {}
 }
 

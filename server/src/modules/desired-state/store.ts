@@ -127,7 +127,12 @@ export async function refuseDesiredState(
 }
 
 /** Why the request of this generation has to wait; empty when nothing is in its way any more. */
-export async function noteDesiredProblem(tx: Tx, key: DesiredKey, generation: number, problem: string): Promise<void> {
+export async function recordDesiredProblem(
+  tx: Tx,
+  key: DesiredKey,
+  generation: number,
+  problem: string,
+): Promise<void> {
   const pending = stateOf(tx, key).where('generation', '=', generation).where('state', '=', 'pending')
   await tx.run(pending.where('problem', '<>', problem).set({ problem }))
 }

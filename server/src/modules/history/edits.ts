@@ -21,7 +21,7 @@ export async function requireVersion(tx: Tx, edited: Edited, version: number | u
 }
 
 /** Who changed it and how, for the next one who comes with an old version. */
-export function noteEdit(
+export function recordEdit(
   tx: Tx,
   edited: Pick<Edited, 'subject' | 'subjectId'>,
   by: { readonly actor: Actor; readonly now: Date },

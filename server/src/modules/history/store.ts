@@ -66,7 +66,7 @@ export function historyOf(tx: Tx, subject: string, subjectId: string): Promise<H
   )
 }
 
-/** Who changed a thing last and when (ISO 8601), or null when nothing of it was noted: what a late editor is told. */
+/** Who changed a thing last and when (ISO 8601), or null when no change of it is recorded: what a late editor is told. */
 export function lastChangeOf(
   tx: Tx,
   subject: string,

@@ -224,11 +224,11 @@ async function editRecord(
     await unbindBag(tx, record, { who: actor, now, note: '重检后更换封袋' })
   }
   await updateRecord(tx, inspectionId, { ...contentOf(input, draft, unit), employeeId: actor.employeeId, now })
-  if (record.state === 'awaiting_photos') await noteRevision({ tx, actor, now }, input, record)
+  if (record.state === 'awaiting_photos') await recordRevision({ tx, actor, now }, input, record)
   return inspectionId
 }
 
-async function noteRevision(
+async function recordRevision(
   { tx, actor, now }: Pick<CallContext, 'tx' | 'actor' | 'now'>,
   input: Input,
   { inspectionId, state }: InspectionRecord,

@@ -187,12 +187,12 @@ const updated = (tx: Tx, inspectionId: string, now: Date) =>
     .where('merchantId', '=', tx.merchantId)
     .where('id', '=', inspectionId)
 
-/** Notes the bag a record's unit is sealed in, or null for none. */
+/** Records the bag a record's unit is sealed in, or null for none. */
 export async function setBagCode(tx: Tx, inspectionId: string, bagCode: string | null, now: Date): Promise<void> {
   await tx.run(updated(tx, inspectionId, now).set({ bagCode }))
 }
 
-/** Notes how many photographs a record has and which one stands for it. */
+/** Records how many photographs a record has and which one stands for it. */
 export async function setPhotoSummary(
   tx: Tx,
   inspectionId: string,

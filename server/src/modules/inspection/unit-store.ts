@@ -129,7 +129,7 @@ export async function insertUnit(
   )
 }
 
-/** Notes which model and SKU the newest record found the unit to be. */
+/** Records which model and SKU the newest record found the unit to be. */
 export async function updateUnitModel(tx: Tx, unitId: string, model: UnitModel): Promise<void> {
   const { modelId, modelName, sku, skuText } = model
   await tx.run(

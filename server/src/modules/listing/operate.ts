@@ -54,7 +54,7 @@ async function lockFor(tx: Tx, row: OperateRow, action: ListingAction, now: Date
 }
 
 const takeOff: Operate = async (tx, { listing }, _row, by) => {
-  await noteRequest(tx, listing, 'requestTakeOff', '申请下架', by)
+  await recordRequest(tx, listing, 'requestTakeOff', '申请下架', by)
   await requestListing(tx, listing.listingId, { want: 'off_shelf' }, by)
 }
 
@@ -86,7 +86,7 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
 const changePrice: Operate = async (tx, { listing, entry }, row, by) => {
   const prices = requirePrices(row, entry)
   requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), entry)
-  await noteRequest(tx, listing, 'requestPrice', '申请改价', by)
+  await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
   const entryId = entry?.entryId ?? refuse('NOT_FOUND')
   const wanted = { want: 'change_price', entryId, newEntryId: newId(), startPriceFen, reservePriceFen } as const
@@ -94,7 +94,7 @@ const changePrice: Operate = async (tx, { listing, entry }, row, by) => {
 }
 
 /** Writes into the history what is asked of the marketplace, and makes a new version of the listing that waits for it. */
-async function noteRequest(tx: Tx, listing: Listing, action: string, actionLabel: string, by: By): Promise<void> {
+async function recordRequest(tx: Tx, listing: Listing, action: string, actionLabel: string, by: By): Promise<void> {
   const { listingId, state } = listing
   await touchListing(tx, listingId, by.now)
   const where = { subject: LISTING_STATES.name, subjectId: listingId, fromState: state, toState: state }

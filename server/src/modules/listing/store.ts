@@ -217,8 +217,8 @@ export async function touchListing(tx: Tx, listingId: string, now: Date): Promis
   )
 }
 
-/** Notes when the marketplace last changed the product; false for a snapshot that is older than what we have. */
-export async function noteProductSnapshot(tx: Tx, listingId: string, modifiedAt: string): Promise<boolean> {
+/** Records when the marketplace last changed the product; false for a snapshot that is older than what we have. */
+export async function recordProductSnapshot(tx: Tx, listingId: string, modifiedAt: string): Promise<boolean> {
   const newer = listingOf(tx, listingId)
     .set({ remoteModifiedAt: modifiedAt })
     .where(({ eb, or }) => or([eb('remoteModifiedAt', 'is', null), eb('remoteModifiedAt', '<=', modifiedAt)]))

@@ -6,7 +6,7 @@ import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { endSessionsOf } from '../account/session-store.ts'
-import { noteEdit, requireVersion } from '../history/edits.ts'
+import { recordEdit, requireVersion } from '../history/edits.ts'
 import { EMPLOYEE_ACTIONS, type EmployeeAction, employeeFacts } from './actions.ts'
 import { addEmployee, setEmployeeStatus } from './commands.ts'
 import {
@@ -105,7 +105,7 @@ async function createEmployee(
   if (known !== null) refuse('EMPLOYEE_EXISTS', { name: known }, { field: 'phone' })
   const isOwner = roles.some(isOwnerRole)
   const staffId = await addEmployee(tx, { phone, name, roleIds: roles.map(({ roleId }) => roleId), isOwner, now })
-  await noteEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'create', '添加员工')
+  await recordEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'create', '添加员工')
   const actionLabel = '添加员工'
   audit({
     ...subjectOf({ staffId, name }),
@@ -149,7 +149,7 @@ async function editEmployee(
   await updateEmployee(tx, staffId, { name, isOwner }, now)
   if (name !== row.name) await renameInDirectory(tx, staffId, name)
   if (hasOtherRoles) await replaceRoles(context, target, roles)
-  await noteEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'edit', '编辑员工')
+  await recordEdit(tx, { subject: 'employee', subjectId: staffId }, { actor, now }, 'edit', '编辑员工')
   audit({ ...subjectOf({ staffId, name }), ...differingFacts(factsOf(row), factsOf({ ...row, name, roles })) })
   return { staffId, version: row.version + 1 }
 }
@@ -176,7 +176,7 @@ export async function removeEmployee(context: CallContext, staffId: string): Pro
   await leaveDirectory(tx, row.staffId)
   await endSessionsOf(tx, row.staffId, 'ended', now)
   await markDeleted(tx, row.staffId, now)
-  await noteEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, 'delete', '删除员工')
+  await recordEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, 'delete', '删除员工')
   audit({ ...subjectOf(row), before: factsOf(row), after: null })
 }
 
@@ -193,7 +193,7 @@ export async function changeStatus(context: CallContext, staffId: string, status
   }
   await setEmployeeStatus(tx, row.staffId, status, now)
   const label = `${STATUS_NAMES[status]}员工`
-  await noteEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, status, label)
+  await recordEdit(tx, { subject: 'employee', subjectId: row.staffId }, { actor, now }, status, label)
   const changed = differingFacts(factsOf(row), factsOf({ ...row, status }))
   audit({ ...subjectOf(row), actionLabel: label, ...changed })
   return row.version + 1

@@ -153,7 +153,7 @@ export async function updateEmployee(
 const ownEntry = (tx: Tx, employeeId: string) =>
   db.updateTable('phoneDirectory').where('merchantId', '=', tx.merchantId).where('employeeId', '=', employeeId)
 
-/** Notes a new name in the directory of phones. Global. */
+/** Records a new name in the directory of phones. Global. */
 export async function renameInDirectory(tx: Tx, employeeId: string, name: string): Promise<void> {
   await tx.run(ownEntry(tx, employeeId).set({ employeeName: name }))
 }

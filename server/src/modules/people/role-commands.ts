@@ -7,7 +7,7 @@ import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import { noteEdit, requireVersion } from '../history/edits.ts'
+import { recordEdit, requireVersion } from '../history/edits.ts'
 import { ROLE_ACTIONS } from './actions.ts'
 import {
   type EffectiveRights,
@@ -81,7 +81,7 @@ async function createRole(
 ): Promise<{ roleId: string; version: number }> {
   const roleId = newId()
   await naming(name, () => insertRole(tx, { id: roleId, name, preset: null, ...wanted }, now))
-  await noteEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'create', '添加角色')
+  await recordEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'create', '添加角色')
   const facts = { ...roleFacts({ name }, wanted, null), 权限: `${countText(wanted)}：${grantNames(wanted.grants)}` }
   const subject = { subject: 'role', subjectId: roleId, subjectLabel: name } as const
   audit({ ...subject, actionLabel: '添加角色', before: null, after: facts })
@@ -107,7 +107,7 @@ async function editRole(
     return { roleId, version: row.version }
   }
   const version = await naming(name, () => updateRole(tx, roleId, { name, ...stored }, now))
-  await noteEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'edit', '编辑角色')
+  await recordEdit(tx, { subject: 'role', subjectId: roleId }, { actor, now }, 'edit', '编辑角色')
   audit({ subject: 'role', subjectId: roleId, subjectLabel: name, before, after })
   return { roleId, version }
 }
@@ -141,7 +141,7 @@ export async function removeRole({ tx, actor, now, audit }: CallContext, roleId:
   const row = (await findRole(tx, roleId)) ?? refuse('NOT_FOUND')
   requireAllowed(ROLE_ACTIONS, 'delete', { row, ownRights })
   await deleteRole(tx, row.roleId)
-  await noteEdit(tx, { subject: 'role', subjectId: row.roleId }, { actor, now }, 'delete', '删除角色')
+  await recordEdit(tx, { subject: 'role', subjectId: row.roleId }, { actor, now }, 'delete', '删除角色')
   const rights = currentRights(row)
   const facts = { ...roleFacts(row, rights, null), 权限: `${countText(rights)}：${grantNames(rights.grants)}` }
   audit({ subject: 'role', subjectId: row.roleId, subjectLabel: row.name, before: facts, after: null })

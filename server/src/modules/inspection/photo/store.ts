@@ -66,7 +66,7 @@ export type Upload = RowOf<'photoUpload', typeof UPLOAD_COLUMNS>
 
 const uploads = (tx: Tx) => db.selectFrom('photoUpload').where('merchantId', '=', tx.merchantId)
 
-/** Notes a file that is about to be sent. */
+/** Records a file that is about to be sent. */
 export async function insertUpload(
   tx: Tx,
   upload: {
