@@ -90,6 +90,8 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types: VALUE_TYPES,
+    // what does not wait for an answer is sent along
+    pipeline: true,
   })
   outliveLostConnections(pool, options.log)
   return opened({ kind: 'server', ...migrated, pool, options, closeHome: async () => undefined })

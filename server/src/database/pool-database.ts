@@ -56,13 +56,16 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
 
   async function attempt<T>({ text }: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     const client = await connect(pool)
-    const current = openTransaction(client, options, notify)
+    const beginning = client.query(text)
+    // whoever waits for it hears of a failure; work that fails before its first statement waits for nothing
+    beginning.catch(() => undefined)
+    const current = openTransaction(client, beginning, options, notify)
     let broken: Error | undefined
     let isCommitted = false
     try {
-      await client.query(text)
       const result = await work(current.tx)
       current.end()
+      await beginning
       await commit(client)
       isCommitted = true
       return result
@@ -172,8 +175,12 @@ async function answers(pool: Pool): Promise<boolean> {
   }
 }
 
+/** A statement that changes nothing, so that it does no harm outside a transaction that could not be opened. */
+const isReading = (text: string): boolean => text.startsWith('select ')
+
 function openTransaction(
   client: PoolClient,
+  beginning: Promise<unknown>,
   options: PoolDatabaseOptions,
   notify: (topic: string, detail: string) => void,
 ): OpenTransaction {
@@ -183,8 +190,13 @@ function openTransaction(
 
   async function send(query: Statement<unknown> | RawBuilder<unknown>) {
     if (ended) throw new Error('this transaction has ended: a statement was not awaited, or its tx was kept')
-    const { sql: text, parameters } = compiled(query)
-    return client.query(text, [...parameters])
+    const { name, sql: text, parameters } = compiled(query)
+    const values = [...parameters]
+    // what reads is sent along with the message that opens the transaction; nothing of it counts unless that succeeded
+    if (!isReading(text)) await beginning
+    const answer = client.query(name === undefined ? { text, values } : { name, text, values })
+    await Promise.all([beginning, answer])
+    return answer
   }
 
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type CompiledQuery,
   type Expression,
@@ -22,6 +23,12 @@ import type { Tables } from './tables.ts'
 /** A statement whose rows are R: what a builder of `db` is. */
 export interface Statement<R> {
   compile(): CompiledQuery<R>
+}
+
+/** A statement as it is sent. */
+export interface WrittenStatement<R = unknown> extends CompiledQuery<R> {
+  /** What a connection knows it by once it has parsed it: it is not parsed again. Absent for what is sent whole each time. */
+  readonly name?: string
 }
 
 /** The tables that belong to merchants: each row carries its merchant, and row level security compares it. */
@@ -170,7 +177,7 @@ export const db = new Kysely<Tables>({
 })
 
 /** Text and parameters of a statement. */
-export function compiled(statement: Statement<unknown> | RawBuilder<unknown>): CompiledQuery {
+export function compiled(statement: Statement<unknown> | RawBuilder<unknown>): WrittenStatement {
   return 'isRawBuilder' in statement ? statement.compile(db) : statement.compile()
 }
 
@@ -190,23 +197,29 @@ const places = new Proxy({}, { get: (_, name) => sql`${new Place(String(name))}`
 
 /**
  * A statement of one shape for many runs: it is built and written out at the first, and each run only sets its values in.
- * For what runs in every call; another statement is built where it is needed.
+ * Each connection parses it once, and the database may keep its plan, so it must find its rows by keys whatever the
+ * values. For what runs in every call; another statement is built where it is needed.
  *
  * @param build must not decide anything by the values, which it does not see
  */
 export function prepared<Values extends object, Row>(
   build: (values: Places<Values>) => Statement<Row>,
 ): (values: Values) => Statement<Row> {
-  let written: CompiledQuery<Row> | null = null
+  let written: WrittenStatement<Row> | null = null
   return (values) => ({
     compile: () => {
-      written ??= build(places as Places<Values>).compile()
+      written ??= withName(build(places as Places<Values>).compile())
       const parameters = written.parameters.map((one) =>
         one instanceof Place ? values[one.name as keyof Values] : one,
       )
       return { ...written, parameters }
     },
   })
+}
+
+/** The name follows from the text, so that two shapes never share one. */
+function withName<Row>(statement: CompiledQuery<Row>): WrittenStatement<Row> {
+  return { ...statement, name: createHash('sha256').update(statement.sql).digest('base64url') }
 }
 
 /** One of several values, as one parameter: `where('id', '=', anyOf(ids))`. None matches an empty array. */

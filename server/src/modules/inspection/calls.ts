@@ -19,9 +19,9 @@ export const detRecordGroup = handlers(detRecord, {
 
   getDetectRecordList: async (context, filter) => {
     const { tx } = context
-    const page = await listRecords(tx, filter)
+    const [page, counts] = await Promise.all([listRecords(tx, filter), countRecords(tx, filter)])
     const list = page.list.map((record) => presentRecord(record, context))
-    return { ...page, list, counts: await countRecords(tx, filter) }
+    return { ...page, list, counts }
   },
 
   getDetRecordDetails: async (context, { inspectionId, inspectionNo }) => {

@@ -39,8 +39,8 @@ async function rowResult(
 /** The calls of the goods on sale (docs/specification.md §7; docs/domain.md §5, §6). */
 export const goodsCalls = handlers(goods, {
   list: async (context, filter) => {
-    const page = await listListings(context.tx, filter)
-    const counts = await countListings(context.tx, filter)
+    const { tx } = context
+    const [page, counts] = await Promise.all([listListings(tx, filter), countListings(tx, filter)])
     return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts }
   },
 

@@ -14,8 +14,8 @@ import { findOrder, unitsOfOrder } from './store.ts'
 /** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
 export const auctionOrderCalls = handlers(auctionOrder, {
   list: async (context, filter) => {
-    const page = await listOrders(context.tx, 'auction', filter)
-    const counts = await countOrders(context.tx, 'auction', filter)
+    const { tx } = context
+    const [page, counts] = await Promise.all([listOrders(tx, 'auction', filter), countOrders(tx, 'auction', filter)])
     return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts }
   },
 
