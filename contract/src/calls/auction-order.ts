@@ -1,5 +1,9 @@
+import { ORDER_STATES } from '@huanji/domain/states/order'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
+import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { withRight } from '../columns/field-rights.ts'
+import { DELIVERY_SYNC_LABELS } from '../labels.ts'
 import {
   channel,
   day,
@@ -37,7 +41,7 @@ const DETAIL = { anyOf: ['/api/yushiorder/v1/order/detail'] } as const
 /** What can be done with an order: 发货 · 重新发货 · 重新提交 · 放弃 */
 export const orderAction = z.enum(['ship', 'resend', 'retry', 'giveUp'])
 
-/** Money fields are null without `field:orderMoney`; the receiver is masked without `field:buyerContact`. */
+/** An order as lists show it. */
 export const orderRow = z.strictObject({
   orderId: id,
   channel,
@@ -56,8 +60,8 @@ export const orderRow = z.strictObject({
   bagCode: z.string().nullable(),
   scheduleDate: day.nullable(),
   scheduleNumber: z.string(),
-  startPriceFen: fen.nullable(),
-  dealPriceFen: fen.nullable(),
+  startPriceFen: withRight('field:orderMoney', fen),
+  dealPriceFen: withRight('field:orderMoney', fen),
   buyerNick: z.string(),
   shopAccountId: id,
   shopName: z.string(),
@@ -80,6 +84,27 @@ export const orderRow = z.strictObject({
   version,
 })
 
+export const orderColumns = defineColumns(orderRow, {
+  orderNo: { title: '订单号', kind: 'code' },
+  state: { title: '状态', kind: 'state', labels: labelsOf(ORDER_STATES.states) },
+  deadline: { title: '截止时间', kind: 'moment', value: 'deadlineAt' },
+  goods: { title: '商品', kind: 'text', value: 'title' },
+  imei: { title: 'IMEI / 台数', kind: 'code' },
+  start: { title: '起拍价', kind: 'money', value: 'startPriceFen', hidden: true },
+  deal: { title: '成交价', kind: 'money', value: 'dealPriceFen' },
+  grade: { title: '成色', kind: 'grade' },
+  buyer: { title: '买家', kind: 'text', value: 'buyerNick' },
+  session: { title: '场次', kind: 'text', value: ['scheduleDate', 'scheduleNumber'] },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  orderedAt: { title: '下单时间', kind: 'moment' },
+  paidAt: { title: '付款时间', kind: 'moment', hidden: true },
+  shippedAt: { title: '发货时间', kind: 'moment', hidden: true },
+  waybill: { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] },
+  sync: { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS },
+  bagCode: { title: '封袋码', kind: 'code', hidden: true },
+  remark: { title: '备注', kind: 'text', hidden: true },
+})
+
 export const orderUnitRow = z.strictObject({
   unitId: id,
   barCode: z.string(),
@@ -93,16 +118,60 @@ export const orderUnitRow = z.strictObject({
   bagCode: z.string().nullable(),
   inspectionId: id,
   inspectionNo: z.string(),
-  dealPriceFen: fen.nullable(),
+  dealPriceFen: withRight('field:orderMoney', fen),
   dispatchState,
 })
 
+/** Masked without `field:buyerContact`. */
 const receiver = z.strictObject({
   name: z.string(),
   phone: z.string(),
   region: z.string(),
   detail: z.string(),
   masked: z.boolean(),
+})
+
+/** An order as its own page shows it. */
+export const orderDetail = orderRow.extend({
+  receiver,
+  mode: auctionMode.nullable(),
+  buyerFeeFen: withRight('field:orderMoney', fen),
+  serviceFeeFen: withRight('field:orderMoney', fen),
+  prepayFen: withRight('field:orderMoney', fen),
+  finalPayFen: withRight('field:orderMoney', fen),
+  paidFen: withRight('field:orderMoney', fen),
+  closeReason: z.string(),
+  shipFrom: z.string(),
+  /** Why the marketplace did not take the shipment, and what to do; shipping again is possible then. */
+  deliveryFailure: z.string(),
+  units: z.array(orderUnitRow),
+  history: z.array(historyLine),
+})
+
+/** What the page says of the goods and of the way that the order went. */
+export const orderFacts = defineColumns(orderDetail, {
+  goods: { title: '商品', kind: 'text', value: 'title' },
+  session: { title: '场次', kind: 'text', value: ['scheduleDate', 'scheduleNumber'] },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  unitCount: { title: '台数', kind: 'count' },
+  orderedAt: { title: '下单时间', kind: 'moment' },
+  paidAt: { title: '付款时间', kind: 'moment' },
+  shippedAt: { title: '发货时间', kind: 'moment' },
+  completedAt: { title: '完成时间', kind: 'moment' },
+  closedAt: { title: '关闭时间', kind: 'moment' },
+  closeReason: { title: '关闭原因', kind: 'text' },
+  remark: { title: '备注', kind: 'text' },
+})
+
+/** How an order came to its price. */
+export const offerRecord = z.strictObject({
+  startPriceFen: fen.nullable(),
+  reservePriceFen: withRight('field:reservePrice', fen),
+  highestBidFen: fen.nullable(),
+  bidderCount: z.int(),
+  bidCount: z.int(),
+  extensionCount: z.int(),
+  bids: z.array(bidRow),
 })
 
 export const auctionOrder = {
@@ -130,21 +199,7 @@ export const auctionOrder = {
     path: '/api/yushiorder/v1/order/detail',
     title: '鱼市订单详情',
     input: z.strictObject({ orderId: id }),
-    output: orderRow.extend({
-      receiver,
-      mode: auctionMode.nullable(),
-      buyerFeeFen: fen.nullable(),
-      serviceFeeFen: fen.nullable(),
-      prepayFen: fen.nullable(),
-      finalPayFen: fen.nullable(),
-      paidFen: fen.nullable(),
-      closeReason: z.string(),
-      shipFrom: z.string(),
-      /** Why the marketplace did not take the shipment, and what to do; shipping again is possible then. */
-      deliveryFailure: z.string(),
-      units: z.array(orderUnitRow),
-      history: z.array(historyLine),
-    }),
+    output: orderDetail,
     refusals: ['NOT_FOUND'],
     ids: ['orderId'],
     example: { orderId: NO_ID },
@@ -198,15 +253,7 @@ export const auctionOrder = {
     path: '/api/yushiorder/v1/order/offerRecord',
     title: '出价记录',
     input: z.strictObject({ orderId: id }),
-    output: z.strictObject({
-      startPriceFen: fen.nullable(),
-      reservePriceFen: fen.nullable(),
-      highestBidFen: fen.nullable(),
-      bidderCount: z.int(),
-      bidCount: z.int(),
-      extensionCount: z.int(),
-      bids: z.array(bidRow),
-    }),
+    output: offerRecord,
     refusals: ['NOT_FOUND'],
     ids: ['orderId'],
     example: { orderId: NO_ID },

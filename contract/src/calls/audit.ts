@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
+import { defineColumns } from '../columns/define-columns.ts'
 import { id, listOf, moment, paging, text } from '../shapes.ts'
 
 /** What something was before or after: texts for a reader, keyed by what they are called. */
@@ -22,6 +23,17 @@ export const auditRow = z.strictObject({
   before: facts,
   after: facts,
   requestId: z.string(),
+})
+
+export const auditColumns = defineColumns(auditRow, {
+  at: { title: '时间', kind: 'moment' },
+  who: { title: '操作人', kind: 'text' },
+  action: { title: '操作', kind: 'text', value: 'actionLabel' },
+  subject: { title: '对象', kind: 'text', value: ['subject', 'subjectLabel'] },
+  change: { title: '变更内容', kind: 'changes', value: ['before', 'after'] },
+  ip: { title: 'IP', kind: 'code' },
+  device: { title: '设备', kind: 'text', value: 'userAgent' },
+  sequence: { title: '序号', kind: 'count', hidden: true },
 })
 
 /** Beyond the specification: the log of what changed people, rights and money (docs/decisions.md). */

@@ -1,5 +1,9 @@
+import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
+import { BILL_STATES } from '@huanji/domain/states/bill'
 import * as z from 'zod'
 import { read } from '../call.ts'
+import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { CHANNEL_LABELS } from '../labels.ts'
 import { channel, fen, id, listOf, moment, paging, signedFen } from '../shapes.ts'
 
 /** 待结算 · 结算中 · 已结算 · 已冻结 · 已解冻 · 已取消 */
@@ -27,6 +31,23 @@ export const billRow = z.strictObject({
   occurredAt: moment,
   settledAt: moment.nullable(),
   remark: z.string(),
+})
+
+export const billColumns = defineColumns(billRow, {
+  billNo: { title: '账单号', kind: 'code' },
+  type: { title: '类型', kind: 'choice', labels: labelsOf(BILL_TYPES) },
+  amount: { title: '金额', kind: 'money', value: 'amountFen' },
+  formula: { title: '计算方式', kind: 'text' },
+  state: { title: '状态', kind: 'state', labels: labelsOf(BILL_STATES.states) },
+  orderNo: { title: '订单号', kind: 'code' },
+  title: { title: '商品', kind: 'text' },
+  imei: { title: 'IMEI', kind: 'code' },
+  deal: { title: '成交价', kind: 'money', value: 'dealPriceFen' },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS },
+  occurredAt: { title: '发生时间', kind: 'moment' },
+  settledAt: { title: '结算时间', kind: 'moment' },
+  remark: { title: '备注', kind: 'text' },
 })
 
 /** The calls of bills (docs/specification.md §7). */

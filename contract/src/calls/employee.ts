@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
+import { defineColumns } from '../columns/define-columns.ts'
+import { EMPLOYEE_STATUS_LABELS } from '../labels.ts'
 import { filledText, id, listOf, moment, nothing, paging, stateCounts, text, version } from '../shapes.ts'
 import { phone } from './auth.ts'
 
@@ -28,6 +30,17 @@ export const employeeRow = z.strictObject({
   allowedActions: z.array(employeeAction),
   createdAt: moment,
   version,
+})
+
+export const employeeColumns = defineColumns(employeeRow, {
+  name: { title: '姓名', kind: 'text' },
+  phone: { title: '手机号', kind: 'code' },
+  roles: { title: '角色', kind: 'names' },
+  status: { title: '状态', kind: 'state', labels: EMPLOYEE_STATUS_LABELS },
+  lastSignIn: { title: '最近登录', kind: 'moment', value: 'lastSignInAt' },
+  sessions: { title: '登录中的设备', kind: 'count', value: 'sessionCount' },
+  password: { title: '密码', kind: 'flags', labels: { mustResetPassword: '需重设密码' } },
+  createdAt: { title: '添加时间', kind: 'moment', hidden: true },
 })
 
 const staffId = { staffId: id }

@@ -1,5 +1,10 @@
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
+import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { withRight } from '../columns/field-rights.ts'
+import { CHANNEL_LABELS } from '../labels.ts'
 import {
   channel,
   day,
@@ -54,12 +59,11 @@ export const sessionView = z.strictObject({
   endsAt: moment,
 })
 
-/** What is known of a listing's run in a session; money is null for whoever may not see it. */
+/** What is known of a listing's run in a session. */
 export const entryView = sessionView.extend({
   state: entryState,
   startPriceFen: fen,
-  /** Null without the right `field:reservePrice`. */
-  reservePriceFen: fen.nullable(),
+  reservePriceFen: withRight('field:reservePrice', fen),
   bidCount: z.int(),
   bidderCount: z.int(),
   /** Null while a sealed session runs. */
@@ -109,6 +113,47 @@ export const listingRow = z.strictObject({
   version,
 })
 
+export const listingColumns = defineColumns(listingRow, {
+  title: { title: '商品', kind: 'text' },
+  state: { title: '状态', kind: 'state', labels: labelsOf(LISTING_STATES.states) },
+  session: { title: '场次', kind: 'text', value: ['entry.scheduleDate', 'entry.scheduleNumber'] },
+  entry: { title: '竞拍', kind: 'state', value: 'entry.state', labels: labelsOf(AUCTION_ENTRY_STATES.states) },
+  start: { title: '起拍价', kind: 'money', value: 'entry.startPriceFen' },
+  reserve: { title: '保底价', kind: 'money', value: 'entry.reservePriceFen' },
+  highest: { title: '最高价', kind: 'money', value: 'entry.highestBidFen' },
+  bids: { title: '出价', kind: 'count', value: ['entry.bidCount', 'entry.bidderCount'] },
+  model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
+  grade: { title: '成色', kind: 'grade' },
+  imei: { title: 'IMEI / 台数', kind: 'code' },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS, hidden: true },
+  createdAt: { title: '发布时间', kind: 'moment' },
+})
+
+const listedUnit = z.strictObject({
+  unitId: id,
+  barCode: z.string(),
+  imei: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  inspectionId: id,
+  inspectionNo: z.string(),
+  bagCode: z.string().nullable(),
+})
+
+/** A listing as its own page shows it. */
+export const listingDetail = listingRow.extend({
+  description: z.string(),
+  stuffStatus: z.int().nullable(),
+  productId: z.string(),
+  itemId: z.string(),
+  units: z.array(listedUnit),
+  photos: z.array(photoView),
+  bids: z.array(bidRow),
+  history: z.array(historyLine),
+})
+
 const rowResult = z.strictObject({
   ok: z.boolean(),
   listingId: id.nullable(),
@@ -140,28 +185,7 @@ export const goods = {
     path: '/api/goods/detail',
     title: '商品详情',
     input: z.strictObject({ listingId: id }),
-    output: listingRow.extend({
-      description: z.string(),
-      stuffStatus: z.int().nullable(),
-      productId: z.string(),
-      itemId: z.string(),
-      units: z.array(
-        z.strictObject({
-          unitId: id,
-          barCode: z.string(),
-          imei: z.string(),
-          modelName: z.string(),
-          skuText: z.string(),
-          grade: grade.nullable(),
-          inspectionId: id,
-          inspectionNo: z.string(),
-          bagCode: z.string().nullable(),
-        }),
-      ),
-      photos: z.array(photoView),
-      bids: z.array(bidRow),
-      history: z.array(historyLine),
-    }),
+    output: listingDetail,
     refusals: ['NOT_FOUND'],
     ids: ['listingId'],
     example: { listingId: NO_ID },

@@ -1,5 +1,7 @@
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
+import { defineColumns, labelsOf } from '../columns/define-columns.ts'
 import {
   answers,
   channel,
@@ -91,6 +93,22 @@ export const inspectionRow = z.strictObject({
   version,
 })
 
+export const inspectionColumns = defineColumns(inspectionRow, {
+  no: { title: '质检编号', kind: 'code', value: 'inspectionNo' },
+  model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
+  grade: { title: '成色', kind: 'grade' },
+  state: { title: '状态', kind: 'state', labels: labelsOf(INSPECTION_STATES.states) },
+  imei: { title: 'IMEI', kind: 'code' },
+  barCode: { title: '条码', kind: 'code' },
+  exceptions: { title: '异常项', kind: 'count', value: 'exceptionCount' },
+  photos: { title: '照片', kind: 'count', value: 'photoCount' },
+  bag: { title: '封袋码', kind: 'code', value: 'bagCode' },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  inspector: { title: '质检员', kind: 'text', value: 'inspectorName' },
+  createdAt: { title: '质检时间', kind: 'moment' },
+  updatedAt: { title: '更新时间', kind: 'moment', hidden: true },
+})
+
 const reportLine = z.strictObject({
   itemCode: z.string(),
   itemName: z.string(),
@@ -106,6 +124,45 @@ const reportLine = z.strictObject({
   value: z.string().nullable(),
   uninspectable: z.boolean(),
   exception: z.boolean(),
+})
+
+/** A record as its own page shows it. */
+export const inspectionDetail = inspectionRow.extend({
+  photoTaskId: id,
+  code: z.strictObject({
+    kind: z.enum(['imei', 'meid', 'sn']),
+    imei: z.string(),
+    imei2: z.string(),
+    meid: z.string(),
+    sn: z.string(),
+  }),
+  sku,
+  templateVersion: z.string(),
+  answers,
+  explanation: gradeExplanation.nullable(),
+  overrideReason: z.string(),
+  remark: z.string(),
+  groups: z.array(
+    z.strictObject({
+      code: z.string(),
+      name: z.string(),
+      summary: z.string(),
+      exceptionCount: z.int(),
+      lines: z.array(reportLine),
+    }),
+  ),
+  photos: z.array(photoView),
+  history: z.array(historyLine),
+  /** Other records of the same unit, newest first. */
+  versions: z.array(
+    z.strictObject({
+      inspectionId: id,
+      inspectionNo: z.string(),
+      grade: grade.nullable(),
+      state: inspectionState,
+      createdAt: moment,
+    }),
+  ),
 })
 
 export const detRecord = {
@@ -247,43 +304,7 @@ export const detRecord = {
       ],
     },
     input: z.strictObject({ inspectionId: id.optional(), inspectionNo: z.string().max(40).optional() }),
-    output: inspectionRow.extend({
-      photoTaskId: id,
-      code: z.strictObject({
-        kind: z.enum(['imei', 'meid', 'sn']),
-        imei: z.string(),
-        imei2: z.string(),
-        meid: z.string(),
-        sn: z.string(),
-      }),
-      sku,
-      templateVersion: z.string(),
-      answers,
-      explanation: gradeExplanation.nullable(),
-      overrideReason: z.string(),
-      remark: z.string(),
-      groups: z.array(
-        z.strictObject({
-          code: z.string(),
-          name: z.string(),
-          summary: z.string(),
-          exceptionCount: z.int(),
-          lines: z.array(reportLine),
-        }),
-      ),
-      photos: z.array(photoView),
-      history: z.array(historyLine),
-      /** Other records of the same unit, newest first. */
-      versions: z.array(
-        z.strictObject({
-          inspectionId: id,
-          inspectionNo: z.string(),
-          grade: grade.nullable(),
-          state: inspectionState,
-          createdAt: moment,
-        }),
-      ),
-    }),
+    output: inspectionDetail,
     refusals: ['NOT_FOUND'],
     ids: ['inspectionId'],
     example: { inspectionId: '01890000-0000-7000-8000-000000000000' },

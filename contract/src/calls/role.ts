@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
+import { defineColumns } from '../columns/define-columns.ts'
 import { fen, filledText, id, listOf, moment, nothing, paging, text, version } from '../shapes.ts'
 import { menuNode } from './merchant.ts'
 
@@ -26,6 +27,15 @@ export const roleRow = z.strictObject({
   allowedActions: z.array(roleAction),
   version,
   updatedAt: moment,
+})
+
+export const roleColumns = defineColumns(roleRow, {
+  name: { title: '角色', kind: 'text' },
+  kind: { title: '来源', kind: 'flags', labels: { isProtected: '系统', followsPreset: '跟随岗位模板' } },
+  members: { title: '员工数', kind: 'count', value: 'memberCount' },
+  grants: { title: '权限数', kind: 'count', value: 'grantCount' },
+  limit: { title: '单笔退款额度', kind: 'money', value: 'refundLimitFen' },
+  updatedAt: { title: '更新时间', kind: 'moment' },
 })
 
 /**

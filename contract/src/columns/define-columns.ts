@@ -1,0 +1,114 @@
+import type { Grade } from '@huanji/domain/template/types'
+import * as z from 'zod'
+import type { Column, ColumnKind, Columns } from './column.ts'
+import { type FieldRight, rightOf } from './field-rights.ts'
+
+/** The type that a field of a column's kind has; any of them may be null. */
+interface ValueOfKind {
+  text: string
+  code: string
+  money: number
+  moment: string
+  count: number
+  choice: string
+  state: string
+  grade: Grade
+  names: readonly { readonly name: string }[]
+  flags: boolean
+  changes: Readonly<Record<string, string>>
+}
+
+type Inner<Value> = Value extends readonly unknown[]
+  ? never
+  : Value extends object
+    ? string extends keyof Value
+      ? never
+      : keyof Value & string
+    : never
+
+/** The fields of a row by name, and those of the things in it as `entry.state`. */
+type Path<Row> = {
+  [Name in keyof Row & string]: Name | `${Name}.${Inner<NonNullable<Row[Name]>>}`
+}[keyof Row & string]
+
+type ValueAt<Row, At extends string> = At extends keyof Row
+  ? Row[At]
+  : At extends `${infer Name}.${infer Rest}`
+    ? Name extends keyof Row
+      ? ValueAt<NonNullable<Row[Name]>, Rest>
+      : never
+    : never
+
+/** The paths of a row's fields that a kind of column can show. */
+type FieldFor<Row, Kind extends ColumnKind> = {
+  [At in Path<Row>]: NonNullable<ValueAt<Row, At>> extends ValueOfKind[Kind] ? At : never
+}[Path<Row>]
+
+/** One field, or several; the column's key names it where nothing is said. */
+type Shows<Key, Field extends string> = Key extends Field
+  ? { readonly value?: Field | readonly Field[] }
+  : { readonly value: Field | readonly Field[] }
+
+type Labelled = { readonly labels: Readonly<Record<string, string>> }
+
+type Content<Row, Key, Kind extends ColumnKind> = Kind extends 'flags'
+  ? { readonly labels: { readonly [Field in FieldFor<Row, 'flags'>]?: string } }
+  : Shows<Key, FieldFor<Row, Kind>> & (Kind extends 'choice' | 'state' ? Labelled : unknown)
+
+/** What is declared of a column. */
+type Draft<Row, Key> = {
+  [Kind in ColumnKind]: { readonly title: string; readonly kind: Kind; readonly hidden?: true } & Content<
+    Row,
+    Key,
+    Kind
+  >
+}[ColumnKind]
+
+interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
+  readonly value?: string | readonly string[]
+}
+
+/**
+ * Declares the columns of a list beside its row: in their order, each by the key that people's settings remember. A
+ * column whose fields do not exist in the row, or hold something of another kind, does not compile. A column has the
+ * right of its fields.
+ * @throws Error where a column's fields need different rights
+ */
+export function defineColumns<Shape extends z.ZodObject, Key extends string>(
+  row: Shape,
+  drafts: { readonly [K in Key]: Draft<z.output<Shape>, K> },
+): Columns<z.output<Shape>, Key> {
+  const columns = Object.entries(drafts as Readonly<Record<string, AnyDraft>>).map(([key, draft]) => {
+    const { value = draft.kind === 'flags' ? Object.keys(draft.labels ?? {}) : key, ...said } = draft
+    const fields = typeof value === 'string' ? [value] : value
+    const right = onlyRight(
+      key,
+      fields.map((path) => rightOf(fieldAt(row, path))),
+    )
+    return [key, { ...said, fields, ...(right === null ? {} : { right }) }]
+  })
+  return Object.fromEntries(columns)
+}
+
+/** The schema of a row's field by its dotted path. */
+function fieldAt(row: z.ZodObject, path: string): z.core.$ZodType {
+  let at: z.core.$ZodType = row
+  for (const name of path.split('.')) {
+    if (at instanceof z.ZodNullable) at = at.unwrap()
+    const field = at instanceof z.ZodObject ? at.shape[name] : undefined
+    if (field === undefined) throw new Error(`a column shows ${path}, which its row does not have`)
+    at = field
+  }
+  return at
+}
+
+function onlyRight(key: string, rights: readonly (FieldRight | null)[]): FieldRight | null {
+  const [right = null, ...others] = new Set(rights.filter((one) => one !== null))
+  if (others.length > 0) throw new Error(`the fields of the column ${key} need more than one right`)
+  return right
+}
+
+/** What the states of a table are called, or the types of a list, by their codes. */
+export const labelsOf = (
+  rows: readonly { readonly code: string; readonly label: string }[],
+): Readonly<Record<string, string>> => Object.fromEntries(rows.map(({ code, label }) => [code, label]))

@@ -1,0 +1,13 @@
+/**
+ * The columns of every list, for the screens. In the web client's build their data stands in this file's place, so that
+ * no schema reaches the browser with them (web/build/columns-plugin.ts).
+ */
+export { addressColumns } from '../calls/address.ts'
+export { orderColumns, orderFacts } from '../calls/auction-order.ts'
+export { auditColumns } from '../calls/audit.ts'
+export { billColumns } from '../calls/bill.ts'
+export { employeeColumns } from '../calls/employee.ts'
+export { listingColumns } from '../calls/goods.ts'
+export { inspectionColumns } from '../calls/inspection.ts'
+export { roleColumns } from '../calls/role.ts'
+export { bagRecordColumns } from '../calls/sealed-bag.ts'
