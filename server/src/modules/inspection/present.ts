@@ -1,7 +1,8 @@
-import type { OutputOf } from '@huanji/contract/call'
-import type { detRecord } from '@huanji/contract/calls/inspection'
+import { inspectionDetail, inspectionRow } from '@huanji/contract/calls/inspection'
+import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { rowOf } from '../../platform/field-rights.ts'
 import type { HistoryLine } from '../history/store.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
 import { presentAnswers } from './assessment.ts'
@@ -10,16 +11,23 @@ import { photoUrl, presentPhoto } from './photo/present.ts'
 import type { PhotoRow } from './photo/store.ts'
 import type { EarlierRecord } from './store.ts'
 
-type Row = OutputOf<typeof detRecord.getDetectRecordList>['list'][number]
+type Row = z.output<typeof inspectionRow>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
-type Detail = OutputOf<typeof detRecord.getDetRecordDetails>
+type Detail = z.output<typeof inspectionDetail>
+
+/** A row and what is worked out of it, for the rows of the contract. */
+const withComputed = <Listed extends ListedRecord>(record: Listed, { actor, services, now }: Context) => ({
+  ...record,
+  coverUrl: photoUrl(record.coverKey, services, now),
+  allowedActions: allowedActions(INSPECTION_ACTIONS, record, actor),
+})
+
+const rowAsRead = rowOf(inspectionRow)
+const detailAsRead = rowOf(inspectionDetail)
 
 /** A record as the list shows it. */
-export function presentRecord(record: ListedRecord, { actor, services, now }: Context): Row {
-  const { coverKey, ...rest } = record
-  const actions = allowedActions(INSPECTION_ACTIONS, record, actor)
-  return { ...rest, coverUrl: photoUrl(coverKey, services, now), allowedActions: actions }
-}
+export const presentRecord = (record: ListedRecord, context: Context): Row =>
+  rowAsRead(withComputed(record, context), context.actor)
 
 /** A record as its own page shows it: the report as it was frozen, with photographs, history and its phone's other records. */
 export function presentDetail(
@@ -31,27 +39,17 @@ export function presentDetail(
   },
   context: Context,
 ): Detail {
-  const { services, now } = context
-  const { unitId: _unitId, kind, imei2, meid, sn, report, answers, ...listed } = record
-  return {
-    ...presentRecord(listed, context),
-    photoTaskId: record.photoTaskId,
-    code: { kind, imei: record.imei, imei2, meid, sn },
-    sku: record.sku,
-    templateVersion: record.templateVersion,
-    answers: presentAnswers(answers),
+  const { services, now, actor } = context
+  const { kind, imei, imei2, meid, sn, report } = record
+  const row = {
+    ...withComputed(record, context),
+    code: { kind, imei, imei2, meid, sn },
+    answers: presentAnswers(record.answers),
     explanation: report.explanation,
-    overrideReason: record.overrideReason,
-    remark: record.remark,
     groups: report.groups,
     photos: beside.photos.map((photo) => presentPhoto(photo, services, now)),
     history: beside.history,
-    versions: beside.others.map(({ inspectionId, inspectionNo, grade, state, createdAt }) => ({
-      inspectionId,
-      inspectionNo,
-      grade,
-      state,
-      createdAt,
-    })),
+    versions: [...beside.others],
   }
+  return detailAsRead(row, actor)
 }

@@ -11,7 +11,7 @@ import { presentPhoto } from '../inspection/photo/present.ts'
 import { publicPhotosOf } from '../inspection/photo/store.ts'
 import { countListings, findDetailedListing, listListable, listListings } from './list-store.ts'
 import { operateRow } from './operate.ts'
-import { presentListable, presentListing } from './present.ts'
+import { presentListable, presentListing, presentListingDetail } from './present.ts'
 import { publishRow } from './publish.ts'
 import { unitsOfListing } from './store.ts'
 
@@ -53,19 +53,14 @@ export const goodsCalls = handlers(goods, {
       tx,
       units.map((unit) => unit.inspectionId),
     )
-    const row = presentListing(listing, context)
-    const isSecret = row.entry?.mode === 'sealed' && row.entry.state === 'bidding'
-    return {
-      ...row,
-      description: listing.description,
-      stuffStatus: listing.stuffStatus,
-      productId: listing.productId,
-      itemId: listing.itemId,
-      units: units.map(({ inspectionState, holding, ...unit }) => unit),
+    const isSecret = listing.mode === 'sealed' && listing.entryState === 'bidding'
+    const beside = {
+      units,
       photos: photos.map((photo) => presentPhoto(photo, services, now)),
       bids: listing.entryId === null || isSecret ? [] : await bidsOf(tx, listing.entryId),
       history: await historyOf(tx, LISTING_STATES.name, listingId),
     }
+    return presentListingDetail(listing, beside, context)
   },
 
   detect_list: async (context, filter) => {

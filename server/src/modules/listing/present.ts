@@ -1,17 +1,19 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
+import { type goods, listingDetail, listingRow } from '@huanji/contract/calls/goods'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
+import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
-import { mayRead } from '../../platform/field-rights.ts'
+import { rowOf } from '../../platform/field-rights.ts'
 import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { LISTING_ACTIONS } from './actions.ts'
-import type { ListableUnit, ListedListing } from './list-store.ts'
+import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
 import { referenceOf } from './publish.ts'
 
-export type ListingRow = OutputOf<typeof goods.list>['list'][number]
-export type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
+type ListingRow = z.output<typeof listingRow>
+type ListingDetail = z.output<typeof listingDetail>
+type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
 type EntryView = NonNullable<ListingRow['entry']>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 
@@ -33,53 +35,38 @@ type ListingInRun = ListedListing & { readonly [C in RunColumn]: NonNullable<Lis
 /** The columns of a run stand there together, or not at all. */
 const isInRun = (listing: ListedListing): listing is ListingInRun => listing.entryState !== null
 
-function presentEntry(listing: ListedListing, { actor }: Pick<Context, 'actor'>): EntryView | null {
+function entryOf(listing: ListedListing): EntryView | null {
   if (!isInRun(listing)) return null
   const isSecret = listing.mode === 'sealed' && ['scheduled', 'bidding'].includes(listing.entryState)
+  const highestBidFen = isSecret ? null : listing.highestBidFen
+  return { ...listing, state: listing.entryState, highestBidFen }
+}
+
+const rowAsRead = rowOf(listingRow)
+const detailAsRead = rowOf(listingDetail)
+
+/** A row and what is worked out of it, for the rows of the contract; a running sealed session shows no offers. */
+function withComputed<Listing extends ListedListing>(listing: Listing, { actor, services, now }: Context) {
+  const desired = presentDesired(listing)
   return {
-    state: listing.entryState,
-    scheduleDate: listing.scheduleDate,
-    scheduleNumber: listing.scheduleNumber,
-    mode: listing.mode,
-    cutOffAt: listing.cutOffAt,
-    startsAt: listing.startsAt,
-    endsAt: listing.endsAt,
-    startPriceFen: listing.startPriceFen,
-    reservePriceFen: mayRead(actor, 'field:reservePrice') ? listing.reservePriceFen : null,
-    bidCount: listing.bidCount,
-    bidderCount: listing.bidderCount,
-    highestBidFen: isSecret ? null : listing.highestBidFen,
-    extensionCount: listing.extensionCount,
+    ...listing,
+    coverUrl: photoUrl(listing.coverKey, services, now),
+    entry: entryOf(listing),
+    desired,
+    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired, now }, actor),
   }
 }
 
-/** A listing as the actor may see it: the reserve needs its own right, and a running sealed session shows no offers. */
-export function presentListing(listing: ListedListing, context: Context): ListingRow {
-  const desired = presentDesired(listing)
-  return {
-    listingId: listing.listingId,
-    channel: listing.channel,
-    state: listing.state,
-    title: listing.title,
-    coverUrl: photoUrl(listing.coverKey, context.services, context.now),
-    modelName: listing.modelName,
-    skuText: listing.skuText,
-    grade: listing.grade,
-    unitCount: listing.unitCount,
-    imei: listing.imei,
-    barCode: listing.barCode,
-    shopAccountId: listing.shopAccountId,
-    shopName: listing.shopName,
-    entry: presentEntry(listing, context),
-    failure: listing.failure,
-    orderId: listing.orderId,
-    createdAt: listing.createdAt,
-    updatedAt: listing.updatedAt,
-    desired,
-    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired, now: context.now }, context.actor),
-    version: listing.version,
-  }
-}
+/** A listing as the actor may see it. */
+export const presentListing = (listing: ListedListing, context: Context): ListingRow =>
+  rowAsRead(withComputed(listing, context), context.actor)
+
+/** A listing as its own page shows it to the actor; `beside` is what stands in other tables. */
+export const presentListingDetail = (
+  listing: DetailedListing,
+  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history'>,
+  context: Context,
+): ListingDetail => detailAsRead({ ...withComputed(listing, context), ...beside }, context.actor)
 
 /** A unit to list, with the prices the catalogue suggests for it. */
 export function presentListable(unit: ListableUnit, { services, now }: Context): ListableRow {

@@ -3,13 +3,15 @@ import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
-import { mayRead } from '../../platform/field-rights.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
 import { countOrders, findDetailedOrder, listOrders } from './list-store.ts'
-import { presentOrder, presentReceiver, presentUnit, receiverInFull } from './present.ts'
+import { presentOffers, presentOrder, presentOrderDetail, presentUnit, receiverInFull } from './present.ts'
 import { deliver } from './shipment.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
+
+/** What an order that no run led to says of its price. */
+const NO_RUN = { reservePriceFen: null, highestBidFen: null, bidderCount: 0, bidCount: 0, extensionCount: 0 }
 
 /** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
 export const auctionOrderCalls = handlers(auctionOrder, {
@@ -22,23 +24,9 @@ export const auctionOrderCalls = handlers(auctionOrder, {
   detail: async (context, { orderId }) => {
     const order = await findDetailedOrder(context.tx, orderId)
     if (!order) return refuse('NOT_FOUND')
-    const seesMoney = mayRead(context.actor, 'field:orderMoney')
     const units = (await unitsOfOrder(context.tx, orderId)) ?? []
-    return {
-      ...presentOrder(order, context),
-      receiver: presentReceiver(order, context),
-      mode: order.mode,
-      buyerFeeFen: seesMoney ? order.buyerFeeFen : null,
-      serviceFeeFen: seesMoney ? order.serviceFeeFen : null,
-      prepayFen: seesMoney ? order.prepayFen : null,
-      finalPayFen: seesMoney ? order.finalPayFen : null,
-      paidFen: seesMoney ? order.paidFen : null,
-      closeReason: order.closeReason,
-      shipFrom: order.shipFrom,
-      deliveryFailure: order.desiredProblem ?? '',
-      units: units.map((unit) => presentUnit(unit, context)),
-      history: await historyOf(context.tx, ORDER_STATES.name, orderId),
-    }
+    const history = await historyOf(context.tx, ORDER_STATES.name, orderId)
+    return presentOrderDetail(order, { units, history }, context)
   },
 
   delivery: async (context, input) => {
@@ -48,25 +36,18 @@ export const auctionOrderCalls = handlers(auctionOrder, {
     return { order: presentOrder(order, context) }
   },
 
-  barcodeList: async (context, { orderId }) => {
-    const units = await unitsOfOrder(context.tx, orderId)
+  barcodeList: async ({ tx, actor }, { orderId }) => {
+    const units = await unitsOfOrder(tx, orderId)
     if (!units) return refuse('NOT_FOUND')
-    return { units: units.map((unit) => presentUnit(unit, context)) }
+    return { units: units.map((unit) => presentUnit(unit, actor)) }
   },
 
   offerRecord: async ({ tx, actor }, { orderId }) => {
     const order = await findDetailedOrder(tx, orderId)
     if (!order) return refuse('NOT_FOUND')
     const entry = order.entryId === null ? null : await findEntry(tx, order.entryId)
-    return {
-      startPriceFen: entry?.startPriceFen ?? order.startPriceFen,
-      reservePriceFen: entry && mayRead(actor, 'field:reservePrice') ? entry.reservePriceFen : null,
-      highestBidFen: entry?.highestBidFen ?? null,
-      bidderCount: entry?.bidderCount ?? 0,
-      bidCount: entry?.bidCount ?? 0,
-      extensionCount: entry?.extensionCount ?? 0,
-      bids: entry ? await bidsOf(tx, entry.entryId) : [],
-    }
+    const bids = entry ? await bidsOf(tx, entry.entryId) : []
+    return presentOffers({ ...(entry ?? { ...NO_RUN, startPriceFen: order.startPriceFen }), bids }, actor)
   },
 
   statuslog: async ({ tx }, { orderId }) => {
