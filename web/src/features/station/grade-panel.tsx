@@ -1,8 +1,8 @@
 import type { Channel } from '@huanji/domain/channel'
 import { cx } from '../../components/class-names.ts'
+import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { saleLabel } from '../inspection/labels.ts'
 import type { GradeCheck } from '../inspection/types.ts'
-import { GradeBadge, RepairFlag } from '../trade/grade-badge.tsx'
 import styles from './grade-panel.module.css'
 
 interface GradePanelProps {

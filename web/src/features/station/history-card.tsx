@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { Button } from '../../components/button/button.tsx'
 import { Section } from '../../components/detail/detail.tsx'
+import { GradeBadge } from '../../components/grade/grade-badge.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { inspectionLabel } from '../inspection/labels.ts'
 import { reportLink } from '../inspection/links.ts'
 import type { Verified } from '../inspection/types.ts'
-import { GradeBadge } from '../trade/grade-badge.tsx'
 import styles from './history-card.module.css'
 
 interface HistoryCardProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
+import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
-import { GradeBadge } from '../../trade/grade-badge.tsx'
 import type { InspectionDetail, Photo, ReportGroup } from '../types.ts'
 import styles from './report-sections.module.css'
 

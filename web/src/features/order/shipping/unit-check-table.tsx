@@ -1,5 +1,5 @@
+import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { GradeBadge } from '../../trade/grade-badge.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { Table } from '../../trade/table.tsx'
 import type { OrderUnit } from '../types.ts'

@@ -9,7 +9,7 @@ import { openOrderAction, resendAction, shipAction, shipmentDecisions } from '..
 import type { OrderRow } from '../../../features/order/types.ts'
 import { searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
 import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
-import { GradeBadge } from '../../../features/trade/grade-badge.tsx'
+import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { imeiColumn } from '../../../features/trade/imei-column.tsx'
 import { sessionText } from '../../../features/trade/session-text.ts'
 import { can } from '../../../session/session.ts'

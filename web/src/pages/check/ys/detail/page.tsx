@@ -8,6 +8,7 @@ import { DetailPage, Facts, Section } from '../../../../components/detail/detail
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
 import { EmptyState } from '../../../../components/empty/empty-state.tsx'
+import { GradeBadge, RepairFlag } from '../../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { changeBag, continueInspection, printUnitLabels, sealUnit } from '../../../../features/inspection/actions.ts'
@@ -21,7 +22,6 @@ import {
   PhotoRow,
 } from '../../../../features/inspection/report/report-sections.tsx'
 import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
-import { GradeBadge, RepairFlag } from '../../../../features/trade/grade-badge.tsx'
 import styles from './page.module.css'
 
 const actions: readonly Action<InspectionDetail>[] = [

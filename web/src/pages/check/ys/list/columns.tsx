@@ -3,7 +3,7 @@ import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { inspectionLabel, STATE_TONES } from '../../../../features/inspection/labels.ts'
 import type { InspectionRow } from '../../../../features/inspection/types.ts'
-import { GradeBadge } from '../../../../features/trade/grade-badge.tsx'
+import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import styles from './columns.module.css'
 
 /** The unit's cover photograph, or a plain place where there is none yet. */

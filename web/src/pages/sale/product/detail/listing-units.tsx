@@ -1,6 +1,6 @@
 import { Section } from '../../../../components/detail/detail.tsx'
+import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { GradeBadge } from '../../../../features/trade/grade-badge.tsx'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { ScrollTable } from '../../../../features/trade/table.tsx'
 import { UnitCodeCells } from '../../../../features/trade/unit-cells.tsx'

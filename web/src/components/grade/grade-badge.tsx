@@ -1,8 +1,8 @@
 import { type RepairFlag as Flag, GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import type { Grade } from '@huanji/domain/template/types'
-import { cx } from '../../components/class-names.ts'
-import type { StateTone } from '../../components/state-tag/state-tag.tsx'
-import { TONE_CLASSES } from '../../components/state-tag/tone.ts'
+import { cx } from '../class-names.ts'
+import type { StateTone } from '../state-tag/state-tag.tsx'
+import { TONE_CLASSES } from '../state-tag/tone.ts'
 import styles from './grade-badge.module.css'
 
 /** From best to worst, as the domain orders them. */
