@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './build/boot-plugin.ts'
 import { classNamesPlugin } from './build/class-names-plugin.ts'
+import { columnsPlugin } from './build/columns-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
 
@@ -19,7 +20,7 @@ function scopedName(name: string, file: string): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wirePlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
+  plugins: [react(), wirePlugin(), columnsPlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',

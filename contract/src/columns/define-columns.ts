@@ -73,6 +73,7 @@ interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
  * column whose fields do not exist in the row, or hold something of another kind, does not compile. A column has the
  * right of its fields.
  * @throws Error where a column's fields need different rights
+ * @__NO_SIDE_EFFECTS__ a form that loads a call's schema goes without its columns
  */
 export function defineColumns<Shape extends z.ZodObject, Key extends string>(
   row: Shape,

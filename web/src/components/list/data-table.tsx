@@ -19,7 +19,6 @@ const ACTION_PX = 168
 
 interface Listed<Row> {
   readonly title: string
-  readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row) => string
   readonly rowLabel: (row: Row) => string
   readonly link?: (row: Row) => string
@@ -28,6 +27,8 @@ interface Listed<Row> {
 
 interface DataTableProps<Row> {
   list: Listed<Row>
+  /** All of them; the settings say which are shown, and in which order. */
+  columns: readonly Column<Row>[]
   /** Undefined while the first answer is on its way. */
   rows: readonly Row[] | undefined
   actions: readonly Action<Row>[]
@@ -50,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, rows, actions, settings, selection, start } = props
   const { order, shown } = settings
   // Kept while it is the same, as through a change of density: rows are memoised by it.
-  const columns = useMemo(() => shownColumns(list.columns, { order, shown }), [list, order, shown])
+  const columns = useMemo(() => shownColumns(props.columns, { order, shown }), [props.columns, order, shown])
   const hasActions = actions.some((action) => action.single !== false)
   const canTick = actions.some((action) => action.bulk)
   const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])

@@ -1,3 +1,4 @@
+import type { Columns } from '@huanji/contract/columns/column'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -19,6 +20,11 @@ interface PhonesInput {
   cursor?: string | undefined
   state?: string | undefined
   shop?: string | undefined
+}
+
+const COLUMNS: Columns<Phone, 'no' | 'state'> = {
+  no: { title: '编号', kind: 'text', fields: ['no'] },
+  state: { title: '状态', kind: 'text', fields: ['state'] },
 }
 
 const TOTAL = 250
@@ -45,25 +51,22 @@ function phoneList() {
   const shops = vi.fn(async () => [{ value: 's1', label: '一号店' }])
   const rendered: string[] = []
   const acted: string[][] = []
-  const list = defineList<PhonesInput, Phone, ListAnswer<Phone>>({
+  const list = defineList<PhonesInput, Phone, ListAnswer<Phone>, 'no' | 'state'>({
     key: 'test-phones',
     title: '手机',
     call: Object.assign((input: PhonesInput) => call(input), { path: '/test/phones', kind: 'read' as const }),
     rowKey: (row) => row.id,
     rowLabel: (row) => row.no,
     filters: [{ kind: 'select', name: 'shop', label: '店铺', options: shops }],
-    columns: [
-      {
-        key: 'no',
-        title: '编号',
-        widthPx: 160,
+    columns: COLUMNS,
+    cells: {
+      no: {
         cell: (row) => {
           rendered.push(row.id)
           return row.no
         },
       },
-      { key: 'state', title: '状态', widthPx: 80, cell: (row) => row.state },
-    ],
+    },
     actions: [
       defineAction<Phone>({
         key: 'mark',

@@ -6,6 +6,7 @@ import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../button/button.tsx'
 import { allFilters } from './all-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { columnsOf } from './columns-of.ts'
 import { DataTable } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
@@ -40,17 +41,16 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
  *         { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 订单号 / 运单号' },
  *         { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
  *       ],
- *       columns: [
- *         { key: 'orderNo', title: '订单号', widthPx: 190, cell: (row) => row.orderNo, copy: (row) => row.orderNo },
- *         { key: 'dealPrice', title: '成交价', widthPx: 110, align: 'right', cell: (row) => <Money fen={row.dealPriceFen} /> },
- *       ],
+ *       columns: orderColumns,
+ *       cells: { deal: { widthPx: 124, cell: (row) => <Money fen={row.dealPriceFen} strong /> } },
  *       actions: [deliver],
  *       empty: { title: '还没有订单', hint: '商品在鱼市成交后，订单会出现在这里。' },
  *     })
  *     export default () => <ListPage list={orders} />
  *
- * It brings: filters, tabs, page and cursor in the URL; column settings and density per employee; ticking with a bulk
- * bar and results row by row; skeleton, empty and error states; the keys / j k x Enter and those of the actions.
+ * It brings: a cell for each kind of column, and no column that the person has no right to; filters, tabs, page and
+ * cursor in the URL; column settings and density per employee; ticking with a bulk bar and results row by row; skeleton,
+ * empty and error states; the keys / j k x Enter and those of the actions.
  */
 export function ListPage<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
   list,
@@ -66,6 +66,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   const page = useRef<HTMLElement>(null)
   // Deferred, so that rendering a hundred rows is cut into slices and never holds up a key or a click.
   const rows = useDeferredValue(query.data?.list)
+  const columns = useMemo(() => columnsOf(list.columns, list.cells), [list])
   const actions = useMemo(() => (list.actions ?? []).filter(isGranted), [list])
   const canTick = actions.some((action) => action.bulk)
 
@@ -95,7 +96,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             busy={query.isFetching && !query.isPending}
             onClick={() => void query.refetch()}
           />
-          <TableSettingsButton columns={list.columns} settings={settings} onChange={setSettings} />
+          <TableSettingsButton columns={columns} settings={settings} onChange={setSettings} />
         </div>
       </header>
       {list.filters && list.filters.length > 0 ? (
@@ -126,6 +127,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
         ) : null}
         <DataTable
           list={list}
+          columns={columns}
           rows={rows}
           actions={actions}
           settings={settings}

@@ -1,6 +1,8 @@
+import type { Columns } from '@huanji/contract/columns/column'
 import type { ReactNode } from 'react'
 import type { ApiCall } from '../../api/client.ts'
 import type { Action } from '../actions/action.ts'
+import type { StateTone } from '../state-tag/tone.ts'
 
 /** What every list call takes beside its filters. */
 export interface ListInput {
@@ -73,19 +75,34 @@ export type Filter<Name extends string = string> =
   | DayFilter<Name>
   | DaysFilter<Name>
 
+/** A column as it is shown (`columnsOf`). */
 export interface Column<Row> {
   /** Stable: column settings are remembered by it. */
   readonly key: string
   readonly title: string
   readonly widthPx: number
   /** Money and counts go right. */
-  readonly align?: 'left' | 'right' | 'center'
+  readonly align?: 'right'
   readonly cell: (row: Row) => ReactNode
   /** Adds a copy icon for this text beside the cell; an empty text has none. */
   readonly copy?: (row: Row) => string
   /** Hidden until the person turns it on. */
   readonly hidden?: boolean
 }
+
+/** What a list says of a column where the look of its kind (`kinds.tsx`) does not do. */
+export interface Cell<Row> {
+  readonly widthPx?: number
+  /** What stands in the cell. */
+  readonly cell?: (row: Row) => ReactNode
+  /** The text for the copy icon; null for no icon. Codes have one for what they show. */
+  readonly copy?: ((row: Row) => string) | null
+  /** The colours of a state's values, or of flags by their fields. */
+  readonly tones?: Readonly<Record<string, StateTone>>
+}
+
+/** By the keys of the list's columns. */
+export type Cells<Row, Key extends string = string> = { readonly [K in Key]?: Cell<Row> }
 
 /** Status tabs over the table: one filter of the call, with counts from the answer. */
 export interface Tabs<Name extends string, Output> {
@@ -101,7 +118,12 @@ export interface EmptyText {
   readonly hint: string
 }
 
-export interface ListDefinition<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
+export interface ListDefinition<
+  Input extends ListInput,
+  Row,
+  Output extends ListAnswer<Row>,
+  Key extends string = string,
+> {
   /** Stable name: column settings and the last used filters are remembered under it. */
   readonly key: string
   readonly title: string
@@ -109,8 +131,10 @@ export interface ListDefinition<Input extends ListInput, Row, Output extends Lis
   readonly rowKey: (row: Row) => string
   /** What a person knows a row by (order number, 条码); names it in results. */
   readonly rowLabel: (row: Row) => string
-  /** The first one stays in place when scrolling sideways. */
-  readonly columns: readonly Column<Row>[]
+  /** Those of the contract. The first one stays in place when scrolling sideways. */
+  readonly columns: Columns<Row, Key>
+  /** What is special about some of them. */
+  readonly cells?: Cells<Row, Key>
   readonly filters?: readonly Filter<FilterName<Input>>[]
   readonly tabs?: Tabs<FilterName<Input>, Output>
   /** Always sent, whatever the filters say: `{ channel: 'auction' }`. */
@@ -134,8 +158,8 @@ export interface ListDefinition<Input extends ListInput, Row, Output extends Lis
 }
 
 /** A list whose row and call types are settled; what `ListPage` takes. */
-export function defineList<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
-  definition: ListDefinition<Input, Row, Output>,
+export function defineList<Input extends ListInput, Row, Output extends ListAnswer<Row>, Key extends string>(
+  definition: ListDefinition<Input, Row, Output, Key>,
 ): ListDefinition<Input, Row, Output> {
   return definition
 }

@@ -2,12 +2,12 @@ import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import { Code } from '../../../components/code/code.tsx'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
+import { changesOf } from '../../../components/list/changes.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { deviceName } from '../../../features/people/device-name.ts'
 import type { AuditRow } from '../../../features/people/types.ts'
 import styles from './audit-drawer.module.css'
-import { changesOf } from './changes.ts'
 import { subjectText } from './subject-text.ts'
 
 const or = (text: string) => text || <span className="muted">—</span>

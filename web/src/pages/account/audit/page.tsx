@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
+import { auditColumns } from '@huanji/contract/columns/lists'
 import { AUDIT_SUBJECT_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -8,13 +9,12 @@ import { api } from '../../../api/client.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import { defineAction } from '../../../components/actions/action.ts'
 import { ListPage } from '../../../components/list/list-page.tsx'
-import { type Column, defineList, type FilterOption } from '../../../components/list/list-types.ts'
+import { defineList, type FilterOption } from '../../../components/list/list-types.ts'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { deviceName } from '../../../features/people/device-name.ts'
 import type { AuditRow } from '../../../features/people/types.ts'
 import { can } from '../../../session/session.ts'
-import { changeSummary } from './changes.ts'
 import { subjectText } from './subject-text.ts'
 import { VerifyButton } from './verify-button.tsx'
 
@@ -25,25 +25,6 @@ type AuditList = OutputOf<Calls['extAudit']['list']>
 const open = (entry: AuditRow) => void openOverlay((close) => <AuditDrawer entry={entry} onClose={close} />)
 
 const DASH = <span className="muted">—</span>
-
-const columns: readonly Column<AuditRow>[] = [
-  { key: 'at', title: '时间', widthPx: 178, cell: (row) => <Time at={row.at} withSeconds /> },
-  { key: 'who', title: '操作人', widthPx: 96, cell: (row) => row.who },
-  { key: 'action', title: '操作', widthPx: 130, cell: (row) => row.actionLabel },
-  { key: 'subject', title: '对象', widthPx: 180, cell: (row) => subjectText(row) || DASH },
-  {
-    key: 'change',
-    title: '变更内容',
-    widthPx: 280,
-    cell: (row) => {
-      const summary = changeSummary(row)
-      return summary ? <span title={summary}>{summary}</span> : DASH
-    },
-  },
-  { key: 'ip', title: 'IP', widthPx: 128, cell: (row) => (row.ip ? <span className="code">{row.ip}</span> : DASH) },
-  { key: 'device', title: '设备', widthPx: 132, cell: (row) => (row.userAgent ? deviceName(row.userAgent) : DASH) },
-  { key: 'sequence', title: '序号', widthPx: 90, align: 'right', cell: (row) => row.sequence, hidden: true },
-]
 
 const details = defineAction<AuditRow>({
   key: 'details',
@@ -87,7 +68,16 @@ const auditList = (queries: QueryClient) =>
       { kind: 'select', name: 'subject', label: '对象', options: optionsOf(AUDIT_SUBJECT_LABELS) },
       { kind: 'days', name: 'from', to: 'to', label: '日期' },
     ],
-    columns,
+    columns: auditColumns,
+    cells: {
+      at: { widthPx: 178, cell: (row) => <Time at={row.at} withSeconds /> },
+      who: { widthPx: 96 },
+      action: { widthPx: 130 },
+      subject: { widthPx: 180, cell: (row) => subjectText(row) || DASH },
+      ip: { widthPx: 128, copy: null },
+      device: { cell: (row) => (row.userAgent ? deviceName(row.userAgent) : DASH) },
+      sequence: { widthPx: 90 },
+    },
     actions: [details],
     empty: { title: '还没有日志', hint: '员工、角色、价格、发货和资金的变更会自动记录在这里，无需操作。' },
   })

@@ -1,13 +1,13 @@
+import { roleColumns } from '@huanji/contract/columns/lists'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
-import { type Column, defineList } from '../../../components/list/list-types.ts'
+import { defineList } from '../../../components/list/list-types.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { Time } from '../../../components/time/time.tsx'
 import { limitText } from '../../../features/people/role-words.ts'
 import type { RoleRow } from '../../../features/people/types.ts'
 import { can } from '../../../session/session.ts'
@@ -28,37 +28,12 @@ function Members({ role }: { role: RoleRow }) {
   )
 }
 
-const columns: readonly Column<RoleRow>[] = [
-  { key: 'name', title: '角色', widthPx: 180, cell: (role) => role.name },
-  {
-    key: 'kind',
-    title: '来源',
-    widthPx: 150,
-    cell: (role) => {
-      if (role.isProtected) return <StateTag tone="primary">系统</StateTag>
-      if (role.followsPreset) return <StateTag tone="info">跟随岗位模板</StateTag>
-      return <span className="muted">自定义</span>
-    },
-  },
-  { key: 'members', title: '员工数', widthPx: 96, align: 'right', cell: (role) => <Members role={role} /> },
-  {
-    key: 'grants',
-    title: '权限数',
-    widthPx: 96,
-    align: 'right',
-    cell: (role) => <span className="num">{role.grantCount}</span>,
-  },
-  {
-    key: 'limit',
-    title: '单笔退款额度',
-    widthPx: 132,
-    align: 'right',
-    cell: ({ refundLimitFen }) => (
-      <span className={refundLimitFen === 0 ? 'num muted' : 'num'}>{limitText(refundLimitFen)}</span>
-    ),
-  },
-  { key: 'updatedAt', title: '更新时间', widthPx: 168, cell: (role) => <Time at={role.updatedAt} /> },
-]
+/** Where a role came from: one of the house, one that follows a preset, or the merchant's own. */
+function Origin({ role }: { role: RoleRow }) {
+  if (role.isProtected) return <StateTag tone="primary">{roleColumns.kind.labels?.isProtected}</StateTag>
+  if (role.followsPreset) return <StateTag tone="info">{roleColumns.kind.labels?.followsPreset}</StateTag>
+  return <span className="muted">自定义</span>
+}
 
 const roles = defineList({
   key: 'roles',
@@ -68,7 +43,19 @@ const roles = defineList({
   rowLabel: (role: RoleRow) => role.name,
   link: (role) => roleLink(role.roleId),
   filters: [{ kind: 'text', name: 'keyword', label: '角色', placeholder: '角色名称', main: true }],
-  columns,
+  columns: roleColumns,
+  cells: {
+    name: { widthPx: 180 },
+    kind: { widthPx: 150, cell: (role) => <Origin role={role} /> },
+    members: { cell: (role) => <Members role={role} /> },
+    limit: {
+      widthPx: 132,
+      cell: ({ refundLimitFen }) => (
+        <span className={refundLimitFen === 0 ? 'num muted' : 'num'}>{limitText(refundLimitFen)}</span>
+      ),
+    },
+    updatedAt: { widthPx: 168 },
+  },
   actions: ROLE_ACTIONS,
   empty: { title: '还没有角色', hint: '点“新建角色”，从岗位模板开始，勾选这个岗位要用的功能。' },
 })

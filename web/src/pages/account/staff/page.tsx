@@ -1,3 +1,4 @@
+import { employeeColumns } from '@huanji/contract/columns/lists'
 import { EMPLOYEE_STATUS_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
@@ -5,13 +6,11 @@ import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
-import type { FilterOption } from '../../../components/list/list-types.ts'
-import { type Column, defineList } from '../../../components/list/list-types.ts'
+import { defineList, type FilterOption } from '../../../components/list/list-types.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { Time } from '../../../components/time/time.tsx'
 import type { EmployeeRow } from '../../../features/people/types.ts'
 import { can } from '../../../session/session.ts'
 import { addStaff, STAFF_ACTIONS } from './staff-actions.tsx'
@@ -33,42 +32,6 @@ function Name({ row }: { row: EmployeeRow }) {
   )
 }
 
-const columns: readonly Column<EmployeeRow>[] = [
-  { key: 'name', title: '姓名', widthPx: 190, cell: (row) => <Name row={row} /> },
-  {
-    key: 'phone',
-    title: '手机号',
-    widthPx: 150,
-    cell: (row) => <span className="code">{row.phone}</span>,
-    copy: (row) => row.phone,
-  },
-  { key: 'roles', title: '角色', widthPx: 180, cell: (row) => row.roles.map(({ name }) => name).join('、') },
-  {
-    key: 'status',
-    title: '状态',
-    widthPx: 92,
-    cell: ({ status }) => (
-      <StateTag tone={status === 'active' ? 'success' : 'neutral'}>{EMPLOYEE_STATUS_LABELS[status]}</StateTag>
-    ),
-  },
-  { key: 'lastSignIn', title: '最近登录', widthPx: 176, cell: (row) => <Time at={row.lastSignInAt} /> },
-  {
-    key: 'sessions',
-    title: '登录中的设备',
-    widthPx: 112,
-    align: 'right',
-    cell: ({ sessionCount }) => <span className={sessionCount > 0 ? 'num' : 'num muted'}>{sessionCount}</span>,
-  },
-  {
-    key: 'password',
-    title: '密码',
-    widthPx: 112,
-    cell: (row) =>
-      row.mustResetPassword ? <StateTag tone="warning">需重设密码</StateTag> : <span className="muted">—</span>,
-  },
-  { key: 'createdAt', title: '添加时间', widthPx: 176, cell: (row) => <Time at={row.createdAt} />, hidden: true },
-]
-
 const staff = defineList({
   key: 'staff',
   title: PAGES.staff.title,
@@ -80,7 +43,19 @@ const staff = defineList({
     { kind: 'text', name: 'keyword', label: '员工', placeholder: '姓名 / 手机号', main: true },
     { kind: 'select', name: 'roleId', label: '角色', options: roleOptions },
   ],
-  columns,
+  columns: employeeColumns,
+  cells: {
+    name: { widthPx: 190, cell: (row) => <Name row={row} /> },
+    phone: { widthPx: 150 },
+    status: { widthPx: 92, tones: { active: 'success' } },
+    lastSignIn: { widthPx: 176 },
+    sessions: {
+      widthPx: 112,
+      cell: ({ sessionCount }) => <span className={sessionCount > 0 ? 'num' : 'num muted'}>{sessionCount}</span>,
+    },
+    password: { widthPx: 112, tones: { mustResetPassword: 'warning' } },
+    createdAt: { widthPx: 176 },
+  },
   actions: STAFF_ACTIONS,
   empty: { title: '还没有员工', hint: '点“添加员工”，填写姓名和手机号并选择角色，对方用验证码就能登录。' },
 })

@@ -1,3 +1,4 @@
+import { addressColumns } from '@huanji/contract/columns/lists'
 import { ADDRESS_KIND_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
@@ -5,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
-import { type Column, defineList } from '../../../components/list/list-types.ts'
+import { defineList } from '../../../components/list/list-types.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import tag from '../../../components/state-tag/state-tag.module.css'
@@ -15,34 +16,14 @@ import type { AddressRow } from '../../../features/address/types.ts'
 import { can } from '../../../session/session.ts'
 import { ADDRESS_ACTIONS, editAddress, rowLabel } from './address-actions.tsx'
 
-const columns: readonly Column<AddressRow>[] = [
-  {
-    key: 'kind',
-    title: '类型',
-    widthPx: 172,
-    cell: ({ kind, isDefault }) => (
-      <span className={tag.tags}>
-        <StateTag tone={kind === 'ship' ? 'info' : 'neutral'}>{ADDRESS_KIND_LABELS[kind]}</StateTag>
-        {isDefault ? <StateTag tone="success">默认</StateTag> : null}
-      </span>
-    ),
-  },
-  { key: 'contact', title: '联系人', widthPx: 128, cell: (row) => row.contactName },
-  {
-    key: 'phone',
-    title: '电话',
-    widthPx: 160,
-    cell: (row) => <span className="code">{row.contactPhone}</span>,
-    copy: (row) => row.contactPhone,
-  },
-  {
-    key: 'address',
-    title: '地址',
-    widthPx: 440,
-    cell: (row) => `${row.regionName} ${row.detail}`,
-    copy: addressLine,
-  },
-]
+function Kind({ row: { kind, isDefault } }: { row: AddressRow }) {
+  return (
+    <span className={tag.tags}>
+      <StateTag tone={kind === 'ship' ? 'info' : 'neutral'}>{ADDRESS_KIND_LABELS[kind]}</StateTag>
+      {isDefault ? <StateTag tone="success">默认</StateTag> : null}
+    </span>
+  )
+}
 
 const addresses = defineList({
   key: 'addresses',
@@ -52,7 +33,13 @@ const addresses = defineList({
   rowLabel,
   tabs: { name: 'kind', options: optionsOf(ADDRESS_KIND_LABELS) },
   filters: [{ kind: 'text', name: 'keyword', label: '地址', placeholder: '联系人 / 电话 / 地址', main: true }],
-  columns,
+  columns: addressColumns,
+  cells: {
+    kind: { widthPx: 172, cell: (row) => <Kind row={row} /> },
+    contact: { widthPx: 128 },
+    phone: { widthPx: 160 },
+    address: { widthPx: 440, copy: addressLine },
+  },
   actions: ADDRESS_ACTIONS,
   empty: { title: '还没有地址', hint: '点“添加地址”，把整段地址粘贴进去就能识别；发货和退货都要先有地址。' },
 })

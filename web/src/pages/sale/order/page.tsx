@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
@@ -27,11 +26,9 @@ function ScanToShip() {
 }
 
 /** @public called by the application when it starts at this address (`PageModule`) */
-export const preload = () => askListEarly(orderList())
+export const preload = () => askListEarly(orderList)
 
 /** 鱼市订单: what was won at auction, from payment to receipt. */
 export default function OrderPage() {
-  // Which columns there are depends on who is signed in, which the page outlives never.
-  const [list] = useState(orderList)
-  return <ListPage list={list} toolbar={can(orders.calls.delivery.path) ? <ScanToShip /> : null} />
+  return <ListPage list={orderList} toolbar={can(orders.calls.delivery.path) ? <ScanToShip /> : null} />
 }

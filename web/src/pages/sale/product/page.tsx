@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
@@ -23,11 +22,9 @@ function PublishButton() {
 }
 
 /** @public called by the application when it starts at this address (`PageModule`) */
-export const preload = () => askListEarly(listingList())
+export const preload = () => askListEarly(listingList)
 
 /** 商品: everything listed on either channel. */
 export default function ProductPage() {
-  // Which columns there are depends on who is signed in, which the page outlives never.
-  const [list] = useState(listingList)
-  return <ListPage list={list} toolbar={can(api.goods.publish.path) ? <PublishButton /> : null} />
+  return <ListPage list={listingList} toolbar={can(api.goods.publish.path) ? <PublishButton /> : null} />
 }

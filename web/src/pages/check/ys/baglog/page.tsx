@@ -1,71 +1,27 @@
+import { bagRecordColumns } from '@huanji/contract/columns/lists'
 import { BAG_ACTION_LABELS, optionsOf } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { Button } from '../../../../components/button/button.tsx'
 import { ListPage } from '../../../../components/list/list-page.tsx'
-import { type Column, defineList } from '../../../../components/list/list-types.ts'
-import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
-import { Time } from '../../../../components/time/time.tsx'
+import { defineList } from '../../../../components/list/list-types.ts'
 import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
-import { BAG_OPTIONS, BAG_TONES, bagLabel } from '../../../../features/inspection/labels.ts'
+import { BAG_OPTIONS, BAG_TONES } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import type { BagRecord } from '../../../../features/inspection/types.ts'
 import { can } from '../../../../session/session.ts'
 
-/** A number in its own type, or a dash. */
-const code = (text: string) => (text ? <span className="code">{text}</span> : <span className="muted">—</span>)
+const DASH = <span className="muted">—</span>
 
-const columns: readonly Column<BagRecord>[] = [
-  { key: 'bag', title: '封袋码', widthPx: 172, cell: (row) => code(row.bagCode), copy: (row) => row.bagCode },
-  { key: 'action', title: '操作', widthPx: 76, cell: (row) => BAG_ACTION_LABELS[row.action] },
-  {
-    key: 'state',
-    title: '封袋状态',
-    widthPx: 96,
-    cell: (row) => <StateTag tone={BAG_TONES[row.state]}>{bagLabel(row.state)}</StateTag>,
-  },
-  { key: 'imei', title: 'IMEI', widthPx: 168, cell: (row) => code(row.imei), copy: (row) => row.imei },
-  { key: 'barCode', title: '条码', widthPx: 144, cell: (row) => code(row.barCode), copy: (row) => row.barCode },
-  {
-    key: 'model',
-    title: '型号规格',
-    widthPx: 220,
-    cell: (row) => `${row.modelName} ${row.skuText}`.trim() || <span className="muted">—</span>,
-  },
-  {
-    key: 'inspection',
-    title: '质检编号',
-    widthPx: 172,
-    cell: (row) =>
-      row.inspectionId ? (
-        <Link className="code" to={reportLink(row.inspectionId)}>
-          {row.inspectionNo}
-        </Link>
-      ) : (
-        code('')
-      ),
-    copy: (row) => row.inspectionNo,
-  },
-  { key: 'shop', title: '店铺', widthPx: 128, cell: (row) => row.shopName || <span className="muted">—</span> },
-  {
-    key: 'order',
-    title: '关联订单',
-    widthPx: 190,
-    cell: (row) =>
-      row.orderId ? (
-        <Link className="code" to={linkTo('auctionOrder', { orderId: row.orderId })}>
-          {row.orderNo}
-        </Link>
-      ) : (
-        code('')
-      ),
-    copy: (row) => row.orderNo,
-  },
-  { key: 'note', title: '说明', widthPx: 200, cell: (row) => row.note || <span className="muted">—</span> },
-  { key: 'who', title: '操作人', widthPx: 92, cell: (row) => row.employeeName },
-  { key: 'at', title: '操作时间', widthPx: 142, cell: (row) => <Time at={row.at} /> },
-]
+/** A number that leads to its thing. */
+function NumberLink({ text, to }: { text: string; to: string }) {
+  return (
+    <Link className="code" to={to}>
+      {text}
+    </Link>
+  )
+}
 
 const records = defineList({
   key: 'bag-records',
@@ -85,7 +41,27 @@ const records = defineList({
     },
     { kind: 'days', name: 'from', to: 'to', label: '操作时间' },
   ],
-  columns,
+  columns: bagRecordColumns,
+  cells: {
+    bag: { widthPx: 172 },
+    state: { widthPx: 96, tones: BAG_TONES },
+    barCode: { widthPx: 144 },
+    model: { widthPx: 220 },
+    inspection: {
+      widthPx: 172,
+      cell: (row) =>
+        row.inspectionId ? <NumberLink text={row.inspectionNo} to={reportLink(row.inspectionId)} /> : DASH,
+    },
+    shop: { widthPx: 128 },
+    order: {
+      widthPx: 190,
+      cell: ({ orderId, orderNo }) =>
+        orderId ? <NumberLink text={orderNo} to={linkTo('auctionOrder', { orderId })} /> : DASH,
+    },
+    note: { widthPx: 200 },
+    who: { widthPx: 92 },
+    at: { widthPx: 142 },
+  },
   empty: { title: '还没有封袋记录', hint: '先登记一卷封袋的号段，再在质检或列表中扫描封袋码绑定。' },
 })
 

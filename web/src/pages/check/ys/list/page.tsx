@@ -1,3 +1,4 @@
+import { inspectionColumns } from '@huanji/contract/columns/lists'
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
@@ -21,7 +22,7 @@ import { reportLink } from '../../../../features/inspection/links.ts'
 import { modelTitleOf } from '../../../../features/inspection/queries.ts'
 import type { InspectionRow } from '../../../../features/inspection/types.ts'
 import { can } from '../../../../session/session.ts'
-import { columns } from './columns.tsx'
+import { cells } from './cells.tsx'
 
 const CHANNEL: Channel = 'auction'
 const STATION = CHANNEL_PAGES[CHANNEL].station
@@ -65,7 +66,8 @@ const inspections = defineList({
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
     { kind: 'days', name: 'createdFrom', to: 'createdTo', label: '质检时间' },
   ],
-  columns,
+  columns: inspectionColumns,
+  cells,
   actions,
   empty: { title: '还没有质检记录', hint: '在“鱼市质检”中扫描设备的IMEI即可开始。' },
 })

@@ -1,9 +1,11 @@
+import { orderFacts } from '@huanji/contract/columns/lists'
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import type { Fen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
+import { factsOf } from '../../../../components/list/facts-of.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import type { OrderDetail } from '../../../../features/order/types.ts'
@@ -20,26 +22,24 @@ function Title({ order }: SectionProps) {
   return <Link to={linkTo('listing', { listingId: order.listingId })}>{order.title}</Link>
 }
 
+/** The session, and whether buyers saw each other's bids. */
+function sessionOf({ scheduleDate, scheduleNumber, mode }: OrderDetail): string {
+  const session = sessionText(scheduleDate, scheduleNumber)
+  return session ? `${session} ${mode ? AUCTION_MODE_LABELS[mode] : ''}` : '—'
+}
+
 /** What was sold, in which session, by which shop, and when it went which step. */
 export function GoodsSection({ order }: SectionProps) {
-  const session = sessionText(order.scheduleDate, order.scheduleNumber)
+  const facts = factsOf(orderFacts, order, {
+    goods: { cell: (row) => <Title order={row} />, wide: true },
+    session: { cell: sessionOf },
+    unitCount: { cell: (row) => `${row.unitCount} 台` },
+    closeReason: { optional: true },
+    remark: { optional: true, wide: true },
+  })
   return (
     <Section title="商品">
-      <Facts
-        items={[
-          { label: '商品', value: <Title order={order} />, wide: true },
-          { label: '场次', value: session ? `${session} ${order.mode ? AUCTION_MODE_LABELS[order.mode] : ''}` : '—' },
-          { label: '店铺', value: order.shopName },
-          { label: '台数', value: `${order.unitCount} 台` },
-          { label: '下单时间', value: <Time at={order.orderedAt} /> },
-          { label: '付款时间', value: <Time at={order.paidAt} /> },
-          { label: '发货时间', value: <Time at={order.shippedAt} /> },
-          { label: '完成时间', value: <Time at={order.completedAt} /> },
-          { label: '关闭时间', value: <Time at={order.closedAt} /> },
-          ...(order.closeReason ? [{ label: '关闭原因', value: order.closeReason }] : []),
-          ...(order.remark ? [{ label: '备注', value: order.remark, wide: true }] : []),
-        ]}
-      />
+      <Facts items={facts} />
     </Section>
   )
 }

@@ -1,5 +1,3 @@
-import type { AuditRow } from '../../../features/people/types.ts'
-
 /** One fact of the thing before and after; null where it did not exist. */
 export interface Change {
   readonly name: string
@@ -8,7 +6,11 @@ export interface Change {
   readonly isChanged: boolean
 }
 
-type Facts = Pick<AuditRow, 'before' | 'after'>
+/** What a thing was before and after, by what each fact is called; null where it did not exist. */
+interface Facts {
+  readonly before: Readonly<Record<string, string>> | null
+  readonly after: Readonly<Record<string, string>> | null
+}
 
 /** Every fact of either side in the order it was told, each once. */
 export function changesOf({ before, after }: Facts): Change[] {

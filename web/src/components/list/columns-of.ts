@@ -1,0 +1,30 @@
+import { type Columns, type Column as DeclaredColumn, valuesOf } from '@huanji/contract/columns/column'
+import { can } from '../../session/session.ts'
+import { joined, KIND_LOOKS } from './kinds.tsx'
+import type { Cell, Cells, Column } from './list-types.ts'
+
+const NO_TONES = {}
+
+/** How a column of the contract is shown: as its kind says, but for what the list says of it. */
+function shown<Row>(key: string, column: DeclaredColumn, said: Cell<Row> = {}): Column<Row> {
+  const look = KIND_LOOKS[column.kind]
+  const tones = said.tones ?? NO_TONES
+  const copied = look.isCopied ? (row: Row) => joined(valuesOf(column, row)) : null
+  const copy = said.copy === undefined ? copied : said.copy
+  return {
+    key,
+    title: column.title,
+    widthPx: said.widthPx ?? look.widthPx,
+    cell: said.cell ?? ((row) => look.cell({ values: valuesOf(column, row), column, tones })),
+    ...(look.align ? { align: look.align } : {}),
+    ...(copy ? { copy } : {}),
+    ...(column.hidden ? { hidden: true } : {}),
+  }
+}
+
+/** The columns of the contract as a list shows them; those whose right the signed-in person lacks are not there. */
+export function columnsOf<Row>(columns: Columns<Row>, cells: Cells<Row> = {}): readonly Column<Row>[] {
+  return Object.entries<DeclaredColumn>(columns)
+    .filter(([, { right }]) => right === undefined || can(right))
+    .map(([key, column]) => shown(key, column, cells[key]))
+}
