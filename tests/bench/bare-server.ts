@@ -13,6 +13,8 @@ export type Value =
 
 export interface BareStatement {
   readonly text: string
+  /** What a connection keeps it by, as the gateway's does. */
+  readonly name?: string | undefined
   readonly values: readonly Value[]
   /** Rows it must touch, where it changes some; anything else means that it did not do the gateway's work. */
   readonly rowCount: number | null
@@ -64,8 +66,7 @@ async function answer(pool: pg.Pool, plan: BarePlan, path: string, named: Named)
   const writing = plan.writes[path]
   if (writing) return write(pool, writing, named)
   const results = []
-  for (const statement of plan.lists[path] ?? [])
-    results.push((await pool.query(statement.text, valuesOf(statement, named))).rows)
+  for (const statement of plan.lists[path] ?? []) results.push((await pool.query(queryOf(statement, named))).rows)
   return { ok: true, results }
 }
 
@@ -73,7 +74,7 @@ async function write(pool: pg.Pool, statements: readonly BareStatement[], named:
   const client = await pool.connect()
   try {
     for (const statement of statements) {
-      const { rowCount } = await client.query(statement.text, valuesOf(statement, named))
+      const { rowCount } = await client.query(queryOf(statement, named))
       if (statement.rowCount !== null && rowCount !== statement.rowCount)
         throw new Error(`${rowCount} instead of ${statement.rowCount} rows: ${statement.text}`)
     }
@@ -87,9 +88,10 @@ async function write(pool: pg.Pool, statements: readonly BareStatement[], named:
 }
 
 /** Statements without values go over the simple protocol, several in one message, as the gateway sends them. */
-function valuesOf({ values }: BareStatement, named: Named): unknown[] | undefined {
-  if (values.length === 0) return undefined
-  return values.map((value) => actual(value, named))
+function queryOf({ text, name, values }: BareStatement, named: Named): string | pg.QueryConfig {
+  if (values.length === 0) return text
+  const query = { text, values: values.map((value) => actual(value, named)) }
+  return name === undefined ? query : { ...query, name }
 }
 
 function actual(value: Value, named: Named): unknown {

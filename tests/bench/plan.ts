@@ -13,8 +13,9 @@ export interface Meaning {
 
 /** Turns recorded statements into ones that can be run again and again, each time for another request. */
 export function repeatable(statements: readonly Recorded[], meaning: Meaning): BareStatement[] {
-  return statements.map(({ text, values, rowCount }) => ({
+  return statements.map(({ text, name, values, rowCount }) => ({
     text,
+    name,
     rowCount,
     values: values.map((value) => meaningOf(value, meaning)),
   }))

@@ -3,6 +3,8 @@ import pg from 'pg'
 /** One statement as the driver was given it, and how many rows it changed; null where it changed none by its kind. */
 export interface Recorded {
   readonly text: string
+  /** What the connection keeps it by once it is parsed; undefined for what is sent whole each time. */
+  readonly name: string | undefined
   readonly values: readonly unknown[]
   readonly rowCount: number | null
 }
@@ -12,16 +14,17 @@ export async function recording(work: () => Promise<void>): Promise<Recorded[]> 
   const given: Promise<Recorded>[] = []
   const original = pg.Client.prototype.query
   const listening = function (this: pg.Client, ...words: unknown[]): unknown {
-    const [text, values] = words
+    const [first] = words
     const result: unknown = Reflect.apply(original, this, words)
-    if (typeof text === 'string')
-      given.push(
-        Promise.resolve(result as Promise<pg.QueryResult>).then((done) => ({
-          text,
-          values: Array.isArray(values) ? values : [],
-          rowCount: changes(done) ? done.rowCount : null,
-        })),
-      )
+    const { text, name, values = [] } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig)
+    given.push(
+      Promise.resolve(result as Promise<pg.QueryResult>).then((done) => ({
+        text,
+        name,
+        values,
+        rowCount: changes(done) ? done.rowCount : null,
+      })),
+    )
     return result
   }
   Reflect.set(pg.Client.prototype, 'query', listening)
