@@ -59,7 +59,7 @@ export interface AppOptions {
   readonly webFolder?: string | null
   /** Carries each request on, perhaps under other circumstances: demo data is made in another time than visitors live in. */
   readonly aroundRequests?: (request: Pick<FastifyRequest, 'url' | 'headers'>, goOn: () => void) => void
-  /** Work the queue in this process; without it, `runtime.deliverDue` delivers on demand. */
+  /** Work the queue in this process; without it, `runtime.runDueJobs` runs the jobs on demand. */
   readonly usesQueue?: boolean
 }
 
@@ -73,7 +73,7 @@ export interface App {
   listen(): Promise<void>
   /** Starts the queue of a server that listened without one (`usesQueue: false`). */
   startQueue(): Promise<void>
-  /** Turns unready, stops listening, lets calls and deliveries under way end, and closes the database, in this order. */
+  /** Turns unready, stops listening, lets calls and jobs under way end, and closes the database, in this order. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { type Ending, freePorts, type RunningProcess, startProgram, untilReady } from './server-process.ts'
+import { freePorts, type ProcessExit, type RunningProcess, startProgram, untilReady } from './server-process.ts'
 
 /** The real server in a process of its own, over the same data and ports at every start. */
 export interface GatewayProcess {
@@ -6,8 +6,8 @@ export interface GatewayProcess {
   readonly settings: Readonly<Record<string, string>>
   /** Starts it, with settings beside its own, and waits until it is ready for calls; a later start keeps them. */
   start(more?: Readonly<Record<string, string>>): Promise<void>
-  killHard(): Promise<Ending>
-  terminate(): Promise<Ending>
+  killHard(): Promise<ProcessExit>
+  terminate(): Promise<ProcessExit>
   output(): string
   readonly isRunning: boolean
 }
@@ -35,12 +35,12 @@ export async function gatewayProcess(options: GatewayOptions): Promise<GatewayPr
   let settings = settingsOf(options, { port, opsPort, sandboxPort })
   let running: RunningProcess | null = null
   let written = ''
-  const end = async (how: 'killHard' | 'terminate'): Promise<Ending> => {
+  const end = async (how: 'killHard' | 'terminate'): Promise<ProcessExit> => {
     if (!running) throw new Error('the gateway is not running')
-    const ending = await running[how]()
-    written += ending.output
+    const exit = await running[how]()
+    written += exit.output
     running = null
-    return ending
+    return exit
   }
   return {
     url: `http://127.0.0.1:${port}`,

@@ -26,7 +26,7 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /** How a process ended. */
-export interface Ending {
+export interface ProcessExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** All it wrote, to either stream. */
@@ -35,12 +35,12 @@ export interface Ending {
 
 /** A program of ours in a process of its own, started as an operator starts it. */
 export interface RunningProcess {
-  readonly ended: Promise<Ending>
+  readonly ended: Promise<ProcessExit>
   output(): string
   /** Ends it without a chance to tidy up. */
-  killHard(): Promise<Ending>
+  killHard(): Promise<ProcessExit>
   /** Asks it to end. */
-  terminate(): Promise<Ending>
+  terminate(): Promise<ProcessExit>
 }
 
 /** Runs a TypeScript file of the project, or of a copy of it, with exactly these settings beside the machine's own environment. */
@@ -60,7 +60,7 @@ export function startProgram(
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const ended = endingOf(child, () => output)
+  const ended = exitOf(child, () => output)
   const signalled = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return ended
@@ -78,20 +78,20 @@ function withoutOurSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ours.test(name)))
 }
 
-async function endingOf(child: ChildProcess, output: () => string): Promise<Ending> {
+async function exitOf(child: ChildProcess, output: () => string): Promise<ProcessExit> {
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   return { code, signal, output: output() }
 }
 
 /** Waits until an address answers 200. @throws Error with the process's output when it ends before, or takes too long */
 export async function untilReady(running: RunningProcess, url: string): Promise<void> {
-  let ending: Ending | null = null
+  let exit: ProcessExit | null = null
   void running.ended.then((known) => {
-    ending = known
+    exit = known
   })
   const deadline = performance.now() + READY_WITHIN_MS
   while (performance.now() < deadline) {
-    if (ending) break
+    if (exit) break
     const isReady = await fetch(url).then(
       (response) => response.ok,
       () => false,

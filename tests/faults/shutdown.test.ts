@@ -71,13 +71,13 @@ async function bagsIn(dataFolder: string): Promise<Set<string>> {
 
 test.each(['terminate', 'killHard'] as const)(
   '%s under load keeps all that was acknowledged; the rest can be repeated',
-  async (ending) => {
+  async (exit) => {
     const { gateway, target, who } = await loaded()
     const writing = writeUntilGone(target, who)
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    const ended = await gateway[ending]()
+    const ended = await gateway[exit]()
     const { acknowledged, unanswered } = await writing
-    if (ending === 'terminate') expect(ended.code).toBe(0)
+    if (exit === 'terminate') expect(ended.code).toBe(0)
     expect(acknowledged.length).toBeGreaterThan(WRITERS)
 
     const kept = await bagsIn(gateway.settings.HUANJI_DATA ?? '')

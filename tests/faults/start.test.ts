@@ -5,7 +5,7 @@ import { enrol, merchantPlans } from '@huanji/server/demo/people'
 import { afterEach, expect, test } from 'vitest'
 import { openFolder, temporaryFolder } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess } from './gateway-process.ts'
-import { type Ending, startProgram } from './server-process.ts'
+import { type ProcessExit, startProgram } from './server-process.ts'
 
 const PRODUCTION = {
   HUANJI_MODE: 'production',
@@ -30,18 +30,18 @@ async function prepared(): Promise<GatewayProcess> {
 }
 
 /** Starts a server that is expected to refuse, and gives how it ended. */
-async function refusal(settings: Readonly<Record<string, string>>): Promise<Ending> {
+async function refusal(settings: Readonly<Record<string, string>>): Promise<ProcessExit> {
   const running = startProgram('server/src/main.ts', settings)
   cleanups.push(() => running.killHard())
   return running.ended
 }
 
 /** It ended by itself with a sentence for people: no stack of the program. */
-function expectSentence(ending: Ending, ...words: RegExp[]): void {
-  expect(ending.signal).toBeNull()
-  expect(ending.code).toBe(1)
-  for (const word of words) expect(ending.output).toMatch(word)
-  expect(ending.output).not.toMatch(/\n\s+at .*\.(?:ts|js):\d+/)
+function expectSentence(exit: ProcessExit, ...words: RegExp[]): void {
+  expect(exit.signal).toBeNull()
+  expect(exit.code).toBe(1)
+  for (const word of words) expect(exit.output).toMatch(word)
+  expect(exit.output).not.toMatch(/\n\s+at .*\.(?:ts|js):\d+/)
 }
 
 test('a second process on the same data folder is refused, and the first goes on', async () => {
@@ -49,8 +49,8 @@ test('a second process on the same data folder is refused, and the first goes on
   await first.start()
   cleanups.push(() => first.killHard())
   const other = await prepared()
-  const ending = await refusal({ ...other.settings, HUANJI_DATA: first.settings.HUANJI_DATA ?? '' })
-  expectSentence(ending, /数据目录/, /HUANJI_DATA/)
+  const exit = await refusal({ ...other.settings, HUANJI_DATA: first.settings.HUANJI_DATA ?? '' })
+  expectSentence(exit, /数据目录/, /HUANJI_DATA/)
   const answer = await fetch(`${first.url}/openapi.json`)
   expect(answer.status).toBe(200)
 })
@@ -59,16 +59,16 @@ test('a taken port is refused by its number', async () => {
   const gateway = await prepared()
   const neighbour = await listening()
   const { port } = neighbour.address() as AddressInfo
-  const ending = await refusal({ ...gateway.settings, PORT: String(port) })
-  expectSentence(ending, new RegExp(`端口.*${port}|${port}.*端口`), /PORT/)
+  const exit = await refusal({ ...gateway.settings, PORT: String(port) })
+  expectSentence(exit, new RegExp(`端口.*${port}|${port}.*端口`), /PORT/)
 })
 
 test('several taken ports are named at once, not one after the other', async () => {
   const gateway = await prepared()
   const ports = [await listening(), await listening()].map((server) => (server.address() as AddressInfo).port)
   const [port = 0, opsPort = 0] = ports
-  const ending = await refusal({ ...gateway.settings, PORT: String(port), OPS_PORT: String(opsPort) })
-  expectSentence(ending, new RegExp(`端口 ${port}`), new RegExp(`端口 ${opsPort}`), /OPS_PORT=/)
+  const exit = await refusal({ ...gateway.settings, PORT: String(port), OPS_PORT: String(opsPort) })
+  expectSentence(exit, new RegExp(`端口 ${port}`), new RegExp(`端口 ${opsPort}`), /OPS_PORT=/)
 })
 
 test('production does not let demo accounts in: it refuses the folder that a demo has filled', async () => {
@@ -85,8 +85,8 @@ test('production does not let demo accounts in: it refuses the folder that a dem
 test('a server that looks like production is never a demo by a forgotten mode', async () => {
   const gateway = await prepared()
   const { HUANJI_MODE: _mode, ...settings } = gateway.settings
-  const ending = await refusal({ ...settings, NODE_ENV: 'production' })
-  expectSentence(ending, /HUANJI_SECRET/, /NODE_ENV/, /HUANJI_MODE=demo/)
+  const exit = await refusal({ ...settings, NODE_ENV: 'production' })
+  expectSentence(exit, /HUANJI_SECRET/, /NODE_ENV/, /HUANJI_MODE=demo/)
 })
 
 test('a setting nobody knows is refused by its name', async () => {

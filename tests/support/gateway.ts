@@ -25,7 +25,7 @@ export interface TestGatewayOptions {
   readonly marketplaceClient?: MarketplaceClient
   /** A database to use instead of a fresh one; it is not closed with the gateway. */
   readonly database?: TestDatabase
-  /** Work the real queue. Without it, nothing is delivered until `deliver` is called. */
+  /** Work the real queue. Without it, no job runs until `runJobs` is called. */
   readonly usesQueue?: boolean
 }
 
@@ -46,8 +46,8 @@ export interface TestGateway {
   data<S extends CallSpec>(spec: S, payload: InputOf<S>, login?: LoginContext, key?: string): Promise<OutputOf<S>>
   /** Posts any text, for tests of the transport. */
   post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Response>
-  /** Delivers outbox and inbox until nothing is due at the clock's present moment. */
-  deliver(): Promise<number>
+  /** Runs the jobs of outbox and inbox until nothing is due at the clock's present moment. */
+  runJobs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
       return _data
     },
     post,
-    deliver: () => app.runtime.deliverDue(),
+    runJobs: () => app.runtime.runDueJobs(),
     close: async () => {
       await app.close()
       if (options.database === undefined) await database.close()

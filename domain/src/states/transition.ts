@@ -1,4 +1,4 @@
-/** Who makes a move: a post of the merchant's staff, the buyer, the marketplace, or our own clockwork. */
+/** Who makes a move: a post of the merchant's staff, the buyer, the marketplace, or our own jobs and schedules. */
 export type Who =
   | 'owner'
   | 'manager'

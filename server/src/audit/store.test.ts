@@ -129,7 +129,7 @@ describe('the role of calls', () => {
     expect(found).toEqual([])
   })
 
-  it('cannot write as the delivery worker either', async () => {
+  it('cannot write as the job worker either', async () => {
     const worker = database.open.db.worker((tx) => record({ ...tx, merchantId: newId() }, 'W1'))
     await expect(worker).rejects.toMatchObject({ code: NOT_ALLOWED })
   })

@@ -34,7 +34,7 @@ export interface Database {
   tenant<T>(merchantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction that sees only the global tables; touching a merchant's table in it is an error. */
   global<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>
-  /** Runs `work` as the delivery worker: the outbox, the inbox and idempotency records of all merchants, and nothing else of theirs; rate limits. */
+  /** Runs `work` as the job worker: the outbox, the inbox and the idempotency records of all merchants, and nothing else of theirs; rate limits. */
   worker<T>(work: (tx: GlobalTx) => Promise<T>): Promise<T>
   /**
    * Reads the rows of one merchant's statement in batches, as they were at one moment, without holding more than a batch

@@ -273,7 +273,7 @@ describe('merchants', () => {
     await expect(db.tenant('nobody', async () => 1)).rejects.toThrow('UUID')
   })
 
-  it('are out of reach for the delivery worker but for what it delivers', async () => {
+  it('are out of reach for the job worker but for its queues', async () => {
     await expect(db.worker((tx) => tx.rows(sql`select * from counter`))).rejects.toMatchObject({ code: '42501' })
     await expect(db.worker((tx) => tx.rows(sql`select payload from outbox`))).resolves.toBeInstanceOf(Array)
   })

@@ -30,7 +30,7 @@ export interface Timeline {
 export interface TimelineParts {
   readonly clock: ShiftingClock
   readonly control: SandboxControl
-  readonly runtime: Pick<JobRuntime, 'deliverDue'>
+  readonly runtime: Pick<JobRuntime, 'runDueJobs'>
   /** So many things of one moment are done at once, and so many lanes delivered. */
   readonly atOnce: number
   /** Told of what could not be done; the rest goes on. Throwing ends everything. */
@@ -47,7 +47,7 @@ export function createTimeline({ clock, control, runtime, atOnce, onFailure, sig
 
   /** Delivers everything that is due; of several deliverers each finds the lanes that the others leave. */
   async function deliver(): Promise<void> {
-    await Promise.all(Array.from({ length: Math.ceil(atOnce / 2) }, () => runtime.deliverDue()))
+    await Promise.all(Array.from({ length: Math.ceil(atOnce / 2) }, () => runtime.runDueJobs()))
   }
 
   async function step(momentMs: number): Promise<void> {

@@ -84,7 +84,7 @@ export interface Jobs {
   deadLetters(limit: number): Promise<DeadLetter[]>
   /** Lets a dead letter run again, with all its attempts before it; false when there is no such dead letter. */
   retry(letter: DeadLetterId): Promise<boolean>
-  /** Gives a dead letter up; it is removed with what was delivered. False when there is no such dead letter. */
+  /** Gives a dead letter up; it is removed with what is done. False when there is no such dead letter. */
   discard(letter: DeadLetterId): Promise<boolean>
 }
 

@@ -14,7 +14,7 @@ import { duePartitions } from './outbox/store.ts'
 const ACCESS = { url: 'http://127.0.0.1:9', appKey: '4321', appSecret: 'a secret of tests' }
 const merchantId = newId()
 
-let delivered: JobAttempt[] = []
+let attempts: JobAttempt[] = []
 let behave: (job: JobAttempt) => Promise<void> = async () => undefined
 let pushes: ReceivedPush[] = []
 let takeUp: (push: ReceivedPush) => Promise<boolean> = async () => true
@@ -24,13 +24,13 @@ const modules = {
   sessionReader: async () => null,
   jobHandlers: {
     note: async (job: JobAttempt) => {
-      delivered.push(job)
+      attempts.push(job)
       await behave(job)
     },
     wish: {
       retries: 'forever' as const,
       run: async (job: JobAttempt) => {
-        delivered.push(job)
+        attempts.push(job)
         await behave(job)
       },
     },
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 beforeEach(() => {
-  delivered = []
+  attempts = []
   pushes = []
   behave = async () => undefined
   takeUp = async () => true
@@ -82,25 +82,23 @@ const order = (changes: object = {}) =>
   })
 
 describe('a job', () => {
-  it('is delivered after the commit, once, with what it was given', async () => {
+  it('runs after the commit, once, with what it was given', async () => {
     await enqueue({ a: [1, '二'] })
-    expect(delivered).toEqual([])
-    expect(await gateway.deliver()).toBe(1)
-    expect(delivered).toMatchObject([
-      { merchantId, kind: 'note', payload: { a: [1, '二'] }, attempt: 1, isLast: false },
-    ])
-    expect(await gateway.deliver()).toBe(0)
+    expect(attempts).toEqual([])
+    expect(await gateway.runJobs()).toBe(1)
+    expect(attempts).toMatchObject([{ merchantId, kind: 'note', payload: { a: [1, '二'] }, attempt: 1, isLast: false }])
+    expect(await gateway.runJobs()).toBe(0)
     expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
 
-  it('is not delivered when its transaction rolls back', async () => {
+  it('does not run when its transaction rolls back', async () => {
     const failing = gateway.db.tenant(merchantId, async (tx) => {
       await enqueueJob(tx, { kind: 'note', aggregate: 'thing:1', payload: 1, now: gateway.clock.now() })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await gateway.deliver()
-    expect(delivered).toEqual([])
+    await gateway.runJobs()
+    expect(attempts).toEqual([])
   })
 
   it('waits longer after each failure, keeps its id, and is given up in the end where people can see it', async () => {
@@ -109,18 +107,18 @@ describe('a job', () => {
     }
     await enqueue('x')
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      await gateway.deliver()
-      expect(delivered.length).toBe(attempt)
+      await gateway.runJobs()
+      expect(attempts.length).toBe(attempt)
       gateway.clock.advance(pauseAfterMs(attempt) - 1)
-      await gateway.deliver()
-      expect(delivered.length).toBe(attempt)
+      await gateway.runJobs()
+      expect(attempts.length).toBe(attempt)
       gateway.clock.advance(1)
     }
-    expect(new Set(delivered.map(({ id }) => id)).size).toBe(1)
-    expect(delivered.map(({ attempt }) => attempt)).toEqual(
+    expect(new Set(attempts.map(({ id }) => id)).size).toBe(1)
+    expect(attempts.map(({ attempt }) => attempt)).toEqual(
       Array.from({ length: ATTEMPTS_MAX }, (_, index) => index + 1),
     )
-    expect(delivered.at(-1)?.isLast).toBe(true)
+    expect(attempts.at(-1)?.isLast).toBe(true)
     expect(await rows()).toMatchObject([{ state: 'dead', attempts: ATTEMPTS_MAX, last_error: 'Error: 平台超时' }])
     expect(await gateway.app.services.jobs.depth()).toMatchObject({ pending: 0, dead: 1 })
   })
@@ -130,10 +128,10 @@ describe('a job', () => {
       throw new JobGivenUp('pointless')
     }
     await enqueue('x')
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(await rows()).toMatchObject([{ state: 'dead', attempts: 1 }])
     behave = async () => undefined
-    const id = delivered[0]?.id ?? ''
+    const id = attempts[0]?.id ?? ''
     const { jobs } = gateway.app.services
     expect(await jobs.deadLetters(10)).toEqual([
       {
@@ -149,7 +147,7 @@ describe('a job', () => {
     ])
     expect(await jobs.retry({ merchantId, id })).toBe(true)
     expect(await jobs.retry({ merchantId, id })).toBe(false)
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(await rows()).toMatchObject([{ state: 'delivered' }])
     expect(await jobs.deadLetters(10)).toEqual([])
   })
@@ -159,8 +157,8 @@ describe('a job', () => {
       throw new JobGivenUp('pointless')
     }
     await enqueue('x')
-    await gateway.deliver()
-    const id = delivered[0]?.id ?? ''
+    await gateway.runJobs()
+    const id = attempts[0]?.id ?? ''
     const { jobs } = gateway.app.services
     gateway.clock.advance(60 * 24 * 3_600_000)
     await gateway.app.runtime.runSchedules()
@@ -182,12 +180,12 @@ describe('a job', () => {
       enqueueJob(tx, { kind: 'wish', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
     )
     for (let attempt = 1; attempt < 3 * ATTEMPTS_MAX; attempt += 1) {
-      await gateway.deliver()
-      expect(delivered).toHaveLength(attempt)
-      expect(delivered.at(-1)?.isLast).toBe(false)
+      await gateway.runJobs()
+      expect(attempts).toHaveLength(attempt)
+      expect(attempts.at(-1)?.isLast).toBe(false)
       gateway.clock.advance(Math.min(pauseAfterMs(attempt), 20 * 60_000))
     }
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 3 * ATTEMPTS_MAX }])
   })
 
@@ -197,10 +195,10 @@ describe('a job', () => {
     }
     gateway.clock.advance(3_600_000)
     await enqueue('x')
-    await gateway.deliver()
+    await gateway.runJobs()
     gateway.clock.set(TEST_START)
-    await gateway.deliver()
-    expect(delivered.map(({ attempt }) => attempt)).toEqual([1, 2])
+    await gateway.runJobs()
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
   it('comes after one whose transaction began later and committed earlier', async () => {
@@ -216,8 +214,8 @@ describe('a job', () => {
         await enqueueJob(tx, note('second'))
       })
     }
-    await gateway.deliver()
-    expect(delivered.map(({ payload }) => payload)).toEqual(['first', 'second'])
+    await gateway.runJobs()
+    expect(attempts.map(({ payload }) => payload)).toEqual(['first', 'second'])
   })
 
   it('keeps the order in which one transaction enqueued', async () => {
@@ -227,8 +225,8 @@ describe('a job', () => {
         await enqueueJob(tx, { kind: 'note', aggregate: 'thing:1', payload, now: gateway.clock.now() })
       }
     })
-    await gateway.deliver()
-    expect(delivered.map(({ payload }) => payload)).toEqual(payloads)
+    await gateway.runJobs()
+    expect(attempts.map(({ payload }) => payload)).toEqual(payloads)
   })
 
   it('whose lease lapsed says nothing any more about how it stands', async () => {
@@ -238,15 +236,15 @@ describe('a job', () => {
         ends.push((error) => (error === null ? resolve() : reject(error)))
       })
     await enqueue('x')
-    const first = gateway.deliver()
+    const first = gateway.runJobs()
     await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(1)
     gateway.clock.advance(LEASE_MS)
-    const second = gateway.deliver()
+    const second = gateway.runJobs()
     await expect.poll(() => ends.length, { timeout: 10_000 }).toBe(2)
     ends[0]?.(new Error('too late'))
     await first
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 2, last_error: null }])
-    expect(await gateway.deliver()).toBe(0)
+    expect(await gateway.runJobs()).toBe(0)
     ends[1]?.(null)
     await second
     expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }])
@@ -256,7 +254,7 @@ describe('a job', () => {
     await gateway.db.tenant(merchantId, (tx) =>
       enqueueJob(tx, { kind: 'unheard', aggregate: 'thing:1', payload: null, now: gateway.clock.now() }),
     )
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(await rows()).toMatchObject([{ state: 'dead', last_error: expect.stringContaining('unheard') }])
   })
 
@@ -266,40 +264,40 @@ describe('a job', () => {
     }
     for (const payload of ['first', 'second', 'third']) await enqueue(payload, 'thing:1')
     await enqueue('other', 'thing:2')
-    await gateway.deliver()
-    expect(delivered.map(({ payload }) => payload).sort()).toEqual(['first', 'other'])
+    await gateway.runJobs()
+    expect(attempts.map(({ payload }) => payload).sort()).toEqual(['first', 'other'])
     gateway.clock.advance(pauseAfterMs(1))
-    await gateway.deliver()
-    expect(delivered.map(({ payload }) => payload).slice(2)).toEqual(['first', 'second', 'third'])
+    await gateway.runJobs()
+    expect(attempts.map(({ payload }) => payload).slice(2)).toEqual(['first', 'second', 'third'])
   })
 
-  it('is delivered by one of two that look at the same moment', async () => {
+  it('is run by one of two that look at the same moment', async () => {
     let let_go = () => {}
     behave = () =>
       new Promise((resolve) => {
         let_go = resolve
       })
     await enqueue('x')
-    const first = gateway.deliver()
-    await expect.poll(() => delivered.length, { timeout: 10_000 }).toBe(1)
-    expect(await gateway.deliver()).toBe(0)
+    const first = gateway.runJobs()
+    await expect.poll(() => attempts.length, { timeout: 10_000 }).toBe(1)
+    expect(await gateway.runJobs()).toBe(0)
     let_go()
     await first
-    expect(delivered).toHaveLength(1)
+    expect(attempts).toHaveLength(1)
   })
 
-  it('that a crash left in the middle is delivered again once its lease is over', async () => {
+  it('that a crash left in the middle is run again once its lease is over', async () => {
     await enqueue('x')
     const crashedAt = gateway.clock.now()
     await gateway.database.open.ownerQuery(
       `update outbox set attempts = 1, leased_until = $1::timestamptz + $2 * interval '1 millisecond'`,
       [crashedAt, LEASE_MS],
     )
-    await gateway.deliver()
-    expect(delivered).toEqual([])
+    await gateway.runJobs()
+    expect(attempts).toEqual([])
     gateway.clock.advance(LEASE_MS)
-    await gateway.deliver()
-    expect(delivered).toMatchObject([{ attempt: 2 }])
+    await gateway.runJobs()
+    expect(attempts).toMatchObject([{ attempt: 2 }])
   })
 })
 
@@ -312,10 +310,10 @@ describe('the command for operators', () => {
       throw new JobGivenUp('平台拒绝')
     }
     for (const aggregate of ['thing:1', 'thing:2', 'thing:3']) await enqueue('x', aggregate)
-    await gateway.deliver()
+    await gateway.runJobs()
     behave = async () => undefined
   })
-  const numbers = () => delivered.slice(0, 3).map(({ id }) => `${merchantId}/${id}`)
+  const numbers = () => attempts.slice(0, 3).map(({ id }) => `${merchantId}/${id}`)
 
   it('lists dead jobs with error, attempts and since when, and dead messages', async () => {
     takeUp = async () => {
@@ -325,7 +323,7 @@ describe('the command for operators', () => {
       `insert into inbox (id, route, dedup_key, body, state, attempts, due_at, received_at)
        values ('${newId()}', 'push', 'k', '${order()}', 'pending', 0, '${TEST_START}', '${TEST_START}')`,
     )
-    await gateway.deliver()
+    await gateway.runJobs()
     await run()
     const text = said.join('\n')
     for (const number of numbers()) expect(text).toContain(number)
@@ -340,13 +338,13 @@ describe('the command for operators', () => {
     await run('retry', first)
     await run('discard', second, third)
     expect(said).toEqual(['已重新排队 1 件。', '已放弃 2 件。'])
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(await rows()).toMatchObject([{ state: 'delivered' }, { state: 'discarded' }, { state: 'discarded' }])
   })
 
   it('lets all run again', async () => {
     await run('retry', 'all')
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(said).toEqual(['已重新排队 3 件。'])
     expect((await rows()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
   })
@@ -356,7 +354,7 @@ describe('the command for operators', () => {
     [['retry', 'everything']],
     [['discard', 'all']],
     [['discard', newId()]],
-    [['revive', newId()]],
+    [['resume', newId()]],
   ])('refuses %j with a sentence and changes nothing', async (words) => {
     await expect(run(...words)).rejects.toThrow(StartupRefusal)
     expect((await rows()).map(({ state }) => state)).toEqual(['dead', 'dead', 'dead'])
@@ -376,7 +374,7 @@ describe('a message of the marketplace', () => {
     const response = await send(large)
     expect(await response.json()).toEqual({ result: 'success', msg: '接收成功' })
     expect(pushes).toEqual([])
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(pushes).toMatchObject([{ route: 'push', attempt: 1, receivedAt: TEST_START, push: { kind: 'order' } }])
     expect(pushes[0]?.push.body).toMatchObject({ order_no: '3364202311980001235', order_status: 12 })
   })
@@ -384,20 +382,20 @@ describe('a message of the marketplace', () => {
   it('that comes five times at once is handed on once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(order())))
     for (const answer of answers) expect(await answer.json()).toMatchObject({ result: 'success' })
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(pushes).toHaveLength(1)
   })
 
   it('says where it came in', async () => {
     await send(order(), order(), '/marketplace/callback')
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(pushes).toMatchObject([{ route: 'callback' }])
   })
 
   it('is refused with a false signature, and not stored', async () => {
     const response = await send(order({ order_status: 22 }), order())
     expect(await response.json()).toEqual({ result: 'fail', msg: '签名失败' })
-    expect(await gateway.deliver()).toBe(0)
+    expect(await gateway.runJobs()).toBe(0)
   })
 
   it('is handed on again after a failure', async () => {
@@ -406,9 +404,9 @@ describe('a message of the marketplace', () => {
       return true
     }
     await send(order())
-    await gateway.deliver()
+    await gateway.runJobs()
     gateway.clock.advance(pauseAfterMs(1))
-    await gateway.deliver()
+    await gateway.runJobs()
     expect(pushes.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 })
@@ -431,19 +429,19 @@ describe('the queue', () => {
     expect(performance.now() - startedMs).toBeLessThan(3_000)
   })
 
-  it('delivers by itself soon after the commit, also what a failure put off, and stops in order', async () => {
+  it('runs by itself soon after the commit, also what a failure put off, and stops in order', async () => {
     const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
     const startedMs = performance.now()
     await enqueue('soon', 'thing:1', working)
-    await expect.poll(() => delivered.length, { timeout: 10_000, interval: 20 }).toBe(1)
+    await expect.poll(() => attempts.length, { timeout: 10_000, interval: 20 }).toBe(1)
     expect(performance.now() - startedMs).toBeLessThan(5_000)
     await Promise.all(Array.from({ length: 30 }, (_, index) => enqueue(index, `thing:${index % 3}`, working)))
-    await expect.poll(() => delivered.length, { timeout: 20_000, interval: 50 }).toBe(31)
-    for (const lane of [0, 1, 2]) {
-      const seen = delivered
+    await expect.poll(() => attempts.length, { timeout: 20_000, interval: 50 }).toBe(31)
+    for (const partition of [0, 1, 2]) {
+      const seen = attempts
         .slice(1)
         .map(({ payload }) => Number(payload))
-        .filter((one) => one % 3 === lane)
+        .filter((one) => one % 3 === partition)
       expect(seen).toHaveLength(10)
     }
     await working.close()
@@ -466,7 +464,7 @@ describe('the queue', () => {
     }
     await expect.poll(() => letGo.length, { timeout: 10_000, interval: 20 }).toBe(1)
     for (let index = 0; index < 10; index += 1) await enqueue('shipment', `order:${index}`, working)
-    await expect.poll(() => delivered.length, { timeout: 10_000, interval: 20 }).toBe(11)
+    await expect.poll(() => attempts.length, { timeout: 10_000, interval: 20 }).toBe(11)
     expect(letGo).toHaveLength(1)
     for (let done = 1; done <= 6; done += 1) {
       await expect.poll(() => letGo.length, { timeout: 10_000, interval: 20 }).toBe(done)

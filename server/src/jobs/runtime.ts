@@ -22,7 +22,7 @@ export interface JobRuntime {
   /** With `works`, runs jobs and schedules from now on; otherwise this process only enqueues. */
   start(works: boolean): Promise<void>
   /** Runs everything that is due now, one partition after the other, and comes back when nothing is. Gives how many partitions it went through. */
-  deliverDue(): Promise<number>
+  runDueJobs(): Promise<number>
   /** Does the work of every schedule that is due now. */
   runSchedules(): Promise<void>
   /** Begins nothing any more and waits for what runs, at most `timeoutMs`. */
@@ -100,7 +100,7 @@ export function createJobRuntime({ open, services, handlers, handleMessage, sche
       dispatcher.start()
       scheduleRunner.start()
     },
-    deliverDue: async () => {
+    runDueJobs: async () => {
       let count = 0
       for (let found = true; found; ) {
         found = false

@@ -285,7 +285,7 @@ describe('an order', () => {
     // one call ships, and sends again what the marketplace refused
     {
       actions: ['ship', 'resend'],
-      call: () => outcomeOf(auctionOrder.delivery, gateway.delivery({ orderId }, unit), by),
+      call: () => outcomeOf(auctionOrder.delivery, gateway.shipmentInput({ orderId }, unit), by),
     },
     { actions: ['retry'], call: () => outcomeOf(extShipment.retry, { orderId }, by) },
     { actions: ['giveUp'], call: () => outcomeOf(extShipment.giveUp, { orderId }, by) },

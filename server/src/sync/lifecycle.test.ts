@@ -24,7 +24,7 @@ describe('the life of an auctioned phone', () => {
     expect((await gateway.listing(owner, unit)).state).toBe('publishing')
     expect(await inspectionState(unit.inspectionId)).toBe('listed')
 
-    await gateway.deliver()
+    await gateway.runJobs()
     await gateway.pass(60_000)
     const onSale = await gateway.listing(owner, unit)
     expect(onSale).toMatchObject({ state: 'on_sale', failure: '', entry: { state: 'scheduled', mode: 'open' } })
@@ -56,7 +56,7 @@ describe('the life of an auctioned phone', () => {
     expect(await inspectionState(unit.inspectionId)).toBe('sold')
     expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'sold_off_shelf', orderId: won.orderId })
 
-    const shipped = await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+    const shipped = await gateway.data(auctionOrder.delivery, gateway.shipmentInput(order, unit), owner.login)
     expect(shipped.order).toMatchObject({ state: 'shipped', deliverySync: 'pending', waybill: 'SF1234567890123' })
     await gateway.pass(1000)
     const told = await gateway.detail(owner, won.orderId)
@@ -102,7 +102,7 @@ describe('the life of an auctioned phone', () => {
     const rows = [{ listingId: unit.listingId, scheduleDate, scheduleNumber, priceConfirmed: true }]
     const again = await gateway.data(goods.operate, { action: 'relist', rows }, owner.login)
     expect(again.results).toMatchObject([{ ok: true }])
-    await gateway.deliver()
+    await gateway.runJobs()
     await gateway.pass(60_000)
     const second = await gateway.listing(owner, unit)
     expect(second).toMatchObject({ state: 'on_sale', entry: { state: 'scheduled', mode: 'sealed' } })
@@ -131,7 +131,7 @@ describe('the life of an auctioned phone', () => {
     expect(await gateway.detail(owner, order.orderId)).toMatchObject({ state: 'closed', closeReason: '超时未发货' })
     expect((await gateway.listing(owner, unit)).state).toBe('off_shelf')
     expect(await inspectionState(unit.inspectionId)).toBe('listable')
-    const late = await gateway.call(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+    const late = await gateway.call(auctionOrder.delivery, gateway.shipmentInput(order, unit), owner.login)
     expect(late._bizErrCode).toBe('ORDER_CLOSED')
   })
 })

@@ -1,7 +1,7 @@
 -- Roles, row level security, and the tables the platform itself needs. Times come from the application's clock.
 --
 -- huanji_app     what every call works as: one merchant's rows (app.merchant_id) and the global tables
--- huanji_worker  what deliveries work as: outbox, inbox and idempotency records of all merchants, rate limits, nothing else
+-- huanji_worker  what jobs run as: outbox, inbox and idempotency records of all merchants, rate limits, nothing else
 -- The owner of the tables is neither, and forced row level security binds the owner too: a later migration that
 -- rewrites rows of a protected table lifts the force for its own length (`alter table … no force row level security`).
 
@@ -70,7 +70,7 @@ create table history (
   subject_id uuid not null,
   at timestamptz not null,
   sequence bigint generated always as identity,
-  -- null for the marketplace, a buyer, and our own clockwork
+  -- null for the marketplace, a buyer, and our own schedules
   employee_id uuid,
   who text not null,
   action text not null,
@@ -196,7 +196,7 @@ revoke select, insert, update, delete on rate_bucket from huanji_app;
 
 select huanji_protect('counter', 'history', 'audit_log', 'audit_head', 'idempotency_record', 'outbox');
 
-create policy delivery on outbox to huanji_worker using (true) with check (true);
+create policy jobs on outbox to huanji_worker using (true) with check (true);
 create policy housekeeping on idempotency_record to huanji_worker using (true);
 grant select, update, delete on outbox to huanji_worker;
 grant select, delete on idempotency_record to huanji_worker;

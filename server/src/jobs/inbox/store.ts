@@ -146,7 +146,7 @@ export async function discardMessage(tx: GlobalTx, id: string, now: Date): Promi
   return (await tx.run(deadMessage(id).set({ state: 'discarded', finishedAt: now }))) === 1
 }
 
-/** Removes what was delivered or discarded before `moment`; dead ones stay. Runs as the worker. */
+/** Removes what was done or discarded before `moment`; dead ones stay. Runs as the worker. */
 export function removeOldMessages(tx: GlobalTx, moment: Date): Promise<number> {
   return tx.run(
     db

@@ -225,7 +225,7 @@ export async function discardJob(tx: GlobalTx, merchantId: string, id: string, n
   return (await tx.run(deadJob(merchantId, id).set({ state: 'discarded', finishedAt: now }))) === 1
 }
 
-/** Removes what was delivered or discarded before `moment`; dead ones stay. Runs as the worker. */
+/** Removes what was done or discarded before `moment`; dead ones stay. Runs as the worker. */
 export function removeOldJobs(tx: GlobalTx, moment: Date): Promise<number> {
   return tx.run(
     db

@@ -92,7 +92,7 @@ describe('what goes on record', () => {
       before: { 状态: '销售中', 起拍价: '¥1,500.00' },
       after: { 操作: '改价', 状态: '销售中（正在改价）', 起拍价: '¥1,600.00' },
     })
-    await gateway.deliver()
+    await gateway.runJobs()
     await gateway.pass(60_000)
     expect(await operate('off_shelf')).toBe(true)
     const { before, after } = await newestOf(goods.operate.path)
@@ -129,7 +129,7 @@ describe('what goes on record', () => {
   })
 
   it('is a shipment, once however often it is sent with the same key', async () => {
-    const sent = gateway.delivery(order, unit)
+    const sent = gateway.shipmentInput(order, unit)
     const send = () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-key')
     const answers = [...(await Promise.all([send(), send(), send()])), await send()]
     expect(answers.map(({ _errCode }) => _errCode)).toEqual(['0', '0', '0', '0'])
@@ -147,8 +147,8 @@ describe('what goes on record', () => {
     const other = await gateway.onSale(owner)
     const sold = await gateway.paid(owner, other)
     const send = async (change: Record<string, unknown>) => {
-      await gateway.data(auctionOrder.delivery, gateway.delivery(sold, other, change), owner.login)
-      await gateway.deliver()
+      await gateway.data(auctionOrder.delivery, gateway.shipmentInput(sold, other, change), owner.login)
+      await gateway.runJobs()
     }
     await send({ carrierCode: 'OTHER', waybill: 'AB123' })
     await send({ waybill: 'SF9876543210987' })

@@ -19,7 +19,7 @@ afterAll(() => gateway.close())
 async function completed(priceFen: number) {
   const unit = await gateway.onSale(owner)
   const order = await gateway.paid(owner, unit, priceFen)
-  await gateway.data(auctionOrder.delivery, gateway.delivery(order, unit), owner.login)
+  await gateway.data(auctionOrder.delivery, gateway.shipmentInput(order, unit), owner.login)
   await gateway.pass(1000)
   gateway.control.confirmReceipt(order.orderNo)
   await gateway.pass(1000)

@@ -33,7 +33,7 @@ const colleague = (key: 'shipper' | 'service' | 'finance') =>
   gateway.colleague(owner, key, ROLE_PRESETS.find((preset) => preset.key === key)?.grants ?? [])
 
 const refusal = (change: Record<string, unknown>) =>
-  gateway.refusalOf(auctionOrder.delivery, gateway.delivery(order, unit, change), owner)
+  gateway.refusalOf(auctionOrder.delivery, gateway.shipmentInput(order, unit, change), owner)
 
 describe('reading orders', () => {
   it('shows a shipping clerk the receiver and no money, customer service the money and no receiver', async () => {
@@ -78,7 +78,7 @@ describe('reading orders', () => {
     expect(list.map((row) => row.orderId)).toEqual([waiting.orderId])
     const counts = await gateway.db.tenant(owner.seller.merchantId, (tx) => countWaitingOrders(tx, 'auction'))
     expect(counts.awaiting_shipment).toMatchObject({ count: 1, nearestDeadline: order.deadlineAt })
-    expect(await gateway.refusalOf(auctionOrder.delivery, gateway.delivery(waiting, second), owner)).toBe(
+    expect(await gateway.refusalOf(auctionOrder.delivery, gateway.shipmentInput(waiting, second), owner)).toBe(
       'ORDER_NOT_PAID',
     )
   })
@@ -93,7 +93,7 @@ describe('reading orders', () => {
       ]) {
         expect(await gateway.refusalOf(spec, { orderId }, stranger)).toBe('NOT_FOUND')
       }
-      const sent = gateway.delivery({ orderId }, unit)
+      const sent = gateway.shipmentInput({ orderId }, unit)
       expect(await gateway.refusalOf(auctionOrder.delivery, sent, stranger)).toBe('NOT_FOUND')
     }
     expect((await gateway.data(auctionOrder.list, {}, stranger.login)).total).toBe(0)
@@ -111,7 +111,7 @@ describe('reading orders', () => {
   })
 })
 
-describe('delivery', () => {
+describe('shipping', () => {
   it('compares what is scanned with what was sold', async () => {
     const scan = { unitCode: unit.imei, bagCode: unit.bagCode }
     expect(await refusal({ scans: [] })).toBe('UNITS_NOT_CHECKED')
@@ -124,7 +124,7 @@ describe('delivery', () => {
     expect(await refusal({ version: 999 })).toBe('VERSION_CONFLICT')
     const foreign = await gateway.call(
       auctionOrder.delivery,
-      gateway.delivery(order, unit, { scans: [{ ...scan, unitCode: '490154203237518' }] }),
+      gateway.shipmentInput(order, unit, { scans: [{ ...scan, unitCode: '490154203237518' }] }),
       owner.login,
     )
     expect(foreign._errStr).toBe('非本订单设备：490154203237518')
@@ -132,7 +132,7 @@ describe('delivery', () => {
   })
 
   it('happens once when fifty people press at the same moment, and is told once', async () => {
-    const sent = gateway.delivery(order, unit, {
+    const sent = gateway.shipmentInput(order, unit, {
       scans: [{ unitCode: order.barCode, bagCode: unit.bagCode.toLowerCase() }],
     })
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('delivery', () => {
   it('makes one effect of equal requests with one key, and answers them alike', async () => {
     const other = await gateway.onSale(owner)
     const paid = await gateway.paid(owner, other)
-    const sent = gateway.delivery(paid, other, { waybill: 'SF1111111111111' })
+    const sent = gateway.shipmentInput(paid, other, { waybill: 'SF1111111111111' })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => gateway.call(auctionOrder.delivery, sent, owner.login, 'one-key')),
     )
@@ -165,7 +165,7 @@ describe('delivery', () => {
     const paid = await gateway.paid(owner, other)
     gateway.clock.advance(25 * HOUR_MS)
     await gateway.control.advance(25 * HOUR_MS)
-    const sent = gateway.delivery(paid, other, { waybill: 'SF2222222222222' })
+    const sent = gateway.shipmentInput(paid, other, { waybill: 'SF2222222222222' })
     const [answer] = await Promise.all([
       gateway.call(auctionOrder.delivery, sent, owner.login),
       gateway.poll(owner.seller),
@@ -190,7 +190,7 @@ describe('delivery', () => {
     const { inspectionId } = await gateway.listable(owner, bagCode, { code: { ...submission.code, sn } })
     const listings = [await gateway.row(owner, [inspectionId])]
     const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
-    await gateway.deliver()
+    await gateway.runJobs()
     await gateway.pass(60_000)
     const known = { imei: submission.code.imei ?? '', bagCode, inspectionId, listingId: results[0]?.listingId ?? '' }
     const paid = await gateway.paid(owner, known)
@@ -198,7 +198,7 @@ describe('delivery', () => {
     const { units } = await gateway.data(auctionOrder.barcodeList, { orderId: paid.orderId }, clerk.login)
     expect(units).toMatchObject([{ imei: known.imei, meid: '', sn }])
     const scans = [{ unitCode: sn.toLowerCase(), bagCode }]
-    const sent = gateway.delivery(paid, known, { waybill: 'SF3333333333333', scans })
+    const sent = gateway.shipmentInput(paid, known, { waybill: 'SF3333333333333', scans })
     expect((await gateway.data(auctionOrder.delivery, sent, clerk.login)).order.state).toBe('shipped')
   })
 })

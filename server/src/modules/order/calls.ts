@@ -7,7 +7,7 @@ import { bidsOf, findEntry } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
 import { countOrders, findDetailedOrder, listOrders } from './list-store.ts'
 import { presentOffers, presentOrder, presentOrderDetail, presentUnit, receiverInFull } from './present.ts'
-import { deliver } from './shipment.ts'
+import { ship } from './shipment.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
 
 /** What an order that no run led to says of its price. */
@@ -30,7 +30,7 @@ export const auctionOrderCalls = handlers(auctionOrder, {
   },
 
   delivery: async (context, input) => {
-    context.audit(await deliver(context.tx, input, { who: context.actor, now: context.now }))
+    context.audit(await ship(context.tx, input, { who: context.actor, now: context.now }))
     const order = await findDetailedOrder(context.tx, input.orderId)
     if (!order) return refuse('NOT_FOUND')
     return { order: presentOrder(order, context) }

@@ -19,7 +19,7 @@ import { ORDER_ACTIONS } from './actions.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 
-type Delivery = ParsedOf<typeof auctionOrder.delivery>
+type ShipmentInput = ParsedOf<typeof auctionOrder.delivery>
 
 /** Who ships and when. */
 export interface ShippedBy {
@@ -36,7 +36,7 @@ async function requireShippable(tx: Tx, order: OrderRecord, version: number | un
   refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
 }
 
-async function parcelOf(tx: Tx, input: Delivery): Promise<Parcel> {
+async function parcelOf(tx: Tx, input: ShipmentInput): Promise<Parcel> {
   const carrier = findCarrier(input.carrierCode)
   if (!carrier || carrier.legacy) return refuse('CARRIER_UNKNOWN', {}, { field: 'carrierCode' })
   const checked = checkWaybill(input.waybill)
@@ -52,7 +52,7 @@ async function parcelOf(tx: Tx, input: Delivery): Promise<Parcel> {
  * Compares what was scanned with what the order holds: every unit, each in its own bag, and nothing else
  * (docs/domain.md §5.7). Refuses UNIT_NOT_IN_ORDER naming the code, BAG_MISMATCH, UNITS_NOT_CHECKED with the count.
  */
-function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): void {
+function requireScanned(units: readonly OrderUnit[], scans: ShipmentInput['scans']): void {
   const checked = new Set<string>()
   for (const [index, scan] of scans.entries()) {
     const unit = unitWithCode(units, scan.unitCode)
@@ -72,7 +72,7 @@ function requireScanned(units: readonly OrderUnit[], scans: Delivery['scans']): 
  * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
  * Gives what goes on record. Refuses as the contract lists.
  */
-export async function deliver(tx: Tx, input: Delivery, by: ShippedBy): Promise<AuditEntry> {
+export async function ship(tx: Tx, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
   const order = await lockOrder(tx, { orderId: input.orderId })
   if (!order) return refuse('NOT_FOUND', {}, { field: 'orderId' })
   await requireShippable(tx, order, input.version)

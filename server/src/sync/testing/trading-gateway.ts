@@ -100,11 +100,11 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
   const services = { ...gateway.app.services, db: gateway.db }
   const { control } = sandbox
 
-  /** Lets time pass on both sides and delivers what it brings. */
+  /** Lets time pass on both sides and runs the jobs that fall due. */
   async function pass(durationMs: number): Promise<void> {
     clock.advance(durationMs)
     await control.advance(durationMs)
-    await gateway.deliver()
+    await gateway.runJobs()
   }
 
   /** Lets so much time pass in steps that every job that waits for another attempt gets it. */
@@ -180,7 +180,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
   /** A unit that the marketplace has accepted. */
   async function onSale(by: ShopOwner, change: Record<string, unknown> = {}): Promise<OnSale> {
     const unit = await published(by, change)
-    await gateway.deliver()
+    await gateway.runJobs()
     await pass(MINUTE_MS)
     return unit
   }
@@ -228,7 +228,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
   const detail = (by: SignedInEmployee, orderId: string) => gateway.data(auctionOrder.detail, { orderId }, by.login)
 
   /** The input of a shipment with everything right, as packing sends it. */
-  const delivery = (order: { orderId: string }, unit: OnSale, change: Record<string, unknown> = {}) => ({
+  const shipmentInput = (order: { orderId: string }, unit: OnSale, change: Record<string, unknown> = {}) => ({
     orderId: order.orderId,
     carrierCode: 'SF',
     waybill: 'SF1234567890123',
@@ -241,7 +241,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
     await sandbox.stop()
   }
   const acts = { pass, retryUntilQuiet, poll, shopOwner, session, row, inspected, published, onSale, listing }
-  const reads = { remoteEntry, countAtMarket, sold, orderOf, paid, detail, delivery }
+  const reads = { remoteEntry, countAtMarket, sold, orderOf, paid, detail, shipmentInput }
   return { ...gateway, ...acts, ...reads, services, control, clock, close }
 }
 

@@ -7,11 +7,11 @@ const removeFilesPayload = z.strictObject({ keys: z.array(z.string()) })
 
 /**
  * Lets stored files be removed after the commit; a rollback keeps them. Each key must belong to nothing any more.
- * @param lane files of one lane, such as one record's, are removed in the order in which they were given up
+ * @param aggregate what the files belong to, such as one record: its files are removed in the order of the calls
  */
-export async function removeFilesLater(tx: Tx, lane: string, keys: readonly string[], now: Date): Promise<void> {
+export async function removeFilesLater(tx: Tx, aggregate: string, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return
-  await enqueueJob(tx, { kind: REMOVE_FILES, aggregate: `photos:${lane}`, payload: { keys }, now })
+  await enqueueJob(tx, { kind: REMOVE_FILES, aggregate: `photos:${aggregate}`, payload: { keys }, now })
 }
 
 export const photoJobs: JobHandlers = {

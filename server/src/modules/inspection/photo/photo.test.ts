@@ -73,7 +73,7 @@ describe('a photograph', () => {
     expect(photos).toHaveLength(1)
     expect(photos[0]?.photoId).not.toBe(old.photoId)
     expect(await isStored(old.fullKey)).toBe(true)
-    await shop.deliver()
+    await shop.runJobs()
     expect(await isStored(old.fullKey)).toBe(false)
     expect(await isStored(old.thumbKey)).toBe(false)
     const merchant = owner.actor.merchantId
@@ -89,7 +89,7 @@ describe('a photograph', () => {
     })
     const [old] = await rowsOf(record.inspectionId)
     await shop.shoot(owner, record.photoTaskId, ['front_off'])
-    await shop.deliver()
+    await shop.runJobs()
     expect(await isStored(old?.fullKey ?? '')).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('a photograph', () => {
     const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })
     const uploadId = await shop.upload(owner, photoTaskId)
     const answers = await Promise.all(Array.from({ length: 5 }, () => saveReal(photoTaskId, uploadId, 'left')))
-    await shop.deliver()
+    await shop.runJobs()
     answers.push(await saveReal(photoTaskId, uploadId, 'left'))
     for (const answer of answers) expect(answer._data?.photos.map((photo) => photo.photoId)).toEqual([uploadId])
     expect(await rowsOf(inspectionId)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a photograph', () => {
     ]
     const saved = await shop.data(realPhoto.saveRealPhoto, { photoTaskId, photos }, owner.login)
     expect(saved.photos.map((photo) => [photo.photoId, photo.position])).toEqual([[other, 'back']])
-    await shop.deliver()
+    await shop.runJobs()
     expect(await isStored(`merchant/${owner.actor.merchantId}/photo/${one}.jpg`)).toBe(false)
     expect(await rowsOf(inspectionId)).toHaveLength(1)
   })
@@ -237,7 +237,7 @@ test('files that were sent and never saved are thrown away a day later', async (
   const photos = [{ uploadId, position: 'back' }]
   expect(await shop.refusalOf(realPhoto.saveRealPhoto, { photoTaskId, photos }, stranger)).toBe('UPLOAD_EXPIRED')
   await shop.upload(stranger, photoTaskId)
-  await shop.deliver()
+  await shop.runJobs()
   await expect(shop.app.services.storage.read(key)).rejects.toBeInstanceOf(FileMissing)
   expect(await shop.refusalOf(realPhoto.saveRealPhoto, { photoTaskId, photos }, stranger)).toBe('NOT_FOUND')
 })
