@@ -25,7 +25,7 @@ describe('the legal path between two states', () => {
     expect(legalPath(ORDER_STATES, 'shipped', 'completed')).toEqual(['confirmReceipt'])
   })
 
-  it('leaves out what the news rules out', () => {
+  it('leaves out the actions to avoid', () => {
     expect(legalPath(AUCTION_ENTRY_STATES, 'scheduled', 'won')).toEqual(['buyNow'])
     expect(legalPath(AUCTION_ENTRY_STATES, 'scheduled', 'won', ['buyNow'])).toEqual(['open', 'win'])
   })

@@ -2,10 +2,10 @@ import type { Move, StateTable } from './transition.ts'
 
 /**
  * The shortest row of actions that leads from one state to another, or null when none does; empty when they are equal.
- * News of the marketplace can skip states that we never heard of (a lost push): the path takes our record through
+ * What the marketplace reports can skip states that we never heard of (a lost push): the path takes our record through
  * each of them, so that every state has its line in the history. Moves of the marketplace, the buyer and the system
  * are preferred to those of people.
- * @param avoid actions that the news rules out
+ * @param avoid actions that the report rules out
  */
 export function legalPath<S extends string, A extends string>(
   table: StateTable<S, A>,

@@ -191,7 +191,7 @@ async function whenShipped(tx: Tx, { mine, order, now }: Step): Promise<void> {
   await setShippedElsewhere(tx, mine.orderId, { carrierCode, waybill: order.waybill_no ?? '' })
 }
 
-/** Units that never left the house are free again; those that did come back through an after-sale case. */
+/** Units that were never shipped are free again; those that were come back through an after-sale case. */
 async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   const { mine, now } = step
   const units = (await unitsOfOrder(tx, mine.orderId)) ?? []

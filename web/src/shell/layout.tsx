@@ -7,7 +7,7 @@ import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
 import { useScanner } from '../components/scan/use-scanner.ts'
-import { HelpSheet } from '../components/shortcuts/help-sheet.tsx'
+import { ShortcutHelp } from '../components/shortcuts/shortcut-help.tsx'
 import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
 import { Header } from './header.tsx'
 import { openPalette } from './palette-opener.tsx'
@@ -18,10 +18,10 @@ addIcons(APP_ICONS)
 
 function openHelp(): void {
   const shortcuts = activeShortcuts()
-  void openOverlay((close) => <HelpSheet shortcuts={shortcuts} onClose={close} />)
+  void openOverlay((close) => <ShortcutHelp shortcuts={shortcuts} onClose={close} />)
 }
 
-/** What works on every signed-in page: the palette's keys, the help sheet, and a scanner that looks codes up. */
+/** What works on every signed-in page: the palette's keys, the help dialog, and a scanner that looks codes up. */
 function useShellKeys(): void {
   useShortcuts([{ key: '?', label: '显示快捷键', run: openHelp }])
   useScanner({

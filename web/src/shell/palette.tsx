@@ -101,7 +101,7 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
     followsPointer: true,
   })
   return (
-    <Dialog title="快速查找" kind="sheet" onClose={onClose}>
+    <Dialog title="快速查找" kind="palette" onClose={onClose}>
       <div className={styles.box}>
         <Icon name="search" size={18} />
         <input

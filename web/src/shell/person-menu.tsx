@@ -8,7 +8,7 @@ import styles from './person-menu.module.css'
 import { signOut } from './sign-out.ts'
 import { type MerchantOption, switchMerchant } from './switch-merchant.ts'
 
-/** The merchants that the phone works for; a failure only leaves the choice out, so it is no news for a person. */
+/** The merchants that the phone works for; a failure only leaves the choice out, so nobody is told. */
 function useMerchants(isWanted: boolean): readonly MerchantOption[] {
   const { data } = useQuery({
     queryKey: [api.adminEmployee.mchOptions.path],

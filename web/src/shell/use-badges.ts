@@ -23,7 +23,7 @@ export function useBadges(): Readonly<Record<string, number>> {
   return { [PAGES.auctionOrders.path]: toShip }
 }
 
-/** What waits to be done; shared by the badges and the home page. A failed refresh of numbers is no news for a person. */
+/** What waits to be done; shared by the badges and the home page. Nobody is told of a failed refresh of numbers. */
 export const businessQuery = {
   queryKey: [api.merchant.business.path],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.merchant.business({}, { signal, handles: 'all' }),

@@ -14,7 +14,7 @@ create table unit (
   model_name text not null,
   sku jsonb not null,
   sku_text text not null,
-  -- the same phone as it was in the house before it was sold and came back
+  -- the same phone as it was in stock before it was sold and came back
   previous_unit_id uuid,
   created_at timestamptz not null,
   primary key (merchant_id, id),

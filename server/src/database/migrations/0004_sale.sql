@@ -13,7 +13,7 @@ create table auction_session (
 );
 create index auction_session_cut_off on auction_session (cut_off_at);
 
--- up to which of the marketplace's own times its news was taken over, by kind of news
+-- up to which of the marketplace's own times its changes were applied, by kind of change
 create table marketplace_watermark (
   merchant_id uuid not null references merchant (merchant_id),
   name text not null,
@@ -43,7 +43,7 @@ create table listing (
   product_id text not null default '',
   item_id text not null default '',
   failure text not null default '',
-  -- the marketplace's own modification time of what we last took over: older news is ignored
+  -- the marketplace's own modification time of what was last applied: older snapshots are ignored
   remote_modified_at timestamptz,
   -- its latest run in a session, and the order that came of it; no foreign keys, since both refer to the listing
   entry_id uuid,

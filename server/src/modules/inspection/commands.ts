@@ -105,7 +105,7 @@ export async function markSold(tx: Tx, ids: readonly string[], who: Actor | Syst
 }
 
 /**
- * Frees sold units whose order was closed before they left the house: they can be listed again. A phone that was
+ * Frees sold units whose order was closed before they were shipped: they can be listed again. A phone that was
  * inspected anew in the meantime is another unit by now: its old record ends instead.
  */
 export async function markReleased(
@@ -125,7 +125,7 @@ export async function markReleased(
 }
 
 /**
- * Takes sold units back into the house: their records end, their bags are opened, and the phone becomes a new unit
+ * Takes sold units back into stock: their records end, their bags are opened, and the phone becomes a new unit
  * with a new bar code when it is inspected again (docs/domain.md §3.1, §3.4).
  */
 export async function markReturned(

@@ -224,7 +224,7 @@ function knownUnits(tx: Tx, ids: ReturnType<typeof unitIdsByAnyCode>) {
 }
 
 /**
- * A unit as the house knows it, with its newest inspection record. `isCurrent` while the unit is what the phone is now;
+ * A unit as the merchant knows it, with its newest inspection record. `isCurrent` while the unit is what the phone is now;
  * not once the phone came back as another unit.
  */
 export type KnownUnit = RowOfQuery<typeof knownUnits>

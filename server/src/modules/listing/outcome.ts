@@ -64,7 +64,7 @@ export async function listingPaid(tx: Tx, listingId: string, orderId: string, by
 }
 
 /**
- * The run ended without a sale, or the sale fell through before the units left the house: the listing is off the
+ * The run ended without a sale, or the sale fell through before the units were shipped: the listing is off the
  * shelf, and its units can be offered again.
  */
 export async function listingCameBack(tx: Tx, listingId: string, by: MovedBy): Promise<void> {

@@ -68,7 +68,7 @@ function describeUnit(unit: InspectedUnit): string[] {
 
 /**
  * The description generated from the reports: model, specification, grade, summary and exceptions of every unit, the
- * IMEI masked, cut to the 5000 units the marketplace takes. Remarks of the house stay in the house.
+ * IMEI masked, cut to the 5000 units the marketplace takes. Internal remarks are left out.
  */
 export function buildDescription(units: readonly InspectedUnit[]): string {
   const blocks = units.map((unit, index) =>

@@ -30,7 +30,7 @@ export async function setParcel(tx: Tx, orderId: string, parcel: Parcel, now: Da
   )
 }
 
-/** Records that a unit left the house, with the bag it left in. */
+/** Records that a unit was shipped, with its bag. */
 export async function shipUnit(tx: Tx, orderId: string, unitId: string, bagCode: string | null): Promise<void> {
   await tx.run(
     db

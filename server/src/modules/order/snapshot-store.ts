@@ -182,7 +182,7 @@ export async function setAuctionFees(tx: Tx, orderId: string, fees: AuctionFees)
   )
 }
 
-/** The units of an order that have not left the house. */
+/** The units of an order that are not shipped. */
 const unitsInHouse = (tx: Tx, orderId: string) =>
   db
     .updateTable('saleOrderUnit')
@@ -200,7 +200,7 @@ export async function setShippedElsewhere(
   await tx.run(unitsInHouse(tx, orderId).set({ dispatchState: 'shipped' }))
 }
 
-/** Frees the units of an order that never left the house. */
+/** Frees the units of an order that were never shipped. */
 export async function freeOrderUnits(tx: Tx, orderId: string): Promise<void> {
   await tx.run(unitsInHouse(tx, orderId).set({ holding: false }))
 }

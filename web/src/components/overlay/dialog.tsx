@@ -9,8 +9,8 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
-  /** `dialog` in the middle, `drawer` along the right edge, `sheet` without padding for a palette. */
-  kind?: 'dialog' | 'drawer' | 'sheet'
+  /** `dialog` in the middle, `drawer` along the right edge, `palette` without padding or a visible title. */
+  kind?: 'dialog' | 'drawer' | 'palette'
   widthPx?: number
   /** False while a submit is in flight, or to make the person choose: Esc and × then do nothing. */
   closable?: boolean
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
   return (
     <dialog
       ref={element}
-      className={cx(styles.dialog, kind === 'drawer' && styles.drawer, kind === 'sheet' && styles.sheet)}
+      className={cx(styles.dialog, kind === 'drawer' && styles.drawer, kind === 'palette' && styles.palette)}
       style={widthPx ? { width: widthPx } : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -50,9 +50,9 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
         if (closable) onClose()
       }}
     >
-      <header className={kind === 'sheet' ? 'sr-only' : styles.head}>
+      <header className={kind === 'palette' ? 'sr-only' : styles.head}>
         <h2 id={titleId}>{title}</h2>
-        {closable && kind !== 'sheet' ? (
+        {closable && kind !== 'palette' ? (
           <Button tone="quiet" small icon="close" aria-label="关闭" onClick={onClose} />
         ) : null}
       </header>

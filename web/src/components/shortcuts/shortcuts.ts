@@ -5,7 +5,7 @@ import { isOverlayOpen } from '../overlay/overlay-host.tsx'
 export interface Shortcut {
   /** As `KeyboardEvent.key` gives it: `j`, `/`, `Enter`, `?`. */
   readonly key: string
-  /** What it does, for the help sheet. */
+  /** What it does, for the help dialog. */
   readonly label: string
   readonly run: () => void
 }

@@ -146,7 +146,7 @@ export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: 
   await setBagCode(tx, record.inspectionId, null, by.now)
 }
 
-/** Records that bags left the house with an order. Bags that are not bound any more are left alone. */
+/** Records that bags were shipped with an order. Bags that are not bound any more are left alone. */
 export async function shipBags(
   tx: Tx,
   shipment: {

@@ -158,7 +158,7 @@ function ShipForm({
 
 /** The packing table of one order: scan every unit and its bag, scan the waybill, ship. */
 export function ShipOrder(props: ShipOrderProps) {
-  // Never from the cache: the table is laid once, and what left the house since must not lie on it.
+  // Never from the cache: the list is read once, and units that were shipped since must not be in it.
   const { barcodeList } = props.orders.calls
   const query = useQuery({ ...queryOf(barcodeList, { orderId: props.order.orderId }), gcTime: 0 })
   return <DetailPending query={query}>{({ units }) => <ShipForm {...props} units={units} />}</DetailPending>

@@ -172,7 +172,7 @@ function Reopening() {
   )
 }
 
-test('what left the house since does not lie on the table when the order is opened again', async () => {
+test('units that were shipped since are not listed when the order is opened again', async () => {
   const now = { unit: UNIT }
   stubGateway({ ...answers(shipped), '/api/yushiorder/v1/order/barcodeList': () => ({ units: [now.unit] }) })
   showScreen(<Reopening />)

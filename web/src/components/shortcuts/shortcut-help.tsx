@@ -5,7 +5,7 @@ import type { Shortcut } from './shortcuts.ts'
 const NAMES: Readonly<Record<string, string>> = { Enter: '回车', Escape: 'Esc', ' ': '空格' }
 
 /** The keys that work on the page that was under it. */
-export function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
+export function ShortcutHelp({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
   return (
     <Dialog title="键盘快捷键" onClose={onClose} widthPx={420}>
       <dl className={styles.keys}>
