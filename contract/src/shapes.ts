@@ -99,7 +99,7 @@ export const photoView = z.strictObject({
   reusedFrom: z.string().nullable(),
 })
 
-/** One line of a thing's life, newest last. */
+/** One line of a thing's history, newest last. */
 export const historyLine = z.strictObject({
   at: moment,
   who: z.string(),

@@ -312,7 +312,7 @@ export const extShipment = {
 } as const
 
 /**
- * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time on record
+ * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time recorded
  * (docs/domain.md §9.2).
  */
 export const extBuyerContact = {

@@ -103,7 +103,7 @@ export const employee = {
   del: write({
     path: '/api/emp/del',
     title: '删除员工',
-    /** The employee disappears and all sessions end; what the employee did stays on record, and the phone can be added again. */
+    /** The employee disappears and all sessions end; what the employee did stays recorded, and the phone can be added again. */
     input: z.strictObject(staffId),
     output: nothing,
     refusals: ['NOT_FOUND', 'SELF_CHANGE', 'LAST_OWNER', 'EMPLOYEE_ABOVE_YOU'],

@@ -40,7 +40,7 @@ const regionNode: z.ZodType<RegionNode> = z.lazy(() =>
   z.strictObject({ code: z.string(), name: z.string(), children: z.array(regionNode).exactOptional() }),
 )
 
-/** What the shell and the home page live on (docs/specification.md §7). */
+/** What the shell and the home page are made from (docs/specification.md §7). */
 export const merchant = {
   dataDict: read({
     path: '/api/mch/dataDict',

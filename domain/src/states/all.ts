@@ -9,7 +9,7 @@ import { REFUND_STATES } from './refund.ts'
 import { SHOP_STATES } from './shop.ts'
 import type { StateTable } from './transition.ts'
 
-/** Every thing with a life, for the check at start-up and for the diagrams. */
+/** Every state machine, for the check at start-up and for the diagrams. */
 export const ALL_STATES: readonly StateTable[] = [
   INSPECTION_STATES,
   BAG_STATES,

@@ -28,7 +28,7 @@ export interface Move<S extends string, A extends string> {
   readonly who: Who
 }
 
-/** The life of one kind of thing: its states, and every move between them. */
+/** The state machine of one kind of thing: its states, and every move between them. */
 export interface StateTable<S extends string = string, A extends string = string> {
   readonly name: string
   readonly initial: S

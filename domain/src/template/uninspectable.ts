@@ -9,7 +9,7 @@ function holdsStop(item: Item, answers: Answers): boolean {
 /**
  * The items that cannot be inspected because of another answer (docs/domain.md §1.3): a phone that does not start hides
  * account, battery, display and functions; a dead display hides touch, cameras and True Tone. A hard stop already
- * found in such an item stays: a lock known from elsewhere is not washed away by a phone that does not start.
+ * found in such an item stays: a lock known from elsewhere still counts for a phone that does not start.
  */
 export function uninspectableItems(template: Template, answers: Answers): ReadonlySet<string> {
   const noBoot = failsToBoot(answers)

@@ -10,7 +10,7 @@ import { isMarketplaceFailure, MarketplaceRefused, MarketplaceTimeout, Marketpla
 
 /**
  * The largest answer that is read. A page of a hundred orders with everything in it has well under a megabyte; what is
- * larger comes from somebody who wants our memory.
+ * larger is an attempt to exhaust our memory.
  */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 
@@ -88,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
       breaker.succeeded()
       return data
     } catch (error) {
-      // A refusal is an answer: the marketplace is well.
+      // A refusal is an answer: the marketplace is reachable.
       if (error instanceof MarketplaceRefused && !isThrottled(error.code, error.msg)) breaker.succeeded()
       else breaker.failed()
       throw error

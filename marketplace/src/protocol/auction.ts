@@ -51,7 +51,7 @@ export type Session = z.infer<typeof sessionSchema>
 export const listSessionsData = z.object({ list: z.array(sessionSchema) })
 export type ListSessionsData = z.infer<typeof listSessionsData>
 
-/** The life of an entry. `accepted` waits for the market's check, which ends in `scheduled` or `rejected`. */
+/** The states of an entry. `accepted` waits for the market's check, which ends in `scheduled` or `rejected`. */
 export const ENTRY_STATUSES = [
   'accepted',
   'rejected',

@@ -23,7 +23,7 @@ export function leastBidFen(entry: EntryDocument): number {
   return best.amountFen + (entry.bidStepFen ?? bidStepsFor(best.amountFen)[0] ?? SMALLEST_STEP_FEN)
 }
 
-/** The session begins: the entry takes bids, and simulated bidders make up their minds. */
+/** The session begins: the entry takes bids, and simulated bidders decide what to bid. */
 export function startEntry(world: World, entryId: number): void {
   const entry = world.store.get('entry', String(entryId))
   if (entry?.status !== 'scheduled') return

@@ -1,4 +1,4 @@
-/** The sandbox's two clocks: virtual time, in which its world lives, and the wall clock, which signatures and time-outs use. */
+/** The sandbox's two clocks: virtual time, in which the simulation runs, and the wall clock, which signatures and time-outs use. */
 export interface SandboxClock {
   /** Virtual milliseconds since the Unix epoch. */
   now(): number

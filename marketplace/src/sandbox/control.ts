@@ -26,7 +26,7 @@ export interface ControlParts {
   setBehaviour(behaviour: Partial<BuyerBehaviour>): void
 }
 
-/** The hand of whoever runs the sandbox: time, faults, and what buyers do. */
+/** The controls of whoever runs the sandbox: time, faults, and what buyers do. */
 export function createControl(parts: ControlParts): SandboxControl {
   const { world, loop, clock, faults, outages } = parts
   const { store } = world

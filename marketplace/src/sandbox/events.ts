@@ -8,7 +8,7 @@ export interface PushEvent {
   attempts: number
 }
 
-/** What happens in the sandbox's world at a moment of virtual time. Every one checks, when due, whether it still applies. */
+/** What happens in the simulation at a moment of virtual time. Every one checks, when due, whether it still applies. */
 export type WorldEvent =
   | { type: 'publication'; productId: number; taskType: number; userName: string; notifyUrl: string | null }
   | { type: 'shopperVisits'; productId: number; visit: number; onlineMs: number }

@@ -1,6 +1,6 @@
 import type { CallFault, StandingFaults } from './options.ts'
 
-/** What goes wrong on purpose. Kept in memory only: a restarted sandbox is well. */
+/** What goes wrong on purpose. Kept in memory only: a restarted sandbox has none. */
 export interface FaultPlan {
   standing(): StandingFaults
   setStanding(faults: Partial<StandingFaults>): void

@@ -37,7 +37,7 @@ export interface EventLoopOptions {
   retryDelaysMs: readonly number[]
 }
 
-/** The heart of the sandbox: does what falls due, one after the other, by hand (`advance`) or as the clock runs. */
+/** The sandbox's event loop: does what falls due, one after the other, by hand (`advance`) or as the clock runs. */
 export function createEventLoop(options: EventLoopOptions): EventLoop {
   const { store, clock, log } = options
   const inFlight = new Set<Promise<void>>()
@@ -113,7 +113,7 @@ export function createEventLoop(options: EventLoopOptions): EventLoop {
 
 interface EventRunner {
   nowMs(): number
-  /** Does an event of the world at once, or sets a push on its way: the promise ends with its try. */
+  /** Does an event of the simulation at once, or sets a push on its way: the promise ends with its try. */
   begin(due: DueEvent): Promise<void> | null
 }
 

@@ -70,7 +70,7 @@ export type CallFault =
   | { kind: 'hang' | 'reset'; path: string; afterEffect: boolean; times?: number }
 
 /**
- * The open platform is away as a whole for so many virtual milliseconds. Its world goes on: buyers bid and pay, deadlines
+ * The open platform is unavailable as a whole for so many virtual milliseconds. The simulation goes on: buyers bid and pay, deadlines
  * pass, and pushes leave when it is back. With `http` every call is answered with `status`, with `reset` its connection
  * breaks, with `hang` no answer comes; none of them has its effect. With `closed` nobody listens on the port, control over
  * HTTP included, so that only `SandboxControl` in the same process can order it.
@@ -122,7 +122,7 @@ export interface SandboxControl {
   authorizeShop(sellerId: number, userName: string, expiresAtMs: number): void
   failNext(fault: CallFault): void
   setFaults(faults: Partial<StandingFaults>): void
-  /** Sends the open platform away, in place of an outage that is under way; it comes back by itself when the time is over. */
+  /** Makes the open platform unavailable, in place of an outage that is under way; it comes back by itself when the time is over. */
   beAway(outage: Outage): Promise<void>
   /** Ends an outage before its time. */
   comeBack(): Promise<void>

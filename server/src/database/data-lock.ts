@@ -8,7 +8,7 @@ export interface DataLock {
 
 /**
  * Takes a data folder for this process. The embedded database has no lock of its own, and two processes on one folder
- * lose data without a word. The lock is an open exclusive transaction on a small file, which
+ * silently lose data. The lock is an open exclusive transaction on a small file, which
  * the operating system lets go of when the process ends in whatever way.
  * @throws StartupRefusal when another process holds it
  */

@@ -19,7 +19,7 @@ describe.runIf(databaseKind() === 'postgres')('a database whose owner is no supe
     await administrator.connect()
     try {
       await administrator.query(`create role ${name} login createrole`)
-      // as if it had made the roles itself: since PostgreSQL 16 that lets it govern them and not become them
+      // as if it had made the roles itself: since PostgreSQL 16 that lets it administer them but not assume them
       const { rows } = await administrator.query(`select current_setting('server_version_num')::int as version`)
       const how = rows[0].version >= 160_000 ? 'admin true, inherit false, set false' : 'admin option'
       await administrator.query(`grant huanji_app, huanji_worker to ${name} with ${how}`)

@@ -25,7 +25,7 @@ const countOf = (merchantId: string, name: string) =>
     tx.one<{ value: number }>(sql`select value from counter where merchant_id = ${merchantId} and name = ${name}`),
   )
 
-/** A gate that opens once `count` callers stand before it. */
+/** A barrier that releases its callers once `count` of them have reached it. */
 function gate(count: number): () => Promise<void> {
   const waiting: (() => void)[] = []
   return () =>

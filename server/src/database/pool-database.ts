@@ -152,7 +152,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
 
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit')
-  // PostgreSQL answers a commit with a rollback when a statement failed earlier and nobody minded
+  // PostgreSQL answers a commit with a rollback when the transaction was already aborted
   if (command !== 'COMMIT') throw new Error('a statement of this transaction failed and the failure was swallowed')
 }
 

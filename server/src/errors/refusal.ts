@@ -12,7 +12,7 @@ export interface RefusalOptions {
   readonly keepsChanges?: boolean
 }
 
-/** An expected "no" of the domain: answered with HTTP 200, a stable word and a sentence a person can act on. */
+/** An expected refusal of the domain: answered with HTTP 200, a stable word and a sentence a person can act on. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly field: string | null

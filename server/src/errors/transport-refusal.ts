@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<TransportCode, number>> = {
   storageUnavailable: 503,
 }
 
-/** A "no" of the gateway itself, before or beside the handler. */
+/** A refusal by the gateway itself, before or beside the handler. */
 export class TransportRefusal extends Error {
   readonly code: TransportCode
   readonly status: number

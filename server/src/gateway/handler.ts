@@ -52,7 +52,7 @@ export type OneStepHandler<S extends CallSpec, C extends PublicContext> = (
   input: ParsedOf<S>,
 ) => Promise<OutputOf<S>>
 
-/** A two-step handler whose prepared value is nobody's business but its own. */
+/** A two-step handler; only the handler itself reads the prepared value. */
 export interface PreparedHandler<S extends CallSpec, C extends PublicContext> {
   /** Does the slow part and gives the rest, to be run in a transaction (and again, should that be retried). */
   readonly prepare: (context: PrepareContext<C>, input: ParsedOf<S>) => Promise<(context: C) => Promise<OutputOf<S>>>

@@ -12,7 +12,7 @@ export const PUSH_PATHS: Readonly<Record<ReceivedPush['route'], string>> = {
 
 /**
  * Takes the marketplace's messages in: verified over their raw bytes, stored, and acknowledged at once, because the
- * sender waits three seconds and tries three times (docs/open-platform.md §7). What they mean is a job's business.
+ * sender waits three seconds and tries three times (docs/open-platform.md §7). A job applies them.
  */
 export async function registerPushes(server: FastifyInstance, receiver: PushReceiver, rates: Rates): Promise<void> {
   await server.register(async (pushes) => {

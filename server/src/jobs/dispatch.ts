@@ -24,7 +24,7 @@ export interface Lease {
 /** The first job of a partition: claimed, or nothing for this process now. */
 export type Claim<Item> = { readonly kind: 'claimed'; readonly item: Item } | { readonly kind: 'none' }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Result {
   readonly state: 'delivered' | 'pending' | 'dead'
   readonly error: string | null

@@ -38,7 +38,7 @@ export type JobHandler = (job: JobAttempt, services: JobServices) => Promise<voi
 /** A kind of job with how often it is tried. */
 export interface JobKind {
   readonly run: JobHandler
-  /** `forever`: for a job whose wish stands until it is done. It is tried every 20 minutes in the end and dies only by `JobGivenUp`. */
+  /** `forever`: for a job that stands until it is done. It is tried every 20 minutes in the end and dies only by `JobGivenUp`. */
   readonly retries: 'limited' | 'forever'
 }
 

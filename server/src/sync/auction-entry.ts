@@ -102,7 +102,7 @@ async function tellListing(tx: Tx, mine: EntryRow, state: AuctionEntryState, ent
 
 /**
  * Takes over how an entry stands at the marketplace: figures, offers, state, and what follows for its listing.
- * The same snapshot twice changes nothing; snapshot older than what we have is left out; states that we missed are gone
+ * The same snapshot twice changes nothing; one that is older than what we have is left out; states that we missed are gone
  * through, each with its line in the history. Locks the listing first, then the entry.
  */
 export async function applyEntrySnapshot(tx: Tx, snapshot: EntrySnapshot, now: Date): Promise<SnapshotOutcome> {

@@ -164,7 +164,7 @@ interface Step {
   readonly mine: OrderRecord
   readonly order: Order
   readonly now: Date
-  /** What goes on record when everything else is done. */
+  /** What the audit log gets when everything else is written. */
   readonly events: OrderAuditEvent[]
 }
 
@@ -198,7 +198,7 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
   const hasLeft = units.some((unit) => unit.dispatchState === 'shipped' || unit.dispatchState === 'returned')
   await closeWonEntry(tx, step, note)
   if (hasLeft) {
-    // our shipment met an order that the marketplace had ended: say aloud what to do with the parcel
+    // our shipment met an order that the marketplace had ended: tell a person what to do with the parcel
     const failure = `${note}，请拦截包裹，设备退回后重新质检`
     if (mine.state === 'shipped' && mine.deliverySync !== 'done') await refuseShipment(tx, mine.orderId, failure, now)
     return

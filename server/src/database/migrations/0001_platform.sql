@@ -18,7 +18,7 @@ begin
         null; -- another database of this server was set up at the same moment
       end;
     end if;
-    -- since PostgreSQL 16 whoever makes a role governs it and still cannot become it, unless a superuser
+    -- since PostgreSQL 16 the creator of a role may administer it but not assume it, unless a superuser
     begin
       perform set_config('role', wanted, true);
       perform set_config('role', before, true);

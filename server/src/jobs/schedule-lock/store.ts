@@ -1,7 +1,7 @@
 import type { GlobalTx } from '../../database/database.ts'
 import { db } from '../../database/query.ts'
 
-/** A process's wish to do a schedule's work, with the moments it is compared with. */
+/** A process's claim on a schedule's lock, with the moments it is compared with. */
 export interface LockRequest {
   readonly name: string
   /** This one run of the work. */

@@ -40,7 +40,7 @@ export const passwordIsWanted: Expression<SqlBool> = entryAndAccount.and([
 ])
 
 /**
- * True when a merchant asked for a new password of this phone and none was set since; the wish cannot change until the
+ * True when a merchant asked for a new password of this phone and none was set since; the request cannot change until the
  * transaction ends. Global.
  */
 export async function wantsNewPassword(tx: GlobalTx, phone: string, merchantId: string): Promise<boolean> {

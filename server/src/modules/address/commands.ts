@@ -90,7 +90,7 @@ function factsAfter(row: AddressRow, wanted: AddressContent): AuditFacts {
 const subjectOf = (addressId: string, content: Pick<AddressContent, 'regionName' | 'detail'>) =>
   ({ subject: 'address', subjectId: addressId, subjectLabel: `${content.regionName}${content.detail}` }) as const
 
-/** Puts on record that another address got or lost the default mark; `other` is the row after that. */
+/** Records in the audit log that another address got or lost the default mark; `other` is the row after that. */
 async function recordMark({ tx, actor, now, audit }: CallContext, other: AddressRow): Promise<void> {
   const { addressId, isDefault } = other
   const label = isDefault ? '成为默认地址' : '不再是默认地址'

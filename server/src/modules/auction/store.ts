@@ -20,7 +20,7 @@ const sessionRows = () =>
     .select(['scheduleNumber', 'mode', 'cutOffAt', 'startsAt', 'endsAt'])
     .select(({ ref }) => sql<string>`${ref('scheduleDate')}::text`.as('scheduleDate'))
 
-/** A session of the auction market as the marketplace told it; times are ISO 8601 in UTC. */
+/** A session of the auction market as the marketplace reports it; times are ISO 8601 in UTC. */
 export type SessionRow = RowOfQuery<typeof sessionRows>
 
 /** The sessions whose cut-off lies after `now`, soonest first, at most 200. */
@@ -30,21 +30,21 @@ export function openSessions(tx: GlobalTx, now: Date): Promise<SessionRow[]> {
   )
 }
 
-/** When the timetable was last told by the marketplace, or null before the first time. */
+/** When the timetable was last fetched from the marketplace, or null before the first time. */
 export async function sessionsRefreshedAt(tx: GlobalTx): Promise<string | null> {
   const row = await tx.one(db.selectFrom('auctionSession').select(({ fn }) => fn.max('refreshedAt').as('at')))
   return row?.at ?? null
 }
 
-/** One session by its date and number, or null when the marketplace never told it. */
+/** One session by its date and number, or null when the marketplace never reported it. */
 export function findSession(tx: GlobalTx, scheduleDate: string, scheduleNumber: string): Promise<SessionRow | null> {
   return tx.one(sessionRows().where('scheduleDate', '=', scheduleDate).where('scheduleNumber', '=', scheduleNumber))
 }
 
-/** Sessions that ended so long ago are forgotten. */
+/** Sessions that ended so long ago are deleted. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Takes the marketplace's timetable over; sessions it no longer tells stay until they are a month old. */
+/** Takes the marketplace's timetable over; sessions it no longer reports stay until they are a month old. */
 export async function saveSessions(tx: GlobalTx, sessions: readonly SessionRow[], now: Date): Promise<void> {
   for (const { scheduleDate, scheduleNumber, mode, cutOffAt, startsAt, endsAt } of sessions) {
     const told = { mode, cutOffAt, startsAt, endsAt, refreshedAt: now }
@@ -208,7 +208,7 @@ export function bidsOf(tx: Tx, entryId: string): Promise<BidRow[]> {
   )
 }
 
-/** Replaces what is known of an entry's offers by what the marketplace tells now. */
+/** Replaces what is known of an entry's offers by what the marketplace reports now. */
 export async function replaceBids(tx: Tx, entryId: string, bids: readonly BidRow[]): Promise<void> {
   await tx.run(
     db

@@ -32,7 +32,7 @@ async function merchantWithLog(): Promise<string> {
 const verify = (merchantId: string, batch = BATCH) =>
   verifyChain((work) => database.open.db.tenant(merchantId, work), batch)
 
-/** What the check says after the owner of the tables has had a hand in a log of twelve entries; each statement must hit. */
+/** What the check says after the owner of the tables has changed a log of twelve entries; each statement must hit. */
 async function afterDoing(...statements: string[]): Promise<number | null> {
   const merchantId = await merchantWithLog()
   for (const statement of statements) {

@@ -24,7 +24,7 @@ const STREAK_FOR_CAPTCHA = 3
 const STREAK_MEMORY_MS = 24 * 3_600_000
 const PLACE_MEMORY_MS = 30 * 24 * 3_600_000
 
-/** Who is signing in from where, and the counters that answer for it. */
+/** Who is signing in from where, and the counters that limit it. */
 export interface Attempt {
   readonly phone: string
   /** The network address; of IPv6 the first 64 bits, because a single line has all the rest. */
@@ -51,7 +51,7 @@ export function placeOf(ip: string): string {
 export const isAtKnownPlace = (tx: GlobalTx, phone: string, ip: string, now: Date): Promise<boolean> =>
   isKnownPlace(tx, phone, placeOf(ip), later(now, -PLACE_MEMORY_MS))
 
-/** Finds out which counters answer for a sign-in of `phone` from `ip`. */
+/** Finds out which counters limit a sign-in of `phone` from `ip`. */
 export async function attemptFor(tx: GlobalTx, phone: string, ip: string, now: Date): Promise<Attempt> {
   const place = placeOf(ip)
   const isKnown = await isAtKnownPlace(tx, phone, ip, now)

@@ -7,7 +7,7 @@ const WIDTH_PX = 132
 const HEIGHT_PX = 44
 const INKS = ['#1d3b6f', '#6a2c3e', '#2f5d3a', '#5b3f8c', '#7a4a12']
 
-/** Random values between two bounds, drawn from one handful of random bytes. */
+/** Random values between two bounds, drawn from one block of random bytes. */
 function dice(): (from: number, to: number) => number {
   const bytes = Buffer.from(randomToken(1200), 'base64url')
   let at = 0
@@ -44,7 +44,7 @@ function drawLetter(roll: Dice, letter: string, index: number): string {
     .join('')
 }
 
-/** Curves right across the letters in their own colours: what a program would have to take apart. */
+/** Curves right across the letters in their own colours: which make recognition by a program harder. */
 function drawNoise(roll: Dice): string {
   const curves = Array.from({ length: 3 }, () => {
     const heights = Array.from({ length: 4 }, () => roll(2, HEIGHT_PX - 2).toFixed(1))

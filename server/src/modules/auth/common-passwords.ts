@@ -1,6 +1,6 @@
 /**
  * What people choose first among passwords that satisfy the product's rule (8 to 16 characters with a letter and a
- * digit): words, keyboard walks and dates with digits around them. They fall to the first tries of any guesser.
+ * digit): words, keyboard walks and dates with digits around them. Any attacker tries them first.
  */
 const WORDS = [
   'password',

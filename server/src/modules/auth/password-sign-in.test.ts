@@ -198,7 +198,7 @@ describe('limits of failed sign-ins', () => {
     const phone = '13800130007'
     await gateway.employee(merchant, phone, 'service')
     const answers = await atOnce(gateway, 20, auth.login, { phone, password: 'Wrong2026x' })
-    // three learn that they were wrong; from then on a captcha stands before the answer
+    // three learn that they were wrong; from then on a captcha is required before the answer
     expect(outcomes(answers)).toEqual({ CREDENTIALS_WRONG: 3, CAPTCHA_REQUIRED: 17 })
   })
 })

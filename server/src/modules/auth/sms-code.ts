@@ -45,7 +45,7 @@ const SCENE_NAMES: Readonly<Record<SmsScene, string>> = {
 const digestOf = (services: Services, codeId: string, code: string) =>
   typedDigest(services.settings.secret, 'sms-code', codeId, code)
 
-/** Which counters answer for a code, held until the transaction ends. */
+/** Which counters limit a code, held until the transaction ends. */
 interface Quotas {
   /** Counts what leaves, from wherever it was asked for; the minute between two codes is measured here. */
   readonly phone: string

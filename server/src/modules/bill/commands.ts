@@ -123,7 +123,7 @@ function billFacts(bills: readonly Pick<OrderBill, 'type' | 'direction' | 'amoun
 
 /**
  * Writes the rows a completed order is expected to be settled with, by the fee table, each 待结算. An order that has
- * rows already gets none. Gives what goes on record at the end of the transaction, or null. The caller holds the order.
+ * rows already gets none. Gives the audit entry for the end of the transaction, or null. The caller holds the order.
  */
 export async function expectBills(tx: Tx, order: BillableOrder, now: Date): Promise<AuditEntry | null> {
   const { orderId } = order

@@ -29,12 +29,12 @@ const moverOf = ({ who }: Pick<HistoryEntry, 'who'>) =>
     ? { employeeId: null, who: SYSTEM_NAMES[who] }
     : { employeeId: who.employeeId, who: who.employeeName }
 
-/** Adds a line to a thing's life, in the transaction that changes it. Lines are never changed or removed. */
+/** Adds a line to a thing's history, in the transaction that changes it. Lines are never changed or removed. */
 export async function recordHistory(tx: Tx, { subjectId, ...entry }: HistoryEntry): Promise<void> {
   await recordHistoryOfMany(tx, [subjectId], entry)
 }
 
-/** Adds the same line to the lives of many things at once, in the transaction that changes them. */
+/** Adds the same line to the histories of many things at once, in the transaction that changes them. */
 export async function recordHistoryOfMany(
   tx: Tx,
   subjectIds: readonly string[],
@@ -55,7 +55,7 @@ const linesOf = (tx: Tx, subject: string, subjectId: string) =>
     .where('subject', '=', subject)
     .where('subjectId', '=', subjectId)
 
-/** The life of one thing, oldest line first, at most 500 lines; states are the codes of its table. */
+/** The history of one thing, oldest line first, at most 500 lines; states are the codes of its table. */
 export function historyOf(tx: Tx, subject: string, subjectId: string): Promise<HistoryLine[]> {
   return tx.rows(
     linesOf(tx, subject, subjectId)

@@ -19,7 +19,7 @@ type RowResult = OutputOf<typeof goods.publish>['results'][number]
 
 /**
  * Does one row of a bulk call under a savepoint: a refusal undoes that row alone and becomes its result; anything else
- * that goes wrong ends the call. What was done goes on record.
+ * that goes wrong ends the call. What was done is recorded in the audit log.
  */
 async function rowResult(
   { tx, audit }: Pick<CallContext, 'tx' | 'audit'>,

@@ -140,7 +140,7 @@ async function requireOnRecord(tx: Tx, listingId: string): Promise<ListingOnReco
 }
 
 /**
- * Does one row of a bulk operation and gives what goes on record; refuses with the row's own reason, and the caller
+ * Does one row of a bulk operation and gives its audit entry; refuses with the row's own reason, and the caller
  * undoes the row alone.
  */
 export async function operateRow(tx: Tx, action: Operation['action'], row: OperateRow, by: By): Promise<AuditEntry> {

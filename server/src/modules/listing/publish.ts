@@ -122,7 +122,7 @@ async function requireListable(tx: Tx, ids: readonly string[]): Promise<Listable
 
 /**
  * Publishes one row of a bulk call: a listing of one unit or of a lot, its run in a session, the hold on its units and
- * the request to the marketplace. Gives what goes on record. Everything is checked here again, whatever the screen
+ * the request to the marketplace. Gives the audit entry. Everything is checked here again, whatever the screen
  * showed. Refuses with the row's own reason; the caller undoes the row alone.
  */
 export async function publishRow(tx: Tx, row: PublishRow, by: By): Promise<AuditEntry> {

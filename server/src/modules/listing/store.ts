@@ -210,7 +210,7 @@ export async function setListingFacts(tx: Tx, listingId: string, facts: ListingF
   await tx.run(listingOf(tx, listingId).set({ productId, itemId, entryId, orderId, failure, updatedAt: now }))
 }
 
-/** Makes a new version of a listing, for what whoever edits it has to see first; an old failure is no longer the last word. */
+/** Makes a new version of a listing, for what whoever edits it has to see first; an old failure no longer counts. */
 export async function touchListing(tx: Tx, listingId: string, now: Date): Promise<void> {
   await tx.run(
     listingOf(tx, listingId).set(({ eb }) => ({ failure: '', version: eb('version', '+', 1), updatedAt: now })),

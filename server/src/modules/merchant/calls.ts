@@ -7,7 +7,7 @@ import { DATA_DICTIONARY } from './dictionaries.ts'
 import { REGION_TREE } from './regions.ts'
 import { toDosOf } from './to-dos.ts'
 
-/** The calls that the shell and the home page live on (docs/specification.md §7). */
+/** The calls that the shell and the home page are made from (docs/specification.md §7). */
 export const merchantGroup = handlers(merchant, {
   dataDict: async ({ services }) => {
     const { site, publicUrl } = services.settings

@@ -48,7 +48,7 @@ export const billsExpected = (entry: AuditEntry): OrderAuditEvent => ({
   entry,
 })
 
-/** Puts events on record in their order; the last thing in a transaction, as `recordAudit` says. */
+/** Records audit entries in their order; the last thing in a transaction, as `recordAudit` says. */
 export async function recordEvents(tx: Tx, events: readonly OrderAuditEvent[], now: Date): Promise<void> {
   for (const { who, entry, ...event } of events) await recordAudit(tx, systemOrigin(who), { ...event, now }, [entry])
 }

@@ -69,7 +69,7 @@ function partsShown({ name, phone, region, detail }: ReturnType<typeof receiverI
     .join('、')
 }
 
-/** A buyer's contact for whoever may see it order by order; each time leaves a mark (docs/domain.md §9.2). */
+/** A buyer's contact for whoever may see it order by order; each time is recorded (docs/domain.md §9.2). */
 export const buyerContactCalls = handlers(extBuyerContact, {
   reveal: async ({ tx, audit }, { orderId }) => {
     const order = await findDetailedOrder(tx, orderId)

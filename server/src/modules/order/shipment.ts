@@ -70,7 +70,7 @@ function requireScanned(units: readonly OrderUnit[], scans: ShipmentInput['scans
  * Ships an order: the scans are compared, the state is moved, units and bags are marked as shipped, and the
  * marketplace is asked to know it. Of any number of equal requests one does it; the others are refused ORDER_ALREADY_DELIVERED. A shipment
  * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
- * Gives what goes on record. Refuses as the contract lists.
+ * Gives the audit entry. Refuses as the contract lists.
  */
 export async function ship(tx: Tx, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
   const order = await lockOrder(tx, { orderId: input.orderId })

@@ -50,7 +50,7 @@ export interface OrderLine {
   readonly amountFen: number
 }
 
-/** What is fixed when an order is first heard of. */
+/** What is fixed when an order is created. */
 export interface NewOrder {
   readonly orderId: string
   readonly channel: Channel

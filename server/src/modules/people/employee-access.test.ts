@@ -130,7 +130,7 @@ describe('demanding a new password', () => {
     expect(await staff.row(staffId)).toMatchObject({ mustResetPassword: false })
   })
 
-  // whether a phone has a password at another staff.merchant was told by the mark that only phones with one had
+  // whether a phone has a password at another merchant was told by the mark that only phones with one had
   it('reads the same for a phone without a password', async () => {
     const staffId = await staff.gateway.employee(staff.merchant, staff.phone(), 'inspector', false)
     granted(await demand(staffId))

@@ -366,7 +366,7 @@ describe('the owners', () => {
   })
 })
 
-/** The role that a demoted staff.owner is left with, by staff.merchant. */
+/** The role that a demoted owner is left with, by merchant. */
 const roleOf = new Map<string, string>()
 
 function setStatusTo(status: 'active' | 'disabled') {

@@ -33,7 +33,7 @@ export interface OrderChannel {
   readonly channel: Channel
   /** The platform's `order_type`. */
   readonly orderType: number
-  /** How the history calls the birth of an order. */
+  /** What the history calls the creation of an order. */
   readonly placedLabel: string
   /** Fetches what the channel adds to an order. @throws the marketplace client's errors */
   read(client: MarketplaceClient, sellerId: number, order: Order): Promise<ChannelOrder>

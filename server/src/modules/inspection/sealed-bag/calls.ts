@@ -16,7 +16,7 @@ const sealBagCalls = handlers(sealBag, {
 
 type Availability = OutputOf<typeof extSealBag.check>['availability']
 
-/** A bag serves one phone in its life: whatever is neither unused nor void has served. */
+/** A bag is used for one phone only: whatever is neither unused nor void was used. */
 const AVAILABILITY: Readonly<Record<BagState, Availability>> = {
   unused: 'free',
   bound: 'used',
