@@ -14,13 +14,13 @@ export const PROJECTS = {
   ],
   /** The gateway and its parts, on the database that TEST_DATABASE names. */
   server: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-  /** Processes that are started, killed and crowded. */
+  /** Processes that are started, killed and put under load. */
   faults: ['tests/faults/**/*.test.ts'],
   /** Screens in a simulated browser. */
   web: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** People's ways through the product, in a real browser. */
+/** The journeys: the product's main flows, in a real browser. */
 export const JOURNEYS = 'tests/journeys/*.spec.ts'
 
 /** Test files of the project `server` that run on a further home of the data, by the beginning of their path. */

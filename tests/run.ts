@@ -66,7 +66,7 @@ const phases: readonly Phase[] = [
   vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults']),
   {
     name: 'journeys',
-    about: 'people at work in a real browser',
+    about: 'the main flows in a real browser',
     report: 'playwright',
     command: ['playwright', 'test', '--config', 'tests/journeys/playwright.config.ts'],
     // absolute, because the reporter starts from its own folder

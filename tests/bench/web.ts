@@ -11,7 +11,7 @@ import { PASSWORD, PHONE } from './databases.ts'
 import { verdict } from './markdown.ts'
 import type { Measured, Result } from './measurements.ts'
 
-/** A page as a person meets it first, and what it may cost. */
+/** A page on its first visit, and what it may cost. */
 interface Visit {
   readonly path: string
   readonly signedIn: boolean

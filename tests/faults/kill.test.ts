@@ -14,7 +14,7 @@ import { clientWithKills, type Killer, seededRandom } from './killer.ts'
 import { type MarketplaceProcess, startMarketplace } from './marketplace-process.ts'
 
 const SEED = Number(process.env.FAULT_SEED ?? 20260107)
-/** A phone's way has about 23 writes, and reads without number while it waits. */
+/** A phone takes about 23 writes from scan to bill, and reads without number while it waits. */
 const KILLS = { write: { count: 8, among: 65 }, read: { count: 2, among: 40 } }
 const PHONES = 3
 const TEST_TIMEOUT_MS = 600_000
@@ -41,7 +41,7 @@ afterAll(async () => {
   await folder?.remove()
 })
 
-/** One phone's way through the trade, up to the shipment. */
+/** Takes one phone through the trade, up to the shipment. */
 async function sellOne(client: Client, shopAccountId: string, index: number, bagCode: string): Promise<steps.Ordered> {
   const { control } = marketplace
   const step = `phone-${index}`
@@ -88,7 +88,7 @@ async function sellAll({ client }: Killer): Promise<steps.Ordered[]> {
   return sold
 }
 
-/** Everything that was acknowledged on a phone's way is still there, in the state it came to. */
+/** Everything that was acknowledged for a phone is still there, in the state it came to. */
 async function expectAllOf(client: Client, phone: steps.Ordered): Promise<void> {
   const report = await client.call(detRecord.getDetRecordDetails, { inspectionId: phone.inspectionId })
   expect(report).toMatchObject({ state: 'sold', imei: phone.imei, bagCode: phone.bagCode })
@@ -107,7 +107,7 @@ async function expectAllOf(client: Client, phone: steps.Ordered): Promise<void> 
   expect(new Set(bills.list.map((row) => row.type)).size).toBe(bills.list.length)
 }
 
-/** Looked at from below, past every rule of the program: one row where there must be one. */
+/** Read from the tables, past every rule of the program: one row where there must be one. */
 async function expectNothingTwice(sold: readonly steps.Ordered[]): Promise<void> {
   const { product = {}, order = {} } = await marketplace.control.dump()
   expect(Object.keys(product), 'products at the marketplace').toHaveLength(sold.length)

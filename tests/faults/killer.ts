@@ -42,7 +42,7 @@ function chosen(random: () => number, { count, among }: { count: number; among: 
 }
 
 /**
- * A client under whose hands the server is killed: some requests are followed by kill -9 at a random moment. It starts
+ * A client during whose calls the server is killed: some requests are followed by kill -9 at a random moment. It starts
  * the server again and repeats the call with the same key until it is answered, as a person's retry does.
  */
 export function clientWithKills(options: KillerOptions): Killer {

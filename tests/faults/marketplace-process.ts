@@ -17,7 +17,7 @@ export interface MarketplaceProcess {
 const APP_KEY = 'faults-app'
 const APP_SECRET = 'faults-app-secret'
 
-/** Starts a sandbox that pushes to `pushUrl` and keeps its world in `dataFile`. */
+/** Starts a sandbox that pushes to `pushUrl` and keeps its data in `dataFile`. */
 export async function startMarketplace(dataFile: string, pushUrl: string): Promise<MarketplaceProcess> {
   const [port = 0] = await freePorts(1)
   const url = `http://127.0.0.1:${port}`

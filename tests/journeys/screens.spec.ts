@@ -12,7 +12,7 @@ const THEMES = ['light', 'dark'] as const
 const TABLET = { width: 768, height: 1024 }
 const DEAL_FEN = 230_000
 
-/** What the screens are looked at with: one phone on sale, one sold. */
+/** The data that the screens show: one phone on sale, one sold. */
 interface Exhibits {
   readonly onSale: string
   readonly orderId: string
@@ -179,7 +179,7 @@ async function lookAtBench(user: User, pictured: (name: string) => string): Prom
   await checkScreen(page, pictured('station-result'))
 }
 
-/** The packing table with a refused phone, and with the right one. */
+/** The packing dialog with a refused phone, and with the right one. */
 async function lookAtPacking(user: User, sold: InspectedPhone, pictured: (name: string) => string): Promise<void> {
   const { page, keyboard } = user
   await openPacking(user)

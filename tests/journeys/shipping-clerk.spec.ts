@@ -25,7 +25,7 @@ async function makeParcel(owner: ApiClient): Promise<Parcel> {
   return { order: await sellPhone(owner, phone, DEAL_FEN), phone, stranger }
 }
 
-/** The same parcel for all who look at it; the last one ships it. */
+/** The same parcel for all users of this file; the last one ships it. */
 const parcelOf = (owner: ApiClient): Promise<Parcel> => {
   made ??= makeParcel(owner)
   return made

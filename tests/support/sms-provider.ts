@@ -10,7 +10,7 @@ export interface ProviderAnswer {
   readonly delayMs?: number
   /** Answers no sooner than this. */
   readonly after?: Promise<void>
-  /** Cuts the line instead of answering. */
+  /** Closes the connection instead of answering. */
   readonly hangsUp?: boolean
 }
 

@@ -155,7 +155,7 @@ afterAll(() => gateway.close())
 
 const owner = { ...SIGNED_IN, loginToken: 'owner' }
 
-describe('the door', () => {
+describe('admission', () => {
   it('lets anyone make a public call, and fills in no login', async () => {
     const answer = await gateway.call(group.hello, { name: '小王' })
     expect(answer).toEqual({ status: 200, _errCode: '0', _errStr: '', _bizErrCode: '', _data: { text: '你好，小王' } })

@@ -5,7 +5,7 @@ import { problemsOf } from '../gateway/answer-check.ts'
 import { codeOf, SIGNED_OUT, send, type Target } from '../gateway/target.ts'
 import { type Finding, finding, findings } from './finding.ts'
 
-/** People whose tokens the session check bends. */
+/** People whose tokens the session check tampers with. */
 export interface SessionCases {
   readonly mine: LoginContext
   /** Of another merchant. */

@@ -73,7 +73,7 @@ const failure = (code: keyof typeof ERR_TEXT, status = 200, detail = '格式不�
   envelope: { _errCode: ERR[code], _errStr: ERR_TEXT[code].replace('{detail}', detail), _bizErrCode: '', _data: null },
 })
 
-/** A gateway small enough to be right at a glance, wrong in exactly the ways it is told to be. */
+/** A gateway small enough to be checked by reading, with exactly the defects it is told to have. */
 export async function startFakeGateway(defect: Defect | null): Promise<Target & { close(): Promise<void> }> {
   const state = { total: 0, answers: new Map<string, { body: string; reply: Reply }>() }
   const server = createServer((request, response) => {

@@ -135,7 +135,7 @@ describe('hostile text in a field', () => {
   })
 })
 
-/** Secrets are compared, never shown: what a person has in a password is nobody's business. */
+/** Secrets are compared and never shown, so their content is not restricted. */
 const IS_SECRET = /password|Password|ticket/
 /**
  * Codes are compared with those there are, or read by the domain, which knows each kind's letters: any other text is

@@ -76,7 +76,7 @@ async function onNotGranted(): Promise<void> {
   const turn = lastTurn
   const outcome = await loadMenu()
   if (turn !== lastTurn) return
-  // The same rights as before are no reason to take the page from under a person's hands.
+  // The same rights as before are no reason to replace the page that the person is using.
   if (outcome !== 'ready' || [...permissions()].join() === before) return
   closeAllOverlays()
   show(createRouter(outcome))

@@ -30,7 +30,7 @@ function itemAfter(key: string, items: readonly HTMLElement[]): HTMLElement | un
   return to === undefined ? undefined : items.at(to % items.length)
 }
 
-/** Arrows walk through the open menu; Tab leaves it, and Esc is the browser's own doing. */
+/** Arrows move through the open menu; Tab leaves it, and Esc is the browser's own doing. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget
   // The next tab stop is the page's; the menu would stay open over it.
@@ -80,7 +80,7 @@ export function PersonMenu() {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
           menu.current?.togglePopover(true)
-          // At once: a quick hand's next key is meant for the menu already.
+          // At once: the next key may be meant for the menu already.
           itemsOf(menu.current)[0]?.focus()
         }}
       >

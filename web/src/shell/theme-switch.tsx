@@ -8,7 +8,7 @@ const CHOICES: readonly { choice: ThemeChoice; name: string; icon: 'sun' | 'moon
   { choice: 'system', name: '跟随系统', icon: 'screen' },
 ]
 
-/** Goes round light, dark and the system's theme; it says which one is on. */
+/** Switches between light, dark and the system's theme; it says which one is on. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(themeChoice)
   const at = CHOICES.findIndex(({ choice }) => choice === chosen)

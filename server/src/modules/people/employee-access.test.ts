@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('disabling an employee', () => {
-  it('ends the sessions at once, closes the door, and can be undone', async () => {
+  it('ends the sessions at once, bars sign-in, and can be undone', async () => {
     const { staffId, phone: ofPhone } = await staff.add()
     const login = await staff.gateway.signIn(ofPhone)
     expect(granted(await staff.setStatus(staffId, 'disabled'))).toEqual({ version: 2 })

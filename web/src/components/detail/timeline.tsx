@@ -1,7 +1,7 @@
 import { Time } from '../time/time.tsx'
 import styles from './detail.module.css'
 
-/** One line of a thing's life, as the contract's `historyLine` has it. */
+/** One line of a thing's history, as the contract's `historyLine` has it. */
 interface HistoryLine {
   readonly at: string
   readonly who: string
@@ -9,7 +9,7 @@ interface HistoryLine {
   readonly note: string
 }
 
-/** A thing's life, newest first, though the server tells it oldest first. */
+/** A thing's history, newest first, though the server sends it oldest first. */
 export function Timeline({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <ol className={styles.timeline}>

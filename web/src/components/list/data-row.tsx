@@ -28,7 +28,7 @@ interface DataRowProps<Row> {
 function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | null }): ReactNode {
   const copied = column.copy?.(row) ?? ''
   const content = href ? <Link to={href}>{column.cell(row)}</Link> : column.cell(row)
-  // Most cells hold their content and nothing else: with a hundred rows every further element is felt.
+  // Most cells hold their content and nothing else: with a hundred rows every further element costs time.
   if (copied === '') return content
   return (
     <div className={styles.cell}>

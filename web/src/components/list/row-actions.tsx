@@ -44,7 +44,7 @@ function MoreActions<Row>({ actions, start }: RowActionsProps<Row>) {
   const place = () => {
     const at = button.current?.getBoundingClientRect()
     if (!at || !menu.current) return
-    // A popover stands in the top layer and knows nothing of the table: put it under its button.
+    // A popover stands in the top layer, outside the table's layout: it is placed under its button.
     menu.current.style.top = `${at.bottom + 2}px`
     menu.current.style.right = `${document.documentElement.clientWidth - at.right}px`
   }

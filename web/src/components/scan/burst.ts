@@ -9,7 +9,7 @@ export const REPEAT_MS = 1500
 export const SILENCE_MS = 600
 /** The same for a scanner that is known to send no ending key: nobody waits for one. */
 export const SHORT_SILENCE_MS = 120
-/** Shorter bursts are a person's quick fingers; every code of the trade is longer. From here on keys are kept out of boxes. */
+/** Shorter bursts are fast typing; every code of the trade is longer. From here on keys are kept out of boxes. */
 export const SHORTEST_CODE = 5
 
 /**

@@ -27,7 +27,7 @@ interface ScanBoxProps {
 
 const TOLD = { ok: styles.ok, failed: styles.failed }
 
-/** True when the keyboard belongs to nobody, so that the box may take it. */
+/** True when nothing else uses the keyboard, so that the box may take the focus. */
 function isFocusFree(): boolean {
   return (document.activeElement === null || document.activeElement === document.body) && !isOverlayOpen()
 }
@@ -40,7 +40,7 @@ function isFocusFree(): boolean {
  *       return { ok: found.result === 'free', message: found.message }
  *     }} />
  *
- * It hears a scanner whatever has the focus, takes the focus back whenever nothing else has it (after a dialog, after
+ * It receives a scanner's codes whatever has the focus, takes the focus back whenever nothing else has it (after a dialog, after
  * a click on the page), accepts typing with Enter, and answers each code with a sound, a colour and a sentence.
  */
 export function ScanBox(props: ScanBoxProps) {

@@ -32,7 +32,7 @@ function writeField(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The active scanners; only the last one hears anything. */
+/** The active scanners; only the last one receives codes. */
 const listening: object[] = []
 
 /** True when the scanner was last seen to send a code and no key after it. */

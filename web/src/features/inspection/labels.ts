@@ -20,7 +20,7 @@ export const STATE_TONES: Readonly<Record<InspectionState, StateTone>> = {
 /** What a state is called. */
 export const inspectionLabel = (state: string): string => stateLabel(INSPECTION_STATES, state) ?? state
 
-/** The states of inspections in the order of their life, for tabs and filters. */
+/** The states of inspections in the order in which they follow, for tabs and filters. */
 export const INSPECTION_OPTIONS = INSPECTION_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
 /** What to do next with a record in a state; empty where nothing is left to do. */

@@ -16,7 +16,7 @@ export const ORDER_TONES: Readonly<Record<OrderState, StateTone>> = {
 /** What an order's state is called. */
 export const orderLabel = (state: string): string => stateLabel(ORDER_STATES, state) ?? state
 
-/** The states of orders in the order of their life, for tabs and filters. */
+/** The states of orders in the order in which they follow, for tabs and filters. */
 export const ORDER_OPTIONS = ORDER_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
 const WAITING: readonly string[] = WAITING_ORDER_STATES

@@ -11,7 +11,7 @@ const ShippingDrawer = lazy(
   lazyPage(async () => ({ default: (await import('./shipping/shipping-drawer.tsx')).ShippingDrawer })),
 )
 
-/** Opens the packing table of a channel with an order, or with the question which phone lies there; gives back when it is closed. */
+/** Opens packing for a channel's order, or first asks for a phone to be scanned; ends when it is closed. */
 export const openShipping = (orders: ChannelOrders, order: OrderRow | null): Promise<unknown> =>
   openOverlay((close) => <ShippingDrawer orders={orders} order={order} onClose={close} />)
 

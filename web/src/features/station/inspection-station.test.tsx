@@ -181,7 +181,7 @@ describe('the inspection station', () => {
     expect(new Set(sent.slice(0, -1).map(({ key }) => key)).size).toBe(1)
   })
 
-  test('a save that was turned away at the door keeps its key, and is tried again by itself', async () => {
+  test('a save that was refused before it was carried out keeps its key, and is tried again by itself', async () => {
     const answers = [new TypeError('no connection'), KEY_IN_FLIGHT]
     const calls = stubGateway({
       getDetRecordDetails: () => recordDetail({ version: 3 }),

@@ -139,7 +139,7 @@ function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 
   return { task, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
 }
 
-/** The page itself takes the focus on a click beside everything; while nothing is open it belongs to the scan box. */
+/** A click on the page's background takes the focus from the scan box; while nothing is open it is given back. */
 const isBesideEverything = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('button, a, input, select, label') === null
 

@@ -7,7 +7,7 @@ import { isSkuComplete } from './sku-picker.tsx'
 import type { OpenPhone } from './station-state.ts'
 import type { Station } from './use-station.ts'
 
-/** Which questiat the station asks now. */
+/** Which question the station asks now. */
 type StationStep = 'model' | 'sku' | 'items'
 
 /** Everything that follows from what was said about the open phone. */

@@ -23,7 +23,7 @@ const SECOND: OrderUnit = {
   bagCode: 'FD00000002',
 }
 
-/** Scans one code after the other; gives the table and what the last one came to. */
+/** Scans one code after the other; gives the packing and the outcome of the last one. */
 function scanAll(packing: Packing, ...codes: string[]) {
   let at = { packing, outcome: { ok: true, message: '' } }
   for (const code of codes) at = scanInto(at.packing, code)

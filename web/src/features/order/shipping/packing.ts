@@ -10,7 +10,7 @@ import type { OrderUnit, Shipment } from '../types.ts'
 /** What was scanned for one unit: its own code, and its bag's. */
 export type Scan = Shipment['scans'][number]
 
-/** The packing table of one order: what was scanned so far, and the parcel it goes into. */
+/** The packing of one order: what was scanned so far, and the parcel it goes into. */
 export interface Packing {
   readonly units: readonly OrderUnit[]
   /** By unit id: only units that are fully checked. */
@@ -29,7 +29,7 @@ export type Step = 'unit' | 'bag' | 'waybill' | 'ready'
 export const FOREIGN_UNIT_MESSAGE = '非本订单设备'
 
 /**
- * An empty table for an order's units. Units that left already, because the marketplace refused the shipment after it
+ * Packing of an order's units before the first scan. Units that left already, because the marketplace refused the shipment after it
  * was packed, count as checked: they were scanned then, and the parcel is closed.
  */
 export function newPacking(units: readonly OrderUnit[]): Packing {
@@ -98,7 +98,7 @@ function scanWaybill(packing: Packing, raw: string, code: string): Scanned {
   if (packing.units.some((one) => hasCode(one, code) || one.bagCode === code)) {
     return refused(packing, '设备已全部核对，请扫运单号')
   }
-  // A phone laid into the box after the last one is the mistake this table is for; a waybill of that form is rare.
+  // Scanning another phone after the last one is the mistake that packing must catch; a waybill of that form is rare.
   if (looksLikeUnit(code)) return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
   const checkedWaybill = checkWaybill(raw)
   if (!checkedWaybill.ok) return refused(packing, checkedWaybill.message)
@@ -107,20 +107,20 @@ function scanWaybill(packing: Packing, raw: string, code: string): Scanned {
   return accepted(next, carrier ? `${carrier.name}，请按 Ctrl+Enter 发货` : '请选择快递公司，再按 Ctrl+Enter 发货')
 }
 
-/** Takes one scanned code for whatever the table waits for; a code that does not belong changes nothing. */
+/** Takes one scanned code for whatever packing waits for; a code that does not belong changes nothing. */
 export function scanInto(packing: Packing, raw: string): Scanned {
   const code = normaliseCode(raw)
   if (packing.open !== null) return scanBag(packing, packing.open, code)
   return stepOf(packing) === 'unit' ? scanUnit(packing, code) : scanWaybill(packing, raw, code)
 }
 
-/** The table with a waybill, typed or scanned; the carrier follows the number until a person has chosen one. */
+/** Packing with a waybill, typed or scanned; the carrier follows the number until a person has chosen one. */
 export function withWaybill(packing: Packing, waybill: string): Packing {
   if (!packing.isCarrierGuessed) return { ...packing, waybill }
   return { ...packing, waybill, carrierCode: guessCarriers(waybill)[0]?.code ?? '' }
 }
 
-/** The table with the carrier that a person chose; none lets the number decide again. */
+/** Packing with the carrier that a person chose; none lets the number decide again. */
 export function withCarrier(packing: Packing, carrierCode: string): Packing {
   if (carrierCode === '') return withWaybill({ ...packing, isCarrierGuessed: true }, packing.waybill)
   return { ...packing, carrierCode, isCarrierGuessed: false }

@@ -156,7 +156,7 @@ function ShipForm({
   )
 }
 
-/** The packing table of one order: scan every unit and its bag, scan the waybill, ship. */
+/** Packing one order: scan every unit and its bag, scan the waybill, ship. */
 export function ShipOrder(props: ShipOrderProps) {
   // Never from the cache: the list is read once, and units that were shipped since must not be in it.
   const { barcodeList } = props.orders.calls

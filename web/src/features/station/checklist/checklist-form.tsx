@@ -30,7 +30,7 @@ interface ChecklistFormProps {
 }
 
 /**
- * The inspection checklist, exception first. The item in hand is the one that has the focus: Tab and the arrows move it,
+ * The inspection checklist, exception first. The current item is the one that has the focus: Tab and the arrows move it,
  * its letter goes there at once, `/` finds it by name, and digits choose its options.
  */
 export function ChecklistForm({ groups, full, problems, onAnswer, onNormal, onOpen, ref }: ChecklistFormProps) {

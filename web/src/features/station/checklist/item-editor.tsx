@@ -26,7 +26,7 @@ interface ItemEditorProps {
   onStep: (step: 1 | -1) => void
 }
 
-/** The item in hand with all its options, one key each. */
+/** The current item with all its options, one key each. */
 export function ItemEditor({ entry, problem, onAnswer, onStep }: ItemEditorProps) {
   const { item, answer } = entry
   const noteId = useId()

@@ -11,7 +11,7 @@ interface CursorInput {
   readonly onOpen: (groupCode: string) => void
 }
 
-/** The item in hand, and every way to another one: its letter, the arrows, the search, and the walk over open items. */
+/** The current item, and every way to another one: its letter, the arrows, the search, and the walk over open items. */
 export function useChecklistCursor({ root, groups, onAnswer, onOpen }: CursorInput) {
   const [currentCode, setCurrentCode] = useState<string | null>(null)
   const [isJumping, setJumping] = useState(false)
