@@ -2,45 +2,45 @@ import type { AuctionAftersale, PerformAftersaleRequest } from '../protocol/auct
 import { REFUND_STATUS } from '../protocol/orders.ts'
 import type { ListRefundsData, ListRefundsRequest, Refund } from '../protocol/refunds.ts'
 import { REFUND_TYPES } from '../protocol/refunds.ts'
+import { change, isWithin, pageOf, type SandboxContext, toSeconds } from './context.ts'
 import type { RefundDocument, VerdictDocument } from './documents.ts'
 import { awaitReturn, moveRefund, ownRefund, payRefund } from './refunds.ts'
 import { notFound, wrongState } from './refusal.ts'
 import { CLOCKS } from './rules.ts'
 import { findShop } from './shops.ts'
-import { change, isWithin, pageOf, toSeconds, type World } from './world.ts'
 
 /**
  * The market has judged an auction claim: so much for keeping the unit, so much for returning it (docs/open-platform.md
  * §8.3).
  */
-export function giveVerdict(world: World, orderNo: string, refundNo: string): void {
-  const refund = world.store.get('refund', orderNo)
+export function giveVerdict(context: SandboxContext, orderNo: string, refundNo: string): void {
+  const refund = context.store.get('refund', orderNo)
   if (!refund || refund.refundNo !== refundNo || refund.verdict?.status !== 'judging') return
   if (refund.status !== REFUND_STATUS.awaitingSeller) return
-  const share = world.random(`verdict:${refundNo}`).whole(5, 20)
+  const share = context.random(`verdict:${refundNo}`).whole(5, 20)
   const keepFen = Math.max(Math.floor((refund.amountFen * share) / 100), 1)
-  moveRefund(world, refund, REFUND_STATUS.awaitingSeller, CLOCKS.sellerHandlesMs, {
+  moveRefund(context, refund, REFUND_STATUS.awaitingSeller, CLOCKS.sellerHandlesMs, {
     verdict: { status: 'awaitingSeller', keepFen, returnFen: refund.amountFen, decidedPlan: null },
   })
 }
 
 function judgedRefund(
-  world: World,
+  context: SandboxContext,
   sellerId: number,
   orderNo: string,
 ): { refund: RefundDocument; verdict: VerdictDocument } {
-  const { refund } = ownRefund(world, sellerId, orderNo)
+  const { refund } = ownRefund(context, sellerId, orderNo)
   if (!refund.verdict) throw notFound('鱼市售后单')
   return { refund, verdict: refund.verdict }
 }
 
 /** Answers the verdict on an auction claim; the amounts are 0 while it is being judged. */
 export function auctionAftersaleDetail(
-  world: World,
+  context: SandboxContext,
   sellerId: number,
   request: { order_no: string },
 ): AuctionAftersale {
-  const { refund, verdict } = judgedRefund(world, sellerId, request.order_no)
+  const { refund, verdict } = judgedRefund(context, sellerId, request.order_no)
   const isKnown = verdict.status !== 'judging'
   return {
     order_no: refund.orderNo,
@@ -55,50 +55,54 @@ export function auctionAftersaleDetail(
 }
 
 /** The seller takes one of the verdict's two plans: pay the difference now, or take the unit back. */
-export function performAuctionAftersale(world: World, sellerId: number, request: PerformAftersaleRequest): void {
-  const { refund, verdict } = judgedRefund(world, sellerId, request.order_no)
+export function performAuctionAftersale(
+  context: SandboxContext,
+  sellerId: number,
+  request: PerformAftersaleRequest,
+): void {
+  const { refund, verdict } = judgedRefund(context, sellerId, request.order_no)
   if (verdict.status !== 'awaitingSeller' || refund.status !== REFUND_STATUS.awaitingSeller) {
     throw wrongState('售后单不在待确认状态')
   }
-  const decided = change(world.store, 'refund', refund.orderNo, refund, {
+  const decided = change(context.store, 'refund', refund.orderNo, refund, {
     verdict: { ...verdict, status: 'decided', decidedPlan: request.service_type },
   })
-  if (request.service_type === 'onlyRefund') payRefund(world, decided, verdict.keepFen)
-  else awaitReturn(world, decided, null)
+  if (request.service_type === 'onlyRefund') payRefund(context, decided, verdict.keepFen)
+  else awaitReturn(context, decided, null)
 }
 
 /** Answers the merchant's refunds, newest first (docs/open-platform.md §6). */
-export function listRefunds(world: World, sellerId: number, request: ListRefundsRequest): ListRefundsData {
-  const shop = world.store.all('shop').find((row) => row.authorizeId === request.authorize_id)
-  const rows = world.store
+export function listRefunds(context: SandboxContext, sellerId: number, request: ListRefundsRequest): ListRefundsData {
+  const shop = context.store.all('shop').find((row) => row.authorizeId === request.authorize_id)
+  const rows = context.store
     .all('refund')
     .filter((refund) => refund.sellerId === sellerId)
     .filter((refund) => request.order_no === undefined || refund.orderNo === request.order_no)
     .filter((refund) => request.refund_status === undefined || refund.status === request.refund_status)
     .filter((refund) => request.refund_type === undefined || REFUND_TYPES[refund.kind] === request.refund_type)
-    .filter((refund) => request.authorize_id === undefined || shopNameOf(world, refund) === shop?.userName)
+    .filter((refund) => request.authorize_id === undefined || shopNameOf(context, refund) === shop?.userName)
     .filter(
       (refund) => isWithin(refund.appliedMs, request.apply_time) && isWithin(refund.refundedMs, request.refund_time),
     )
     .sort((a, b) => b.appliedMs - a.appliedMs || b.refundNo.localeCompare(a.refundNo))
   const page = pageOf(rows, request)
   return {
-    list: page.list.map((refund) => refundOnWire(world, refund)),
+    list: page.list.map((refund) => refundOnWire(context, refund)),
     has_next_page: page.page_no * page.page_size < page.count,
   }
 }
 
 /** Answers the refund of an order. */
-export function refundDetail(world: World, sellerId: number, request: { order_no: string }): Refund {
-  return refundOnWire(world, ownRefund(world, sellerId, request.order_no).refund)
+export function refundDetail(context: SandboxContext, sellerId: number, request: { order_no: string }): Refund {
+  return refundOnWire(context, ownRefund(context, sellerId, request.order_no).refund)
 }
 
-function shopNameOf(world: World, refund: RefundDocument): string {
-  return world.store.get('order', refund.orderNo)?.userName ?? ''
+function shopNameOf(context: SandboxContext, refund: RefundDocument): string {
+  return context.store.get('order', refund.orderNo)?.userName ?? ''
 }
 
-function refundOnWire(world: World, refund: RefundDocument): Refund {
-  const userName = shopNameOf(world, refund)
+function refundOnWire(context: SandboxContext, refund: RefundDocument): Refund {
+  const userName = shopNameOf(context, refund)
   return {
     refund_no: refund.refundNo,
     order_no: refund.orderNo,
@@ -110,7 +114,7 @@ function refundOnWire(world: World, refund: RefundDocument): Refund {
     refund_time: toSeconds(refund.refundedMs),
     reject_time: toSeconds(refund.rejectedMs),
     timeout_time: toSeconds(refund.timeoutMs),
-    seller_eid: findShop(world, refund.sellerId, userName)?.userIdentity ?? '',
+    seller_eid: findShop(context, refund.sellerId, userName)?.userIdentity ?? '',
     seller_name: userName,
     buyer_apply_reason: refund.reason,
     buyer_apply_desc: refund.description,

@@ -2,12 +2,12 @@ import { bidStepsFor } from '@huanji/domain/auction/increments'
 import type { Bid, ListBidsData } from '../protocol/auction.ts'
 import { SECOND_MS } from './clock.ts'
 import { bestBid, concludeBidding, markUnsold } from './conclusion.ts'
+import { change, type SandboxContext, toSeconds } from './context.ts'
 import type { BidDocument, EntryDocument } from './documents.ts'
 import { areBidsRevealed, biddingOf } from './entries.ts'
 import { changeEntry, ownEntry } from './entry-records.ts'
 import { BUYER_COUNT, simulatedBuyer } from './people.ts'
 import { CLOCKS } from './rules.ts'
-import { change, toSeconds, type World } from './world.ts'
 
 /** Up to 15 yuan the market has no steps; there a bid is at least one yuan higher. */
 const SMALLEST_STEP_FEN = 100
@@ -24,24 +24,24 @@ export function leastBidFen(entry: EntryDocument): number {
 }
 
 /** The session begins: the entry takes bids, and simulated bidders decide what to bid. */
-export function startEntry(world: World, entryId: number): void {
-  const entry = world.store.get('entry', String(entryId))
+export function startEntry(context: SandboxContext, entryId: number): void {
+  const entry = context.store.get('entry', String(entryId))
   if (entry?.status !== 'scheduled') return
-  const bidders = world.behaviour().bid ? chooseBidders(world, entry) : []
-  const started = changeEntry(world, entry, { status: 'bidding', bidders })
-  world.schedule(started.endMs, { type: 'entryEnd', entryId })
-  const random = world.random(`turns:${entryId}`)
+  const bidders = context.behaviour().bid ? chooseBidders(context, entry) : []
+  const started = changeEntry(context, entry, { status: 'bidding', bidders })
+  context.schedule(started.endMs, { type: 'entryEnd', entryId })
+  const random = context.random(`turns:${entryId}`)
   const lengthMs = started.endMs - started.startMs
   for (const bidder of bidders.keys()) {
     // Some wait for the last minute, as people do.
     const lateMs = lengthMs - random.whole(10, 90) * SECOND_MS
     const turnMs = random.chance(0.15) ? Math.max(lateMs, 0) : Math.floor(random.share() * lengthMs * 0.9)
-    world.schedule(started.startMs + turnMs, { type: 'bidderTurn', entryId, bidder, turn: 0 })
+    context.schedule(started.startMs + turnMs, { type: 'bidderTurn', entryId, bidder, turn: 0 })
   }
 }
 
-function chooseBidders(world: World, entry: EntryDocument): EntryDocument['bidders'] {
-  const random = world.random(`bidders:${entry.entryId}`)
+function chooseBidders(context: SandboxContext, entry: EntryDocument): EntryDocument['bidders'] {
+  const random = context.random(`bidders:${entry.entryId}`)
   const hasReserve = entry.reservePriceFen > entry.startPriceFen
   const worthFen = hasReserve ? entry.reservePriceFen / RESERVE_SHARE : entry.startPriceFen / START_SHARE
   const count = random.chance(0.05) ? 0 : random.whole(2, 8)
@@ -54,29 +54,29 @@ function chooseBidders(world: World, entry: EntryDocument): EntryDocument['bidde
 }
 
 /** A simulated bidder looks at the entry and bids, when the price is still below what the unit is worth to them. */
-export function bidderTurn(world: World, entryId: number, bidder: number, turn: number): void {
-  const entry = world.store.get('entry', String(entryId))
+export function bidderTurn(context: SandboxContext, entryId: number, bidder: number, turn: number): void {
+  const entry = context.store.get('entry', String(entryId))
   const person = entry?.bidders[bidder]
-  if (entry?.status !== 'bidding' || !person || world.nowMs() >= entry.endMs) return
-  const random = world.random(`turn:${entryId}:${bidder}:${turn}`)
+  if (entry?.status !== 'bidding' || !person || context.nowMs() >= entry.endMs) return
+  const random = context.random(`turn:${entryId}:${bidder}:${turn}`)
   if (entry.mode === 'sealed') {
     const firstFen = Math.floor((person.limitFen * (0.9 + 0.1 * random.share())) / 100) * 100
     const amountFen = turn === 0 ? firstFen : person.limitFen
-    if (isBidRefused(entry, person.buyer, amountFen) === null) recordBid(world, entry, person.buyer, amountFen)
-    if (turn === 0 && random.chance(0.3)) nextTurn(world, entry, bidder, turn, random.share())
+    if (isBidRefused(entry, person.buyer, amountFen) === null) recordBid(context, entry, person.buyer, amountFen)
+    if (turn === 0 && random.chance(0.3)) nextTurn(context, entry, bidder, turn, random.share())
     return
   }
   const leastFen = leastBidFen(entry)
   if (leastFen > person.limitFen) return
-  if (bestBid(entry.bids)?.buyer !== person.buyer) recordBid(world, entry, person.buyer, leastFen)
-  nextTurn(world, entry, bidder, turn, random.share() * 0.4)
+  if (bestBid(entry.bids)?.buyer !== person.buyer) recordBid(context, entry, person.buyer, leastFen)
+  nextTurn(context, entry, bidder, turn, random.share() * 0.4)
 }
 
-function nextTurn(world: World, entry: EntryDocument, bidder: number, turn: number, share: number): void {
-  const remainingMs = entry.endMs - world.nowMs()
+function nextTurn(context: SandboxContext, entry: EntryDocument, bidder: number, turn: number, share: number): void {
+  const remainingMs = entry.endMs - context.nowMs()
   const delayMs = Math.max(20 * SECOND_MS, Math.floor(remainingMs * share))
   const { entryId } = entry
-  world.schedule(world.nowMs() + delayMs, { type: 'bidderTurn', entryId, bidder, turn: turn + 1 })
+  context.schedule(context.nowMs() + delayMs, { type: 'bidderTurn', entryId, bidder, turn: turn + 1 })
 }
 
 /** Why a bid is refused, in Chinese, or null when it counts. */
@@ -90,15 +90,20 @@ export function isBidRefused(entry: EntryDocument, buyer: number, amountFen: num
 }
 
 /** Writes a bid. In a sealed session it replaces the buyer's former one; a late one in an open session moves the end. */
-export function recordBid(world: World, entry: EntryDocument, buyer: number, amountFen: number): EntryDocument {
-  const atMs = world.nowMs()
-  const bid: BidDocument = { bidId: world.nextId('bid'), buyer, amountFen, atMs, type: entry.mode }
+export function recordBid(
+  context: SandboxContext,
+  entry: EntryDocument,
+  buyer: number,
+  amountFen: number,
+): EntryDocument {
+  const atMs = context.nowMs()
+  const bid: BidDocument = { bidId: context.nextId('bid'), buyer, amountFen, atMs, type: entry.mode }
   if (entry.mode === 'sealed') {
     const others = entry.bids.filter((other) => other.buyer !== buyer)
-    return change(world.store, 'entry', String(entry.entryId), entry, { bids: [...others, bid] })
+    return change(context.store, 'entry', String(entry.entryId), entry, { bids: [...others, bid] })
   }
   const isLate = entry.endMs - atMs <= CLOCKS.lateBidMs
-  return change(world.store, 'entry', String(entry.entryId), entry, {
+  return change(context.store, 'entry', String(entry.entryId), entry, {
     bids: [...entry.bids, bid],
     endMs: isLate ? Math.max(entry.endMs, atMs + CLOCKS.extensionMs) : entry.endMs,
     extensionCount: entry.extensionCount + (isLate ? 1 : 0),
@@ -107,22 +112,22 @@ export function recordBid(world: World, entry: EntryDocument, buyer: number, amo
 }
 
 /** The time is up, unless a late bid has moved the end. */
-export function endEntry(world: World, entryId: number): void {
-  const entry = world.store.get('entry', String(entryId))
+export function endEntry(context: SandboxContext, entryId: number): void {
+  const entry = context.store.get('entry', String(entryId))
   if (entry?.status !== 'bidding') return
-  if (world.nowMs() < entry.endMs) world.schedule(entry.endMs, { type: 'entryEnd', entryId })
-  else concludeBidding(world, entry)
+  if (context.nowMs() < entry.endMs) context.schedule(entry.endMs, { type: 'entryEnd', entryId })
+  else concludeBidding(context, entry)
 }
 
 /** The seller has not answered within the hour: the entry is unsold. */
-export function endNegotiation(world: World, entryId: number): void {
-  const entry = world.store.get('entry', String(entryId))
-  if (entry?.status === 'negotiating' && world.nowMs() >= entry.negotiateDeadlineMs) markUnsold(world, entry)
+export function endNegotiation(context: SandboxContext, entryId: number): void {
+  const entry = context.store.get('entry', String(entryId))
+  if (entry?.status === 'negotiating' && context.nowMs() >= entry.negotiateDeadlineMs) markUnsold(context, entry)
 }
 
 /** Answers what was bid, newest first; of a sealed session only after its close (docs/domain.md §5.6). */
-export function listBids(world: World, sellerId: number, request: { entry_id: number }): ListBidsData {
-  const entry = ownEntry(world, sellerId, request.entry_id)
+export function listBids(context: SandboxContext, sellerId: number, request: { entry_id: number }): ListBidsData {
+  const entry = ownEntry(context, sellerId, request.entry_id)
   const bids = biddingOf(entry)
   const revealed = areBidsRevealed(entry)
   const header = {
@@ -138,15 +143,15 @@ export function listBids(world: World, sellerId: number, request: { entry_id: nu
     highest_price: bestBid(bids)?.amountFen ?? null,
     buyer_count: new Set(bids.map((bid) => bid.buyer)).size,
     bid_count: bids.length,
-    list: newestFirst.map((bid) => bidOnWire(world, entry, bid)),
+    list: newestFirst.map((bid) => bidOnWire(context, entry, bid)),
   }
 }
 
-function bidOnWire(world: World, entry: EntryDocument, bid: BidDocument): Bid {
+function bidOnWire(context: SandboxContext, entry: EntryDocument, bid: BidDocument): Bid {
   return {
     bid_id: bid.bidId,
     bid_time: toSeconds(bid.atMs),
-    buyer_masked: simulatedBuyer(world.seed, bid.buyer).masked,
+    buyer_masked: simulatedBuyer(context.seed, bid.buyer).masked,
     amount: bid.amountFen,
     type: bid.type,
     result: resultOf(entry, bid),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionModeSchema } from '../protocol/auction.ts'
 import { PLATFORM_CODES } from '../protocol/errors.ts'
 import { idSchema, orderNoSchema, priceFenSchema } from '../protocol/scalars.ts'
-import type { Answer } from './gate.ts'
+import type { Answer } from './answer-call.ts'
 import { ControlRefused, type SandboxControl } from './options.ts'
 
 const orderSchema = z.object({ orderNo: orderNoSchema })
@@ -56,8 +56,8 @@ const refundSchema = orderSchema.extend({
 
 type Action = (body: unknown) => unknown
 
-function action<Body extends z.ZodType>(body: Body, perform: (request: z.output<Body>) => unknown): Action {
-  return (raw) => perform(body.parse(raw))
+function action<Body extends z.ZodType>(body: Body, handle: (request: z.output<Body>) => unknown): Action {
+  return (raw) => handle(body.parse(raw))
 }
 
 function actionsOf(control: SandboxControl): Record<string, Action> {
@@ -108,11 +108,11 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
 export function createControlApi(control: SandboxControl): (name: string, rawBody: Uint8Array) => Promise<Answer> {
   const actions = actionsOf(control)
   return async (name, rawBody) => {
-    const perform = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!perform) return { code: PLATFORM_CODES.notFound, msg: '没有这个控制动作' }
+    const handle = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!handle) return { code: PLATFORM_CODES.notFound, msg: '没有这个控制动作' }
     try {
       const text = new TextDecoder().decode(rawBody)
-      const data = await perform(text === '' ? {} : JSON.parse(text))
+      const data = await handle(text === '' ? {} : JSON.parse(text))
       return { code: PLATFORM_CODES.ok, msg: 'OK', data: data ?? {} }
     } catch (error) {
       if (error instanceof ControlRefused) return { code: PLATFORM_CODES.wrongState, msg: error.message }

@@ -22,8 +22,8 @@ import type {
   ListQmsReportItemsRequest,
 } from '../protocol/qms.ts'
 import { QMS_CLASSES } from '../protocol/qms.ts'
+import { pageOf, type SandboxContext } from './context.ts'
 import { badParameter } from './refusal.ts'
-import { pageOf, type World } from './world.ts'
 
 /** A stable 32-digit id for a name, as the platform's dictionaries use. */
 function dictionaryId(name: string): string {
@@ -52,7 +52,11 @@ export function isCategoryTriple(itemBizType: number, spBizType: number, channel
 }
 
 /** Answers the categories of a kind of goods and a trade. */
-export function listCategories(_world: World, _sellerId: number, request: ListCategoriesRequest): ListCategoriesData {
+export function listCategories(
+  _world: SandboxContext,
+  _sellerId: number,
+  request: ListCategoriesRequest,
+): ListCategoriesData {
   if (!KNOWN_ITEM_BIZ_TYPES.includes(request.item_biz_type)) throw badParameter('item_biz_type', '不支持该商品类型')
   return {
     list: CATEGORIES.filter((row) => request.sp_biz_type === undefined || row.sp_biz_type === request.sp_biz_type),
@@ -60,7 +64,11 @@ export function listCategories(_world: World, _sellerId: number, request: ListCa
 }
 
 /** Answers brand first, then the models of a brand, then the capacities of a model, each by the `sub_property_id` before it. */
-export function listProperties(_world: World, _sellerId: number, request: ListPropertiesRequest): ListPropertiesData {
+export function listProperties(
+  _world: SandboxContext,
+  _sellerId: number,
+  request: ListPropertiesRequest,
+): ListPropertiesData {
   if (!isCategoryTriple(request.item_biz_type, request.sp_biz_type, request.channel_cat_id)) {
     throw badParameter('channel_cat_id', '类目与商品类型、行业不匹配')
   }
@@ -110,7 +118,11 @@ const FIRST_BRAND_ID = 10_000
 const FIRST_MODEL_ID = 20_001
 
 /** Answers the brands of the curated channel's dictionary. */
-export function listQmsBrands(_world: World, _sellerId: number, request: ListQmsBrandsRequest): ListQmsBrandsData {
+export function listQmsBrands(
+  _world: SandboxContext,
+  _sellerId: number,
+  request: ListQmsBrandsRequest,
+): ListQmsBrandsData {
   if (request.class_id !== QMS_CLASSES.phone.classId || request.subclass_id !== QMS_CLASSES.phone.subclassId) {
     return { list: [] }
   }
@@ -118,7 +130,11 @@ export function listQmsBrands(_world: World, _sellerId: number, request: ListQms
 }
 
 /** Answers the models of a brand; their ids never change. */
-export function listQmsModels(_world: World, _sellerId: number, request: ListQmsModelsRequest): ListQmsModelsData {
+export function listQmsModels(
+  _world: SandboxContext,
+  _sellerId: number,
+  request: ListQmsModelsRequest,
+): ListQmsModelsData {
   const brand = BRANDS[request.brand_id - FIRST_BRAND_ID]
   const rows = MODELS.map((model, index) => ({
     model_id: FIRST_MODEL_ID + index,
@@ -146,7 +162,7 @@ const REPORT_QUESTIONS = [
 
 /** Answers the report items; the first answer of a question is the normal one, the others are exceptions. */
 export function listQmsReportItems(
-  _world: World,
+  _world: SandboxContext,
   _sellerId: number,
   request: ListQmsReportItemsRequest,
 ): ListQmsReportItemsData {

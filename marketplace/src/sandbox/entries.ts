@@ -10,6 +10,7 @@ import { PRODUCT_STATUS } from '../protocol/products.ts'
 import { TASK_RESULTS } from '../protocol/pushes.ts'
 import { SECOND_MS } from './clock.ts'
 import { acceptOffer, bestBid, markUnsold } from './conclusion.ts'
+import { isWithin, pageOf, type SandboxContext, toSeconds } from './context.ts'
 import type { EntryDocument } from './documents.ts'
 import { changeEntry, entryPushBody, ownEntry } from './entry-records.ts'
 import { ownProduct, shopOf } from './goods.ts'
@@ -17,16 +18,15 @@ import { badParameter, wrongState } from './refusal.ts'
 import { findSession } from './sessions.ts'
 import { isHeldByAuction } from './shelf.ts'
 import { authorizedShop } from './shops.ts'
-import { isWithin, pageOf, toSeconds, type World } from './world.ts'
 
 /** Takes goods for an auction session; the market's answer comes later to `notify_url`. */
-export function uploadEntry(world: World, sellerId: number, request: UploadEntryRequest): UploadEntryData {
-  const product = ownProduct(world, sellerId, request.product_id)
-  authorizedShop(world, sellerId, request.user_name)
-  const session = findSession(world.sessions, request.schedule_date, request.schedule_number)
+export function uploadEntry(context: SandboxContext, sellerId: number, request: UploadEntryRequest): UploadEntryData {
+  const product = ownProduct(context, sellerId, request.product_id)
+  authorizedShop(context, sellerId, request.user_name)
+  const session = findSession(context.sessions, request.schedule_date, request.schedule_number)
   if (!session) throw badParameter('schedule_number', '场次不存在')
   if (session.mode !== request.mode) throw badParameter('mode', '与场次的竞拍方式不一致')
-  if (world.nowMs() > session.cutOffMs) throw wrongState('场次已截止报名，请选择后面的场次')
+  if (context.nowMs() > session.cutOffMs) throw wrongState('场次已截止报名，请选择后面的场次')
   const reservePriceFen = request.reserve_price ?? request.start_price
   if (reservePriceFen < request.start_price) throw badParameter('reserve_price', '保底价不能低于起拍价')
   if (request.mode === 'sealed' && request.bid_step !== undefined) {
@@ -36,27 +36,32 @@ export function uploadEntry(world: World, sellerId: number, request: UploadEntry
     throw wrongState('商品在售或发布中，请先下架再报名鱼市')
   }
   if (product.stock < 1) throw wrongState('商品没有库存，不能报名鱼市')
-  if (isHeldByAuction(world, product.productId)) throw wrongState('商品已在鱼市，不能重复报名')
-  const entry = newEntry(world, sellerId, request, {
+  if (isHeldByAuction(context, product.productId)) throw wrongState('商品已在鱼市，不能重复报名')
+  const entry = newEntry(context, sellerId, request, {
     reservePriceFen,
     startMs: session.startMs,
     endMs: session.endMs,
     itemName: shopOf(product).title,
     itemId: product.itemId,
   })
-  world.store.put('entry', String(entry.entryId), entry)
-  const reviewMs = world.random(`review:${entry.entryId}`).whole(3, 20) * SECOND_MS
-  world.schedule(world.nowMs() + reviewMs, { type: 'entryReview', entryId: entry.entryId })
+  context.store.put('entry', String(entry.entryId), entry)
+  const reviewMs = context.random(`review:${entry.entryId}`).whole(3, 20) * SECOND_MS
+  context.schedule(context.nowMs() + reviewMs, { type: 'entryReview', entryId: entry.entryId })
   return { entry_id: entry.entryId, status: entry.status }
 }
 
 type EntryFacts = Pick<EntryDocument, 'reservePriceFen' | 'startMs' | 'endMs' | 'itemName' | 'itemId'>
 
-function newEntry(world: World, sellerId: number, request: UploadEntryRequest, facts: EntryFacts): EntryDocument {
-  const nowMs = world.nowMs()
+function newEntry(
+  context: SandboxContext,
+  sellerId: number,
+  request: UploadEntryRequest,
+  facts: EntryFacts,
+): EntryDocument {
+  const nowMs = context.nowMs()
   return {
     ...facts,
-    entryId: world.nextId('entry'),
+    entryId: context.nextId('entry'),
     sellerId,
     productId: request.product_id,
     userName: request.user_name,
@@ -84,21 +89,21 @@ function newEntry(world: World, sellerId: number, request: UploadEntryRequest, f
 }
 
 /** The market has checked an entry: it is scheduled, or rejected with a code. */
-export function reviewEntry(world: World, entryId: number): void {
-  const entry = world.store.get('entry', String(entryId))
+export function reviewEntry(context: SandboxContext, entryId: number): void {
+  const entry = context.store.get('entry', String(entryId))
   if (entry?.status !== 'accepted') return
-  const failure = world.takeOrderedFailure()
+  const failure = context.takeOrderedFailure()
   const reviewed = failure
-    ? changeEntry(world, entry, { status: 'rejected', errCode: failure.errCode, errMsg: failure.errMsg })
-    : changeEntry(world, entry, { status: 'scheduled', itemId: entry.itemId ?? world.nextId('item') })
-  if (!failure) world.schedule(Math.max(entry.startMs, world.nowMs()), { type: 'entryStart', entryId })
+    ? changeEntry(context, entry, { status: 'rejected', errCode: failure.errCode, errMsg: failure.errMsg })
+    : changeEntry(context, entry, { status: 'scheduled', itemId: entry.itemId ?? context.nextId('item') })
+  if (!failure) context.schedule(Math.max(entry.startMs, context.nowMs()), { type: 'entryStart', entryId })
   if (entry.notifyUrl === null) return
-  world.push(
+  context.push(
     entry.sellerId,
     {
       ...entryPushBody(reviewed),
       ...(reviewed.itemId === null ? {} : { item_id: reviewed.itemId }),
-      task_time: toSeconds(world.nowMs()),
+      task_time: toSeconds(context.nowMs()),
       task_result: failure ? TASK_RESULTS.failure : TASK_RESULTS.success,
       err_code: failure?.errCode ?? '',
       err_msg: failure?.errMsg ?? '',
@@ -108,26 +113,30 @@ export function reviewEntry(world: World, entryId: number): void {
 }
 
 /** The seller takes an entry back, until the session's cut-off; a second time changes nothing. */
-export function withdrawEntry(world: World, sellerId: number, request: { entry_id: number }): void {
-  const entry = ownEntry(world, sellerId, request.entry_id)
+export function withdrawEntry(context: SandboxContext, sellerId: number, request: { entry_id: number }): void {
+  const entry = ownEntry(context, sellerId, request.entry_id)
   if (entry.status === 'withdrawn') return
   if (entry.status !== 'accepted' && entry.status !== 'scheduled') throw wrongState('竞拍已开始或已结束，不能撤回')
-  const session = findSession(world.sessions, entry.scheduleDate, entry.scheduleNumber)
-  if (session && world.nowMs() > session.cutOffMs) throw wrongState('场次已截止报名，不能撤回')
-  changeEntry(world, entry, { status: 'withdrawn' })
+  const session = findSession(context.sessions, entry.scheduleDate, entry.scheduleNumber)
+  if (session && context.nowMs() > session.cutOffMs) throw wrongState('场次已截止报名，不能撤回')
+  changeEntry(context, entry, { status: 'withdrawn' })
 }
 
 /** The seller takes or leaves the best offer below the reserve, within the hour. */
-export function negotiateEntry(world: World, sellerId: number, request: NegotiateEntryRequest): void {
-  const entry = ownEntry(world, sellerId, request.entry_id)
+export function negotiateEntry(context: SandboxContext, sellerId: number, request: NegotiateEntryRequest): void {
+  const entry = ownEntry(context, sellerId, request.entry_id)
   if (entry.status !== 'negotiating') throw wrongState('商品不在议价中')
-  if (request.action === 'accept') acceptOffer(world, entry)
-  else markUnsold(world, entry)
+  if (request.action === 'accept') acceptOffer(context, entry)
+  else markUnsold(context, entry)
 }
 
 /** Answers the merchant's entries, last changed first. */
-export function queryEntries(world: World, sellerId: number, request: QueryEntriesRequest): QueryEntriesData {
-  const rows = world.store
+export function queryEntries(
+  context: SandboxContext,
+  sellerId: number,
+  request: QueryEntriesRequest,
+): QueryEntriesData {
+  const rows = context.store
     .all('entry')
     .filter((entry) => entry.sellerId === sellerId)
     .filter((entry) => request.entry_id === undefined || entry.entryId === request.entry_id)

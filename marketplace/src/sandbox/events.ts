@@ -9,7 +9,7 @@ export interface PushEvent {
 }
 
 /** What happens in the simulation at a moment of virtual time. Every one checks, when due, whether it still applies. */
-export type WorldEvent =
+export type SimulationEvent =
   | { type: 'publication'; productId: number; taskType: number; userName: string; notifyUrl: string | null }
   | { type: 'shopperVisits'; productId: number; visit: number; onlineMs: number }
   | { type: 'entryReview'; entryId: number }
@@ -27,7 +27,7 @@ export type WorldEvent =
   | { type: 'goodsReturn'; orderNo: string; refundNo: string }
   | { type: 'verdict'; orderNo: string; refundNo: string }
 
-export type SandboxEvent = PushEvent | WorldEvent
+export type SandboxEvent = PushEvent | SimulationEvent
 
 /** An event and its moment. `sequence` orders events of the same moment as they were scheduled. */
 export interface DueEvent {

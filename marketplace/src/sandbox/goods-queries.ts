@@ -7,9 +7,9 @@ import {
   type ProductRow,
 } from '../protocol/products.ts'
 import { DAY_MS } from './clock.ts'
+import { isWithin, pageOf, type SandboxContext, toSeconds } from './context.ts'
 import type { ProductDocument } from './documents.ts'
 import { ownProduct, shopOf } from './goods.ts'
-import { isWithin, pageOf, toSeconds, type World } from './world.ts'
 
 /** The list reaches back six months (docs/open-platform.md §3.10). */
 const REACH_MS = 183 * DAY_MS
@@ -24,10 +24,14 @@ const SALE_STATUSES: Record<number, readonly number[]> = {
  * Answers the merchant's products, last changed first (docs/open-platform.md §3.10). Deleted ones only when asked for
  * by status.
  */
-export function listProducts(world: World, sellerId: number, request: ListProductsRequest): ListProductsData {
-  const rows = world.store
+export function listProducts(
+  context: SandboxContext,
+  sellerId: number,
+  request: ListProductsRequest,
+): ListProductsData {
+  const rows = context.store
     .all('product')
-    .filter((product) => product.sellerId === sellerId && world.nowMs() - product.updatedMs <= REACH_MS)
+    .filter((product) => product.sellerId === sellerId && context.nowMs() - product.updatedMs <= REACH_MS)
     .filter((product) => hasStatus(product, request))
     .filter(
       (product) =>
@@ -78,8 +82,12 @@ function rowOnWire(product: ProductDocument): ProductRow {
 }
 
 /** Answers one product with everything the merchant sent and what became of it (docs/open-platform.md §3.11). */
-export function productDetail(world: World, sellerId: number, request: { product_id: number }): ProductDetail {
-  const product = ownProduct(world, sellerId, request.product_id)
+export function productDetail(
+  context: SandboxContext,
+  sellerId: number,
+  request: { product_id: number },
+): ProductDetail {
+  const product = ownProduct(context, sellerId, request.product_id)
   const published = product.itemId === null ? {} : { item_id: product.itemId }
   return {
     ...rowOnWire(product),
@@ -93,10 +101,10 @@ export function productDetail(world: World, sellerId: number, request: { product
 }
 
 /** Answers the specs of up to 100 products; null for one without specs. */
-export function listSkus(world: World, sellerId: number, request: { product_id: number[] }): ListSkusData {
+export function listSkus(context: SandboxContext, sellerId: number, request: { product_id: number[] }): ListSkusData {
   return {
     list: request.product_id.map((productId) => {
-      const product = ownProduct(world, sellerId, productId)
+      const product = ownProduct(context, sellerId, productId)
       return { product_id: productId, sku_items: product.skus ? [...product.skus] : null }
     }),
   }

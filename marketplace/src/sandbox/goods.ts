@@ -11,32 +11,32 @@ import {
   type SkuInput,
   STUFF_STATUSES,
 } from '../protocol/products.ts'
+import { change, type SandboxContext, toSeconds } from './context.ts'
 import { isCategoryTriple } from './dictionaries.ts'
 import type { ProductDocument } from './documents.ts'
 import { badParameter, notFound, SandboxRefusal } from './refusal.ts'
 import { authorizedShop } from './shops.ts'
-import { change, toSeconds, type World } from './world.ts'
 
 export type NewProduct = z.output<typeof createProductRequest>
 
 /** The merchant's product, or a refusal; another merchant's looks the same as none. */
-export function ownProduct(world: World, sellerId: number, productId: number): ProductDocument {
-  const product = world.store.get('product', String(productId))
+export function ownProduct(context: SandboxContext, sellerId: number, productId: number): ProductDocument {
+  const product = context.store.get('product', String(productId))
   if (!product || product.sellerId !== sellerId || product.status === PRODUCT_STATUS.deleted) throw notFound('商品')
   return product
 }
 
 /** Stores new fields of a product with the time of the change, and tells the merchant. */
 export function changeProduct(
-  world: World,
+  context: SandboxContext,
   product: ProductDocument,
   fields: Partial<ProductDocument>,
 ): ProductDocument {
-  const changed = change(world.store, 'product', String(product.productId), product, {
+  const changed = change(context.store, 'product', String(product.productId), product, {
     ...fields,
-    updatedMs: world.nowMs(),
+    updatedMs: context.nowMs(),
   })
-  world.push(product.sellerId, {
+  context.push(product.sellerId, {
     seller_id: changed.sellerId,
     product_id: changed.productId,
     product_status: changed.status,
@@ -58,14 +58,14 @@ export function shopOf(product: ProductDocument): ProductDocument['fields']['pub
 }
 
 /** Checks what the shapes cannot say: rules between fields (docs/open-platform.md §3.1–§3.4). Refuses with the field's name. */
-export function checkProduct(world: World, sellerId: number, product: NewProduct): void {
+export function checkProduct(context: SandboxContext, sellerId: number, product: NewProduct): void {
   if (!isCategoryTriple(product.item_biz_type, product.sp_biz_type, product.channel_cat_id)) {
     throw badParameter('channel_cat_id', '类目与商品类型、行业不匹配')
   }
   checkStuffStatus(product)
   checkSkus(product)
   for (const place of product.publish_shop) {
-    const shop = authorizedShop(world, sellerId, place.user_name)
+    const shop = authorizedShop(context, sellerId, place.user_name)
     if (!shop.itemBizTypes.includes(product.item_biz_type)) throw badParameter('item_biz_type', '店铺未准入该商品类型')
     if (![place.province, place.city, place.district].every(isRegionCode)) {
       throw badParameter('publish_shop.district', '应为6位行政区划代码')
@@ -106,17 +106,17 @@ function checkSkus(product: NewProduct): void {
 }
 
 /** Creates a draft (docs/open-platform.md §3.3). */
-export function createProduct(world: World, sellerId: number, request: NewProduct): CreateProductData {
-  checkProduct(world, sellerId, request)
+export function createProduct(context: SandboxContext, sellerId: number, request: NewProduct): CreateProductData {
+  checkProduct(context, sellerId, request)
   const { sku_items: skus, stock, ...fields } = request
-  const productId = world.nextId('product')
-  const nowMs = world.nowMs()
+  const productId = context.nextId('product')
+  const nowMs = context.nowMs()
   const product: ProductDocument = {
     productId,
     sellerId,
     fields,
     stock,
-    skus: skus && skus.length > 0 ? skus.map((sku) => newSku(world, sku)) : null,
+    skus: skus && skus.length > 0 ? skus.map((sku) => newSku(context, sku)) : null,
     status: PRODUCT_STATUS.toPublish,
     publishStatus: PUBLISH_STATUS.toPublish,
     pendingTask: null,
@@ -128,25 +128,25 @@ export function createProduct(world: World, sellerId: number, request: NewProduc
     createdMs: nowMs,
     updatedMs: nowMs,
   }
-  world.store.put('product', String(productId), product)
+  context.store.put('product', String(productId), product)
   return { product_id: productId, product_status: product.status }
 }
 
 /** Gives a spec its id. */
-export function newSku(world: World, sku: SkuInput): Sku {
-  return { ...sku, sku_id: world.nextId('sku') }
+export function newSku(context: SandboxContext, sku: SkuInput): Sku {
+  return { ...sku, sku_id: context.nextId('sku') }
 }
 
 /** Creates many; a row that is refused does not hold up the others. */
 export function createProducts(
-  world: World,
+  context: SandboxContext,
   sellerId: number,
   request: { product_data: (NewProduct & { item_key: string })[] },
 ): CreateProductsData {
   const answer: CreateProductsData = { success: [], error: [] }
   for (const { item_key, ...product } of request.product_data) {
     try {
-      answer.success.push({ item_key, ...createProduct(world, sellerId, product) })
+      answer.success.push({ item_key, ...createProduct(context, sellerId, product) })
     } catch (error) {
       if (!(error instanceof SandboxRefusal)) throw error
       answer.error.push({ item_key, msg: error.message })
@@ -156,16 +156,21 @@ export function createProducts(
 }
 
 /** Changes the stock by a number of units, of one spec when there are specs; the shelf state follows. */
-export function moveStock(world: World, product: ProductDocument, skuId: number, units: number): ProductDocument {
+export function moveStock(
+  context: SandboxContext,
+  product: ProductDocument,
+  skuId: number,
+  units: number,
+): ProductDocument {
   const stock = product.stock + units
   const skus = product.skus?.map((sku) => (sku.sku_id === skuId ? { ...sku, stock: sku.stock + units } : sku)) ?? null
   const isOnShelf = product.status === PRODUCT_STATUS.onSale || product.status === PRODUCT_STATUS.soldOut
-  if (!isOnShelf) return changeProduct(world, product, { stock, skus })
-  return changeProduct(world, product, {
+  if (!isOnShelf) return changeProduct(context, product, { stock, skus })
+  return changeProduct(context, product, {
     stock,
     skus,
     status: stock > 0 ? PRODUCT_STATUS.onSale : PRODUCT_STATUS.soldOut,
     publishStatus: stock > 0 ? PUBLISH_STATUS.onSale : PUBLISH_STATUS.soldOut,
-    soldMs: stock > 0 ? product.soldMs : world.nowMs(),
+    soldMs: stock > 0 ? product.soldMs : context.nowMs(),
   })
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CALLS, CallName } from '../protocol/calls.ts'
 import { auctionAftersaleDetail, listRefunds, performAuctionAftersale, refundDetail } from './aftersale.ts'
 import { listBids } from './bidding.ts'
+import type { SandboxContext } from './context.ts'
 import {
   listCategories,
   listExpressCompanies,
@@ -21,12 +22,11 @@ import { listSettlements } from './settlements.ts'
 import { deleteProduct, editProduct, editStock, publishProduct, takeProductDown } from './shelf.ts'
 import { modifyPrice, modifyWaybill, shipOrder, uploadOrderReport } from './shipping.ts'
 import { listAddresses, listShops } from './shops.ts'
-import type { World } from './world.ts'
 
 /** What answers a call: its checked request in, its `data` out; refusals are thrown as SandboxRefusal. */
 export type Handlers = {
   readonly [Name in CallName]: (
-    world: World,
+    context: SandboxContext,
     sellerId: number,
     request: z.output<(typeof CALLS)[Name]['request']>,
   ) => z.input<(typeof CALLS)[Name]['data']>

@@ -1,5 +1,5 @@
 import type { SandboxClock } from './clock.ts'
-import type { DueEvent, PushEvent, WorldEvent } from './events.ts'
+import type { DueEvent, PushEvent, SimulationEvent } from './events.ts'
 import type { SandboxLog } from './options.ts'
 import { createEventQueue, type EventQueue } from './queue.ts'
 import type { DocumentStore } from './store.ts'
@@ -28,7 +28,7 @@ export interface EventLoopOptions {
   store: DocumentStore
   clock: SandboxClock
   log: SandboxLog
-  perform: (event: WorldEvent) => void
+  handle: (event: SimulationEvent) => void
   /** Tries a push once; resolves to true when it needs no further try. Never rejects. */
   deliver: (push: PushEvent) => Promise<boolean>
   /** Until when no push may leave, in virtual milliseconds; null when they may. */
@@ -121,12 +121,12 @@ function createEventRunner(options: EventLoopOptions, queue: EventQueue): EventR
   const { store, clock, log } = options
   let eventMs: number | null = null
 
-  function perform(due: DueEvent, event: WorldEvent): void {
+  function handle(due: DueEvent, event: SimulationEvent): void {
     eventMs = due.dueMs
     try {
       store.transaction(() => {
         store.remove('event', String(due.sequence))
-        options.perform(event)
+        options.handle(event)
         keepTime(store, due.dueMs)
       })
     } catch (error) {
@@ -157,7 +157,7 @@ function createEventRunner(options: EventLoopOptions, queue: EventQueue): EventR
         return null
       }
       if (due.event.type === 'push') return push(due, due.event)
-      perform(due, due.event)
+      handle(due, due.event)
       return null
     },
   }

@@ -110,7 +110,7 @@ export interface BidPlacement {
 /** Everything stored, by kind of document: for tests. */
 export type SandboxDump = Record<string, Record<string, unknown>>
 
-/** What the outside world does, by hand. All amounts in fen, all times virtual. Refusals are thrown as `ControlRefused`. */
+/** What buyers, the marketplace and time do, by hand. All amounts in fen, all times virtual. Refusals are thrown as `ControlRefused`. */
 export interface SandboxControl {
   nowMs(): number
   /** Moves the clock and does everything that falls due, in order; resolves when the pushes have been attempted too. */

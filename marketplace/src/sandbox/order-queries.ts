@@ -1,17 +1,17 @@
 import type { AuctionOrder } from '../protocol/auction.ts'
 import { type ListOrdersData, type ListOrdersRequest, ORDER_STATUS, type Order } from '../protocol/orders.ts'
+import { isWithin, pageOf, type SandboxContext, toSeconds } from './context.ts'
 import type { OrderDocument } from './documents.ts'
 import { ownOrder } from './orders.ts'
 import { simulatedBuyer } from './people.ts'
 import { notFound } from './refusal.ts'
 import { buyerFeeFen, prePaymentFen, serviceFeeFen } from './rules.ts'
 import { findShop } from './shops.ts'
-import { isWithin, pageOf, toSeconds, type World } from './world.ts'
 
 /** Answers the merchant's orders, last changed first (docs/open-platform.md §5.2). */
-export function listOrders(world: World, sellerId: number, request: ListOrdersRequest): ListOrdersData {
-  const shop = world.store.all('shop').find((row) => row.authorizeId === request.authorize_id)
-  const rows = world.store
+export function listOrders(context: SandboxContext, sellerId: number, request: ListOrdersRequest): ListOrdersData {
+  const shop = context.store.all('shop').find((row) => row.authorizeId === request.authorize_id)
+  const rows = context.store
     .all('order')
     .filter((order) => order.sellerId === sellerId)
     .filter((order) => request.authorize_id === undefined || order.userName === shop?.userName)
@@ -27,17 +27,17 @@ export function listOrders(world: World, sellerId: number, request: ListOrdersRe
     )
     .sort((a, b) => b.updatedMs - a.updatedMs || b.orderNo.localeCompare(a.orderNo))
   const page = pageOf(rows, request)
-  return { ...page, list: page.list.map((order) => orderOnWire(world, order)) }
+  return { ...page, list: page.list.map((order) => orderOnWire(context, order)) }
 }
 
 /** Answers one order (docs/open-platform.md §5.3). */
-export function orderDetail(world: World, sellerId: number, request: { order_no: string }): Order {
-  return orderOnWire(world, ownOrder(world, sellerId, request.order_no))
+export function orderDetail(context: SandboxContext, sellerId: number, request: { order_no: string }): Order {
+  return orderOnWire(context, ownOrder(context, sellerId, request.order_no))
 }
 
-function orderOnWire(world: World, order: OrderDocument): Order {
-  const buyer = simulatedBuyer(world.seed, order.buyer)
-  const shop = findShop(world, order.sellerId, order.userName)
+function orderOnWire(context: SandboxContext, order: OrderDocument): Order {
+  const buyer = simulatedBuyer(context.seed, order.buyer)
+  const shop = findShop(context, order.sellerId, order.userName)
   return {
     order_no: order.orderNo,
     order_status: order.status,
@@ -98,9 +98,13 @@ function receiverOf(order: OrderDocument, buyer: ReturnType<typeof simulatedBuye
 }
 
 /** Answers what an auction order has beyond its detail. */
-export function auctionOrderDetail(world: World, sellerId: number, request: { order_no: string }): AuctionOrder {
-  const order = ownOrder(world, sellerId, request.order_no)
-  const entry = order.entryId === null ? undefined : world.store.get('entry', String(order.entryId))
+export function auctionOrderDetail(
+  context: SandboxContext,
+  sellerId: number,
+  request: { order_no: string },
+): AuctionOrder {
+  const order = ownOrder(context, sellerId, request.order_no)
+  const entry = order.entryId === null ? undefined : context.store.get('entry', String(order.entryId))
   if (!entry) throw notFound('鱼市订单')
   const prePaidFen = prePaymentFen(order.goodsFen)
   return {

@@ -1,34 +1,38 @@
 import { ORDER_STATUS, ORDER_TYPES, REFUND_STATUS } from '../protocol/orders.ts'
 import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
+import { change, type SandboxContext, toSeconds } from './context.ts'
 import type { Channel, EntryDocument, OrderDocument, ProductDocument } from './documents.ts'
 import { changeEntry } from './entry-records.ts'
 import { moveStock, shopOf } from './goods.ts'
 import { notFound, wrongState } from './refusal.ts'
 import { CLOCKS, prePaymentFen } from './rules.ts'
 import { writeSettlement } from './settlements.ts'
-import { change, toSeconds, type World } from './world.ts'
 
 /** Why the market itself closes orders (docs/domain.md §5.5). */
 export const CLOSE_REASONS = { unpaid: '超时未付款', unshipped: '超时未发货', defaulted: '买家违约' } as const
 
 /** The merchant's order, or a refusal; another merchant's looks the same as none. */
-export function ownOrder(world: World, sellerId: number, orderNo: string): OrderDocument {
-  const order = world.store.get('order', orderNo)
+export function ownOrder(context: SandboxContext, sellerId: number, orderNo: string): OrderDocument {
+  const order = context.store.get('order', orderNo)
   if (!order || order.sellerId !== sellerId) throw notFound('订单')
   return order
 }
 
 /** Stores new fields of an order with the time of the change, and tells the merchant. */
-export function changeOrder(world: World, order: OrderDocument, fields: Partial<OrderDocument>): OrderDocument {
-  const changed = change(world.store, 'order', order.orderNo, order, { ...fields, updatedMs: world.nowMs() })
-  pushOrder(world, changed)
+export function changeOrder(
+  context: SandboxContext,
+  order: OrderDocument,
+  fields: Partial<OrderDocument>,
+): OrderDocument {
+  const changed = change(context.store, 'order', order.orderNo, order, { ...fields, updatedMs: context.nowMs() })
+  pushOrder(context, changed)
   return changed
 }
 
 /** Sends the order push of the platform (docs/open-platform.md §7). */
-function pushOrder(world: World, order: OrderDocument): void {
-  world.push(order.sellerId, {
+function pushOrder(context: SandboxContext, order: OrderDocument): void {
+  context.push(order.sellerId, {
     seller_id: order.sellerId,
     user_name: order.userName,
     order_no: order.orderNo,
@@ -42,8 +46,8 @@ function pushOrder(world: World, order: OrderDocument): void {
 }
 
 /** Order numbers of 19 digits, as the platform's. */
-function newOrderNo(world: World): string {
-  return `38${String(world.nextId('order') * 10_007).padStart(17, '0')}`
+function newOrderNo(context: SandboxContext): string {
+  return `38${String(context.nextId('order') * 10_007).padStart(17, '0')}`
 }
 
 const ORDER_TYPE_OF: Record<Channel, number> = {
@@ -61,14 +65,14 @@ interface Sale {
 }
 
 /** A buyer takes goods: the order stands at 11, the stock is held, and the payment clock runs. */
-export function placeOrder(world: World, product: ProductDocument, sale: Sale): OrderDocument {
-  const nowMs = world.nowMs()
+export function placeOrder(context: SandboxContext, product: ProductDocument, sale: Sale): OrderDocument {
+  const nowMs = context.nowMs()
   const place = shopOf(product)
   const sku = product.skus?.find((row) => row.sku_id === sale.skuId)
   const isCurated = product.fields.item_biz_type === ITEM_BIZ_TYPES.curated
   const channel: Channel = sale.entry ? 'auction' : isCurated ? 'curated' : 'plain'
   const goodsFen = sale.unitPriceFen * sale.quantity
-  const orderNo = newOrderNo(world)
+  const orderNo = newOrderNo(context)
   const order: OrderDocument = {
     orderNo,
     sellerId: product.sellerId,
@@ -110,99 +114,103 @@ export function placeOrder(world: World, product: ProductDocument, sale: Sale): 
     settledMs: 0,
     updatedMs: nowMs,
   }
-  world.store.put('order', orderNo, order)
-  moveStock(world, product, order.skuId, -sale.quantity)
-  pushOrder(world, order)
-  world.schedule(order.payDeadlineMs, { type: 'payDeadline', orderNo })
+  context.store.put('order', orderNo, order)
+  moveStock(context, product, order.skuId, -sale.quantity)
+  pushOrder(context, order)
+  context.schedule(order.payDeadlineMs, { type: 'payDeadline', orderNo })
   return order
 }
 
 /** Decides by the order's own chance whether and when its buyer pays. */
-export function expectPayment(world: World, order: OrderDocument): void {
-  const random = world.random(`payment:${order.orderNo}`)
-  if (random.chance(world.behaviour().defaultShare)) return
+export function expectPayment(context: SandboxContext, order: OrderDocument): void {
+  const random = context.random(`payment:${order.orderNo}`)
+  if (random.chance(context.behaviour().defaultShare)) return
   const delayMs = order.channel === 'auction' ? random.whole(10, 300) * MINUTE_MS : random.whole(1, 40) * MINUTE_MS
-  world.schedule(world.nowMs() + delayMs, { type: 'buyerPays', orderNo: order.orderNo })
+  context.schedule(context.nowMs() + delayMs, { type: 'buyerPays', orderNo: order.orderNo })
 }
 
 /** The buyer pays: the order stands at 12 and the shipping clock runs. False when it does not await payment. */
-export function payOrder(world: World, orderNo: string): boolean {
-  const order = world.store.get('order', orderNo)
+export function payOrder(context: SandboxContext, orderNo: string): boolean {
+  const order = context.store.get('order', orderNo)
   if (order?.status !== ORDER_STATUS.awaitingPayment) return false
-  const nowMs = world.nowMs()
+  const nowMs = context.nowMs()
   const shipDeadlineMs = nowMs + CLOCKS.shipMs[order.channel]
-  const paid = changeOrder(world, order, {
+  const paid = changeOrder(context, order, {
     status: ORDER_STATUS.awaitingShipment,
     paidFen: order.goodsFen + order.freightFen,
     payNo: `20${orderNo}`,
     paidMs: nowMs,
     shipDeadlineMs,
   })
-  world.schedule(shipDeadlineMs, { type: 'shipDeadline', orderNo })
-  endEntryOf(world, paid, 'closed')
-  const random = world.random(`regret:${orderNo}`)
+  context.schedule(shipDeadlineMs, { type: 'shipDeadline', orderNo })
+  endEntryOf(context, paid, 'closed')
+  const random = context.random(`regret:${orderNo}`)
   // A third of those who ask for their money back do so before shipment.
-  if (random.chance(world.behaviour().refundShare / 3)) {
+  if (random.chance(context.behaviour().refundShare / 3)) {
     const regretMs = nowMs + random.whole(5, 180) * MINUTE_MS
-    world.schedule(regretMs, { type: 'buyerRegrets', orderNo: paid.orderNo, moment: 'paid' })
+    context.schedule(regretMs, { type: 'buyerRegrets', orderNo: paid.orderNo, moment: 'paid' })
   }
   return true
 }
 
 /** Nobody paid in time: the order closes; a winner of an auction has defaulted and loses the pre-payment to the seller. */
-export function endUnpaid(world: World, orderNo: string, atOnce: boolean): boolean {
-  const order = world.store.get('order', orderNo)
+export function endUnpaid(context: SandboxContext, orderNo: string, atOnce: boolean): boolean {
+  const order = context.store.get('order', orderNo)
   if (order?.status !== ORDER_STATUS.awaitingPayment) return false
-  if (!atOnce && world.nowMs() < order.payDeadlineMs) return false
+  if (!atOnce && context.nowMs() < order.payDeadlineMs) return false
   const isAuction = order.channel === 'auction'
-  const closed = closeAs(world, order, isAuction ? CLOSE_REASONS.defaulted : CLOSE_REASONS.unpaid)
+  const closed = closeAs(context, order, isAuction ? CLOSE_REASONS.defaulted : CLOSE_REASONS.unpaid)
   if (!isAuction) return true
-  endEntryOf(world, closed, 'defaulted')
-  writeSettlement(world, closed, [{ type: 'penalty', direction: 'in', amount: prePaymentFen(closed.goodsFen) }])
+  endEntryOf(context, closed, 'defaulted')
+  writeSettlement(context, closed, [{ type: 'penalty', direction: 'in', amount: prePaymentFen(closed.goodsFen) }])
   return true
 }
 
 /** The seller did not ship in time: the order closes and the buyer gets the money back. */
-export function endUnshipped(world: World, orderNo: string): void {
-  const order = world.store.get('order', orderNo)
-  if (order?.status !== ORDER_STATUS.awaitingShipment || world.nowMs() < order.shipDeadlineMs) return
+export function endUnshipped(context: SandboxContext, orderNo: string): void {
+  const order = context.store.get('order', orderNo)
+  if (order?.status !== ORDER_STATUS.awaitingShipment || context.nowMs() < order.shipDeadlineMs) return
   if (hasOpenRefund(order)) {
-    world.schedule(world.nowMs() + DAY_MS, { type: 'shipDeadline', orderNo })
+    context.schedule(context.nowMs() + DAY_MS, { type: 'shipDeadline', orderNo })
     return
   }
-  closeAs(world, order, CLOSE_REASONS.unshipped)
+  closeAs(context, order, CLOSE_REASONS.unshipped)
 }
 
 /** The seller closes an order that is not shipped yet; a buyer who has paid gets the money back. Closing twice changes nothing. */
-export function closeOrder(world: World, sellerId: number, request: { order_no: string; close_reason: string }): void {
-  const order = ownOrder(world, sellerId, request.order_no)
+export function closeOrder(
+  context: SandboxContext,
+  sellerId: number,
+  request: { order_no: string; close_reason: string },
+): void {
+  const order = ownOrder(context, sellerId, request.order_no)
   if (order.status === ORDER_STATUS.closed) return
   if (order.status !== ORDER_STATUS.awaitingPayment && order.status !== ORDER_STATUS.awaitingShipment) {
     throw wrongState('订单已发货或已结束，不能关闭')
   }
   if (hasOpenRefund(order)) throw wrongState('订单有退款申请，请先处理退款')
-  endEntryOf(world, closeAs(world, order, request.close_reason), 'closed')
+  endEntryOf(context, closeAs(context, order, request.close_reason), 'closed')
 }
 
-function closeAs(world: World, order: OrderDocument, reason: string): OrderDocument {
-  const closed = changeOrder(world, order, {
+function closeAs(context: SandboxContext, order: OrderDocument, reason: string): OrderDocument {
+  const closed = changeOrder(context, order, {
     status: ORDER_STATUS.closed,
     cancelReason: reason,
-    cancelledMs: world.nowMs(),
+    cancelledMs: context.nowMs(),
     refundedFen: order.paidFen,
   })
   // Goods that were paid for do not go back on the shelf by themselves: the merchant may have sent or lost them.
   const isFree = order.paidMs === 0 || order.channel === 'auction'
-  const product = world.store.get('product', String(order.productId))
-  if (product && isFree) moveStock(world, product, order.skuId, order.quantity)
+  const product = context.store.get('product', String(order.productId))
+  if (product && isFree) moveStock(context, product, order.skuId, order.quantity)
   return closed
 }
 
 /** Ends the auction entry of an order, if it has one: `closed` when the order is paid or called off, `defaulted` when nobody pays. */
-export function endEntryOf(world: World, order: OrderDocument, status: 'defaulted' | 'closed'): void {
-  const entry = order.entryId === null ? undefined : world.store.get('entry', String(order.entryId))
+export function endEntryOf(context: SandboxContext, order: OrderDocument, status: 'defaulted' | 'closed'): void {
+  const entry = order.entryId === null ? undefined : context.store.get('entry', String(order.entryId))
   if (entry?.status !== 'won') return
-  changeEntry(world, entry, { status })
+  changeEntry(context, entry, { status })
 }
 
 const OPEN_REFUND_STATUSES: readonly number[] = [
@@ -219,26 +227,26 @@ export function hasOpenRefund(order: OrderDocument): boolean {
 }
 
 /** Decides by the order's own chance when its buyer confirms; at the latest the market does. */
-export function expectReceipt(world: World, order: OrderDocument): void {
-  const random = world.random(`receipt:${order.orderNo}`)
+export function expectReceipt(context: SandboxContext, order: OrderDocument): void {
+  const random = context.random(`receipt:${order.orderNo}`)
   const confirmMs = Math.min(random.whole(24, 120) * HOUR_MS, CLOCKS.autoConfirmMs)
-  world.schedule(world.nowMs() + confirmMs, { type: 'buyerConfirms', orderNo: order.orderNo })
+  context.schedule(context.nowMs() + confirmMs, { type: 'buyerConfirms', orderNo: order.orderNo })
 }
 
 /** The buyer has the goods: the order is done and its money is settled later. False when it does not stand at 21. */
-export function confirmReceipt(world: World, orderNo: string): boolean {
-  const order = world.store.get('order', orderNo)
+export function confirmReceipt(context: SandboxContext, orderNo: string): boolean {
+  const order = context.store.get('order', orderNo)
   if (order?.status !== ORDER_STATUS.shipped) return false
   if (hasOpenRefund(order)) {
-    world.schedule(world.nowMs() + DAY_MS, { type: 'buyerConfirms', orderNo })
+    context.schedule(context.nowMs() + DAY_MS, { type: 'buyerConfirms', orderNo })
     return false
   }
-  const done = changeOrder(world, order, { status: ORDER_STATUS.completed, confirmedMs: world.nowMs() })
-  world.schedule(done.confirmedMs + CLOCKS.settleMs, { type: 'settle', orderNo })
-  const random = world.random(`after-sale:${orderNo}`)
-  if (random.chance((world.behaviour().refundShare * 2) / 3)) {
+  const done = changeOrder(context, order, { status: ORDER_STATUS.completed, confirmedMs: context.nowMs() })
+  context.schedule(done.confirmedMs + CLOCKS.settleMs, { type: 'settle', orderNo })
+  const random = context.random(`after-sale:${orderNo}`)
+  if (random.chance((context.behaviour().refundShare * 2) / 3)) {
     const regretMs = done.confirmedMs + random.whole(1, 40) * HOUR_MS
-    world.schedule(regretMs, { type: 'buyerRegrets', orderNo, moment: 'received' })
+    context.schedule(regretMs, { type: 'buyerRegrets', orderNo, moment: 'received' })
   }
   return true
 }

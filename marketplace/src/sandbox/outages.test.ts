@@ -60,7 +60,7 @@ describe('an outage of an hour', () => {
     expect((await client.listProducts(SELLER_ID, {})).count).toBe(1)
   })
 
-  it.each(KINDS)('of kind %o: the world goes on, and its pushes leave when it is over', async (outage) => {
+  it.each(KINDS)('of kind %o: the simulation goes on, and its pushes leave when it is over', async (outage) => {
     const { sandbox, client, receiver } = await startFixture()
     const { product_id: productId } = await client.createProduct(SELLER_ID, phoneProduct())
     await client.publishProduct(SELLER_ID, { product_id: productId, user_name: [USER_NAME], notify_url: receiver.url })

@@ -1,12 +1,12 @@
 import { ORDER_STATUS, REFUND_STATUS } from '../protocol/orders.ts'
 import { type AgreeRefundRequest, GOODS_STATUS, type RefuseRefundRequest } from '../protocol/refunds.ts'
 import { DAY_MS, HOUR_MS } from './clock.ts'
+import { change, type SandboxContext } from './context.ts'
 import type { OrderDocument, RefundDocument } from './documents.ts'
 import { changeOrder, hasOpenRefund, ownOrder } from './orders.ts'
 import { badParameter, notFound, wrongState } from './refusal.ts'
 import { CLOCKS } from './rules.ts'
 import { settleRefund } from './settlements.ts'
-import { change, type World } from './world.ts'
 
 /** The reasons a seller may give, before shipment and after (docs/open-platform.md §6): they depend on the order. */
 const REFUSE_REASONS = {
@@ -18,32 +18,32 @@ const BUYER_REASONS = ['成色不符', '电池健康不符', '有拆修未说明
 
 /** The order's refund, or a refusal. */
 export function ownRefund(
-  world: World,
+  context: SandboxContext,
   sellerId: number,
   orderNo: string,
 ): { order: OrderDocument; refund: RefundDocument } {
-  const order = ownOrder(world, sellerId, orderNo)
-  const refund = world.store.get('refund', orderNo)
+  const order = ownOrder(context, sellerId, orderNo)
+  const refund = context.store.get('refund', orderNo)
   if (!refund) throw notFound('售后单')
   return { order, refund }
 }
 
 /** Moves a refund on: its step's clock starts anew, the order shows the new state, the merchant is told. */
 export function moveRefund(
-  world: World,
+  context: SandboxContext,
   refund: RefundDocument,
   status: number,
   stepMs: number,
   fields: Partial<RefundDocument> = {},
 ): RefundDocument {
-  const timeoutMs = stepMs === 0 ? 0 : world.nowMs() + stepMs
-  const moved = change(world.store, 'refund', refund.orderNo, refund, { ...fields, status, timeoutMs })
+  const timeoutMs = stepMs === 0 ? 0 : context.nowMs() + stepMs
+  const moved = change(context.store, 'refund', refund.orderNo, refund, { ...fields, status, timeoutMs })
   if (timeoutMs > 0) {
     const { orderNo, refundNo } = moved
-    world.schedule(timeoutMs, { type: 'refundTimeout', orderNo, refundNo, status, timeoutMs })
+    context.schedule(timeoutMs, { type: 'refundTimeout', orderNo, refundNo, status, timeoutMs })
   }
-  const order = world.store.get('order', refund.orderNo)
-  if (order) changeOrder(world, order, { refundStatus: status })
+  const order = context.store.get('order', refund.orderNo)
+  if (order) changeOrder(context, order, { refundStatus: status })
   return moved
 }
 
@@ -54,8 +54,8 @@ interface Claim {
 }
 
 /** A buyer asks for money back. Refuses in words when the order does not allow it; null when the refund is open. */
-export function openRefund(world: World, orderNo: string, claim: Claim): string | null {
-  const order = world.store.get('order', orderNo)
+export function openRefund(context: SandboxContext, orderNo: string, claim: Claim): string | null {
+  const order = context.store.get('order', orderNo)
   if (!order) return '订单不存在'
   const goodsStatus = goodsStatusOf(order)
   if (goodsStatus === null) return '订单当前状态不能申请退款'
@@ -63,7 +63,7 @@ export function openRefund(world: World, orderNo: string, claim: Claim): string 
   if (claim.kind === 'returnAndRefund' && goodsStatus === GOODS_STATUS.notShipped) return '未发货订单只能仅退款'
   const amountFen = claim.amountFen ?? order.paidFen - order.refundedFen
   if (amountFen < 1 || amountFen > order.paidFen - order.refundedFen) return '退款金额超出可退范围'
-  const refundNo = `3936${String(world.nextId('refund') * 1_013).padStart(14, '0')}`
+  const refundNo = `3936${String(context.nextId('refund') * 1_013).padStart(14, '0')}`
   const isJudged = order.channel === 'auction' && goodsStatus === GOODS_STATUS.received
   const refund: RefundDocument = {
     refundNo,
@@ -73,9 +73,9 @@ export function openRefund(world: World, orderNo: string, claim: Claim): string 
     status: REFUND_STATUS.none,
     goodsStatus,
     amountFen,
-    reason: claim.reason ?? world.random(`reason:${refundNo}`).pick(BUYER_REASONS),
+    reason: claim.reason ?? context.random(`reason:${refundNo}`).pick(BUYER_REASONS),
     description: '',
-    appliedMs: world.nowMs(),
+    appliedMs: context.nowMs(),
     refundedMs: 0,
     rejectedMs: 0,
     timeoutMs: 0,
@@ -86,8 +86,8 @@ export function openRefund(world: World, orderNo: string, claim: Claim): string 
     returnWaybillNo: '',
     verdict: isJudged ? { status: 'judging', keepFen: 0, returnFen: amountFen, decidedPlan: null } : null,
   }
-  moveRefund(world, refund, REFUND_STATUS.awaitingSeller, CLOCKS.sellerHandlesMs)
-  if (isJudged) world.schedule(world.nowMs() + CLOCKS.verdictMs, { type: 'verdict', orderNo, refundNo })
+  moveRefund(context, refund, REFUND_STATUS.awaitingSeller, CLOCKS.sellerHandlesMs)
+  if (isJudged) context.schedule(context.nowMs() + CLOCKS.verdictMs, { type: 'verdict', orderNo, refundNo })
   return null
 }
 
@@ -99,48 +99,48 @@ function goodsStatusOf(order: OrderDocument): number | null {
 }
 
 /** A simulated buyer thinks better of it, when the order still stands where the thought was had. */
-export function buyerRegrets(world: World, orderNo: string, moment: 'paid' | 'received'): void {
-  const order = world.store.get('order', orderNo)
+export function buyerRegrets(context: SandboxContext, orderNo: string, moment: 'paid' | 'received'): void {
+  const order = context.store.get('order', orderNo)
   const expected = moment === 'paid' ? ORDER_STATUS.awaitingShipment : ORDER_STATUS.completed
   if (order?.status !== expected || hasOpenRefund(order) || order.refundStatus !== REFUND_STATUS.none) return
-  openRefund(world, orderNo, { kind: moment === 'paid' ? 'refundOnly' : 'returnAndRefund' })
+  openRefund(context, orderNo, { kind: moment === 'paid' ? 'refundOnly' : 'returnAndRefund' })
 }
 
 /** The seller agrees, which means what the state asks for (docs/open-platform.md §6). */
-export function agreeRefund(world: World, sellerId: number, request: AgreeRefundRequest): void {
-  const { refund } = ownRefund(world, sellerId, request.order_no)
+export function agreeRefund(context: SandboxContext, sellerId: number, request: AgreeRefundRequest): void {
+  const { refund } = ownRefund(context, sellerId, request.order_no)
   const mayAgree =
     refund.status === REFUND_STATUS.awaitingSeller || refund.status === REFUND_STATUS.awaitingReturnAddress
   if (refund.status === REFUND_STATUS.awaitingReceipt) {
-    payRefund(world, refund, refund.amountFen)
+    payRefund(context, refund, refund.amountFen)
   } else if (!mayAgree) {
     throw wrongState('退款当前状态不能同意')
   } else if (refund.kind === 'refundOnly') {
-    payRefund(world, refund, refund.amountFen)
+    payRefund(context, refund, refund.amountFen)
   } else {
     if (!request.return_address) throw badParameter('return_address', 'is not set')
-    awaitReturn(world, refund, request.return_address)
+    awaitReturn(context, refund, request.return_address)
   }
 }
 
 /** The buyer is asked to send the goods back, and will after some days. */
 export function awaitReturn(
-  world: World,
+  context: SandboxContext,
   refund: RefundDocument,
   returnAddress: RefundDocument['returnAddress'],
 ): void {
-  moveRefund(world, refund, REFUND_STATUS.awaitingReturn, CLOCKS.buyerReturnsMs, { returnAddress })
-  const days = world.random(`return:${refund.refundNo}`).whole(12, 72)
+  moveRefund(context, refund, REFUND_STATUS.awaitingReturn, CLOCKS.buyerReturnsMs, { returnAddress })
+  const days = context.random(`return:${refund.refundNo}`).whole(12, 72)
   const { orderNo, refundNo } = refund
-  world.schedule(world.nowMs() + days * HOUR_MS, { type: 'goodsReturn', orderNo, refundNo })
+  context.schedule(context.nowMs() + days * HOUR_MS, { type: 'goodsReturn', orderNo, refundNo })
 }
 
 /** The buyer sends the goods back. False when nobody waits for them. */
-export function returnGoods(world: World, orderNo: string): boolean {
-  const refund = world.store.get('refund', orderNo)
+export function returnGoods(context: SandboxContext, orderNo: string): boolean {
+  const refund = context.store.get('refund', orderNo)
   if (refund?.status !== REFUND_STATUS.awaitingReturn) return false
-  const serial = world.random(`waybill:${refund.refundNo}`).whole(1_000_000, 9_999_999)
-  moveRefund(world, refund, REFUND_STATUS.awaitingReceipt, CLOCKS.sellerReceivesMs, {
+  const serial = context.random(`waybill:${refund.refundNo}`).whole(1_000_000, 9_999_999)
+  moveRefund(context, refund, REFUND_STATUS.awaitingReceipt, CLOCKS.sellerReceivesMs, {
     returnCode: 'shunfeng',
     returnCompany: '顺丰速运',
     returnWaybillNo: `SF100200${serial}`,
@@ -149,11 +149,11 @@ export function returnGoods(world: World, orderNo: string): boolean {
 }
 
 /** Pays a refund. The order ends at 23 when everything paid has gone back; a part of it leaves the order where it stands. */
-export function payRefund(world: World, refund: RefundDocument, amountFen: number): void {
-  const order = world.store.get('order', refund.orderNo)
+export function payRefund(context: SandboxContext, refund: RefundDocument, amountFen: number): void {
+  const order = context.store.get('order', refund.orderNo)
   if (!order) return
-  const nowMs = world.nowMs()
-  change(world.store, 'refund', refund.orderNo, refund, {
+  const nowMs = context.nowMs()
+  change(context.store, 'refund', refund.orderNo, refund, {
     status: REFUND_STATUS.succeeded,
     amountFen,
     refundedMs: nowMs,
@@ -161,35 +161,35 @@ export function payRefund(world: World, refund: RefundDocument, amountFen: numbe
   })
   const refundedFen = order.refundedFen + amountFen
   const isWhole = refundedFen >= order.paidFen
-  const repaid = changeOrder(world, order, {
+  const repaid = changeOrder(context, order, {
     refundStatus: REFUND_STATUS.succeeded,
     refundedFen,
     refundedMs: nowMs,
     ...(isWhole ? { status: ORDER_STATUS.refunded } : {}),
   })
-  settleRefund(world, repaid, amountFen)
+  settleRefund(context, repaid, amountFen)
 }
 
 /** The seller refuses with a reason of the list; the buyer then has some time to call the market, and here never does. */
-export function refuseRefund(world: World, sellerId: number, request: RefuseRefundRequest): void {
-  const { order, refund } = ownRefund(world, sellerId, request.order_no)
+export function refuseRefund(context: SandboxContext, sellerId: number, request: RefuseRefundRequest): void {
+  const { order, refund } = ownRefund(context, sellerId, request.order_no)
   if (refund.status !== REFUND_STATUS.awaitingSeller && refund.status !== REFUND_STATUS.awaitingReceipt) {
     throw wrongState('退款当前状态不能拒绝')
   }
   if (!reasonsFor(order).includes(request.refuse_reason)) throw badParameter('refuse_reason', '不在可选的拒绝原因中')
-  moveRefund(world, refund, REFUND_STATUS.refused, CLOCKS.verdictStandsMs, {
+  moveRefund(context, refund, REFUND_STATUS.refused, CLOCKS.verdictStandsMs, {
     refuseReason: request.refuse_reason,
-    rejectedMs: world.nowMs(),
+    rejectedMs: context.nowMs(),
   })
 }
 
 /** Answers the reasons with which the seller may refuse. */
 export function listRefuseReasons(
-  world: World,
+  context: SandboxContext,
   sellerId: number,
   request: { order_no: string },
 ): { refuse_reason: string[] } {
-  return { refuse_reason: [...reasonsFor(ownRefund(world, sellerId, request.order_no).order)] }
+  return { refuse_reason: [...reasonsFor(ownRefund(context, sellerId, request.order_no).order)] }
 }
 
 function reasonsFor(order: OrderDocument): readonly string[] {
@@ -197,32 +197,32 @@ function reasonsFor(order: OrderDocument): readonly string[] {
 }
 
 /** The buyer takes the claim back. False when there is none open. */
-export function withdrawRefund(world: World, orderNo: string): boolean {
-  const order = world.store.get('order', orderNo)
-  const refund = world.store.get('refund', orderNo)
+export function withdrawRefund(context: SandboxContext, orderNo: string): boolean {
+  const order = context.store.get('order', orderNo)
+  const refund = context.store.get('refund', orderNo)
   if (!order || !refund || !hasOpenRefund(order)) return false
-  moveRefund(world, refund, REFUND_STATUS.closed, 0)
+  moveRefund(context, refund, REFUND_STATUS.closed, 0)
   return true
 }
 
 /** The time of a step is up: whoever's turn it was has decided by doing nothing (docs/domain.md §7.4). */
 export function refundTimeout(
-  world: World,
+  context: SandboxContext,
   orderNo: string,
   refundNo: string,
   status: number,
   timeoutMs: number,
 ): void {
-  const refund = world.store.get('refund', orderNo)
+  const refund = context.store.get('refund', orderNo)
   // A later step, or a later claim on the same order, has a clock of its own.
   if (!refund || refund.refundNo !== refundNo || refund.status !== status || refund.timeoutMs !== timeoutMs) return
   if (status === REFUND_STATUS.awaitingSeller) {
-    if (refund.verdict?.status === 'judging') moveRefund(world, refund, status, DAY_MS)
-    else if (refund.kind === 'refundOnly') payRefund(world, refund, refund.amountFen)
-    else awaitReturn(world, refund, null)
+    if (refund.verdict?.status === 'judging') moveRefund(context, refund, status, DAY_MS)
+    else if (refund.kind === 'refundOnly') payRefund(context, refund, refund.amountFen)
+    else awaitReturn(context, refund, null)
   } else if (status === REFUND_STATUS.awaitingReceipt) {
-    payRefund(world, refund, refund.amountFen)
+    payRefund(context, refund, refund.amountFen)
   } else {
-    moveRefund(world, refund, REFUND_STATUS.closed, 0)
+    moveRefund(context, refund, REFUND_STATUS.closed, 0)
   }
 }

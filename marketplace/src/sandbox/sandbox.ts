@@ -1,18 +1,18 @@
 import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
+import { answerCall } from './answer-call.ts'
 import { HOUR_MS, MINUTE_MS } from './clock.ts'
+import { type SandboxContext, takeNextId } from './context.ts'
 import { createControl } from './control.ts'
 import { createControlApi } from './control-http.ts'
 import { createDelivery, createPushPlan, PUSH_RETRY_DELAYS_MS, PUSH_TIMEOUT_MS } from './deliveries.ts'
-import { performEvent } from './dispatch.ts'
+import { handleEvent } from './dispatch.ts'
 import { createFaultPlan } from './faults.ts'
-import { answerCall } from './gate.ts'
 import { createEventLoop } from './loop.ts'
 import type { BuyerBehaviour, CreateSandbox, SandboxOptions, SessionCadence } from './options.ts'
 import { createOutages } from './outages.ts'
 import { randomOf } from './random.ts'
 import { createSandboxServer } from './server.ts'
 import { openDocumentStore } from './store.ts'
-import { takeNextId, type World } from './world.ts'
 
 const DEFAULT_BEHAVIOUR: BuyerBehaviour = {
   bid: true,
@@ -31,7 +31,7 @@ const DEFAULT_SESSIONS: SessionCadence = {
 
 /**
  * A stand-in marketplace: speaks the platform's protocol over HTTP, runs auctions, and has buyers of its own. The same seed and the
- * same calls give the same world. Throws when the data file cannot be opened.
+ * same calls give the same state. Throws when the data file cannot be opened.
  */
 export const createSandbox: CreateSandbox = (options) => {
   const { clock, log } = options
@@ -52,7 +52,7 @@ export const createSandbox: CreateSandbox = (options) => {
     store,
     clock,
     log,
-    perform: (event) => performEvent(world, event),
+    handle: (event) => handleEvent(context, event),
     deliver: createDelivery({
       appKey: options.appKey,
       appSecret: options.appSecret,
@@ -65,7 +65,7 @@ export const createSandbox: CreateSandbox = (options) => {
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
   })
   let behaviour: BuyerBehaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour }
-  const world: World = {
+  const context: SandboxContext = {
     store,
     seed: options.seed,
     nowMs: () => loop.nowMs(),
@@ -80,7 +80,7 @@ export const createSandbox: CreateSandbox = (options) => {
     takeOrderedFailure: faults.takePublishFailure,
   }
   const control = createControl({
-    world,
+    context,
     loop,
     clock,
     faults,
@@ -96,7 +96,7 @@ export const createSandbox: CreateSandbox = (options) => {
     faults,
     outage: outages.current,
     log,
-    answer: (call) => answerCall(world, gate, call),
+    answer: (call) => answerCall(context, gate, call),
     control: options.httpControl === true ? createControlApi(control) : null,
   })
   let url = ''

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Answer, IncomingCall } from './answer-call.ts'
 import { controlDenial } from './control-access.ts'
 import type { FaultPlan } from './faults.ts'
-import type { Answer, IncomingCall } from './gate.ts'
 import type { Outage, SandboxLog } from './options.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024

@@ -1,8 +1,8 @@
 import type { ListSessionsData, ListSessionsRequest, Session, SessionMode, SessionStatus } from '../protocol/auction.ts'
 import { DAY_MS, shanghaiDateOf, startOfShanghaiDay } from './clock.ts'
+import { type SandboxContext, toSeconds } from './context.ts'
 import type { SessionCadence } from './options.ts'
 import { badParameter } from './refusal.ts'
-import { toSeconds, type World } from './world.ts'
 
 /** One session of the auction market; it follows from the cadence alone and is stored nowhere. */
 export interface SessionPlan {
@@ -50,13 +50,17 @@ export function nextSession(cadence: SessionCadence, mode: SessionMode, nowMs: n
 }
 
 /** Answers the sessions of one day or several (the sandbox's own call). */
-export function listSessions(world: World, _sellerId: number, request: ListSessionsRequest): ListSessionsData {
-  const nowMs = world.nowMs()
+export function listSessions(
+  context: SandboxContext,
+  _sellerId: number,
+  request: ListSessionsRequest,
+): ListSessionsData {
+  const nowMs = context.nowMs()
   const firstDate = request.schedule_date ?? shanghaiDateOf(nowMs)
   const firstMs = startOfShanghaiDay(firstDate)
   if (Number.isNaN(firstMs)) throw badParameter('schedule_date', '日期不存在')
   const days = Array.from({ length: request.days ?? 1 }, (_, day) => shanghaiDateOf(firstMs + day * DAY_MS))
-  const sessions = days.flatMap((date) => sessionsOfDay(world.sessions, date))
+  const sessions = days.flatMap((date) => sessionsOfDay(context.sessions, date))
   return {
     list: sessions
       .filter((session) => request.mode === undefined || session.mode === request.mode)

@@ -10,15 +10,15 @@ import {
 import { explainPublishError } from '../protocol/publish-errors.ts'
 import { TASK_RESULTS, TASK_TYPES } from '../protocol/pushes.ts'
 import { SECOND_MS, startOfShanghaiDay } from './clock.ts'
+import { type SandboxContext, toSeconds } from './context.ts'
 import type { ProductDocument } from './documents.ts'
-import type { WorldEvent } from './events.ts'
+import type { SimulationEvent } from './events.ts'
 import { changeProduct, checkProduct, newSku, ownProduct, shopOf } from './goods.ts'
 import { badParameter, wrongState } from './refusal.ts'
 import { expectShopper } from './shoppers.ts'
 import { authorizedShop, findShop, isAuthorized } from './shops.ts'
-import { toSeconds, type World } from './world.ts'
 
-type Publication = Extract<WorldEvent, { type: 'publication' }>
+type Publication = Extract<SimulationEvent, { type: 'publication' }>
 
 const PUBLISHABLE: readonly number[] = [PUBLISH_STATUS.toPublish, PUBLISH_STATUS.offShelf, PUBLISH_STATUS.soldOut]
 const UNPUBLISHED: readonly number[] = [
@@ -33,23 +33,25 @@ const UNPUBLISHED: readonly number[] = [
 const HELD_STATUSES: readonly string[] = ['accepted', 'scheduled', 'bidding', 'negotiating', 'won']
 
 /** True while the product stands in the auction market, or was sold there. */
-export function isHeldByAuction(world: World, productId: number): boolean {
-  return world.store.all('entry').some((entry) => entry.productId === productId && HELD_STATUSES.includes(entry.status))
+export function isHeldByAuction(context: SandboxContext, productId: number): boolean {
+  return context.store
+    .all('entry')
+    .some((entry) => entry.productId === productId && HELD_STATUSES.includes(entry.status))
 }
 
 /** Takes a publication order; the market's answer comes later to `notify_url` (docs/open-platform.md §3.8, §3.12). */
-export function publishProduct(world: World, sellerId: number, request: PublishProductRequest): void {
-  const product = ownProduct(world, sellerId, request.product_id)
-  authorizedShop(world, sellerId, request.user_name[0])
+export function publishProduct(context: SandboxContext, sellerId: number, request: PublishProductRequest): void {
+  const product = ownProduct(context, sellerId, request.product_id)
+  authorizedShop(context, sellerId, request.user_name[0])
   if (!product.fields.publish_shop.some((shop) => shop.user_name === request.user_name[0])) {
     throw badParameter('user_name', '商品未配置该店铺')
   }
   if (product.pendingTask !== null) throw wrongState('商品正在发布中，请等待结果')
   if (!PUBLISHABLE.includes(product.publishStatus)) throw wrongState('商品当前状态不能上架')
   if (product.stock < 1) throw badParameter('stock', '上架商品库存必须大于0')
-  if (isHeldByAuction(world, product.productId)) throw wrongState('商品正在鱼市竞拍或已拍出，不能上架')
+  if (isHeldByAuction(context, product.productId)) throw wrongState('商品正在鱼市竞拍或已拍出，不能上架')
   startTask(
-    world,
+    context,
     product,
     {
       type: 'publication',
@@ -58,39 +60,39 @@ export function publishProduct(world: World, sellerId: number, request: PublishP
       userName: request.user_name[0],
       notifyUrl: request.notify_url ?? null,
     },
-    publicationDelayMs(world, product.productId, request.specify_publish_time),
+    publicationDelayMs(context, product.productId, request.specify_publish_time),
   )
 }
 
-function publicationDelayMs(world: World, productId: number, specifiedTime: string | undefined): number {
-  const promptMs = world.random(`publication:${productId}:${world.nowMs()}`).whole(3, 15) * SECOND_MS
+function publicationDelayMs(context: SandboxContext, productId: number, specifiedTime: string | undefined): number {
+  const promptMs = context.random(`publication:${productId}:${context.nowMs()}`).whole(3, 15) * SECOND_MS
   if (!specifiedTime) return promptMs
   const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(specifiedTime)
   const dayMs = parts?.[1] === undefined ? Number.NaN : startOfShanghaiDay(parts[1])
   if (!parts || Number.isNaN(dayMs)) throw badParameter('specify_publish_time', '格式应为 yyyy-MM-dd HH:mm:ss')
   const secondsOfDay = Number(parts[2]) * 3600 + Number(parts[3]) * 60 + Number(parts[4])
-  return Math.max(promptMs, dayMs + secondsOfDay * SECOND_MS - world.nowMs())
+  return Math.max(promptMs, dayMs + secondsOfDay * SECOND_MS - context.nowMs())
 }
 
-function startTask(world: World, product: ProductDocument, task: Publication, delayMs: number): void {
-  world.store.put('product', String(product.productId), { ...product, pendingTask: task.taskType })
-  world.schedule(world.nowMs() + delayMs, task)
+function startTask(context: SandboxContext, product: ProductDocument, task: Publication, delayMs: number): void {
+  context.store.put('product', String(product.productId), { ...product, pendingTask: task.taskType })
+  context.schedule(context.nowMs() + delayMs, task)
 }
 
 /** The market has looked at the goods: they go on the shelf, or come back with a code (docs/open-platform.md §A). */
-export function concludePublication(world: World, task: Publication): void {
-  const product = world.store.get('product', String(task.productId))
+export function concludePublication(context: SandboxContext, task: Publication): void {
+  const product = context.store.get('product', String(task.productId))
   if (!product || product.pendingTask !== task.taskType) return
-  const failure = world.takeOrderedFailure() ?? reviewGoods(world, product, task.userName)
+  const failure = context.takeOrderedFailure() ?? reviewGoods(context, product, task.userName)
   const isEdit = task.taskType === TASK_TYPES.edit
   const result = failure
-    ? failTask(world, product, isEdit, failure.errCode)
+    ? failTask(context, product, isEdit, failure.errCode)
     : isEdit
-      ? changeProduct(world, product, { pendingTask: null })
-      : putOnShelf(world, product)
+      ? changeProduct(context, product, { pendingTask: null })
+      : putOnShelf(context, product)
   if (task.notifyUrl === null) return
   const message = failure ? { err_code: failure.errCode, err_msg: failure.errMsg } : { err_code: '', err_msg: '' }
-  world.push(
+  context.push(
     product.sellerId,
     {
       seller_id: product.sellerId,
@@ -101,7 +103,7 @@ export function concludePublication(world: World, task: Publication): void {
       user_name: task.userName,
       ...(result.itemId === null ? {} : { item_id: result.itemId }),
       task_type: task.taskType,
-      task_time: toSeconds(world.nowMs()),
+      task_time: toSeconds(context.nowMs()),
       task_result: failure ? TASK_RESULTS.failure : TASK_RESULTS.success,
       ...message,
     },
@@ -109,36 +111,41 @@ export function concludePublication(world: World, task: Publication): void {
   )
 }
 
-function failTask(world: World, product: ProductDocument, isEdit: boolean, errCode: string): ProductDocument {
+function failTask(
+  context: SandboxContext,
+  product: ProductDocument,
+  isEdit: boolean,
+  errCode: string,
+): ProductDocument {
   // A listing that failed for good must be edited first; one the market was too busy for may simply be sent again.
   const mayResend = isEdit || explainPublishError(errCode).retry
-  return changeProduct(world, product, {
+  return changeProduct(context, product, {
     pendingTask: null,
     publishStatus: mayResend ? product.publishStatus : PUBLISH_STATUS.abnormal,
   })
 }
 
-function putOnShelf(world: World, product: ProductDocument): ProductDocument {
-  const published = changeProduct(world, product, {
+function putOnShelf(context: SandboxContext, product: ProductDocument): ProductDocument {
+  const published = changeProduct(context, product, {
     pendingTask: null,
     status: PRODUCT_STATUS.onSale,
     publishStatus: PUBLISH_STATUS.onSale,
-    itemId: product.itemId ?? world.nextId('item'),
-    onlineMs: world.nowMs(),
+    itemId: product.itemId ?? context.nextId('item'),
+    onlineMs: context.nowMs(),
   })
-  expectShopper(world, published, 0)
+  expectShopper(context, published, 0)
   return published
 }
 
 /** The checks the market makes only when it publishes. */
 function reviewGoods(
-  world: World,
+  context: SandboxContext,
   product: ProductDocument,
   userName: string,
 ): { errCode: string; errMsg: string } | null {
   const place = shopOf(product)
-  const shop = findShop(world, product.sellerId, userName)
-  if (!shop || !isAuthorized(world, shop)) {
+  const shop = findShop(context, product.sellerId, userName)
+  if (!shop || !isAuthorized(context, shop)) {
     return { errCode: 'TOP_SELLER_NOTALLOW_ACCESS', errMsg: '卖家未通过闲鱼招商，请重新授权' }
   }
   if (/[<>]/.test(place.title)) return addFailure('ERR_RULE_TITLE_SECURITY_CHAR_LIMITATION', '标题含有半角尖括号')
@@ -156,48 +163,48 @@ function addFailure(subCode: string, text: string): { errCode: string; errMsg: s
 }
 
 /** Takes goods off the shelf; goods that are not on it stay as they are (docs/open-platform.md §3.9). */
-export function takeProductDown(world: World, sellerId: number, request: { product_id: number }): void {
-  const product = ownProduct(world, sellerId, request.product_id)
+export function takeProductDown(context: SandboxContext, sellerId: number, request: { product_id: number }): void {
+  const product = ownProduct(context, sellerId, request.product_id)
   if (product.publishStatus === PUBLISH_STATUS.offShelf) return
   if (product.status !== PRODUCT_STATUS.onSale && product.status !== PRODUCT_STATUS.soldOut) {
     throw wrongState('商品未上架，不能下架')
   }
-  changeProduct(world, product, {
+  changeProduct(context, product, {
     status: PRODUCT_STATUS.offShelf,
     publishStatus: PUBLISH_STATUS.offShelf,
-    offlineMs: world.nowMs(),
+    offlineMs: context.nowMs(),
   })
 }
 
 /** Deletes goods that are not on the shelf, with the wider reading of the status table (docs/open-platform.md §3.9). */
-export function deleteProduct(world: World, sellerId: number, request: { product_id: number }): void {
-  const product = ownProduct(world, sellerId, request.product_id)
+export function deleteProduct(context: SandboxContext, sellerId: number, request: { product_id: number }): void {
+  const product = ownProduct(context, sellerId, request.product_id)
   if (!UNPUBLISHED.includes(product.publishStatus) || product.pendingTask !== null) {
     throw wrongState('商品在售或发布中，不能删除，请先下架')
   }
-  if (isHeldByAuction(world, product.productId)) throw wrongState('商品正在鱼市竞拍或已拍出，不能删除')
-  changeProduct(world, product, { status: PRODUCT_STATUS.deleted, publishStatus: PUBLISH_STATUS.inoperable })
+  if (isHeldByAuction(context, product.productId)) throw wrongState('商品正在鱼市竞拍或已拍出，不能删除')
+  changeProduct(context, product, { status: PRODUCT_STATUS.deleted, publishStatus: PUBLISH_STATUS.inoperable })
 }
 
 /** Changes the fields sent; on the shelf the App follows later, with a result push (docs/open-platform.md §3.7). */
-export function editProduct(world: World, sellerId: number, request: EditProductRequest): CreateProductData {
+export function editProduct(context: SandboxContext, sellerId: number, request: EditProductRequest): CreateProductData {
   const { product_id: productId, notify_url: notifyUrl, sku_items: skuItems, stock, ...sent } = request
-  const product = ownProduct(world, sellerId, productId)
+  const product = ownProduct(context, sellerId, productId)
   if (product.pendingTask !== null) throw wrongState('商品正在发布中，请等待结果')
   if (product.skus && product.itemId !== null && skuItems?.length === 0) {
     throw badParameter('sku_items', '已发布的多规格商品不能去掉全部规格')
   }
   const fields = { ...product.fields, ...withoutUndefined(sent) }
-  const skus = skuItems === undefined ? product.skus : skuItems.map((sku) => newSku(world, sku))
+  const skus = skuItems === undefined ? product.skus : skuItems.map((sku) => newSku(context, sku))
   const newStock = stock ?? skus?.reduce((sum, sku) => sum + sku.stock, 0) ?? product.stock
-  checkProduct(world, sellerId, {
+  checkProduct(context, sellerId, {
     ...fields,
     stock: Math.max(newStock, 1),
     ...(skus && skus.length > 0 ? { sku_items: [...skus], stock: newStock } : {}),
   })
   const isOnSale = product.status === PRODUCT_STATUS.onSale
   const wasAbnormal = product.publishStatus === PUBLISH_STATUS.abnormal
-  const edited = changeProduct(world, product, {
+  const edited = changeProduct(context, product, {
     fields,
     skus: skus && skus.length > 0 ? skus : null,
     stock: newStock,
@@ -205,7 +212,7 @@ export function editProduct(world: World, sellerId: number, request: EditProduct
   })
   if (isOnSale) {
     startTask(
-      world,
+      context,
       edited,
       {
         type: 'publication',
@@ -214,7 +221,7 @@ export function editProduct(world: World, sellerId: number, request: EditProduct
         userName: shopOf(edited).user_name,
         notifyUrl: notifyUrl ?? null,
       },
-      publicationDelayMs(world, productId, undefined),
+      publicationDelayMs(context, productId, undefined),
     )
   }
   return { product_id: productId, product_status: edited.status }
@@ -229,8 +236,8 @@ function withoutUndefined<Fields extends object>(
 }
 
 /** Sets stock and price (docs/open-platform.md §3.9): of the product, or of the specs sent. */
-export function editStock(world: World, sellerId: number, request: EditStockRequest): void {
-  const product = ownProduct(world, sellerId, request.product_id)
+export function editStock(context: SandboxContext, sellerId: number, request: EditStockRequest): void {
+  const product = ownProduct(context, sellerId, request.product_id)
   const skus = product.skus && changedSkus(product.skus, request)
   if (!skus && request.stock === undefined) throw badParameter('stock', 'is not set')
   const price = request.price ?? product.fields.price
@@ -240,7 +247,7 @@ export function editStock(world: World, sellerId: number, request: EditStockRequ
   if (product.status === PRODUCT_STATUS.onSale && stock < 1) throw badParameter('stock', '在架商品库存必须大于0')
   if (stock > MAX_STOCK) throw badParameter('stock', `不能大于${MAX_STOCK}`)
   const originalPrice = request.original_price === undefined ? {} : { original_price: request.original_price }
-  changeProduct(world, product, {
+  changeProduct(context, product, {
     fields: { ...product.fields, price, ...originalPrice },
     skus,
     stock,

@@ -4,10 +4,10 @@ import { PLATFORM_CODES } from '../protocol/errors.ts'
 import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
 import type { ListShopsData, Shop } from '../protocol/shops.ts'
 import { DAY_MS } from './clock.ts'
+import { type SandboxContext, toSeconds } from './context.ts'
 import type { ShopDocument } from './documents.ts'
 import type { ShopOpening } from './options.ts'
 import { SandboxRefusal } from './refusal.ts'
-import { toSeconds, type World } from './world.ts'
 
 const DEFAULT_AUTHORIZED_DAYS = 365
 const DEFAULT_ITEM_BIZ_TYPES = [ITEM_BIZ_TYPES.inspected, ITEM_BIZ_TYPES.plain, ITEM_BIZ_TYPES.curated]
@@ -17,13 +17,13 @@ function shopKey(sellerId: number, userName: string): string {
 }
 
 /** Makes a shop known, as the merchant's consent would; a shop known already is authorised anew. */
-export function openShop(world: World, opening: ShopOpening): ShopDocument {
+export function openShop(context: SandboxContext, opening: ShopOpening): ShopDocument {
   const key = shopKey(opening.sellerId, opening.userName)
-  const known = world.store.get('shop', key)
-  const nowMs = world.nowMs()
+  const known = context.store.get('shop', key)
+  const nowMs = context.nowMs()
   const shop: ShopDocument = {
     sellerId: opening.sellerId,
-    authorizeId: known?.authorizeId ?? world.nextId('authorize'),
+    authorizeId: known?.authorizeId ?? context.nextId('authorize'),
     userName: opening.userName,
     userIdentity: createHash('md5').update(`shop:${key}`).digest('base64'),
     nick: opening.nick,
@@ -33,44 +33,44 @@ export function openShop(world: World, opening: ShopOpening): ShopDocument {
     itemBizTypes: opening.itemBizTypes ?? DEFAULT_ITEM_BIZ_TYPES,
     isDepositEnough: opening.isDepositEnough ?? true,
   }
-  world.store.put('shop', key, shop)
+  context.store.put('shop', key, shop)
   return shop
 }
 
 /** Ends or renews an authorisation; false when there is no such shop. */
-export function authorizeShop(world: World, sellerId: number, userName: string, expiresMs: number): boolean {
-  const shop = world.store.get('shop', shopKey(sellerId, userName))
+export function authorizeShop(context: SandboxContext, sellerId: number, userName: string, expiresMs: number): boolean {
+  const shop = context.store.get('shop', shopKey(sellerId, userName))
   if (!shop) return false
-  world.store.put('shop', shopKey(sellerId, userName), { ...shop, expiresMs })
+  context.store.put('shop', shopKey(sellerId, userName), { ...shop, expiresMs })
   return true
 }
 
 /** The shop of a merchant by member name, whatever its state. */
-export function findShop(world: World, sellerId: number, userName: string): ShopDocument | undefined {
-  return world.store.get('shop', shopKey(sellerId, userName))
+export function findShop(context: SandboxContext, sellerId: number, userName: string): ShopDocument | undefined {
+  return context.store.get('shop', shopKey(sellerId, userName))
 }
 
 /** True while the merchant's consent for the shop counts. */
-export function isAuthorized(world: World, shop: ShopDocument): boolean {
-  return shop.expiresMs > world.nowMs()
+export function isAuthorized(context: SandboxContext, shop: ShopDocument): boolean {
+  return shop.expiresMs > context.nowMs()
 }
 
 /** The shop, or a refusal when it is unknown or its authorisation has ended. */
-export function authorizedShop(world: World, sellerId: number, userName: string): ShopDocument {
-  const shop = findShop(world, sellerId, userName)
-  if (!shop || !isAuthorized(world, shop)) {
+export function authorizedShop(context: SandboxContext, sellerId: number, userName: string): ShopDocument {
+  const shop = findShop(context, sellerId, userName)
+  if (!shop || !isAuthorized(context, shop)) {
     throw new SandboxRefusal(PLATFORM_CODES.notAuthorised, `店铺“${userName}”未授权或授权已过期，请重新授权`)
   }
   return shop
 }
 
 /** Answers the merchant's shops (docs/open-platform.md §2.1). */
-export function listShops(world: World, sellerId: number): ListShopsData {
-  const shops = world.store.all('shop').filter((shop) => shop.sellerId === sellerId)
-  return { list: shops.map((shop) => shopOnWire(world, shop)) }
+export function listShops(context: SandboxContext, sellerId: number): ListShopsData {
+  const shops = context.store.all('shop').filter((shop) => shop.sellerId === sellerId)
+  return { list: shops.map((shop) => shopOnWire(context, shop)) }
 }
 
-function shopOnWire(world: World, shop: ShopDocument): Shop {
+function shopOnWire(context: SandboxContext, shop: ShopDocument): Shop {
   return {
     authorize_id: shop.authorizeId,
     authorize_expires: toSeconds(shop.expiresMs),
@@ -81,7 +81,7 @@ function shopOnWire(world: World, shop: ShopDocument): Shop {
     service_support: 'SDR,FD_24HS,FD_48HS',
     is_deposit_enough: shop.isDepositEnough,
     is_pro: true,
-    is_valid: isAuthorized(world, shop),
+    is_valid: isAuthorized(context, shop),
     is_trial: false,
     valid_end_time: toSeconds(shop.expiresMs),
     item_biz_types: shop.itemBizTypes.join(','),
@@ -92,7 +92,7 @@ function shopOnWire(world: World, shop: ShopDocument): Shop {
  * Answers one default address of each type (docs/open-platform.md §2.2): the sandbox has no console in which more could
  * be kept.
  */
-export function listAddresses(world: World, sellerId: number, request: { type: 1 | 2 }): ListAddressesData {
+export function listAddresses(context: SandboxContext, sellerId: number, request: { type: 1 | 2 }): ListAddressesData {
   const address: Address = {
     address_id: sellerId * 10 + request.type,
     type: request.type,
@@ -104,8 +104,8 @@ export function listAddresses(world: World, sellerId: number, request: { type: 1
     province: '浙江省',
     city: '杭州市',
     district: '余杭区',
-    create_time: toSeconds(world.nowMs()),
-    modify_time: toSeconds(world.nowMs()),
+    create_time: toSeconds(context.nowMs()),
+    modify_time: toSeconds(context.nowMs()),
   }
   return { list: [address] }
 }

@@ -1,5 +1,5 @@
 import type { DocumentKind, Documents } from './documents.ts'
-import type { WorldEvent } from './events.ts'
+import type { SimulationEvent } from './events.ts'
 import type { BuyerBehaviour, SessionCadence } from './options.ts'
 import type { Random } from './random.ts'
 import type { DocumentStore } from './store.ts'
@@ -17,12 +17,12 @@ export type CounterName =
   | 'settlement'
 
 /** What the rules of the sandbox act on. Everything in it is synchronous; changes happen inside a transaction of the store. */
-export interface World {
+export interface SandboxContext {
   store: DocumentStore
   seed: number
   /** The moment of the event being done, else the virtual clock. */
   nowMs(): number
-  schedule(dueMs: number, event: WorldEvent): void
+  schedule(dueMs: number, event: SimulationEvent): void
   /** Sends to the merchant's push address, or to the `notify_url` of a call. */
   push(sellerId: number, body: Record<string, unknown>, notifyUrl?: string | null): void
   random(name: string): Random

@@ -3,11 +3,11 @@ import { CALLS, type CallName } from '../protocol/calls.ts'
 import { PLATFORM_CODES } from '../protocol/errors.ts'
 import { parseExactJson } from '../protocol/json.ts'
 import { isTimestampFresh, verifySignature } from '../protocol/signature.ts'
+import type { SandboxContext } from './context.ts'
 import { HANDLERS } from './handlers.ts'
 import { badParameter, SandboxRefusal } from './refusal.ts'
-import type { World } from './world.ts'
 
-export interface GateOptions {
+export interface CallAdmission {
   appKey: string
   appSecret: string
   /** Wall clock in milliseconds: signatures carry it. */
@@ -32,12 +32,12 @@ const NAMES_BY_PATH = new Map<string, CallName>(
 )
 
 /** Admits a call: path, app, time, signature, shape; then does it in one transaction. Refusals become an envelope. */
-export function answerCall(world: World, options: GateOptions, call: IncomingCall): Answer {
+export function answerCall(context: SandboxContext, options: CallAdmission, call: IncomingCall): Answer {
   try {
     const name = NAMES_BY_PATH.get(call.path)
     if (name === undefined) throw new SandboxRefusal(PLATFORM_CODES.notFound, '接口不存在')
     const sellerId = checkSender(options, call, CALLS[name].needsSeller)
-    return { code: PLATFORM_CODES.ok, msg: 'OK', data: perform(world, name, sellerId, call.rawBody) ?? {} }
+    return { code: PLATFORM_CODES.ok, msg: 'OK', data: execute(context, name, sellerId, call.rawBody) ?? {} }
   } catch (error) {
     if (error instanceof SandboxRefusal) return { code: error.code, msg: error.message }
     throw error
@@ -48,7 +48,7 @@ export function answerCall(world: World, options: GateOptions, call: IncomingCal
  * Checks app key, time and signature (docs/open-platform.md §1.1, §1.2) and gives the merchant's id, 0 for the call
  * without one.
  */
-function checkSender(options: GateOptions, call: IncomingCall, needsSeller: boolean): number {
+function checkSender(options: CallAdmission, call: IncomingCall, needsSeller: boolean): number {
   const { appKey, appSecret } = options
   if (call.query.get('appid') !== appKey) {
     throw new SandboxRefusal(PLATFORM_CODES.notAuthorised, '应用不存在或已下线')
@@ -71,12 +71,17 @@ function readWhole(text: string | null, field: string): number {
   return Number(text)
 }
 
-function perform<Name extends CallName>(world: World, name: Name, sellerId: number, rawBody: Uint8Array): unknown {
+function execute<Name extends CallName>(
+  context: SandboxContext,
+  name: Name,
+  sellerId: number,
+  rawBody: Uint8Array,
+): unknown {
   const checked = CALLS[name].request.safeParse(parseBody(rawBody))
   if (!checked.success) throw parameterRefusal(checked.error)
   // The table pairs every handler with its own request schema; TypeScript loses the pairing once both are looked up by name.
-  const handler = HANDLERS[name] as (world: World, sellerId: number, request: unknown) => unknown
-  return world.store.transaction(() => handler(world, sellerId, checked.data))
+  const handler = HANDLERS[name] as (context: SandboxContext, sellerId: number, request: unknown) => unknown
+  return context.store.transaction(() => handler(context, sellerId, checked.data))
 }
 
 function parseBody(rawBody: Uint8Array): unknown {
