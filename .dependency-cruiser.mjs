@@ -1,9 +1,9 @@
 /** Tests and their helpers may import tests/support. */
 const TESTS = '(\\.test\\.tsx?$|/testing/)'
 
-/** The arrows of docs/architecture.md: each package may only look where its reason to exist lets it. */
-const arrow = (from, allowed, why) => ({
-  name: `${from}-arrows`,
+/** The imports that docs/architecture.md allows: each package with the packages it may import. */
+const packageRule = (from, allowed, why) => ({
+  name: `${from}-imports`,
   comment: why,
   severity: 'error',
   from: { path: `^${from}/`, pathNot: TESTS },
@@ -67,14 +67,14 @@ const serverParts = {
 }
 
 const serverPart = ([part, allowed]) => ({
-  name: `server-${part.replace('/', '-')}-arrows`,
+  name: `server-${part.replace('/', '-')}-imports`,
   comment: 'each part of the server stands on those below it (docs/architecture.md)',
   severity: 'error',
   from: { path: `^server/src/${part}/`, pathNot: TESTS },
   to: { path: '^server/src/', pathNot: `^server/src/(${[part, ...allowed].join('|')})(/|$)` },
 })
 
-/** A folder that nobody listed has no arrows at all. */
+/** A folder that nobody listed has no rule at all. */
 const unlistedPart = {
   name: 'server-parts-are-listed',
   comment: 'a new part of the server states what it stands on, in the table above',
@@ -90,11 +90,11 @@ const core = { dependencyTypes: ['core'] }
 
 export default {
   forbidden: [
-    arrow('domain', [], 'the rules of the trade stand alone'),
-    arrow('contract', ['domain'], 'what web and server agree on knows neither of them'),
-    arrow('marketplace', ['domain'], 'the outside world knows nothing of our gateway'),
-    arrow('server', ['domain', 'contract', 'marketplace'], 'the gateway knows nothing of the screens'),
-    arrow('web', ['domain', 'contract'], 'the screens reach the gateway by calls alone'),
+    packageRule('domain', [], 'the rules of the trade stand alone'),
+    packageRule('contract', ['domain'], 'what web and server agree on knows neither of them'),
+    packageRule('marketplace', ['domain'], 'the marketplace knows nothing of our gateway'),
+    packageRule('server', ['domain', 'contract', 'marketplace'], 'the gateway knows nothing of the screens'),
+    packageRule('web', ['domain', 'contract'], 'the screens reach the gateway by calls alone'),
     ...Object.entries(serverParts).map(serverPart),
     unlistedPart,
     {

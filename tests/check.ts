@@ -9,7 +9,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web client', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   {
-    name: 'arrows between packages',
+    name: 'imports between packages',
     command: 'depcruise',
     args: ['--config', '.dependency-cruiser.mjs', 'domain', 'contract', 'marketplace', 'server', 'web/src', 'tests'],
   },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-const folder = mkdtempSync(path.join(tmpdir(), 'huanji-arrows-'))
+const folder = mkdtempSync(path.join(tmpdir(), 'huanji-imports-'))
 symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -30,7 +30,7 @@ function rulesBrokenBy(files: Readonly<Record<string, string>>): string[] {
 const MODULES = 'server/src/modules'
 const thing = 'export const thing = 1\n'
 
-describe('the check of the arrows between the parts of the server', () => {
+describe('the check of imports between the parts of the server', () => {
   it('lets a module import what it stands on', () => {
     const files = {
       [`${MODULES}/order/store.ts`]: "import { thing } from '../history/store.ts'\nexport const more = thing\n",
@@ -40,11 +40,11 @@ describe('the check of the arrows between the parts of the server', () => {
   })
 
   it.each([
-    { from: 'modules/history/store.ts', to: 'modules/order/store.ts', rule: 'server-modules-history-arrows' },
-    { from: 'modules/listing/store.ts', to: 'modules/order/store.ts', rule: 'server-modules-listing-arrows' },
-    { from: 'modules/order/store.ts', to: 'sync/order.ts', rule: 'server-modules-order-arrows' },
-    { from: 'integration/marketplace/fetch.ts', to: 'modules/order/store.ts', rule: 'server-integration-arrows' },
-    { from: 'database/list-page.ts', to: 'gateway/handler.ts', rule: 'server-database-arrows' },
+    { from: 'modules/history/store.ts', to: 'modules/order/store.ts', rule: 'server-modules-history-imports' },
+    { from: 'modules/listing/store.ts', to: 'modules/order/store.ts', rule: 'server-modules-listing-imports' },
+    { from: 'modules/order/store.ts', to: 'sync/order.ts', rule: 'server-modules-order-imports' },
+    { from: 'integration/marketplace/fetch.ts', to: 'modules/order/store.ts', rule: 'server-integration-imports' },
+    { from: 'database/list-page.ts', to: 'gateway/handler.ts', rule: 'server-database-imports' },
     { from: 'modules/warehouse/store.ts', to: 'database/database.ts', rule: 'server-parts-are-listed' },
     { from: 'modules/order/store.ts', to: 'modules/order/testing/orders.ts', rule: 'only-tests-import-test-helpers' },
   ])('refuses a planted import of $to in $from', ({ from, to, rule }) => {
