@@ -55,8 +55,8 @@ type Content<Row, Key, Kind extends ColumnKind> = Kind extends 'flags'
   ? { readonly labels: { readonly [Field in FieldFor<Row, 'flags'>]?: string } }
   : Shows<Key, FieldFor<Row, Kind>> & (Kind extends 'choice' | 'state' ? Labelled : unknown)
 
-/** What is declared of a column. */
-type Draft<Row, Key> = {
+/** What is declared of a column of a row, by its key. */
+export type ColumnDraft<Row, Key> = {
   [Kind in ColumnKind]: { readonly title: string; readonly kind: Kind; readonly hidden?: true } & Content<
     Row,
     Key,
@@ -77,7 +77,7 @@ interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
  */
 export function defineColumns<Shape extends z.ZodObject, Key extends string>(
   row: Shape,
-  drafts: { readonly [K in Key]: Draft<z.output<Shape>, K> },
+  drafts: { readonly [K in Key]: ColumnDraft<z.output<Shape>, K> },
 ): Columns<z.output<Shape>, Key> {
   const columns = Object.entries(drafts as Readonly<Record<string, AnyDraft>>).map(([key, draft]) => {
     const { value = draft.kind === 'flags' ? Object.keys(draft.labels ?? {}) : key, ...said } = draft

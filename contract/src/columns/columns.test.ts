@@ -1,0 +1,164 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import * as z from 'zod'
+import { addressRow } from '../calls/address.ts'
+import { orderDetail, orderRow } from '../calls/auction-order.ts'
+import { auditRow } from '../calls/audit.ts'
+import { billRow } from '../calls/bill.ts'
+import { employeeRow } from '../calls/employee.ts'
+import { listingRow } from '../calls/goods.ts'
+import { allCalls } from '../calls/index.ts'
+import { inspectionRow } from '../calls/inspection.ts'
+import { roleRow } from '../calls/role.ts'
+import { bagRecordRow } from '../calls/sealed-bag.ts'
+import { MENU } from '../menu.ts'
+import { flattenMenu } from '../menu-tree.ts'
+import { type Column, valuesOf } from './column.ts'
+import { type ColumnDraft, defineColumns } from './define-columns.ts'
+import { type FieldRight, rightOf, withRight } from './field-rights.ts'
+import * as declared from './lists.ts'
+
+const lists = { ...declared }
+
+/** The row that each list's columns stand beside. */
+const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
+  addressColumns: addressRow,
+  auditColumns: auditRow,
+  bagRecordColumns: bagRecordRow,
+  billColumns: billRow,
+  employeeColumns: employeeRow,
+  inspectionColumns: inspectionRow,
+  listingColumns: listingRow,
+  orderColumns: orderRow,
+  orderFacts: orderDetail,
+  roleColumns: roleRow,
+}
+
+type Schema = z.core.$ZodType
+
+/** A schema without what lets it be null. */
+const inner = (schema: Schema): Schema => (schema instanceof z.ZodNullable ? inner(schema.unwrap()) : schema)
+
+/** The schema of a field by its dotted path, with what lets it be null. */
+function fieldOf(row: z.ZodObject, path: string): Schema | undefined {
+  let at: Schema | undefined = row
+  for (const name of path.split('.')) {
+    const whole: Schema | undefined = at && inner(at)
+    at = whole instanceof z.ZodObject ? whole.shape[name] : undefined
+  }
+  return at
+}
+
+interface Place {
+  readonly list: string
+  readonly key: string
+  readonly column: Column
+  readonly fields: readonly (Schema | undefined)[]
+}
+
+const PLACES: readonly Place[] = (Object.keys(ROWS) as (keyof typeof lists)[]).flatMap((list) =>
+  Object.entries<Column>(lists[list]).map(([key, column]) => ({
+    list,
+    key,
+    column,
+    fields: column.fields.map((path) => fieldOf(ROWS[list], path)),
+  })),
+)
+const byName = PLACES.map((place) => [`${place.list}.${place.key}`, place] as const)
+
+describe('the columns of the lists', () => {
+  test('stand beside rows that a list call answers', () => {
+    expect(Object.keys(lists).sort()).toEqual(Object.keys(ROWS).sort())
+    const rows = allCalls.flatMap(({ output }) => (output instanceof z.ZodObject ? (output.shape.list ?? []) : []))
+    const answered = new Set(rows.map((list) => (list instanceof z.ZodArray ? list.element : null)))
+    for (const [list, row] of Object.entries(ROWS)) {
+      if (list !== 'orderFacts') expect(answered, list).toContain(row)
+    }
+  })
+
+  test('have a title each, once in a list, and the first one is not hidden', () => {
+    for (const [list, columns] of Object.entries(lists)) {
+      const titles = Object.values<Column>(columns).map(({ title }) => title)
+      expect(new Set(titles).size, list).toBe(titles.length)
+      expect(titles, list).not.toContain('')
+      expect(Object.values<Column>(columns)[0]?.hidden, list).toBeUndefined()
+    }
+  })
+
+  test.each(byName)('%s shows fields that its row has, of its kind', (_name, { column, fields }) => {
+    expect(fields.length).toBeGreaterThan(0)
+    expect(fields).not.toContain(undefined)
+    const kinds = fields.map((field) => field && inner(field))
+    if (column.kind === 'moment') expect(kinds.every((field) => field instanceof z.ZodISODateTime)).toBe(true)
+    if (column.kind === 'money') expect(column.fields.every((path) => path.endsWith('Fen'))).toBe(true)
+    if (column.kind === 'flags') expect(kinds.every((field) => field instanceof z.ZodBoolean)).toBe(true)
+  })
+
+  test.each(byName)('%s has the right of its fields, and the right can be granted', (_name, { column, fields }) => {
+    const rights = fields.flatMap((field) => (field ? (rightOf(field) ?? []) : []))
+    expect([...new Set(rights)]).toEqual(column.right ? [column.right] : [])
+    if (column.right) expect(flattenMenu(MENU)).toContain(column.right)
+  })
+
+  test.each(byName.filter(([, { column }]) => column.kind === 'choice' || column.kind === 'state'))(
+    '%s has a word for every value',
+    (_name, { column, fields }) => {
+      for (const field of fields.map((one) => one && inner(one))) {
+        const values = field instanceof z.ZodEnum ? field.options.map(String) : []
+        expect(Object.keys(column.labels ?? {})).toEqual(expect.arrayContaining(values))
+        expect(Object.values(column.labels ?? {})).not.toContain('')
+      }
+    },
+  )
+
+  test('some columns need a right, and those are known', () => {
+    const right = (key: FieldRight) => PLACES.filter(({ column }) => column.right === key).map(({ key: name }) => name)
+    expect(right('field:orderMoney')).toEqual(['start', 'deal'])
+    expect(right('field:reservePrice')).toEqual(['reserve'])
+  })
+})
+
+const row = z.strictObject({
+  no: z.string(),
+  soldAt: z.iso.datetime().nullable(),
+  paidFen: withRight('field:orderMoney', z.int()),
+  reserveFen: withRight('field:reservePrice', z.int()),
+  buyer: z.strictObject({ name: z.string(), paidFen: withRight('field:orderMoney', z.int()) }).nullable(),
+})
+type Row = z.output<typeof row>
+
+describe('declaring', () => {
+  test('keeps the order, names the fields, and takes the right from them, within a part of the row too', () => {
+    const columns = defineColumns(row, {
+      no: { title: '编号', kind: 'code' },
+      paid: { title: '实付', kind: 'money', value: 'buyer.paidFen', hidden: true },
+    })
+    expect(Object.entries<Column>(columns)).toEqual([
+      ['no', { title: '编号', kind: 'code', fields: ['no'] }],
+      ['paid', { title: '实付', kind: 'money', hidden: true, fields: ['buyer.paidFen'], right: 'field:orderMoney' }],
+    ])
+  })
+
+  test('refuses a column whose fields need different rights', () => {
+    const value = ['paidFen', 'reserveFen'] as const
+    expect(() => defineColumns(row, { both: { title: '价格', kind: 'money', value } })).toThrow('both')
+  })
+
+  test('a column of a field that the row does not have, or of another kind, does not compile', () => {
+    type Said<Kind, Value = undefined> = { title: string; kind: Kind } & (Value extends string
+      ? { value: Value }
+      : object)
+    expectTypeOf<Said<'text'>>().toExtend<ColumnDraft<Row, 'no'>>()
+    expectTypeOf<Said<'money', 'buyer.paidFen'>>().toExtend<ColumnDraft<Row, 'x'>>()
+    expectTypeOf<Said<'text', 'nothing'>>().not.toExtend<ColumnDraft<Row, 'x'>>()
+    expectTypeOf<Said<'text', 'buyer.nothing'>>().not.toExtend<ColumnDraft<Row, 'x'>>()
+    expectTypeOf<Said<'text'>>().not.toExtend<ColumnDraft<Row, 'nothing'>>()
+    expectTypeOf<Said<'money'>>().not.toExtend<ColumnDraft<Row, 'no'>>()
+    expectTypeOf<Said<'state'>>().not.toExtend<ColumnDraft<Row, 'no'>>()
+  })
+})
+
+test('the values of a column are those of its fields; nothing stands for what is not there', () => {
+  const fields = ['no', 'soldAt', 'buyer.name']
+  expect(valuesOf({ fields }, { no: 'A1', soldAt: null, buyer: { name: '陈' } })).toEqual(['A1', null, '陈'])
+  expect(valuesOf({ fields }, { no: 'A1', soldAt: null, buyer: null })).toEqual(['A1', null, null])
+})

@@ -1,0 +1,93 @@
+import type { CallSpec } from '@huanji/contract/call'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { goods } from '@huanji/contract/calls/goods'
+import { allCalls } from '@huanji/contract/calls/index'
+import { type FieldRight, rightOf } from '@huanji/contract/columns/field-rights'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
+
+type Schema = z.core.$ZodType
+
+/** A field of an answer that needs a right; `[]` in its path is each of a list. */
+interface Guarded {
+  readonly path: readonly string[]
+  readonly right: FieldRight
+}
+
+function guardedIn(schema: Schema, path: readonly string[] = []): Guarded[] {
+  const right = rightOf(schema)
+  if (right !== null) return [{ path, right }]
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return guardedIn(schema.unwrap(), path)
+  if (schema instanceof z.ZodArray) return guardedIn(schema.element, [...path, '[]'])
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([name, field]) => guardedIn(field, [...path, name]))
+}
+
+/** What stands at a path of an answer, in each of the lists on the way; nothing where a part is not there. */
+function valuesAt(answer: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return [answer]
+  if (answer === null || typeof answer !== 'object') return []
+  if (name === '[]') return (answer as unknown[]).flatMap((one) => valuesAt(one, rest))
+  expect(answer).toHaveProperty(name)
+  return valuesAt((answer as Readonly<Record<string, unknown>>)[name], rest)
+}
+
+const GUARDED = allCalls.flatMap((spec) => {
+  const fields = guardedIn(spec.output)
+  return [...new Set(fields.map(({ right }) => right))].map(
+    (right) => [spec.path, right, spec, fields.filter((field) => field.right === right)] as const,
+  )
+})
+const RIGHTS = [...new Set(GUARDED.map(([, right]) => right))]
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let sold: OnSale
+let orderId: string
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('青石手机')
+  sold = await gateway.onSale(owner)
+  orderId = (await gateway.paid(owner, sold)).orderId
+})
+afterAll(() => gateway.close())
+
+/** What a call is asked for: the things of the merchant that it names; a shipment is of a new order each time. */
+async function inputOf(spec: CallSpec): Promise<object> {
+  if (spec.path === auctionOrder.delivery.path) {
+    const unit = await gateway.onSale(owner)
+    return gateway.delivery(await gateway.paid(owner, unit), unit)
+  }
+  const known: Readonly<Record<string, string>> = { orderId, listingId: sold.listingId }
+  const named = spec.ids.filter((id) => id in known).map((id) => [id, known[id]])
+  return { ...(spec.example as object), ...Object.fromEntries(named) }
+}
+
+/** The answer to somebody who may make the call and holds these field rights. */
+async function answerTo(spec: CallSpec, rights: readonly FieldRight[]): Promise<unknown> {
+  const grants = typeof spec.access === 'string' ? [] : spec.access.anyOf
+  const colleague = await gateway.colleague(owner, 'reader', [...grants, ...rights])
+  return gateway.data(spec, await inputOf(spec), colleague.login)
+}
+
+describe('fields that need a right', () => {
+  it('are those of orders, their units and their offers, and of listings, in lists and details', () => {
+    const { list, detail, delivery, barcodeList, offerRecord } = auctionOrder
+    const expected = [goods.list, goods.detail, list, detail, delivery, barcodeList, offerRecord]
+    expect(GUARDED.map(([path]) => path)).toEqual(expect.arrayContaining(expected.map(({ path }) => path)))
+  })
+
+  it.each(GUARDED)('%s keeps those of %s from whoever lacks it', async (_path, right, spec, fields) => {
+    const others = RIGHTS.filter((one) => one !== right)
+    const withIt = await answerTo(spec, RIGHTS)
+    const withoutIt = await answerTo(spec, others)
+    expect(fields.flatMap(({ path }) => valuesAt(withIt, path)).filter((value) => value !== null)).not.toEqual([])
+    for (const { path } of fields) {
+      const kept = valuesAt(withoutIt, path)
+      expect(kept.length, path.join('.')).toBeGreaterThan(0)
+      expect(new Set(kept), path.join('.')).toEqual(new Set([null]))
+    }
+  })
+})
