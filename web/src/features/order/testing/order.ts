@@ -1,33 +1,30 @@
+import { orderRow, orderUnitRow } from '@huanji/contract/calls/auction-order'
+import { emptyRow } from '@huanji/contract/testing/empty-row'
 import type { OrderRow, OrderUnit } from '../types.ts'
 
 /** A unit of an order that nobody has checked yet, for tests. */
 export const UNIT: OrderUnit = {
+  ...emptyRow(orderUnitRow),
   unitId: 'unit-1',
   barCode: 'HJ0000000001',
   imei: '490154203237518',
-  imei2: '',
-  meid: '',
-  sn: '',
   modelName: 'iPhone 13',
   skuText: '128GB 午夜色',
   grade: '95',
   bagCode: 'FD00000001',
   inspectionId: 'inspection-1',
   inspectionNo: 'ZJ261121000001',
-  dealPriceFen: null,
   dispatchState: 'pending',
 }
 
 /** A paid order of that unit, for tests. */
 export const ORDER: OrderRow = {
+  ...emptyRow(orderRow),
   orderId: 'order-1',
   channel: 'auction',
   orderNo: '3800000000000000001',
   state: 'awaiting_shipment',
-  inRefund: false,
-  listingId: null,
   title: 'iPhone 13 128GB',
-  coverUrl: null,
   modelName: 'iPhone 13',
   skuText: '128GB',
   grade: '95',
@@ -35,25 +32,13 @@ export const ORDER: OrderRow = {
   imei: UNIT.imei,
   barCode: UNIT.barCode,
   bagCode: UNIT.bagCode,
-  scheduleDate: null,
-  scheduleNumber: '',
-  startPriceFen: null,
-  dealPriceFen: null,
   buyerNick: '买家',
   shopAccountId: 'shop-1',
   shopName: '一号店',
   orderedAt: '2026-11-20T01:00:00.000Z',
   paidAt: '2026-11-20T02:00:00.000Z',
-  shippedAt: null,
-  completedAt: null,
-  closedAt: null,
   deadlineAt: '2026-11-21T02:00:00.000Z',
-  carrierCode: '',
-  carrierName: '',
-  waybill: '',
-  remark: '',
   deliverySync: 'none',
-  desired: null,
   allowedActions: ['ship'],
   version: 3,
 }

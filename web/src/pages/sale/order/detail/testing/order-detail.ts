@@ -1,19 +1,13 @@
+import { orderDetail } from '@huanji/contract/calls/auction-order'
+import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { ORDER as ROW, UNIT } from '../../../../../features/order/testing/order.ts'
 import type { OrderDetail } from '../../../../../features/order/types.ts'
 
 /** An order as its own page has it, with a masked receiver. */
 export const ORDER: OrderDetail = {
+  ...emptyRow(orderDetail),
   ...ROW,
   receiver: { name: '陈**', phone: '138****0115', region: '广东省广州市', detail: '****', masked: true },
   mode: 'sealed',
-  buyerFeeFen: null,
-  serviceFeeFen: null,
-  prepayFen: null,
-  finalPayFen: null,
-  paidFen: null,
-  closeReason: '',
-  shipFrom: '',
-  deliveryFailure: '',
   units: [UNIT],
-  history: [],
 }
