@@ -2,7 +2,6 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES } from '@huanji/domain/states/bill'
-import { stateLabel } from '@huanji/domain/states/transition'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
 
 export type BillRow = OutputOf<Calls['bill']['list']>['list'][number]
@@ -16,12 +15,6 @@ export const BILL_TONES: Readonly<Record<BillRow['state'], StateTone>> = {
   unfrozen: 'primary',
   cancelled: 'neutral',
 }
-
-/** What a bill's state is called. */
-export const billLabel = (state: string): string => stateLabel(BILL_STATES, state) ?? state
-
-/** What a bill is about; a type that is newer than this page shows as it came. */
-export const billTypeText = (type: string): string => BILL_TYPES.find(({ code }) => code === type)?.label ?? type
 
 export const BILL_STATE_OPTIONS = BILL_STATES.states.map(({ code, label }) => ({ value: code, label }))
 export const BILL_TYPE_OPTIONS = BILL_TYPES.map(({ code, label }) => ({ value: code, label }))

@@ -42,9 +42,6 @@ export const BAG_TONES: Readonly<Record<BagRecord['state'], StateTone>> = {
   voided: 'danger',
 }
 
-/** What a bag's state is called. */
-export const bagLabel = (state: string): string => stateLabel(BAG_STATES, state) ?? state
-
 export const BAG_OPTIONS = BAG_STATES.states.map(({ code, label }) => ({ value: code, label }))
 
 export const CODE_KINDS = { imei: 'IMEI', meid: 'MEID', sn: '序列号' } as const
