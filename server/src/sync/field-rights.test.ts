@@ -58,7 +58,7 @@ afterAll(() => gateway.close())
 async function inputOf(spec: CallSpec): Promise<object> {
   if (spec.path === auctionOrder.delivery.path) {
     const unit = await gateway.onSale(owner)
-    return gateway.delivery(await gateway.paid(owner, unit), unit)
+    return gateway.shipmentInput(await gateway.paid(owner, unit), unit)
   }
   const known: Readonly<Record<string, string>> = { orderId, listingId: sold.listingId }
   const named = spec.ids.filter((id) => id in known).map((id) => [id, known[id]])

@@ -1,3 +1,5 @@
+import { addressRow } from '@huanji/contract/calls/address'
+import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AddressRow } from '../../../features/address/types.ts'
@@ -14,6 +16,7 @@ const INFO = '/api/address/info'
 const ALL = [PATH, LIST, EDIT, DEL]
 
 const SHIP: AddressRow = {
+  ...emptyRow(addressRow),
   addressId: testId(1),
   kind: 'ship',
   contactName: '王师傅',
