@@ -373,7 +373,7 @@ describe('an inspection record', () => {
         call: async () => {
           const { version } = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
           const code = { kind: 'imei' as const, imei }
-          const change = { intent: 'draft' as const, inspectionId, version, code }
+          const change = { mode: 'draft' as const, inspectionId, version, code }
           return outcomeOf(detRecord.addDetectRecord, gateway.submission(change), by)
         },
       },
