@@ -136,7 +136,7 @@ const DOUBLES: Readonly<Record<string, string>> = {
   'bills of one order and type': 'select order_id, type from bill group by order_id, type having count(*) > 1',
   'photos of one shot':
     "select inspection_id, position from photo where kind = 'real' and removed_at is null group by 1, 2 having count(*) > 1",
-  'the same move in a life twice':
+  'the same move of a thing twice':
     'select subject, subject_id, action, from_state from history where from_state is distinct from to_state group by 1, 2, 3, 4 having count(*) > 1',
   'dead jobs': "select kind, last_error from outbox where state = 'dead'",
 }

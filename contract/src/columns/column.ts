@@ -3,7 +3,7 @@ import type { FieldRight } from './field-rights.ts'
 /**
  * What a column holds, which says how a cell is shown and how an export writes it:
  * `text`; `code`: a number people paste elsewhere; `money` in fen; `moment` in ISO 8601; `count`; `choice`: one of a few
- * words; `state`: where a thing stands in its life; `grade`; `names`: a list of things by name; `flags`: the words of
+ * words; `state`: a thing's state; `grade`; `names`: a list of things by name; `flags`: the words of
  * those of its fields that are true; `changes`: facts before and after.
  */
 export type ColumnKind =

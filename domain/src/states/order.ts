@@ -2,7 +2,7 @@ import { defineStates } from './transition.ts'
 
 /**
  * An order of either channel under the marketplace's public numbers (docs/domain.md §5.4, §6.4). An open after-sale case
- * is a flag beside the state, with a life of its own in the refund table.
+ * is a flag beside the state, with states of its own in the refund table.
  */
 export const ORDER_STATES = defineStates({
   name: 'order',

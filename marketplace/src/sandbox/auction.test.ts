@@ -13,7 +13,7 @@ afterEach(() => fixture.stop())
 const bid = (entryId: number, buyer: number, amountFen: number) =>
   fixture.sandbox.control.placeBid({ entryId, buyer, amountFen })
 
-describe('the whole life of an auction', () => {
+describe('an auction from the entry to the settlement', () => {
   it('goes from a product to a settlement by client calls and simulated buyers alone', async () => {
     const { client, sandbox, receiver } = fixture
     sandbox.control.setBehaviour({ bid: true, defaultShare: 0 })

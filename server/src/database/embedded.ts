@@ -10,7 +10,7 @@ import { createFrameCutter } from './frames.ts'
 /** The major version of PostgreSQL that the embedded database's files have. */
 const MAJOR_VERSION = '18'
 
-/** Answers live for a moment; without a limit the thread keeps up to 128 MB of room for them when nothing is asked. */
+/** Answers live for a moment; without a limit the thread keeps up to 128 MB of memory for them when nothing is asked. */
 const LIMITS = { maxYoungGenerationSizeMb: 24 }
 
 /** The embedded database, reached like a server through a stream. */

@@ -141,7 +141,7 @@ function unreachable(error: unknown): StartupRefusal {
 
 /**
  * An `error` event without a listener ends the process. The pool listens to a connection only while it lies idle, so each
- * one gets a listener for life; whoever is using it learns of the loss from the statement that fails.
+ * one gets a listener that stays; whoever is using it learns of the loss from the statement that fails.
  */
 function outliveLostConnections(pool: pg.Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))

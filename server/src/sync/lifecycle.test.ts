@@ -18,7 +18,7 @@ afterAll(() => gateway.close())
 const inspectionState = async (inspectionId: string) =>
   (await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)).state
 
-describe('the life of an auctioned phone', () => {
+describe('an auctioned phone from the scan to the bill', () => {
   it('goes from publishing over bids, payment, shipment and receipt to settled bills', async () => {
     const unit = await gateway.published(owner)
     expect((await gateway.listing(owner, unit)).state).toBe('publishing')

@@ -43,7 +43,7 @@ export function createPushReceiver(
     receive: async (route, rawBody, query) => {
       const now = clock.now()
       const { appKey, appSecret } = application
-      // the sender signs with the machine's time, whatever time the server lives in
+      // the sender signs with the machine's time, whatever the server's clock says
       const reading = readPush({ rawBody, query, appKey, appSecret, nowMs: systemClock.now().getTime() })
       if (!reading.ok) return reading.message
       const body = rawBody.toString('utf8')

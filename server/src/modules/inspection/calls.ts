@@ -28,8 +28,8 @@ export const detRecordGroup = handlers(detRecord, {
     const { tx } = context
     const key = inspectionId !== undefined ? { inspectionId } : { inspectionNo: inspectionNo ?? '' }
     const record = (await findDetail(tx, key)) ?? refuse('NOT_FOUND')
-    const lives = await unitsOfPhone(tx, record)
-    const records = await recordsOfUnits(tx, [...new Set([record.unitId, ...lives.map((life) => life.unitId)])])
+    const units = await unitsOfPhone(tx, record)
+    const records = await recordsOfUnits(tx, [...new Set([record.unitId, ...units.map((one) => one.unitId)])])
     const beside = {
       photos: await photoRowsOf(tx, [record.inspectionId]),
       history: await historyOf(tx, INSPECTION_STATES.name, record.inspectionId),

@@ -27,7 +27,7 @@ const detail = (inspectionId: string, by = owner) =>
   shop.data(detRecord.getDetRecordDetails, { inspectionId }, by.login)
 const inMerchant = <T>(work: Parameters<typeof shop.db.tenant<T>>[1]) => shop.db.tenant(owner.actor.merchantId, work)
 
-describe('the life of a record', () => {
+describe('a record from the draft to the sale', () => {
   test('goes from draft over photographs and bag to the shelf, and tells it', async () => {
     const imei = nextImei()
     const shopAccountId = await shop.shop(owner)

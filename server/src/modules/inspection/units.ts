@@ -68,7 +68,7 @@ export async function enterUnit(
     await updateUnitModel(tx, unit.unitId, model)
     return unit
   }
-  throw new Error('the codes of a phone changed hands again and again')
+  throw new Error('the codes of a phone changed their unit again and again')
 }
 
 /** True when an edited record stays with its unit: the codes are its own, or nobody's and the unit is its alone. */

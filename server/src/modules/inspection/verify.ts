@@ -35,10 +35,10 @@ export async function verifyCode(tx: Tx, raw: string): Promise<Verified> {
 }
 
 async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Verified> {
-  const lives = await unitsOfPhone(tx, scanned)
+  const units = await unitsOfPhone(tx, scanned)
   // an old label may lead to a phone that has become another unit since
-  const unit = lives[0] ?? scanned
-  const records = await recordsOfUnits(tx, [...new Set([scanned, ...lives].map((life) => life.unitId))])
+  const unit = units[0] ?? scanned
+  const records = await recordsOfUnits(tx, [...new Set([scanned, ...units].map((one) => one.unitId))])
   const codeKind = kindOf(code, scanned)
   return {
     ...verdictOf(unit, codeKind, records.length),

@@ -80,7 +80,7 @@ describe('the data dictionary', () => {
     expect(dictionaries.bagAction).toContainEqual({ value: 'rebind', label: '换绑' })
   })
 
-  it('has the states of everything that has a life, except the authorisation shown as a shop’s own state', async () => {
+  it('has the states of every state machine, except the authorisation shown as a shop’s own state', async () => {
     const { dictionaries } = granted(await gateway.call(calls.dataDict, {}, as('owner')))
     const known = new Set(
       Object.values(dictionaries).map((options) => JSON.stringify(options.map(({ value }) => value))),

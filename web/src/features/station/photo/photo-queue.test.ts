@@ -3,7 +3,7 @@ import { ApiRefusal } from '../../../api/refusal.ts'
 import {
   AT_ONCE,
   PhotoQueue,
-  type PhotoShelf,
+  type PhotoStore,
   type PhotoSubject,
   type PhotoWork,
   PictureFault,
@@ -14,7 +14,7 @@ const TASK = '01890000-0000-7000-8000-000000000002'
 const shot = (position: string): PhotoSubject => ({ kind: 'real', position })
 const picture = () => new Blob(['picture'], { type: 'image/jpeg' })
 
-function memoryShelf(): PhotoShelf & { kept: Map<string, StoredPhoto> } {
+function memoryStore(): PhotoStore & { kept: Map<string, StoredPhoto> } {
   const kept = new Map<string, StoredPhoto>()
   return {
     kept,
@@ -32,7 +32,7 @@ function openWork() {
     shrink: vi.fn(async (blob: Blob) => blob),
     upload: vi.fn(() => new Promise<string>((resolve, reject) => uploads.push({ resolve, reject }))),
     save: vi.fn(async (_task: string, _subject: PhotoSubject, uploadId: string) => `saved ${uploadId}`),
-    newKey: () => `key-${++lastKey}`,
+    newId: () => `key-${++lastKey}`,
     previewOf: () => 'blob:preview',
     dropPreview: vi.fn(),
   }
@@ -42,15 +42,15 @@ function openWork() {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('the photo queue', () => {
-  let shelf: ReturnType<typeof memoryShelf>
+  let store: ReturnType<typeof memoryStore>
   let opened: ReturnType<typeof openWork>
   let queue: PhotoQueue<string>
   const steps = () => queue.photos().map((photo) => photo.step)
 
   beforeEach(() => {
-    shelf = memoryShelf()
+    store = memoryStore()
     opened = openWork()
-    queue = new PhotoQueue(opened.work, shelf)
+    queue = new PhotoQueue(opened.work, store)
   })
 
   test('sends three at a time and takes the next one when a place is free', async () => {
@@ -72,7 +72,7 @@ describe('the photo queue', () => {
     opened.uploads[0]?.reject(new TypeError('no connection'))
     await settle()
     expect(queue.photos()).toMatchObject([{ step: 'failed', error: '网络连接失败，请检查网络后重试' }])
-    expect(shelf.kept.size).toBe(1)
+    expect(store.kept.size).toBe(1)
 
     queue.retry('key-1')
     await settle()
@@ -81,7 +81,7 @@ describe('the photo queue', () => {
     opened.uploads[1]?.resolve('upload-2')
     await settle()
     expect(queue.photos()).toEqual([])
-    expect(shelf.kept.size).toBe(0)
+    expect(store.kept.size).toBe(0)
     expect(saved).toHaveBeenCalledWith(expect.objectContaining({ photoTaskId: TASK }), 'saved upload-2')
   })
 
@@ -130,7 +130,7 @@ describe('the photo queue', () => {
     opened.uploads[0]?.resolve('upload-1')
     await settle()
     expect(opened.work.save).not.toHaveBeenCalled()
-    expect([...shelf.kept.keys()]).toEqual(['key-2'])
+    expect([...store.kept.keys()]).toEqual(['key-2'])
   })
 
   test('goes on after a reload with what had not been saved', async () => {
@@ -138,7 +138,7 @@ describe('the photo queue', () => {
     queue.add(TASK, { kind: 'defect', itemCode: 'C01', optionCode: 'C01-3' }, picture())
     await settle()
     const later = openWork()
-    const reloaded = new PhotoQueue(later.work, shelf)
+    const reloaded = new PhotoQueue(later.work, store)
     await reloaded.resume()
     await settle()
     expect(reloaded.photos().map((photo) => photo.subject)).toEqual([
@@ -157,7 +157,7 @@ describe('the photo queue', () => {
     opened.uploads[0]?.resolve('upload-1')
     await settle()
     expect(queue.photos()).toEqual([])
-    expect(shelf.kept.size).toBe(0)
+    expect(store.kept.size).toBe(0)
     expect(opened.work.save).not.toHaveBeenCalled()
     expect(opened.work.dropPreview).toHaveBeenCalledWith('blob:preview')
   })

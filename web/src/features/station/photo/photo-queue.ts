@@ -32,7 +32,7 @@ export interface StoredPhoto {
 }
 
 /** Where pictures wait between being taken and being saved; the browser's own store outlives a reload. */
-export interface PhotoShelf {
+export interface PhotoStore {
   readonly put: (photo: StoredPhoto) => Promise<void>
   readonly remove: (key: string) => Promise<void>
   readonly all: () => Promise<StoredPhoto[]>
@@ -46,7 +46,7 @@ export interface PhotoWork<Result> {
   readonly upload: (photoTaskId: string, picture: Blob, onProgress: (share: number) => void) => Promise<string>
   /** Puts the upload on its record. */
   readonly save: (photoTaskId: string, subject: PhotoSubject, uploadId: string) => Promise<Result>
-  readonly newKey: () => string
+  readonly newId: () => string
   readonly previewOf: (picture: Blob) => string
   readonly dropPreview: (url: string) => void
 }
@@ -73,22 +73,22 @@ export class PhotoQueue<Result> {
   private snapshot: readonly QueuedPhoto[] = []
   private running = 0
   private readonly work: PhotoWork<Result>
-  private readonly shelf: PhotoShelf
+  private readonly store: PhotoStore
 
-  constructor(work: PhotoWork<Result>, shelf: PhotoShelf) {
+  constructor(work: PhotoWork<Result>, store: PhotoStore) {
     this.work = work
-    this.shelf = shelf
+    this.store = store
   }
 
   /** Takes a picture on. */
   add(photoTaskId: string, subject: PhotoSubject, picture: Blob): void {
     if (subject.kind === 'real') this.dropOlder(photoTaskId, subject.position)
-    this.take({ key: this.work.newKey(), photoTaskId, subject, picture, isShrunk: false }, true)
+    this.take({ key: this.work.newId(), photoTaskId, subject, picture, isShrunk: false }, true)
   }
 
   /** Goes on with what an earlier page left unfinished. */
   async resume(): Promise<void> {
-    for (const photo of await this.shelf.all()) if (!this.jobs.has(photo.key)) this.take(photo, false)
+    for (const photo of await this.store.all()) if (!this.jobs.has(photo.key)) this.take(photo, false)
   }
 
   /** Tries a failed photograph again. */
@@ -133,7 +133,7 @@ export class PhotoQueue<Result> {
     const view: QueuedPhoto = { key, photoTaskId, subject, step: 'waiting', progress: 0, error: '', previewUrl }
     this.jobs.set(key, { photo, view, uploadId: null })
     // A full or forbidden store costs only what a reload would have kept.
-    if (isNew) void this.shelf.put(photo).catch(() => {})
+    if (isNew) void this.store.put(photo).catch(() => {})
     this.publish()
     this.pump()
   }
@@ -173,7 +173,7 @@ export class PhotoQueue<Result> {
     if (job.photo.isShrunk) return
     const picture = await this.work.shrink(job.photo.picture)
     job.photo = { ...job.photo, picture, isShrunk: true }
-    if (this.isWanted(job)) await this.shelf.put(job.photo).catch(() => {})
+    if (this.isWanted(job)) await this.store.put(job.photo).catch(() => {})
   }
 
   private send(job: Job): Promise<string> {
@@ -188,7 +188,7 @@ export class PhotoQueue<Result> {
   private forget(job: Job): void {
     this.jobs.delete(job.photo.key)
     this.work.dropPreview(job.view.previewUrl)
-    void this.shelf.remove(job.photo.key).catch(() => {})
+    void this.store.remove(job.photo.key).catch(() => {})
     this.publish()
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { randomId } from '../../../platform/ids.ts'
 import { loginContext } from '../../../session/session.ts'
 import { PhotoQueue, type QueuedPhoto } from './photo-queue.ts'
-import { createPhotoShelf } from './photo-shelf.ts'
+import { createPhotoStore } from './photo-store.ts'
 import { shrinkPicture } from './shrink.ts'
 import { type SavedPhotos, savePhoto, uploadPicture } from './upload.ts'
 
@@ -12,11 +12,11 @@ export const photoQueue = new PhotoQueue<SavedPhotos>(
     shrink: shrinkPicture,
     upload: uploadPicture,
     save: savePhoto,
-    newKey: randomId,
+    newId: randomId,
     previewOf: (picture) => URL.createObjectURL(picture),
     dropPreview: (url) => URL.revokeObjectURL(url),
   },
-  createPhotoShelf(() => loginContext().employeeId),
+  createPhotoStore(() => loginContext().employeeId),
 )
 
 /** Every photograph on its way; unfinished ones of an earlier page go on as soon as this is used. */

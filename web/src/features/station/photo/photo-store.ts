@@ -1,4 +1,4 @@
-import type { PhotoShelf, StoredPhoto } from './photo-queue.ts'
+import type { PhotoStore, StoredPhoto } from './photo-queue.ts'
 
 const DATABASE = 'huanji-photos'
 const STORE = 'waiting'
@@ -24,7 +24,7 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
  * Keeps pictures in the browser's database, so that a reload or a crash loses none.
  * @param ownerOf the employee at work: a colleague at the same browser does not send another one's pictures
  */
-export function createPhotoShelf(ownerOf: () => string): PhotoShelf {
+export function createPhotoStore(ownerOf: () => string): PhotoStore {
   return {
     put: async (photo) => {
       await ask((await store('readwrite')).put({ ...photo, owner: ownerOf() }))
