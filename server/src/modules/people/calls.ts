@@ -25,7 +25,7 @@ import { findRole, findRoles, listRoles, type RoleRow } from './role-store.ts'
 
 type PresentedRole = OutputOf<typeof role.list>['list'][number]
 
-function presentRole(row: RoleRow, actor: Actor): PresentedRole {
+function presentRole(row: RoleRow, actor: Actor, ownRights = rightsOfActor(actor)): PresentedRole {
   const { roleId, name, preset, memberCount, version, updatedAt } = row
   const { grants, refundLimitFen } = currentRights(row)
   return {
@@ -37,7 +37,7 @@ function presentRole(row: RoleRow, actor: Actor): PresentedRole {
     grantCount: grants.length,
     memberCount,
     refundLimitFen,
-    allowedActions: allowedActions(ROLE_ACTIONS, { row, ownRights: rightsOfActor(actor) }, actor),
+    allowedActions: allowedActions(ROLE_ACTIONS, { row, ownRights }, actor),
     version,
     updatedAt,
   }
@@ -69,7 +69,8 @@ const PRESETS = ROLE_PRESETS.map(({ key, name, grants, refundLimitFen }) => ({
 const roleGroup = handlers(role, {
   list: async ({ tx, actor }, filter) => {
     const page = await listRoles(tx, filter)
-    return { ...page, list: page.list.map((row) => presentRole(row, actor)) }
+    const ownRights = rightsOfActor(actor)
+    return { ...page, list: page.list.map((row) => presentRole(row, actor, ownRights)) }
   },
 
   info: async ({ tx, actor }, { roleId }) => {
