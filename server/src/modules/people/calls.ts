@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { adminEmployee, employee, extEmployee } from '@huanji/contract/calls/employee'
-import { role } from '@huanji/contract/calls/role'
+import { role, roleRow } from '@huanji/contract/calls/role'
 import { MENU } from '@huanji/contract/menu'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import type { Tx } from '../../database/database.ts'
@@ -8,6 +8,7 @@ import { refuse } from '../../errors/refusal.ts'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { rowOf } from '../../platform/field-rights.ts'
 import { directoryOf } from '../account/directory-store.ts'
 import { EMPLOYEE_ACTIONS, employeeFacts, ROLE_ACTIONS, rightsOfActor } from './actions.ts'
 import {
@@ -23,24 +24,19 @@ import { removeRole, saveRole } from './role-commands.ts'
 import { currentRights, isOwnerRole } from './role-rights.ts'
 import { findRole, findRoles, listRoles, type RoleRow } from './role-store.ts'
 
-type PresentedRole = OutputOf<typeof role.list>['list'][number]
+const roleAsRead = rowOf(roleRow)
 
-function presentRole(row: RoleRow, actor: Actor, ownRights = rightsOfActor(actor)): PresentedRole {
-  const { roleId, name, preset, memberCount, version, updatedAt } = row
+function presentRole(row: RoleRow, actor: Actor, ownRights = rightsOfActor(actor)) {
   const { grants, refundLimitFen } = currentRights(row)
-  return {
-    roleId,
-    name,
-    presetKey: preset,
+  const computed = {
+    presetKey: row.preset,
     followsPreset: row.grants === null,
     isProtected: isOwnerRole(row),
     grantCount: grants.length,
-    memberCount,
     refundLimitFen,
     allowedActions: allowedActions(ROLE_ACTIONS, { row, ownRights }, actor),
-    version,
-    updatedAt,
   }
+  return roleAsRead({ ...row, ...computed }, actor)
 }
 
 type PresentedEmployee = OutputOf<typeof employee.info>
