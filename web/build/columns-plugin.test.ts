@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { orderColumns } from '@huanji/contract/columns/lists'
+import { employeeColumns, orderColumns } from '@huanji/contract/columns/lists'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { columnsPlugin } from './columns-plugin.ts'
@@ -24,9 +24,19 @@ async function built(script: string): Promise<string> {
 }
 
 test('a page gets its own list’s columns as data, and no schema with them', async () => {
-  const code = await built(`import { orderColumns } from '@huanji/contract/columns/lists'\nconsole.log(orderColumns)\n`)
+  const code = await built(
+    `import { employeeColumns, orderColumns } from '@huanji/contract/columns/lists'\nconsole.log(orderColumns)\n`,
+  )
   for (const { title } of Object.values(orderColumns)) expect(code).toContain(title)
   expect(code).toContain('field:orderMoney')
   expect(code).not.toContain('账单号')
   expect(code).not.toMatch(/zod|strictObject|defineColumns/i)
+})
+
+test('a form gets the schema of its call, and not the columns that stand beside it', async () => {
+  const code = await built(
+    `import { employee } from '@huanji/contract/calls/employee'\nconsole.log(employee.edit.input)\n`,
+  )
+  expect(code).toContain('/api/emp/edit')
+  expect(code).not.toContain(employeeColumns.createdAt.title)
 })

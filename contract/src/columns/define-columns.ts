@@ -71,10 +71,11 @@ interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
 /**
  * Declares the columns of a list beside its row: in their order, each by the key that people's settings remember. A
  * column whose fields do not exist in the row, or hold something of another kind, does not compile. A column has the
- * right of its fields.
+ * right of its fields. The bundler is told that nothing happens here: a form that loads a call's schema goes without the
+ * columns beside it.
  * @throws Error where a column's fields need different rights
- * @__NO_SIDE_EFFECTS__ a form that loads a call's schema goes without its columns
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineColumns<Shape extends z.ZodObject, Key extends string>(
   row: Shape,
   drafts: { readonly [K in Key]: ColumnDraft<z.output<Shape>, K> },
@@ -110,6 +111,7 @@ function onlyRight(key: string, rights: readonly (FieldRight | null)[]): FieldRi
 }
 
 /** What the states of a table are called, or the types of a list, by their codes. */
+/* @__NO_SIDE_EFFECTS__ */
 export const labelsOf = (
   rows: readonly { readonly code: string; readonly label: string }[],
 ): Readonly<Record<string, string>> => Object.fromEntries(rows.map(({ code, label }) => [code, label]))
