@@ -7,6 +7,24 @@ export const MERCHANTS = 50
 const STATES =
   "array['completed','completed','completed','completed','completed','completed','shipped','closed','refunded','awaiting_shipment']"
 
+/** A number without a pattern for each order, and the same every time. */
+const CHANCE = "('x' || substr(md5(n::text), 1, 7))::bit(28)::int"
+const oneOf = (words: readonly string[], divisor: number): string =>
+  `(array[${words.map((word) => `'${word}'`).join(',')}])[1 + ${CHANCE} / ${divisor} % ${words.length}]`
+
+/** 24,000 different titles, such as 苹果 iPhone 14 128GB 午夜色 95新 国行 配件齐全. */
+const TITLE = [
+  "(array['苹果 iPhone 13','苹果 iPhone 14','华为 Mate 60','小米 14'])[1 + n % 4]",
+  oneOf(['64GB', '128GB', '256GB', '512GB', '1TB'], 1),
+  oneOf(['黑色', '白色', '午夜色', '星光色', '远峰蓝', '雅川青'], 5),
+  oneOf(['85新', '90新', '95新', '98新', '99新'], 30),
+  oneOf(['国行', '港版', '美版', '日版'], 150),
+  oneOf(
+    ['配件齐全', '单机', '无拆修', '换过电池', '电池健康', '屏幕更换', '在保', '边框轻微', '背盖划痕', '仅充新'],
+    600,
+  ),
+].join(" || ' ' || ")
+
 /**
  * Puts `orders` orders with a unit each into a database that exists only to be measured, past the program and its
  * rules: through the calls it would take hours. What no measurement reads (listings, inspections, histories) is left
@@ -21,6 +39,7 @@ export async function fillOrders(databaseUrl: string, merchantIds: readonly stri
     const share = Math.round(orders / 2 / Math.max(1, others.length))
     await fillMerchant(client, first ?? '', orders - share * others.length)
     for (const merchantId of others) await fillMerchant(client, merchantId, share)
+    await fillSearch(client)
     await client.query('reset session_replication_role')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
@@ -43,7 +62,7 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
             '35' || lpad(n::text, 13, '0') as imei,
             (array['apple-iphone-13','apple-iphone-14','huawei-mate-60','xiaomi-14'])[1 + n % 4] as model_id,
             'HJ' || lpad(n::text, 10, '0') as bag_code, 'B' || lpad(n::text, 12, '0') as bar_code,
-            100000 + n % 400000 as price
+            100000 + n % 400000 as price, ${TITLE} as title
        from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, ${orders}) n) as days`.replace(
       'create temporary table wanted on commit drop',
       'create temporary table wanted',
@@ -56,7 +75,7 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
       model_name, sku_text, grade, unit_count, imei, bar_code, bag_code, deal_price_fen, paid_fen, buyer_nick, ordered_at,
       paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at)
     select w.merchant_id, w.order_id, 'auction', to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
-      '样机 ' || w.model_id || ' 128GB 黑色', w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code,
+      w.title, w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code,
       w.bag_code, w.price + 20000, w.price + 20000, '买家**', w.at, w.at + interval '1 hour',
       case when w.state = 'awaiting_shipment' then w.at + interval '1 day' end,
       case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, w.at, w.at, w.at
@@ -69,28 +88,49 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
       deal_price_fen, dispatch_state, holding)
     select merchant_id, order_id, unit_id, 1, unit_id, bar_code, imei, bag_code, price + 20000, 'shipped',
       state not in ('closed', 'refunded') from wanted`)
-  await fillSearch(client, merchantId)
   await client.query('drop table wanted')
 }
 
 /** What keywords find the orders by, as the program would have entered it. */
-async function fillSearch(client: pg.Client, merchantId: string): Promise<void> {
+async function fillSearch(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ title: string; buyer_nick: string }>(
-    'select distinct title, buyer_nick from sale_order where merchant_id = $1',
-    [merchantId],
+    'select distinct title, buyer_nick from sale_order',
   )
-  for (const { title, buyer_nick } of rows) {
-    const terms = termsOf([title, buyer_nick])
-    await client.query(
-      `insert into search_entry (merchant_id, list, term, state, at, subject_id)
-       select merchant_id, 'order:' || channel, term, state, ordered_at, id from sale_order, unnest($4::text[]) as term
-       where merchant_id = $1 and title = $2 and buyer_nick = $3`,
-      [merchantId, title, buyer_nick, terms],
-    )
-    const ends = terms.flatMap((term) => endsOf(term).map((part) => ({ part, term })))
-    await client.query(
-      `insert into search_part (merchant_id, part, term) select $1, * from unnest($2::text[], $3::text[]) on conflict do nothing`,
-      [merchantId, ends.map(({ part }) => part), ends.map(({ term }) => term)],
+  await client.query('create temporary table title_term (title text, buyer_nick text, term text)')
+  await client.query('create temporary table term_part (term text, part text)')
+  const known = new Set<string>()
+  for (let at = 0; at < rows.length; at += 1_000) {
+    const entries = rows
+      .slice(at, at + 1_000)
+      .flatMap(({ title, buyer_nick }) => termsOf([title, buyer_nick]).map((term) => ({ title, buyer_nick, term })))
+    await insert(client, 'title_term (title, buyer_nick, term)', entries)
+    const terms = [...new Set(entries.map(({ term }) => term))].filter((term) => !known.has(term))
+    for (const term of terms) known.add(term)
+    await insert(
+      client,
+      'term_part (term, part)',
+      terms.flatMap((term) => endsOf(term).map((part) => ({ term, part }))),
     )
   }
+  await client.query('analyze title_term, term_part')
+  await client.query(`insert into search_entry (merchant_id, list, term, state, at, subject_id)
+    select o.merchant_id, 'order:' || o.channel, t.term, o.state, o.ordered_at, o.id
+    from sale_order o join title_term t using (title, buyer_nick)`)
+  await client.query(`insert into search_part (merchant_id, thing, part, term)
+    select distinct o.merchant_id, 'order', p.part, p.term
+    from (select distinct merchant_id, title, buyer_nick from sale_order) o
+    join title_term t using (title, buyer_nick) join term_part p using (term)`)
+  await client.query('drop table title_term, term_part')
+}
+
+/** Inserts rows of text columns, named in their order in the table. */
+async function insert(client: pg.Client, table: string, rows: readonly Record<string, string>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first)
+  const lists = columns.map((_, index) => `$${index + 1}::text[]`).join(', ')
+  await client.query(
+    `insert into ${table} select * from unnest(${lists})`,
+    columns.map((column) => rows.map((row) => row[column])),
+  )
 }

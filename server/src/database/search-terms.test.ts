@@ -7,6 +7,7 @@ describe('the terms of a text', () => {
       [
         ...['苹果', '果', 'iphone', '13', '128gb', '午夜色', '夜色', '色'],
         ...['+苹果 iphone', '+iphone 13', '+13 128gb', '+128gb 午夜色'],
+        ...['*苹果 iphone 13', '*iphone 13 128gb', '*13 128gb 午夜色'],
       ].sort(),
     )
   })
@@ -15,7 +16,7 @@ describe('the terms of a text', () => {
     expect(termsOf(['【国行】iPhone13/128GB', 'IPHONE13', '一**5'])).toEqual(
       [
         ...['【国行', '国行】', '行】', '】', 'iphone13', '128gb', '一', '5'],
-        ...['+国行】iphone13', '+iphone13/128gb', '+一**5'],
+        ...['+国行】iphone13', '+iphone13/128gb', '+一**5', '*国行】iphone13/128gb'],
       ].sort(),
     )
   })
@@ -34,9 +35,13 @@ describe('a keyword', () => {
     ['午夜色新', ['午夜色', '夜色新'], false],
     ['13 128', ['+13 128'], true],
     ['iPhone午', ['+iphone午'], true],
-    ['苹果 13 128', ['苹果', '13', '128', '+苹果 13', '+13 128'], false],
+    ['苹果 13 128', ['*苹果 13 128'], true],
+    ['新苹果手机 13', ['+果手机 13'], false],
+    ['苹果 13 128 黑', ['*苹果 13 128', '*13 128 黑'], false],
+    ['a 0123456789abcdefg b', ['+a 0123456789abcdef', '+123456789abcdefg b'], false],
     [' 13', ['13'], false],
     ['**', [], false],
+    ['4100000000000000123', ['4100000000000000123'], true],
   ])('%j asks for %j', (keyword, parts, isExact) => {
     expect(partsOf(keyword)).toEqual({ parts, isExact })
   })
@@ -54,4 +59,11 @@ it('every piece of a text is found by its parts', () => {
       expect({ start, end, lost }).toEqual({ start, end, lost: [] })
     }
   }
+})
+
+it('of a long number only the beginning is looked for, or one entry would have as many parts as digits', () => {
+  expect(endsOf('4100000000000000123')).toEqual(['4100000000000000123'])
+  expect(endsOf('12345678901')).toHaveLength(11)
+  const { parts } = partsOf('41000')
+  expect(endsOf('4100000000000000123').some((one) => one.startsWith(parts[0] ?? ''))).toBe(true)
 })

@@ -589,6 +589,7 @@ export interface SearchEntryTable {
 
 export interface SearchPartTable {
   merchantId: string
+  thing: string
   part: string
   term: string
 }

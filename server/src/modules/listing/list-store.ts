@@ -96,6 +96,9 @@ export function findDetailedListing(tx: Tx, listingId: string): Promise<Detailed
   return tx.one(detailed(tx, listingId))
 }
 
+/** What keywords are looked for in. */
+const SEARCHED = { table: 'listing', id: 'id', texts: ['title'] } as const
+
 /** The listings of a filter, whatever their state. */
 interface Filtered {
   readonly rows: Listings
@@ -114,9 +117,10 @@ async function filtered(tx: Tx, filter: ListingFilter): Promise<Filtered> {
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
   if (!filter.keyword) return { rows, entries: undefined }
   const lists = (filter.channel ? [filter.channel] : CHANNELS).map((channel) => searchList('listing', channel))
-  const match = await matchKeyword(tx, lists, filter.keyword, !hasOthers(filter))
+  const { keyword } = filter
+  const match = await matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone: !hasOthers(filter) })
   if (match.entries !== null) return { rows, entries: match.entries }
-  return { rows: rows.where(({ ref }) => isMatch(tx, match, ref('l.id'), [ref('l.title')])), entries: undefined }
+  return { rows: rows.where(isMatch(tx, match, 'l')), entries: undefined }
 }
 
 /** True for a filter with more than a channel, a state and a keyword. */

@@ -93,10 +93,13 @@ export function findDetailedOrder(tx: Tx, orderId: string): Promise<DetailedOrde
   return tx.one(detailed(tx, orderId))
 }
 
+/** What keywords are looked for in. */
+const SEARCHED = { table: 'saleOrder', id: 'id', texts: ['title', 'buyerNick'] } as const
+
 /** What a channel and a filter ask of orders, whatever their state. */
 interface Conditions {
   readonly where: Expression<SqlBool>
-  /** Set when a keyword alone filters, and its entries are all that is asked for. */
+  /** Set when a keyword filters, alone or with a time, and its entries are all that is asked for. */
   readonly entries: SearchEntries | undefined
 }
 
@@ -117,16 +120,14 @@ async function conditionsOf(
   if (orderedFrom) where.push(eb('o.orderedAt', '>=', orderedFrom))
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
   if (!keyword) return { where: and(where), entries: undefined }
-  const isAlone = isNewestFirst && !hasOthers(filter)
-  const match = await matchKeyword(tx, [searchList('order', channel)], keyword, isAlone)
+  const isAlone = isNewestFirst && !(code || modelId || shopAccountId || scheduleDate)
+  const within = { from: orderedFrom, to: orderedTo }
+  const lists = [searchList('order', channel)]
+  const match = await matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone, within })
   if (match.entries !== null) return { where: and(where), entries: match.entries }
-  where.push(isMatch(tx, match, ref('o.id'), [ref('o.title'), ref('o.buyerNick')]))
+  where.push(isMatch(tx, match, 'o'))
   return { where: and(where), entries: undefined }
 }
-
-/** True for a filter with more than a state and a keyword. */
-const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, orderedFrom, orderedTo }: OrderFilter): boolean =>
-  Boolean(code || modelId || shopAccountId || scheduleDate || orderedFrom || orderedTo)
 
 const STATES = ORDER_STATES.states.map(({ code }) => code)
 

@@ -97,13 +97,13 @@ async function everyPage(more: Partial<OrderFilter>): Promise<string[]> {
   return found
 }
 
-/** Pieces of texts that there are, of one to eight characters, and some of none. */
+/** Pieces of texts that there are, of one to eight characters and some of several words, and some of none. */
 function keywords(): string[] {
   const pieces = Array.from({ length: 120 }, () => {
     const { title, buyerNick } = orders[below(orders.length)] ?? { title: '', buyerNick: '' }
     const text = Array.from(below(6) === 0 ? buyerNick : title)
     const start = below(text.length)
-    return text.slice(start, start + 1 + below(8)).join('')
+    return text.slice(start, start + 1 + below(below(3) === 0 ? 24 : 8)).join('')
   })
   return [...new Set([...pieces, '黑', '色', '1', '*', '**', 'IPHONE', '%', '_', '没有', 'xyzw', '色 黑', '13 苹'])]
 }
