@@ -50,7 +50,7 @@ export const extAudit = {
       actorId: id.optional(),
       action: text(80).optional(),
       subject: text(40).optional(),
-      /** Part of the name of what was changed, or of the person who did it. */
+      /** Part of the name of what was changed, or of the person who did it; of a long number its beginning. */
       keyword: text(40).optional(),
     }),
     output: listOf(auditRow).extend({

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { db, jsonText } from '../database/query.ts'
+import { AUDIT_LIST, enterSearch, numberAsId, type Searchable } from '../database/search.ts'
 import { type AuditEntry, type AuditFacts, type AuditOrigin, entryWithoutPhones, withoutPhones } from './entry.ts'
 import { auditLink, type LinkedRow } from './link.ts'
 
@@ -20,7 +21,7 @@ interface ChainEnd {
 const ROWS_OF_A_STATEMENT = 500
 
 /**
- * Appends entries to the log of the transaction's merchant, in the transaction that makes the changes. The log's last
+ * Appends entries to the log of the transaction's merchant, and what keywords find them by, in the transaction that makes the changes. The log's last
  * link is held from here to the commit, so this comes last in a transaction. Mobile numbers are masked on the way.
  * @throws Error in a transaction without a merchant
  */
@@ -42,7 +43,17 @@ export async function recordAudit(
     await insertRows(tx, rows.slice(at, at + ROWS_OF_A_STATEMENT))
   }
   await tx.run(db.updateTable('auditHead').set({ hash }).where('merchantId', '=', tx.merchantId))
+  await enterSearch(tx, ...rows.map(searchable))
 }
+
+/** What keywords find an entry of the log by. */
+const searchable = ({ sequence, at, who, subjectLabel }: LinkedRow): Searchable => ({
+  list: AUDIT_LIST,
+  subjectId: numberAsId(sequence),
+  state: '',
+  at,
+  texts: [who, subjectLabel],
+})
 
 /** Takes the end of the chain until the commit and counts the new rows in: two at once wait for each other. */
 async function takeChainEnd(tx: Tx, count: number): Promise<ChainEnd> {

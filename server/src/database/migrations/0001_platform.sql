@@ -103,10 +103,11 @@ create table audit_log (
   hash bytea not null,
   primary key (merchant_id, sequence)
 );
+-- the log is listed by time, and each filter has the index that ends in that order
 create index audit_log_at on audit_log (merchant_id, at, sequence);
-create index audit_log_employee on audit_log (merchant_id, employee_id, sequence);
-create index audit_log_action on audit_log (merchant_id, action, sequence);
-create index audit_log_subject on audit_log (merchant_id, subject, sequence);
+create index audit_log_employee on audit_log (merchant_id, employee_id, at, sequence);
+create index audit_log_action on audit_log (merchant_id, action, at, sequence);
+create index audit_log_subject on audit_log (merchant_id, subject, at, sequence);
 revoke update, delete on audit_log from huanji_app;
 
 -- The last link of each merchant's chain: how many rows the log has, and the newest one's hash.

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'
 import { type ListPage, listPage } from '../../database/list-page.ts'
-import { db, holds } from '../../database/query.ts'
+import { db } from '../../database/query.ts'
+import { AUDIT_LIST, isMatch, matchKeyword } from '../../database/search.ts'
 
 type Filter = ParsedOf<typeof extAudit.list>
 type Output = OutputOf<typeof extAudit.list>
@@ -12,8 +13,11 @@ type AuditRow = Output['list'][number]
 
 const entries = (tx: Tx) => db.selectFrom('auditLog as l').where('l.merchantId', '=', tx.merchantId)
 
+/** What keywords are looked for in. */
+const SEARCHED = { table: 'auditLog', id: 'sequence', isNumbered: true, texts: ['who', 'subjectLabel'] } as const
+
 /** One page of the log, newest first. */
-export function listAudit(tx: Tx, filter: Filter): Promise<ListPage<AuditRow>> {
+export async function listAudit(tx: Tx, filter: Filter): Promise<ListPage<AuditRow>> {
   const { from, to, actorId, action, subject, keyword } = filter
   let query = entries(tx).select([
     'l.sequence',
@@ -34,12 +38,13 @@ export function listAudit(tx: Tx, filter: Filter): Promise<ListPage<AuditRow>> {
   if (actorId) query = query.where('l.employeeId', '=', actorId)
   if (action) query = query.where('l.action', '=', action)
   if (subject) query = query.where('l.subject', '=', subject)
-  if (keyword)
-    query = query.where(({ or, ref }) => or([holds(ref('l.who'), keyword), holds(ref('l.subjectLabel'), keyword)]))
-  return listPage(tx, query, {
-    sort: { column: 'l.sequence', idColumn: 'l.sequence', direction: 'desc' },
-    paging: filter,
-  })
+  const options = { sort: { column: 'l.at', idColumn: 'l.sequence', direction: 'desc' }, paging: filter } as const
+  if (!keyword) return listPage(tx, query, options)
+  const isAlone = !(actorId || action || subject)
+  const search = { searched: SEARCHED, lists: [AUDIT_LIST], keyword, isAlone, within: { from, to } }
+  const match = await matchKeyword(tx, search)
+  if (match.entries === null) return listPage(tx, query.where(isMatch(tx, match, 'l')), options)
+  return listPage(tx, query, { ...options, search: { ...match.entries, states: [''] } })
 }
 
 /** Every action that stands in the log, with what it was called last. It jumps from action to action over the index. */
@@ -47,6 +52,7 @@ export function actionsInAudit(tx: Tx): Promise<Output['actions']> {
   const newest = entries(tx)
     .select(['l.action', 'l.actionLabel'])
     .orderBy('l.action', 'desc')
+    .orderBy('l.at', 'desc')
     .orderBy('l.sequence', 'desc')
     .limit(1)
   return tx.rows(

@@ -1,0 +1,281 @@
+import { recordAudit } from '@huanji/server/audit/store'
+import type { Database, GlobalTx, Tx } from '@huanji/server/database/database'
+import { compiled } from '@huanji/server/database/query'
+import { listAudit } from '@huanji/server/modules/audit/store'
+import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
+import { listOrders } from '@huanji/server/modules/order/list-store'
+import { createMerchant } from '@huanji/server/modules/people/commands'
+import { saveShop } from '@huanji/server/modules/shop/store'
+import { newId } from '@huanji/server/platform/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillOrders } from '../bench/fill.ts'
+import { databaseKind, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+
+/** Larger than anything a list may read: counts stop at 10,000. */
+const ROWS = 30_000
+const ORDERS = 30_000
+/** What a list reads at most, whatever it is filtered by: the counted rows and their page, and a little. */
+const READ_MAX = 12_000
+/** The same where each counted entry leads to a row that is compared. */
+const COMPARED_MAX = 2 * READ_MAX
+/** Tables that can have a million rows. */
+const LONG = ['audit_log', 'seal_bag_record', 'sale_order', 'search_entry', 'unit']
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
+const MINUTE_MS = 60_000
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** What the statements of some work read: which indexes, which long tables without one, and how many rows and entries. */
+interface Read {
+  readonly by: readonly string[]
+  readonly scans: readonly string[]
+  readonly rows: number
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+function readBy(node: PlanNode): Read {
+  const scans = nodesOf(node).filter((one) => one['Node Type'].includes('Scan') && one['Actual Loops'] > 0)
+  const rows = scans.map((one) => (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0)) * one['Actual Loops'])
+  return {
+    by: scans.flatMap((one) => one['Index Name'] ?? []),
+    scans: scans
+      .filter((one) => one['Node Type'] === 'Seq Scan')
+      .flatMap((one) => one['Relation Name'] ?? [])
+      .filter((table) => LONG.includes(table)),
+    rows: rows.reduce((sum, count) => sum + count, 0),
+  }
+}
+
+/** Does some work and explains each of its statements beside it. */
+async function explained<T>(
+  db: Database,
+  merchantId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ answer: T; read: Read }> {
+  const reads: Read[] = []
+  const answer = await db.tenant(merchantId, (tx) => {
+    const explain = async (query: Parameters<GlobalTx['run']>[0]) => {
+      const plain = compiled(query)
+      const [row] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+        compile: () => ({ ...plain, sql: `explain (analyze, format json) ${plain.sql}` }),
+      })
+      if (row) reads.push(readBy(row['QUERY PLAN'][0].Plan))
+    }
+    return work({
+      ...tx,
+      rows: (query) => explain(query).then(() => tx.rows(query)),
+      one: (query) => explain(query).then(() => tx.one(query)),
+    })
+  })
+  return {
+    answer,
+    read: {
+      by: [...new Set(reads.flatMap(({ by }) => by))],
+      scans: reads.flatMap(({ scans }) => scans),
+      rows: reads.reduce((sum, { rows }) => sum + rows, 0),
+    },
+  }
+}
+
+const SHOP = { userIdentity: 'x', userName: 'x', nick: '店', shopName: '店' } as const
+const SHOP_STATE = { isValid: true, isPro: false, depositEnough: true, itemBizTypes: [] } as const
+
+const momentOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString()
+const paging = { page: 1, pageSize: 20 }
+
+// the embedded database and a cluster answer by the same indexes; what they read is not told in one plan
+describe.runIf(databaseKind() === 'postgres')('however long they are, lists read by an index', () => {
+  let database: TestDatabase
+  const merchantId = newId()
+  const [busy, seldom] = [newId(), newId()]
+  let trader = ''
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await fillLog()
+    await fillBags()
+    await addOthers()
+    await fillTrade()
+    await database.open.ownerQuery('vacuum analyze')
+  }, 300_000)
+  afterAll(() => database.close())
+
+  const BATCH = 400
+  const COLOURS = ['午夜色', '星光色', '远峰蓝', '雅川青']
+
+  /** Half of the log is the clockwork's, and most of the other half one person's. */
+  async function fillLog(): Promise<void> {
+    for (let at = 0; at < ROWS; at += BATCH) {
+      const batch = at / BATCH
+      const isClockwork = batch % 2 === 0
+      const isSeldom = batch === 3
+      const origin = {
+        employeeId: isClockwork ? null : isSeldom ? seldom : busy,
+        who: isClockwork ? '系统' : isSeldom ? '稀客' : '小孙',
+        ...{ ip: '', userAgent: '', requestId: '' },
+      }
+      const action = {
+        action: isSeldom ? '/rare' : `/done/${batch % 6}`,
+        actionLabel: '试',
+        now: new Date(momentOf(at)),
+      }
+      const entries = Array.from({ length: isSeldom ? 1 : BATCH }, (_, index) => ({
+        subject: isClockwork ? ('order' as const) : isSeldom ? ('role' as const) : ('listing' as const),
+        subjectId: String(at + index),
+        subjectLabel: isClockwork
+          ? `41${String(at + index).padStart(17, '0')}`
+          : `苹果 iPhone ${10 + (index % 5)} ${2 ** (6 + (index % 4))}GB ${COLOURS[index % 4]}配件齐全`,
+        ...{ before: null, after: null },
+      }))
+      await database.open.db.tenant(merchantId, (tx) => recordAudit(tx, origin, action, entries))
+    }
+  }
+
+  async function fillBags(): Promise<void> {
+    await database.open.ownerQuery(`
+      set session_replication_role = replica;
+      insert into unit (merchant_id, id, bar_code, code_kind, imei, model_id, model_name, sku, sku_text, created_at)
+        select '${merchantId}', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'B' || n, 'imei', '35' || n, '', '', '{}', '', now()
+        from generate_series(1, ${ROWS}) n;
+      insert into seal_bag_record (merchant_id, id, bag_code, action, state, unit_id, employee_id, at)
+        select '${merchantId}', gen_random_uuid(), 'HJ' || n, case when n % 9000 = 0 then 'void' else 'bind' end,
+          case when n % 9000 = 0 then 'voided' when n % 3 = 0 then 'bound' else 'shipped' end,
+          ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+          (case when n % 9000 = 1 then '${seldom}' else '${busy}' end)::uuid,
+          timestamptz '${momentOf(0)}' + n * interval '1 minute'
+        from generate_series(1, ${ROWS}) n;
+      reset session_replication_role`)
+  }
+
+  /** Other merchants have twice as many rows, alike. */
+  async function addOthers(): Promise<void> {
+    for (const other of [newId(), newId()]) {
+      await database.open.ownerQuery(`
+        insert into audit_log select '${other}', sequence, at, employee_id, who, ip, user_agent, action, action_label, subject,
+            subject_id, subject_label, before, after, request_id, hash
+          from audit_log where merchant_id = '${merchantId}';
+        insert into seal_bag_record (merchant_id, id, bag_code, action, state, unit_id, employee_id, at)
+          select '${other}', id, bag_code, action, state, unit_id, employee_id, at
+          from seal_bag_record where merchant_id = '${merchantId}'`)
+    }
+  }
+
+  /** Half of the orders are this merchant's; 24,000 titles. */
+  async function fillTrade(): Promise<void> {
+    const merchants: string[] = []
+    for (const phone of ['13900000001', '13900000002']) {
+      const now = new Date(START_MS)
+      const made = await database.open.db.global(async (global) => {
+        const merchant = await createMerchant(global, { name: '商家', phone, passwordHash: 'x', now })
+        await saveShop(
+          merchant.tx,
+          newId(),
+          { ...SHOP, ...SHOP_STATE, authorizeId: Number(phone.slice(-1)), authorisedUntil: now },
+          now,
+        )
+        return merchant
+      })
+      merchants.push(made.merchantId)
+    }
+    trader = merchants[0] ?? ''
+    await fillOrders(database.databaseUrl ?? '', merchants, ORDERS)
+  }
+
+  const orders = (keyword: string) =>
+    explained(database.open.db, trader, (tx) => listOrders(tx, 'auction', { ...paging, sort: 'newest', keyword }))
+  const log = (filter: object) =>
+    explained(database.open.db, merchantId, (tx) => listAudit(tx, { ...paging, ...filter }))
+  const bags = (filter: object) =>
+    explained(database.open.db, merchantId, (tx) => listBagRecords(tx, { ...paging, ...filter }))
+
+  const ACTOR_BUSY = { actorId: busy }
+  const ACTOR_SELDOM = { actorId: seldom }
+
+  it.each([
+    ['nothing', {}, 'audit_log_at', READ_MAX, 10_000],
+    ['a person who did most', ACTOR_BUSY, 'audit_log_employee', READ_MAX, 10_000],
+    ['a person who did little', ACTOR_SELDOM, 'audit_log_employee', 10, 1],
+    ['an action', { action: '/done/1' }, 'audit_log_action', READ_MAX, 5_200],
+    ['a rare action', { action: '/rare' }, 'audit_log_action', 10, 1],
+    ['an action that never was', { action: '/never' }, 'audit_log_action', 10, 0],
+    ['a kind of thing', { subject: 'order' }, 'audit_log_subject', READ_MAX, 10_000],
+    ['a rare kind of thing', { subject: 'role' }, 'audit_log_subject', 10, 1],
+    ['a time long ago', { from: momentOf(4_000), to: momentOf(4_900) }, 'audit_log_at', 1_300, 1_200],
+    ['a person and a time', { ...ACTOR_BUSY, from: momentOf(400), to: momentOf(900) }, 'audit_log_employee', 500, 400],
+    ['an action and a time', { action: '/done/1', to: momentOf(900) }, 'audit_log_action', 500, 400],
+  ])('the log by %s', async (_name, filter, index, most, total) => {
+    const { answer, read } = await log(filter)
+    expect(answer.total).toBe(total)
+    expect(read.by).toContain(index)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  it.each([
+    ['a common name', '系统', READ_MAX, 10_000],
+    ['a rare name', '稀客', 20, 1],
+    ['a word of half of all', 'iphone', READ_MAX, 10_000],
+    ['two words', 'iPhone 12', READ_MAX, 2_880],
+    ['three words', 'iPhone 12 64', READ_MAX, 720],
+    ['four words', 'iPhone 12 64GB 午夜', READ_MAX, 720],
+    ['a run of five characters', '色配件齐全', COMPARED_MAX, 7_201],
+    ['a number', '4100000000000012345', 20, 1],
+    ['the beginning of a number', '410000000000001234', 100, 10],
+    ['nothing there is', '没有这样的', 20, 0],
+  ])('defect: keywords compared entry by entry of the log: %s', async (_name, keyword, most, total) => {
+    const { answer, read } = await log({ keyword })
+    expect({ keyword, total: answer.total }).toEqual({ keyword, total })
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  it('a keyword within a time reads no more than is of that time', async () => {
+    const { answer, read } = await log({ keyword: 'iphone', from: momentOf(400), to: momentOf(900) })
+    expect(answer.total).toBe(400)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(500)
+  })
+
+  it.each([
+    ['nothing', {}, 'seal_bag_record_newest', READ_MAX, 10_000],
+    ['a bag', { bagCode: 'HJ777' }, 'seal_bag_record_bag', 10, 1],
+    ['a bag that is not there', { bagCode: 'HJ0' }, 'seal_bag_record_bag', 10, 0],
+    ['a code of the phone', { code: '35777' }, 'seal_bag_record_unit', 30, 1],
+    ['a code of nothing', { code: '99' }, 'seal_bag_record_bag', 30, 0],
+    ['a state', { state: 'shipped' }, 'seal_bag_record_state', READ_MAX, 10_000],
+    ['a rare state', { state: 'voided' }, 'seal_bag_record_state', 100, 3],
+    ['an act', { action: 'bind' }, 'seal_bag_record_action', READ_MAX, 10_000],
+    ['a rare act', { action: 'void' }, 'seal_bag_record_action', 100, 3],
+    ['a person who did most', { operatorId: busy }, 'seal_bag_record_employee', READ_MAX, 10_000],
+    ['a person who did little', { operatorId: seldom }, 'seal_bag_record_employee', 100, 4],
+    ['a time long ago', { from: momentOf(100), to: momentOf(199) }, 'seal_bag_record_newest', 300, 100],
+  ])('the record of bags by %s', async (_name, filter, index, most, total) => {
+    const { answer, read } = await bags(filter)
+    expect(answer.total).toBe(total)
+    expect(read.by).toContain(index)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  it.each([
+    ['two words', 'iPhone 14', 6_000],
+    ['three words', 'iPhone 14 128GB', 2_000],
+    ['four words', '95新 国行 配件', 6_000],
+    ['six words', '苹果 iPhone 14 128GB 午夜色 95新', 6_000],
+    ['four characters', '配件齐全', 8_000],
+    ['words that never follow each other', '128GB 国行 苹果', 50],
+  ])('defect: a phrase was compared with every order: %s', async (_name, keyword, most) => {
+    const { read } = await orders(keyword)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(most)
+  })
+})
