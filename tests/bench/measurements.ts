@@ -278,7 +278,10 @@ const filtersOf = ({ shopAccountId }: FilledDatabase): Record<string, object> =>
   'one day': { orderedFrom: '2026-01-01T00:00:00.000Z', orderedTo: '2026-01-01T01:00:00.000Z' },
   'an IMEI': { code: `35${'77'.padStart(13, '0')}` },
   'a bag': { code: `HJ${'77'.padStart(10, '0')}` },
-  'a word of the title': { keyword: 'iphone-14' },
+  'a word of the title': { keyword: 'iPhone' },
+  'three words': { keyword: 'iPhone 14 128GB' },
+  'four words': { keyword: '95新 国行 配件' },
+  'four characters': { keyword: '配件齐全' },
   'a word of no title': { keyword: '没有这样的机型' },
 })
 

@@ -43,9 +43,10 @@ export async function enterSearch(tx: Tx, ...things: readonly Searchable[]): Pro
   )
   for (const rows of inBatches(entries)) await tx.run(db.insertInto('searchEntry').values(rows))
   const terms = new Map(entries.map(({ list, term }) => [`${thingIn(list)} ${term}`, { thing: thingIn(list), term }]))
-  const parts = [...terms.values()].flatMap(({ thing, term }) =>
-    endsOf(term).map((part) => ({ merchantId, thing, part, term })),
-  )
+  // in one order, so that no two transactions wait for each other's parts
+  const parts = [...terms]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, { thing, term }]) => endsOf(term).map((part) => ({ merchantId, thing, part, term })))
   for (const rows of inBatches(parts)) {
     const entered = db.insertInto('searchPart').values(rows)
     await tx.run(entered.onConflict((conflict) => conflict.doNothing()))
