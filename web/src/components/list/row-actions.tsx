@@ -5,6 +5,8 @@ import { Icon } from '../icon/icon.tsx'
 import styles from './grid.module.css'
 
 const IN_LINE = 2
+/** So many characters stand beside each other in the column. */
+const ROOM = 8
 
 interface RowActionsProps<Row> {
   actions: readonly Action<Row>[]
@@ -23,9 +25,11 @@ function ActionLink<Row>({ action, start }: { action: Action<Row>; start: (actio
   )
 }
 
-/** A row's actions: the first two as words, further ones behind 更多. */
+/** A row's actions: the first two as words, further ones behind 更多; three that are short enough stand there all. */
 export function RowActions<Row>({ actions, start }: RowActionsProps<Row>) {
-  const shown = actions.length > IN_LINE + 1 ? actions.slice(0, IN_LINE) : actions
+  const length = actions.reduce((sum, { name }) => sum + name.length, 0)
+  const allFit = actions.length <= IN_LINE || (actions.length === IN_LINE + 1 && length <= ROOM)
+  const shown = allFit ? actions : actions.slice(0, IN_LINE)
   const others = actions.slice(shown.length)
   return (
     <span className={styles.rowActions}>
