@@ -170,7 +170,7 @@ test('of two who edit one address, the second chooses', async ({ userWithSession
   const { list } = await owner.call(address.list, { keyword: detail })
   const [found] = list
   if (!found) throw new Error('the address is gone')
-  const { regionName: _, ...values } = found
+  const { regionName: _name, allowedActions: _actions, ...values } = found
   await owner.call(address.edit, { ...values, contactName: '同事', regionCode: '440304' })
   await dialog(page).getByLabel('联系人').fill('我自己')
   await dialog(page).getByRole('button', { name: '保存', exact: true }).click()
