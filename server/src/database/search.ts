@@ -13,11 +13,8 @@ export const AUDIT_LIST = 'audit'
 /** What is in a list: things have terms in common with their like, and with nothing else. */
 const thingIn = (list: string): string => list.split(':')[0] ?? list
 
-/** A thing that has a number and no id, as the id that its entries carry: ids of this kind are in the order of numbers. */
-export function numberAsId(number: number): string {
-  const digits = number.toString(16).padStart(32, '0')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
+/** The id that entries carry for a thing that has a number instead: these ids are in the order of the numbers. */
+export const numberAsId = (number: number): string => `00000000-0000-8000-8000-${number.toString(16).padStart(12, '0')}`
 
 /** Something that keywords find in a list. */
 export interface Searchable {
@@ -226,7 +223,7 @@ function holdsKeyword(tx: Tx, { searched, keyword }: SearchEntries): RawBuilder<
 
 /** The id or number of the thing that an entry names. */
 const idOfEntry = ({ isNumbered }: Searched, subjectId: RawBuilder<string>): RawBuilder<string> =>
-  isNumbered === true ? sql`('x' || right(replace(${subjectId}::text, '-', ''), 16))::bit(64)::bigint` : subjectId
+  isNumbered === true ? sql`('x' || right(${subjectId}::text, 12))::bit(48)::bigint` : subjectId
 
 /** That a row, by the name of its table in the statement, is among what a keyword finds; for a list with other filters too. */
 export function isMatch(tx: Tx, { search, candidates }: KeywordMatch, name: string): Expression<SqlBool> {
