@@ -20,6 +20,8 @@ export async function openGateway(databaseUrl: string, dataFolder: string) {
     HUANJI_DATA: dataFolder,
     DATABASE_URL: databaseUrl,
     HUANJI_RATE_FACTOR: '0',
+    // of which one merchant gets two fifths: as many as the bare server has
+    HUANJI_POOL: '25',
     HUANJI_LOG_LEVEL: 'warn',
     HUANJI_SMS: 'aliyun',
     HUANJI_SMS_ENDPOINT: NO_PROVIDER,
