@@ -190,6 +190,11 @@ class Place {
   }
 }
 
+/** The merchant of a statement: a transaction's, or what stands for it in a `prepared` one. */
+export interface OfMerchant {
+  readonly merchantId: string | RawBuilder<string>
+}
+
 /** What stands for the values while the statement is built: an expression for each name. */
 type Places<Values> = { readonly [Name in keyof Values]-?: RawBuilder<Values[Name]> }
 
@@ -223,7 +228,7 @@ function withName<Row>(statement: CompiledQuery<Row>): WrittenStatement<Row> {
 }
 
 /** One of several values, as one parameter: `where('id', '=', anyOf(ids))`. None matches an empty array. */
-export const anyOf = <T>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values})`
+export const anyOf = <T>(values: readonly T[] | RawBuilder<readonly T[]>): RawBuilder<T> => sql<T>`any(${values})`
 
 /** A value as the text that a JSON column takes. */
 export const jsonText = <T>(value: T): JsonText<T> => JSON.stringify(value) as JsonText<T>

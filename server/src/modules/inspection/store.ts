@@ -5,16 +5,25 @@ import type { Answers, Grade } from '@huanji/domain/template/types'
 import { type Expression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState } from '../../database/list-page.ts'
-import { anyOf, type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
+import {
+  anyOf,
+  type ColumnsOf,
+  db,
+  jsonText,
+  type OfMerchant,
+  prepared,
+  type RowOf,
+  type RowOfQuery,
+} from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Report } from './report.ts'
 
 /** The name of the person with this id, or null for none. */
-export const employeeName = (tx: Tx, employeeId: Expression<string | null>) =>
+export const employeeName = ({ merchantId }: OfMerchant, employeeId: Expression<string | null>) =>
   db
     .selectFrom('employee as e')
     .select('e.name')
-    .where('e.merchantId', '=', tx.merchantId)
+    .where('e.merchantId', '=', merchantId)
     .where('e.id', '=', employeeId)
     .$asScalar()
 
@@ -64,33 +73,38 @@ export function isNamed(key: RecordKey) {
   return eb('i.photoTaskId', '=', key.photoTaskId)
 }
 
-const record = (tx: Tx, key: RecordKey) =>
+const records = (of: OfMerchant) =>
   db
     .selectFrom('inspection as i')
     .select(RECORD_COLUMNS)
     .select(({ ref }) => [
       ref('i.report').$castTo<Report>().as('report'),
-      employeeName(tx, ref('i.editedBy')).$notNull().as('editorName'),
+      employeeName(of, ref('i.editedBy')).$notNull().as('editorName'),
     ])
-    .where('i.merchantId', '=', tx.merchantId)
-    .where(isNamed(key))
+    .where('i.merchantId', '=', of.merchantId)
 
 /**
  * An inspection record as commands need it. `systemGrade` is null until the record is submitted, `bagCode` without a
  * bag that the unit is sealed in, and `firstListedAt` until buyers may have seen the photographs. `editorName` last
  * wrote the answers, at `editedAt`.
  */
-export type InspectionRecord = RowOfQuery<typeof record>
+export type InspectionRecord = RowOfQuery<typeof records>
 
 /** The record with this id, number or photo task, or null. */
 export function findRecord(tx: Tx, key: RecordKey): Promise<InspectionRecord | null> {
-  return tx.one(record(tx, key))
+  return tx.one(records(tx).where(isNamed(key)))
 }
 
 /** The same, locked until the transaction ends: whoever else changes the record waits. */
 export function lockRecord(tx: Tx, key: RecordKey): Promise<InspectionRecord | null> {
-  return tx.one(record(tx, key).forUpdate('i'))
+  if ('inspectionId' in key) return tx.one(lockById({ merchantId: tx.merchantId, ...key }))
+  return tx.one(records(tx).where(isNamed(key)).forUpdate('i'))
 }
+
+/** Each save of a draft locks its record twice. */
+const lockById = prepared<{ merchantId: string; inspectionId: string }, InspectionRecord>((values) =>
+  records(values).where('i.id', '=', values.inspectionId).forUpdate('i'),
+)
 
 /** What a person writes into a record, with everything that was worked out from it. */
 export interface RecordContent {

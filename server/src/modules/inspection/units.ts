@@ -56,7 +56,7 @@ export async function enterUnit(
     const unit =
       keptUnitId === null
         ? await takeUnit(tx, holders[0]?.unitId ?? null, codes, model, now)
-        : await recode(tx, keptUnitId, codes, editing)
+        : await recode(tx, keptUnitId, codes, { editing, isHolder: holders.length > 0 })
     if (unit === null) continue
     if (
       editing &&
@@ -71,17 +71,27 @@ export async function enterUnit(
   throw new Error('the codes of a phone changed their unit again and again')
 }
 
+const hasCodes = (unit: UnitCodes, { kind, imei, imei2, meid, sn }: UnitCodes): boolean =>
+  unit.kind === kind && unit.imei === imei && unit.imei2 === imei2 && unit.meid === meid && unit.sn === sn
+
 /** True when an edited record stays with its unit: the codes are its own, or nobody's and the unit is its alone. */
 async function keepsUnit(tx: Tx, editing: Editing, holderId: string | undefined): Promise<boolean> {
   if (holderId !== undefined) return holderId === editing.unitId
   return !(await hasOtherRecords(tx, editing.unitId, editing.inspectionId))
 }
 
-async function recode(tx: Tx, unitId: string, codes: UnitCodes, editing: Editing | null): Promise<EnteredUnit | null> {
+/** `isHolder`: the unit has one of the codes now, and so all that it was entered with, which are claimed together. */
+async function recode(
+  tx: Tx,
+  unitId: string,
+  codes: UnitCodes,
+  { editing, isHolder }: { readonly editing: Editing | null; readonly isHolder: boolean },
+): Promise<EnteredUnit | null> {
   const known = await lockUnit(tx, unitId)
   if (!known) throw new Error('the unit of a record is gone')
   const isShared = editing !== null && (await hasOtherRecords(tx, unitId, editing.inspectionId))
   const wanted = isShared ? mergeUnitCodes(known, codes) : codes
+  if (isHolder && hasCodes(known, wanted)) return known
   return (await replaceCodes(tx, unitId, wanted)) ? known : null
 }
 

@@ -1,7 +1,15 @@
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
-import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../../database/query.ts'
+import {
+  anyOf,
+  type ColumnsOf,
+  db,
+  type OfMerchant,
+  prepared,
+  type RowOf,
+  type RowOfQuery,
+} from '../../../database/query.ts'
 import { employeeName } from '../store.ts'
 
 const PHOTO_COLUMNS = [
@@ -21,12 +29,12 @@ const PHOTO_COLUMNS = [
   'p.reusedFromNo',
 ] as const satisfies ColumnsOf<'photo', 'p'>
 
-const photosOf = (tx: Tx, inspectionIds: readonly string[]) =>
+const photosOf = (of: OfMerchant, inspectionIds: readonly string[] | RawBuilder<readonly string[]>) =>
   db
     .selectFrom('photo as p')
     .select(PHOTO_COLUMNS)
-    .select(({ fn, ref }) => fn.coalesce(employeeName(tx, ref('p.takenBy')), sql.lit('')).as('takenBy'))
-    .where('p.merchantId', '=', tx.merchantId)
+    .select(({ fn, ref }) => fn.coalesce(employeeName(of, ref('p.takenBy')), sql.lit('')).as('takenBy'))
+    .where('p.merchantId', '=', of.merchantId)
     .where('p.inspectionId', '=', anyOf(inspectionIds))
     .where('p.removedAt', 'is', null)
     .orderBy('p.inspectionId')
@@ -43,9 +51,13 @@ const photosOf = (tx: Tx, inspectionIds: readonly string[]) =>
  */
 export type PhotoRow = RowOfQuery<typeof photosOf>
 
+const readPhotos = prepared<{ merchantId: string; inspectionIds: readonly string[] }, PhotoRow>((values) =>
+  photosOf(values, values.inspectionIds),
+)
+
 /** The photographs of these records: real ones in the order of the shots, then defects by item. */
 export function photoRowsOf(tx: Tx, inspectionIds: readonly string[]): Promise<PhotoRow[]> {
-  return tx.rows(photosOf(tx, inspectionIds))
+  return tx.rows(readPhotos({ merchantId: tx.merchantId, inspectionIds }))
 }
 
 /** The same without those that are kept for ourselves: what buyers may see. */
