@@ -11,12 +11,19 @@ export const ATTEMPTS_MAX = 12
 const FIRST_PAUSE_MS = 5_000
 /** No job ever waits longer: a due time further ahead was written while the clock stood ahead, and counts as due. */
 export const LONGEST_PAUSE_MS = 20 * 60_000
+/**
+ * What another process writes may be ahead of what this one compares with: their clocks differ, and time passes between
+ * reading the clock and asking the database. Only what is further ahead comes of a clock that was put back.
+ */
+export const CLOCKS_APART_MS = 30_000
 const ERROR_TEXT_MAX = 500
 
 /** The moments that a claim compares with. */
 export interface Lease {
   readonly now: Date
   readonly until: Date
+  /** A lease that ends after this moment was taken while the clock stood ahead, and counts as over. */
+  readonly latestLease: Date
   /** A job due after this moment counts as due. */
   readonly latestDue: Date
 }
@@ -73,7 +80,8 @@ export const pauseAfterMs = (attempts: number): number =>
 export const leaseFrom = (now: Date): Lease => ({
   now,
   until: later(now, LEASE_MS),
-  latestDue: later(now, LONGEST_PAUSE_MS),
+  latestLease: later(now, LEASE_MS + CLOCKS_APART_MS),
+  latestDue: later(now, LONGEST_PAUSE_MS + CLOCKS_APART_MS),
 })
 
 /**

@@ -286,6 +286,17 @@ describe('a job', () => {
     expect(attempts).toHaveLength(1)
   })
 
+  it('defect: was begun a second time by a process whose clock was a moment behind', async () => {
+    await enqueue('x')
+    const elsewhere = new Date(gateway.clock.now().getTime() + 5)
+    await gateway.database.open.ownerQuery(
+      `update outbox set attempts = 1, leased_until = $1::timestamptz + $2 * interval '1 millisecond'`,
+      [elsewhere, LEASE_MS],
+    )
+    await gateway.runJobs()
+    expect(attempts).toEqual([])
+  })
+
   it('that a crash left in the middle is run again once its lease is over', async () => {
     await enqueue('x')
     const crashedAt = gateway.clock.now()

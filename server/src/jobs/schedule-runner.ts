@@ -1,6 +1,7 @@
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { remainingMs } from '../platform/waiting.ts'
+import { CLOCKS_APART_MS } from './dispatch.ts'
 import type { JobServices } from './job.ts'
 import { releaseLock, renewLock, takeLock } from './schedule-lock/store.ts'
 import type { Schedule } from './schedules.ts'
@@ -43,7 +44,11 @@ export function createScheduleRunner(
     const now = clock.now()
     const everyMs = everySeconds * 1000
     const owner = newId()
-    const request = { name, owner, now, leaseUntil: later(now, leaseMs), latestDue: later(now, everyMs) }
+    const request = {
+      ...{ name, owner, now, leaseUntil: later(now, leaseMs) },
+      latestLease: later(now, leaseMs + CLOCKS_APART_MS),
+      latestDue: later(now, everyMs + CLOCKS_APART_MS),
+    }
     // whoever has the lock may die with it, so this process looks again no later than the lease ends
     lookAgainMs.set(name, now.getTime() + Math.min(everyMs, leaseMs))
     if (!(await db.worker((tx) => takeLock(tx, request)))) return

@@ -65,6 +65,25 @@ describe('repeating work', () => {
     await other.close()
   })
 
+  it('defect: was done again at once by a process whose clock was a moment behind', async () => {
+    const elsewhere = (ms: number) => new Date(gateway.clock.now().getTime() + ms + 5)
+    const row = (dueAt: Date, owner: string | null, leasedUntil: Date | null) =>
+      gateway.database.open.ownerQuery(
+        `insert into schedule_lock (name, due_at, owner, leased_until) values ('test.every-minute', $1, $2, $3)
+         on conflict (name) do update set due_at = $1, owner = $2, leased_until = $3`,
+        [dueAt, owner, leasedUntil],
+      )
+    // done there just now
+    await row(elsewhere(60_000), null, null)
+    await runDue()
+    expect(runs).toBe(0)
+    // and being done there
+    gateway.clock.advance(16_000)
+    await row(elsewhere(-1_000), newId(), elsewhere(15_000))
+    await runDue()
+    expect(runs).toBe(0)
+  })
+
   it('deletes idempotency records after two days', async () => {
     await gateway.db.tenant(merchantId, (tx) =>
       tx.run(

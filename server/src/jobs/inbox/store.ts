@@ -38,14 +38,14 @@ export async function insertMessage(
 
 /** Due and free, as in the outbox: what lies further ahead than it can was written while the clock stood ahead. */
 const canStart =
-  ({ now, until, latestDue }: Lease) =>
+  ({ now, latestLease, latestDue }: Lease) =>
   ({ and, eb, or }: ExpressionBuilder<Tables, 'inbox'>) =>
     and([
       or([eb('dueAt', '<=', now.toISOString()), eb('dueAt', '>', latestDue.toISOString())]),
       or([
         eb('leasedUntil', 'is', null),
         eb('leasedUntil', '<=', now.toISOString()),
-        eb('leasedUntil', '>', until.toISOString()),
+        eb('leasedUntil', '>', latestLease.toISOString()),
       ]),
     ])
 

@@ -55,14 +55,13 @@ const isDue =
   ({ eb, or }: OfOutbox) =>
     or([eb('dueAt', '<=', now.toISOString()), eb('dueAt', '>', latestDue.toISOString())])
 
-/** A lease that ends later than one taken now would was taken while the clock stood ahead, and counts as over. */
 const isFree =
-  ({ now, until }: Lease) =>
+  ({ now, latestLease }: Lease) =>
   ({ eb, or }: OfOutbox) =>
     or([
       eb('leasedUntil', 'is', null),
       eb('leasedUntil', '<=', now.toISOString()),
-      eb('leasedUntil', '>', until.toISOString()),
+      eb('leasedUntil', '>', latestLease.toISOString()),
     ])
 
 /** Claims the first pending job of a partition, when it is due and nobody else has it. Runs as the worker. */

@@ -8,17 +8,19 @@ export interface LockRequest {
   readonly owner: string
   readonly now: Date
   readonly leaseUntil: Date
+  /** A lease that ends after this moment was taken while the clock stood ahead, and counts as over. */
+  readonly latestLease: Date
   /** A due time after this moment was written while the clock stood ahead, and counts as reached. */
   readonly latestDue: Date
 }
 
 /**
- * Takes a schedule's lock when the schedule is due and nobody has a living lease: true for one process only. A lease
- * that ends later than one taken now would was taken while the clock stood ahead, and counts as over. Runs as the worker.
+ * Takes a schedule's lock when the schedule is due and nobody has a living lease: true for one process only. Runs as the
+ * worker.
  */
 export async function takeLock(
   tx: GlobalTx,
-  { name, owner, now, leaseUntil, latestDue }: LockRequest,
+  { name, owner, now, leaseUntil, latestLease, latestDue }: LockRequest,
 ): Promise<boolean> {
   const taken = await tx.run(
     db
@@ -37,7 +39,7 @@ export async function takeLock(
               or([
                 eb('scheduleLock.leasedUntil', 'is', null),
                 eb('scheduleLock.leasedUntil', '<=', now.toISOString()),
-                eb('scheduleLock.leasedUntil', '>', leaseUntil.toISOString()),
+                eb('scheduleLock.leasedUntil', '>', latestLease.toISOString()),
               ]),
             ]),
           ),
