@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          sequence: { groupOrder: 0 },
           include: [...PROJECTS.unit],
           // pure rules leave nothing behind: one worker takes file after file
           isolate: false,
@@ -24,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          sequence: { groupOrder: 1 },
           include: [...PROJECTS.server],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
@@ -35,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
+          sequence: { groupOrder: 2 },
           include: [...PROJECTS.faults],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -47,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          sequence: { groupOrder: 3 },
           setupFiles: [path.join(import.meta.dirname, 'web/src/testing/setup.ts')],
           testTimeout: 20_000,
           include: PROJECTS.web.map((glob) => glob.replace(/^web\//, '')),

@@ -90,3 +90,10 @@ it.each([
 ])('finds a test file at the wrong place: %s', (name, text, fault) => {
   expect(faultOf({ name, text })).toContain(fault)
 })
+
+it('the projects of test:changed and test:watch could not run in one go, having different numbers of workers', () => {
+  const args = ['run', '--project', 'unit', '--project', 'server', 'domain/src/fees', 'server/src/platform/passwords']
+  const { status, stdout } = spawnSync('npx', ['vitest', ...args], { cwd: ROOT, encoding: 'utf8' })
+  expect(stdout).toMatch(/Test Files.*2 passed/)
+  expect(status).toBe(0)
+})

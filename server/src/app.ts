@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls/index'
 import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketplace/client/client'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
 import { coverContract } from './gateway/coverage.ts'
 import { registerFiles } from './gateway/file-routes.ts'
@@ -57,8 +57,6 @@ export interface AppOptions {
   readonly marketplaceClient?: MarketplaceClient
   /** Where the web client was built; null serves none. */
   readonly webFolder?: string | null
-  /** Carries each request on, perhaps under other circumstances: demo data is made in another time than visitors live in. */
-  readonly aroundRequests?: (request: Pick<FastifyRequest, 'url' | 'headers'>, goOn: () => void) => void
   /** Work the queue in this process; without it, `runtime.runDueJobs` runs the jobs on demand. */
   readonly usesQueue?: boolean
 }
@@ -71,8 +69,6 @@ export interface App {
   readonly runtime: JobRuntime
   /** Starts the queue and listens on both ports. */
   listen(): Promise<void>
-  /** Starts the queue of a server that listened without one (`usesQueue: false`). */
-  startQueue(): Promise<void>
   /** Turns unready, stops listening, lets calls and jobs under way end, and closes the database, in this order. */
   close(): Promise<void>
 }
@@ -108,8 +104,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const server = createServer(settings, headers, options.webFolder ?? null)
   registerErrors(server, log)
-  const { aroundRequests } = options
-  if (aroundRequests) server.addHook('preHandler', (request, _reply, done) => aroundRequests(request, done))
   const dependencies = {
     db: open.db,
     services,
@@ -203,13 +197,7 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
   let ops: OpsServer | null = null
   let url = ''
   let isLeaving = false
-  let hasQueue = false
-
-  async function startQueue(): Promise<void> {
-    if (hasQueue || isLeaving) return
-    hasQueue = true
-    await runtime.start(settings.part !== 'gateway')
-  }
+  const hasQueue = options.usesQueue !== false
 
   server.addHook('onSend', async (_request, reply) => {
     if (isLeaving) reply.header('connection', 'close')
@@ -234,9 +222,8 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     },
     services,
     runtime,
-    startQueue,
     listen: async () => {
-      if (options.usesQueue !== false) await startQueue()
+      if (hasQueue) await runtime.start(settings.part !== 'gateway')
       ops = await startOps({ port: settings.opsPort, host: settings.host, metrics, notReady })
       if (settings.part !== 'worker') await server.listen({ port: settings.port, host: settings.host })
       const address = server.server.address()

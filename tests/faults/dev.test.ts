@@ -46,7 +46,7 @@ async function development(): Promise<Development> {
   }
   const running = startProgram('server/src/start/dev.ts', settings, copy.root)
   cleanups.push(() => running.terminate())
-  await until(running, 'the demo', () => running.output().includes('演示数据已就绪'))
+  await until(running, 'the demo', () => running.output().includes('焕机已启动'))
   return { copy, url: `http://127.0.0.1:${port}`, running }
 }
 

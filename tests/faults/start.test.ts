@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { enrol, merchantPlans } from '@huanji/server/demo/people'
+import { DEMO_MERCHANTS, enrolMerchants } from '@huanji/server/demo/merchants'
 import { afterEach, expect, test } from 'vitest'
 import { openFolder, temporaryFolder } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess } from './gateway-process.ts'
@@ -77,7 +77,7 @@ test('production does not let demo accounts in: it refuses the folder that a dem
   const dataFolder = path.join(folder, 'data')
   const gateway = await gatewayProcess({ dataFolder })
   const home = await openFolder(dataFolder)
-  for (const plan of merchantPlans(1)) await enrol(home.db, plan, new Date())
+  await enrolMerchants(home.db, DEMO_MERCHANTS.slice(0, 1), new Date())
   await home.close()
   expectSentence(await refusal({ ...gateway.settings, ...PRODUCTION }), /演示/, /HUANJI_DATA/, /HUANJI_MODE=demo/)
 })

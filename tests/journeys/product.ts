@@ -52,7 +52,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
       OPS_PORT: String(opsPort),
       HUANJI_SANDBOX_PORT: String(sandboxPort),
       HUANJI_DATA: folder,
-      HUANJI_DEMO_PHONES: '12',
+      HUANJI_DEMO_PHONES: '27',
       HUANJI_RATE_FACTOR: '0',
     },
   })
@@ -64,7 +64,7 @@ export default async function startProduct(): Promise<(() => Promise<void>) | un
     output += chunk
   })
   const limit = performance.now() + START_LIMIT_MS
-  while (!output.includes('演示数据已就绪')) {
+  while (!output.includes('焕机已启动')) {
     if (child.exitCode !== null || performance.now() > limit) {
       child.kill('SIGKILL')
       throw new Error(`the product did not start:\n${output}`)

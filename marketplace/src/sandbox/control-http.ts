@@ -46,6 +46,7 @@ const shopSchema = z.object({
   authorizedDays: z.number().min(0).exactOptional(),
   itemBizTypes: z.array(z.int()).exactOptional(),
   isDepositEnough: z.boolean().exactOptional(),
+  isValid: z.boolean().exactOptional(),
 })
 
 const refundSchema = orderSchema.extend({
@@ -85,8 +86,8 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
     ),
     startEntry: action(z.object({ entryId: idSchema }), ({ entryId }) => control.startEntry(entryId)),
     concludeEntry: action(
-      z.object({ entryId: idSchema, priceFen: priceFenSchema.nullable() }),
-      ({ entryId, priceFen }) => ({ status: control.concludeEntry(entryId, { priceFen }) }),
+      z.object({ entryId: idSchema, priceFen: priceFenSchema.nullable(), isOffer: z.boolean().exactOptional() }),
+      ({ entryId, ...outcome }) => ({ status: control.concludeEntry(entryId, outcome) }),
     ),
     buyProduct: action(
       z.object({ productId: idSchema, quantity: z.int().min(1).exactOptional(), skuId: idSchema.exactOptional() }),

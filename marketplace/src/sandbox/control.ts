@@ -1,7 +1,7 @@
 import { PRODUCT_STATUS } from '../protocol/products.ts'
 import { isBidRefused, recordBid, startEntry } from './bidding.ts'
 import type { SandboxClock } from './clock.ts'
-import { markUnsold, sell } from './conclusion.ts'
+import { concludeBidding, markUnsold, sell } from './conclusion.ts'
 import type { SandboxContext } from './context.ts'
 import type { EntryDocument } from './documents.ts'
 import { changeEntry } from './entry-records.ts'
@@ -66,7 +66,7 @@ export function createControl(parts: ControlParts): SandboxControl {
         if (entryOf(context, entryId).status !== 'scheduled') throw new ControlRefused('商品不在待拍中')
         startEntry(context, entryId)
       }),
-    concludeEntry: (entryId, { priceFen }) => inTransaction(() => concludeEntry(context, entryId, priceFen).status),
+    concludeEntry: (entryId, outcome) => inTransaction(() => concludeEntry(context, entryId, outcome).status),
     buyProduct: (productId, quantity, skuId) =>
       inTransaction(() => buyProduct(context, productId, quantity ?? 1, skuId ?? 0)),
     payOrder: (orderNo) =>
@@ -137,7 +137,11 @@ function placeBid(context: SandboxContext, bid: BidPlacement): void {
   recordBid(context, entry, bid.buyer, bid.amountFen)
 }
 
-function concludeEntry(context: SandboxContext, entryId: number, priceFen: number | null): EntryDocument {
+function concludeEntry(
+  context: SandboxContext,
+  entryId: number,
+  { priceFen, isOffer = false }: { priceFen: number | null; isOffer?: boolean },
+): EntryDocument {
   const entry = entryOf(context, entryId)
   if (entry.status === 'negotiating' && priceFen === null) return markUnsold(context, entry)
   if (entry.status !== 'scheduled' && entry.status !== 'bidding') throw new ControlRefused('商品不在待拍或竞拍中')
@@ -149,7 +153,8 @@ function concludeEntry(context: SandboxContext, entryId: number, priceFen: numbe
   const buyer = context.random(`concluded:${entryId}`).whole(0, BUYER_COUNT - 1)
   const bids = ended.bids.filter((bid) => bid.amountFen < priceFen)
   const won = { bidId: context.nextId('bid'), buyer, amountFen: priceFen, atMs: context.nowMs(), type: entry.mode }
-  return sell(context, { ...ended, bids: [...bids, won] }, buyer, priceFen)
+  const final = { ...ended, bids: [...bids, won] }
+  return isOffer ? concludeBidding(context, final) : sell(context, final, buyer, priceFen)
 }
 
 function buyProduct(context: SandboxContext, productId: number, quantity: number, skuId: number): string {

@@ -1,5 +1,7 @@
 import type { EntryStatus, SessionMode } from '../protocol/auction.ts'
+import type { Answer, IncomingCall } from './answer-call.ts'
 import type { SandboxClock } from './clock.ts'
+import type { PushEvent } from './events.ts'
 
 export interface SandboxLog {
   info(facts: object, message: string): void
@@ -48,6 +50,8 @@ export interface SandboxOptions {
   sessions?: Partial<SessionCadence>
   /** Time-out of a push, real milliseconds; the platform's 3 000 when left out. */
   pushTimeoutMs?: number
+  /** Takes each push in place of sending it over HTTP; true when it needs no further try. */
+  deliver?: (push: PushEvent) => Promise<boolean>
 }
 
 export interface ShopOpening {
@@ -60,6 +64,8 @@ export interface ShopOpening {
   /** Types of goods the shop may publish; plain, inspected and curated when left out. */
   itemBizTypes?: number[]
   isDepositEnough?: boolean
+  /** False for a shop whose subscription has ended. */
+  isValid?: boolean
 }
 
 /** What goes wrong next with calls to the sandbox. `times` is 1 when left out. */
@@ -132,8 +138,11 @@ export interface SandboxControl {
   placeBid(bid: BidPlacement): void
   /** Opens the bidding on a scheduled entry before its session does. */
   startEntry(entryId: number): void
-  /** Ends an entry at once: sold at a price, or unsold when the price is null. */
-  concludeEntry(entryId: number, outcome: { priceFen: number | null }): EntryStatus
+  /**
+   * Ends an entry at once: sold at a price, or unsold when the price is null. As an offer, the price is the best that was
+   * bid: below the reserve it is up to the seller.
+   */
+  concludeEntry(entryId: number, outcome: { priceFen: number | null; isOffer?: boolean }): EntryStatus
   /** A simulated buyer orders goods that are on sale; gives the order number. */
   buyProduct(productId: number, quantity?: number, skuId?: number): string
   payOrder(orderNo: string): void
@@ -153,6 +162,8 @@ export interface SandboxControl {
 export interface Sandbox {
   /** Scheme, host and port; known after `start`. */
   readonly url: string
+  /** Answers a call without the network, so before `start` too; no fault and no outage is in its way. */
+  answer(call: IncomingCall): Answer
   start(): Promise<void>
   /** Stops answering and lets pushes under way finish; everything still due is kept in the data file. */
   stop(): Promise<void>

@@ -1,5 +1,5 @@
 import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
-import { answerCall } from './answer-call.ts'
+import { answerCall, type IncomingCall } from './answer-call.ts'
 import { HOUR_MS, MINUTE_MS } from './clock.ts'
 import { type SandboxContext, takeNextId } from './context.ts'
 import { createControl } from './control.ts'
@@ -53,14 +53,16 @@ export const createSandbox: CreateSandbox = (options) => {
     clock,
     log,
     handle: (event) => handleEvent(context, event),
-    deliver: createDelivery({
-      appKey: options.appKey,
-      appSecret: options.appSecret,
-      timeoutMs: options.pushTimeoutMs ?? PUSH_TIMEOUT_MS,
-      wallNow: () => clock.wallNow(),
-      faults: faults.standing,
-      log,
-    }),
+    deliver:
+      options.deliver ??
+      createDelivery({
+        appKey: options.appKey,
+        appSecret: options.appSecret,
+        timeoutMs: options.pushTimeoutMs ?? PUSH_TIMEOUT_MS,
+        wallNow: () => clock.wallNow(),
+        faults: faults.standing,
+        log,
+      }),
     heldUntilMs: outages.endsAtMs,
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
   })
@@ -90,13 +92,14 @@ export const createSandbox: CreateSandbox = (options) => {
     },
   })
   const gate = { appKey: options.appKey, appSecret: options.appSecret, wallNow: () => clock.wallNow() }
+  const answer = (call: IncomingCall) => answerCall(context, gate, call)
   const server = createSandboxServer({
     host: options.host ?? '127.0.0.1',
     port: options.port,
     faults,
     outage: outages.current,
     log,
-    answer: (call) => answerCall(context, gate, call),
+    answer,
     control: options.httpControl === true ? createControlApi(control) : null,
   })
   let url = ''
@@ -105,6 +108,7 @@ export const createSandbox: CreateSandbox = (options) => {
       return url
     },
     control,
+    answer,
     async start() {
       url = await server.listen()
       loop.run()

@@ -32,6 +32,7 @@ export function openShop(context: SandboxContext, opening: ShopOpening): ShopDoc
     expiresMs: nowMs + (opening.authorizedDays ?? DEFAULT_AUTHORIZED_DAYS) * DAY_MS,
     itemBizTypes: opening.itemBizTypes ?? DEFAULT_ITEM_BIZ_TYPES,
     isDepositEnough: opening.isDepositEnough ?? true,
+    isValid: opening.isValid ?? true,
   }
   context.store.put('shop', key, shop)
   return shop
@@ -67,10 +68,10 @@ export function authorizedShop(context: SandboxContext, sellerId: number, userNa
 /** Answers the merchant's shops (docs/open-platform.md §2.1). */
 export function listShops(context: SandboxContext, sellerId: number): ListShopsData {
   const shops = context.store.all('shop').filter((shop) => shop.sellerId === sellerId)
-  return { list: shops.map((shop) => shopOnWire(context, shop)) }
+  return { list: shops.map(shopOnWire) }
 }
 
-function shopOnWire(context: SandboxContext, shop: ShopDocument): Shop {
+function shopOnWire(shop: ShopDocument): Shop {
   return {
     authorize_id: shop.authorizeId,
     authorize_expires: toSeconds(shop.expiresMs),
@@ -81,7 +82,7 @@ function shopOnWire(context: SandboxContext, shop: ShopDocument): Shop {
     service_support: 'SDR,FD_24HS,FD_48HS',
     is_deposit_enough: shop.isDepositEnough,
     is_pro: true,
-    is_valid: isAuthorized(context, shop),
+    is_valid: shop.isValid !== false,
     is_trial: false,
     valid_end_time: toSeconds(shop.expiresMs),
     item_biz_types: shop.itemBizTypes.join(','),

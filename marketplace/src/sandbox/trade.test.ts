@@ -369,8 +369,10 @@ describe('dictionaries and shops', () => {
   })
 
   it('end and renew an authorisation', async () => {
-    fixture.sandbox.control.authorizeShop(SELLER_ID, USER_NAME, fixture.sandbox.control.nowMs() - 1)
-    expect((await fixture.client.listShops(SELLER_ID)).list[0]).toMatchObject({ is_valid: false })
+    const endedMs = fixture.sandbox.control.nowMs() - 1
+    fixture.sandbox.control.authorizeShop(SELLER_ID, USER_NAME, endedMs)
+    const [ended] = (await fixture.client.listShops(SELLER_ID)).list
+    expect(ended).toMatchObject({ is_valid: true, authorize_expires: Math.floor(endedMs / 1000) })
     await expect(fixture.client.createProduct(SELLER_ID, phoneProduct())).rejects.toMatchObject({ code: 100008 })
     fixture.sandbox.control.openShop({ sellerId: SELLER_ID, userName: USER_NAME, nick: '焕机示例店' })
     expect((await fixture.client.listShops(SELLER_ID)).list).toHaveLength(1)

@@ -1,23 +1,17 @@
+import { MODELS } from '@huanji/domain/catalogue/models'
 import { checkImei } from '@huanji/domain/codes/imei'
 import { describe, expect, it } from 'vitest'
 import { assess } from '../modules/inspection/assessment.ts'
-import { courseOf, GUARANTEED_FATES } from './fates.ts'
-import { planPhone } from './phones.ts'
+import { looksOf, phonePlan } from './phones.ts'
+import { bodyColour, drawingOf } from './placeholder-photos.ts'
+import { ALL_SCENARIOS, scenarioOf } from './scenarios.ts'
 
-const PLAN = { seed: 1, merchants: 2, sellsAll: false, startMs: 0, endMs: 30 * 24 * 3_600_000 }
-const phones = Array.from({ length: 400 }, (_, number) => planPhone(PLAN, number))
+const phones = Array.from({ length: 400 }, (_, number) => phonePlan(1, number, 'auction'))
 
 describe('planned phones', () => {
   it('are the same for the same seed, and others for another', () => {
-    expect(planPhone(PLAN, 123)).toEqual(phones[123])
-    expect(planPhone({ ...PLAN, seed: 2 }, 123)).not.toEqual(phones[123])
-  })
-
-  it('begin with one of every fate, all of the first merchant', () => {
-    const first = phones.slice(0, GUARANTEED_FATES.length)
-    expect(first.map((phone) => phone.fate)).toEqual(GUARANTEED_FATES)
-    expect(new Set(first.map((phone) => phone.merchant))).toEqual(new Set([0]))
-    expect(new Set(phones.map((phone) => phone.merchant))).toEqual(new Set([0, 1]))
+    expect(phonePlan(1, 123, 'auction')).toEqual(phones[123])
+    expect(phonePlan(2, 123, 'auction')).not.toEqual(phones[123])
   })
 
   it('have IMEIs of their own that the product takes', () => {
@@ -35,25 +29,28 @@ describe('planned phones', () => {
     expect(new Set(grades)).toEqual(new Set(['99', '95', '90', '80', '70', 'E']))
   })
 
-  it('sell, all but the first, where orders are what is wanted', () => {
-    const sold = Array.from({ length: 200 }, (_, index) => planPhone({ ...PLAN, sellsAll: true }, index + 14))
-    for (const { number, fate } of sold) {
-      expect(courseOf(fate, { ...PLAN, number }).sells, `${number} ${fate}`).toBe(true)
-    }
+  it('begin with one of every scenario', () => {
+    expect(ALL_SCENARIOS.map((_, number) => scenarioOf(1, number))).toEqual(ALL_SCENARIOS)
   })
 })
 
-describe('courses', () => {
-  it('keep the order of a phone’s life within the history', () => {
-    for (const { number, fate } of phones) {
-      const course = courseOf(fate, { ...PLAN, number })
-      expect(course.inspectMs).toBeGreaterThanOrEqual(PLAN.startMs)
-      expect(course.inspectMs).toBeLessThan(PLAN.endMs)
-      if (course.publishMs === null || course.sessionMs === null) continue
-      expect(course.publishMs, `${number} ${fate}`).toBeGreaterThan(course.inspectMs)
-      expect(course.publishMs).toBeLessThan(PLAN.endMs)
-      // entries close half an hour before a session begins
-      expect(course.sessionMs - course.publishMs, `${number} ${fate}`).toBeGreaterThan(35 * 60_000)
-    }
+describe('placeholder photos', () => {
+  it('have a body colour for every colour of the catalogue that names one', () => {
+    const colours = [...new Set(MODELS.flatMap((model) => model.colours))]
+    const black = colours.filter((colour) => bodyColour(colour) === bodyColour('黑色'))
+    // names of editions, which speak of no colour
+    const editions = ['昆仑破晓', '传奇版', '赛道版', '氘锋透明']
+    expect(black.filter((colour) => !/黑|墨|夜/.test(colour)).toSorted()).toEqual(editions.toSorted())
+    expect(new Set(colours.map(bodyColour)).size).toBe(11)
+  })
+
+  it('show every subject differently from the back, and phones of one colour alike', () => {
+    const [first] = phones
+    if (first === undefined) throw new Error('there is no phone')
+    const looks = looksOf(first)
+    const drawings = new Set(looks.map(drawingOf))
+    expect(looks.length).toBeGreaterThan(6)
+    expect(drawings.size).toBeGreaterThan(6)
+    expect(looksOf({ ...first, number: 9, imei: '' }).map(drawingOf)).toEqual(looks.map(drawingOf))
   })
 })

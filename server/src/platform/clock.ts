@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 /** The one place of the server that asks the machine for the time; everything else is handed a clock. */
 export interface Clock {
   /** The present moment. */
@@ -33,29 +31,3 @@ export function settableClock(start: string): SettableClock {
 
 /** The moment `ms` milliseconds after `moment`; negative values go back. */
 export const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
-
-/** A clock that runs at the pace of the machine's own, but may be put into the past: demo data gets a history that way. */
-export interface ShiftingClock extends Clock {
-  /** Goes on from `momentMs` (milliseconds since 1970). */
-  shiftTo(momentMs: number): void
-  /** Goes on from the machine's present. */
-  catchUp(): void
-  /** Does work, and all that follows from it, in the machine's present, wherever the clock was shifted to. */
-  inPresent(work: () => void): void
-}
-
-/** A clock that shows the machine's time until it is shifted. */
-export function shiftingClock(): ShiftingClock {
-  let offsetMs = 0
-  const present = new AsyncLocalStorage<true>()
-  return {
-    now: () => new Date(Date.now() + (present.getStore() === true ? 0 : offsetMs)),
-    shiftTo: (momentMs) => {
-      offsetMs = momentMs - Date.now()
-    },
-    catchUp: () => {
-      offsetMs = 0
-    },
-    inPresent: (work) => present.run(true, work),
-  }
-}

@@ -1,52 +1,42 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { SandboxClock } from '@huanji/marketplace/sandbox/clock'
-import type { Sandbox } from '@huanji/marketplace/sandbox/options'
-import type { App } from '../app.ts'
-import type { Database } from '../database/database.ts'
-import type { ShiftingClock } from '../platform/clock.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
 import type { Settings } from '../settings.ts'
+import { markDemo } from './installation.ts'
 
-/** What is known before anything is started. */
-export interface DemoSituation {
-  readonly settings: Settings
-  /** No account exists: nobody has signed up, and nothing was seeded. */
-  readonly isEmpty: boolean
-  /** The machine's present, in milliseconds since 1970. */
-  readonly nowMs: number
+const MODULE = path.join(import.meta.dirname, '../demo/make-demo.ts')
+
+/** True where demo data is to be made: a demo with the stand-in marketplace, on an empty database. */
+async function isWanted({ mode, marketplace, part }: Settings, open: OpenDatabase): Promise<boolean> {
+  // an installation may have been stripped of the maker
+  return (
+    mode === 'demo' && marketplace === null && part !== 'gateway' && (await open.isEmpty()) && fs.existsSync(MODULE)
+  )
 }
 
-/** What the data is made with: the running server, the sandbox, and the clocks of both. */
-export interface DemoParts {
-  readonly app: App
-  readonly db: Database
-  readonly settings: Settings
-  readonly clock: ShiftingClock
-  readonly sandbox: Sandbox
-  readonly sandboxClock: SandboxClock
-  /** Writes a line for the person at the terminal. */
-  say(line: string): void
-  /** Headers of calls that live in the data's time; all other calls live in the present. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The server is to stop: leave at the next good moment. */
-  readonly signal: AbortSignal
-  /** To be called once accounts and a first phone exist: the address is printed then. */
-  usable(): void
-}
-
-/** What `demo/seed.ts` gives. */
-export interface DemoModule {
-  /** When the history begins, in milliseconds since 1970, or null when there is nothing (more) to make. Both clocks start there. */
-  planDemo(situation: DemoSituation): { readonly startMs: number } | null
-  /** `app` listens without its queue. Makes the data through the product's own calls, and leaves both clocks at the present. False when it was told to leave before that. */
-  seedDemo(parts: DemoParts): Promise<boolean>
-}
-
-const MODULE = path.join(import.meta.dirname, '../demo/seed.ts')
-
-/** The maker of demo data, or null in an installation that was stripped of it. Loaded only when it is needed: production never does. */
-export async function loadDemo(): Promise<DemoModule | null> {
-  if (!fs.existsSync(MODULE)) return null
-  const module: DemoModule = await import(MODULE)
-  return module
+/**
+ * Makes the demo data where it is wanted and not there, before anybody is answered: all of it or, when the start is cut
+ * off, nothing. Its maker is loaded only then; production never does.
+ */
+export async function ensureDemoData(
+  settings: Settings,
+  open: OpenDatabase,
+  log: Log,
+  say: (line: string) => void,
+): Promise<void> {
+  if (!(await isWanted(settings, open))) return
+  const startedMs = performance.now()
+  say('正在准备演示数据（只在第一次启动时）…')
+  const { makeDemo } = await import('../demo/make-demo.ts')
+  await markDemo(open.db, systemClock.now())
+  try {
+    await makeDemo({ db: open.db, settings, log, endMs: systemClock.now().getTime(), say })
+  } catch (error) {
+    // the product works without it, and the next start tries again
+    log.error({ err: error }, 'the demo data could not be made')
+    return
+  }
+  say(`演示数据已就绪：${settings.demoPhones} 台手机，用时 ${Math.round((performance.now() - startedMs) / 1000)} 秒`)
 }

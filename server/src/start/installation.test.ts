@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
-import { enrol, merchantPlans } from '../demo/people.ts'
+import { DEMO_MERCHANTS, enrolMerchants } from '../demo/merchants.ts'
 import { createMerchant } from '../modules/people/commands.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { claimDatabase, DEMO_ACCOUNTS, markDemo } from './installation.ts'
@@ -21,7 +21,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 /** As a demo of a release without the mark left it. */
 async function filledByDemo(merchants: number): Promise<TestDatabase> {
   const database = await emptyDatabase()
-  for (const plan of merchantPlans(merchants)) await enrol(database.open.db, plan, NOW)
+  await enrolMerchants(database.open.db, DEMO_MERCHANTS.slice(0, merchants), NOW)
   return database
 }
 
@@ -64,6 +64,6 @@ it('a person who really has the number of a demo account keeps nobody from produ
 })
 
 it('knows every account that the demo makes', () => {
-  const made = merchantPlans(2).flatMap(({ owner, employees }) => [owner, ...employees].map(({ phone }) => phone))
+  const made = DEMO_MERCHANTS.flatMap(({ people }) => people.map(({ phone }) => phone))
   expect(DEMO_ACCOUNTS.map(({ phone }) => phone).sort()).toEqual([...new Set(made)].sort())
 })

@@ -1,0 +1,203 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { auth } from '@huanji/contract/calls/auth'
+import { goods } from '@huanji/contract/calls/goods'
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { BAG_STATES } from '@huanji/domain/states/bag'
+import { BILL_STATES } from '@huanji/domain/states/bill'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { testSettings } from '../../../tests/support/gateway.ts'
+import { verifyChain } from '../modules/audit/verify.ts'
+import { reconcileBills } from '../modules/bill/commands.ts'
+import { countShopsByState } from '../modules/shop/store.ts'
+import type { Actor } from '../platform/actor.ts'
+import { createLog } from '../platform/log.ts'
+import { DEMO_ACCOUNTS } from '../start/installation.ts'
+import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/polls.ts'
+import { refreshShops } from '../sync/shops.ts'
+import { makeDemo } from './make-demo.ts'
+import { DEMO_MERCHANTS, DEMO_PASSWORD } from './merchants.ts'
+import { bodyColour } from './placeholder-photos.ts'
+import { ALL_SCENARIOS } from './scenarios.ts'
+import { type NetworkedProduct, startNetworkedProduct } from './testing/over-http.ts'
+import { differences, type Row, readRows } from './testing/rows.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Seller {
+  readonly merchantId: string
+  readonly sellerId: number
+}
+
+/** States of rows, by table. */
+const STATES = {
+  inspection: INSPECTION_STATES,
+  seal_bag: BAG_STATES,
+  listing: LISTING_STATES,
+  auction_entry: AUCTION_ENTRY_STATES,
+  sale_order: ORDER_STATES,
+  bill: BILL_STATES,
+}
+
+/** What is left to be done, or was given up. */
+const LEFT = `
+  select 'outbox' as queue, kind, state from outbox where state <> 'delivered'
+  union all select 'inbox', route, state from inbox where state <> 'delivered'`
+
+// a session has just begun, and one is about to end
+describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the demo data of %s', (end) => {
+  const endMs = Date.parse(end)
+  let database: TestDatabase
+  let product: NetworkedProduct
+  const rowsOf = async (text: string) => (await database.open.ownerQuery(text)).rows as Row[]
+  const sellers = async () =>
+    (await rowsOf('select merchant_id, seller_id from merchant order by seller_id')).map(sellerOf)
+
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const settings = { ...testSettings(database.dataFolder), demoPhones: ALL_SCENARIOS.length + 3 }
+    await makeDemo({ db: database.open.db, settings, log: createLog('silent'), endMs, say: () => undefined })
+    product = await startNetworkedProduct({ seed: 1, startMs: endMs, endMs, database })
+  }, 300_000)
+  afterAll(async () => {
+    await product.close()
+    await database.close()
+  })
+
+  it.each(Object.entries(STATES))('has a row of %s in every state', async (table, { states }) => {
+    const found = await rowsOf(`select distinct state from ${table}`)
+    expect(new Set(found.map(({ state }) => state))).toEqual(new Set(states.map(({ code }) => code)))
+  })
+
+  it('has shops in every state, and inspections and orders of both channels', async () => {
+    const [bigger] = await sellers()
+    const count = await database.open.db.tenant(bigger?.merchantId ?? '', (tx) =>
+      countShopsByState(tx, '', new Date(endMs)),
+    )
+    expect(count).toEqual({ normal: 3, expiring: 1, expired: 1, unauthorised: 1 })
+    for (const table of ['inspection', 'sale_order']) {
+      const found = await rowsOf(`select distinct channel from ${table}`)
+      expect(found.map(({ channel }) => channel).toSorted(), table).toEqual(['auction', 'curated'])
+    }
+  })
+
+  it('has something asked of the marketplace that is done, refused, and not heard of yet', async () => {
+    const found = await rowsOf('select distinct subject, state from desired_state order by 1, 2')
+    const all = ['listing', 'shipment'].flatMap((subject) =>
+      ['pending', 'refused', 'settled'].map((state) => ({ subject, state })),
+    )
+    expect(found).toEqual(all)
+  })
+
+  it('adds up: the rows of an order are what the marketplace settled, which is what the formula gives', async () => {
+    for (const { merchantId } of await sellers()) {
+      expect(await database.open.db.tenant(merchantId, reconcileBills)).toEqual([])
+    }
+    expect(await rowsOf(`select bill_no, remark from bill where remark <> ''`)).toEqual([])
+    expect((await rowsOf('select 1 from settlement')).length).toBeGreaterThan(1)
+  })
+
+  it('leaves nothing to be done and nothing that was given up', async () => {
+    expect(await rowsOf(LEFT)).toEqual([])
+  })
+
+  it('has an audit log that holds together', async () => {
+    const verdicts = (await sellers()).map(({ merchantId }) =>
+      verifyChain((work) => database.open.db.tenant(merchantId, work)),
+    )
+    const [bigger, smaller] = await Promise.all(verdicts)
+    expect(bigger).toEqual({ entryCount: expect.toSatisfy((count) => count > 50), brokenAt: null })
+    expect(smaller?.brokenAt).toBeNull()
+  })
+
+  it('waits for nothing that is past', async () => {
+    const past = await rowsOf(`
+      select 'order' as what, order_no as id from sale_order
+        where state in ('awaiting_payment', 'awaiting_shipment') and deadline_at <= '${end}'
+      union all select state, remote_entry_id from auction_entry
+        where state = 'bidding' and ends_at <= '${end}' or state = 'scheduled' and starts_at <= '${end}'`)
+    expect(past).toEqual([])
+  })
+
+  it('shows each phone in the colour of its SKU', async () => {
+    const backs = await rowsOf(`
+      select u.sku ->> 'colour' as colour, p.full_key as key from photo p
+        join inspection i on i.id = p.inspection_id join unit u on u.id = i.unit_id where p.position = 'back'`)
+    expect(new Set(backs.map(({ colour }) => bodyColour(String(colour)))).size).toBeGreaterThan(4)
+    for (const { colour, key } of backs) {
+      const photo = sharp(await product.gateway.app.services.storage.read(String(key)))
+      const middle = await photo.extract({ left: 330, top: 450, width: 4, height: 4 }).raw().toBuffer()
+      const wanted = bodyColour(String(colour)).match(/[0-9a-f]{2}/g) ?? []
+      const off = wanted.map((part, channel) => Math.abs(Number.parseInt(part, 16) - (middle[channel] ?? 0)))
+      expect(Math.max(...off), `${colour}: ${[...middle.subarray(0, 3)]}`).toBeLessThan(40)
+    }
+  })
+
+  it('lets every account sign in that is printed', async () => {
+    for (const { phone } of DEMO_ACCOUNTS) {
+      const answer = await product.gateway.data(auth.login, { phone, password: DEMO_PASSWORD })
+      const companies = 'candidates' in answer ? answer.candidates.length : 1
+      const plans = DEMO_MERCHANTS.filter(({ people }) => people.some((person) => person.phone === phone))
+      expect(companies, phone).toBe(plans.length)
+    }
+  })
+
+  it('is what the stand-in marketplace knows: asking it for everything again changes no row', async () => {
+    const { services } = product.world
+    const before = await readRows(database.open)
+    for (const seller of await sellers()) {
+      await refreshShops(services, seller.merchantId)
+      for (const poll of [pollSessions, pollEntries, pollOrders, pollSettlements]) await poll(services, seller)
+    }
+    await product.gateway.runJobs()
+    expect(differences(before, await readRows(database.open))).toEqual({})
+  })
+
+  it('is alive: a listing is taken off, an order is shipped, and hours later nothing was given up', async () => {
+    const { world, gateway } = product
+    const [bigger] = await sellers()
+    if (bigger === undefined) throw new Error('there is no merchant')
+    const [owner] = await rowsOf(
+      `select id, phone from employee where merchant_id = '${bigger.merchantId}' and is_owner`,
+    )
+    const actor = actorOf(bigger, owner)
+    const [listing] = await rowsOf(`
+      select l.id, e.remote_entry_id as entry from listing l join auction_entry e on e.id = l.entry_id
+        where e.state = 'scheduled' and l.merchant_id = '${bigger.merchantId}'
+          and not exists (select from desired_state d where d.subject_id = l.id and d.state = 'pending')
+        order by e.starts_at desc limit 1`)
+    const [order] = await rowsOf(`
+      select o.id, o.order_no as "orderNo", l.imei, i.bag_code as bag from sale_order o join listing l on l.id = o.listing_id
+        join listing_unit lu on lu.listing_id = l.id join inspection i on i.id = lu.inspection_id
+        where o.state = 'awaiting_shipment' and not exists (select from desired_state d where d.subject_id = o.id) limit 1`)
+    const listingId = String(listing?.id)
+    await world.access.call(actor, goods.operate, { action: 'off_shelf', rows: [{ listingId }] })
+    const parcel = { orderId: String(order?.id), carrierCode: 'SF', waybill: 'SF1234567890124' } as const
+    const scans = [{ unitCode: String(order?.imei), bagCode: String(order?.bag) }]
+    await world.access.call(actor, auctionOrder.delivery, { ...parcel, scans })
+    await gateway.runJobs()
+    await world.control.advance(3 * HOUR_MS)
+    await gateway.runJobs()
+    const { marketplace } = world.services
+    const { list } = await marketplace.queryEntries(bigger.sellerId, { entry_id: Number(listing?.entry) })
+    expect(list[0]?.status).toBe('withdrawn')
+    expect(await rowsOf(`select state from listing where id = '${listingId}'`)).toEqual([{ state: 'off_shelf' }])
+    expect(await rowsOf(`select state from sale_order where id = '${parcel.orderId}'`)).toEqual([{ state: 'shipped' }])
+    expect((await marketplace.orderDetail(bigger.sellerId, { order_no: String(order?.orderNo) })).order_status).toBe(21)
+    expect(await rowsOf(LEFT)).toEqual([])
+  })
+})
+
+const actorOf = ({ merchantId }: Seller, { id, phone }: Row = {}): Actor => ({
+  ...{ merchantId, employeeId: String(id), employeeName: '店主', phone: String(phone), sessionId: '' },
+  ...{ grants: new Set<string>(), isOwner: true, refundLimitFen: null },
+})
+
+const sellerOf = ({ merchant_id, seller_id }: Row): Seller => ({
+  merchantId: String(merchant_id),
+  sellerId: Number(seller_id),
+})

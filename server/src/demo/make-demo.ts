@@ -1,0 +1,220 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import { createMarketplaceClient } from '@huanji/marketplace/client/client'
+import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
+import { randomOf } from '@huanji/marketplace/sandbox/random'
+import type { Database } from '../database/database.ts'
+import { inOneTransaction } from '../database/one-transaction.ts'
+import { db } from '../database/query.ts'
+import { createJobs } from '../jobs/operator.ts'
+import { shopsToChoose } from '../modules/shop/store.ts'
+import { systemClock } from '../platform/clock.ts'
+import { derivedKey } from '../platform/derived-key.ts'
+import type { Log } from '../platform/log.ts'
+import type { Settings } from '../settings.ts'
+import { openSandbox, SANDBOX_FILE } from '../start/sandbox.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import { createS3Storage } from '../storage/s3.ts'
+import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/polls.ts'
+import { refreshShops } from '../sync/shops.ts'
+import { sellCurated } from './curated-orders.ts'
+import { accessInProcess, fetchFrom, takePush } from './in-process.ts'
+import {
+  DEMO_MERCHANTS,
+  type DemoMerchant,
+  type EnrolledMerchant,
+  enrolMerchants,
+  ownerOf,
+  personAt,
+} from './merchants.ts'
+import { looksOf, phonePlan } from './phones.ts'
+import { channelOf, runScenario, type Scenario, scenarioOf } from './scenarios.ts'
+import { writeStatementRows } from './statement-rows.ts'
+import type { DemoWorld } from './steps.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+export const HISTORY_MS = 30 * DAY_MS
+const SEED = 1
+const SPARE_BAGS = 60
+const ROLL_MAX = 2000
+const SAY_EVERY = 30
+
+export interface DemoOptions {
+  /** Empty: nobody has an account. */
+  readonly db: Database
+  readonly settings: Settings
+  readonly log: Log
+  /** Where the history of thirty days ends, in milliseconds since 1970. */
+  readonly endMs: number
+  /** Writes a line for the person at the terminal. */
+  say(line: string): void
+}
+
+/**
+ * Fills an empty database, and the stand-in marketplace's file beside it, with the history of two merchants: by the
+ * product's own calls and the marketplace's own rules, in one transaction, so that a start that is cut off
+ * leaves nothing but photos that nothing refers to.
+ */
+export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOptions): Promise<void> {
+  const isMade = inOneTransaction(home, async (one) => {
+    // what an attempt that was cut off left of it
+    forgetSandbox(settings)
+    const { database } = one
+    const sandboxClock = createSandboxClock({ startMs: endMs - HISTORY_MS, speed: 0 })
+    const clock = { now: () => new Date(sandboxClock.now()) }
+    const sellers = new Map<number, EnrolledMerchant>()
+    const { sandbox, access: application } = openSandbox(settings, log, {
+      clock: sandboxClock,
+      deliver: async (push) => {
+        const seller = sellers.get(push.sellerId)
+        if (seller !== undefined) await takePush(services, seller, push)
+        return true
+      },
+    })
+    const marketplace = createMarketplaceClient({
+      ...{ baseUrl: application.url, appKey: application.appKey, appSecret: application.appSecret },
+      ...{ fetch: fetchFrom(sandbox), now: () => sandboxClock.wallNow() },
+    })
+    const jobs = createJobs({ db: database, clock })
+    const services = { clock, log, settings, storage: storageOf(settings), jobs, marketplace, db: database }
+    try {
+      const merchants = await enrolMerchants(database, DEMO_MERCHANTS, clock.now())
+      for (const merchant of merchants) sellers.set(merchant.sellerId, merchant)
+      const access = accessInProcess(services, one)
+      const scenarios = Array.from({ length: settings.demoPhones }, (_, number) => scenarioOf(SEED, number))
+      const plans = scenarios.map((scenario, number) => phonePlan(SEED, number, channelOf(scenario)))
+      const world = { seed: SEED, endMs, control: sandbox.control, services, access }
+      await Promise.all([access.drawAhead(plans.flatMap(looksOf)), makeHistory(world, merchants, scenarios, say)])
+      await access.filesStored()
+    } finally {
+      await sandbox.stop()
+    }
+  })
+  await isMade.catch((error: unknown) => {
+    forgetSandbox(settings)
+    throw error
+  })
+}
+
+function forgetSandbox({ dataFolder }: Settings): void {
+  for (const end of ['', '-wal', '-shm']) fs.rmSync(path.join(dataFolder, SANDBOX_FILE + end), { force: true })
+}
+
+function storageOf({ s3, dataFolder, secret }: Settings) {
+  if (s3 !== null) return createS3Storage(s3)
+  return createDiskStorage({
+    folder: path.join(dataFolder, 'files'),
+    secret: derivedKey(secret, 'files'),
+    clock: systemClock,
+  })
+}
+
+/** Opens the merchants for business and takes one phone after the other through its scenario, in the order of time. */
+export async function makeHistory(
+  world: DemoWorld,
+  enrolled: readonly EnrolledMerchant[],
+  scenarios: readonly Scenario[],
+  say: (line: string) => void,
+): Promise<void> {
+  const { control, services, endMs } = world
+  // whether and when buyers pay is decided by the scenarios
+  control.setBehaviour({ bid: false, shop: false, defaultShare: 1, refundShare: 0 })
+  const merchants: DemoMerchant[] = []
+  for (const merchant of enrolled)
+    merchants.push(await openForBusiness(world, merchant, 2 * scenarios.length + SPARE_BAGS))
+  let done = 0
+  const lives = scenarios.map((scenario, number) => handledBy(world, merchants, scenario, number))
+  await runInTurn(
+    world,
+    [routine(world, merchants), ...merchants.slice(0, 1).map((merchant) => sellCurated(world, merchant)), ...lives],
+    () => {
+      done += 1
+      if (done % SAY_EVERY === 0) say(`正在准备演示数据 … ${done}/${scenarios.length}`)
+    },
+  )
+  await control.advance(Math.max(0, endMs - control.nowMs()))
+  for (const merchant of merchants) {
+    await writeStatementRows(world, merchant)
+    await refreshShops(services, merchant.merchantId)
+    for (const poll of [pollSessions, pollEntries, pollOrders, pollSettlements]) await poll(services, merchant)
+    const pending = db
+      .updateTable('outbox')
+      .where('merchantId', '=', merchant.merchantId)
+      .where('state', '=', 'pending')
+    const finished = { state: 'delivered', attempts: 1, finishedAt: services.clock.now() } as const
+    await services.db.tenant(merchant.merchantId, (tx) => tx.run(pending.set(finished)))
+  }
+}
+
+async function openForBusiness(world: DemoWorld, merchant: EnrolledMerchant, bags: number): Promise<DemoMerchant> {
+  const { control, services, access } = world
+  const { merchantId, sellerId, shops, idleShops } = merchant
+  for (const shop of [...shops, ...idleShops]) control.openShop({ sellerId, ...shop })
+  await refreshShops(services, merchantId)
+  await pollSessions(services, merchant)
+  const rows = await services.db.tenant(merchantId, (tx) => shopsToChoose(tx, services.clock.now()))
+  const [first = '', ...others] = shops.flatMap(({ userName }) =>
+    rows.filter((row) => row.userName === userName).map((row) => row.shopAccountId),
+  )
+  const prefix = `HJ${String(sellerId).slice(-3)}`
+  const bagCodeOf = (number: number) => prefix + String(number + 1).padStart(8, '0')
+  for (let first = 0; first < bags; first += ROLL_MAX) {
+    const roll = { firstCode: bagCodeOf(first), count: Math.min(ROLL_MAX, bags - first) }
+    await access.call(ownerOf(merchant), extSealBag.registerRoll, roll)
+  }
+  return { ...merchant, shopAccountIds: [first, ...others], bagCodeOf }
+}
+
+function handledBy(world: DemoWorld, merchants: readonly DemoMerchant[], scenario: Scenario, number: number) {
+  const random = randomOf(world.seed, `phone-at:${number}`)
+  const [bigger, smaller = bigger] = merchants
+  // the first phones show every scenario at one merchant
+  const merchant = number < 40 || random.chance(0.7) ? bigger : smaller
+  if (merchant === undefined) throw new Error('there is no merchant')
+  const channel = channelOf(scenario)
+  const phone = {
+    ...{ world, merchant, channel, random, plan: phonePlan(world.seed, number, channel) },
+    inspector: personAt(merchant, random.pick(merchant.inspectors)),
+    ...{ bagCode: merchant.bagCodeOf(2 * number), spareBagCode: merchant.bagCodeOf(2 * number + 1) },
+  }
+  return runScenario(phone, scenario)
+}
+
+/** What the running product does all the time: it asks for timetables and settlements. Bidders come for what runs in the end. */
+async function* routine(
+  { control, services, endMs }: DemoWorld,
+  merchants: readonly DemoMerchant[],
+): AsyncGenerator<number, void, void> {
+  const biddersMs = endMs - 2 * HOUR_MS
+  for (let day = 0; control.nowMs() < biddersMs; day += 1) {
+    const [anyone] = merchants
+    if (anyone && day % 2 === 0) await pollSessions(services, anyone)
+    for (const merchant of merchants) await pollSettlements(services, merchant)
+    yield Math.min(control.nowMs() + DAY_MS, biddersMs)
+  }
+  control.setBehaviour({ bid: true })
+}
+
+/** Lets every life go on at the moment that it waits for, in the order of time, one at a time. */
+async function runInTurn(
+  { control, endMs }: DemoWorld,
+  lives: readonly AsyncGenerator<number, void, void>[],
+  ended: () => void,
+): Promise<void> {
+  const waiting: { atMs: number; life: AsyncGenerator<number, void, void> }[] = []
+  const goOn = async (life: AsyncGenerator<number, void, void>) => {
+    const { done, value } = await life.next()
+    if (done) ended()
+    else waiting.push({ atMs: value, life })
+  }
+  for (const life of lives) await goOn(life)
+  while (waiting.length > 0) {
+    const earliest = waiting.reduce((first, one, index) => (one.atMs < (waiting[first]?.atMs ?? 0) ? index : first), 0)
+    const [next] = waiting.splice(earliest, 1)
+    if (next === undefined) return
+    await control.advance(Math.max(0, Math.min(next.atMs, endMs) - control.nowMs()))
+    await goOn(next.life)
+  }
+}
