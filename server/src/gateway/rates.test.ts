@@ -40,6 +40,13 @@ it('counts callers, addresses and classes apart', async () => {
   expect(await until(() => rates.takeForAddress('a', 'code'))).toBe(30)
 })
 
+it('an IPv6 line had a budget for each of its addresses: all of its /64 share one', async () => {
+  const rates = createRates(settableClock(START), 1)
+  expect(await until(() => rates.takeForAddress('2001:db8:1:2::7', 'code'))).toBe(30)
+  expect(await until(() => rates.takeForAddress('2001:db8:1:2:aaaa::8', 'code'))).toBe(0)
+  expect(await until(() => rates.takeForAddress('2001:db8:1:3::7', 'code'))).toBe(30)
+})
+
 it('multiplies the budgets by the factor, and lifts them for 0', async () => {
   const clock = settableClock(START)
   const threefold = createRates(clock, 3)

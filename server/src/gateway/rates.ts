@@ -1,6 +1,7 @@
 import type { RateClass } from '@huanji/contract/call'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Clock } from '../platform/clock.ts'
+import { networkLine } from '../platform/network-line.ts'
 import { type Bucket, type Budget, fullBucket, refilled, secondsToWait } from './rates-bucket.ts'
 import type { Account, Ledger } from './rates-ledger.ts'
 
@@ -41,7 +42,7 @@ const SUBJECT_LENGTH_MAX = 100
  * or while it does not answer, each process keeps the budgets by itself.
  */
 export interface Rates {
-  /** @throws TransportRefusal tooMany, naming the seconds to wait */
+  /** All addresses of one line share a budget. @throws TransportRefusal tooMany, naming the seconds to wait */
   takeForAddress(address: string, rate: RateClass): Promise<void>
   /** Not to be called within a transaction for a class that is exact. @throws TransportRefusal tooMany, naming the seconds to wait */
   takeForEmployee(employeeId: string, rate: RateClass): Promise<void>
@@ -75,7 +76,7 @@ export function createRates(clock: Clock, factor: number, ledger: Ledger | null 
 
   return {
     takeForAddress: (address, rate) =>
-      take(`address ${rate} ${address}`.slice(0, SUBJECT_LENGTH_MAX), PER_ADDRESS[rate], rate),
+      take(`address ${rate} ${networkLine(address)}`.slice(0, SUBJECT_LENGTH_MAX), PER_ADDRESS[rate], rate),
     takeForEmployee: (employeeId, rate) => take(`employee ${rate} ${employeeId}`, PER_EMPLOYEE[rate], rate),
   }
 }

@@ -1,6 +1,7 @@
 import type { GlobalTx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
+import { networkLine } from '../../platform/network-line.ts'
 import {
   type Attempts,
   attemptsOf,
@@ -34,26 +35,13 @@ export interface Attempt {
   readonly placeSubject: string
 }
 
-/** The part of a network address that stands for one line. */
-export function placeOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  const [head = '', tail] = ip.split('%')[0]?.toLowerCase().split('::') ?? []
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
 /** True when the phone signed in from the address `ip` within the last thirty days. */
 export const isAtKnownPlace = (tx: GlobalTx, phone: string, ip: string, now: Date): Promise<boolean> =>
-  isKnownPlace(tx, phone, placeOf(ip), later(now, -PLACE_MEMORY_MS))
+  isKnownPlace(tx, phone, networkLine(ip), later(now, -PLACE_MEMORY_MS))
 
 /** Finds out which counters limit a sign-in of `phone` from `ip`. */
 export async function attemptFor(tx: GlobalTx, phone: string, ip: string, now: Date): Promise<Attempt> {
-  const place = placeOf(ip)
+  const place = networkLine(ip)
   const isKnown = await isAtKnownPlace(tx, phone, ip, now)
   return {
     phone,
@@ -123,7 +111,7 @@ export async function holdAttempt(tx: GlobalTx, attempt: Attempt, now: Date): Pr
 
 /** Looks whether an address may go on guessing, before anything costly is done for it. Refuses SLOWED_DOWN with the seconds to wait. */
 export async function previewPlace(tx: GlobalTx, ip: string, now: Date): Promise<void> {
-  refuseSlow(null, await attemptsOf(tx, `place:${placeOf(ip)}`), now)
+  refuseSlow(null, await attemptsOf(tx, `place:${networkLine(ip)}`), now)
 }
 
 /** The counter of a network address alone, held until the transaction ends: for guesses at SMS codes, which have tries of their own. */
@@ -134,7 +122,7 @@ export interface HeldPlace {
 
 /** Holds the counter of the address `ip`. Refuses SLOWED_DOWN with the seconds to wait. */
 export async function holdPlace(tx: GlobalTx, ip: string, now: Date): Promise<HeldPlace> {
-  const subject = `place:${placeOf(ip)}`
+  const subject = `place:${networkLine(ip)}`
   const place = await lockAttempts(tx, subject, now)
   refuseSlow(null, place, now)
   return { fail: () => saveAttempts(tx, subject, failedOnceMore(place, now)) }

@@ -5,9 +5,11 @@ import type { GlobalTx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { later } from '../../platform/clock.ts'
 import { newId, randomDigits } from '../../platform/ids.ts'
+import { networkLine } from '../../platform/network-line.ts'
 import { remainingMs } from '../../platform/waiting.ts'
 import type { Services } from '../../services.ts'
-import { isAtKnownPlace, placeOf } from './attempts.ts'
+import { isAtKnownPlace } from './attempts.ts'
+
 import { typedDigest } from './digest.ts'
 import type { SmsScene } from './sms-scenes.ts'
 import { sealMessage } from './sms-seal.ts'
@@ -55,7 +57,7 @@ interface Quotas {
 }
 
 async function quotasFor(tx: GlobalTx, phone: string, ip: string, now: Date): Promise<Quotas> {
-  const place = placeOf(ip)
+  const place = networkLine(ip)
   const isKnown = await isAtKnownPlace(tx, phone, ip, now)
   return { phone: `minute:${phone}`, day: isKnown ? `${phone}@${place}` : phone, place: `place:${place}` }
 }

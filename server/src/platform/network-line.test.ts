@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf } from './attempts.ts'
+import { networkLine } from './network-line.ts'
 
-describe('the place of a network address', () => {
+describe('the line of a network address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -11,6 +11,6 @@ describe('the place of a network address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('of %s is %s', (ip, place) => {
-    expect(placeOf(ip)).toBe(place)
+    expect(networkLine(ip)).toBe(place)
   })
 })
