@@ -2,6 +2,9 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { PROJECTS } from './tests/homes.ts'
 
+/** The same for all: projects with different numbers cannot run in one go. */
+const WORKERS = 2
+
 /**
  * Four projects, by the places in tests/homes.ts: pure rules, the server on a real database, processes that are killed,
  * and the web in a simulated browser. TEST_DATABASE names the database of the second one: embedded (when it is not
@@ -14,9 +17,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          sequence: { groupOrder: 0 },
+          maxWorkers: WORKERS,
           include: [...PROJECTS.unit],
-          // pure rules leave nothing behind: one worker takes file after file
+          // pure rules leave nothing behind: a worker takes file after file
           isolate: false,
           testTimeout: 20_000,
         },
@@ -25,23 +28,21 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          sequence: { groupOrder: 1 },
+          maxWorkers: WORKERS,
           include: [...PROJECTS.server],
           globalSetup: ['tests/support/database-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
         },
       },
       {
         test: {
           name: 'faults',
           environment: 'node',
-          sequence: { groupOrder: 2 },
+          maxWorkers: WORKERS,
           include: [...PROJECTS.faults],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
         },
       },
       {
@@ -50,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          sequence: { groupOrder: 3 },
+          maxWorkers: WORKERS,
           setupFiles: [path.join(import.meta.dirname, 'web/src/testing/setup.ts')],
           testTimeout: 20_000,
           include: PROJECTS.web.map((glob) => glob.replace(/^web\//, '')),

@@ -1,18 +1,28 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
 
-/** Two journeys at a time against one product, as colleagues work: each makes the data it needs through the product itself. */
+/** Those that wait for minutes, for an auction's end or a marketplace that is away: begun first, so that none of them is left to the end. */
+const LONG = /(withdrawal|whole-way|screens)\.spec\.ts$/
+
+/**
+ * Four journeys at a time against one product, as colleagues work: each makes the data it needs through the product
+ * itself. They wait more than they compute, so there are more of them than a small machine has cores.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/journeys',
   fullyParallel: false,
-  workers: 2,
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   globalSetup: './product.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
