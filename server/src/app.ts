@@ -24,14 +24,11 @@ import type { Modules } from './modules.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/ops-server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { derivedKey } from './platform/derived-key.ts'
 import { newId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
-import { createDiskStorage, type DiskStorage } from './storage/disk.ts'
-import { createS3Storage } from './storage/s3.ts'
-import type { Storage } from './storage/storage.ts'
+import { openStorage } from './storage/open.ts'
 import { canWrite } from './storage/write-probe.ts'
 
 /** How long calls under way may take once the server is told to stop. */
@@ -79,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = options.calls ?? allCalls
   const bound = coverContract(calls, modules.groups)
   const metrics = createMetrics()
-  const { storage, disk } = storageOf(settings, clock)
+  const { storage, disk } = openStorage(settings, clock)
   const services: Services = {
     clock,
     log,
@@ -122,14 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return lifeOf(options, { server, metrics, services, runtime })
 }
 
-/** The storage, and once more as the folder driver where it is that one. */
-function storageOf({ s3, dataFolder, secret }: Settings, clock: Clock): { storage: Storage; disk: DiskStorage | null } {
-  if (s3 !== null) return { storage: createS3Storage(s3), disk: null }
-  const disk = createDiskStorage({ folder: path.join(dataFolder, 'files'), secret: derivedKey(secret, 'files'), clock })
-  return { storage: disk, disk }
-}
-
-/** Signatures carry the machine's time, whatever time the server lives in: the other side compares it with its own. */
+/** Signatures carry the machine's time, whatever the server's clock says: the other side compares it with its own. */
 function connect({ url, appKey, appSecret }: MarketplaceAccess): MarketplaceClient {
   return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => systemClock.now().getTime() })
 }

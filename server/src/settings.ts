@@ -56,7 +56,7 @@ export interface Settings {
   readonly s3: S3Settings | null
   /** Null where codes stay in the log and the demo's inbox; production has one. */
   readonly sms: SmsSettings | null
-  /** Phones of the demo data; 0 makes accounts, shops, addresses and bag rolls only. */
+  /** Phones of the demo data; with 0 there are accounts, shops, addresses, bag rolls, and some orders and bills that need no inspected phone. */
   readonly demoPhones: number
   /** What the web client shows of the outside world (docs/specification.md §9); empty texts show nothing. */
   readonly site: {

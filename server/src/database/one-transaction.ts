@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, enterMerchant, type GlobalTx } from './database.ts'
-import { compiled, type Statement } from './query.ts'
+import { compiled, type Statement, withName } from './query.ts'
 
 /** A database whose transactions are all parts of one, and what they have signalled. */
 export interface OneTransaction {
@@ -24,14 +23,8 @@ export function inOneTransaction<T>(home: Database, work: (one: OneTransaction) 
 
 function partsOf(tx: GlobalTx): OneTransaction {
   const signals = new Map<string, Set<string>>()
-  const names = new Map<string, string>()
   /** The same statements come again and again, and most of their time would go into parsing them. */
-  const named = <R>(query: Statement<R> | RawBuilder<R>): Statement<R> => {
-    const written = compiled(query)
-    const name = names.get(written.sql) ?? createHash('sha256').update(written.sql).digest('base64url')
-    names.set(written.sql, name)
-    return { compile: () => ({ ...written, name }) }
-  }
+  const named = (query: Statement<unknown> | RawBuilder<unknown>) => ({ compile: () => withName(compiled(query)) })
   const part: GlobalTx = {
     ...tx,
     rows: (query) => tx.rows(named(query)),

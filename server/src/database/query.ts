@@ -222,8 +222,8 @@ export function prepared<Values extends object, Row>(
   })
 }
 
-/** The name follows from the text, so that two shapes never share one. */
-function withName<Row>(statement: CompiledQuery<Row>): WrittenStatement<Row> {
+/** A statement that a connection keeps. The name follows from the text, so that two shapes never share one. */
+export function withName<Row>(statement: CompiledQuery<Row>): WrittenStatement<Row> {
   return { ...statement, name: createHash('sha256').update(statement.sql).digest('base64url') }
 }
 

@@ -75,6 +75,8 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
     savePhotos: async (by, photoTaskId, photos) => {
       const files = await Promise.all(photos.map(async ({ look }) => fileOf(by.merchantId, await imageOf(look))))
       stored = stored.then(() => Promise.all(files.map((file) => store(services, file))))
+      // `filesStored` tells of a failure; until it is asked, nobody else listens
+      stored.catch(() => undefined)
       await savePhotos(services, by, photoTaskId, photos, files)
     },
     deliver: async () => {

@@ -10,12 +10,10 @@ import { db } from '../database/query.ts'
 import { createJobs } from '../jobs/operator.ts'
 import { shopsToChoose } from '../modules/shop/store.ts'
 import { systemClock } from '../platform/clock.ts'
-import { derivedKey } from '../platform/derived-key.ts'
 import type { Log } from '../platform/log.ts'
 import type { Settings } from '../settings.ts'
 import { openSandbox, SANDBOX_FILE } from '../start/sandbox.ts'
-import { createDiskStorage } from '../storage/disk.ts'
-import { createS3Storage } from '../storage/s3.ts'
+import { openStorage } from '../storage/open.ts'
 import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/polls.ts'
 import { refreshShops } from '../sync/shops.ts'
 import { sellCurated } from './curated-orders.ts'
@@ -54,8 +52,8 @@ export interface DemoOptions {
 
 /**
  * Fills an empty database, and the stand-in marketplace's file beside it, with the history of two merchants: by the
- * product's own calls and the marketplace's own rules, in one transaction, so that a start that is cut off
- * leaves nothing but photos that nothing refers to.
+ * product's own calls and the marketplace's own rules, in one transaction, so that a start that is cut off leaves nothing
+ * but photos that nothing refers to.
  */
 export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOptions): Promise<void> {
   const isMade = inOneTransaction(home, async (one) => {
@@ -78,7 +76,15 @@ export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOpti
       ...{ fetch: fetchFrom(sandbox), now: () => sandboxClock.wallNow() },
     })
     const jobs = createJobs({ db: database, clock })
-    const services = { clock, log, settings, storage: storageOf(settings), jobs, marketplace, db: database }
+    const services = {
+      clock,
+      log,
+      settings,
+      storage: openStorage(settings, systemClock).storage,
+      jobs,
+      marketplace,
+      db: database,
+    }
     try {
       const merchants = await enrolMerchants(database, DEMO_MERCHANTS, clock.now())
       for (const merchant of merchants) sellers.set(merchant.sellerId, merchant)
@@ -100,15 +106,6 @@ export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOpti
 
 function forgetSandbox({ dataFolder }: Settings): void {
   for (const end of ['', '-wal', '-shm']) fs.rmSync(path.join(dataFolder, SANDBOX_FILE + end), { force: true })
-}
-
-function storageOf({ s3, dataFolder, secret }: Settings) {
-  if (s3 !== null) return createS3Storage(s3)
-  return createDiskStorage({
-    folder: path.join(dataFolder, 'files'),
-    secret: derivedKey(secret, 'files'),
-    clock: systemClock,
-  })
 }
 
 /** Opens the merchants for business and takes one phone after the other through its scenario, in the order of time. */

@@ -168,7 +168,11 @@ export const settingsSchema = z.strictObject({
     '质检报告页的地址，{key} 处填 itemId 或 detectNo，{value} 处填其值；不设则不显示链接',
   ),
   HUANJI_SANDBOX_PORT: standing(PORT, '8082', '模拟闲鱼的端口'),
-  HUANJI_DEMO_PHONES: standing(NUMBER, '300', '演示数据的手机台数；0 只建账号、店铺、地址和封袋'),
+  HUANJI_DEMO_PHONES: standing(
+    NUMBER,
+    '300',
+    '演示数据的手机台数；0 不造质检手机，只有账号、店铺、地址、封袋和几笔订单与账单',
+  ),
 })
 
 /** The settings as they were given, each parsed; what was left out has its standard or is undefined. */
