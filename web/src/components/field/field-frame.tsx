@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from '../class-names.ts'
 import styles from './field.module.css'
 
@@ -10,12 +10,13 @@ interface FieldFrameProps {
   hint?: string
   error?: string
   children: ReactNode
+  ref?: Ref<HTMLDivElement>
 }
 
 /** A label, its box, and one line under it for a hint or an error; the line keeps its height, so nothing moves. */
-export function FieldFrame({ id, label, required, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, hint, error, children, ref }: FieldFrameProps) {
   return (
-    <div className={styles.field}>
+    <div ref={ref} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {required ? <b aria-hidden="true">*</b> : null}

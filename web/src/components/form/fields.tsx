@@ -26,6 +26,8 @@ interface BoundProps<Values extends FieldValues> extends FieldProps<Values> {
   render: (box: BoxProps, value: unknown, onChange: (value: unknown) => void, onBlur: () => void) => ReactNode
 }
 
+const BOX = 'input, select, textarea, button'
+
 /** Label, box and the line under it, bound to one field of the form. */
 function BoundField<Values extends FieldValues>({ form, name, label, required, hint, render }: BoundProps<Values>) {
   const id = useId()
@@ -36,6 +38,8 @@ function BoundField<Values extends FieldValues>({ form, name, label, required, h
       render={({ field, fieldState }) => (
         <FieldFrame
           id={id}
+          // The form focuses a refused field by this, whatever control its box is.
+          ref={(frame) => field.ref(frame && { focus: () => frame.querySelector<HTMLElement>(BOX)?.focus() })}
           label={label}
           required={required ?? false}
           hint={hint ?? ''}

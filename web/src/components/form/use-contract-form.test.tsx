@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { CallOptions } from '../../api/client.ts'
 import { ApiRefusal } from '../../api/refusal.ts'
-import { OverlayHost } from '../overlay/overlay-host.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
+import { OverlayHost, openOverlay } from '../overlay/overlay-host.tsx'
 import { TextField } from './fields.tsx'
 import { ContractFormView, SubmitButton } from './form-view.tsx'
 import { useContractForm } from './use-contract-form.ts'
@@ -17,11 +18,11 @@ interface Values {
 
 const schema = z.strictObject({ name: z.string().min(2), remark: z.string(), version: z.int() })
 const submitted = vi.fn<(values: Values, options: CallOptions) => Promise<string>>()
-const onDone = vi.fn()
+const done = vi.fn()
 const loadSchema = vi.fn<() => Promise<typeof schema>>()
 const loadLatest = vi.fn<() => Promise<Partial<Values>>>()
 
-function Form({ draftKey }: { draftKey?: string }) {
+function Form({ draftKey, onDone = done }: { draftKey?: string; onDone?: () => void }) {
   const form = useContractForm<Values, string>({
     schema: loadSchema,
     defaults: { name: '', remark: '', version: 1 },
@@ -97,7 +98,7 @@ test('a good form is submitted once with an idempotency key, and cannot be press
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true)
   await save()
   await act(async () => finish('done'))
-  expect(onDone).toHaveBeenCalledExactlyOnceWith('done')
+  expect(done).toHaveBeenCalledExactlyOnceWith('done')
   expect(submitted.mock.calls[0]?.[0]).toEqual({ name: 'abc', remark: '', version: 1 })
   expect(submitted.mock.calls[0]?.[1].idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -126,7 +127,7 @@ test('a refusal that names a field is shown at it', async () => {
   await save()
   await screen.findByText('名称已被使用')
   expect(box().getAttribute('aria-invalid')).toBe('true')
-  expect(onDone).not.toHaveBeenCalled()
+  expect(done).not.toHaveBeenCalled()
 })
 
 test('a conflict shows both values; keeping one’s own submits it on the latest version', async () => {
@@ -163,7 +164,7 @@ test('a draft outlives the page and ends with the submit', async () => {
   show('bind')
   await waitFor(() => expect(box().value).toBe('abc'))
   await save()
-  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  await waitFor(() => expect(done).toHaveBeenCalled())
   expect(localStorage.getItem('draft:bind:')).toBeNull()
 })
 
@@ -191,4 +192,61 @@ test('a conflict whose latest version cannot be had is said in the server’s wo
   await type('abc')
   await save()
   await screen.findByText('林小满已于10:00修改过这条记录，请查看最新内容后再提交')
+})
+
+test('a field that is refused has the focus, by the rules and by the server alike', async () => {
+  show()
+  await save()
+  await waitFor(() => expect(document.activeElement).toBe(box()))
+  expect(submitted).not.toHaveBeenCalled()
+  await type('名称甲')
+  box().blur()
+  submitted.mockRejectedValueOnce(refusal('NAME_TAKEN', '名称已被使用', { field: 'name' }))
+  await save()
+  await screen.findByText('名称已被使用')
+  expect(document.activeElement).toBe(box())
+})
+
+describe('a form in a dialog', () => {
+  const close = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '关闭' })))
+  const answer = (name: string) =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name, hidden: true })))
+
+  async function open() {
+    const closed = vi.fn()
+    const router = createMemoryRouter([{ path: '/', element: <OverlayHost /> }])
+    render(<RouterProvider router={router} />)
+    await act(async () => {
+      void openOverlay<boolean>((done) => (
+        <Dialog title="添加" onClose={() => done()}>
+          <Form onDone={() => done(true)} />
+        </Dialog>
+      )).then(closed)
+    })
+    return closed
+  }
+
+  test('closing a dialog threw typed input away without a question', async () => {
+    const closed = await open()
+    await type('仓库')
+    await close()
+    screen.getByText('放弃填写的内容？')
+    await answer('取消')
+    expect(closed).not.toHaveBeenCalled()
+    expect(box().value).toBe('仓库')
+    await close()
+    await answer('放弃')
+    await waitFor(() => expect(closed).toHaveBeenCalledExactlyOnceWith(undefined))
+  })
+
+  test('closes at once while nothing was typed, and when it was submitted', async () => {
+    const untouched = await open()
+    await close()
+    await waitFor(() => expect(untouched).toHaveBeenCalledExactlyOnceWith(undefined))
+    cleanup()
+    const submitting = await open()
+    await type('仓库')
+    await save()
+    await waitFor(() => expect(submitting).toHaveBeenCalledExactlyOnceWith(true))
+  })
 })

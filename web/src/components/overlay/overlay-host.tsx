@@ -1,9 +1,16 @@
-import { Fragment, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+
+/** Asked before an overlay is given up; false keeps it open. */
+type CloseGuard = () => Promise<boolean>
 
 interface Overlay {
   readonly id: number
   readonly element: ReactNode
+  /** Of the forms within it. */
+  readonly guards: Set<CloseGuard>
 }
+
+const GuardsOfOverlay = createContext<Set<CloseGuard> | null>(null)
 
 let overlays: readonly Overlay[] = []
 let lastId = 0
@@ -19,7 +26,8 @@ function change(next: readonly Overlay[]): void {
  *
  *     const done = await openOverlay<boolean>((close) => <DeliverDrawer rows={rows} onClose={close} />)
  *
- * @param render gets `close`, to be called once with the result, or with nothing when the person gave up
+ * @param render gets `close`, to be called with the result, or with nothing when the person gives up: what was typed into
+ *   its forms is then not thrown away without a question (`useCloseGuard`)
  * @returns what `close` was given
  */
 export function openOverlay<Result>(
@@ -27,12 +35,41 @@ export function openOverlay<Result>(
 ): Promise<Result | undefined> {
   return new Promise((resolve) => {
     const id = ++lastId
-    const close = (result?: Result) => {
+    const guards = new Set<CloseGuard>()
+    let isAsking = false
+    const done = (result?: Result) => {
       change(overlays.filter((overlay) => overlay.id !== id))
       resolve(result)
     }
-    change([...overlays, { id, element: render(close) }])
+    const giveUp = async () => {
+      if (isAsking) return
+      isAsking = true
+      for (const mayClose of guards) {
+        if (!(await mayClose())) {
+          isAsking = false
+          return
+        }
+      }
+      done()
+    }
+    const close = (result?: Result) => {
+      if (result === undefined && guards.size > 0) void giveUp()
+      else done(result)
+    }
+    change([...overlays, { id, element: render(close), guards }])
   })
+}
+
+/**
+ * Asks before the overlay around this component is given up; nothing outside of one.
+ * @param mayClose asked at that moment; false keeps it open
+ */
+export function useCloseGuard(mayClose: CloseGuard): void {
+  const guards = useContext(GuardsOfOverlay)
+  useEffect(() => {
+    guards?.add(mayClose)
+    return () => void guards?.delete(mayClose)
+  }, [guards, mayClose])
 }
 
 /** Takes every open overlay away without a result, as when the page under them goes. */
@@ -52,8 +89,8 @@ function subscribe(listener: () => void): () => void {
 export function OverlayHost() {
   const open = useSyncExternalStore(subscribe, () => overlays)
   return open.map((overlay) => (
-    <Fragment key={overlay.id}>
+    <GuardsOfOverlay key={overlay.id} value={overlay.guards}>
       <Suspense fallback={null}>{overlay.element}</Suspense>
-    </Fragment>
+    </GuardsOfOverlay>
   ))
 }

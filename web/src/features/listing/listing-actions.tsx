@@ -18,7 +18,7 @@ type Context = ActionContext<ListingRow>
 
 /** Opens the drawer that publishes to a channel; once it is closed the rows are asked for again. */
 export async function openPublish(channel: SessionChannel, refresh: () => Promise<void>): Promise<void> {
-  await openOverlay((close) => <PublishDrawer channel={channel} onClose={close} />)
+  await openOverlay<true>((close) => <PublishDrawer channel={channel} onClose={close} />)
   await refreshAndFollow(refresh)
 }
 
@@ -50,7 +50,7 @@ async function operate(
 }
 
 async function openPrices(operation: PriceOperation, rows: readonly ListingRow[], { refresh }: Context): Promise<void> {
-  await openOverlay((close) => <PriceDrawer operation={operation} listings={rows} onClose={close} />)
+  await openOverlay<true>((close) => <PriceDrawer operation={operation} listings={rows} onClose={close} />)
   await refreshAndFollow(refresh)
 }
 

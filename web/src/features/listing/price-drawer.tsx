@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
@@ -11,6 +12,7 @@ import { confirmPrices } from './confirm-prices.tsx'
 import { PriceBoxes } from './price-boxes.tsx'
 import styles from './price-drawer.module.css'
 import {
+  isUnchanged,
   judgePriceRow,
   listingName,
   newPriceRow,
@@ -28,7 +30,8 @@ const TITLES: Readonly<Record<PriceOperation, string>> = { relist: '重新上架
 interface PriceDrawerProps {
   operation: PriceOperation
   listings: readonly ListingRow[]
-  onClose: () => void
+  /** Gets true once every row was accepted, and nothing when the person gave up. */
+  onClose: (isDone?: true) => void
 }
 
 /** Sends the rows, keeps the refused ones. */
@@ -38,6 +41,7 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
   const [wasTried, setTried] = useState(false)
   const sendWithKey = useIdempotencyKey()
   const obstacle = priceObstacle(operation, rows, session)
+  useLeaveGuard(() => session !== null || rows.some((row) => !isUnchanged(row)))
 
   const send = async () => {
     const input = toOperate(operation, rows, session)
@@ -45,7 +49,7 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
     const left = refusedRows(rows, results)
     const done = input.rows.length - left.length
     if (done > 0) toast('success', `已提交${TITLES[operation]} ${done} 件，闲鱼确认后生效`)
-    if (left.length === 0) onClose()
+    if (left.length === 0) onClose(true)
     else setRows(left)
   }
   const submit = async () => {
@@ -106,13 +110,13 @@ export function PriceDrawer(props: PriceDrawerProps) {
       kind="drawer"
       widthPx={680}
       closable={!isSending}
-      onClose={props.onClose}
+      onClose={() => props.onClose()}
       footer={
         <>
           <span className={styles.obstacle} role="status">
             {wasTried ? obstacle : ''}
           </span>
-          <Button disabled={isSending} onClick={props.onClose}>
+          <Button disabled={isSending} onClick={() => props.onClose()}>
             取消
           </Button>
           <Button tone="primary" busy={isSending} onClick={() => void submit()}>

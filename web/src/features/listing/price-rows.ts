@@ -37,7 +37,8 @@ export function judgePriceRow({ listing, prices, serverQuestion }: PriceRow): Pr
   return { ...verdict, question: verdict.question ?? serverQuestion }
 }
 
-const isUnchanged = ({ listing, prices }: PriceRow): boolean => {
+/** True while a row has the prices that it began with. */
+export const isUnchanged = ({ listing, prices }: PriceRow): boolean => {
   const before = beforeOf(listing)
   return before.startFen === prices.startFen && before.reserveFen === prices.reserveFen
 }

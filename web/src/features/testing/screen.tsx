@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { OverlayHost } from '../../components/overlay/overlay-host.tsx'
@@ -41,12 +41,15 @@ export function stubGateway(answers: Readonly<Record<string, Answer>>): SentCall
 
 /** Shows a screen with what the shell gives it: a query cache, a router, a place for overlays. */
 export function showScreen(screen: ReactNode): void {
+  const element = (
+    <>
+      {screen}
+      <OverlayHost />
+    </>
+  )
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        {screen}
-        <OverlayHost />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
     </QueryClientProvider>,
   )
 }

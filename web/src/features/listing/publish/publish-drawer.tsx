@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
-import { confirm } from '../../../components/confirm/confirm.tsx'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
@@ -57,16 +57,13 @@ async function scanUnit(
   return { ok: true, message: `已加入 ${unit.modelName} ${unit.skuText}` }
 }
 
-/** Closes at once while nothing was chosen, and asks otherwise. */
-async function askAndClose(hasRows: boolean, close: () => void): Promise<void> {
-  const text = { title: '放弃发布？', body: '已选的设备和价格不会保留。', ok: '放弃', tone: 'danger' as const }
-  if (!hasRows || (await confirm(text))) close()
-}
+const GIVE_UP = { title: '放弃发布？', body: '已选的设备和价格不会保留。', ok: '放弃', tone: 'danger' } as const
 
 interface PublishDrawerProps {
   /** Where the goods are offered. */
   channel: SessionChannel
-  onClose: () => void
+  /** Gets true once everything was published, and nothing when the person gave up. */
+  onClose: (isDone?: true) => void
 }
 
 /** What the foot says: how the last attempt went, or else what keeps the next one back. */
@@ -212,16 +209,17 @@ export function PublishDrawer({ channel, onClose }: PublishDrawerProps) {
     setRows,
     onAllDone: (count) => {
       toast('success', `已提交发布 ${count} 件，结果会显示在列表中`)
-      onClose()
+      onClose(true)
     },
   })
+  useLeaveGuard(() => rows.length > 0, GIVE_UP)
   return (
     <Dialog
       title={`发布商品到${channelOf(channel).name}`}
       kind="drawer"
       widthPx={1180}
       closable={!isSending}
-      onClose={() => void askAndClose(rows.length > 0, onClose)}
+      onClose={() => onClose()}
       footer={
         <PublishFoot
           rows={rows}

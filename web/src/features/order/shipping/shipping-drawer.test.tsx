@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeAllOverlays, openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { clearSession } from '../../../session/session.ts'
 import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
 import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
@@ -50,7 +51,12 @@ const shipped = () => ({
 async function openPacking(answer: () => object = shipped) {
   const sent = stubGateway(answers(answer))
   const onClose = vi.fn()
-  showScreen(<ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={onClose} />)
+  showScreen(null)
+  act(() => {
+    void openOverlay((close) => (
+      <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={close} />
+    )).then(onClose)
+  })
   await screen.findByRole('row', { name: /HJ0000000001/ })
   return { sent, onClose, shipments: () => sent.filter((call) => call.path === SHIPPING) }
 }
@@ -66,6 +72,7 @@ const ship = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: tru
 beforeEach(() => clearSession())
 
 afterEach(() => {
+  act(closeAllOverlays)
   cleanup()
   vi.unstubAllGlobals()
   sessionStorage.clear()

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { confirm } from '../../../components/confirm/confirm.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
@@ -22,6 +22,13 @@ interface PackingState {
   readonly isShipped: boolean
 }
 
+const GIVE_UP = {
+  title: '放弃这次核对？',
+  body: '已扫描的设备和运单号不会保留。',
+  ok: '放弃',
+  tone: 'danger',
+} as const
+
 const titleOf = ({ order, isShipped }: PackingState): string => {
   if (order === null) return '扫码发货'
   return isShipped ? '发货完成' : `发货 ${order.orderNo}`
@@ -39,15 +46,7 @@ export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) 
     hasProgress.current = false
     setPacking({ order: shipped, firstCode: '', isShipped: true })
   }
-  const close = async () => {
-    const text = {
-      title: '放弃这次核对？',
-      body: '已扫描的设备和运单号不会保留。',
-      ok: '放弃',
-      tone: 'danger' as const,
-    }
-    if (!hasProgress.current || (await confirm(text))) onClose()
-  }
+  useLeaveGuard(() => hasProgress.current, GIVE_UP)
   const reload = async () => {
     const { list } = await orders.calls.list({ code: packing.order?.orderNo ?? '', page: 1, pageSize: 1 })
     const [latest] = list
@@ -56,7 +55,7 @@ export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) 
     toast('info', '已取得最新订单，请核对后再发货')
   }
   return (
-    <Dialog title={titleOf(packing)} kind="drawer" widthPx={780} onClose={() => void close()}>
+    <Dialog title={titleOf(packing)} kind="drawer" widthPx={780} onClose={onClose}>
       {packing.order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
       {packing.order !== null && packing.isShipped ? (
         <Shipped orders={orders} order={packing.order} open={open} />
