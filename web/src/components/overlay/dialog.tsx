@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children, footer, kind = 'dialog', widt
       <header className={kind === 'palette' ? 'sr-only' : styles.head}>
         <h2 id={titleId}>{title}</h2>
         {closable && kind !== 'palette' ? (
-          <Button tone="quiet" small icon="close" aria-label="关闭" onClick={onClose} />
+          <Button tone="quiet" small icon="close" aria-label="关闭" onClick={() => onClose()} />
         ) : null}
       </header>
       <div className={styles.body}>{children}</div>
