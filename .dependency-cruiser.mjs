@@ -44,7 +44,7 @@ const serverParts = {
   ],
   'modules/order': [
     ...below,
-    ...['address', 'auction', 'desired-state', 'history', 'inspection'].map((name) => `modules/${name}`),
+    ...['address', 'auction', 'bill', 'desired-state', 'history', 'inspection'].map((name) => `modules/${name}`),
   ],
   'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order'],
   'modules/merchant': [...below, 'modules/auth', 'modules/inspection', 'modules/order'],

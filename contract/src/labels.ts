@@ -26,6 +26,19 @@ export const AUCTION_MODE_LABELS: Labels<typeof auctionMode> = { sealed: '暗拍
 
 export const BILL_DIRECTION_LABELS: Labels<typeof billDirection> = { in: '收入', out: '支出' }
 
+/** The marketplace's degrees of wear, by its numbers (`stuff_status` in docs/open-platform.md). */
+export const STUFF_STATUS_LABELS: Readonly<Record<number, string>> = {
+  100: '全新',
+  [-1]: '准新',
+  99: '99新',
+  95: '95新',
+  90: '9新',
+  80: '8新',
+  70: '7新',
+  60: '6新',
+  50: '5新及以下',
+}
+
 /** How far the marketplace knows of a shipment. */
 export const DELIVERY_SYNC_LABELS: Labels<typeof deliverySync> = {
   none: '未发货',

@@ -16,6 +16,7 @@ import {
   moment,
   nothing,
   paging,
+  signedFen,
   stateCounts,
   text,
   version,
@@ -131,6 +132,14 @@ const receiver = z.strictObject({
   masked: z.boolean(),
 })
 
+/** What an order brings the seller, amount by amount: settled, awaiting settlement, or expected by the fee table. */
+const proceeds = z.strictObject({
+  state: z.enum(['expected', 'pending', 'settled']),
+  /** Bill types with what they are called; what goes out is negative. They sum to the net. */
+  lines: z.array(z.strictObject({ type: z.string(), label: z.string(), amountFen: signedFen })),
+  netFen: signedFen,
+})
+
 /** An order as its own page shows it. */
 export const orderDetail = orderRow.extend({
   receiver,
@@ -140,6 +149,8 @@ export const orderDetail = orderRow.extend({
   prepayFen: withRight('field:orderMoney', fen),
   finalPayFen: withRight('field:orderMoney', fen),
   paidFen: withRight('field:orderMoney', fen),
+  /** Null as well for an order that was closed or refunded before it had bills. */
+  proceeds: withRight('field:orderMoney', proceeds),
   closeReason: z.string(),
   shipFrom: z.string(),
   /** Why the marketplace did not take the shipment, and what to do; shipping again is possible then. */

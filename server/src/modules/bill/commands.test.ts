@@ -67,6 +67,7 @@ describe('bills of an order', () => {
       ['serviceFee', 'out', 6_000, 'pending'],
     ])
     expect(new Set(rows.map((row) => row.billNo)).size).toBe(3)
+    expect((await gateway.detail(owner, order.orderId)).proceeds).toMatchObject({ state: 'pending', netFen: 291_000 })
     expect(rows.every((row) => /^ZD\d{14}$/.test(row.billNo) && row.formula !== '')).toBe(true)
     expect(await odd()).toEqual([])
   })
@@ -89,6 +90,14 @@ describe('bills of an order', () => {
     expect(rows.get('inspectionFee')).toMatchObject({ state: 'cancelled' })
     const { totals } = await gateway.data(bill.list, { orderNo: order.orderNo, pageSize: 1 }, owner.login)
     expect(totals).toEqual({ incomeFen: 300_000, expenseFen: 5_000, netFen: 295_000 })
+    expect((await gateway.detail(owner, order.orderId)).proceeds).toEqual({
+      state: 'settled',
+      lines: [
+        { type: 'orderSettlement', label: '成交价', amountFen: 300_000 },
+        { type: 'serviceFee', label: '平台服务费', amountFen: -5_000 },
+      ],
+      netFen: 295_000,
+    })
     expect(await odd()).toEqual([])
   })
 

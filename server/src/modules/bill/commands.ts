@@ -1,8 +1,7 @@
-import type { Channel } from '@huanji/domain/channel'
 import { formatBillNo } from '@huanji/domain/codes/formats'
 import { type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
-import { type ChannelFees, FEE_TABLES, feeTableOn } from '@huanji/domain/fees/fee-table'
-import { type SettlementRow, settle } from '@huanji/domain/fees/settlement'
+import { expectedProceeds, mergeByType, type OrderDeal, signedFen } from '@huanji/domain/fees/proceeds'
+import type { SettlementRow } from '@huanji/domain/fees/settlement'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { BILL_STATES } from '@huanji/domain/states/bill'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -15,6 +14,7 @@ import type { Tx } from '../../database/database.ts'
 import { reachedMomentOf } from '../../integration/marketplace/times.ts'
 import { newId } from '../../platform/ids.ts'
 import {
+  billsOfOrder,
   insertBill,
   insertSettlement,
   lockBillsOfOrder,
@@ -27,54 +27,13 @@ import {
 } from './store.ts'
 
 /** What bills are made from: an order that the caller holds locked. Money in fen, times ISO 8601. */
-export interface BillableOrder {
+export interface BillableOrder extends OrderDeal {
   readonly orderId: string
-  readonly channel: Channel
   readonly orderNo: string
   readonly shopAccountId: string
   readonly title: string
   readonly imei: string
-  readonly unitCount: number
-  readonly dealPriceFen: number
-  readonly freightFen: number
-  readonly orderedAt: string
   readonly completedAt: string | null
-}
-
-/** Fees follow the rates of the day of the deal; before the first table its rates are the best that is known. */
-function feesOn(channel: Channel, orderedAt: string): ChannelFees {
-  const table = feeTableOn(shanghaiDate(orderedAt)) ?? FEE_TABLES[0]
-  if (!table) throw new Error('there is no fee table')
-  return table.channels[channel]
-}
-
-/** What an order comes to by the formula (docs/domain.md §8.1), one row a type. */
-function formulaOf(order: Pick<BillableOrder, 'channel' | 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'>) {
-  const { rows, netFen } = settle({
-    dealFen: order.dealPriceFen,
-    freightIncomeFen: order.freightFen,
-    rules: feesOn(order.channel, order.orderedAt),
-    unitCount: order.unitCount,
-  })
-  return { rows: mergeByType(rows), netFen }
-}
-
-const signed = (row: { readonly direction: 'in' | 'out'; readonly amountFen: Fen }): Fen =>
-  row.direction === 'in' ? row.amountFen : -row.amountFen
-
-function mergeByType(rows: readonly SettlementRow[]): SettlementRow[] {
-  const merged = new Map<BillTypeCode, SettlementRow>()
-  for (const row of rows) {
-    const before = merged.get(row.type)
-    if (!before) {
-      merged.set(row.type, row)
-      continue
-    }
-    const sum = signed(before) + signed(row)
-    const formula = `${before.formula}；${row.formula}`
-    merged.set(row.type, { type: row.type, direction: sum < 0 ? 'out' : 'in', amountFen: Math.abs(sum), formula })
-  }
-  return [...merged.values()]
 }
 
 /** What brings a row: with its type it is unique, so that nothing counts twice. */
@@ -116,7 +75,7 @@ function billFacts(bills: readonly Pick<OrderBill, 'type' | 'direction' | 'amoun
   return Object.fromEntries(
     bills.map((bill) => [
       billTypeLabel(bill.type),
-      `${formatFen(signed(bill))} ${stateLabel(BILL_STATES, bill.state) ?? bill.state}`,
+      `${formatFen(signedFen(bill))} ${stateLabel(BILL_STATES, bill.state) ?? bill.state}`,
     ]),
   )
 }
@@ -130,7 +89,7 @@ export async function expectBills(tx: Tx, order: BillableOrder, now: Date): Prom
   if ((await lockBillsOfOrder(tx, orderId)).length > 0) return null
   const occurredAt = order.completedAt ?? now.toISOString()
   const from = { source: 'order', sourceId: orderId } as const
-  for (const row of formulaOf(order).rows) await addRow(tx, order, from, row, { occurredAt, now })
+  for (const row of expectedProceeds(order).rows) await addRow(tx, order, from, row, { occurredAt, now })
   const after = billFacts(await lockBillsOfOrder(tx, orderId))
   return { subject: 'bill', subjectId: orderId, subjectLabel: order.orderNo, before: null, after }
 }
@@ -157,7 +116,7 @@ function lineRows(settlement: Settlement): SettlementRow[] {
 }
 
 function remarkOf(expected: OrderBill, row: SettlementRow): string {
-  if (signed(expected) === signed(row)) return expected.remark
+  if (signedFen(expected) === signedFen(row)) return expected.remark
   return `按费率应为${formatFen(expected.amountFen)}，闲鱼结算为${formatFen(row.amountFen)}`
 }
 
@@ -178,6 +137,30 @@ async function settleRow(
   })
   await moveBill(tx, billId, 'startSettling', by)
   await moveBill(tx, billId, 'settle', by)
+}
+
+/** What an order brings the seller: settled, awaiting settlement, or expected by the fee table while it has no bills. */
+export interface Proceeds {
+  readonly state: 'expected' | 'pending' | 'settled'
+  /** Signed, in fen: what goes out is negative. Rows that were cancelled are left out. */
+  readonly lines: { readonly type: BillTypeCode; readonly label: string; readonly amountFen: Fen }[]
+  readonly netFen: Fen
+}
+
+/** What a line of the proceeds is called: the settlement of an order is its deal price. */
+const lineLabel = (type: BillTypeCode): string => (type === 'orderSettlement' ? '成交价' : billTypeLabel(type))
+
+/** The proceeds of an order by its bills, or by the fee table while there are none. */
+export async function proceedsOf(tx: Tx, order: OrderDeal & { readonly orderId: string }): Promise<Proceeds> {
+  const bills = (await billsOfOrder(tx, order.orderId)).filter((bill) => bill.state !== 'cancelled')
+  const rows = bills.length > 0 ? bills : expectedProceeds(order).rows
+  const lines = rows.map((row) => ({ type: row.type, label: lineLabel(row.type), amountFen: signedFen(row) }))
+  const isSettled = bills.every((bill) => bill.state === 'settled')
+  return {
+    state: bills.length === 0 ? 'expected' : isSettled ? 'settled' : 'pending',
+    lines,
+    netFen: lines.reduce((sum, line) => sum + line.amountFen, 0),
+  }
 }
 
 /**
@@ -238,7 +221,7 @@ export interface OddOrder {
 function oddity(order: OrderWithBills): OddOrder | null {
   const { orderId, orderNo, rowsNetFen: actualFen } = order
   // What the marketplace paid wins over the formula; until it has paid, the formula is all there is.
-  const expectedFen = order.settledNetFen ?? (order.state === 'completed' ? formulaOf(order).netFen : 0)
+  const expectedFen = order.settledNetFen ?? (order.state === 'completed' ? expectedProceeds(order).netFen : 0)
   const odd = (problem: OddOrder['problem']): OddOrder => ({ orderId, orderNo, problem, expectedFen, actualFen })
   if (order.state === 'completed' && order.rowCount === 0) return odd('noBills')
   if (order.settledNetFen === null && order.state !== 'completed' && order.state !== 'refunded') {

@@ -130,18 +130,20 @@ const ORDER_BILL_COLUMNS = [
 /** A row of an order as settling needs it. */
 export type OrderBill = RowOf<'bill', typeof ORDER_BILL_COLUMNS>
 
+const ofOrder = (tx: Tx, orderId: string) =>
+  db
+    .selectFrom('bill')
+    .where('merchantId', '=', tx.merchantId)
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .select(ORDER_BILL_COLUMNS)
+
+/** The rows of an order, oldest first. */
+export const billsOfOrder = (tx: Tx, orderId: string): Promise<OrderBill[]> => tx.rows(ofOrder(tx, orderId))
+
 /** The rows of an order, locked until the transaction ends. */
-export function lockBillsOfOrder(tx: Tx, orderId: string): Promise<OrderBill[]> {
-  return tx.rows(
-    db
-      .selectFrom('bill')
-      .where('merchantId', '=', tx.merchantId)
-      .where('orderId', '=', orderId)
-      .orderBy('id')
-      .select(ORDER_BILL_COLUMNS)
-      .forUpdate(),
-  )
-}
+export const lockBillsOfOrder = (tx: Tx, orderId: string): Promise<OrderBill[]> =>
+  tx.rows(ofOrder(tx, orderId).forUpdate())
 
 /** What the marketplace's settlement says about a row. */
 export interface SettledAmount {

@@ -36,9 +36,22 @@ const refusal = (change: Record<string, unknown>) =>
   gateway.refusalOf(auctionOrder.delivery, gateway.shipmentInput(order, unit, change), owner)
 
 describe('reading orders', () => {
+  it('says what an order is expected to bring while it has no bills', async () => {
+    expect((await gateway.detail(owner, order.orderId)).proceeds).toEqual({
+      state: 'expected',
+      lines: [
+        { type: 'orderSettlement', label: '成交价', amountFen: 200_000 },
+        { type: 'serviceFee', label: '平台服务费', amountFen: -4_000 },
+        { type: 'inspectionFee', label: '质检费', amountFen: -3_000 },
+      ],
+      netFen: 193_000,
+    })
+  })
+
   it('shows a shipping clerk the receiver and no money, customer service the money and no receiver', async () => {
     const clerk = await gateway.detail(await colleague('shipper'), order.orderId)
     expect(clerk).toMatchObject({ dealPriceFen: null, startPriceFen: null, serviceFeeFen: null, paidFen: null })
+    expect(clerk.proceeds).toBeNull()
     expect(clerk.units).toMatchObject([{ dealPriceFen: null, imei: unit.imei }])
     expect(clerk.receiver).toMatchObject({ masked: false })
     expect(clerk.receiver.phone).toMatch(/^1\d{10}$/)

@@ -1,17 +1,26 @@
 import { auctionOrder, extBuyerContact } from '@huanji/contract/calls/auction-order'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
+import { type Proceeds, proceedsOf } from '../bill/commands.ts'
 import { historyOf } from '../history/store.ts'
-import { countOrders, findDetailedOrder, listOrders } from './list-store.ts'
+import { countOrders, type DetailedOrder, findDetailedOrder, listOrders } from './list-store.ts'
 import { presentOffers, presentOrder, presentOrderDetail, presentUnit, receiverInFull } from './present.ts'
 import { ship } from './shipment.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
 
 /** What an order that no run led to says of its price. */
 const NO_RUN = { reservePriceFen: null, highestBidFen: null, bidderCount: 0, bidCount: 0, extensionCount: 0 }
+
+/** What the order brings; null where nothing was sold and nothing was billed either. */
+async function proceedsShown(tx: Tx, order: DetailedOrder): Promise<Proceeds | null> {
+  const proceeds = await proceedsOf(tx, order)
+  const isOver = order.state === 'closed' || order.state === 'refunded'
+  return isOver && proceeds.state === 'expected' ? null : proceeds
+}
 
 /** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
 export const auctionOrderCalls = handlers(auctionOrder, {
@@ -26,7 +35,8 @@ export const auctionOrderCalls = handlers(auctionOrder, {
     if (!order) return refuse('NOT_FOUND')
     const units = (await unitsOfOrder(context.tx, orderId)) ?? []
     const history = await historyOf(context.tx, ORDER_STATES.name, orderId)
-    return presentOrderDetail(order, { units, history }, context)
+    const proceeds = await proceedsShown(context.tx, order)
+    return presentOrderDetail(order, { units, history, proceeds }, context)
   },
 
   delivery: async (context, input) => {

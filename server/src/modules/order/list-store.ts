@@ -73,6 +73,7 @@ const detailed = (tx: Tx, orderId: string) =>
       'a.mode',
       'a.buyerFeeFen',
       'o.serviceFeeFen',
+      'o.freightFen',
       'a.prepayFen',
       'a.finalPayFen',
       'o.paidFen',

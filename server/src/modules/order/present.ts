@@ -39,7 +39,7 @@ export const presentOrder = (order: ListedOrder, context: Context): OrderRow =>
 /** An order as its own page shows it to the actor; `beside` is what stands in other tables. */
 export function presentOrderDetail(
   order: DetailedOrder,
-  beside: Pick<OrderDetail, 'units' | 'history'>,
+  beside: Pick<OrderDetail, 'units' | 'history' | 'proceeds'>,
   context: Context,
 ): OrderDetail {
   const receiver = presentReceiver(order, context)

@@ -9,6 +9,7 @@ import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
 import { EmptyState } from '../../../../components/empty/empty-state.tsx'
 import { GradeBadge, RepairFlag } from '../../../../components/grade/grade-badge.tsx'
+import { Neighbours } from '../../../../components/list/neighbours.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { changeBag, continueInspection, printUnitLabels, sealUnit } from '../../../../features/inspection/actions.ts'
@@ -30,6 +31,8 @@ const actions: readonly Action<InspectionDetail>[] = [
   changeBag(),
   printUnitLabels({ single: true }),
 ]
+
+const loadInspections = async () => (await import('../list/page.tsx')).inspections
 
 /** 质检报告: one record with everything that was found, photographed and done. */
 export default function Page() {
@@ -56,9 +59,19 @@ function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => 
   const defects = detail.photos.filter((photo) => photo.itemCode !== null)
   return (
     <DetailPage
-      title={PAGES.auctionReport.title}
-      code={detail.inspectionNo}
-      state={<StateTag tone={STATE_TONES[detail.state]}>{inspectionLabel(detail.state)}</StateTag>}
+      page={PAGES.auctionReport.title}
+      title={`${detail.modelName} ${detail.skuText}`}
+      coverUrl={detail.coverUrl}
+      code={{ label: '质检编号', text: detail.inspectionNo }}
+      neighbours={<Neighbours load={loadInspections} current={detail.inspectionId} unit="台" />}
+      state={
+        <>
+          <StateTag tone={STATE_TONES[detail.state]}>{inspectionLabel(detail.state)}</StateTag>
+          <GradeBadge grade={detail.grade} />
+          <RepairFlag flag={detail.repairFlag} />
+          {detail.explanation ? <span>{saleLabel(detail.explanation, detail.channel)}</span> : null}
+        </>
+      }
       actions={<ActionBar actions={actions} row={detail} labelOf={(row) => row.inspectionNo} refresh={refresh} />}
       side={<Aside detail={detail} />}
     >
@@ -77,18 +90,6 @@ function Header({ detail }: { detail: InspectionDetail }) {
   const { code, sku } = detail
   return (
     <Section title="设备">
-      <div className={styles.head}>
-        <GradeBadge grade={detail.grade} large />
-        <div>
-          <h2>
-            {detail.modelName} {detail.skuText}
-          </h2>
-          <p>
-            {detail.explanation ? saleLabel(detail.explanation, detail.channel) : '未评级'}{' '}
-            <RepairFlag flag={detail.repairFlag} />
-          </p>
-        </div>
-      </div>
       <Facts
         items={[
           { label: 'IMEI', value: <Code text={code.imei} what="IMEI" /> },

@@ -45,7 +45,8 @@ const actions: readonly Action<InspectionRow>[] = [
   printUnitLabels({ single: false }),
 ]
 
-const inspections = defineList({
+/** The list of the auction channel's inspections. */
+export const inspections = defineList({
   key: `${CHANNEL}-inspections`,
   title: PAGES[CHANNEL_PAGES[CHANNEL].inspections].title,
   call: api.detRecord.getDetectRecordList,

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showScreen } from '../../../../features/testing/screen.tsx'
+import { storePermissions } from '../../../../session/session.ts'
 import { AmountSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
 import { ORDER } from './testing/order-detail.ts'
@@ -19,9 +20,35 @@ test('money that was not sent leaves no trace on the page', () => {
   expect(document.body.textContent).not.toContain('¥')
 })
 
-test('money that was sent is shown, and nothing else of it', () => {
-  const order = { ...ORDER, dealPriceFen: 320_000 }
+const PROCEEDS = {
+  state: 'expected',
+  lines: [
+    { type: 'orderSettlement', label: '成交价', amountFen: 320_000 },
+    { type: 'serviceFee', label: '平台服务费', amountFen: -6_400 },
+    { type: 'inspectionFee', label: '质检费', amountFen: -3_000 },
+  ],
+  netFen: 310_600,
+} as const
+
+test('money reads as an equation, and nothing that was not sent', () => {
+  const order = { ...ORDER, proceeds: { ...PROCEEDS, lines: [...PROCEEDS.lines] }, paidFen: 325_000 }
   showScreen(<AmountSection order={order} />)
-  screen.getByText('¥3,200.00')
+  expect(screen.getByText('成交价').closest('p')?.textContent).toBe(
+    '成交价 ¥3,200.00−平台服务费 ¥64.00−质检费 ¥30.00=预计实收 ¥3,106.00',
+  )
+  screen.getByText('¥3,250.00')
   expect(screen.queryByText('买家服务费')).toBeNull()
+})
+
+test('an order that has bills leads to them, for whoever may see bills', () => {
+  const order = { ...ORDER, proceeds: { ...PROCEEDS, lines: [...PROCEEDS.lines], state: 'settled' as const } }
+  storePermissions(['/capital/bill'])
+  showScreen(<AmountSection order={order} />)
+  expect(screen.getByRole('link', { name: '查看账单' }).getAttribute('href')).toBe(
+    `/capital/bill?orderNo=${ORDER.orderNo}`,
+  )
+  cleanup()
+  storePermissions([])
+  showScreen(<AmountSection order={order} />)
+  expect(screen.queryByRole('link')).toBeNull()
 })

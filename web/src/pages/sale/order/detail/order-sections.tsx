@@ -9,7 +9,7 @@ import { factsOf } from '../../../../components/list/facts-of.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import type { OrderDetail } from '../../../../features/order/types.ts'
-import { Figures } from '../../../../features/trade/figures.tsx'
+import { Equation } from '../../../../features/trade/equation.tsx'
 import { sessionText } from '../../../../features/trade/session-text.ts'
 import { can } from '../../../../session/session.ts'
 
@@ -44,26 +44,31 @@ export function GoodsSection({ order }: SectionProps) {
   )
 }
 
-const AMOUNTS = [
-  ['成交价', 'dealPriceFen'],
+const PAID = [
   ['起拍价', 'startPriceFen'],
-  ['买家服务费', 'buyerFeeFen'],
-  ['服务费', 'serviceFeeFen'],
   ['预付款', 'prepayFen'],
   ['尾款', 'finalPayFen'],
+  ['买家服务费', 'buyerFeeFen'],
   ['买家实付', 'paidFen'],
 ] as const satisfies readonly (readonly [string, keyof OrderDetail])[]
 
-/** The order's money; not there at all where the server sent none. */
+const NET_LABELS = { expected: '预计实收', pending: '待结算实收', settled: '实收' } as const
+
+/** The order's money: what it brings as an equation, and below what the buyer pays; not there where none was sent. */
 export function AmountSection({ order }: SectionProps) {
-  const amounts = AMOUNTS.flatMap(([label, key]) => {
+  const { proceeds } = order
+  const paid = PAID.flatMap(([label, key]) => {
     const amountFen: Fen | null = order[key]
-    return amountFen === null ? [] : [{ label, value: <Money fen={amountFen} strong={key === 'dealPriceFen'} /> }]
+    return amountFen === null ? [] : [{ label, value: <Money fen={amountFen} /> }]
   })
-  if (amounts.length === 0) return null
+  if (proceeds === null && paid.length === 0) return null
+  const bills = proceeds !== null && proceeds.state !== 'expected' && can(PAGES.bills.path)
   return (
-    <Section title="金额">
-      <Figures items={amounts} />
+    <Section title="金额" extra={bills ? <Link to={linkTo('bills', { orderNo: order.orderNo })}>查看账单</Link> : null}>
+      {proceeds ? (
+        <Equation terms={proceeds.lines} result={{ label: NET_LABELS[proceeds.state], amountFen: proceeds.netFen }} />
+      ) : null}
+      {paid.length > 0 ? <Facts items={paid} /> : null}
     </Section>
   )
 }

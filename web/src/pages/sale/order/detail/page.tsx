@@ -8,6 +8,8 @@ import { Countdown } from '../../../../components/countdown/countdown.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
+import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
+import { Neighbours } from '../../../../components/list/neighbours.tsx'
 import { CHANNEL_DESCRIPTIONS } from '../../../../features/channel/channels.ts'
 import { isWaiting } from '../../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../../features/order/order-tags.tsx'
@@ -23,6 +25,7 @@ import { OrderUnits } from './order-units.tsx'
 import styles from './page.module.css'
 
 const SYNC_EVERY_MS = 3000
+const loadOrders = async () => (await import('../orders.tsx')).orderList
 const { orders } = CHANNEL_DESCRIPTIONS.auction
 const { retryAction, giveUpAction } = shipmentDecisions(orders)
 const ACTIONS = [shipAction(orders), resendAction(orders), retryAction, giveUpAction]
@@ -43,11 +46,16 @@ function Order({ order }: { order: OrderDetail }) {
   const queries = useQueryClient()
   return (
     <DetailPage
-      title={PAGES.auctionOrder.title}
-      code={order.orderNo}
+      page={PAGES.auctionOrder.title}
+      title={order.title}
+      coverUrl={order.coverUrl}
+      code={{ label: '订单号', text: order.orderNo }}
+      price={{ label: '成交价', fen: order.dealPriceFen }}
+      neighbours={<Neighbours load={loadOrders} current={order.orderId} unit="单" />}
       state={
         <>
           <OrderStateTag order={order} />
+          <GradeBadge grade={order.grade} />
           <SyncTag sync={order.deliverySync} />
         </>
       }

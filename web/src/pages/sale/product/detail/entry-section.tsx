@@ -1,6 +1,7 @@
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
+import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { EntryClock } from '../../../../features/listing/entry-clock.tsx'
 import { EntryStateTag } from '../../../../features/listing/listing-tags.tsx'
@@ -10,11 +11,16 @@ import { type Figure, Figures } from '../../../../features/trade/figures.tsx'
 import { sessionText } from '../../../../features/trade/session-text.ts'
 import { can } from '../../../../session/session.ts'
 
-function figuresOf(entry: Entry): Figure[] {
-  const reserve = { label: '保底价', value: <Money fen={entry.reservePriceFen} /> }
+/** A sealed session keeps its bids to its end: until then nobody knows whether there are any. */
+const isSecret = ({ mode, state }: Entry): boolean =>
+  mode === 'sealed' && (state === 'scheduled' || state === 'bidding')
+
+function bidFigures(entry: Entry): Figure[] {
+  if (isSecret(entry)) {
+    const secret = <span className="muted">保密</span>
+    return ['最高价', '出价次数', '出价人数'].map((label) => ({ label, value: secret }))
+  }
   return [
-    { label: '起拍价', value: <Money fen={entry.startPriceFen} /> },
-    ...(can('field:reservePrice') ? [reserve] : []),
     { label: '最高价', value: <Money fen={entry.highestBidFen} strong /> },
     { label: '出价次数', value: `${entry.bidCount} 次` },
     { label: '出价人数', value: `${entry.bidderCount} 人` },
@@ -22,10 +28,23 @@ function figuresOf(entry: Entry): Figure[] {
   ]
 }
 
+function figuresOf(entry: Entry): Figure[] {
+  const reserve = { label: '保底价', value: <Money fen={entry.reservePriceFen} /> }
+  return [
+    { label: '起拍价', value: <Money fen={entry.startPriceFen} /> },
+    ...(can('field:reservePrice') ? [reserve] : []),
+    ...bidFigures(entry),
+  ]
+}
+
 /** Why there are no bids to see: nobody bid, or a sealed session keeps them to its end. */
-function noBidsText(entry: Entry): string {
-  const isRunning = entry.state === 'scheduled' || entry.state === 'bidding'
-  return entry.mode === 'sealed' && isRunning ? '暗拍结束后才能看到出价' : '还没有人出价'
+const noBidsText = (entry: Entry): string => (isSecret(entry) ? '暗拍结束后才能看到出价' : '还没有人出价')
+
+/** How the run stands. One that is over without an order never took place: its listing failed, or the session was called off. */
+function RunTag({ listing: { state, orderId, entry } }: { listing: ListingDetail }) {
+  if (entry === null) return null
+  if (entry.state !== 'closed' || orderId !== null) return <EntryStateTag state={entry.state} />
+  return <StateTag tone="neutral">{state === 'publish_failed' ? '未参拍' : '场次取消'}</StateTag>
 }
 
 /** A listing's run in its session, with the bids. */
@@ -33,7 +52,7 @@ export function EntrySection({ listing }: { listing: ListingDetail }) {
   const { entry } = listing
   if (entry === null) return null
   return (
-    <Section title="竞拍" extra={<EntryStateTag state={entry.state} />}>
+    <Section title="竞拍" extra={<RunTag listing={listing} />}>
       <p>
         {sessionText(entry.scheduleDate, entry.scheduleNumber)} {AUCTION_MODE_LABELS[entry.mode]}{' '}
         <span className="muted">

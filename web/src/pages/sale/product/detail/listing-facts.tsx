@@ -1,3 +1,4 @@
+import { STUFF_STATUS_LABELS } from '@huanji/contract/labels'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
@@ -34,13 +35,15 @@ function Item({ itemId }: { itemId: string }) {
   )
 }
 
+const stuffStatusText = (status: number | null): string =>
+  status === null ? '—' : (STUFF_STATUS_LABELS[status] ?? String(status))
+
 /** What a listing says of itself, and the ids it has on the marketplace. */
 export function ListingFacts({ listing }: { listing: ListingDetail }) {
   return (
     <Section title="商品">
       <Facts
         items={[
-          { label: '标题', value: listing.title, wide: true },
           { label: '机型', value: listing.modelName },
           { label: '规格', value: listing.skuText },
           { label: '成色', value: <GradeBadge grade={listing.grade} /> },
@@ -49,7 +52,7 @@ export function ListingFacts({ listing }: { listing: ListingDetail }) {
           { label: '台数', value: `${listing.unitCount} 台` },
           { label: '闲鱼商品', value: <Code text={listing.productId} what="闲鱼商品编号" /> },
           { label: '闲鱼宝贝', value: <Item itemId={listing.itemId} /> },
-          { label: '闲鱼成色', value: listing.stuffStatus === null ? '—' : String(listing.stuffStatus) },
+          { label: '闲鱼成色', value: stuffStatusText(listing.stuffStatus) },
           { label: '订单', value: <OrderLink listing={listing} /> },
           { label: '发布时间', value: <Time at={listing.createdAt} /> },
           { label: '更新时间', value: <Time at={listing.updatedAt} /> },

@@ -7,6 +7,8 @@ import { ActionBar } from '../../../../components/actions/action-bar.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
+import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
+import { Neighbours } from '../../../../components/list/neighbours.tsx'
 import { LISTING_ACTIONS } from '../../../../features/listing/listing-actions.tsx'
 import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
 import { PhotoGrid } from '../../../../features/listing/photo-grid.tsx'
@@ -22,6 +24,14 @@ import styles from './page.module.css'
 
 const RUNNING_EVERY_MS = 5000
 const WAITING_EVERY_MS = 30_000
+
+const loadListings = async () => (await import('../listings.tsx')).listingList
+
+/** What a buyer offers at present, or else what the run begins at. */
+function priceShown({ entry }: ListingDetail) {
+  const highest = entry?.highestBidFen ?? null
+  return highest === null ? { label: '起拍价', fen: entry?.startPriceFen ?? null } : { label: '最高价', fen: highest }
+}
 
 /** How soon to look again: often while bids come in or the marketplace has still to answer, never once all is over. */
 function lookAgainMs(listing: ListingDetail | undefined): number | false {
@@ -47,9 +57,22 @@ function Listing({ listing }: { listing: ListingDetail }) {
   const queries = useQueryClient()
   return (
     <DetailPage
-      title={PAGES.listing.title}
-      code={listing.productId || listing.barCode}
-      state={<ListingStateTag state={listing.state} />}
+      page={PAGES.listing.title}
+      title={listing.title}
+      coverUrl={listing.coverUrl}
+      code={
+        listing.productId
+          ? { label: '闲鱼商品编号', text: listing.productId }
+          : { label: '条码', text: listing.barCode }
+      }
+      price={priceShown(listing)}
+      neighbours={<Neighbours load={loadListings} current={listing.listingId} unit="件" />}
+      state={
+        <>
+          <ListingStateTag state={listing.state} />
+          <GradeBadge grade={listing.grade} />
+        </>
+      }
       actions={
         <ActionBar
           actions={LISTING_ACTIONS}
