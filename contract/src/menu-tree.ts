@@ -12,6 +12,10 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[]
 }
 
+/** Every route path of a tree, walked recursively in order. */
+export const pagePaths = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pagePaths(children)])
+
 /** Every route path and interface id of a tree, walked recursively in order. */
 export function flattenMenu(nodes: readonly MenuNode[]): string[] {
   return nodes.flatMap((node) => [

@@ -20,6 +20,7 @@ export const roleRow = z.strictObject({
   followsPreset: z.boolean(),
   /** 老板: it can be given and taken by its holders, but not be changed or removed. */
   isProtected: z.boolean(),
+  /** How many actions it allows, each counted once; the pages that they stand on are not counted. */
   grantCount: z.int(),
   memberCount: z.int(),
   /** The most that one refund may come to, in fen; null is without a limit. */

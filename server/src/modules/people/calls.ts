@@ -19,7 +19,7 @@ import {
   saveEmployee,
 } from './employee-commands.ts'
 import { countActiveOwners, countEmployees, type EmployeeRow, findEmployee, listEmployees } from './employee-store.ts'
-import { wholeGrants } from './grants.ts'
+import { actionCount, wholeGrants } from './grants.ts'
 import { removeRole, saveRole } from './role-commands.ts'
 import { currentRights, isOwnerRole } from './role-rights.ts'
 import { findRole, findRoles, listRoles, type RoleRow } from './role-store.ts'
@@ -32,7 +32,7 @@ function presentRole(row: RoleRow, actor: Actor, ownRights = rightsOfActor(actor
     presetKey: row.preset,
     followsPreset: row.grants === null,
     isProtected: isOwnerRole(row),
-    grantCount: grants.length,
+    grantCount: actionCount(grants),
     refundLimitFen,
     allowedActions: allowedActions(ROLE_ACTIONS, { row, ownRights }, actor),
   }

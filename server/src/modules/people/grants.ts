@@ -1,11 +1,17 @@
 import { grantTitles } from '@huanji/contract/granted-menu'
 import { MENU, REFUND_GRANTS } from '@huanji/contract/menu'
-import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
+import { flattenMenu, type MenuNode, pagePaths } from '@huanji/contract/menu-tree'
 
 /** Every grant there is, each once, in the menu's order. */
 const ALL_GRANTS: readonly string[] = [...new Set(flattenMenu(MENU))]
 
 const KNOWN: ReadonlySet<string> = new Set(ALL_GRANTS)
+
+const PAGES_OF_MENU: ReadonlySet<string> = new Set(pagePaths(MENU))
+
+/** How many of the grants are actions and not pages; the role editor counts the same way. */
+export const actionCount = (grants: readonly string[]): number =>
+  grants.filter((grant) => !PAGES_OF_MENU.has(grant)).length
 
 const TITLES = grantTitles(MENU)
 

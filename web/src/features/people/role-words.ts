@@ -21,7 +21,7 @@ export function roleLine(role: Pick<RoleRow, 'isProtected' | 'grantCount' | 'ref
 const NAMED_AT_MOST = 6
 
 /**
- * How many grants a role has, and those that another version lacks, by name: a person compares two versions by it.
+ * What a version of a role has that another one lacks, by name: a person compares two versions by it.
  * @param titles what each grant is called (`grantTitles`)
  */
 export function grantsText(
@@ -33,8 +33,7 @@ export function grantsText(
   const extra = [
     ...new Set(grants.filter((grant) => !others.includes(grant)).map((grant) => titles.get(grant) ?? grant)),
   ]
-  const count = `${grants.length}项权限`
-  if (extra.length === 0) return count
+  if (extra.length === 0) return '没有多出的页面或操作'
   const rest = extra.length > NAMED_AT_MOST ? `等${extra.length}项` : ''
-  return `${count}，其中另一版本没有：${extra.slice(0, NAMED_AT_MOST).join('、')}${rest}`
+  return `另一版本没有：${extra.slice(0, NAMED_AT_MOST).join('、')}${rest}`
 }

@@ -63,7 +63,7 @@ test('unticking a page unticks its actions; a shared action shows on every page 
 test('全选 takes a whole group, and how much is chosen is said', async () => {
   await open(NEW)
   await click(screen.getByRole('checkbox', { name: '全选商品销售' }))
-  await waitFor(() => expect(said()).toContain('已选 2 个页面、4 项操作'))
+  await waitFor(() => expect(said()).toContain('已选 2 个页面、4 项权限'))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '全选商品销售' }).checked).toBe(true)
   expect(pageBox('账单').checked).toBe(false)
 })
@@ -204,7 +204,7 @@ test('a colleague’s change is told with name and time, and one’s own ticks a
   await press('保存')
   const conflict = within(await screen.findByRole('dialog', { name: '内容已被同事修改' }))
   conflict.getByText(/李芳已于2026-11-20 12:00/)
-  conflict.getByText(/其中另一版本没有：.*账单·查看账单/)
+  conflict.getByText(/另一版本没有：.*账单·查看账单/)
   await press('保留我的修改再提交')
   await waitFor(() => expect(sent.filter(({ path }) => path === EDIT)).toHaveLength(2))
   expect(sent.findLast(({ path }) => path === EDIT)?.body).toMatchObject({

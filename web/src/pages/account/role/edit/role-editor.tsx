@@ -156,7 +156,7 @@ function Foot({ form, start, isReadOnly, count }: FootProps) {
       <ContractFormView form={form} id={formId}>
         <div className={styles.line}>
           <span role="status">
-            已选 <b className="num">{count.pages}</b> 个页面、<b className="num">{count.actions}</b> 项操作
+            已选 <b className="num">{count.pages}</b> 个页面、<b className="num">{count.actions}</b> 项权限
           </span>
           {isChanged ? (
             <Button tone="quiet" disabled={form.isSubmitting} onClick={() => form.methods.reset(start)}>
