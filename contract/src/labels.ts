@@ -93,7 +93,8 @@ export const AUDIT_SUBJECT_LABELS = {
   role: '角色',
   address: '地址',
   listing: '商品',
-  inspection: '质检',
+  // of inspections the log keeps the grades that were overridden; everything else stands in their own history
+  inspection: '质检改判',
   order: '订单',
   bill: '账单',
 } as const

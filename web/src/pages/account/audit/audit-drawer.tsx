@@ -32,17 +32,32 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow; onClose: () =
               { label: '对象', value: or(subjectText(entry)) },
               { label: 'IP', value: or(entry.ip) },
               { label: '设备', value: or(entry.userAgent && deviceName(entry.userAgent)) },
-              { label: '请求编号', value: <Code text={entry.requestId} what="请求编号" />, wide: true },
-              { label: '接口', value: <span className="code">{entry.action}</span>, wide: true },
-              { label: '浏览器标识', value: or(entry.userAgent), wide: true },
             ]}
           />
+          <TechnicalFacts entry={entry} />
         </Section>
         <Section title="变更内容">
           <ChangeTable entry={entry} />
         </Section>
       </div>
     </Dialog>
+  )
+}
+
+/** What a technician asks for; folded away, since nobody else reads it. */
+function TechnicalFacts({ entry: { requestId, action, userAgent } }: { entry: AuditRow }) {
+  if (requestId === '') return null
+  return (
+    <details className={styles.technical}>
+      <summary>技术信息</summary>
+      <Facts
+        items={[
+          { label: '请求编号', value: <Code text={requestId} what="请求编号" />, wide: true },
+          { label: '接口', value: <span className="code">{action}</span>, wide: true },
+          { label: '浏览器', value: or(userAgent), wide: true },
+        ]}
+      />
+    </details>
   )
 }
 
