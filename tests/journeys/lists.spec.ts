@@ -48,7 +48,7 @@ test('the address is the truth: filter, reload, back', async ({ signedInUser, cl
   await expect(page.getByLabel('每页条数')).toHaveValue('50')
 
   await rows(page).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('article', { name: '质检报告' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`/check/ys/list?code=${imei}&pageSize=50`)
   await expect(rows(page)).toHaveCount(1)
@@ -164,7 +164,7 @@ test('a list is worked by keys alone', async ({ signedInUser, clientOf }) => {
   await expect(rows(page).nth(0)).toBeFocused()
   const number = await numberOn(page)
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('article', { name: '质检报告' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(number)
   await page.goBack()
   await expect(rows(page).first()).toBeVisible()

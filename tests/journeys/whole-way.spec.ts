@@ -87,7 +87,7 @@ async function openOrder(page: Page, imei: string, state: string): Promise<void>
   const row = page.getByRole('row').filter({ hasText: imei })
   await expect(row).toContainText(state)
   await row.getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: '订单详情' })).toBeVisible()
+  await expect(page.getByRole('article', { name: '订单详情' })).toBeVisible()
 }
 
 async function ship(user: User, imei: string, bagCode: string): Promise<void> {

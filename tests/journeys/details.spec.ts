@@ -1,0 +1,57 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import type { Locator, Page } from '@playwright/test'
+import { FINANCE, OWNER } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/journey.ts'
+
+const record = (page: Page, name: string): Locator => page.getByRole('article', { name })
+const amounts = (page: Page): Locator => page.getByRole('region', { name: '金额' })
+const leave = (page: Page): Locator => page.getByRole('dialog', { name: '放弃填写的内容？' })
+
+test('closing a dialog threw typed input away without a question', async ({ signedInUser }) => {
+  const { page } = await signedInUser(OWNER)
+  await page.goto('/merchant/address')
+  await page.getByRole('button', { name: '添加地址' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '添加地址' })
+  const contact = dialog.getByRole('textbox', { name: /^联系人/ })
+  await contact.fill('孔师傅')
+  await page.keyboard.press('Escape')
+  await expect(leave(page)).toBeVisible()
+  await leave(page).getByRole('button', { name: '取消' }).click()
+  await expect(contact).toHaveValue('孔师傅')
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await leave(page).getByRole('button', { name: '放弃' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('an order is headed by what was sold and says its money as an equation', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
+  const { list } = await owner.call(auctionOrder.list, { state: 'completed', page: 1, pageSize: 1 })
+  const [order] = list
+  if (!order) throw new Error('the demo has completed orders')
+  const { page } = await signedInUser(OWNER)
+  await page.goto(`/sale/order/detail?orderId=${order.orderId}`)
+  await expect(record(page, '订单详情').getByRole('heading', { level: 1 })).toHaveText(order.title)
+  await expect(amounts(page)).toContainText(/成交价 ¥[\d,.]+−平台服务费 ¥[\d,.]+−质检费 ¥[\d,.]+=(待结算)?实收 ¥/)
+  await amounts(page).getByRole('link', { name: '查看账单' }).click()
+  await expect(page).toHaveURL(new RegExp(`/capital/bill\\?orderNo=${order.orderNo}$`))
+  await expect(page.getByRole('region', { name: '账单表格' })).toContainText('平台服务费')
+})
+
+test('a record leads to the previous and the next one of the list it was opened from', async ({ signedInUser }) => {
+  const { page } = await signedInUser(FINANCE)
+  await page.goto('/sale/order?pageSize=20')
+  const rows = page.getByRole('region', { name: '鱼市订单表格' }).locator('tr[data-key]')
+  await expect(rows.nth(2)).toBeVisible()
+  const keys = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => (row as HTMLElement).dataset.key))
+  await rows.nth(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`orderId=${keys[1]}`))
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(new RegExp(`orderId=${keys[2]}`))
+  await page.getByRole('button', { name: '上一单' }).click()
+  await page.getByRole('button', { name: '上一单' }).click()
+  await expect(page).toHaveURL(new RegExp(`orderId=${keys[0]}`))
+  await expect(page.getByRole('button', { name: '上一单' })).toBeDisabled()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/sale\/order\?pageSize=20|\/sale\/order$/)
+})
