@@ -42,7 +42,7 @@ test('a record leads to the previous and the next one of the list it was opened 
   await page.goto('/sale/order?pageSize=20')
   const rows = page.getByRole('region', { name: '鱼市订单表格' }).locator('tr[data-key]')
   await expect(rows.nth(2)).toBeVisible()
-  const keys = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => (row as HTMLElement).dataset.key))
+  const keys = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => row.getAttribute('data-key')))
   await rows.nth(1).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`orderId=${keys[1]}`))
