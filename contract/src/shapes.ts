@@ -46,6 +46,16 @@ export const version = z.int().min(1).max(2_147_483_647)
 /** The trade's two channels in the word of the code: 鱼市 and 严选. A call that needs one is always told which. */
 export const channel = z.enum(CHANNELS)
 
+/** So many values of one filter may be asked for at once. */
+export const FILTER_VALUES_MAX = 50
+
+/** One value of a list's filter, or up to 50 of them: a row has any of these. */
+export const oneOrMany = <Value extends z.ZodType>(value: Value) =>
+  z.union([value, z.array(value).min(1, '请至少选择一项').max(FILTER_VALUES_MAX)], {
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > FILTER_VALUES_MAX ? `最多选择 ${FILTER_VALUES_MAX} 项` : undefined,
+  })
+
 /** A condition grade, best to worst. */
 export const grade = z.enum(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
 
@@ -79,6 +89,20 @@ export const listOf = <Row extends z.ZodType>(row: Row) =>
 
 /** Counts behind the status tabs of a list: state → rows, capped like `total`. */
 export const stateCounts = z.record(z.string(), z.int().min(0))
+
+/**
+ * The part of a list's input that asks how many rows there are for each value of one of its filters, all other filters
+ * applied and that one left out. `names` are the filters that can be counted.
+ */
+export const countedBy = <const Name extends string>(names: readonly [Name, ...Name[]]) => ({
+  countBy: z.enum(names).optional(),
+})
+
+/**
+ * The part of a list's answer that says how many rows there are for each value of the filter that `countBy` named: value
+ * → rows, each counted up to TAB_COUNT_CAP; a value that is not there has none. Null where nothing was to be counted.
+ */
+export const optionCounts = { optionCounts: stateCounts.nullable() }
 
 /** An answer without content. */
 export const nothing = z.strictObject({})

@@ -272,7 +272,7 @@ export async function depth({ database, url }: Measured, options: BenchOptions):
 const filtersOf = ({ shopAccountId }: FilledDatabase): Record<string, object> => ({
   'no filter': {},
   'awaiting shipment': { state: 'awaiting_shipment' },
-  'most urgent first': { state: 'awaiting_shipment', sort: 'deadline' },
+  'most urgent first': { state: 'awaiting_shipment', sort: 'deadline.asc' },
   'one model': { modelId: 'apple-iphone-14' },
   'one shop': { shopAccountId },
   'one day': { orderedFrom: '2026-01-01T00:00:00.000Z', orderedTo: '2026-01-01T01:00:00.000Z' },

@@ -191,7 +191,7 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
   }
 
   const orders = (keyword: string) =>
-    explained(database.open.db, trader, (tx) => listOrders(tx, 'auction', { ...paging, sort: 'newest', keyword }))
+    explained(database.open.db, trader, (tx) => listOrders(tx, 'auction', { ...paging, keyword }))
   const log = (filter: object) =>
     explained(database.open.db, merchantId, (tx) => listAudit(tx, { ...paging, ...filter }))
   const bags = (filter: object) =>

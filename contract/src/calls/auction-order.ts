@@ -1,11 +1,12 @@
-import { ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { withRight } from '../columns/field-rights.ts'
 import { DELIVERY_SYNC_LABELS } from '../labels.ts'
 import {
   channel,
+  countedBy,
   day,
   desiredView,
   fen,
@@ -15,6 +16,8 @@ import {
   listOf,
   moment,
   nothing,
+  oneOrMany,
+  optionCounts,
   paging,
   signedFen,
   stateCounts,
@@ -88,18 +91,23 @@ export const orderRow = z.strictObject({
 export const orderColumns = defineColumns(orderRow, {
   orderNo: { title: '订单号', kind: 'code' },
   state: { title: '状态', kind: 'state', labels: labelsOf(ORDER_STATES.states) },
-  deadline: { title: '截止时间', kind: 'moment', value: 'deadlineAt' },
+  deadline: {
+    title: '截止时间',
+    kind: 'moment',
+    value: 'deadlineAt',
+    sort: { first: 'asc', in: WAITING_ORDER_STATES },
+  },
   goods: { title: '商品', kind: 'text', value: 'title' },
   imei: { title: 'IMEI / 台数', kind: 'code' },
   start: { title: '起拍价', kind: 'money', value: 'startPriceFen', hidden: true },
-  deal: { title: '成交价', kind: 'money', value: 'dealPriceFen' },
+  deal: { title: '成交价', kind: 'money', value: 'dealPriceFen', sort: { first: 'desc' } },
   grade: { title: '成色', kind: 'grade' },
   buyer: { title: '买家', kind: 'text', value: 'buyerNick' },
   session: { title: '场次', kind: 'text', value: ['scheduleDate', 'scheduleNumber'] },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
-  orderedAt: { title: '下单时间', kind: 'moment' },
+  orderedAt: { title: '下单时间', kind: 'moment', sort: { first: 'desc' } },
   paidAt: { title: '付款时间', kind: 'moment', hidden: true },
-  shippedAt: { title: '发货时间', kind: 'moment', hidden: true },
+  shippedAt: { title: '发货时间', kind: 'moment', hidden: true, sort: { first: 'desc', in: ['shipped'] } },
   waybill: { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] },
   sync: { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS },
   bagCode: { title: '封袋码', kind: 'code', hidden: true },
@@ -194,15 +202,16 @@ export const auctionOrder = {
       state: orderState.optional(),
       code: z.string().trim().max(64).optional(),
       keyword: text(60).optional(),
-      modelId: z.string().max(60).optional(),
-      shopAccountId: id.optional(),
+      modelId: oneOrMany(z.string().max(60)).optional(),
+      shopAccountId: oneOrMany(id).optional(),
       scheduleDate: day.optional(),
       orderedFrom: moment.optional(),
       orderedTo: moment.optional(),
-      /** `deadline` puts the most urgent first and only makes sense for 待付款 and 待发货. */
-      sort: z.enum(['newest', 'deadline']).default('newest'),
+      ...countedBy(['modelId', 'shopAccountId']),
+      /** Newest first without it. One that the state does not have, or whose column the caller may not see, is ignored. */
+      sort: sortOf(orderColumns).optional(),
     }),
-    output: listOf(orderRow).extend({ counts: stateCounts }),
+    output: listOf(orderRow).extend({ counts: stateCounts, ...optionCounts, sort: sortOf(orderColumns).nullable() }),
     ids: ['shopAccountId'],
     example: {},
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
-import { defineColumns } from '../columns/define-columns.ts'
-import { id, listOf, moment, paging, text } from '../shapes.ts'
+import { defineColumns, sortOf } from '../columns/define-columns.ts'
+import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, text } from '../shapes.ts'
 
 /** What something was before or after: texts for a reader, keyed by what they are called. */
 const facts = z.record(z.string(), z.string()).nullable()
@@ -26,7 +26,7 @@ export const auditRow = z.strictObject({
 })
 
 export const auditColumns = defineColumns(auditRow, {
-  at: { title: '时间', kind: 'moment' },
+  at: { title: '时间', kind: 'moment', sort: { first: 'desc' } },
   who: { title: '操作人', kind: 'text' },
   action: { title: '操作', kind: 'text', value: 'actionLabel' },
   subject: { title: '对象', kind: 'text', value: ['subject', 'subjectLabel'] },
@@ -47,15 +47,19 @@ export const extAudit = {
       from: moment.optional(),
       to: moment.optional(),
       /** Whose actions. */
-      actorId: id.optional(),
-      action: text(80).optional(),
-      subject: text(40).optional(),
+      actorId: oneOrMany(id).optional(),
+      action: oneOrMany(text(80)).optional(),
+      subject: oneOrMany(text(40)).optional(),
       /** Part of the name of what was changed, or of the person who did it; of a long number its beginning. */
       keyword: text(40).optional(),
+      ...countedBy(['actorId', 'action', 'subject']),
+      sort: sortOf(auditColumns).optional(),
     }),
     output: listOf(auditRow).extend({
       /** Every action that stands in the log, for the filter. */
       actions: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+      ...optionCounts,
+      sort: sortOf(auditColumns).nullable(),
     }),
     ids: ['actorId'],
     example: {},

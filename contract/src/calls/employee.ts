@@ -2,7 +2,20 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { defineColumns } from '../columns/define-columns.ts'
 import { EMPLOYEE_STATUS_LABELS } from '../labels.ts'
-import { filledText, id, listOf, moment, nothing, paging, stateCounts, text, version } from '../shapes.ts'
+import {
+  countedBy,
+  filledText,
+  id,
+  listOf,
+  moment,
+  nothing,
+  oneOrMany,
+  optionCounts,
+  paging,
+  stateCounts,
+  text,
+  version,
+} from '../shapes.ts'
 import { phone } from './auth.ts'
 
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -54,9 +67,10 @@ export const employee = {
       ...paging,
       keyword: text(20).optional(),
       status: employeeStatus.optional(),
-      roleId: id.optional(),
+      roleId: oneOrMany(id).optional(),
+      ...countedBy(['roleId']),
     }),
-    output: listOf(employeeRow).extend({ counts: stateCounts }),
+    output: listOf(employeeRow).extend({ counts: stateCounts, ...optionCounts }),
     ids: ['roleId'],
     example: {},
   }),

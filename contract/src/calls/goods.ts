@@ -2,11 +2,12 @@ import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { withRight } from '../columns/field-rights.ts'
 import { CHANNEL_LABELS } from '../labels.ts'
 import {
   channel,
+  countedBy,
   day,
   desiredView,
   fen,
@@ -16,6 +17,8 @@ import {
   listOf,
   moment,
   nothing,
+  oneOrMany,
+  optionCounts,
   paging,
   photoView,
   stateCounts,
@@ -127,7 +130,7 @@ export const listingColumns = defineColumns(listingRow, {
   imei: { title: 'IMEI / 台数', kind: 'code' },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS, hidden: true },
-  createdAt: { title: '发布时间', kind: 'moment' },
+  createdAt: { title: '发布时间', kind: 'moment', sort: { first: 'desc' } },
 })
 
 const listedUnit = z.strictObject({
@@ -167,17 +170,23 @@ export const goods = {
     title: '商品列表',
     input: z.strictObject({
       ...paging,
-      channel: channel.optional(),
+      channel: oneOrMany(channel).optional(),
       state: listingState.optional(),
-      entryState: entryState.optional(),
+      entryState: oneOrMany(entryState).optional(),
       code: z.string().trim().max(64).optional(),
       keyword: text(60).optional(),
-      modelId: z.string().max(60).optional(),
-      grade: grade.optional(),
-      shopAccountId: id.optional(),
+      modelId: oneOrMany(z.string().max(60)).optional(),
+      grade: oneOrMany(grade).optional(),
+      shopAccountId: oneOrMany(id).optional(),
       scheduleDate: day.optional(),
+      ...countedBy(['channel', 'entryState', 'modelId', 'grade', 'shopAccountId']),
+      sort: sortOf(listingColumns).optional(),
     }),
-    output: listOf(listingRow).extend({ counts: stateCounts }),
+    output: listOf(listingRow).extend({
+      counts: stateCounts,
+      ...optionCounts,
+      sort: sortOf(listingColumns).nullable(),
+    }),
     ids: ['shopAccountId'],
     example: {},
   }),
@@ -198,9 +207,10 @@ export const goods = {
       ...paging,
       channel,
       code: z.string().trim().max(64).optional(),
-      modelId: z.string().max(60).optional(),
-      grade: grade.optional(),
-      shopAccountId: id.optional(),
+      modelId: oneOrMany(z.string().max(60)).optional(),
+      grade: oneOrMany(grade).optional(),
+      shopAccountId: oneOrMany(id).optional(),
+      ...countedBy(['modelId', 'grade', 'shopAccountId']),
     }),
     output: listOf(
       z.strictObject({
@@ -223,7 +233,7 @@ export const goods = {
         suggestedStartFen: fen.nullable(),
         suggestedReserveFen: fen.nullable(),
       }),
-    ),
+    ).extend(optionCounts),
     ids: ['shopAccountId'],
     example: { channel: 'auction' },
   }),

@@ -1,15 +1,18 @@
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import {
   answers,
   channel,
+  countedBy,
   grade,
   historyLine,
   id,
   listOf,
   moment,
+  oneOrMany,
+  optionCounts,
   paging,
   photoView,
   scannedCode,
@@ -105,7 +108,7 @@ export const inspectionColumns = defineColumns(inspectionRow, {
   bag: { title: '封袋码', kind: 'code', value: 'bagCode' },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },
   inspector: { title: '质检员', kind: 'text', value: 'inspectorName' },
-  createdAt: { title: '质检时间', kind: 'moment' },
+  createdAt: { title: '质检时间', kind: 'moment', sort: { first: 'desc' } },
   updatedAt: { title: '更新时间', kind: 'moment', hidden: true },
 })
 
@@ -281,14 +284,20 @@ export const detRecord = {
       state: inspectionState.optional(),
       /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检编号. */
       code: z.string().trim().max(64).optional(),
-      modelId: z.string().max(60).optional(),
-      grade: grade.optional(),
-      shopAccountId: id.optional(),
-      inspectorId: id.optional(),
+      modelId: oneOrMany(z.string().max(60)).optional(),
+      grade: oneOrMany(grade).optional(),
+      shopAccountId: oneOrMany(id).optional(),
+      inspectorId: oneOrMany(id).optional(),
       createdFrom: moment.optional(),
       createdTo: moment.optional(),
+      ...countedBy(['modelId', 'grade', 'shopAccountId', 'inspectorId']),
+      sort: sortOf(inspectionColumns).optional(),
     }),
-    output: listOf(inspectionRow).extend({ counts: stateCounts }),
+    output: listOf(inspectionRow).extend({
+      counts: stateCounts,
+      ...optionCounts,
+      sort: sortOf(inspectionColumns).nullable(),
+    }),
     ids: ['shopAccountId', 'inspectorId'],
     example: { channel: 'auction' },
   }),

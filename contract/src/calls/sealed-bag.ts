@@ -1,9 +1,9 @@
 import { BAG_STATES } from '@huanji/domain/states/bag'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { BAG_ACTION_LABELS } from '../labels.ts'
-import { id, listOf, moment, paging, scannedCode, text } from '../shapes.ts'
+import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, scannedCode, text } from '../shapes.ts'
 
 /** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 */
 export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided'])
@@ -45,7 +45,7 @@ export const bagRecordColumns = defineColumns(bagRecordRow, {
   order: { title: '关联订单', kind: 'code', value: 'orderNo' },
   note: { title: '说明', kind: 'text' },
   who: { title: '操作人', kind: 'text', value: 'employeeName' },
-  at: { title: '操作时间', kind: 'moment' },
+  at: { title: '操作时间', kind: 'moment', sort: { first: 'desc' } },
 })
 
 export const sealBag = {
@@ -57,12 +57,14 @@ export const sealBag = {
       bagCode: z.string().trim().max(40).optional(),
       code: z.string().trim().max(64).optional(),
       state: bagState.optional(),
-      action: bagAction.optional(),
-      operatorId: id.optional(),
+      action: oneOrMany(bagAction).optional(),
+      operatorId: oneOrMany(id).optional(),
       from: moment.optional(),
       to: moment.optional(),
+      ...countedBy(['action', 'operatorId']),
+      sort: sortOf(bagRecordColumns).optional(),
     }),
-    output: listOf(bagRecordRow),
+    output: listOf(bagRecordRow).extend({ ...optionCounts, sort: sortOf(bagRecordColumns).nullable() }),
     ids: ['operatorId'],
     example: {},
   }),

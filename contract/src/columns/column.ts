@@ -19,6 +19,14 @@ export type ColumnKind =
   | 'flags'
   | 'changes'
 
+/** How a list can be put in the order of a column. */
+export interface ColumnSort {
+  /** The direction that a person mostly wants, and gets first. */
+  readonly first: 'asc' | 'desc'
+  /** The values of the list's tab filter under which there is this order; absent: under each, and without one. */
+  readonly in?: readonly string[]
+}
+
 /** A column of a list, as plain data: for the screens, and for an export. */
 export interface Column {
   readonly title: string
@@ -31,15 +39,31 @@ export interface Column {
   readonly hidden?: true
   /** Whoever lacks it has no such column; the server leaves its fields null for them. */
   readonly right?: FieldRight
+  /** Where the list can be sorted by it; whoever lacks the column's right cannot. */
+  readonly sort?: ColumnSort
 }
 
 declare const declaredFor: unique symbol
+declare const sortable: unique symbol
 
-/** The columns of a list in their order, by the key that people's settings remember, for rows of one type. */
-export type Columns<Row, Key extends string = string> = { readonly [K in Key]: Column } & {
+/**
+ * The columns of a list in their order, by the key that people's settings remember, for rows of one type. `Sorted` are
+ * the keys of those that it can be sorted by.
+ */
+export type Columns<Row, Key extends string = string, Sorted extends string = string> = {
+  readonly [K in Key]: Column
+} & {
   /** Never there: it ties the columns to their row's type. */
   readonly [declaredFor]?: (row: Row) => void
+  /** Never there either: it keeps which of them have `sort`. */
+  readonly [sortable]?: Sorted
 }
+
+/** Columns of any row, of which these can be sorted by. */
+export type SortedColumns<Sorted extends string> = Readonly<Record<string, Column>> & { readonly [sortable]?: Sorted }
+
+/** A list's order as a call names it: `orderedAt.desc`. */
+export type SortWord<Sorted extends string> = `${Sorted}.${'asc' | 'desc'}`
 
 /** The values of a column's fields in a row; null where a field is empty or what it belongs to is not there. */
 export function valuesOf({ fields }: Pick<Column, 'fields'>, row: unknown): unknown[] {

@@ -1,6 +1,6 @@
 import type { Grade } from '@huanji/domain/template/types'
 import * as z from 'zod'
-import type { Column, ColumnKind, Columns } from './column.ts'
+import type { Column, ColumnKind, ColumnSort, Columns, SortedColumns, SortWord } from './column.ts'
 import { type FieldRight, rightOf } from './field-rights.ts'
 
 /** The type that a field of a column's kind has; any of them may be null. */
@@ -57,12 +57,17 @@ type Content<Row, Key, Kind extends ColumnKind> = Kind extends 'flags'
 
 /** What is declared of a column of a row, by its key. */
 export type ColumnDraft<Row, Key> = {
-  [Kind in ColumnKind]: { readonly title: string; readonly kind: Kind; readonly hidden?: true } & Content<
-    Row,
-    Key,
-    Kind
-  >
+  [Kind in ColumnKind]: {
+    readonly title: string
+    readonly kind: Kind
+    readonly hidden?: true
+    readonly sort?: ColumnSort
+  } & Content<Row, Key, Kind>
 }[ColumnKind]
+
+/** The keys of the drafts that have `sort`. */
+type SortedIn<Drafts> = { [K in keyof Drafts]: Drafts[K] extends { readonly sort: object } ? K : never }[keyof Drafts] &
+  string
 
 interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
   readonly value?: string | readonly string[]
@@ -76,10 +81,10 @@ interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
  * @throws Error where a column's fields need different rights
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineColumns<Shape extends z.ZodObject, Key extends string>(
+export function defineColumns<Shape extends z.ZodObject, const Drafts extends Readonly<Record<string, object>>>(
   row: Shape,
-  drafts: { readonly [K in Key]: ColumnDraft<z.output<Shape>, K> },
-): Columns<z.output<Shape>, Key> {
+  drafts: Drafts & { readonly [K in keyof Drafts]: ColumnDraft<z.output<Shape>, K> },
+): Columns<z.output<Shape>, keyof Drafts & string, SortedIn<Drafts>> {
   const columns = Object.entries(drafts as Readonly<Record<string, AnyDraft>>).map(([key, draft]) => {
     const { value = draft.kind === 'flags' ? Object.keys(draft.labels ?? {}) : key, ...said } = draft
     const fields = typeof value === 'string' ? [value] : value
@@ -90,6 +95,22 @@ export function defineColumns<Shape extends z.ZodObject, Key extends string>(
     return [key, { ...said, fields, ...(right === null ? {} : { right }) }]
   })
   return Object.fromEntries(columns)
+}
+
+/**
+ * The words for the orders of a list: `<key>.asc` and `<key>.desc` of every column with `sort`. A list call takes one,
+ * and answers the one its rows are in: null where they are in the list's own order, because none was asked for or the
+ * list has it not under these filters or not for this person.
+ * @throws Error where no column has one
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function sortOf<Sorted extends string>(
+  columns: SortedColumns<Sorted>,
+): z.ZodEnum<{ [Word in SortWord<Sorted>]: Word }> {
+  const keys = Object.keys(columns).filter((key) => columns[key]?.sort !== undefined)
+  if (keys.length === 0) throw new Error('no column of the list has a sort')
+  const words = keys.flatMap((key) => [`${key}.asc`, `${key}.desc`])
+  return z.enum(Object.fromEntries(words.map((word) => [word, word])) as { [Word in SortWord<Sorted>]: Word })
 }
 
 /** The schema of a row's field by its dotted path. */

@@ -17,7 +17,8 @@ export interface Paging {
  * that starts with merchant_id, or deep pages will cost more than the first.
  */
 export interface Sort<Column> {
-  readonly column: Column
+  /** A column, or what is made of one, by a key of its own. */
+  readonly column: Column | { readonly key: string; readonly value: RawBuilder<string> }
   readonly idColumn: Column
   readonly direction: 'asc' | 'desc'
 }
@@ -42,6 +43,9 @@ export interface ListPage<R> {
   nextCursor: string | null
   previousCursor: string | null
 }
+
+/** A page, and the order that it is in: null for the list's own. */
+export type SortedPage<R, Word> = ListPage<R> & { readonly sort: NonNullable<Word> | null }
 
 /** A row with the count and its place in the order. */
 export type Found<R> = R & { page_total: number; page_value: string; page_id: string }
@@ -72,21 +76,29 @@ export function listPage<DB, TB extends keyof DB, Row>(
   options: ListOptions<StringReference<DB, TB>>,
 ): Promise<ListPage<Row>> {
   const rows = query as unknown as AnyQuery
-  const { direction } = options.sort
-  const column = String(options.sort.column)
-  const sort = { column: sql.ref<string>(column), idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
+  const { direction, column } = options.sort
+  const { key, value } = typeof column === 'object' && 'key' in column ? column : plainColumn(String(column))
+  const sort = { column: value, idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
   const { search, paging } = options
   const most = COUNT_CAP + 1
   const total = search === undefined ? countUpTo(rows.toOperationNode(), most) : countOfEntries(tx, search, most)
   const found = (place: Place) => (search === undefined ? null : pageOfEntries(tx, search, place))
-  const list = { order: `${column} ${direction}`, sort, paging, total }
+  const list = { order: `${key} ${direction}`, sort, paging, total }
   return readPage(tx, list, (place) => pageStatement(rows, list, place, found(place)))
+}
+
+const plainColumn = (name: string) => ({ key: name, value: sql.ref<string>(name) })
+
+interface Ordered {
+  readonly column: RawBuilder<string>
+  readonly idColumn: RawBuilder<string>
+  readonly direction: 'asc' | 'desc'
 }
 
 interface List {
   /** Tells orders apart, so that a cursor made for one is not used for another. */
   readonly order: string
-  readonly sort: Sort<RawBuilder<unknown>>
+  readonly sort: Ordered
   readonly paging: Paging
   readonly total: RawBuilder<number>
 }
@@ -128,7 +140,7 @@ async function totalAlone(tx: Tx, count: RawBuilder<number>): Promise<number> {
 
 function pageStatement(
   query: AnyQuery,
-  { sort, total }: { readonly sort: Sort<RawBuilder<string>>; readonly total: RawBuilder<number> },
+  { sort, total }: { readonly sort: Ordered; readonly total: RawBuilder<number> },
   place: Place,
   found: RawBuilder<string> | null,
 ): Statement<object> {

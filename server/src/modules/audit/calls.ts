@@ -15,7 +15,11 @@ async function actionsToFilterBy(tx: Tx) {
 
 /** The calls of the audit log (docs/decisions.md). */
 export const auditGroup = handlers(extAudit, {
-  list: async ({ tx }, filter) => ({ ...(await listAudit(tx, filter)), actions: await actionsToFilterBy(tx) }),
+  list: async ({ tx }, filter) => ({
+    ...(await listAudit(tx, filter)),
+    actions: await actionsToFilterBy(tx),
+    optionCounts: null,
+  }),
 
   verify: twoSteps({
     prepare: ({ read }) => verifyChain(read),

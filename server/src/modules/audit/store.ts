@@ -3,7 +3,9 @@ import type { extAudit } from '@huanji/contract/calls/audit'
 import { sql } from 'kysely'
 import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { oneOf } from '../../database/list-filter.ts'
+import { listPage, type SortedPage } from '../../database/list-page.ts'
+import { sortParts } from '../../database/list-sort.ts'
 import { db } from '../../database/query.ts'
 import { AUDIT_LIST, isMatch, matchKeyword } from '../../database/search.ts'
 
@@ -16,8 +18,8 @@ const entries = (tx: Tx) => db.selectFrom('auditLog as l').where('l.merchantId',
 /** What keywords are looked for in. */
 const SEARCHED = { table: 'auditLog', id: 'sequence', isNumbered: true, texts: ['who', 'subjectLabel'] } as const
 
-/** One page of the log, newest first. */
-export async function listAudit(tx: Tx, filter: Filter): Promise<ListPage<AuditRow>> {
+/** One page of the log, newest first unless `filter.sort` says otherwise. */
+export async function listAudit(tx: Tx, filter: Filter): Promise<SortedPage<AuditRow, Filter['sort']>> {
   const { from, to, actorId, action, subject, keyword } = filter
   let query = entries(tx).select([
     'l.sequence',
@@ -35,16 +37,18 @@ export async function listAudit(tx: Tx, filter: Filter): Promise<ListPage<AuditR
   ])
   if (from) query = query.where('l.at', '>=', from)
   if (to) query = query.where('l.at', '<=', to)
-  if (actorId) query = query.where('l.employeeId', '=', actorId)
-  if (action) query = query.where('l.action', '=', action)
-  if (subject) query = query.where('l.subject', '=', subject)
-  const options = { sort: { column: 'l.at', idColumn: 'l.sequence', direction: 'desc' }, paging: filter } as const
-  if (!keyword) return listPage(tx, query, options)
+  if (actorId) query = query.where('l.employeeId', '=', oneOf(actorId))
+  if (action) query = query.where('l.action', '=', oneOf(action))
+  if (subject) query = query.where('l.subject', '=', oneOf(subject))
+  const { direction } = sortParts(filter.sort ?? 'at.desc')
+  const options = { sort: { column: 'l.at', idColumn: 'l.sequence', direction }, paging: filter } as const
+  const sort = filter.sort ?? null
+  if (!keyword) return { ...(await listPage(tx, query, options)), sort }
   const isAlone = !(actorId || action || subject)
   const search = { searched: SEARCHED, lists: [AUDIT_LIST], keyword, isAlone, within: { from, to } }
   const match = await matchKeyword(tx, search)
-  if (match.entries === null) return listPage(tx, query.where(isMatch(tx, match, 'l')), options)
-  return listPage(tx, query, { ...options, search: { ...match.entries, states: [''] } })
+  if (match.entries === null) return { ...(await listPage(tx, query.where(isMatch(tx, match, 'l')), options)), sort }
+  return { ...(await listPage(tx, query, { ...options, search: { ...match.entries, states: [''] } })), sort }
 }
 
 /** Every action that stands in the log, with what it was called last. It jumps from action to action over the index. */

@@ -4,5 +4,9 @@ import { billTotals, listBills } from './store.ts'
 
 /** The calls of the merchant's bills (docs/specification.md §7; docs/domain.md §8). */
 export const billCalls = handlers(bill, {
-  list: async ({ tx }, filter) => ({ ...(await listBills(tx, filter)), totals: await billTotals(tx, filter) }),
+  list: async ({ tx }, filter) => ({
+    ...(await listBills(tx, filter)),
+    totals: await billTotals(tx, filter),
+    optionCounts: null,
+  }),
 })

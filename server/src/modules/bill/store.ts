@@ -5,7 +5,9 @@ import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES, type BillAction, type BillState } from '@huanji/domain/states/bill'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ListPage, listPage } from '../../database/list-page.ts'
+import { oneOf } from '../../database/list-filter.ts'
+import { listPage, type SortedPage } from '../../database/list-page.ts'
+import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
@@ -15,10 +17,10 @@ export type BillFilter = ParsedOf<typeof bill.list>
 /** The bill rows of a filter. */
 function filtered(tx: Tx, filter: BillFilter) {
   let bills = db.selectFrom('bill as b').where('b.merchantId', '=', tx.merchantId)
-  if (filter.channel) bills = bills.where('b.channel', '=', filter.channel)
-  if (filter.shopAccountId) bills = bills.where('b.shopAccountId', '=', filter.shopAccountId)
-  if (filter.type) bills = bills.where('b.type', '=', sql<BillTypeCode>`${filter.type}`)
-  if (filter.direction) bills = bills.where('b.direction', '=', filter.direction)
+  if (filter.channel) bills = bills.where('b.channel', '=', oneOf(filter.channel))
+  if (filter.shopAccountId) bills = bills.where('b.shopAccountId', '=', oneOf(filter.shopAccountId))
+  if (filter.type) bills = bills.where('b.type', '=', sql<BillTypeCode>`${oneOf(filter.type)}`)
+  if (filter.direction) bills = bills.where('b.direction', '=', oneOf(filter.direction))
   if (filter.state) bills = bills.where('b.state', '=', filter.state)
   if (filter.orderNo) bills = bills.where('b.orderNo', '<>', '').where('b.orderNo', '=', filter.orderNo)
   if (filter.occurredFrom) bills = bills.where('b.occurredAt', '>=', filter.occurredFrom)
@@ -57,10 +59,13 @@ const listed = (tx: Tx, filter: BillFilter) =>
 /** A bill row; money in fen, times ISO 8601. */
 export type BillRow = RowOfQuery<typeof listed>
 
-/** One page of bill rows, newest first. */
-export function listBills(tx: Tx, filter: BillFilter): Promise<ListPage<BillRow>> {
-  const sort = { column: 'b.occurredAt', idColumn: 'b.id', direction: 'desc' } as const
-  return listPage(tx, listed(tx, filter), { sort, paging: filter })
+const SORTED_BY = { occurredAt: 'b.occurredAt', amount: 'b.amountFen' } as const
+
+/** One page of bill rows, newest first unless `filter.sort` says otherwise. */
+export async function listBills(tx: Tx, filter: BillFilter): Promise<SortedPage<BillRow, BillFilter['sort']>> {
+  const { key, direction } = sortParts(filter.sort ?? 'occurredAt.desc')
+  const sort = { column: SORTED_BY[key], idColumn: 'b.id', direction } as const
+  return { ...(await listPage(tx, listed(tx, filter), { sort, paging: filter })), sort: filter.sort ?? null }
 }
 
 /** Sums over a filter, in fen. */

@@ -21,7 +21,7 @@ export const detRecordGroup = handlers(detRecord, {
     const { tx } = context
     const [page, counts] = await Promise.all([listRecords(tx, filter), countRecords(tx, filter)])
     const list = page.list.map((record) => presentRecord(record, context))
-    return { ...page, list, counts }
+    return { ...page, list, counts, optionCounts: null }
   },
 
   getDetRecordDetails: async (context, { inspectionId, inspectionNo }) => {

@@ -4,7 +4,9 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { expressionBuilder } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
+import { oneOf } from '../../database/list-filter.ts'
+import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
+import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Report } from './report.ts'
@@ -53,10 +55,10 @@ function records(tx: Tx, filter: ListFilter) {
     .where('i.channel', '=', filter.channel)
   const code = normaliseCode(filter.code ?? '')
   if (code !== '') query = query.where('i.id', 'in', idsByAnyCode(tx, code))
-  if (filter.modelId) query = query.where('i.modelId', '=', filter.modelId)
-  if (filter.grade) query = query.where('i.finalGrade', '=', filter.grade)
-  if (filter.shopAccountId) query = query.where('i.shopAccountId', '=', filter.shopAccountId)
-  if (filter.inspectorId) query = query.where('i.inspectorId', '=', filter.inspectorId)
+  if (filter.modelId) query = query.where('i.modelId', '=', oneOf(filter.modelId))
+  if (filter.grade) query = query.where('i.finalGrade', '=', oneOf(filter.grade))
+  if (filter.shopAccountId) query = query.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
+  if (filter.inspectorId) query = query.where('i.inspectorId', '=', oneOf(filter.inspectorId))
   if (filter.createdFrom) query = query.where('i.createdAt', '>=', filter.createdFrom)
   if (filter.createdTo) query = query.where('i.createdAt', '<=', filter.createdTo)
   return query
@@ -76,14 +78,13 @@ const listed = (tx: Tx, filter: ListFilter) => records(tx, filter).select(COLUMN
 /** A record as the list shows it, with storage keys in place of addresses. */
 export type ListedRecord = RowOfQuery<typeof listed>
 
-/** One page of records, newest first. */
-export function listRecords(tx: Tx, filter: ListFilter): Promise<ListPage<ListedRecord>> {
+/** One page of records, newest first unless `filter.sort` says otherwise. */
+export async function listRecords(tx: Tx, filter: ListFilter): Promise<SortedPage<ListedRecord, ListFilter['sort']>> {
   let query = listed(tx, filter)
   if (filter.state) query = query.where('i.state', '=', filter.state)
-  return listPage(tx, query, {
-    sort: { column: 'i.createdAt', idColumn: 'i.id', direction: 'desc' },
-    paging: filter,
-  })
+  const { direction } = sortParts(filter.sort ?? 'createdAt.desc')
+  const sort = { column: 'i.createdAt', idColumn: 'i.id', direction } as const
+  return { ...(await listPage(tx, query, { sort, paging: filter })), sort: filter.sort ?? null }
 }
 
 /** How many records each state tab of the list holds under the same filters, counted up to the cap. */

@@ -41,7 +41,7 @@ export const goodsCalls = handlers(goods, {
   list: async (context, filter) => {
     const { tx } = context
     const [page, counts] = await Promise.all([listListings(tx, filter), countListings(tx, filter)])
-    return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts }
+    return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts, optionCounts: null }
   },
 
   detail: async (context, { listingId }) => {
@@ -65,7 +65,7 @@ export const goodsCalls = handlers(goods, {
 
   detect_list: async (context, filter) => {
     const page = await listListable(context.tx, filter)
-    return { ...page, list: page.list.map((unit) => presentListable(unit, context)) }
+    return { ...page, list: page.list.map((unit) => presentListable(unit, context)), optionCounts: null }
   },
 
   publish: async (context, { listings }) => {

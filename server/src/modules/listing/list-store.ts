@@ -5,7 +5,9 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
+import { oneOf, valuesOf } from '../../database/list-filter.ts'
+import { countByState, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
+import { sortParts } from '../../database/list-sort.ts'
 import { db, type RowOfQuery } from '../../database/query.ts'
 import { isMatch, matchKeyword, type SearchEntries, searchList } from '../../database/search.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
@@ -108,15 +110,15 @@ interface Filtered {
 
 async function filtered(tx: Tx, filter: ListingFilter): Promise<Filtered> {
   let rows = listings(tx)
-  if (filter.channel) rows = rows.where('l.channel', '=', filter.channel)
+  if (filter.channel) rows = rows.where('l.channel', '=', oneOf(filter.channel))
   if (filter.code) rows = rows.where('l.id', 'in', listingIdsByCode(tx, normaliseCode(filter.code)))
-  if (filter.modelId) rows = rows.where('l.modelId', '=', filter.modelId)
-  if (filter.grade) rows = rows.where('l.grade', '=', filter.grade)
-  if (filter.shopAccountId) rows = rows.where('l.shopAccountId', '=', filter.shopAccountId)
-  if (filter.entryState) rows = rows.where('e.state', '=', filter.entryState)
+  if (filter.modelId) rows = rows.where('l.modelId', '=', oneOf(filter.modelId))
+  if (filter.grade) rows = rows.where('l.grade', '=', oneOf(filter.grade))
+  if (filter.shopAccountId) rows = rows.where('l.shopAccountId', '=', oneOf(filter.shopAccountId))
+  if (filter.entryState) rows = rows.where('e.state', '=', oneOf(filter.entryState))
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
   if (!filter.keyword) return { rows, entries: undefined }
-  const lists = (filter.channel ? [filter.channel] : CHANNELS).map((channel) => searchList('listing', channel))
+  const lists = (filter.channel ? valuesOf(filter.channel) : CHANNELS).map((channel) => searchList('listing', channel))
   const { keyword } = filter
   const match = await matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone: !hasOthers(filter) })
   if (match.entries !== null) return { rows, entries: match.entries }
@@ -131,13 +133,18 @@ const CHANNELS: readonly Channel[] = ['auction', 'curated']
 const STATES = LISTING_STATES.states.map(({ code }) => code)
 const KEPT_STATES = STATES.filter((state) => state !== 'deleted')
 
-/** One page of listings, newest first; deleted ones only when they are asked for. */
-export async function listListings(tx: Tx, filter: ListingFilter): Promise<ListPage<ListedListing>> {
+/** One page of listings, newest first unless `filter.sort` says otherwise; deleted ones only when they are asked for. */
+export async function listListings(
+  tx: Tx,
+  filter: ListingFilter,
+): Promise<SortedPage<ListedListing, ListingFilter['sort']>> {
   const { rows: all, entries } = await filtered(tx, filter)
   const rows = filter.state ? all.where('l.state', '=', filter.state) : all.where('l.state', '<>', 'deleted')
-  const sort = { column: 'l.createdAt', idColumn: 'l.id', direction: 'desc' } as const
+  const { direction } = sortParts(filter.sort ?? 'createdAt.desc')
+  const sort = { column: 'l.createdAt', idColumn: 'l.id', direction } as const
   const search = entries && { ...entries, states: filter.state ? [filter.state] : KEPT_STATES }
-  return listPage(tx, listed(tx, rows), { sort, paging: filter, search })
+  const page = await listPage(tx, listed(tx, rows), { sort, paging: filter, search })
+  return { ...page, sort: filter.sort ?? null }
 }
 
 /** How many listings of the filter stand in each state, each count capped. */
@@ -155,9 +162,9 @@ function listable(tx: Tx, filter: ListableFilter) {
     .where('i.state', '=', 'listable')
     .where('i.finalGrade', 'is not', null)
   if (filter.code) rows = rows.where('i.unitId', 'in', unitIdsByAnyCode(tx, normaliseCode(filter.code)))
-  if (filter.modelId) rows = rows.where('i.modelId', '=', filter.modelId)
-  if (filter.grade) rows = rows.where('i.finalGrade', '=', filter.grade)
-  if (filter.shopAccountId) rows = rows.where('i.shopAccountId', '=', filter.shopAccountId)
+  if (filter.modelId) rows = rows.where('i.modelId', '=', oneOf(filter.modelId))
+  if (filter.grade) rows = rows.where('i.finalGrade', '=', oneOf(filter.grade))
+  if (filter.shopAccountId) rows = rows.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
   return rows
     .select([
       'i.id as inspectionId',

@@ -83,7 +83,11 @@ describe('reading orders', () => {
   it('filters, counts and sorts by deadline', async () => {
     const second = await gateway.onSale(owner)
     const waiting = await gateway.sold(owner, second)
-    const urgent = await gateway.data(auctionOrder.list, { sort: 'deadline' }, owner.login)
+    const urgent = await gateway.data(
+      auctionOrder.list,
+      { state: 'awaiting_shipment', sort: 'deadline.asc' },
+      owner.login,
+    )
     const deadlines = urgent.list.map((row) => row.deadlineAt ?? '')
     expect(deadlines).toEqual([...deadlines].sort())
     expect(urgent.counts).toMatchObject({ awaiting_payment: 1, awaiting_shipment: 1, shipped: 0 })

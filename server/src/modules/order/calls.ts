@@ -1,7 +1,8 @@
-import { auctionOrder, extBuyerContact } from '@huanji/contract/calls/auction-order'
+import { auctionOrder, extBuyerContact, orderColumns } from '@huanji/contract/calls/auction-order'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { Tx } from '../../database/database.ts'
+import { permittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
@@ -24,10 +25,11 @@ async function proceedsShown(tx: Tx, order: DetailedOrder): Promise<Proceeds | n
 
 /** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
 export const auctionOrderCalls = handlers(auctionOrder, {
-  list: async (context, filter) => {
-    const { tx } = context
+  list: async (context, given) => {
+    const { tx, actor } = context
+    const filter = { ...given, sort: permittedSort(orderColumns, given.sort, given.state, actor) }
     const [page, counts] = await Promise.all([listOrders(tx, 'auction', filter), countOrders(tx, 'auction', filter)])
-    return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts }
+    return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts: null }
   },
 
   detail: async (context, { orderId }) => {

@@ -5,7 +5,9 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { ORDER_STATES, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { countByState, type ListPage, listPage } from '../../database/list-page.ts'
+import { oneOf } from '../../database/list-filter.ts'
+import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
+import { sortParts } from '../../database/list-sort.ts'
 import { builtOnce, type ColumnsOf, type RowOfQuery } from '../../database/query.ts'
 import { isMatch, matchKeyword, type SearchEntries, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -106,22 +108,17 @@ interface Conditions {
 
 const { and, eb, ref } = expressionBuilder<{ o: Tables['saleOrder']; a: Tables['saleOrderAuction'] }, 'o' | 'a'>()
 
-async function conditionsOf(
-  tx: Tx,
-  channel: Channel,
-  filter: OrderFilter,
-  isNewestFirst: boolean,
-): Promise<Conditions> {
+async function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, isByTime: boolean): Promise<Conditions> {
   const { code, modelId, shopAccountId, scheduleDate, orderedFrom, orderedTo, keyword } = filter
   const where: Expression<SqlBool>[] = [eb('o.channel', '=', channel)]
   if (code) where.push(eb('o.id', 'in', orderIdsByCode(tx, normaliseCode(code))))
-  if (modelId) where.push(eb('o.modelId', '=', modelId))
-  if (shopAccountId) where.push(eb('o.shopAccountId', '=', shopAccountId))
+  if (modelId) where.push(eb('o.modelId', '=', oneOf(modelId)))
+  if (shopAccountId) where.push(eb('o.shopAccountId', '=', oneOf(shopAccountId)))
   if (scheduleDate) where.push(eb('a.scheduleDate', '=', scheduleDate))
   if (orderedFrom) where.push(eb('o.orderedAt', '>=', orderedFrom))
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
   if (!keyword) return { where: and(where), entries: undefined }
-  const isAlone = isNewestFirst && !(code || modelId || shopAccountId || scheduleDate)
+  const isAlone = isByTime && !(code || modelId || shopAccountId || scheduleDate)
   const within = { from: orderedFrom, to: orderedTo }
   const lists = [searchList('order', channel)]
   const match = await matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone, within })
@@ -132,24 +129,40 @@ async function conditionsOf(
 
 const STATES = ORDER_STATES.states.map(({ code }) => code)
 
-/**
- * One page of a channel's orders, newest first or, by deadline, most urgent first; by deadline only orders that wait for
- * payment or shipment are listed.
- */
-export async function listOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promise<ListPage<ListedOrder>> {
-  const { where, entries } = await conditionsOf(tx, channel, filter, filter.sort !== 'deadline')
+/** What each order of the list sorts by. A time that is missing comes last in the direction that is asked for first. */
+const SORTS = {
+  orderedAt: { column: 'o.orderedAt', idColumn: 'o.id' },
+  deal: { column: 'o.dealPriceFen', idColumn: 'o.id' },
+  deadline: {
+    column: { key: 'deadline', value: sql<string>`coalesce(${ref('o.deadlineAt')}, 'infinity')` },
+    idColumn: 'o.id',
+  },
+  shippedAt: {
+    column: { key: 'shippedAt', value: sql<string>`coalesce(${ref('o.shippedAt')}, '-infinity')` },
+    idColumn: 'o.id',
+  },
+} as const
+
+/** The states whose orders an index keeps in that order: as literals, because only then the index is found to fit. */
+const INDEXED_STATES = {
+  deadline: sql<SqlBool>`${ref('o.state')} in (${sql.join(WAITING_ORDER_STATES.map((state) => sql.lit(state)))})`,
+  shippedAt: sql<SqlBool>`${ref('o.state')} = 'shipped'`,
+} as const
+
+/** One page of a channel's orders, newest first unless `filter.sort` says otherwise: see `permittedSort`. */
+export async function listOrders(
+  tx: Tx,
+  channel: Channel,
+  filter: OrderFilter,
+): Promise<SortedPage<ListedOrder, OrderFilter['sort']>> {
+  const { key, direction } = sortParts(filter.sort ?? 'orderedAt.desc')
+  const { where, entries } = await conditionsOf(tx, channel, filter, key === 'orderedAt')
   let orders = listed(tx).where(where)
   if (filter.state) orders = orders.where('o.state', '=', filter.state)
-  if (filter.sort !== 'deadline') {
-    const sort = { column: 'o.orderedAt', idColumn: 'o.id', direction: 'desc' } as const
-    const search = entries && { ...entries, states: filter.state ? [filter.state] : STATES }
-    return listPage(tx, orders, { sort, paging: filter, search })
-  }
-  // the states as literals, because only then the index over waiting orders is found to fit
-  const waiting = sql.join(WAITING_ORDER_STATES.map((state) => sql.lit(state)))
-  orders = orders.where('o.deadlineAt', 'is not', null).where(sql<boolean>`${ref('o.state')} in (${waiting})`)
-  const sort = { column: 'o.deadlineAt', idColumn: 'o.id', direction: 'asc' } as const
-  return listPage(tx, orders, { sort, paging: filter })
+  if (key === 'deadline' || key === 'shippedAt') orders = orders.where(INDEXED_STATES[key])
+  const search = entries && { ...entries, states: filter.state ? [filter.state] : STATES }
+  const page = await listPage(tx, orders, { sort: { ...SORTS[key], direction }, paging: filter, search })
+  return { ...page, sort: filter.sort ?? null }
 }
 
 /** How many orders of the channel and filter stand in each state, each count capped. */

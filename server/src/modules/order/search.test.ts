@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const filterOf = (more: Partial<OrderFilter>): OrderFilter => ({ page: 1, pageSize: 100, sort: 'newest', ...more })
+const filterOf = (more: Partial<OrderFilter>): OrderFilter => ({ page: 1, pageSize: 100, ...more })
 const list = (more: Partial<OrderFilter>) =>
   database.open.db.tenant(merchantId, (tx) => listOrders(tx, 'auction', filterOf(more)))
 const counts = (more: Partial<OrderFilter>) =>

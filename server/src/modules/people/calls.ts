@@ -91,7 +91,8 @@ const roleGroup = handlers(role, {
 const employeeGroup = handlers(employee, {
   list: async ({ tx, actor, now }, filter) => {
     const page = await listEmployees(tx, filter, now)
-    return { ...page, list: await presentEmployees(tx, page.list, actor), counts: await countEmployees(tx, filter) }
+    const counts = await countEmployees(tx, filter)
+    return { ...page, list: await presentEmployees(tx, page.list, actor), counts, optionCounts: null }
   },
 
   info: async ({ tx, actor, now }, { staffId }) => {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Tx } from '../../database/database.ts'
+import { type Given, oneOf } from '../../database/list-filter.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { db, holds, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -79,7 +80,7 @@ export type EmployeeRow = RowOfQuery<typeof withColumns>
 export interface EmployeeFilter extends Paging {
   readonly keyword?: string | undefined
   readonly status?: EmployeeStatus | undefined
-  readonly roleId?: string | undefined
+  readonly roleId?: Given<string> | undefined
 }
 
 /** The employees that a filter finds, whatever status it asks for. */
@@ -92,7 +93,7 @@ function found(tx: Tx, { keyword, roleId }: EmployeeFilter) {
         selectFrom('employeeRole as er')
           .where('er.merchantId', '=', tx.merchantId)
           .whereRef('er.employeeId', '=', 'e.id')
-          .where('er.roleId', '=', roleId)
+          .where('er.roleId', '=', oneOf(roleId))
           .select('er.roleId'),
       ),
     )

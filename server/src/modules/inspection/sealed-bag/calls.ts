@@ -11,7 +11,7 @@ import { rollOf } from './roll.ts'
 import { findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
 
 const sealBagCalls = handlers(sealBag, {
-  GetSealBagList: ({ tx }, filter) => listBagRecords(tx, filter),
+  GetSealBagList: async ({ tx }, filter) => ({ ...(await listBagRecords(tx, filter)), optionCounts: null }),
 })
 
 type Availability = OutputOf<typeof extSealBag.check>['availability']

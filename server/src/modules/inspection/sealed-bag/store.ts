@@ -4,7 +4,9 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { BagState } from '@huanji/domain/states/bag'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
-import { type ListPage, listPage } from '../../../database/list-page.ts'
+import { oneOf } from '../../../database/list-filter.ts'
+import { listPage, type SortedPage } from '../../../database/list-page.ts'
+import { sortParts } from '../../../database/list-sort.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../../database/query.ts'
 import { newId } from '../../../platform/ids.ts'
 import { employeeName, shopName } from '../store.ts'
@@ -188,19 +190,26 @@ const bagRecords = (tx: Tx) =>
 /** A line of the record of binding, as it is shown. */
 export type BagRecord = RowOfQuery<typeof bagRecords>
 
-/** One page of the record of binding, newest first. */
-export function listBagRecords(tx: Tx, filter: ParsedOf<typeof sealBag.GetSealBagList>): Promise<ListPage<BagRecord>> {
+export type BagRecordFilter = ParsedOf<typeof sealBag.GetSealBagList>
+
+/** One page of the record of binding, newest first unless `filter.sort` says otherwise. */
+export async function listBagRecords(
+  tx: Tx,
+  filter: BagRecordFilter,
+): Promise<SortedPage<BagRecord, BagRecordFilter['sort']>> {
   let query = bagRecords(tx)
   const bagCode = normaliseCode(filter.bagCode ?? '')
   const code = normaliseCode(filter.code ?? '')
   if (bagCode !== '') query = query.where('r.bagCode', '=', bagCode)
   if (code !== '') query = query.where('r.id', 'in', idsByAnyCode(tx, code))
   if (filter.state) query = query.where('r.state', '=', filter.state)
-  if (filter.action) query = query.where('r.action', '=', filter.action)
-  if (filter.operatorId) query = query.where('r.employeeId', '=', filter.operatorId)
+  if (filter.action) query = query.where('r.action', '=', oneOf(filter.action))
+  if (filter.operatorId) query = query.where('r.employeeId', '=', oneOf(filter.operatorId))
   if (filter.from) query = query.where('r.at', '>=', filter.from)
   if (filter.to) query = query.where('r.at', '<=', filter.to)
-  return listPage(tx, query, { sort: { column: 'r.at', idColumn: 'r.id', direction: 'desc' }, paging: filter })
+  const { direction } = sortParts(filter.sort ?? 'at.desc')
+  const sort = { column: 'r.at', idColumn: 'r.id', direction } as const
+  return { ...(await listPage(tx, query, { sort, paging: filter })), sort: filter.sort ?? null }
 }
 
 /** The ids of the lines that a code of any kind finds; each way has its index. */

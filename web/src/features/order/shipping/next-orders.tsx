@@ -23,7 +23,7 @@ interface NextOrdersProps {
 
 /** What to ship next: by scanning any of its phones, or the one whose deadline is nearest. */
 export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
-  const waiting = { state: 'awaiting_shipment', sort: 'deadline', page: 1, pageSize: SHOWN + 1 } as const
+  const waiting = { state: 'awaiting_shipment', sort: 'deadline.asc', page: 1, pageSize: SHOWN + 1 } as const
   const { data } = useQuery({ ...queryOf(orders.calls.list, waiting), staleTime: 0 })
   const rows = (data?.list ?? []).filter((row) => row.orderId !== exceptId && !row.inRefund).slice(0, SHOWN)
   const box = useRef<ScanBoxHandle>(null)

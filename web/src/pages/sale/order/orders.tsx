@@ -30,9 +30,9 @@ const { retryAction, giveUpAction } = shipmentDecisions(orders)
 
 /** How orders that wait for somebody are put in order; 截止时间 unless chosen otherwise. */
 const SORTS = [
-  { value: 'deadline', label: '最急在前' },
-  { value: 'newest', label: '最新在前' },
-]
+  { value: 'deadline.asc', label: '最急在前' },
+  { value: 'orderedAt.desc', label: '最新在前' },
+] as const
 
 /** The list of auction orders; waiting ones come most urgent first. */
 export const orderList = defineList({
@@ -53,7 +53,7 @@ export const orderList = defineList({
     { kind: 'select', name: 'sort', label: '待办排序', options: SORTS, none: '默认' },
   ],
   // Only orders that wait have a deadline to sort by.
-  derive: ({ state, sort }) => ({ sort: isWaiting(state) ? (sort ?? 'deadline') : 'newest' }),
+  derive: ({ state, sort }) => ({ sort: isWaiting(state) ? (sort ?? 'deadline.asc') : 'orderedAt.desc' }),
   columns: orderColumns,
   cells: {
     orderNo: { widthPx: 208 },
