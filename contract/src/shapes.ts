@@ -100,7 +100,8 @@ export const countedBy = <const Name extends string>(names: readonly [Name, ...N
 
 /**
  * The part of a list's answer that says how many rows there are for each value of the filter that `countBy` named: value
- * → rows, each counted up to TAB_COUNT_CAP; a value that is not there has none. Null where nothing was to be counted.
+ * → rows, each counted up to TAB_COUNT_CAP. A value that is not there is of no row under any filter, or it was not counted
+ * because the list is long and no index has its rows together. Null where nothing was to be counted.
  */
 export const optionCounts = { optionCounts: stateCounts.nullable() }
 

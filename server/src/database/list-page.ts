@@ -3,6 +3,9 @@ import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } f
 import type { Tx } from './database.ts'
 import { countUpTo } from './list-count.ts'
 import { openCursor, type Position, sealCursor } from './list-cursor.ts'
+import type { Several } from './list-filter.ts'
+import { hasAny, pageOfSeveral } from './list-merge.ts'
+import { type AnyQuery, isBeyond, type Ordered, type Place } from './list-place.ts'
 import { db, type Statement } from './query.ts'
 import { countOfEntries, pageOfEntries, type SearchEntries } from './search.ts'
 
@@ -32,6 +35,8 @@ export interface ListOptions<Column> {
    * its page and its count are read from there, and the query has no condition for it.
    */
   readonly search?: (SearchEntries & { readonly states: readonly string[] }) | undefined
+  /** A filter with several values, for which the query has no condition: their rows are merged. */
+  readonly several?: Several<Column> | undefined
 }
 
 export interface ListPage<R> {
@@ -50,18 +55,6 @@ export type SortedPage<R, Word> = ListPage<R> & { readonly sort: NonNullable<Wor
 /** A row with the count and its place in the order. */
 export type Found<R> = R & { page_total: number; page_value: string; page_id: string }
 
-/** A page before it is read: a number of rows from the start, or those beyond a position. */
-export interface Place {
-  readonly position: Position | null
-  /** The direction to read in: backwards from a position that goes back. */
-  readonly direction: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
-}
-
-/** A list's query, whatever its tables: they were checked where it was built. */
-type AnyQuery = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>
-
 /**
  * One page of a list in one statement, with a count that stops at COUNT_CAP. A cursor of an earlier answer makes any
  * depth cost what the first page costs; a page number without one is found by a scan of ids alone. A cursor that is
@@ -75,25 +68,24 @@ export function listPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   options: ListOptions<StringReference<DB, TB>>,
 ): Promise<ListPage<Row>> {
-  const rows = query as unknown as AnyQuery
+  const several = options.several && { ...options.several, column: String(options.several.column) }
+  const apart = query as unknown as AnyQuery
+  const rows = several === undefined ? apart : apart.where(hasAny(several))
   const { direction, column } = options.sort
   const { key, value } = typeof column === 'object' && 'key' in column ? column : plainColumn(String(column))
   const sort = { column: value, idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
   const { search, paging } = options
   const most = COUNT_CAP + 1
   const total = search === undefined ? countUpTo(rows.toOperationNode(), most) : countOfEntries(tx, search, most)
-  const found = (place: Place) => (search === undefined ? null : pageOfEntries(tx, search, place))
+  const found = (place: Place) => {
+    if (search !== undefined) return pageOfEntries(tx, search, place)
+    return several === undefined ? null : pageOfSeveral(apart, several, sort, place)
+  }
   const list = { order: `${key} ${direction}`, sort, paging, total }
   return readPage(tx, list, (place) => pageStatement(rows, list, place, found(place)))
 }
 
 const plainColumn = (name: string) => ({ key: name, value: sql.ref<string>(name) })
-
-interface Ordered {
-  readonly column: RawBuilder<string>
-  readonly idColumn: RawBuilder<string>
-  readonly direction: 'asc' | 'desc'
-}
 
 interface List {
   /** Tells orders apart, so that a cursor made for one is not used for another. */
@@ -152,10 +144,8 @@ function pageStatement(
     total.as('page_total'),
   ])
   if (found !== null) rows = rows.where(sql<boolean>`${sort.idColumn} in ${found}`)
-  else if (position !== null) {
-    const beyond = direction === 'desc' ? sql`<` : sql`>`
-    rows = rows.where(sql<boolean>`(${sort.column}, ${sort.idColumn}) ${beyond} (${position.value}, ${position.id})`)
-  } else if (offset > 0) {
+  else if (position !== null) rows = rows.where(isBeyond(sort, position, direction))
+  else if (offset > 0) {
     const ids = ordered(query.clearSelect().select(sort.idColumn.as('id')))
       .limit(limit)
       .offset(offset)

@@ -8,7 +8,7 @@ import { handlers } from '../../gateway/handler.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
 import { type Proceeds, proceedsOf } from '../bill/commands.ts'
 import { historyOf } from '../history/store.ts'
-import { countOrders, type DetailedOrder, findDetailedOrder, listOrders } from './list-store.ts'
+import { countOrderOptions, countOrders, type DetailedOrder, findDetailedOrder, listOrders } from './list-store.ts'
 import { presentOffers, presentOrder, presentOrderDetail, presentUnit, receiverInFull } from './present.ts'
 import { ship } from './shipment.ts'
 import { findOrder, unitsOfOrder } from './store.ts'
@@ -28,8 +28,12 @@ export const auctionOrderCalls = handlers(auctionOrder, {
   list: async (context, given) => {
     const { tx, actor } = context
     const filter = { ...given, sort: permittedSort(orderColumns, given.sort, given.state, actor) }
-    const [page, counts] = await Promise.all([listOrders(tx, 'auction', filter), countOrders(tx, 'auction', filter)])
-    return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts: null }
+    const [page, counts, optionCounts] = await Promise.all([
+      listOrders(tx, 'auction', filter),
+      countOrders(tx, 'auction', filter),
+      countOrderOptions(tx, 'auction', filter),
+    ])
+    return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts }
   },
 
   detail: async (context, { orderId }) => {

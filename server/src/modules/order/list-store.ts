@@ -2,16 +2,17 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
-import { ORDER_STATES, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { oneOf } from '../../database/list-filter.ts'
+import { oneOf, takeSeveral } from '../../database/list-filter.ts'
+import { countByValue, optionsIn } from '../../database/list-options.ts'
 import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
-import { builtOnce, type ColumnsOf, type RowOfQuery } from '../../database/query.ts'
-import { isMatch, matchKeyword, type SearchEntries, searchList } from '../../database/search.ts'
+import { builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
+import { isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
-import { ORDERS, orderIdsByCode } from './store.ts'
+import { DEADLINE, ORDERS, orderIdsByCode } from './store.ts'
 
 export type OrderFilter = ParsedOf<typeof auctionOrder.list>
 
@@ -99,32 +100,43 @@ export function findDetailedOrder(tx: Tx, orderId: string): Promise<DetailedOrde
 /** What keywords are looked for in. */
 const SEARCHED = { table: 'saleOrder', id: 'id', texts: ['title', 'buyerNick'] } as const
 
-/** What a channel and a filter ask of orders, whatever their state. */
-interface Conditions {
-  readonly where: Expression<SqlBool>
-  /** Set when a keyword filters, alone or with a time, and its entries are all that is asked for. */
-  readonly entries: SearchEntries | undefined
-}
-
 const { and, eb, ref } = expressionBuilder<{ o: Tables['saleOrder']; a: Tables['saleOrderAuction'] }, 'o' | 'a'>()
 
-async function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, isByTime: boolean): Promise<Conditions> {
-  const { code, modelId, shopAccountId, scheduleDate, orderedFrom, orderedTo, keyword } = filter
+/** The filters that take several values; each has an index that ends in the order by time. */
+const FILTERS = {
+  modelId: { column: 'o.modelId', type: 'text' },
+  shopAccountId: { column: 'o.shopAccountId', type: 'uuid' },
+} as const
+
+/** What the keyword of a filter comes to; null without one. `isAlone` where nothing else but states and a time filters. */
+async function matchOf(
+  tx: Tx,
+  channel: Channel,
+  { keyword, orderedFrom, orderedTo }: OrderFilter,
+  isAlone: boolean,
+): Promise<KeywordMatch | null> {
+  if (!keyword) return null
+  const within = { from: orderedFrom, to: orderedTo }
+  return matchKeyword(tx, { searched: SEARCHED, lists: [searchList('order', channel)], keyword, isAlone, within })
+}
+
+const hasOthers = ({ code, modelId, shopAccountId, scheduleDate }: OrderFilter): boolean =>
+  Boolean(code || modelId || shopAccountId || scheduleDate)
+
+const isWithin = ({ orderedFrom, orderedTo }: OrderFilter): boolean => Boolean(orderedFrom || orderedTo)
+
+/** What a channel and a filter ask of orders, whatever their state. */
+function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: KeywordMatch | null): Expression<SqlBool> {
+  const { code, modelId, shopAccountId, scheduleDate, orderedFrom, orderedTo } = filter
   const where: Expression<SqlBool>[] = [eb('o.channel', '=', channel)]
   if (code) where.push(eb('o.id', 'in', orderIdsByCode(tx, normaliseCode(code))))
-  if (modelId) where.push(eb('o.modelId', '=', oneOf(modelId)))
-  if (shopAccountId) where.push(eb('o.shopAccountId', '=', oneOf(shopAccountId)))
+  if (modelId) where.push(eb(FILTERS.modelId.column, '=', oneOf(modelId)))
+  if (shopAccountId) where.push(eb(FILTERS.shopAccountId.column, '=', oneOf(shopAccountId)))
   if (scheduleDate) where.push(eb('a.scheduleDate', '=', scheduleDate))
   if (orderedFrom) where.push(eb('o.orderedAt', '>=', orderedFrom))
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
-  if (!keyword) return { where: and(where), entries: undefined }
-  const isAlone = isByTime && !(code || modelId || shopAccountId || scheduleDate)
-  const within = { from: orderedFrom, to: orderedTo }
-  const lists = [searchList('order', channel)]
-  const match = await matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone, within })
-  if (match.entries !== null) return { where: and(where), entries: match.entries }
-  where.push(isMatch(tx, match, 'o'))
-  return { where: and(where), entries: undefined }
+  if (match !== null && match.entries === null) where.push(isMatch(tx, match, 'o'))
+  return and(where)
 }
 
 const STATES = ORDER_STATES.states.map(({ code }) => code)
@@ -133,41 +145,88 @@ const STATES = ORDER_STATES.states.map(({ code }) => code)
 const SORTS = {
   orderedAt: { column: 'o.orderedAt', idColumn: 'o.id' },
   deal: { column: 'o.dealPriceFen', idColumn: 'o.id' },
-  deadline: {
-    column: { key: 'deadline', value: sql<string>`coalesce(${ref('o.deadlineAt')}, 'infinity')` },
-    idColumn: 'o.id',
-  },
+  deadline: { column: { key: 'deadline', value: DEADLINE }, idColumn: 'o.id' },
   shippedAt: {
     column: { key: 'shippedAt', value: sql<string>`coalesce(${ref('o.shippedAt')}, '-infinity')` },
     idColumn: 'o.id',
   },
 } as const
 
-/** The states whose orders an index keeps in that order: as literals, because only then the index is found to fit. */
-const INDEXED_STATES = {
-  deadline: sql<SqlBool>`${ref('o.state')} in (${sql.join(WAITING_ORDER_STATES.map((state) => sql.lit(state)))})`,
-  shippedAt: sql<SqlBool>`${ref('o.state')} = 'shipped'`,
-} as const
+/** An order that can be had of a filter's orders, and what the filter's keyword comes to in it. */
+interface HeldSort {
+  readonly sort: NonNullable<OrderFilter['sort']> | null
+  readonly match: KeywordMatch | null
+}
 
-/** One page of a channel's orders, newest first unless `filter.sort` says otherwise: see `permittedSort`. */
+/**
+ * What a keyword finds is in the order of time. In another one it is where that is little; and by deadline, which only
+ * orders have that wait for somebody.
+ */
+async function heldSort(tx: Tx, channel: Channel, filter: OrderFilter): Promise<HeldSort> {
+  const { sort = null } = filter
+  const key = sort && sortParts(sort).key
+  const isByTime = key === null || key === 'orderedAt'
+  const match = await matchOf(tx, channel, filter, isByTime && !hasOthers(filter))
+  if (isByTime || key === 'deadline' || match === null || match.candidates !== null) return { sort, match }
+  return { sort: null, match: await matchOf(tx, channel, filter, !hasOthers(filter)) }
+}
+
+/** Whose rows are merged: those of several values of a filter, or of all states where each has its own order of prices. */
+function severalOf(filter: OrderFilter, key: keyof typeof SORTS, match: KeywordMatch | null) {
+  if (match !== null && match.candidates !== null) return null
+  if (key === 'orderedAt') return takeSeveral(filter, FILTERS)
+  if (key !== 'deal' || filter.state) return null
+  return { filter, several: { column: 'o.state', type: 'text', values: STATES } } as const
+}
+
+/**
+ * One page of a channel's orders, newest first unless `filter.sort` says otherwise, which only whoever may read its column
+ * may ask for (`permittedSort`).
+ */
 export async function listOrders(
   tx: Tx,
   channel: Channel,
   filter: OrderFilter,
 ): Promise<SortedPage<ListedOrder, OrderFilter['sort']>> {
-  const { key, direction } = sortParts(filter.sort ?? 'orderedAt.desc')
-  const { where, entries } = await conditionsOf(tx, channel, filter, key === 'orderedAt')
-  let orders = listed(tx).where(where)
-  if (filter.state) orders = orders.where('o.state', '=', filter.state)
-  if (key === 'deadline' || key === 'shippedAt') orders = orders.where(INDEXED_STATES[key])
-  const search = entries && { ...entries, states: filter.state ? [filter.state] : STATES }
-  const page = await listPage(tx, orders, { sort: { ...SORTS[key], direction }, paging: filter, search })
-  return { ...page, sort: filter.sort ?? null }
+  const { sort, match } = await heldSort(tx, channel, filter)
+  const { key, direction } = sortParts(sort ?? 'orderedAt.desc')
+  const taken = severalOf(filter, key, match)
+  let orders = listed(tx).where(conditionsOf(tx, channel, taken?.filter ?? filter, match))
+  // as a literal where an index keeps only some states: only then it is found to fit
+  const isPartial = key === 'deadline' || key === 'shippedAt'
+  if (filter.state) orders = orders.where('o.state', '=', isPartial ? sql.lit(filter.state) : filter.state)
+  const search = match?.entries && { ...match.entries, states: filter.state ? [filter.state] : STATES }
+  const page = await listPage(tx, orders, {
+    sort: { ...SORTS[key], direction },
+    paging: filter,
+    search: search ?? undefined,
+    several: taken?.several,
+  })
+  return { ...page, sort }
 }
+
+const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 
 /** How many orders of the channel and filter stand in each state, each count capped. */
 export async function countOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promise<Record<OrderState, number>> {
-  const { where, entries } = await conditionsOf(tx, channel, filter, true)
-  const orders = ORDERS.where('o.merchantId', '=', tx.merchantId).where(where)
-  return countByState(tx, orders, 'o.state', STATES, entries)
+  const match = await matchOf(tx, channel, filter, !hasOthers(filter))
+  const orders = ordersOf(tx).where(conditionsOf(tx, channel, filter, match))
+  return countByState(tx, orders, 'o.state', STATES, match?.entries ?? undefined)
+}
+
+/** How many orders there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countOrderOptions(
+  tx: Tx,
+  channel: Channel,
+  filter: OrderFilter,
+): Promise<Record<string, number> | null> {
+  const { countBy, state } = filter
+  if (countBy === undefined) return null
+  const others = { ...filter, [countBy]: undefined }
+  let orders = ordersOf(tx).where(conditionsOf(tx, channel, others, await matchOf(tx, channel, others, false)))
+  if (state) orders = orders.where('o.state', '=', state)
+  const all = db.selectFrom('saleOrder as o').where('o.merchantId', '=', tx.merchantId).where('o.channel', '=', channel)
+  const { column } = FILTERS[countBy]
+  const isIndexed = !(hasOthers(others) || others.keyword) && !(state && isWithin(others))
+  return countByValue(tx, orders, column, { options: optionsIn(all, column), isIndexed })
 }

@@ -25,6 +25,9 @@ export const ORDERS = db
     join.onRef('d.merchantId', '=', 'o.merchantId').on('d.subject', '=', 'shipment').onRef('d.subjectId', '=', 'o.id'),
   )
 
+/** Until when an order must be paid or shipped; never where nothing says. An index keeps waiting orders in this order. */
+export const DEADLINE = sql<string>`coalesce(${sql.ref('o.deadlineAt')}, 'infinity')`
+
 const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 
 /**
@@ -174,20 +177,20 @@ export async function countWaitingOrders(
   // the state as a literal, because only then the index over waiting orders is found to fit
   const waiting = (state: WaitingState) =>
     db
-      .selectFrom('saleOrder')
-      .where('merchantId', '=', tx.merchantId)
-      .where('channel', '=', channel)
-      .where('state', '=', sql.lit(state))
+      .selectFrom('saleOrder as o')
+      .where('o.merchantId', '=', tx.merchantId)
+      .where('o.channel', '=', channel)
+      .where('o.state', '=', sql.lit(state))
   const counts: Partial<Record<WaitingState, StateCount>> = {}
   for (const state of WAITING_ORDER_STATES) {
-    const capped = waiting(state).select('id').limit(COUNT_CAP).as('capped')
+    const capped = waiting(state).select('o.id').limit(COUNT_CAP).as('capped')
     const row = await tx.one(
       db
         .selectFrom(capped)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .select(() =>
           waiting(state)
-            .select(({ fn }) => fn.min('deadlineAt').as('nearest'))
+            .select(sql<string | null>`nullif(min(${DEADLINE}), 'infinity')`.as('nearest'))
             .as('nearestDeadline'),
         ),
     )
