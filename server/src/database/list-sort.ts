@@ -14,19 +14,22 @@ export function sortParts<Sorted extends string>(word: SortWord<Sorted>): SortPa
 }
 
 /**
- * The order that a list is asked for, where it has it: undefined where nothing was asked, where the column has no order
- * under the list's tab, and for whoever may not read the column, since an order tells what is larger.
+ * A list's filter with the order that is asked for, where the list has it: without one where the column has none under the
+ * list's tab, and for whoever may not read the column, since an order tells what is larger.
  *
  * @param tab the value of the list's tab filter
  */
-export function permittedSort<Sorted extends string>(
+export function withPermittedSort<
+  Sorted extends string,
+  Filter extends { readonly sort?: SortWord<Sorted> | undefined },
+>(
   columns: SortedColumns<Sorted>,
-  word: SortWord<Sorted> | undefined,
+  filter: Filter,
   tab: string | undefined,
   reader: Pick<Actor, 'grants' | 'isOwner'>,
-): SortWord<Sorted> | undefined {
-  if (word === undefined) return undefined
-  const { sort, right } = columns[sortParts(word).key] ?? {}
-  if (sort === undefined || (right !== undefined && !mayRead(reader, right))) return undefined
-  return sort.in === undefined || (tab !== undefined && sort.in.includes(tab)) ? word : undefined
+): Filter {
+  if (filter.sort === undefined) return filter
+  const { sort, right } = columns[sortParts(filter.sort).key] ?? {}
+  const isThere = sort !== undefined && (sort.in === undefined || (tab !== undefined && sort.in.includes(tab)))
+  return isThere && (right === undefined || mayRead(reader, right)) ? filter : { ...filter, sort: undefined }
 }

@@ -1,8 +1,9 @@
-import { extAudit } from '@huanji/contract/calls/audit'
+import { auditColumns, extAudit } from '@huanji/contract/calls/audit'
 import { allCalls } from '@huanji/contract/calls/index'
 import type { Tx } from '../../database/database.ts'
+import { withPermittedSort } from '../../database/list-sort.ts'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
-import { actionsInAudit, listAudit } from './store.ts'
+import { actionsInAudit, countAuditOptions, listAudit } from './store.ts'
 import { verifyChain } from './verify.ts'
 
 /** What the contract calls an audited call as a whole; its entries may say more exactly what it did. */
@@ -15,11 +16,11 @@ async function actionsToFilterBy(tx: Tx) {
 
 /** The calls of the audit log (docs/decisions.md). */
 export const auditGroup = handlers(extAudit, {
-  list: async ({ tx }, filter) => ({
-    ...(await listAudit(tx, filter)),
-    actions: await actionsToFilterBy(tx),
-    optionCounts: null,
-  }),
+  list: async ({ tx, actor }, given) => {
+    const filter = withPermittedSort(auditColumns, given, undefined, actor)
+    const page = await listAudit(tx, filter)
+    return { ...page, actions: await actionsToFilterBy(tx), optionCounts: await countAuditOptions(tx, filter) }
+  },
 
   verify: twoSteps({
     prepare: ({ read }) => verifyChain(read),

@@ -3,11 +3,12 @@ import type { extAudit } from '@huanji/contract/calls/audit'
 import { sql } from 'kysely'
 import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'
-import { oneOf } from '../../database/list-filter.ts'
+import { oneOf, takeSeveral } from '../../database/list-filter.ts'
+import { countByValue, optionsIn } from '../../database/list-options.ts'
 import { listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
-import { db } from '../../database/query.ts'
-import { AUDIT_LIST, isMatch, matchKeyword } from '../../database/search.ts'
+import { type ColumnsOf, db } from '../../database/query.ts'
+import { AUDIT_LIST, isMatch, type KeywordMatch, matchKeyword } from '../../database/search.ts'
 
 type Filter = ParsedOf<typeof extAudit.list>
 type Output = OutputOf<typeof extAudit.list>
@@ -18,37 +19,69 @@ const entries = (tx: Tx) => db.selectFrom('auditLog as l').where('l.merchantId',
 /** What keywords are looked for in. */
 const SEARCHED = { table: 'auditLog', id: 'sequence', isNumbered: true, texts: ['who', 'subjectLabel'] } as const
 
-/** One page of the log, newest first unless `filter.sort` says otherwise. */
-export async function listAudit(tx: Tx, filter: Filter): Promise<SortedPage<AuditRow, Filter['sort']>> {
-  const { from, to, actorId, action, subject, keyword } = filter
-  let query = entries(tx).select([
-    'l.sequence',
-    'l.at',
-    'l.who',
-    'l.ip',
-    'l.userAgent',
-    'l.action',
-    'l.actionLabel',
-    'l.subject',
-    'l.subjectLabel',
-    'l.before',
-    'l.after',
-    'l.requestId',
-  ])
+/** The filters that take several values; each has an index that ends in the list's order. */
+const FILTERS = {
+  actorId: { column: 'l.employeeId', type: 'uuid' },
+  action: { column: 'l.action', type: 'text' },
+  subject: { column: 'l.subject', type: 'text' },
+} as const
+
+const COLUMNS = [
+  'l.sequence',
+  'l.at',
+  'l.who',
+  'l.ip',
+  'l.userAgent',
+  'l.action',
+  'l.actionLabel',
+  'l.subject',
+  'l.subjectLabel',
+  'l.before',
+  'l.after',
+  'l.requestId',
+] as const satisfies ColumnsOf<'auditLog', 'l'>
+
+const hasOthers = ({ actorId, action, subject }: Filter): boolean => Boolean(actorId || action || subject)
+
+/** What the keyword of a filter comes to; null without one. `isAlone` where nothing else but a time filters. */
+async function matchOf(tx: Tx, { keyword, from, to }: Filter, isAlone: boolean): Promise<KeywordMatch | null> {
+  if (!keyword) return null
+  return matchKeyword(tx, { searched: SEARCHED, lists: [AUDIT_LIST], keyword, isAlone, within: { from, to } })
+}
+
+function filtered(tx: Tx, { from, to, actorId, action, subject }: Filter, match: KeywordMatch | null) {
+  let query = entries(tx)
   if (from) query = query.where('l.at', '>=', from)
   if (to) query = query.where('l.at', '<=', to)
   if (actorId) query = query.where('l.employeeId', '=', oneOf(actorId))
   if (action) query = query.where('l.action', '=', oneOf(action))
   if (subject) query = query.where('l.subject', '=', oneOf(subject))
+  return match === null || match.entries !== null ? query : query.where(isMatch(tx, match, 'l'))
+}
+
+/** One page of the log, newest first unless `filter.sort` says otherwise. */
+export async function listAudit(tx: Tx, filter: Filter): Promise<SortedPage<AuditRow, Filter['sort']>> {
+  const match = await matchOf(tx, filter, !hasOthers(filter))
+  const taken = match === null || match.candidates === null ? takeSeveral(filter, FILTERS) : null
   const { direction } = sortParts(filter.sort ?? 'at.desc')
-  const options = { sort: { column: 'l.at', idColumn: 'l.sequence', direction }, paging: filter } as const
-  const sort = filter.sort ?? null
-  if (!keyword) return { ...(await listPage(tx, query, options)), sort }
-  const isAlone = !(actorId || action || subject)
-  const search = { searched: SEARCHED, lists: [AUDIT_LIST], keyword, isAlone, within: { from, to } }
-  const match = await matchKeyword(tx, search)
-  if (match.entries === null) return { ...(await listPage(tx, query.where(isMatch(tx, match, 'l')), options)), sort }
-  return { ...(await listPage(tx, query, { ...options, search: { ...match.entries, states: [''] } })), sort }
+  const page = await listPage(tx, filtered(tx, taken?.filter ?? filter, match).select(COLUMNS), {
+    sort: { column: 'l.at', idColumn: 'l.sequence', direction },
+    paging: filter,
+    search: match?.entries ? { ...match.entries, states: [''] } : undefined,
+    several: taken?.several,
+  })
+  return { ...page, sort: filter.sort ?? null }
+}
+
+/** How many entries there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countAuditOptions(tx: Tx, filter: Filter): Promise<Record<string, number> | null> {
+  const { countBy } = filter
+  if (countBy === undefined) return null
+  const others = { ...filter, [countBy]: undefined }
+  const rows = filtered(tx, others, await matchOf(tx, others, false))
+  const { column } = FILTERS[countBy]
+  const isIndexed = !(hasOthers(others) || others.keyword)
+  return countByValue(tx, rows, column, { options: optionsIn(entries(tx), column), isIndexed })
 }
 
 /** Every action that stands in the log, with what it was called last. It jumps from action to action over the index. */

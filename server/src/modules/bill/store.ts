@@ -1,11 +1,12 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { bill } from '@huanji/contract/calls/bill'
-import type { Channel } from '@huanji/domain/channel'
-import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
+import { CHANNELS, type Channel } from '@huanji/domain/channel'
+import { BILL_TYPES, type BillTypeCode } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES, type BillAction, type BillState } from '@huanji/domain/states/bill'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { oneOf } from '../../database/list-filter.ts'
+import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
+import { countByValue, optionsIn, wordsAsOptions } from '../../database/list-options.ts'
 import { listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
@@ -13,6 +14,14 @@ import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 
 export type BillFilter = ParsedOf<typeof bill.list>
+
+/** The filters that take several values. */
+const FILTERS = {
+  shopAccountId: { column: 'b.shopAccountId', type: 'uuid' },
+  type: { column: 'b.type', type: 'text' },
+  channel: { column: 'b.channel', type: 'text' },
+  direction: { column: 'b.direction', type: 'text' },
+} as const
 
 /** The bill rows of a filter. */
 function filtered(tx: Tx, filter: BillFilter) {
@@ -59,14 +68,46 @@ const listed = (tx: Tx, filter: BillFilter) =>
 /** A bill row; money in fen, times ISO 8601. */
 export type BillRow = RowOfQuery<typeof listed>
 
+const TYPES = BILL_TYPES.map(({ code }) => code)
+
+/** Whose rows are merged: those of several shops, or of the types where each has its own order of amounts. */
+function severalOf(filter: BillFilter, isByAmount: boolean) {
+  if (!isByAmount) return takeSeveral(filter, { shopAccountId: FILTERS.shopAccountId })
+  const types = valuesOf(filter.type)
+  if (types.length === 1) return null
+  return {
+    filter: { ...filter, type: undefined },
+    several: { ...FILTERS.type, values: types.length > 0 ? types : TYPES },
+  }
+}
+
 const SORTED_BY = { occurredAt: 'b.occurredAt', amount: 'b.amountFen' } as const
 
 /** One page of bill rows, newest first unless `filter.sort` says otherwise. */
 export async function listBills(tx: Tx, filter: BillFilter): Promise<SortedPage<BillRow, BillFilter['sort']>> {
   const { key, direction } = sortParts(filter.sort ?? 'occurredAt.desc')
   const sort = { column: SORTED_BY[key], idColumn: 'b.id', direction } as const
-  return { ...(await listPage(tx, listed(tx, filter), { sort, paging: filter })), sort: filter.sort ?? null }
+  const taken = severalOf(filter, key === 'amount')
+  const bills = listed(tx, taken?.filter ?? filter)
+  const page = await listPage(tx, bills, { sort, paging: filter, several: taken?.several })
+  return { ...page, sort: filter.sort ?? null }
 }
+
+/** How many bill rows there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countBillOptions(tx: Tx, filter: BillFilter): Promise<Record<string, number> | null> {
+  const { countBy, channel, shopAccountId, type, direction, state, orderNo, occurredFrom, occurredTo } = filter
+  if (countBy === undefined) return null
+  const values = { channel, shopAccountId, type, direction, [countBy]: undefined }
+  const rows = filtered(tx, { ...filter, ...values })
+  const isFiltered = Boolean(state || orderNo || occurredFrom || occurredTo || Object.values(values).some(Boolean))
+  const isIndexed = !isFiltered && (countBy === 'shopAccountId' || countBy === 'type')
+  const { column } = FILTERS[countBy]
+  const all = db.selectFrom('bill as b').where('b.merchantId', '=', tx.merchantId)
+  const options = countBy === 'shopAccountId' ? optionsIn(all, column) : wordsAsOptions(WORDS[countBy])
+  return countByValue(tx, rows, column, { options, isIndexed })
+}
+
+const WORDS = { type: TYPES, channel: CHANNELS, direction: ['in', 'out'] } as const
 
 /** Sums over a filter, in fen. */
 export interface BillTotals {

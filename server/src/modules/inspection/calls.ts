@@ -1,9 +1,10 @@
-import { detRecord } from '@huanji/contract/calls/inspection'
+import { detRecord, inspectionColumns } from '@huanji/contract/calls/inspection'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
+import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
 import { historyOf } from '../history/store.ts'
-import { countRecords, findDetail, listRecords } from './list-store.ts'
+import { countRecordOptions, countRecords, findDetail, listRecords } from './list-store.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { presentDetail, presentRecord } from './present.ts'
 import { saveInspection } from './saving.ts'
@@ -17,11 +18,16 @@ export const detRecordGroup = handlers(detRecord, {
 
   addDetectRecord: saveInspection,
 
-  getDetectRecordList: async (context, filter) => {
-    const { tx } = context
-    const [page, counts] = await Promise.all([listRecords(tx, filter), countRecords(tx, filter)])
+  getDetectRecordList: async (context, given) => {
+    const { tx, actor } = context
+    const filter = withPermittedSort(inspectionColumns, given, given.state, actor)
+    const [page, counts, optionCounts] = await Promise.all([
+      listRecords(tx, filter),
+      countRecords(tx, filter),
+      countRecordOptions(tx, filter),
+    ])
     const list = page.list.map((record) => presentRecord(record, context))
-    return { ...page, list, counts, optionCounts: null }
+    return { ...page, list, counts, optionCounts }
   },
 
   getDetRecordDetails: async (context, { inspectionId, inspectionNo }) => {

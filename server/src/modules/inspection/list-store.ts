@@ -4,7 +4,8 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { expressionBuilder } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { oneOf } from '../../database/list-filter.ts'
+import { oneOf, takeSeveral } from '../../database/list-filter.ts'
+import { countByValue, optionsIn } from '../../database/list-options.ts'
 import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
@@ -47,6 +48,14 @@ function namesBeside(tx: Tx) {
 
 export type ListFilter = ParsedOf<typeof detRecord.getDetectRecordList>
 
+/** The filters that take several values; each has an index that ends in the list's order. */
+const FILTERS = {
+  inspectorId: { column: 'i.inspectorId', type: 'uuid' },
+  modelId: { column: 'i.modelId', type: 'text' },
+  grade: { column: 'i.finalGrade', type: 'text' },
+  shopAccountId: { column: 'i.shopAccountId', type: 'uuid' },
+} as const
+
 /** The records of every state, so that the tabs count what the other filters leave. */
 function records(tx: Tx, filter: ListFilter) {
   let query = db
@@ -80,11 +89,15 @@ export type ListedRecord = RowOfQuery<typeof listed>
 
 /** One page of records, newest first unless `filter.sort` says otherwise. */
 export async function listRecords(tx: Tx, filter: ListFilter): Promise<SortedPage<ListedRecord, ListFilter['sort']>> {
-  let query = listed(tx, filter)
+  const taken = takeSeveral(filter, FILTERS)
+  let query = listed(tx, taken?.filter ?? filter)
   if (filter.state) query = query.where('i.state', '=', filter.state)
   const { direction } = sortParts(filter.sort ?? 'createdAt.desc')
   const sort = { column: 'i.createdAt', idColumn: 'i.id', direction } as const
-  return { ...(await listPage(tx, query, { sort, paging: filter })), sort: filter.sort ?? null }
+  return {
+    ...(await listPage(tx, query, { sort, paging: filter, several: taken?.several })),
+    sort: filter.sort ?? null,
+  }
 }
 
 /** How many records each state tab of the list holds under the same filters, counted up to the cap. */
@@ -95,6 +108,19 @@ export const countRecords = (tx: Tx, filter: ListFilter): Promise<Record<Inspect
     'i.state',
     INSPECTION_STATES.states.map(({ code }) => code),
   )
+
+/** How many records there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countRecordOptions(tx: Tx, filter: ListFilter): Promise<Record<string, number> | null> {
+  const { countBy, state, channel, code, modelId, grade, shopAccountId, inspectorId } = filter
+  if (countBy === undefined) return null
+  const values = { modelId, grade, shopAccountId, inspectorId, [countBy]: undefined }
+  let rows = records(tx, { ...filter, ...values })
+  if (state) rows = rows.where('i.state', '=', state)
+  const all = db.selectFrom('inspection as i').where('i.merchantId', '=', tx.merchantId)
+  const { column } = FILTERS[countBy]
+  const isIndexed = !(state || code || Object.values(values).some(Boolean))
+  return countByValue(tx, rows, column, { options: optionsIn(all.where('i.channel', '=', channel), column), isIndexed })
+}
 
 const detailed = (tx: Tx, key: RecordKey) =>
   db

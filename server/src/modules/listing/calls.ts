@@ -1,15 +1,23 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { extAuction, goods, listingColumns } from '@huanji/contract/calls/goods'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'
+import { withPermittedSort } from '../../database/list-sort.ts'
 import { Refusal, refuse } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { bidsOf, openSessions, sessionsRefreshedAt } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
 import { presentPhoto } from '../inspection/photo/present.ts'
 import { publicPhotosOf } from '../inspection/photo/store.ts'
-import { countListings, findDetailedListing, listListable, listListings } from './list-store.ts'
+import {
+  countListableOptions,
+  countListingOptions,
+  countListings,
+  findDetailedListing,
+  listListable,
+  listListings,
+} from './list-store.ts'
 import { operateRow } from './operate.ts'
 import { presentListable, presentListing, presentListingDetail } from './present.ts'
 import { publishRow } from './publish.ts'
@@ -38,10 +46,15 @@ async function rowResult(
 
 /** The calls of the goods on sale (docs/specification.md §7; docs/domain.md §5, §6). */
 export const goodsCalls = handlers(goods, {
-  list: async (context, filter) => {
-    const { tx } = context
-    const [page, counts] = await Promise.all([listListings(tx, filter), countListings(tx, filter)])
-    return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts, optionCounts: null }
+  list: async (context, given) => {
+    const { tx, actor } = context
+    const filter = withPermittedSort(listingColumns, given, given.state, actor)
+    const [page, counts, optionCounts] = await Promise.all([
+      listListings(tx, filter),
+      countListings(tx, filter),
+      countListingOptions(tx, filter),
+    ])
+    return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts, optionCounts }
   },
 
   detail: async (context, { listingId }) => {
@@ -64,8 +77,9 @@ export const goodsCalls = handlers(goods, {
   },
 
   detect_list: async (context, filter) => {
-    const page = await listListable(context.tx, filter)
-    return { ...page, list: page.list.map((unit) => presentListable(unit, context)), optionCounts: null }
+    const { tx } = context
+    const [page, optionCounts] = await Promise.all([listListable(tx, filter), countListableOptions(tx, filter)])
+    return { ...page, list: page.list.map((unit) => presentListable(unit, context)), optionCounts }
   },
 
   publish: async (context, { listings }) => {

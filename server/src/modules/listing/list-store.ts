@@ -1,15 +1,17 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import type { goods } from '@huanji/contract/calls/goods'
+import { entryState, type goods } from '@huanji/contract/calls/goods'
+import { grade } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { oneOf, valuesOf } from '../../database/list-filter.ts'
+import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
+import { countByValue, type Options, optionsIn, wordsAsOptions } from '../../database/list-options.ts'
 import { countByState, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { db, type RowOfQuery } from '../../database/query.ts'
-import { isMatch, matchKeyword, type SearchEntries, searchList } from '../../database/search.ts'
+import { isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { listingIdsByCode } from './store.ts'
 
@@ -101,14 +103,26 @@ export function findDetailedListing(tx: Tx, listingId: string): Promise<Detailed
 /** What keywords are looked for in. */
 const SEARCHED = { table: 'listing', id: 'id', texts: ['title'] } as const
 
-/** The listings of a filter, whatever their state. */
-interface Filtered {
-  readonly rows: Listings
-  /** Set when a keyword alone filters, and its entries are all that is asked for. */
-  readonly entries: SearchEntries | undefined
+/** The filters that take several values. */
+const FILTERS = {
+  modelId: { column: 'l.modelId', type: 'text' },
+  shopAccountId: { column: 'l.shopAccountId', type: 'uuid' },
+  channel: { column: 'l.channel', type: 'text' },
+  grade: { column: 'l.grade', type: 'text' },
+  entryState: { column: 'e.state', type: 'text' },
+} as const
+/** Those with an index that ends in the list's order. */
+const ORDERED = { modelId: FILTERS.modelId, shopAccountId: FILTERS.shopAccountId } as const
+
+/** What the keyword of a filter comes to; null without one. `isAlone` where nothing but channel and state filters beside it. */
+async function matchOf(tx: Tx, { keyword, channel }: ListingFilter, isAlone: boolean): Promise<KeywordMatch | null> {
+  if (!keyword) return null
+  const lists = (channel ? valuesOf(channel) : CHANNELS).map((one) => searchList('listing', one))
+  return matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone })
 }
 
-async function filtered(tx: Tx, filter: ListingFilter): Promise<Filtered> {
+/** The listings of a filter, whatever their state. */
+function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Listings {
   let rows = listings(tx)
   if (filter.channel) rows = rows.where('l.channel', '=', oneOf(filter.channel))
   if (filter.code) rows = rows.where('l.id', 'in', listingIdsByCode(tx, normaliseCode(filter.code)))
@@ -117,12 +131,7 @@ async function filtered(tx: Tx, filter: ListingFilter): Promise<Filtered> {
   if (filter.shopAccountId) rows = rows.where('l.shopAccountId', '=', oneOf(filter.shopAccountId))
   if (filter.entryState) rows = rows.where('e.state', '=', oneOf(filter.entryState))
   if (filter.scheduleDate) rows = rows.where('e.scheduleDate', '=', filter.scheduleDate)
-  if (!filter.keyword) return { rows, entries: undefined }
-  const lists = (filter.channel ? valuesOf(filter.channel) : CHANNELS).map((channel) => searchList('listing', channel))
-  const { keyword } = filter
-  const match = await matchKeyword(tx, { searched: SEARCHED, lists, keyword, isAlone: !hasOthers(filter) })
-  if (match.entries !== null) return { rows, entries: match.entries }
-  return { rows: rows.where(isMatch(tx, match, 'l')), entries: undefined }
+  return match === null || match.entries !== null ? rows : rows.where(isMatch(tx, match, 'l'))
 }
 
 /** True for a filter with more than a channel, a state and a keyword. */
@@ -133,27 +142,52 @@ const CHANNELS: readonly Channel[] = ['auction', 'curated']
 const STATES = LISTING_STATES.states.map(({ code }) => code)
 const KEPT_STATES = STATES.filter((state) => state !== 'deleted')
 
-/** One page of listings, newest first unless `filter.sort` says otherwise; deleted ones only when they are asked for. */
+/** Those of a state; deleted ones only when they are asked for. */
+const inState = (rows: Listings, { state }: ListingFilter): Listings =>
+  state ? rows.where('l.state', '=', state) : rows.where('l.state', '<>', 'deleted')
+
+/** One page of listings, newest first unless `filter.sort` says otherwise. */
 export async function listListings(
   tx: Tx,
   filter: ListingFilter,
 ): Promise<SortedPage<ListedListing, ListingFilter['sort']>> {
-  const { rows: all, entries } = await filtered(tx, filter)
-  const rows = filter.state ? all.where('l.state', '=', filter.state) : all.where('l.state', '<>', 'deleted')
+  const match = await matchOf(tx, filter, !hasOthers(filter))
+  const taken = match === null || match.candidates === null ? takeSeveral(filter, ORDERED) : null
+  const rows = inState(filtered(tx, taken?.filter ?? filter, match), filter)
   const { direction } = sortParts(filter.sort ?? 'createdAt.desc')
-  const sort = { column: 'l.createdAt', idColumn: 'l.id', direction } as const
-  const search = entries && { ...entries, states: filter.state ? [filter.state] : KEPT_STATES }
-  const page = await listPage(tx, listed(tx, rows), { sort, paging: filter, search })
+  const page = await listPage(tx, listed(tx, rows), {
+    sort: { column: 'l.createdAt', idColumn: 'l.id', direction },
+    paging: filter,
+    search: match?.entries ? { ...match.entries, states: filter.state ? [filter.state] : KEPT_STATES } : undefined,
+    several: taken?.several,
+  })
   return { ...page, sort: filter.sort ?? null }
 }
 
 /** How many listings of the filter stand in each state, each count capped. */
 export async function countListings(tx: Tx, filter: ListingFilter): Promise<Record<ListingState, number>> {
-  const { rows, entries } = await filtered(tx, filter)
-  return countByState(tx, rows, 'l.state', STATES, entries)
+  const match = await matchOf(tx, filter, !hasOthers(filter))
+  return countByState(tx, filtered(tx, filter, match), 'l.state', STATES, match?.entries ?? undefined)
 }
 
-function listable(tx: Tx, filter: ListableFilter) {
+/** How many listings there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countListingOptions(tx: Tx, filter: ListingFilter): Promise<Record<string, number> | null> {
+  const { countBy } = filter
+  if (countBy === undefined) return null
+  const others = { ...filter, [countBy]: undefined }
+  const rows = inState(filtered(tx, others, await matchOf(tx, others, false)), filter)
+  const isIndexed = countBy in ORDERED && !(hasOthers(others) || others.keyword || others.channel || others.state)
+  return countByValue(tx, rows, FILTERS[countBy].column, { options: optionsOf(tx, countBy), isIndexed })
+}
+
+const WORDS = { channel: CHANNELS, grade: grade.options, entryState: entryState.options } as const
+
+function optionsOf(tx: Tx, name: keyof typeof FILTERS): Options {
+  if (name !== 'modelId' && name !== 'shopAccountId') return wordsAsOptions(WORDS[name])
+  return optionsIn(db.selectFrom('listing as l').where('l.merchantId', '=', tx.merchantId), FILTERS[name].column)
+}
+
+function listableOf(tx: Tx, filter: ListableFilter) {
   let rows = db
     .selectFrom('inspection as i')
     .innerJoin('unit as u', (join) => join.onRef('u.merchantId', '=', 'i.merchantId').onRef('u.id', '=', 'i.unitId'))
@@ -166,6 +200,10 @@ function listable(tx: Tx, filter: ListableFilter) {
   if (filter.grade) rows = rows.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) rows = rows.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
   return rows
+}
+
+const listable = (tx: Tx, filter: ListableFilter) =>
+  listableOf(tx, filter)
     .select([
       'i.id as inspectionId',
       'i.inspectionNo',
@@ -189,7 +227,6 @@ function listable(tx: Tx, filter: ListableFilter) {
         .select('s.shopName')
         .as('shopName'),
     ])
-}
 
 /** An inspected unit that may be listed. */
 export type ListableUnit = RowOfQuery<typeof listable>
@@ -198,4 +235,17 @@ export type ListableUnit = RowOfQuery<typeof listable>
 export function listListable(tx: Tx, filter: ListableFilter): Promise<ListPage<ListableUnit>> {
   const sort = { column: 'i.createdAt', idColumn: 'i.id', direction: 'desc' } as const
   return listPage(tx, listable(tx, filter), { sort, paging: filter })
+}
+
+const LISTABLE_FILTERS = { modelId: 'i.modelId', grade: 'i.finalGrade', shopAccountId: 'i.shopAccountId' } as const
+
+/** How many of these units there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countListableOptions(tx: Tx, filter: ListableFilter): Promise<Record<string, number> | null> {
+  const { countBy, channel } = filter
+  if (countBy === undefined) return null
+  const inspected = db.selectFrom('inspection as i').where('i.merchantId', '=', tx.merchantId)
+  const column = LISTABLE_FILTERS[countBy]
+  const options = optionsIn(inspected.where('i.channel', '=', channel), column)
+  const rows = listableOf(tx, { ...filter, [countBy]: undefined })
+  return countByValue(tx, rows, column, { options, isIndexed: false })
 }

@@ -2,7 +2,7 @@ import { auctionOrder, extBuyerContact, orderColumns } from '@huanji/contract/ca
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { Tx } from '../../database/database.ts'
-import { permittedSort } from '../../database/list-sort.ts'
+import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
@@ -27,7 +27,7 @@ async function proceedsShown(tx: Tx, order: DetailedOrder): Promise<Proceeds | n
 export const auctionOrderCalls = handlers(auctionOrder, {
   list: async (context, given) => {
     const { tx, actor } = context
-    const filter = { ...given, sort: permittedSort(orderColumns, given.sort, given.state, actor) }
+    const filter = withPermittedSort(orderColumns, given, given.state, actor)
     const [page, counts, optionCounts] = await Promise.all([
       listOrders(tx, 'auction', filter),
       countOrders(tx, 'auction', filter),

@@ -181,7 +181,7 @@ function severalOf(filter: OrderFilter, key: keyof typeof SORTS, match: KeywordM
 
 /**
  * One page of a channel's orders, newest first unless `filter.sort` says otherwise, which only whoever may read its column
- * may ask for (`permittedSort`).
+ * may ask for (`withPermittedSort`).
  */
 export async function listOrders(
   tx: Tx,

@@ -18,7 +18,14 @@ import {
   removeEmployee,
   saveEmployee,
 } from './employee-commands.ts'
-import { countActiveOwners, countEmployees, type EmployeeRow, findEmployee, listEmployees } from './employee-store.ts'
+import {
+  countActiveOwners,
+  countEmployeeOptions,
+  countEmployees,
+  type EmployeeRow,
+  findEmployee,
+  listEmployees,
+} from './employee-store.ts'
 import { actionCount, wholeGrants } from './grants.ts'
 import { removeRole, saveRole } from './role-commands.ts'
 import { currentRights, isOwnerRole } from './role-rights.ts'
@@ -92,7 +99,12 @@ const employeeGroup = handlers(employee, {
   list: async ({ tx, actor, now }, filter) => {
     const page = await listEmployees(tx, filter, now)
     const counts = await countEmployees(tx, filter)
-    return { ...page, list: await presentEmployees(tx, page.list, actor), counts, optionCounts: null }
+    return {
+      ...page,
+      list: await presentEmployees(tx, page.list, actor),
+      counts,
+      optionCounts: await countEmployeeOptions(tx, filter),
+    }
   },
 
   info: async ({ tx, actor, now }, { staffId }) => {

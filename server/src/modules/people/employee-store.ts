@@ -1,7 +1,15 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Tx } from '../../database/database.ts'
 import { type Given, oneOf } from '../../database/list-filter.ts'
+import { countByMatch, optionsIn } from '../../database/list-options.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { db, holds, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -81,24 +89,38 @@ export interface EmployeeFilter extends Paging {
   readonly keyword?: string | undefined
   readonly status?: EmployeeStatus | undefined
   readonly roleId?: Given<string> | undefined
+  readonly countBy?: 'roleId' | undefined
 }
+
+/** That an employee holds a role that is wanted. */
+const hasRole = (tx: Tx, isWanted: (roleId: Expression<string>) => Expression<SqlBool>): RawBuilder<boolean> =>
+  sql<boolean>`exists ${db
+    .selectFrom('employeeRole as er')
+    .where('er.merchantId', '=', tx.merchantId)
+    .whereRef('er.employeeId', '=', sql.ref<string>('e.id'))
+    .where(({ ref }) => isWanted(ref('er.roleId')))
+    .select('er.roleId')}`
 
 /** The employees that a filter finds, whatever status it asks for. */
 function found(tx: Tx, { keyword, roleId }: EmployeeFilter) {
   let query = employees(tx)
   if (keyword) query = query.where(({ or, ref }) => or([holds(ref('e.name'), keyword), holds(ref('e.phone'), keyword)]))
-  if (roleId) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('employeeRole as er')
-          .where('er.merchantId', '=', tx.merchantId)
-          .whereRef('er.employeeId', '=', 'e.id')
-          .where('er.roleId', '=', oneOf(roleId))
-          .select('er.roleId'),
-      ),
-    )
-  }
+  if (roleId) query = query.where(hasRole(tx, (held) => sql`${held} = ${oneOf(roleId)}`))
   return query
+}
+
+/** How many employees of the filter, whatever role it asks for, have each role; null where that is not asked. */
+export async function countEmployeeOptions(tx: Tx, filter: EmployeeFilter): Promise<Record<string, number> | null> {
+  if (filter.countBy === undefined) return null
+  let query = found(tx, { ...filter, roleId: undefined })
+  if (filter.status) query = query.where('e.status', '=', filter.status)
+  const roles = db.selectFrom('role as r').where('r.merchantId', '=', tx.merchantId)
+  return countByMatch(
+    tx,
+    query,
+    hasRole(tx, (held) => sql`${held} = choice.value`),
+    optionsIn(roles, 'r.id'),
+  )
 }
 
 /** One page of the merchant's employees, newest first. */

@@ -1,17 +1,21 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
+import { bagRecordColumns, extSealBag, sealBag } from '@huanji/contract/calls/sealed-bag'
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import type { BagState } from '@huanji/domain/states/bag'
+import { withPermittedSort } from '../../../database/list-sort.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import { handlers } from '../../../gateway/handler.ts'
 import { advanceInspection } from '../commands.ts'
 import { lockRecord } from '../store.ts'
 import { bindBag, voidUnusedBags } from './commands.ts'
 import { rollOf } from './roll.ts'
-import { findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
+import { countBagRecordOptions, findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
 
 const sealBagCalls = handlers(sealBag, {
-  GetSealBagList: async ({ tx }, filter) => ({ ...(await listBagRecords(tx, filter)), optionCounts: null }),
+  GetSealBagList: async ({ tx, actor }, given) => {
+    const filter = withPermittedSort(bagRecordColumns, given, given.state, actor)
+    return { ...(await listBagRecords(tx, filter)), optionCounts: await countBagRecordOptions(tx, filter) }
+  },
 })
 
 type Availability = OutputOf<typeof extSealBag.check>['availability']

@@ -4,7 +4,8 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { BagState } from '@huanji/domain/states/bag'
 import { sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
-import { oneOf } from '../../../database/list-filter.ts'
+import { oneOf, takeSeveral } from '../../../database/list-filter.ts'
+import { countByValue, optionsIn } from '../../../database/list-options.ts'
 import { listPage, type SortedPage } from '../../../database/list-page.ts'
 import { sortParts } from '../../../database/list-sort.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../../database/query.ts'
@@ -192,11 +193,13 @@ export type BagRecord = RowOfQuery<typeof bagRecords>
 
 export type BagRecordFilter = ParsedOf<typeof sealBag.GetSealBagList>
 
-/** One page of the record of binding, newest first unless `filter.sort` says otherwise. */
-export async function listBagRecords(
-  tx: Tx,
-  filter: BagRecordFilter,
-): Promise<SortedPage<BagRecord, BagRecordFilter['sort']>> {
+/** The filters that take several values; each has an index that ends in the list's order. */
+const RECORD_FILTERS = {
+  operatorId: { column: 'r.employeeId', type: 'uuid' },
+  action: { column: 'r.action', type: 'text' },
+} as const
+
+function filteredRecords(tx: Tx, filter: BagRecordFilter) {
   let query = bagRecords(tx)
   const bagCode = normaliseCode(filter.bagCode ?? '')
   const code = normaliseCode(filter.code ?? '')
@@ -207,9 +210,34 @@ export async function listBagRecords(
   if (filter.operatorId) query = query.where('r.employeeId', '=', oneOf(filter.operatorId))
   if (filter.from) query = query.where('r.at', '>=', filter.from)
   if (filter.to) query = query.where('r.at', '<=', filter.to)
+  return query
+}
+
+/** One page of the record of binding, newest first unless `filter.sort` says otherwise. */
+export async function listBagRecords(
+  tx: Tx,
+  filter: BagRecordFilter,
+): Promise<SortedPage<BagRecord, BagRecordFilter['sort']>> {
+  const taken = takeSeveral(filter, RECORD_FILTERS)
   const { direction } = sortParts(filter.sort ?? 'at.desc')
-  const sort = { column: 'r.at', idColumn: 'r.id', direction } as const
-  return { ...(await listPage(tx, query, { sort, paging: filter })), sort: filter.sort ?? null }
+  const page = await listPage(tx, filteredRecords(tx, taken?.filter ?? filter), {
+    sort: { column: 'r.at', idColumn: 'r.id', direction },
+    paging: filter,
+    several: taken?.several,
+  })
+  return { ...page, sort: filter.sort ?? null }
+}
+
+/** How many lines there are for each value of the filter that is asked about, each count capped; null where none is. */
+export async function countBagRecordOptions(tx: Tx, filter: BagRecordFilter): Promise<Record<string, number> | null> {
+  const { countBy, bagCode, code, state, action, operatorId, from, to } = filter
+  if (countBy === undefined) return null
+  const values = { action, operatorId, [countBy]: undefined }
+  const { column } = RECORD_FILTERS[countBy]
+  const all = db.selectFrom('sealBagRecord as r').where('r.merchantId', '=', tx.merchantId)
+  const isIndexed = !(bagCode || code || state || from || to || Object.values(values).some(Boolean))
+  const rows = filteredRecords(tx, { ...filter, ...values })
+  return countByValue(tx, rows, column, { options: optionsIn(all, column), isIndexed })
 }
 
 /** The ids of the lines that a code of any kind finds; each way has its index. */
