@@ -100,6 +100,27 @@ describe('reading orders', () => {
     )
   })
 
+  it('defect: the order by price told a shipping clerk which order was dearer', async () => {
+    await gateway.database.open.ownerQuery('update sale_order set deal_price_fen = 90000 where id = $1', [
+      order.orderId,
+    ])
+    const clerk = (await colleague('shipper')).login
+    const ids = async (sort?: 'deal.asc' | 'deal.desc', login = clerk) => {
+      const answer = await gateway.data(auctionOrder.list, sort === undefined ? {} : { sort }, login)
+      return { sort: answer.sort, ids: answer.list.map(({ orderId }) => orderId) }
+    }
+    const plain = await ids()
+    expect(plain.ids.length).toBeGreaterThan(1)
+    expect(await ids('deal.asc')).toEqual({ sort: null, ids: plain.ids })
+    expect(await ids('deal.desc')).toEqual({ sort: null, ids: plain.ids })
+    const dearest = await ids('deal.desc', owner.login)
+    expect(dearest).toEqual({ sort: 'deal.desc', ids: [...(await ids('deal.asc', owner.login)).ids].reverse() })
+    expect(dearest.ids.at(-1)).toBe(order.orderId)
+    await gateway.database.open.ownerQuery('update sale_order set deal_price_fen = 200000 where id = $1', [
+      order.orderId,
+    ])
+  })
+
   it('keeps another merchant out, as if the order did not exist', async () => {
     for (const orderId of [order.orderId, newId()]) {
       for (const spec of [
