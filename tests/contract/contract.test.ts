@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAccess, type Holder } from './checks/access.ts'
 import { checkFields, checkPayload } from './checks/fields.ts'
 import { checkIsolation, knownName, withOwnIds } from './checks/isolation.ts'
+import { checkMany } from './checks/many.ts'
 import { checkDocument, checkNames, checkPaths } from './checks/openapi.ts'
 import { checkSession } from './checks/session.ts'
 import { checkTransport } from './checks/transport.ts'
@@ -138,6 +139,13 @@ describe('fields', () => {
   test.each(byPath)('%s answers soundly whatever stands in one field', async (_path, spec) => {
     const payload = spec.access === 'public' ? spec.example : withOwnIds(spec, a.ids)
     expect(await checkFields(system.target, spec, await callerOf(spec), payload)).toEqual([])
+  })
+})
+
+describe('several values', () => {
+  test.each(byPath)('%s takes several values of a field where it says so, and not too many', async (_path, spec) => {
+    const payload = spec.access === 'public' ? spec.example : withOwnIds(spec, a.ids)
+    expect(await checkMany(system.target, spec, await callerOf(spec), payload)).toEqual([])
   })
 })
 

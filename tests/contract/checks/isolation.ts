@@ -3,6 +3,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { problemsOf } from '../gateway/answer-check.ts'
 import { comparable, send, type Target } from '../gateway/target.ts'
 import { withValue } from '../schema/paths.ts'
+import { bareShape, manyOf, shapeOf } from '../schema/shape.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Ids by the name of the field that shows them: `orderId` → ids of orders. */
@@ -49,22 +50,37 @@ export function withOwnIds(spec: CallSpec, own: IdsByName): unknown {
 }
 
 /**
- * Puts ids of another merchant's things into each id field: the answer must be the one that an id of nothing gets,
- * byte for byte apart from the id itself and the request's own number.
+ * What a field is given to point at a thing: its id and, where the field takes several, its id among others and beside
+ * one of the caller's own.
+ */
+function waysToPoint(spec: CallSpec, field: string, own: IdsByName): ((id: string) => unknown)[] {
+  const shape = bareShape(shapeOf(spec.input))
+  const of = shape.kind === 'fields' ? shape.fields[field] : undefined
+  if (of === undefined || manyOf(of) === null) return [(id) => id]
+  const name = knownName(field, own)
+  const mine = name === null ? undefined : own[name]?.[0]
+  return [(id) => id, (id) => [id], ...(mine === undefined ? [] : [(id: string) => [mine, id]])]
+}
+
+/**
+ * Puts ids of another merchant's things into each id field, and into lists of ids: the answer must be the one that an id
+ * of nothing gets, byte for byte apart from the id itself and the request's own number.
  */
 export async function checkIsolation(target: Target, spec: CallSpec, given: IsolationCase): Promise<Finding[]> {
   const found: Finding[] = []
   const base = withOwnIds(spec, given.own)
   for (const field of spec.ids) {
     for (const { what, id } of given.foreign) {
-      const missing = given.missingId()
-      const theirs = await send(target, spec.path, given.who, withValue(base, field, id))
-      const nobodys = await send(target, spec.path, given.who, withValue(base, field, missing))
-      const sent = `${field} of another merchant's ${what}`
-      const problems = problemsOf(theirs, spec)
-      if (problems.length > 0) found.push(finding(spec.path, sent, problems.join('; '), theirs))
-      if (comparable(theirs, id) !== comparable(nobodys, missing))
-        found.push(finding(spec.path, sent, `differs from a missing one's: ${nobodys.text.slice(0, 160)}`, theirs))
+      for (const pointAt of waysToPoint(spec, field, given.own)) {
+        const missing = given.missingId()
+        const theirs = await send(target, spec.path, given.who, withValue(base, field, pointAt(id)))
+        const nobodys = await send(target, spec.path, given.who, withValue(base, field, pointAt(missing)))
+        const sent = `${field} of another merchant's ${what}: ${JSON.stringify(pointAt(id))}`
+        const problems = problemsOf(theirs, spec)
+        if (problems.length > 0) found.push(finding(spec.path, sent, problems.join('; '), theirs))
+        if (comparable(theirs, id) !== comparable(nobodys, missing))
+          found.push(finding(spec.path, sent, `differs from a missing one's: ${nobodys.text.slice(0, 160)}`, theirs))
+      }
     }
   }
   return found

@@ -1,5 +1,5 @@
 import { read, write } from '@huanji/contract/call'
-import { id, text } from '@huanji/contract/shapes'
+import { id, oneOrMany, text } from '@huanji/contract/shapes'
 import * as z from 'zod'
 
 const SOME_ID = '01890000-0000-7000-8000-000000000000'
@@ -8,10 +8,16 @@ const SOME_ID = '01890000-0000-7000-8000-000000000000'
 export const lookUp = read({
   path: '/api/ext/fake/lookUp',
   title: '查找',
-  input: z.strictObject({ thingId: id, note: text(20).default(''), count: z.int().min(1).max(9).optional() }),
+  input: z.strictObject({
+    thingId: id,
+    note: text(20).default(''),
+    count: z.int().min(1).max(9).optional(),
+    /** Passed over where one is not there. */
+    alsoId: oneOrMany(id).optional(),
+  }),
   output: z.strictObject({ thingId: id, name: z.string() }),
   refusals: ['NOT_FOUND'],
-  ids: ['thingId'],
+  ids: ['thingId', 'alsoId'],
   example: { thingId: SOME_ID, note: '备注', count: 2 },
 })
 

@@ -4,6 +4,7 @@ import type { CallSpec } from '@huanji/contract/call'
 import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
 import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
 import { ERR, ERR_TEXT, REFUSALS, type RefusalCode } from '@huanji/contract/errors'
+import { FILTER_VALUES_MAX } from '@huanji/contract/shapes'
 import type { Holder } from '../checks/access.ts'
 import type { Target } from '../gateway/target.ts'
 import { add, FAKE_CALLS, lookUp } from './fake-calls.ts'
@@ -30,6 +31,9 @@ export type Defect =
   | 'input not checked'
   | 'good input refused'
   | 'foreign id told apart'
+  | 'foreign id in a list told apart'
+  | 'any number of values'
+  | 'too many values refused without saying so'
   | 'key forgotten'
   | 'key not compared'
 
@@ -163,12 +167,19 @@ function answerChecked(
   if (defect === 'good input refused') return failure('malformed')
   if (defect === 'unknown field taken') delete payload.noSuchField
   if (Object.hasOwn(payload, '__proto__')) return failure('malformed')
-  if (!spec.input.safeParse(payload).success && defect !== 'input not checked') return failure('malformed')
+  if (!spec.input.safeParse(payload).success && defect !== 'input not checked') return refusedInput(defect, payload)
   if (defect) {
     const wrong = wrongReply(defect)
     if (wrong) return wrong
   }
   return spec === add ? addOnce(defect, state, payload, key) : lookedUp(defect, payload)
+}
+
+function refusedInput(defect: Defect | null, { alsoId }: Record<string, unknown>): Reply {
+  const isTooMany = Array.isArray(alsoId) && alsoId.length > FILTER_VALUES_MAX
+  if (isTooMany && defect === 'any number of values') return ok({ thingId: OWN_THING, name: '手机' })
+  const isSaid = isTooMany && defect !== 'too many values refused without saying so'
+  return failure('malformed', 200, isSaid ? `alsoId 最多选择 ${FILTER_VALUES_MAX} 项` : '格式不正确')
 }
 
 function wrongReply(defect: Defect): Reply | null {
@@ -204,6 +215,9 @@ function addOnce(defect: Defect | null, state: State, payload: Record<string, un
 }
 
 function lookedUp(defect: Defect | null, payload: Record<string, unknown>): Reply {
+  const { alsoId } = payload
+  if (defect === 'foreign id in a list told apart' && Array.isArray(alsoId) && alsoId.includes(FOREIGN_THING))
+    return refusal('NOT_FOUND', '记录属于其他商家')
   if (payload.thingId === OWN_THING) return ok({ thingId: OWN_THING, name: '手机' })
   return defect === 'foreign id told apart' && payload.thingId === FOREIGN_THING
     ? refusal('NOT_FOUND', '记录属于其他商家')

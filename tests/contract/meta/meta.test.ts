@@ -7,6 +7,7 @@ import { checkAccess } from '../checks/access.ts'
 import { checkFields, checkPayload } from '../checks/fields.ts'
 import type { Finding } from '../checks/finding.ts'
 import { checkIsolation } from '../checks/isolation.ts'
+import { checkMany } from '../checks/many.ts'
 import { checkDocument, checkNames, checkPaths } from '../checks/openapi.ts'
 import { repeatWrite } from '../checks/repeats.ts'
 import { checkSession } from '../checks/session.ts'
@@ -25,6 +26,7 @@ const CHECKS = {
     checkSession(target, spec, { mine: owner.context, stranger: stranger.context, ended: ENDED }),
   transport: (target: Target, spec: CallSpec) => checkTransport(target, spec, owner.context),
   fields: (target: Target, spec: CallSpec) => checkFields(target, spec, owner.context),
+  many: (target: Target, spec: CallSpec) => checkMany(target, spec, owner.context, spec.example),
   random: async (target: Target, spec: CallSpec) => {
     const payloads = fc.sample(validInput(spec.input), { numRuns: 10, seed: 7 })
     return (await Promise.all(payloads.map((payload) => checkPayload(target, spec, owner.context, payload)))).flat()
@@ -33,7 +35,7 @@ const CHECKS = {
   isolation: (target: Target, spec: CallSpec) =>
     checkIsolation(target, spec, {
       who: owner.context,
-      own: { thingId: [OWN_THING] },
+      own: { thingId: [OWN_THING], alsoId: [OWN_THING] },
       foreign: [{ what: 'thing', id: FOREIGN_THING }],
       missingId: randomUUID,
     }),
@@ -63,6 +65,9 @@ const NOTICED_BY: Record<Defect, keyof typeof CHECKS> = {
   'input not checked': 'fields',
   'good input refused': 'random',
   'foreign id told apart': 'isolation',
+  'foreign id in a list told apart': 'isolation',
+  'any number of values': 'many',
+  'too many values refused without saying so': 'many',
   'key forgotten': 'repeats',
   'key not compared': 'repeats',
 }
@@ -120,7 +125,10 @@ describe('the checks of the table', () => {
     }
     expect(checkDocument(document, FAKE_CALLS)).toEqual([])
     expect(checkDocument({ ...document, paths: { [add.path]: described(add) } }, FAKE_CALLS)).toHaveLength(1)
-    const withoutField = { ...document, paths: { ...document.paths, [lookUp.path]: described(lookUp, ['thingId']) } }
+    const withoutField = {
+      ...document,
+      paths: { ...document.paths, [lookUp.path]: described(lookUp, ['thingId', 'alsoId']) },
+    }
     expect(checkDocument(withoutField, FAKE_CALLS)).toHaveLength(2)
     expect(checkDocument({}, FAKE_CALLS)).not.toEqual([])
   })

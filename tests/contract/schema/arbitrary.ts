@@ -51,7 +51,8 @@ export function validInput(schema: core.$ZodType): fc.Arbitrary<unknown> {
   return valuesOf(shapeOf(schema)).filter((value) => safeParse(schema, value).success)
 }
 
-function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
+/** Values of a shape, awkward ones among them; some are none that the schema takes. */
+export function valuesOf(shape: Shape): fc.Arbitrary<unknown> {
   switch (shape.kind) {
     case 'text':
       return textsOf(shape)

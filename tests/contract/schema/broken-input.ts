@@ -64,6 +64,7 @@ function breakAt(shape: Shape, whole: unknown, part: unknown, keys: (string | nu
   }
   if (keys.length > 0) for (const { label, value } of replacementsFor(bare)) put(label, value)
   if (bare.kind === 'list') breakList(bare, whole, part, keys, into)
+  if (bare.kind === 'either') breakMany(bare, whole, keys, into)
   if (bare.kind === 'dictionary') {
     const [key] = Object.keys(isRecord(part) ? part : {})
     if (key !== undefined) breakAt(bare.value, whole, (part as Record<string, unknown>)[key], [...keys, key], into)
@@ -95,6 +96,21 @@ function breakList(
   )
   if (first !== undefined) breakAt(shape.element, whole, first, [...keys, 0], into)
   else put('a list of null', [null])
+}
+
+/** A field that takes one value or several gets lists of what is no such value, beside the wrong single values. */
+function breakMany(
+  shape: Extract<Shape, { kind: 'either' }>,
+  whole: unknown,
+  keys: (string | number)[],
+  into: Variant[],
+): void {
+  const many = shape.options.find((option) => option.kind === 'list')
+  if (many === undefined) return
+  breakList(many, whole, [], keys, into)
+  for (const { label, value } of [...FOR_VALUES, ...FOR_TEXT, ...ANY_KIND]) {
+    into.push({ name: `${keys.join('.')}: a list of ${label}`, payload: changedAt(whole, keys, () => [value]) })
+  }
 }
 
 /** Objects that the good payload leaves out are put in empty, so that their fields can be broken too. */

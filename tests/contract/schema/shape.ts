@@ -118,6 +118,13 @@ function numberShape(def: core.$ZodNumberDef & { readonly format?: string }): Sh
   return { kind: 'number', min, max, whole }
 }
 
+/** The shape of what a field takes several of, where it takes one value or a list of them; null where it does not. */
+export function manyOf(shape: Shape): Extract<Shape, { kind: 'list' }> | null {
+  const bare = bareShape(shape)
+  if (bare.kind !== 'either') return null
+  return bare.options.find((option) => option.kind === 'list') ?? null
+}
+
 /** The shape behind the optional and nullable wrappers. */
 export function bareShape(shape: Shape): Exclude<Shape, { kind: 'optional' | 'nullable' }> {
   return shape.kind === 'optional' || shape.kind === 'nullable' ? bareShape(shape.inner) : shape
