@@ -3,7 +3,7 @@ import type { Database, GlobalTx, Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'
 import { listAudit } from '@huanji/server/modules/audit/store'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
-import { listOrders } from '@huanji/server/modules/order/list-store'
+import { countOrderOptions, listOrders, type OrderFilter } from '@huanji/server/modules/order/list-store'
 import { createMerchant } from '@huanji/server/modules/people/commands'
 import { saveShop } from '@huanji/server/modules/shop/store'
 import { newId } from '@huanji/server/platform/ids'
@@ -190,8 +190,9 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     await fillOrders(database.databaseUrl ?? '', merchants, ORDERS)
   }
 
-  const orders = (keyword: string) =>
-    explained(database.open.db, trader, (tx) => listOrders(tx, 'auction', { ...paging, keyword }))
+  const ordersBy = (filter: Partial<OrderFilter>) =>
+    explained(database.open.db, trader, (tx) => listOrders(tx, 'auction', { ...paging, ...filter }))
+  const orders = (keyword: string) => ordersBy({ keyword })
   const log = (filter: object) =>
     explained(database.open.db, merchantId, (tx) => listAudit(tx, { ...paging, ...filter }))
   const bags = (filter: object) =>
@@ -264,6 +265,75 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     expect(read.by).toContain(index)
     expect(read.scans).toEqual([])
     expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  const TWO_MODELS = ['apple-iphone-13', 'xiaomi-14']
+  const NEWEST = 'sale_order_model'
+  const BY_PRICE = 'sale_order_deal'
+
+  it.each<[string, Partial<OrderFilter>, string, number]>([
+    ['two models', { modelId: TWO_MODELS }, NEWEST, 7_500],
+    ['two models, oldest first', { modelId: TWO_MODELS, sort: 'orderedAt.asc' }, NEWEST, 7_500],
+    ['two models, of which one was never sold', { modelId: ['xiaomi-14', 'never'] }, NEWEST, 3_750],
+    ['two models that were never sold', { modelId: ['never', 'neither'] }, 'sale_order_model_state', 0],
+    ['price', { sort: 'deal.desc' }, BY_PRICE, 10_000],
+    ['price, lowest first, of one state', { sort: 'deal.asc', state: 'closed' }, BY_PRICE, 1_500],
+    ['deadline', { sort: 'deadline.asc', state: 'awaiting_shipment' }, 'sale_order_deadline', 1_500],
+  ])(
+    'defect: several values or an order by a column read all rows: orders by %s',
+    async (_name, filter, index, total) => {
+      const { answer, read } = await ordersBy(filter)
+      expect(answer.total).toBe(total)
+      expect(read.by).toContain(index)
+      expect(read.scans).toEqual([])
+      // what is counted, and a page of each value or state
+      expect(read.rows).toBeLessThanOrEqual(Math.min(total + 1, 10_001) + 600)
+    },
+  )
+
+  it('an order by price holds for what a keyword finds where that is little, and never reads on', async () => {
+    const little = await ordersBy({ keyword: '苹果 iPhone 14 128GB 午夜色 95新', sort: 'deal.desc' })
+    expect(little.answer.sort).toBe('deal.desc')
+    expect(little.read.rows).toBeLessThanOrEqual(READ_MAX)
+    const common = await ordersBy({ keyword: 'iPhone', sort: 'deal.desc' })
+    expect(common.answer.sort).toBeNull()
+    expect(common.answer).toMatchObject({ list: (await ordersBy({ keyword: 'iPhone' })).answer.list })
+    expect(common.read.scans).toEqual([])
+    expect(common.read.rows).toBeLessThanOrEqual(COMPARED_MAX)
+  })
+
+  // what is read first is passed on twice, to be measured and to be grouped
+  it.each<[string, Partial<OrderFilter>, number]>([
+    ['of all orders', {}, 25_000],
+    ['of a state', { state: 'completed' }, 37_000],
+    ['of an hour', { orderedFrom: momentOf(0), orderedTo: momentOf(60) }, 11_000],
+    ['of what a keyword finds', { keyword: '苹果 iPhone 14 128GB 午夜色 95新' }, READ_MAX],
+  ])('the rows of each model %s are counted up to the caps', async (_name, filter, most) => {
+    const { answer, read } = await explained(database.open.db, trader, (tx) =>
+      countOrderOptions(tx, 'auction', { ...paging, ...filter, countBy: 'modelId' }),
+    )
+    expect(Object.keys(answer ?? {}).length).toBe(4)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  it.each([
+    ['two persons', { actorId: [busy, seldom] }, 'audit_log_employee', 10_000],
+    ['two actions', { action: ['/done/1', '/rare'] }, 'audit_log_action', 5_201],
+    ['two kinds of things', { subject: ['role', 'order'] }, 'audit_log_subject', 10_000],
+  ])('the log by %s', async (_name, filter, index, total) => {
+    const { answer, read } = await log(filter)
+    expect(answer.total).toBe(total)
+    expect(read.by).toContain(index)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(READ_MAX)
+  })
+
+  it('the record of bags by two acts', async () => {
+    const { answer, read } = await bags({ action: ['bind', 'void'] })
+    expect(answer.total).toBe(10_000)
+    expect(read.by).toContain('seal_bag_record_action')
+    expect(read.rows).toBeLessThanOrEqual(READ_MAX)
   })
 
   it.each([

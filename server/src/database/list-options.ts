@@ -14,6 +14,9 @@ import type { AnyQuery } from './list-place.ts'
 /** Values of a filter, as a subselect of one column. */
 export type Options = RawBuilder<string>
 
+/** So many rows are read at most to be grouped: one more than what counts as a short list. */
+export const READ_MAX = COUNT_CAP + 1
+
 /** The words that a column may hold. */
 export const wordsAsOptions = (words: readonly string[]): Options =>
   sql<string>`(select word from unnest(${words}::text[]) as word)`
@@ -53,10 +56,7 @@ export function countByValue<DB, TB extends keyof DB, Row>(
 ): Promise<Record<string, number>> {
   const value = sql.ref<string>(String(column))
   const rows = query as unknown as AnyQuery
-  const first = rows
-    .clearSelect()
-    .select(value.as('value'))
-    .limit(COUNT_CAP + 1)
+  const first = rows.clearSelect().select(value.as('value')).limit(READ_MAX)
   const each = countUpTo(rows.toOperationNode(), TAB_COUNT_CAP, sql<boolean>`${value} = choice.value`)
   const ofLong = isIndexed
     ? sql<Counted>`select choice.value::text, ${each} from ${options} as choice(value) where not (select is_all from length)`

@@ -287,6 +287,12 @@ export function pageOfEntries(tx: Tx, wanted: Branches, place: EntriesPlace): Ra
     order by entry.at ${way}, entry.subject_id ${way} limit ${limit} offset ${offset}) as page)`
 }
 
+/** That a row, by the name of its table in the statement, is one of the newest `most` things that the entries are of. */
+export function isAmongNewest(tx: Tx, wanted: Branches, name: string, most: number): RawBuilder<boolean> {
+  const newest = pageOfEntries(tx, wanted, { position: null, direction: 'desc', limit: most, offset: 0 })
+  return sql<boolean>`${sql.ref(`${name}.${wanted.searched.id}`)} in ${newest}`
+}
+
 /** How many things the entries are of, counted no further than `most`, as a subselect. */
 export function countOfEntries(tx: Tx, wanted: Branches, most: number): RawBuilder<number> {
   const from = branches(tx, wanted, most, null)

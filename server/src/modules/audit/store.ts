@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { LinkedRow } from '../../audit/link.ts'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
-import { countByValue, optionsIn } from '../../database/list-options.ts'
+import { countByValue, optionsIn, READ_MAX } from '../../database/list-options.ts'
 import { listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db } from '../../database/query.ts'
-import { AUDIT_LIST, isMatch, type KeywordMatch, matchKeyword } from '../../database/search.ts'
+import { AUDIT_LIST, isAmongNewest, isMatch, type KeywordMatch, matchKeyword } from '../../database/search.ts'
 
 type Filter = ParsedOf<typeof extAudit.list>
 type Output = OutputOf<typeof extAudit.list>
@@ -78,7 +78,9 @@ export async function countAuditOptions(tx: Tx, filter: Filter): Promise<Record<
   const { countBy } = filter
   if (countBy === undefined) return null
   const others = { ...filter, [countBy]: undefined }
-  const rows = filtered(tx, others, await matchOf(tx, others, false))
+  const match = await matchOf(tx, others, !hasOthers(others))
+  let rows = filtered(tx, others, match)
+  if (match?.entries) rows = rows.where(isAmongNewest(tx, { ...match.entries, states: [''] }, 'l', READ_MAX))
   const { column } = FILTERS[countBy]
   const isIndexed = !(hasOthers(others) || others.keyword)
   return countByValue(tx, rows, column, { options: optionsIn(entries(tx), column), isIndexed })

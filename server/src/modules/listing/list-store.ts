@@ -7,11 +7,11 @@ import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
-import { countByValue, type Options, optionsIn, wordsAsOptions } from '../../database/list-options.ts'
+import { countByValue, type Options, optionsIn, READ_MAX, wordsAsOptions } from '../../database/list-options.ts'
 import { countByState, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { db, type RowOfQuery } from '../../database/query.ts'
-import { isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
+import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { listingIdsByCode } from './store.ts'
 
@@ -142,6 +142,8 @@ const CHANNELS: readonly Channel[] = ['auction', 'curated']
 const STATES = LISTING_STATES.states.map(({ code }) => code)
 const KEPT_STATES = STATES.filter((state) => state !== 'deleted')
 
+const statesOf = ({ state }: ListingFilter) => (state ? [state] : KEPT_STATES)
+
 /** Those of a state; deleted ones only when they are asked for. */
 const inState = (rows: Listings, { state }: ListingFilter): Listings =>
   state ? rows.where('l.state', '=', state) : rows.where('l.state', '<>', 'deleted')
@@ -158,7 +160,7 @@ export async function listListings(
   const page = await listPage(tx, listed(tx, rows), {
     sort: { column: 'l.createdAt', idColumn: 'l.id', direction },
     paging: filter,
-    search: match?.entries ? { ...match.entries, states: filter.state ? [filter.state] : KEPT_STATES } : undefined,
+    search: match?.entries ? { ...match.entries, states: statesOf(filter) } : undefined,
     several: taken?.several,
   })
   return { ...page, sort: filter.sort ?? null }
@@ -175,7 +177,10 @@ export async function countListingOptions(tx: Tx, filter: ListingFilter): Promis
   const { countBy } = filter
   if (countBy === undefined) return null
   const others = { ...filter, [countBy]: undefined }
-  const rows = inState(filtered(tx, others, await matchOf(tx, others, false)), filter)
+  const match = await matchOf(tx, others, !hasOthers(others))
+  let rows = inState(filtered(tx, others, match), filter)
+  if (match?.entries)
+    rows = rows.where(isAmongNewest(tx, { ...match.entries, states: statesOf(filter) }, 'l', READ_MAX))
   const isIndexed = countBy in ORDERED && !(hasOthers(others) || others.keyword || others.channel || others.state)
   return countByValue(tx, rows, FILTERS[countBy].column, { options: optionsOf(tx, countBy), isIndexed })
 }

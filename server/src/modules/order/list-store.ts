@@ -6,11 +6,11 @@ import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
-import { countByValue, optionsIn } from '../../database/list-options.ts'
+import { countByValue, optionsIn, READ_MAX } from '../../database/list-options.ts'
 import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
-import { isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
+import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { DEADLINE, ORDERS, orderIdsByCode } from './store.ts'
 
@@ -140,6 +140,7 @@ function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: Keyw
 }
 
 const STATES = ORDER_STATES.states.map(({ code }) => code)
+const statesOf = ({ state }: OrderFilter) => (state ? [state] : STATES)
 
 /** What each order of the list sorts by. A time that is missing comes last in the direction that is asked for first. */
 const SORTS = {
@@ -195,7 +196,7 @@ export async function listOrders(
   // as a literal where an index keeps only some states: only then it is found to fit
   const isPartial = key === 'deadline' || key === 'shippedAt'
   if (filter.state) orders = orders.where('o.state', '=', isPartial ? sql.lit(filter.state) : filter.state)
-  const search = match?.entries && { ...match.entries, states: filter.state ? [filter.state] : STATES }
+  const search = match?.entries && { ...match.entries, states: statesOf(filter) }
   const page = await listPage(tx, orders, {
     sort: { ...SORTS[key], direction },
     paging: filter,
@@ -223,8 +224,11 @@ export async function countOrderOptions(
   const { countBy, state } = filter
   if (countBy === undefined) return null
   const others = { ...filter, [countBy]: undefined }
-  let orders = ordersOf(tx).where(conditionsOf(tx, channel, others, await matchOf(tx, channel, others, false)))
+  const match = await matchOf(tx, channel, others, !hasOthers(others))
+  let orders = ordersOf(tx).where(conditionsOf(tx, channel, others, match))
   if (state) orders = orders.where('o.state', '=', state)
+  if (match?.entries)
+    orders = orders.where(isAmongNewest(tx, { ...match.entries, states: statesOf(filter) }, 'o', READ_MAX))
   const all = db.selectFrom('saleOrder as o').where('o.merchantId', '=', tx.merchantId).where('o.channel', '=', channel)
   const { column } = FILTERS[countBy]
   const isIndexed = !(hasOthers(others) || others.keyword) && !(state && isWithin(others))

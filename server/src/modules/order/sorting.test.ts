@@ -245,6 +245,14 @@ describe('the rows for each value of a filter', () => {
     )
   })
 
+  it('are those that a keyword finds', async () => {
+    const found = (order: Order) => orders.indexOf(order) % 2 === 0
+    const isModel = (model: string) => (order: Order) => found(order) && order.modelId === model
+    const wanted = Object.fromEntries(MODELS.map((model) => [model, countOf(isModel(model))]))
+    expect(await options({ countBy: 'modelId', keyword: '苹果' })).toMatchObject(wanted)
+    expect(await options({ countBy: 'modelId', keyword: '苹果手机', shopAccountId: SHOPS })).toMatchObject(wanted)
+  })
+
   it('are of this merchant alone, and none are counted unasked', async () => {
     expect(Object.keys((await options({ countBy: 'shopAccountId' })) ?? {})).not.toContain(otherShop)
     expect(await options({})).toBeNull()
