@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
+import { auctionOrder, orderState } from '@huanji/contract/calls/auction-order'
 import { allCalls } from '@huanji/contract/calls/index'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAccess, type Holder } from './checks/access.ts'
 import { checkFields, checkPayload } from './checks/fields.ts'
 import { checkIsolation, knownName, withOwnIds } from './checks/isolation.ts'
+import { checkOptions, checkSorts, isCounted, isSorted } from './checks/lists.ts'
 import { checkMany } from './checks/many.ts'
 import { checkDocument, checkNames, checkPaths } from './checks/openapi.ts'
 import { checkSession } from './checks/session.ts'
@@ -146,6 +148,17 @@ describe('several values', () => {
   test.each(byPath)('%s takes several values of a field where it says so, and not too many', async (_path, spec) => {
     const payload = spec.access === 'public' ? spec.example : withOwnIds(spec, a.ids)
     expect(await checkMany(system.target, spec, await callerOf(spec), payload)).toEqual([])
+  })
+})
+
+describe('lists', () => {
+  test.each(byPath.filter(([, spec]) => isCounted(spec)))('%s counts what it finds', async (_path, spec) => {
+    expect(await checkOptions(system.target, spec, a.owner.context)).toEqual([])
+  })
+
+  test.each(byPath.filter(([, spec]) => isSorted(spec)))('%s is in the order that it says', async (path, spec) => {
+    const states = path === auctionOrder.list.path ? orderState.options.map((state) => ({ state })) : []
+    expect(await checkSorts(system.target, spec, a.owner.context, [{}, ...states])).toEqual([])
   })
 })
 
