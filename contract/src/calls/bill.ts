@@ -4,7 +4,19 @@ import * as z from 'zod'
 import { read } from '../call.ts'
 import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
 import { CHANNEL_LABELS } from '../labels.ts'
-import { channel, countedBy, fen, id, listOf, moment, oneOrMany, optionCounts, paging, signedFen } from '../shapes.ts'
+import {
+  channel,
+  countedBy,
+  fen,
+  id,
+  listOf,
+  moment,
+  oneOrMany,
+  optionCounts,
+  paging,
+  signedFen,
+  stateCounts,
+} from '../shapes.ts'
 
 /** 待结算 · 结算中 · 已结算 · 已冻结 · 已解冻 · 已取消 */
 export const billState = z.enum(['pending', 'settling', 'settled', 'frozen', 'unfrozen', 'cancelled'])
@@ -26,6 +38,8 @@ export const billRow = z.strictObject({
   imei: z.string(),
   dealPriceFen: fen.nullable(),
   amountFen: fen,
+  /** What all rows of its order come to, those that were cancelled left out; null for a row without an order. */
+  orderNetFen: signedFen.nullable(),
   /** What made the amount, as a person would write it. */
   formula: z.string(),
   occurredAt: moment,
@@ -71,6 +85,7 @@ export const bill = {
     /** Totals are those of the filter, not of the page. */
     output: listOf(billRow).extend({
       totals: z.strictObject({ incomeFen: signedFen, expenseFen: signedFen, netFen: signedFen }),
+      counts: stateCounts,
       ...optionCounts,
       sort: sortOf(billColumns).nullable(),
     }),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
 import { countByValue, optionsIn, wordsAsOptions } from '../../database/list-options.ts'
-import { listPage, type SortedPage } from '../../database/list-page.ts'
+import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import { moveState } from '../history/state-store.ts'
@@ -64,6 +64,17 @@ const listed = (tx: Tx, filter: BillFilter) =>
         .whereRef('s.id', '=', 'b.shopAccountId')
         .select('s.shopName')}`.as('shopName'),
     )
+    .select(({ selectFrom }) =>
+      sql<number | null>`${selectFrom('bill as o')
+        .where('o.merchantId', '=', tx.merchantId)
+        .whereRef('o.orderId', '=', 'b.orderId')
+        .where('o.state', '<>', 'cancelled')
+        .select(({ ref }) =>
+          sql<number>`sum(case ${ref('o.direction')} when 'in' then ${ref('o.amountFen')} else -${ref('o.amountFen')} end)::bigint`.as(
+            'netFen',
+          ),
+        )}`.as('orderNetFen'),
+    )
 
 /** A bill row; money in fen, times ISO 8601. */
 export type BillRow = RowOfQuery<typeof listed>
@@ -92,6 +103,12 @@ export async function listBills(tx: Tx, filter: BillFilter): Promise<SortedPage<
   const page = await listPage(tx, bills, { sort, paging: filter, several: taken?.several })
   return { ...page, sort: filter.sort ?? null }
 }
+
+const STATES = BILL_STATES.states.map(({ code }) => code)
+
+/** How many bill rows of the filter stand in each state, each count capped. */
+export const countBills = (tx: Tx, filter: BillFilter): Promise<Record<BillState, number>> =>
+  countByState(tx, filtered(tx, { ...filter, state: undefined }), 'b.state', STATES)
 
 /** How many bill rows there are for each value of the filter that is asked about, each count capped; null where none is. */
 export async function countBillOptions(tx: Tx, filter: BillFilter): Promise<Record<string, number> | null> {
