@@ -47,7 +47,9 @@ const serverParts = {
     ...['address', 'auction', 'bill', 'desired-state', 'history', 'inspection'].map((name) => `modules/${name}`),
   ],
   'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order'],
-  'modules/merchant': [...below, 'modules/auth', 'modules/inspection', 'modules/order'],
+  'modules/saved-view': [...below, 'modules/tenant', 'modules/history'],
+  'modules/task': [...below, 'modules/people', 'modules/tenant'],
+  'modules/merchant': [...below, 'modules/auth', 'modules/inspection', 'modules/order', 'modules/task'],
   sync: [
     ...below,
     'integration',

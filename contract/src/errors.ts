@@ -120,6 +120,18 @@ export const REFUSALS = {
   CARRIER_UNKNOWN: '快递公司不存在，请重新选择',
   WAYBILL_INVALID: '运单号应为5–30位字母、数字或短横线',
   ADDRESS_NOT_FOUND: '发货地址不存在，请重新选择',
+  // views of lists
+  VIEW_LIST_CLOSED: '没有查看该列表的权限，不能保存视图',
+  VIEW_NAME_TAKEN: '已有名为“{name}”的视图，请换一个名称',
+  VIEW_LIMIT: '每个列表最多保存{count}个视图，请先删除不用的视图',
+  VIEW_NOT_YOURS: '“{name}”由{owner}共享，只有{owner}或老板可以修改',
+  // long work
+  TASK_NOT_GRANTED: '没有“{action}”的权限，请联系管理员开通',
+  TASK_INPUT_INVALID: '批量操作的条件有误：{detail}',
+  TASK_EMPTY: '没有符合条件的记录，请调整筛选后重试',
+  TASK_LIMIT: '您已有{count}个批量操作在进行，请等其中一个完成后再试',
+  TASK_RUNNING: '批量操作还在进行，结束后才能重试',
+  TASK_NOTHING_FAILED: '没有失败的记录，无需重试',
 } as const satisfies Record<string, string>
 
 export type RefusalCode = keyof typeof REFUSALS

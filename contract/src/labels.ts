@@ -97,6 +97,7 @@ export const AUDIT_SUBJECT_LABELS = {
   inspection: '质检改判',
   order: '订单',
   bill: '账单',
+  view: '视图',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */

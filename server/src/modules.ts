@@ -20,8 +20,11 @@ import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { auctionOrderCalls, buyerContactCalls } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
+import { savedViewCalls } from './modules/saved-view/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
+import { taskCalls } from './modules/task/calls.ts'
+import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
 import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
 import { marketplacePushHandlers } from './sync/pushes.ts'
@@ -37,7 +40,8 @@ export interface Modules {
   readonly plainRoutes: readonly PlainRoute[]
 }
 
-export const groups: HandlerGroup[] = [
+/** The calls that a task can make for its rows. */
+const ownGroups: HandlerGroup[] = [
   authGroup,
   sessionGroup,
   merchantGroup,
@@ -56,9 +60,12 @@ export const groups: HandlerGroup[] = [
   billCalls,
   searchGroup,
   auditGroup,
+  savedViewCalls,
 ]
 
-export const jobHandlers: JobHandlers = { ...shopJobs, ...photoJobs, ...desiredStateJobs }
+export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups)]
+
+export const jobHandlers: JobHandlers = { ...shopJobs, ...photoJobs, ...desiredStateJobs, ...taskJobs(ownGroups) }
 
 export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 
@@ -67,6 +74,7 @@ export const schedules: Schedule[] = [
   ...shopSchedules,
   ...marketplaceSchedules,
   ...desiredStateSchedules,
+  ...taskSchedules,
 ]
 
 export { sessionReader } from './modules/auth/session.ts'

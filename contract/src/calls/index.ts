@@ -11,10 +11,12 @@ import { detRecord } from './inspection.ts'
 import { merchant } from './merchant.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
 import { role } from './role.ts'
+import { savedView } from './saved-view.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
 import { extSearch } from './search.ts'
 import { extSession } from './session.ts'
 import { shop } from './shop.ts'
+import { task } from './task.ts'
 
 /** The table of every call, by group: routes, validation, access, client and documentation come from it. */
 export const calls = {
@@ -43,9 +45,20 @@ export const calls = {
   extShipment,
   bill,
   extSearch,
+  savedView,
+  task,
 } as const
 
 export type Calls = typeof calls
 
 /** The same table as one list. */
 export const allCalls: readonly CallSpec[] = Object.values(calls).flatMap((group) => Object.values(group) as CallSpec[])
+
+/** The call of a name such as `goods.list`. @throws Error when there is none */
+export function callNamed(name: string): CallSpec {
+  const [group = '', call = ''] = name.split('.')
+  const groups: Readonly<Record<string, Readonly<Record<string, CallSpec>>>> = calls
+  const spec = groups[group]?.[call]
+  if (spec === undefined) throw new Error(`the contract has no call ${name}`)
+  return spec
+}

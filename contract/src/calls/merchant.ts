@@ -84,6 +84,8 @@ export const merchant = {
           nearestDeadline: moment.nullable(),
         }),
       ),
+      /** The caller's own long work (`task`) that runs, or has ended since the caller last looked. */
+      openTasks: z.int(),
     }),
     example: {},
   }),

@@ -35,6 +35,8 @@ export interface ColumnTypes {
   'sealBag.state': BagState
   'sealBagRecord.action': BagAction | 'register'
   'sealBagRecord.state': BagState
+  'task.filter': Readonly<Record<string, unknown>>
+  'task.input': Readonly<Record<string, unknown>>
   'unit.sku': {
     readonly regulatoryNo: string
     readonly ram: string

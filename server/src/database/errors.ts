@@ -29,6 +29,9 @@ export function isRetryable(error: unknown): boolean {
 /** True when a row was waited for longer than the lock time-out. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
 
+/** True when a statement was given up for taking too long, or for waiting too long for a row. */
+export const tookTooLong = (error: unknown): boolean => isLockTimeout(error) || codeOf(error) === QUERY_CANCELED
+
 /** True when the database cannot answer at the moment; the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isRetryable(error) || isLockTimeout(error)) return true

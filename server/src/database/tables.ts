@@ -37,6 +37,7 @@ export interface Tables {
   saleOrderAuction: SaleOrderAuctionTable
   saleOrderLine: SaleOrderLineTable
   saleOrderUnit: SaleOrderUnitTable
+  savedView: SavedViewTable
   scheduleLock: ScheduleLockTable
   sealBag: SealBagTable
   sealBagRecord: SealBagRecordTable
@@ -50,6 +51,8 @@ export interface Tables {
   smsCode: SmsCodeTable
   smsOutbox: SmsOutboxTable
   smsQuota: SmsQuotaTable
+  task: TaskTable
+  taskRow: TaskRowTable
   unit: UnitTable
   unitCode: UnitCodeTable
 }
@@ -373,7 +376,7 @@ export interface MerchantTable {
 export interface OutboxTable {
   merchantId: string
   id: string
-  queue: Defaulted<'standard' | 'long'>
+  queue: Defaulted<'standard' | 'long' | 'bulk'>
   aggregate: string
   sequence: ByDatabase<number>
   kind: string
@@ -539,6 +542,20 @@ export interface SaleOrderUnitTable {
   holding: Defaulted<boolean>
 }
 
+export interface SavedViewTable {
+  merchantId: string
+  id: string
+  employeeId: string
+  listKey: string
+  name: string
+  query: string
+  columns: string
+  isShared: boolean
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+}
+
 export interface ScheduleLockTable {
   name: string
   dueAt: Moment
@@ -676,6 +693,40 @@ export interface SmsQuotaTable {
   day: string
   sentCount: Defaulted<number>
   lastSentAt: Moment | null
+}
+
+export interface TaskTable {
+  merchantId: string
+  id: string
+  employeeId: string
+  sessionId: string
+  ip: string
+  userAgent: string
+  requestId: string
+  action: string
+  filter: Json<ColumnTypes['task.filter']>
+  input: Json<ColumnTypes['task.input']>
+  state: 'running' | 'done' | 'cancelled'
+  total: number
+  totalIsCapped: boolean
+  doneCount: Defaulted<number>
+  failedCount: Defaulted<number>
+  skippedCount: number
+  problem: Defaulted<string>
+  createdAt: Moment
+  finishedAt: Moment | null
+  expiresAt: Moment
+  seenAt: Moment | null
+}
+
+export interface TaskRowTable {
+  merchantId: string
+  taskId: string
+  position: number
+  rowId: string
+  label: string
+  state: 'waiting' | 'done' | 'failed' | 'skipped'
+  message: Defaulted<string>
 }
 
 export interface UnitTable {

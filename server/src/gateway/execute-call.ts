@@ -107,13 +107,9 @@ async function forEmployee(
     const idempotencyKey = idempotencyKeyOf(spec, call, actor)
     const first = idempotencyKey === null ? null : await claimKey(tx, idempotencyKey, outside.now)
     if (first !== null) return first
-    const collector = auditCollectorOf(spec)
     return keepingChanges(
       async () => {
-        const data = await finish({ ...outside, tx, actor, audit: collector.record })
-        const answer = successText(checked(dependencies, spec, data))
-        const { employeeId, employeeName: who } = actor
-        await collector.write(tx, { employeeId, who, ...call.request }, outside.now)
+        const answer = successText(await carryOut(dependencies, spec, { ...outside, tx, actor }, finish))
         if (idempotencyKey !== null) await recordAnswer(tx, idempotencyKey, answer)
         return answer
       },
@@ -135,6 +131,39 @@ async function forEmployee(
   const read = <T>(work: (tx: Tx) => Promise<T>) => db.tenant(merchantId, work)
   const finish = await run.prepare({ ...outside, actor: start.actor, read }, start.input)
   return answered(await db.tenant(merchantId, (tx) => inTransaction(tx, finish)))
+}
+
+/** Does what a call does in its transaction, the audit log included, and gives what it answers. */
+async function carryOut(
+  dependencies: Pick<CallDependencies, 'checksOutput'>,
+  spec: CallSpec,
+  context: Omit<CallContext, 'audit'>,
+  finish: Finish<CallContext>,
+): Promise<unknown> {
+  const collector = auditCollectorOf(spec)
+  const data = checked(dependencies, spec, await finish({ ...context, audit: collector.record }))
+  const { tx, now, request } = context
+  const { employeeId, employeeName: who } = context.actor
+  await collector.write(tx, { employeeId, who, ...request }, now)
+  return data
+}
+
+/**
+ * Makes a call for somebody in a transaction that is open already, beside other work that must be committed with it: its
+ * access rule, its input's rules, its handler and its audit log are those of a call that comes in. Session, rate and
+ * idempotency key are the caller's to see to. Gives what the call answers.
+ * @throws Refusal by the handler, TransportRefusal for a missing right or a malformed payload
+ */
+export async function callWithin(
+  dependencies: Pick<CallDependencies, 'checksOutput'>,
+  { spec, run }: BoundHandler,
+  context: Omit<CallContext, 'audit'>,
+  payload: unknown,
+): Promise<unknown> {
+  if (!isGranted(spec.access, context.actor)) throw new TransportRefusal('notGranted')
+  const input = parseInput(spec, payload)
+  if (typeof run !== 'function') throw new Error(`${spec.path} prepares outside its transaction`)
+  return carryOut(dependencies, spec, context, (whole) => run(whole, input))
 }
 
 /** Lets a refusal that keeps its changes through to the commit; any other one rolls back. */
@@ -204,7 +233,7 @@ function parseInput(spec: CallSpec, payload: unknown): unknown {
   throw new TransportRefusal('malformed', { detail }, field === '' ? null : field)
 }
 
-function checked({ checksOutput }: CallDependencies, spec: CallSpec, data: unknown): unknown {
+function checked({ checksOutput }: Pick<CallDependencies, 'checksOutput'>, spec: CallSpec, data: unknown): unknown {
   if (!checksOutput) return data
   const parsed = spec.output.safeParse(data)
   if (parsed.success) return data

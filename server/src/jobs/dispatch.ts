@@ -61,6 +61,8 @@ export interface JobTable<Partition, Item extends Claimable> {
 /** A table of jobs with what runs them. */
 export interface JobSource<Partition, Item extends Claimable> extends JobTable<Partition, Item> {
   readonly name: string
+  /** One job of a partition, then the others' turn; otherwise a partition is run until it is empty. */
+  readonly takesTurns?: boolean
   /** After so many attempts a job is dead; infinity for one that is tried for as long as it exists. */
   attemptsMax(item: Item): number
   run(partition: Partition, item: Item): Promise<void>
@@ -85,7 +87,8 @@ export const leaseFrom = (now: Date): Lease => ({
 })
 
 /**
- * Runs what is due in a partition, in order, until it is empty or its first job has to wait. Two callers of one
+ * Runs what is due in a partition, in order, until it is empty or its first job has to wait; where partitions take turns,
+ * its first job alone. Two callers of one
  * partition do not disturb each other: the second finds the first job claimed and leaves.
  */
 export async function dispatchPartition<Partition, Item extends Claimable>(
@@ -100,7 +103,8 @@ export async function dispatchPartition<Partition, Item extends Claimable>(
     const { item } = claim
     const result = await runJob(source, partition, item, tools)
     claim = await db.worker(async (tx) => {
-      if (await source.finish(tx, partition, item, result)) return claimNext(tx)
+      const isWritten = await source.finish(tx, partition, item, result)
+      if (isWritten) return source.takesTurns ? { kind: 'none' } : claimNext(tx)
       log.warn({ source: source.name, id: item.id, attempt: item.attempts }, 'a lapsed claim: its result is not kept')
       return { kind: 'none' }
     })

@@ -2,8 +2,11 @@ import type { Database, Tx } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { hastenJobs, insertJob } from './outbox/store.ts'
 
-/** Queues differ in how much runs at once: `long` is for work of minutes, which must hold up nothing else. */
-export type QueueName = 'standard' | 'long'
+/**
+ * Queues differ in how much runs at once: `long` is for work of minutes, which must hold up nothing else. In `bulk` the
+ * partitions take turns: after each job the next one waits behind the other partitions.
+ */
+export type QueueName = 'standard' | 'long' | 'bulk'
 
 /** Something to be done outside the database once the transaction is committed. */
 export interface NewJob {

@@ -15,7 +15,7 @@ import { registerSchedule, type Schedule } from './schedules.ts'
 /** So many due partitions of a queue are read at once; the rest is read two seconds later. */
 const DUE_AT_ONCE = 500
 /** How many partitions of each queue one process works on at the same time. */
-const CONCURRENCY = { standard: 4, inbox: 4, long: 1 } as const
+const CONCURRENCY = { standard: 4, inbox: 4, long: 1, bulk: 2 } as const
 const DAY_MS = 24 * 3_600_000
 
 export interface JobRuntime {
@@ -66,6 +66,7 @@ export function createJobRuntime({ open, services, handlers, handleMessage, sche
   const queues: readonly Queue[] = [
     queueOf(outboxSource('standard', handlers, services), CONCURRENCY.standard, services),
     queueOf(outboxSource('long', handlers, services), CONCURRENCY.long, services),
+    queueOf(outboxSource('bulk', handlers, services), CONCURRENCY.bulk, services),
     queueOf(inboxSource(handleMessage, services), CONCURRENCY.inbox, services),
   ]
   const findDue = () =>

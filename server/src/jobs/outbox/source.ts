@@ -17,6 +17,7 @@ export function outboxSource(
 
   return {
     name: queue,
+    takesTurns: queue === 'bulk',
     claim: claimJob,
     renew: renewJob,
     finish: finishJob,

@@ -3,6 +3,7 @@ import { grantedMenu } from '@huanji/contract/granted-menu'
 import { MENU } from '@huanji/contract/menu'
 import { handlers } from '../../gateway/handler.ts'
 import { passwordCalls } from '../auth/password-calls.ts'
+import { countOpen } from '../task/store.ts'
 import { DATA_DICTIONARY } from './dictionaries.ts'
 import { REGION_TREE } from './regions.ts'
 import { toDosOf } from './to-dos.ts'
@@ -16,7 +17,10 @@ export const merchantGroup = handlers(merchant, {
 
   menu: async ({ actor }) => ({ menu: grantedMenu(MENU, actor.grants) }),
 
-  business: async ({ tx, actor }) => ({ todos: await toDosOf(tx, actor) }),
+  business: async ({ tx, actor, now }) => ({
+    todos: await toDosOf(tx, actor),
+    openTasks: await countOpen(tx, actor.employeeId, now),
+  }),
 
   city: async () => REGION_TREE,
 

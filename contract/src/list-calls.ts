@@ -1,0 +1,15 @@
+/**
+ * The lists that keep views, by the key of the list on its screen: the call that lists the rows, as `group.name`. Who may
+ * make that call sees the views that are shared for the list.
+ */
+export const LIST_CALLS: Readonly<Record<string, string>> = {
+  listings: 'goods.list',
+  'auction-orders': 'auctionOrder.list',
+  'auction-inspections': 'detRecord.getDetectRecordList',
+  'bag-records': 'sealBag.GetSealBagList',
+  bills: 'bill.list',
+  staff: 'employee.list',
+  roles: 'role.list',
+  addresses: 'address.list',
+  audit: 'extAudit.list',
+}

@@ -1,0 +1,102 @@
+import type { CallSpec, OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+import { COUNT_CAP } from '@huanji/contract/constants'
+import { DESIRED_LABELS, EMPLOYEE_STATUS_LABELS } from '@huanji/contract/labels'
+import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { CallContext, OneStepHandler } from '../../gateway/handler.ts'
+import type { BulkCall } from './bulk-calls.ts'
+
+/** A row that a task is to do, or to pass over. */
+export interface FoundRow {
+  readonly rowId: string
+  /** What a person knows it by. */
+  readonly label: string
+  /** Why it does not allow the action as it stands; null when it does. */
+  readonly obstacle: string | null
+}
+
+/** What a filter found, in the list's order. */
+export interface Found {
+  readonly rows: readonly FoundRow[]
+  /** There are more than a task takes. */
+  readonly isCapped: boolean
+}
+
+/** What a row is called, and how it stands, in a word. */
+type Describe<Row> = (row: Row) => { readonly label: string; readonly standing: string }
+
+type Row<List extends CallSpec> = OutputOf<List> extends { list: (infer One)[] } ? One : never
+type Desired = Row<Calls['goods']['list']>['desired']
+
+const asked = (desired: Desired): string | null => (desired?.state === 'pending' ? DESIRED_LABELS[desired.want] : null)
+
+const listing: Describe<Row<Calls['goods']['list']>> = ({ title, imei, barCode, state, entry, desired }) => ({
+  label: `${title} ${imei || barCode}`.trim(),
+  standing:
+    asked(desired) ??
+    (state === 'on_sale' && entry ? stateLabel(AUCTION_ENTRY_STATES, entry.state) : null) ??
+    stateLabel(LISTING_STATES, state) ??
+    state,
+})
+
+const order: Describe<Row<Calls['auctionOrder']['list']>> = ({ orderNo, state, desired }) => ({
+  label: orderNo,
+  standing: asked(desired) ?? stateLabel(ORDER_STATES, state) ?? state,
+})
+
+const employee: Describe<Row<Calls['employee']['list']>> = ({ name, status, isSelf }) => ({
+  label: name,
+  standing: isSelf ? '本人' : EMPLOYEE_STATUS_LABELS[status],
+})
+
+const address: Describe<Row<Calls['address']['list']>> = ({ contactName, regionName, detail }) => ({
+  label: `${contactName} ${regionName}${detail}`,
+  standing: '',
+})
+
+/** By the name of the list's call. */
+const DESCRIPTIONS: Readonly<Record<string, Describe<never>>> = {
+  'goods.list': listing,
+  'auctionOrder.list': order,
+  'employee.list': employee,
+  'address.list': address,
+}
+
+const LABEL_CHARACTERS = 120
+
+function found({ list, idField, allowed, title }: BulkCall, row: Record<string, unknown>): FoundRow {
+  const describe = DESCRIPTIONS[list]
+  if (describe === undefined) throw new Error(`nobody says what the rows of ${list} are called`)
+  const { label, standing } = describe(row as never)
+  const isAllowed = (row.allowedActions as readonly string[]).includes(allowed)
+  return {
+    rowId: String(row[idField]),
+    label: label.slice(0, LABEL_CHARACTERS),
+    obstacle: isAllowed ? null : `${standing === '' ? '' : `当前为“${standing}”，`}不能${title}`,
+  }
+}
+
+interface Page {
+  readonly list: readonly Record<string, unknown>[]
+  readonly nextCursor: string | null
+}
+
+/**
+ * The rows that a filter finds now, as the list answers them to the actor: at most 10,000 of them, in one page that no
+ * caller could ask for, since each further page would find the rows by a statement of its own.
+ */
+export async function findRows(
+  context: CallContext,
+  action: BulkCall,
+  filter: Readonly<Record<string, unknown>>,
+  excludedIds: readonly string[],
+): Promise<Found> {
+  const list = action.lists.run as OneStepHandler<CallSpec, CallContext>
+  const excluded = new Set(excludedIds)
+  const page = (await list(context, { ...filter, page: 1, pageSize: COUNT_CAP + excluded.size })) as Page
+  const rows = page.list.map((row) => found(action, row)).filter(({ rowId }) => !excluded.has(rowId))
+  return { rows: rows.slice(0, COUNT_CAP), isCapped: page.nextCursor !== null || rows.length > COUNT_CAP }
+}
