@@ -31,6 +31,7 @@ export interface Home {
 
 const CONTRACT = { path: 'tests/contract/', why: 'every call, generated from the contract: each statement runs once' }
 const JOBS = { path: 'server/src/jobs/', why: 'locks, leases and wake-ups lean on the database' }
+const TASKS = { path: 'server/src/modules/task/', why: 'a row and its result are one transaction, whoever is lost' }
 const WHOLE_WAY = {
   path: 'server/src/sync/lifecycle.test.ts',
   why: 'one phone from the scan to the settled bill',
@@ -44,6 +45,7 @@ export const HOMES = {
       JOBS,
       { path: 'server/src/start/', why: 'a newcomer’s start is on the embedded database' },
       { path: 'server/src/gateway/lost-storage.test.ts', why: 'its files lie on the disk that may be lost' },
+      TASKS,
       CONTRACT,
       WHOLE_WAY,
     ],
@@ -59,6 +61,7 @@ export const HOMES = {
       { path: 'server/src/modules/audit/verify.test.ts', why: 'every manipulation of the chain is found' },
       { path: 'tests/server/several-processes.test.ts', why: 'gateways and workers that share nothing but the tables' },
       JOBS,
+      TASKS,
       CONTRACT,
       { path: 'tests/server/attacks/races.test.ts', why: 'locks and unique rules over several servers' },
       WHOLE_WAY,

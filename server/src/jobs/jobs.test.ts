@@ -485,6 +485,30 @@ describe('the queue', () => {
     await working.close()
   })
 
+  it('of bulk work lets merchants take turns, however much each of them has', async () => {
+    const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
+    const letGo: (() => void)[] = []
+    behave = () => new Promise((resolve) => letGo.push(resolve))
+    const bulk = (of: string) =>
+      working.db.tenant(of, (tx) =>
+        enqueueJob(tx, { kind: 'note', aggregate: 'tasks', payload: null, queue: 'bulk', now: working.clock.now() }),
+      )
+    const [large, other, small] = [newId(), newId(), newId()]
+    for (let index = 0; index < 4; index += 1) await bulk(large)
+    for (let index = 0; index < 4; index += 1) await bulk(other)
+    await expect.poll(() => letGo.length, { timeout: 10_000, interval: 20 }).toBe(2)
+    await bulk(small)
+    for (let done = 0; done < 9; done += 1) {
+      await expect.poll(() => letGo.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(done)
+      letGo[done]?.()
+    }
+    await expect.poll(() => working.app.services.jobs.depth(), { timeout: 10_000 }).toMatchObject({ pending: 0 })
+    // the others had asked for their second turns before it came, and have their third ones after it
+    const firstFive = attempts.slice(0, 5).map((job) => job.merchantId)
+    expect(firstFive.sort()).toEqual([large, other, large, other, small].sort())
+    await working.close()
+  })
+
   it('finds what no signal told it of, such as what another process committed', async () => {
     const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
     await working.database.open.ownerQuery(

@@ -24,6 +24,19 @@ export interface TextShape {
 
 const TEXT_WITHOUT_LIMIT = 300
 const LIST_WITHOUT_LIMIT = 5
+/** For a value that the contract leaves to whoever sent it: JSON of some kinds, some of it nested. */
+const ANYTHING: Shape = {
+  kind: 'either',
+  options: [
+    { kind: 'values', values: [null, true, 0] },
+    { kind: 'text', format: null, patterns: [], min: 0, max: 60 },
+    {
+      kind: 'dictionary',
+      key: { kind: 'text', format: null, patterns: [], min: 0, max: 20 },
+      value: { kind: 'list', element: { kind: 'number', min: -1e9, max: 1e9, whole: false }, min: 0, max: 3 },
+    },
+  ],
+}
 const FORMATS = ['uuid', 'datetime', 'date'] as const
 
 /**
@@ -39,6 +52,8 @@ export function shapeOf(schema: core.$ZodType): Shape {
       return numberShape(def)
     case 'boolean':
       return { kind: 'boolean' }
+    case 'unknown':
+      return ANYTHING
     case 'literal':
       return { kind: 'values', values: def.values.map(plainValue) }
     case 'enum':

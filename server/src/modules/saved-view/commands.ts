@@ -61,7 +61,7 @@ const shownQuery = (query: string): string =>
 async function requireFreeName(
   { tx }: CallContext,
   view: Pick<ViewRow, 'listKey' | 'employeeId' | 'name'>,
-  viewId: string,
+  viewId: string | null,
 ): Promise<void> {
   if (await hasOwnView(tx, view, viewId)) refuse('VIEW_NAME_TAKEN', { name: view.name }, { field: 'name' })
 }
@@ -79,7 +79,7 @@ export async function saveView(context: CallContext, input: Saved): Promise<{ vi
   const { employeeId } = actor
   if (!maySeeList(listKey, actor)) refuse('VIEW_LIST_CLOSED', {}, { field: 'listKey' })
   await lockMerchant(tx)
-  await requireFreeName(context, { listKey, employeeId, name }, '')
+  await requireFreeName(context, { listKey, employeeId, name }, null)
   if ((await countOwnViews(tx, listKey, employeeId)) >= OWN_VIEWS_MAX) refuse('VIEW_LIMIT', { count: OWN_VIEWS_MAX })
   const viewId = newId()
   const content = { name, query, columns: columnsText(columns), isShared }

@@ -57,14 +57,15 @@ export async function countOwnViews(tx: Tx, listKey: string, employeeId: string)
   return row?.count ?? 0
 }
 
-/** Whether a person has another view of this name for the list. */
+/** Whether a person has a view of this name for the list, other than the given one. */
 export async function hasOwnView(
   tx: Tx,
   view: Pick<ViewRow, 'listKey' | 'employeeId' | 'name'>,
-  exceptId: string,
+  exceptId: string | null,
 ): Promise<boolean> {
-  const same = ownViews(tx, view.listKey, view.employeeId).where('name', '=', view.name).where('id', '<>', exceptId)
-  return (await tx.one(same.select('id'))) !== null
+  const same = ownViews(tx, view.listKey, view.employeeId).where('name', '=', view.name)
+  const found = await tx.one(same.select('id'))
+  return found !== null && found.id !== exceptId
 }
 
 export interface NewView extends ViewContent {

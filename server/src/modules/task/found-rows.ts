@@ -25,36 +25,43 @@ export interface Found {
   readonly isCapped: boolean
 }
 
-/** What a row is called, and how it stands, in a word. */
-type Describe<Row> = (row: Row) => { readonly label: string; readonly standing: string }
+/** What a row is called, and why it does not allow an action that it does not allow. */
+type Describe<Row> = (row: Row, allowed: string) => { readonly label: string; readonly reason: string }
 
 type Row<List extends CallSpec> = OutputOf<List> extends { list: (infer One)[] } ? One : never
 type Desired = Row<Calls['goods']['list']>['desired']
+
+const standing = (state: string): string => `当前为“${state}”`
 
 const asked = (desired: Desired): string | null => (desired?.state === 'pending' ? DESIRED_LABELS[desired.want] : null)
 
 const listing: Describe<Row<Calls['goods']['list']>> = ({ title, imei, barCode, state, entry, desired }) => ({
   label: `${title} ${imei || barCode}`.trim(),
-  standing:
+  reason: standing(
     asked(desired) ??
-    (state === 'on_sale' && entry ? stateLabel(AUCTION_ENTRY_STATES, entry.state) : null) ??
-    stateLabel(LISTING_STATES, state) ??
-    state,
+      (state === 'on_sale' && entry ? stateLabel(AUCTION_ENTRY_STATES, entry.state) : null) ??
+      stateLabel(LISTING_STATES, state) ??
+      state,
+  ),
 })
 
 const order: Describe<Row<Calls['auctionOrder']['list']>> = ({ orderNo, state, desired }) => ({
   label: orderNo,
-  standing: asked(desired) ?? stateLabel(ORDER_STATES, state) ?? state,
+  reason: standing(asked(desired) ?? stateLabel(ORDER_STATES, state) ?? state),
 })
 
-const employee: Describe<Row<Calls['employee']['list']>> = ({ name, status, isSelf }) => ({
-  label: name,
-  standing: isSelf ? '本人' : EMPLOYEE_STATUS_LABELS[status],
-})
+/** The status that an employee must be in; where it is that one, the rights of the two decide. */
+const WANTED_STATUS: Readonly<Record<string, string>> = { disable: 'active', enable: 'disabled' }
+
+const employee: Describe<Row<Calls['employee']['list']>> = ({ name, status, isSelf }, allowed) => {
+  if (isSelf) return { label: name, reason: standing('本人') }
+  const isOtherwise = (WANTED_STATUS[allowed] ?? status) !== status
+  return { label: name, reason: isOtherwise ? standing(EMPLOYEE_STATUS_LABELS[status]) : '对方拥有您没有的权限' }
+}
 
 const address: Describe<Row<Calls['address']['list']>> = ({ contactName, regionName, detail }) => ({
   label: `${contactName} ${regionName}${detail}`,
-  standing: '',
+  reason: '当前状态',
 })
 
 /** By the name of the list's call. */
@@ -70,12 +77,12 @@ const LABEL_CHARACTERS = 120
 function found({ list, idField, allowed, title }: BulkCall, row: Record<string, unknown>): FoundRow {
   const describe = DESCRIPTIONS[list]
   if (describe === undefined) throw new Error(`nobody says what the rows of ${list} are called`)
-  const { label, standing } = describe(row as never)
+  const { label, reason } = describe(row as never, allowed)
   const isAllowed = (row.allowedActions as readonly string[]).includes(allowed)
   return {
     rowId: String(row[idField]),
     label: label.slice(0, LABEL_CHARACTERS),
-    obstacle: isAllowed ? null : `${standing === '' ? '' : `当前为“${standing}”，`}不能${title}`,
+    obstacle: isAllowed ? null : `${reason}，不能${title}`,
   }
 }
 
