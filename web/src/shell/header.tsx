@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { Icon } from '../components/icon/icon.tsx'
+import { TaskIndicator } from '../features/task/tasks.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './shell.module.css'
@@ -51,6 +52,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
         <span>查找页面、IMEI、条码、订单号</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <TaskIndicator />
       <ThemeSwitch />
       <PersonMenu />
     </header>

@@ -1,0 +1,40 @@
+import type { BulkActionKey } from '@huanji/contract/bulk-actions'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { businessQuery } from '../../shell/use-badges.ts'
+
+// What shows tasks comes when there is one: every page has this file in its first load.
+const load = lazyPage(() => import('./running-tasks.tsx'))
+const RunningTasks = lazy(async () => ({ default: (await load()).RunningTasks }))
+
+/** What is to be done for every row that a filter finds. */
+export interface TaskRequest {
+  readonly action: BulkActionKey
+  /** The input of the list's call without paging. */
+  readonly filter: Readonly<Record<string, unknown>>
+  /** Rows that were unticked, at most 1,000. */
+  readonly excludedIds?: readonly string[]
+  /** What the action asks for once for all rows (`asks` in BULK_ACTIONS). */
+  readonly input?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Begins long work and shows how it goes in a dialog, which may be closed while it goes on: the header shows it then.
+ * Comes back once it has begun; a refusal is told to the person and ends it quietly.
+ */
+export async function startTask(request: TaskRequest): Promise<void> {
+  const { beginTask } = await load()
+  await beginTask(request)
+}
+
+/** The person's long work, while some runs or has ended unseen: as many as the badges last told. */
+export function TaskIndicator() {
+  const { data } = useQuery({ ...businessQuery, enabled: false })
+  const openTasks = data?.openTasks ?? 0
+  return openTasks > 0 ? (
+    <Suspense fallback={null}>
+      <RunningTasks openTasks={openTasks} />
+    </Suspense>
+  ) : null
+}
