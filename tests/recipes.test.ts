@@ -97,12 +97,14 @@ if (!coverContract(allCalls, groups).has('/api/address/lastChange')) throw new E
 `
 const PAGES = `
 import fs from 'node:fs'
+import { LIST_CALLS } from '@huanji/contract/list-calls'
 import { MENU } from '@huanji/contract/menu'
 import { ROUTES } from './web/src/app/routes.ts'
 const route = ROUTES.find(({ path }) => path === '/merchant/book')
 const granted = MENU.flatMap(({ children = [] }) => children).find(({ path }) => path === '/merchant/book')
 if (route === undefined || granted?.title !== route.title) throw new Error('the page is not in menu and routes')
 if (!fs.existsSync('web/src/pages/merchant/book/page.tsx')) throw new Error('the page has no file')
+if (LIST_CALLS['address-book'] !== 'address.list') throw new Error('nobody can keep a view of the list')
 `
 const SHOWN = `
 import { addressRow } from '@huanji/contract/calls/address'
@@ -130,7 +132,7 @@ afterAll(() => copy?.remove())
 it('finds the steps of three recipes', () => {
   expect([...recipes].map(([name, steps]) => [name, steps.length])).toEqual([
     ['Add a call', 5],
-    ['Add a list page', 7],
+    ['Add a list page', 8],
     ['Add a column', 6],
   ])
 })

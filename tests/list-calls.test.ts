@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { callNamed } from '@huanji/contract/calls/index'
+import { LIST_CALLS } from '@huanji/contract/list-calls'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = path.join(import.meta.dirname, '..')
+
+/** The key of each list that a page declares; a page that is made for a channel names it before. */
+function declaredKeys(): string[] {
+  const files = globSync('web/src/pages/**/*.tsx', { cwd: ROOT }).filter((file) => !file.endsWith('.test.tsx'))
+  return files.flatMap((file) => {
+    const source = readFileSync(path.join(ROOT, file), 'utf8')
+    const channel = /\bCHANNEL(?:: \w+)? = '(\w+)'/.exec(source)?.[1] ?? ''
+    const keys = [...source.matchAll(/defineList\(\{\s*key: ['`]([^'`]+)['`]/g)]
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file
+    return keys.map(([, key = '']) => key.replace('${CHANNEL}', channel))
+  })
+}
+
+describe('the lists that keep views', () => {
+  it('are those of the screens', () => {
+    const keys = declaredKeys()
+    expect(keys.length).toBeGreaterThan(7)
+    expect(keys.sort()).toEqual(Object.keys(LIST_CALLS).sort())
+  })
+
+  it.each(Object.entries(LIST_CALLS))('%s shows what a read lists', (_, name) => {
+    const { kind, output } = callNamed(name)
+    expect(kind).toBe('read')
+    expect(output).toHaveProperty('shape.list')
+  })
+})
