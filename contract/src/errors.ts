@@ -130,6 +130,7 @@ export const REFUSALS = {
   TASK_INPUT_INVALID: '批量操作的条件有误：{detail}',
   TASK_EMPTY: '没有符合条件的记录，请调整筛选后重试',
   TASK_LIMIT: '您已有{count}个批量操作在进行，请等其中一个完成后再试',
+  TASK_DAY_LIMIT: '您24小时内的批量操作已达{count}条记录，请稍后再试或缩小筛选范围',
   TASK_RUNNING: '批量操作还在进行，结束后才能重试',
   TASK_NOTHING_FAILED: '没有失败的记录，无需重试',
 } as const satisfies Record<string, string>

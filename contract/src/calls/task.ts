@@ -65,7 +65,7 @@ export const task = {
       input: fields.optional(),
     }),
     output: z.strictObject({ taskId: id, total: z.int(), totalIsCapped: z.boolean() }),
-    refusals: ['TASK_NOT_GRANTED', 'TASK_INPUT_INVALID', 'TASK_EMPTY', 'TASK_LIMIT'],
+    refusals: ['TASK_NOT_GRANTED', 'TASK_INPUT_INVALID', 'TASK_EMPTY', 'TASK_LIMIT', 'TASK_DAY_LIMIT'],
     example: { action: 'listing.takeOff', filter: { state: 'on_sale' } },
   }),
   get: read({

@@ -2,6 +2,7 @@ import type { OutputOf } from '@huanji/contract/call'
 import { task } from '@huanji/contract/calls/task'
 import { refuse } from '../../errors/refusal.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
+import { isGranted } from '../../platform/access.ts'
 import { type BulkCalls, bulkCalls } from './bulk-calls.ts'
 import { cancelTask, createTask, retryTask } from './commands.ts'
 import { failuresOf, findTask, markSeen, newestTasks, skipsOf, type TaskRow } from './store.ts'
@@ -32,7 +33,10 @@ export function taskCalls(groups: readonly HandlerGroup[]): HandlerGroup {
     get: async ({ tx, actor, now }, { taskId }) => {
       const row = await findTask(tx, actor.employeeId, taskId, now)
       if (row === null) return refuse('NOT_FOUND')
-      const failures = row.failedCount === 0 ? [] : await failuresOf(tx, taskId, FAILURES)
+      // whoever may not see the list any more is not told what its rows are called either
+      const access = actions.get(row.action)?.lists.spec.access
+      const mayRead = access !== undefined && isGranted(access, actor)
+      const failures = row.failedCount > 0 && mayRead ? await failuresOf(tx, taskId, FAILURES) : []
       const skips = row.skippedCount === 0 ? [] : await skipsOf(tx, taskId, SKIP_REASONS)
       return { ...presentTask(row, actions), failures, skips }
     },

@@ -10,12 +10,24 @@ import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { type BulkCall, type BulkCalls, filterOf, inputFault } from './bulk-calls.ts'
 import { findRows } from './found-rows.ts'
-import { countRunning, insertTask, lockOwner, lockOwnTask, repeatFailed, stopTask, type TaskRow } from './store.ts'
+import {
+  countRowsSince,
+  countRunning,
+  insertTask,
+  lockOwner,
+  lockOwnTask,
+  repeatFailed,
+  stopTask,
+  type TaskRow,
+} from './store.ts'
 
 /** How many tasks of one person run at once at most. */
 const RUNNING_MAX = 5
+/** How many rows the tasks that one person begins within a day have together at most: each is kept for a week. */
+const ROWS_OF_A_DAY_MAX = 100_000
+const DAY_MS = 24 * 3_600_000
 /** A task and its results are kept for so long after it was begun, or begun again. */
-const KEEP_MS = 7 * 24 * 3_600_000
+const KEEP_MS = 7 * DAY_MS
 
 /** The job that works on the tasks of a merchant. */
 export const TASK_JOB = 'task.work'
@@ -57,6 +69,8 @@ export async function createTask(
   if (rows.length === 0) refuse('TASK_EMPTY')
   const { employeeId, sessionId } = actor
   await requireRoom(tx, employeeId)
+  const before = await countRowsSince(tx, employeeId, later(now, -DAY_MS))
+  if (before + rows.length > ROWS_OF_A_DAY_MAX) refuse('TASK_DAY_LIMIT', { count: before })
   const taskId = newId()
   const made = { taskId, employeeId, sessionId, ...request, action: key, totalIsCapped: isCapped }
   const hasWork = await insertTask(tx, { ...made, filter, input, expiresAt: later(now, KEEP_MS) }, rows, now)

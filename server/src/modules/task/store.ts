@@ -71,6 +71,14 @@ export async function countRunning(tx: Tx, employeeId: string): Promise<number> 
   return (await tx.one(running.select(({ fn }) => fn.countAll<number>().as('count'))))?.count ?? 0
 }
 
+/** How many rows the tasks have together that a person began since `moment`. */
+export async function countRowsSince(tx: Tx, employeeId: string, moment: Date): Promise<number> {
+  const begun = tasks(tx).where('employeeId', '=', employeeId).where('createdAt', '>', moment.toISOString())
+  return (
+    (await tx.one(begun.select(({ fn }) => fn.coalesce(fn.sum<number>('total'), sql<number>`0`).as('rows'))))?.rows ?? 0
+  )
+}
+
 /** How many tasks of a person run, or have ended and were not looked at. */
 export async function countOpen(tx: Tx, employeeId: string, now: Date): Promise<number> {
   const open = ownTasks(tx, employeeId, now).where('seenAt', 'is', null)

@@ -184,6 +184,17 @@ describe('rights', () => {
     expect(again._bizErrCode).toBe('TASK_NOT_GRANTED')
   })
 
+  it('that are taken away afterwards take the names of the rows with them', async () => {
+    await gateway.hire('未', 2)
+    const { login, staffId, roleId } = await gateway.clerk(STAFF_GRANTS)
+    const { taskId } = await gateway.begun(disable('未'), login)
+    await gateway.query("update task_row set state = 'failed', message = '失败了' where task_id = $1", [taskId])
+    await gateway.query("update task set state = 'done', failed_count = 2 where id = $1", [taskId])
+    expect((await gateway.look(taskId, login)).failures).toHaveLength(2)
+    await gateway.query('delete from employee_role where employee_id = $1 and role_id = $2', [staffId, roleId])
+    expect(await gateway.look(taskId, login)).toMatchObject({ failedCount: 2, failures: [] })
+  })
+
   it('end with the account of whoever made the task', async () => {
     await gateway.hire('庚', 3)
     const { login, staffId } = await gateway.clerk(STAFF_GRANTS)
@@ -288,6 +299,20 @@ describe('limits', () => {
     expect(exact).toMatchObject({ total: 10_000, totalIsCapped: false })
     granted(await gateway.call(task.cancel, { taskId: exact.taskId }, { login: gateway.owner }))
     await gateway.query('delete from address where contact_name = $1', ['上限'])
+  })
+
+  it('let one person begin tasks of 100,000 rows within a day', async () => {
+    await gateway.hire('癸', 2)
+    const { login, staffId } = await gateway.clerk(STAFF_GRANTS)
+    const { taskId } = await gateway.begun(disable('癸'), login)
+    await gateway.query('update task set total = 99998 where id = $1', [taskId])
+    await gateway.begun(disable('癸'), login)
+    const refused = await gateway.create(disable('癸'), login)
+    expect(refused).toMatchObject({ _bizErrCode: 'TASK_DAY_LIMIT' })
+    expect(refused._errStr).toContain('100000条')
+    await gateway.begun(disable('癸'))
+    await gateway.query("update task set created_at = created_at - interval '1 day' where employee_id = $1", [staffId])
+    await gateway.begun(disable('癸'), login)
   })
 
   it('remove a task a week after it was begun', async () => {
