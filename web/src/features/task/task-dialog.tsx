@@ -10,7 +10,7 @@ import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import styles from './task.module.css'
 import { refreshList, refreshTasks, taskQuery } from './task-queries.ts'
 import { TaskResults } from './task-results.tsx'
-import { pastCount, progressWords, stateWord, type TaskDetail } from './task-words.ts'
+import { endWords, pastCount, progressWords, stateWord, type TaskDetail } from './task-words.ts'
 
 const shown = new Set<string>()
 
@@ -58,7 +58,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
 }
 
 function Progress({ task }: { task: TaskDetail }) {
-  const { title, total, totalIsCapped, problem } = task
+  const { title, state, total, totalIsCapped, problem } = task
   const words = progressWords(task)
   return (
     <>
@@ -70,6 +70,9 @@ function Progress({ task }: { task: TaskDetail }) {
         aria-valuetext={words}
       />
       <p className={styles.words}>{words}</p>
+      <span role="status" className="sr-only">
+        {state === 'running' ? '' : endWords(task)}
+      </span>
       {totalIsCapped ? <p className="muted">筛选结果超过 10,000 条，本次只处理前 10,000 条。</p> : null}
       {problem === '' ? null : (
         <p className={styles.problem} role="alert">
@@ -84,7 +87,12 @@ function Progress({ task }: { task: TaskDetail }) {
 function TaskButtons({ task, onClose }: { task: TaskDetail; onClose: () => void }) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  const main = useRef<HTMLButtonElement>(null)
   const { taskId, state, failedCount } = task
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the state the buttons change, and the pressed one goes
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus()
+  }, [state])
   const tell = async (call: typeof api.task.cancel | typeof api.task.retry) => {
     setBusy(true)
     try {
@@ -101,7 +109,7 @@ function TaskButtons({ task, onClose }: { task: TaskDetail; onClose: () => void 
         <Button busy={isBusy} onClick={() => tell(api.task.cancel)}>
           取消任务
         </Button>
-        <Button tone="primary" onClick={onClose}>
+        <Button ref={main} tone="primary" onClick={onClose}>
           后台继续
         </Button>
       </>
@@ -114,7 +122,7 @@ function TaskButtons({ task, onClose }: { task: TaskDetail; onClose: () => void 
           重试失败的
         </Button>
       ) : null}
-      <Button tone="primary" onClick={onClose}>
+      <Button ref={main} tone="primary" onClick={onClose}>
         知道了
       </Button>
     </>

@@ -186,6 +186,8 @@ test('a task can be cancelled: what is left is passed over', async () => {
   await heading('批量下架：进行中')
   press('取消任务')
   await heading('批量下架：已取消')
+  expect(within(await dialog()).getByRole('status').textContent).toBe('批量下架已取消：成功 120，失败 3，跳过 877')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('知道了'))
   expect(bodiesTo(made, task.cancel.path)).toMatchObject([{ taskId: TASK_ID }])
   expect(screen.queryByRole('button', { name: '取消任务' })).toBeNull()
 })
