@@ -15,6 +15,7 @@ import { settleIn } from './gateway/rates-store.ts'
 import { registerCalls, registerErrors } from './gateway/routes.ts'
 import { gatewaySchedules } from './gateway/schedules.ts'
 import { securityHeaders } from './gateway/security-headers.ts'
+import { registerStream } from './gateway/stream-route.ts'
 import { registerTimingReports } from './gateway/timing-report.ts'
 import { answerUnknown, registerWebFiles } from './gateway/web-files.ts'
 import { createPushReceiver, handlePushes } from './integration/marketplace/push-receiver.ts'
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checksOutput: settings.mode !== 'production',
   }
   await registerCalls(server, bound, dependencies, metrics)
+  registerStream(server, dependencies, open.changes, calls, metrics)
   await registerPushes(server, createPushReceiver(open.db, clock, options.marketplace), rates)
   if (disk !== null) await registerFiles(server, disk, rates)
   registerTimingReports(server, new Set(bound.keys()), metrics, rates)

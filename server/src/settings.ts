@@ -40,6 +40,8 @@ export interface Settings {
   readonly dataFolder: string
   /** Null for the embedded database. */
   readonly databaseUrl: string | null
+  /** The same database past a pooler; null where `databaseUrl` has none. */
+  readonly directUrl: string | null
   readonly poolSize: number
   /** Signs uploads, file addresses and list cursors. */
   readonly secret: string
@@ -51,6 +53,8 @@ export interface Settings {
   readonly trustedProxies: number
   /** Multiplies every rate budget; 0 lifts them. */
   readonly rateFactor: number
+  /** How many event streams this process keeps. */
+  readonly streams: { readonly inAll: number; readonly perPerson: number }
   readonly logLevel: LogLevel
   /** Null for the folder. */
   readonly s3: S3Settings | null
@@ -163,6 +167,7 @@ function combined(one: GivenSettings): Settings {
     host: one.HUANJI_HOST,
     dataFolder,
     databaseUrl: one.DATABASE_URL ?? null,
+    directUrl: one.HUANJI_DIRECT_URL ?? null,
     poolSize: Math.max(2, one.HUANJI_POOL),
     secret: isKept ? keptSecret(dataFolder) : secret,
     publicUrl,
@@ -170,6 +175,7 @@ function combined(one: GivenSettings): Settings {
     behindTls: one.HUANJI_BEHIND_TLS,
     trustedProxies: one.HUANJI_TRUSTED_PROXIES,
     rateFactor: one.HUANJI_RATE_FACTOR,
+    streams: { inAll: one.HUANJI_STREAMS, perPerson: one.HUANJI_STREAMS_PER_PERSON },
     logLevel: one.HUANJI_LOG_LEVEL,
     demoPhones: one.HUANJI_DEMO_PHONES,
     sms,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isId } from '../platform/ids.ts'
 import type { Statement } from './query.ts'
 import type { StreamOptions } from './stream.ts'
+import type { ChangeTopic } from './table-topics.ts'
 
 /**
  * One open transaction that sees only the global tables. It is always handed on explicitly: on the embedded database,
@@ -20,6 +21,11 @@ export interface GlobalTx {
   afterCommit(fn: () => void): void
   /** After the commit, tells whoever listens on the database for `topic` (see `Database.on`), once for each `detail`. */
   signal(topic: string, detail: string): void
+  /**
+   * After the commit, tells the streams of the transaction's merchant that something changed, in all processes. The rows
+   * that statements write say it by themselves (table-topics.ts); this is for what they do not say.
+   */
+  changed(topic: ChangeTopic): void
 }
 
 /** One open transaction that sees one merchant's rows and the global tables. */

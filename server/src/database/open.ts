@@ -2,12 +2,14 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Log } from '../platform/log.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
+import { type ChangeFeed, type Changes, createChanges } from './changes.ts'
 import { isCluster } from './cluster.ts'
 import { createConnectionShares } from './connection-shares.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { codeOf } from './errors.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { createPeerLink } from './peer-link.ts'
 import { createPoolDatabase } from './pool-database.ts'
 import { VALUE_TYPES } from './value-types.ts'
 
@@ -35,6 +37,8 @@ export interface OpenDatabase {
   isEmpty(): Promise<boolean>
   /** True when the tables are those this program knows. */
   isMigrated(): Promise<boolean>
+  /** What is committed, here and in the other processes. */
+  readonly changes: ChangeFeed
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -42,6 +46,8 @@ export interface OpenDatabase {
 export interface OpenOptions {
   /** Null for the embedded database. */
   readonly databaseUrl: string | null
+  /** The same server past a pooler, by which processes tell each other what changed; `databaseUrl` when left out. */
+  readonly directUrl?: string | null
   readonly dataFolder: string
   readonly poolSize: number
   readonly cursorKey: string
@@ -70,7 +76,16 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
   try {
     const client = await pool.connect()
     const applied = await migrate(client).finally(() => client.release())
-    return opened({ kind: 'embedded', isCluster: false, pool, applied, options, closeHome: () => embedded.close() })
+    const closeHome = () => embedded.close()
+    return opened({
+      kind: 'embedded',
+      isCluster: false,
+      pool,
+      applied,
+      options,
+      changes: createChanges(null),
+      closeHome,
+    })
   } catch (error) {
     await embedded.close()
     throw error
@@ -94,7 +109,13 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     pipeline: true,
   })
   outliveLostConnections(pool, options.log)
-  return opened({ kind: 'server', ...migrated, pool, options, closeHome: async () => undefined })
+  const link = {
+    connectionString: options.directUrl ?? connectionString,
+    log: options.log,
+    notify: (channel: string, text: string) => pool.query('select pg_notify($1, $2)', [channel, text]),
+  }
+  const changes = createChanges((events) => createPeerLink(link, events))
+  return opened({ kind: 'server', ...migrated, pool, options, changes, closeHome: async () => undefined })
 }
 
 /** Migrates over a connection without time-outs: a migration may take long. */
@@ -153,24 +174,27 @@ function outliveLostConnections(pool: pg.Pool, log: Log): void {
 type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied'> & {
   readonly pool: pg.Pool
   readonly options: OpenOptions
+  readonly changes: Changes
   readonly closeHome: () => Promise<void>
 }
 
-function opened({ pool, options, closeHome, ...home }: Opened): OpenDatabase {
+function opened({ pool, options, changes, closeHome, ...home }: Opened): OpenDatabase {
   const { cursorKey, log } = options
   const ofAMerchant = Math.max(1, Math.floor(pool.options.max * SHARE_OF_A_MERCHANT))
   // the embedded database locks nothing against itself: a full share there only means that it is busy
   const shares = createConnectionShares(ofAMerchant, home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS)
-  const db = createPoolDatabase(pool, { cursorKey, log, isCluster: home.isCluster, shares })
+  const db = createPoolDatabase(pool, { cursorKey, log, isCluster: home.isCluster, shares, changed: changes.note })
   return {
     ...home,
     db,
+    changes,
     ownerQuery: (text, values) => pool.query(text, values),
     isEmpty: async () => (await pool.query('select from account limit 1')).rowCount === 0,
     isMigrated: () => isMigrated(pool),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await db.close()
+      await changes.close()
       await closeHome()
     },
   }

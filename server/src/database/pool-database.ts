@@ -7,6 +7,7 @@ import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
 import { compiled, type Statement } from './query.ts'
 import { createStreams } from './stream.ts'
+import { type ChangeTopic, topicsWritten } from './table-topics.ts'
 
 const ATTEMPTS = 3
 const PAUSE_BETWEEN_ATTEMPTS_MS = 15
@@ -24,6 +25,8 @@ export interface PoolDatabaseOptions {
   readonly isCluster: boolean
   /** What one merchant may use of the pool; sign-in, which knows no merchant yet, counts as one more. */
   readonly shares: ConnectionShares
+  /** Told after a commit what it changed for its merchant. */
+  readonly changed: (merchantId: string, topics: ReadonlySet<ChangeTopic>) => void
 }
 
 /** How a transaction begins: the message that opens it, and whose share of the pool it uses. */
@@ -31,12 +34,16 @@ interface Opening {
   readonly text: string
   /** Null uses no share. */
   readonly holder: string | null
+  /** The merchant whose rows it writes. */
+  readonly merchantId?: string
 }
 
 interface OpenTransaction {
   readonly tx: GlobalTx
   readonly end: () => void
   readonly runAfterCommit: () => void
+  /** What it has changed so far. */
+  readonly topics: ReadonlySet<ChangeTopic>
 }
 
 /**
@@ -54,7 +61,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     for (const listener of listeners.get(topic) ?? []) listener(detail)
   }
 
-  async function attempt<T>({ text }: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+  async function attempt<T>({ text, merchantId }: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     const client = await connect(pool)
     const beginning = client.query(text)
     // whoever waits for it hears of a failure; work that fails before its first statement waits for nothing
@@ -76,6 +83,8 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     } finally {
       client.release(broken)
       if (isCommitted) current.runAfterCommit()
+      if (isCommitted && merchantId !== undefined && current.topics.size > 0)
+        options.changed(merchantId, current.topics)
     }
   }
 
@@ -120,7 +129,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     tenant: async (merchantId, work) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
       const text = `${asApplication}; set local app.merchant_id = '${merchantId}'`
-      return transaction({ text, holder: merchantId }, (tx) => work({ ...tx, merchantId }))
+      return transaction({ text, holder: merchantId, merchantId }, (tx) => work({ ...tx, merchantId }))
     },
     global: (work) => transaction({ text: asApplication, holder: 'nobody' }, work),
     worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
@@ -186,6 +195,7 @@ function openTransaction(
 ): OpenTransaction {
   const afterCommit: (() => void)[] = []
   const signals = new Map<string, Set<string>>()
+  const topics = new Set<ChangeTopic>()
   let ended = false
 
   async function send(query: Statement<unknown> | RawBuilder<unknown>) {
@@ -193,9 +203,11 @@ function openTransaction(
     const { name, sql: text, parameters } = compiled(query)
     const values = [...parameters]
     // what reads is sent along with the message that opens the transaction; nothing of it counts unless that succeeded
-    if (!isReading(text)) await beginning
+    const mayWrite = !isReading(text)
+    if (mayWrite) await beginning
     const answer = client.query(name === undefined ? { text, values } : { name, text, values })
-    await Promise.all([beginning, answer])
+    const [, { rowCount }] = await Promise.all([beginning, answer])
+    if (mayWrite && rowCount !== 0) for (const topic of topicsWritten(text)) topics.add(topic)
     return answer
   }
 
@@ -211,7 +223,11 @@ function openTransaction(
       signal: (topic, detail) => {
         signals.set(topic, (signals.get(topic) ?? new Set()).add(detail))
       },
+      changed: (topic) => {
+        topics.add(topic)
+      },
     },
+    topics,
     end: () => {
       ended = true
     },

@@ -62,8 +62,9 @@ export async function startServer(
 
 async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDatabase> {
   say(settings.databaseUrl === null ? `正在打开内置数据库（${settings.dataFolder}）…` : '正在连接 PostgreSQL…')
-  const { databaseUrl, dataFolder, poolSize, secret } = settings
-  const open = await openDatabase({ databaseUrl, dataFolder, poolSize, cursorKey: derivedKey(secret, 'cursor'), log })
+  const { databaseUrl, directUrl, dataFolder, poolSize, secret } = settings
+  const cursorKey = derivedKey(secret, 'cursor')
+  const open = await openDatabase({ databaseUrl, directUrl, dataFolder, poolSize, cursorKey, log })
   if (open.kind === 'embedded') say('内置数据库适合试用与小店；正式使用请设置 DATABASE_URL。')
   if (open.applied.length > 0) say(`已更新数据表：${open.applied.join('、')}`)
   return open

@@ -1,0 +1,49 @@
+/** Where the event stream of a signed-in person is; the login context travels in headers, never in the address. */
+export const STREAM_PATH = '/api/ext/stream'
+
+/** The headers of the login context; the token stands in `authorization: Bearer …`. */
+export const STREAM_HEADERS = {
+  phone: 'x-login-phone',
+  employeeId: 'x-employee-id',
+  merchantId: 'x-merchant-id',
+  /** How old the caller's knowledge is, in milliseconds: what changed since then is told at once. */
+  sinceMs: 'x-since-ms',
+} as const
+
+/**
+ * What the stream tells of, each with the reads whose answers show it: the screens ask these again, and whoever may
+ * make one of them hears of it.
+ */
+export const LIVE_TOPICS = {
+  order: [
+    '/api/yushiorder/v1/order/list',
+    '/api/yushiorder/v1/order/detail',
+    '/api/yushiorder/v1/order/offerRecord',
+    '/api/yushiorder/v1/order/statuslog',
+  ],
+  listing: ['/api/goods/list', '/api/goods/detail'],
+  inspection: [
+    '/xySaasDetect/detRecord/getDetectRecordList',
+    '/xySaasDetect/detRecord/getDetRecordDetails',
+    '/xySaasDetect/sealBag/GetSealBagList',
+    '/api/goods/detect_list',
+  ],
+  photo: ['/xySaasDetect/realPhoto/getDetectRealPhoto', '/xySaasDetect/defPhoto/getDefPhotoInfoByTaskId'],
+  bill: ['/api/bill/v1/list'],
+  badge: ['/api/mch/business'],
+  people: ['/api/emp/list', '/api/role/list'],
+  shop: ['/api/xyAccount/list', '/api/xyAccount/options'],
+  address: ['/api/address/list', '/api/address/options'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type LiveTopic = keyof typeof LIVE_TOPICS
+
+/** The stream's events. */
+export interface StreamEvents {
+  /** The stream stands; with `isWhole` false some process's changes may not be heard, and whoever shows rows asks for them now and then. */
+  standing: { isWhole: boolean }
+  /** What changed, the newest of it `ageMs` milliseconds before this was sent. */
+  changed: { topics: readonly LiveTopic[]; ageMs: number }
+  /** The session is over; it is no use to come again with it. */
+  ended: Record<never, never>
+}

@@ -1,0 +1,80 @@
+import type { LiveTopic } from '@huanji/contract/live'
+import type { Tables } from './tables.ts'
+
+/** What a change may be about: a topic of the event stream, or the sessions, whose streams are looked at then. */
+export type ChangeTopic = LiveTopic | 'session'
+
+/**
+ * What has changed for a merchant's people when rows of a table were written. A table without topics shows on no screen
+ * by itself: it is bookkeeping, belongs to no merchant, or is written beside another that has one.
+ */
+const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
+  address: ['address'],
+  auctionBid: ['listing', 'order'],
+  auctionEntry: ['listing'],
+  bill: ['bill'],
+  desiredState: ['listing', 'order'],
+  employee: ['people'],
+  employeeRole: ['people'],
+  inspection: ['inspection', 'badge'],
+  listing: ['listing'],
+  listingUnit: ['listing'],
+  photo: ['photo', 'inspection'],
+  role: ['people'],
+  saleOrder: ['order', 'badge'],
+  saleOrderAuction: ['order'],
+  saleOrderLine: ['order'],
+  saleOrderUnit: ['order'],
+  sealBag: ['inspection'],
+  sealBagRecord: ['inspection'],
+  shopAccount: ['shop'],
+  unit: ['inspection'],
+  unitCode: ['inspection'],
+
+  // written beside what it tells of
+  history: [],
+  searchEntry: [],
+  searchPart: [],
+  settlement: [],
+  // a log is read as it was when it was asked for
+  auditHead: [],
+  auditLog: [],
+  // bookkeeping
+  counter: [],
+  idempotencyRecord: [],
+  inbox: [],
+  marketplaceWatermark: [],
+  outbox: [],
+  photoUpload: [],
+  rateBucket: [],
+  scheduleLock: [],
+  // of no merchant, or before anyone is signed in
+  account: [],
+  auctionSession: [],
+  imageCaptcha: [],
+  installation: [],
+  loginAttempt: [],
+  loginPlace: [],
+  loginTicket: [],
+  merchant: [],
+  phoneDirectory: [],
+  sellerDirectory: [],
+  sellerNumber: [],
+  smsCode: [],
+  smsOutbox: [],
+  smsQuota: [],
+  // last use is written here every minute; the ends of sessions are told by those who end them
+  session: [],
+}
+
+const sqlName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const BY_SQL_NAME = new Map(Object.entries(TABLE_TOPICS).map(([name, topics]) => [sqlName(name), topics]))
+
+/** Each table that a statement writes, also in its `with` part; `for update` and `do update` name none. */
+const WRITES = /\b(?:insert into|update|delete from) "?(\w+)"?/g
+
+/** The topics of the tables that a statement's text writes. */
+export function topicsWritten(text: string): LiveTopic[] {
+  return [...text.matchAll(WRITES)].flatMap(([, table = '']) => BY_SQL_NAME.get(table) ?? [])
+}
