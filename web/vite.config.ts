@@ -41,8 +41,8 @@ export default defineConfig({
             { name: 'trade', test: /(domain\/src|web\/src\/features)\//, minShareCount: 2, priority: 5 },
             {
               name: 'app',
-              // the form engine stays out: it would bring every page the schema library
-              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api)\/|web\/src\/components\/(?!form\/))/,
+              // the form engine stays out: it would bring every page the schema library; the event stream comes after the rows
+              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/))/,
               priority: 20,
             },
           ],

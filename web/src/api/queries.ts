@@ -6,6 +6,20 @@ import { ApiRefusal } from './refusal.ts'
 /** How long an answer is shown again without asking: long enough for going back and forth, short enough for shared work. */
 const FRESH_MS = 15_000
 
+/** True while the event stream tells of every change. */
+let isLive = false
+
+/** How often to ask again what changes by itself: not at all while the event stream tells of it. */
+export const pollMs = (everyMs: number): number | false => !isLive && everyMs
+
+/** Tells every query on screen whether the event stream stands, so that it begins or ends to ask by itself. */
+export function setLive(client: QueryClient, stands: boolean): void {
+  isLive = stands
+  for (const { observers } of client.getQueryCache().getAll()) {
+    for (const observer of observers) observer.setOptions(observer.options)
+  }
+}
+
 /** Makes the cache for one signed-in session: what one person has read must not reach the next one. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
+import { useLive } from '../api/use-live.ts'
 import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
@@ -44,6 +45,7 @@ function useShellKeys(): void {
 /** The sidebar folds away below 1100 px and comes over the page there when asked for. */
 export function Layout() {
   const [client] = useState(createQueryClient)
+  useLive(client)
   const [isSideOpen, setSideOpen] = useState(false)
   const { pathname } = useLocation()
   const { state } = useNavigation()

@@ -2,6 +2,7 @@ import { PAGES } from '@huanji/contract/pages'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
+import { pollMs } from '../api/queries.ts'
 
 /** Badges are no reason to hold up the rows a person came for: they are asked for once the page has settled. */
 const WAIT_MS = 2500
@@ -17,7 +18,7 @@ export function useBadges(): Readonly<Record<string, number>> {
   const { data } = useQuery({
     ...businessQuery,
     enabled: isLater,
-    refetchInterval: EVERY_MS,
+    refetchInterval: () => pollMs(EVERY_MS),
   })
   const toShip = data?.todos.find((todo) => todo.key === 'awaiting_shipment')?.count ?? 0
   return { [PAGES.auctionOrders.path]: toShip }

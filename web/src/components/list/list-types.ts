@@ -153,7 +153,7 @@ export interface ListDefinition<
   readonly toolbar?: ReactNode
   /** 20 unless said otherwise. */
   readonly pageSize?: number
-  /** Asks again this often while the page is visible, for lists that live by the minute. */
+  /** Asks again this often while the page is visible and no event stream tells of changes, for lists that live by the minute. */
   readonly refreshEveryMs?: number
 }
 

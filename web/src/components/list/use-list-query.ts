@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { askEarly } from '../../api/early-answers.ts'
-import { queryOf, refresh, updateListRow } from '../../api/queries.ts'
+import { pollMs, queryOf, refresh, updateListRow } from '../../api/queries.ts'
 import { allFilters } from './all-filters.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { inputOf, type ListState, readListState } from './url-state.ts'
@@ -37,7 +37,7 @@ export function useListQuery<Input extends ListInput, Row, Output extends ListAn
   return useQuery({
     ...queryOf(list.call, listInput(list, state)),
     placeholderData: keepPreviousData,
-    refetchInterval: list.refreshEveryMs ?? false,
+    refetchInterval: () => list.refreshEveryMs !== undefined && pollMs(list.refreshEveryMs),
   })
 }
 

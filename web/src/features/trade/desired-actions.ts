@@ -1,12 +1,13 @@
+import { pollMs } from '../../api/queries.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 
 /** The marketplace answers within seconds: rows are asked for again then, so that nobody has to wait for a list's next round. */
 const ANSWERS_AFTER_MS = [1500, 5000]
 
-/** Asks for the rows now, and again when the marketplace has probably answered. */
+/** Asks for the rows now, and again when the marketplace has probably answered, unless the event stream tells of it. */
 export async function refreshAndFollow(refresh: () => Promise<void>): Promise<void> {
-  for (const afterMs of ANSWERS_AFTER_MS) setTimeout(() => void refresh(), afterMs)
+  for (const afterMs of ANSWERS_AFTER_MS) setTimeout(() => pollMs(afterMs) && refresh(), afterMs)
   await refresh()
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../../api/queries.ts'
+import { pollMs, queryOf } from '../../../api/queries.ts'
 import { Icon } from '../../../components/icon/icon.tsx'
 import { can } from '../../../session/session.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
@@ -17,7 +17,7 @@ function useSync({ calls }: ChannelOrders, order: OrderRow) {
   const { data } = useQuery({
     ...queryOf(calls.detail, { orderId: order.orderId }),
     enabled: can(calls.detail.path),
-    refetchInterval: ({ state }) => (state.data?.deliverySync === 'pending' ? SYNC_EVERY_MS : false),
+    refetchInterval: ({ state }) => state.data?.deliverySync === 'pending' && pollMs(SYNC_EVERY_MS),
   })
   const isNews = data !== undefined && data.version >= order.version && data.state !== 'awaiting_shipment'
   return {

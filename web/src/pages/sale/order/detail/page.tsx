@@ -2,7 +2,7 @@ import { PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
-import { queryOf, refresh } from '../../../../api/queries.ts'
+import { pollMs, queryOf, refresh } from '../../../../api/queries.ts'
 import { ActionBar } from '../../../../components/actions/action-bar.tsx'
 import { Countdown } from '../../../../components/countdown/countdown.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
@@ -90,7 +90,7 @@ function Order({ order }: { order: OrderDetail }) {
 function OrderById({ orderId }: { orderId: string }) {
   const query = useQuery({
     ...queryOf(orders.calls.detail, { orderId }),
-    refetchInterval: ({ state }) => (state.data?.deliverySync === 'pending' ? SYNC_EVERY_MS : false),
+    refetchInterval: ({ state }) => state.data?.deliverySync === 'pending' && pollMs(SYNC_EVERY_MS),
   })
   return <DetailPending query={query}>{(order) => <Order order={order} />}</DetailPending>
 }

@@ -2,7 +2,7 @@ import { PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
-import { queryOf, refresh } from '../../../../api/queries.ts'
+import { pollMs, queryOf, refresh } from '../../../../api/queries.ts'
 import { ActionBar } from '../../../../components/actions/action-bar.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
@@ -33,12 +33,12 @@ function priceShown({ entry }: ListingDetail) {
   return highest === null ? { label: '起拍价', fen: entry?.startPriceFen ?? null } : { label: '最高价', fen: highest }
 }
 
-/** How soon to look again: often while bids come in or the marketplace has still to answer, never once all is over. */
+/** How soon to look again without the event stream: often while bids come in or the marketplace has still to answer, never once all is over. */
 function lookAgainMs(listing: ListingDetail | undefined): number | false {
   if (!listing) return false
   if (isPending(listing) || listing.state === 'publishing' || listing.entry?.state === 'bidding')
-    return RUNNING_EVERY_MS
-  return listing.state === 'on_sale' ? WAITING_EVERY_MS : false
+    return pollMs(RUNNING_EVERY_MS)
+  return listing.state === 'on_sale' && pollMs(WAITING_EVERY_MS)
 }
 
 function Failure({ listing }: { listing: ListingDetail }) {

@@ -1,0 +1,270 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
+import { newId } from '../platform/ids.ts'
+import { createLog } from '../platform/log.ts'
+import type { Change, ChangeFeed } from './changes.ts'
+import type { Tx } from './database.ts'
+import { type OpenDatabase, openDatabase } from './open.ts'
+import { createPeerLink, type PeerLink } from './peer-link.ts'
+import { db } from './query.ts'
+import { topicsWritten } from './table-topics.ts'
+
+const merchantId = newId()
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(isSo: () => boolean): Promise<void> {
+  const endMs = performance.now() + 15_000
+  while (!isSo()) {
+    if (performance.now() > endMs) throw new Error('waited in vain')
+    await pause(10)
+  }
+}
+
+/** What a feed tells, as it comes. */
+function listen(feed: ChangeFeed) {
+  const heard = { changes: [] as Change[], missed: 0, standing: [] as boolean[] }
+  const stop = feed.on({
+    changed: (change) => heard.changes.push(change),
+    missed: () => {
+      heard.missed += 1
+    },
+    standing: (isWhole) => heard.standing.push(isWhole),
+  })
+  stops.push(stop)
+  const topics = (of = merchantId) =>
+    new Set(heard.changes.filter((one) => one.merchantId === of).flatMap((one) => [...one.topics]))
+  return Object.assign(heard, { topics })
+}
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await newMerchant(merchantId)
+})
+afterAll(() => database.close())
+
+let sellers = 0
+async function newMerchant(id = newId()): Promise<string> {
+  sellers += 1
+  const merchant = { merchantId: id, name: '商家', sellerId: sellers, createdAt: '2026-11-20T02:00:00.000Z' }
+  await database.open.db.tenant(id, (tx) => tx.run(db.insertInto('merchant').values(merchant)))
+  return id
+}
+
+const addCount = (tx: Tx) =>
+  tx.run(sql`insert into counter (merchant_id, name, value) values (${tx.merchantId}, ${newId()}, 1)`)
+
+const addAddress = (tx: Tx) =>
+  tx.run(
+    db.insertInto('address').values({
+      merchantId: tx.merchantId,
+      id: newId(),
+      kind: 'ship',
+      contactName: '王师傅',
+      contactPhone: '13800138000',
+      regionCode: '440305',
+      regionName: '南山区',
+      detail: '科技园路1号',
+      isDefault: false,
+      createdAt: '2026-11-20T02:00:00.000Z',
+      updatedAt: '2026-11-20T02:00:00.000Z',
+    }),
+  )
+
+describe('what a statement changes', () => {
+  it.each([
+    ['insert into "address" ("id") values ($1)', ['address']],
+    ['update "sale_order" set "state" = $1', ['order', 'badge']],
+    ['delete from "employee_role" where "id" = $1', ['people']],
+    [
+      'with "x" as (insert into "photo" ("id") values ($1) returning "id") select "id" from "x"',
+      ['photo', 'inspection'],
+    ],
+    ['insert into counter (merchant_id) values ($1) on conflict do update set value = 1', []],
+    ['with "x" as (select "id" from "listing" for update) select "id" from "x"', []],
+  ])('%s', (text, topics) => {
+    expect(topicsWritten(text)).toEqual(topics)
+  })
+})
+
+describe('this process', () => {
+  it('is told after the commit, once for what was committed together, and never of what was rolled back', async () => {
+    const heard = listen(database.open.changes)
+    const { db: home } = database.open
+    await home.tenant(merchantId, async (tx) => {
+      await addAddress(tx)
+      await addAddress(tx)
+      tx.changed('session')
+      await pause(200)
+      expect(heard.changes).toEqual([])
+    })
+    const rolledBack = home.tenant(await newMerchant(), async (tx) => {
+      await addAddress(tx)
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    await until(() => heard.changes.length > 0)
+    await pause(200)
+    expect(heard.changes).toHaveLength(1)
+    expect(heard.changes[0]).toMatchObject({ merchantId, topics: new Set(['address', 'session']) })
+    expect(heard.changes[0]?.ageMs).toBeGreaterThan(100)
+  })
+
+  it('is told nothing of statements that change no row, nor of bookkeeping', async () => {
+    const heard = listen(database.open.changes)
+    await database.open.db.tenant(merchantId, async (tx) => {
+      await addCount(tx)
+      await tx.run(
+        db.updateTable('address').set({ detail: '2' }).where('merchantId', '=', merchantId).where('id', '=', newId()),
+      )
+      await tx.rows(db.selectFrom('address').select('id').where('merchantId', '=', merchantId).forUpdate())
+    })
+    await pause(300)
+    expect(heard.changes).toEqual([])
+  })
+
+  it('remembers for whoever was away, as far back as it can know', async () => {
+    const { changes, db: home } = database.open
+    if (!changes.isWhole()) {
+      changes.hearOthers()
+      await until(() => changes.isWhole())
+    }
+    await pause(1_100)
+    await home.tenant(merchantId, addAddress)
+    await pause(200)
+    expect(changes.changedWithin(merchantId, 0)).toEqual(new Set(['address']))
+    expect(changes.changedWithin(newId(), 0)).toEqual(new Set())
+    expect(changes.changedWithin(merchantId, 3_600_000)).toBeNull()
+  })
+})
+
+// the embedded database has one process
+describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
+  let administrator: pg.Client
+  const opened: OpenDatabase[] = []
+
+  beforeAll(async () => {
+    administrator = new pg.Client({ connectionString: database.databaseUrl ?? '' })
+    await administrator.connect()
+  })
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close()
+  })
+  afterAll(() => administrator.end())
+
+  async function process(): Promise<OpenDatabase> {
+    const { databaseUrl, dataFolder } = database
+    const open = await openDatabase({ databaseUrl, dataFolder, poolSize: 3, cursorKey: 'k', log: createLog('silent') })
+    opened.push(open)
+    return open
+  }
+
+  /** A process that hears the others. */
+  async function hearing() {
+    const open = await process()
+    const heard = listen(open.changes)
+    open.changes.hearOthers()
+    await until(() => heard.standing.includes(true))
+    return { open, heard }
+  }
+
+  const cutLinks = () =>
+    administrator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'huanji-changes'`,
+    )
+
+  it('are told what another one committed, with its age, and not by that one twice', async () => {
+    const [{ heard }, other] = [await hearing(), await hearing()]
+    await other.open.db.tenant(merchantId, addAddress)
+    await until(() => heard.topics().has('address'))
+    await pause(300)
+    expect(heard.changes).toHaveLength(1)
+    expect(other.heard.changes).toHaveLength(1)
+    expect(heard.changes[0]?.ageMs).toBeGreaterThan(100)
+  })
+
+  it('are told by one that only does jobs and listens to nobody', async () => {
+    const [{ heard }, worker] = [await hearing(), await process()]
+    await worker.db.tenant(merchantId, addAddress)
+    await until(() => heard.topics().has('address'))
+    expect(worker.changes.isWhole()).toBe(false)
+  })
+
+  it('are told together of what many commits changed for many merchants', async () => {
+    const [{ heard }, worker] = [await hearing(), await process()]
+    const merchants = await Promise.all(Array.from({ length: 120 }, () => newMerchant()))
+    await Promise.all(merchants.map((id) => worker.db.tenant(id, addAddress)))
+    await until(() => merchants.every((id) => heard.topics(id).has('address')))
+    await worker.db.tenant(merchantId, addAddress)
+    await until(() => heard.topics().has('address'))
+    expect(heard.changes.length).toBeLessThan(200)
+  })
+
+  it('are told on closing what was just committed', async () => {
+    const { heard } = await hearing()
+    const worker = await process()
+    await worker.db.tenant(merchantId, addAddress)
+    opened.splice(opened.indexOf(worker), 1)
+    await worker.close()
+    await until(() => heard.topics().has('address'))
+  })
+
+  it('a connection that is cut comes back by itself, and says that something may have been missed', async () => {
+    const [{ open, heard }, worker] = [await hearing(), await process()]
+    await worker.db.tenant(merchantId, addAddress)
+    await until(() => heard.changes.length === 1)
+    for (let count = 0; count < 3; count += 1) {
+      const before = heard.standing.length
+      await cutLinks()
+      await until(() => heard.standing.slice(before).includes(false))
+      expect(open.changes.changedWithin(merchantId, 0)).toBeNull()
+      await worker.db.tenant(merchantId, addAddress)
+      await until(() => heard.standing.at(-1) === true)
+    }
+    await pause(2_500)
+    const before = heard.changes.length
+    await worker.db.tenant(merchantId, addAddress)
+    await until(() => heard.changes.length > before)
+  })
+
+  it('one that starts says that it may have been killed before it could tell', async () => {
+    const { heard } = await hearing()
+    const missed = heard.missed
+    await hearing()
+    await until(() => heard.missed > missed)
+  })
+
+  it('each process has one connection for it, however much it has to tell', async () => {
+    const links = async () => {
+      const { rows } = await administrator.query(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and application_name = 'huanji-changes'`,
+      )
+      return (rows as { count: number }[])[0]?.count ?? 0
+    }
+    const before = await links()
+    const [first] = [await hearing(), await hearing()]
+    await Promise.all(Array.from({ length: 5 }, () => first.open.db.tenant(merchantId, addAddress)))
+    await until(() => first.heard.topics().has('address'))
+    expect(await links()).toBe(before + 2)
+  })
+
+  it('behind a pooler that passes no notifications on, a process knows that it hears nobody', async () => {
+    const standing: boolean[] = []
+    const link: PeerLink = createPeerLink(
+      { connectionString: database.databaseUrl ?? '', log: createLog('silent'), notify: async () => undefined },
+      { received: () => undefined, missed: () => undefined, standing: (isWhole) => standing.push(isWhole) },
+    )
+    link.listen()
+    await pause(5_000)
+    await link.close()
+    expect(standing).toEqual([])
+  })
+})
