@@ -26,6 +26,8 @@ export interface GlobalTx {
    * that statements write say it by themselves (table-topics.ts); this is for what they do not say.
    */
   changed(topic: ChangeTopic): void
+  /** Says whose rows the transaction writes from here on, for `changed` and what the statements change. */
+  belongsTo(merchantId: string): void
 }
 
 /** One open transaction that sees one merchant's rows and the global tables. */
@@ -62,6 +64,7 @@ export interface Database {
  */
 export async function enterMerchant(tx: GlobalTx, merchantId: string): Promise<Tx> {
   await tx.run(bindMerchant(merchantId))
+  tx.belongsTo(merchantId)
   return { ...tx, merchantId }
 }
 

@@ -42,8 +42,6 @@ interface OpenTransaction {
   readonly tx: GlobalTx
   readonly end: () => void
   readonly runAfterCommit: () => void
-  /** What it has changed so far. */
-  readonly topics: ReadonlySet<ChangeTopic>
 }
 
 /**
@@ -66,7 +64,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     const beginning = client.query(text)
     // whoever waits for it hears of a failure; work that fails before its first statement waits for nothing
     beginning.catch(() => undefined)
-    const current = openTransaction(client, beginning, options, notify)
+    const current = openTransaction({ client, beginning, merchantId }, options, notify)
     let broken: Error | undefined
     let isCommitted = false
     try {
@@ -83,8 +81,6 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     } finally {
       client.release(broken)
       if (isCommitted) current.runAfterCommit()
-      if (isCommitted && merchantId !== undefined && current.topics.size > 0)
-        options.changed(merchantId, current.topics)
     }
   }
 
@@ -187,15 +183,21 @@ async function answers(pool: Pool): Promise<boolean> {
 /** A statement that changes nothing, so that it does no harm outside a transaction that could not be opened. */
 const isReading = (text: string): boolean => text.startsWith('select ')
 
+interface Begun {
+  readonly client: PoolClient
+  readonly beginning: Promise<unknown>
+  readonly merchantId: string | undefined
+}
+
 function openTransaction(
-  client: PoolClient,
-  beginning: Promise<unknown>,
+  { client, beginning, merchantId }: Begun,
   options: PoolDatabaseOptions,
   notify: (topic: string, detail: string) => void,
 ): OpenTransaction {
   const afterCommit: (() => void)[] = []
   const signals = new Map<string, Set<string>>()
   const topics = new Set<ChangeTopic>()
+  let owner = merchantId
   let ended = false
 
   async function send(query: Statement<unknown> | RawBuilder<unknown>) {
@@ -226,8 +228,10 @@ function openTransaction(
       changed: (topic) => {
         topics.add(topic)
       },
+      belongsTo: (id) => {
+        owner = id
+      },
     },
-    topics,
     end: () => {
       ended = true
     },
@@ -236,6 +240,7 @@ function openTransaction(
       for (const [topic, details] of signals) {
         for (const detail of details) runSafely(() => notify(topic, detail), options.log)
       }
+      if (owner !== undefined && topics.size > 0) options.changed(owner, topics)
     },
   }
 }

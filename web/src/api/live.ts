@@ -44,9 +44,10 @@ export function startLive(client: QueryClient): () => void {
   const lastChange = new Map<LiveTopic, number>()
 
   function setStands(next: boolean): void {
-    if (next) knownMs = elapsedMs()
-    clearTimeout(fallback)
-    if (!next && stands && !document.hidden) {
+    if (next) {
+      knownMs = elapsedMs()
+      clearTimeout(fallback)
+    } else if (stands && !document.hidden) {
       fallback = window.setTimeout(refresher.all, FALLBACK_MS * (1 + Math.random()))
     }
     if (next !== stands) setLive(client, next)

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { CallSpec } from '@huanji/contract/call'
+import { address } from '@huanji/contract/calls/address'
+import { auth } from '@huanji/contract/calls/auth'
+import { employee, extEmployee } from '@huanji/contract/calls/employee'
+import { goods } from '@huanji/contract/calls/goods'
+import { allCalls } from '@huanji/contract/calls/index'
+import { role } from '@huanji/contract/calls/role'
+import { extSession } from '@huanji/contract/calls/session'
+import { ERR } from '@huanji/contract/errors'
+import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type EventStream, openEventStream } from '../support/event-stream.ts'
+import { withOwnIds } from './checks/isolation.ts'
+import { type Client, plainClient, signIn } from './fixtures/client.ts'
+import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
+import { codeOf, send } from './gateway/target.ts'
+
+const FILL_TIMEOUT_MS = 600_000
+const HEARD_WITHIN_MS = 5_000
+/** Longer than changes are collected, so that what is heard later belongs to what is done later. */
+const QUIET_MS = 250
+
+/** Lists that do not change under their reader, by path. */
+const NOT_LIVE: Readonly<Record<string, string>> = {
+  '/api/ext/audit/list': 'a log is read as it was when it was asked for; a line a minute would push the others away',
+}
+
+/** Writes that this test cannot carry out, by path. */
+const NOT_TRIED: Readonly<Record<string, string>> = {
+  '/api/mch/updatePassword': 'the password stands in no list',
+  '/api/mch/resetPassword': 'the password stands in no list',
+  '/api/ext/listing/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/listing/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/shipment/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/shipment/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+}
+
+const addressOf = (detail: string) => ({ ...address.edit.example, detail })
+
+/** Somebody of the merchant's staff who is not the owner; another one for each number. */
+async function staffId(number: number): Promise<string> {
+  const { list } = await client().call(employee.list, {})
+  return list.filter((one) => !one.isOwner)[number]?.staffId ?? ''
+}
+
+async function newAddress(): Promise<string> {
+  return (await client().call(address.edit, addressOf('科技园路8号'), randomUUID())).addressId
+}
+
+async function newRole(): Promise<string> {
+  return (await client().call(role.edit, { ...role.edit.example, name: '临时' }, randomUUID())).roleId
+}
+
+/** What a write is given where its example with our own ids would be refused. */
+const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
+  [role.edit.path]: async () => role.edit.example,
+  [role.del.path]: async () => ({ roleId: await newRole() }),
+  [employee.edit.path]: async () => {
+    const one = await client().call(employee.info, { staffId: await staffId(0) })
+    return { staffId: one.staffId, version: one.version, name: '改名', roleIds: one.roles.map(({ roleId }) => roleId) }
+  },
+  [employee.del.path]: async () => ({ staffId: await staffId(0) }),
+  [employee.updateStatus.path]: async () => ({ staffId: await staffId(1), status: 'disabled' }),
+  [extEmployee.requirePasswordReset.path]: async () => ({ staffId: await staffId(2) }),
+  [extEmployee.endSessions.path]: async () => ({ staffId: await staffId(2) }),
+  [address.edit.path]: async () => addressOf('科技园路7号'),
+  [address.del.path]: async () => ({ addressId: await newAddress() }),
+  [goods.operate.path]: async () => {
+    const { list } = await client().call(goods.list, {})
+    const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('takeOff'))
+    return { action: 'off_shelf', rows: [{ listingId: row?.listingId, version: row?.version }] }
+  },
+}
+
+const topics = Object.keys(LIVE_TOPICS) as LiveTopic[]
+const topicOf = (path: string): LiveTopic | undefined =>
+  topics.find((topic) => LIVE_TOPICS[topic].some((one: string) => one === path))
+
+/** Answers with rows: paged lists, and whatever else names its rows `list` or `todos`. */
+const isList = ({ kind, access, output }: CallSpec): boolean =>
+  kind === 'read' &&
+  access !== 'public' &&
+  output instanceof z.ZodObject &&
+  ['list', 'todos'].some((name) => name in output.shape)
+
+/** What a list is asked with here: nothing, or what it cannot do without. */
+function inputOf({ input, example }: CallSpec): unknown {
+  const wanted = [{}, { channel: 'auction' }, { kind: 'ship' }].find((one) => input.safeParse(one).success)
+  return wanted ?? example
+}
+
+const liveLists = allCalls.filter((spec) => isList(spec) && topicOf(spec.path) !== undefined)
+
+/** Of public ones nobody is signed in who could hear of them; signing out ends the stream. */
+const writes = allCalls.filter(
+  ({ kind, access, path }) => kind === 'write' && access !== 'public' && path !== auth.logout.path,
+)
+
+let system: TestSystem
+let merchant: Merchant
+let stream: EventStream
+let before = new Map<string, string>()
+const silent: string[] = []
+const succeeded = new Set<string>()
+const client = (): Client => plainClient(system.target, merchant.owner.context)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The rows of every list as they stand; addresses of files carry the moment they were asked for. */
+async function readRows(): Promise<Map<string, string>> {
+  const rows = new Map<string, string>()
+  for (const spec of liveLists) {
+    const answer = await send(system.target, spec.path, merchant.owner.context, inputOf(spec))
+    const { _data } = answer.body as { _data: { list?: unknown; todos?: unknown } | null }
+    rows.set(spec.path, JSON.stringify(_data?.list ?? _data?.todos ?? null).replaceAll(/\?[^"]*/g, ''))
+  }
+  return rows
+}
+
+/** Compares every list with what it was: each that changed must have been told of since. */
+async function look(after: string): Promise<void> {
+  if (stream.isOver) stream = await openEventStream(system.target.url, merchant.owner.context)
+  const now = await readRows()
+  const changed = [...now].filter(([path, rows]) => before.get(path) !== rows).map(([path]) => path)
+  before = now
+  const heard = new Set<string>()
+  const endMs = performance.now() + HEARD_WITHIN_MS
+  const missing = () => changed.filter((path) => !heard.has(topicOf(path) ?? ''))
+  do {
+    for (const topic of stream.takeTopics()) heard.add(topic)
+    if (missing().length > 0) await pause(20)
+  } while (missing().length > 0 && performance.now() < endMs)
+  silent.push(...missing().map((path) => `${path} changed by ${after}, and ${topicOf(path)} was not told`))
+  await pause(QUIET_MS)
+  stream.takeTopics()
+}
+
+/** A client after each of whose writes the lists are looked at. */
+const watched = (client: Client): Client => ({
+  ...client,
+  call: async (spec, payload, step) => {
+    if (spec.kind === 'read') return client.call(spec, payload, step)
+    await look(`what happened before ${spec.path}`)
+    const answer = await client.call(spec, payload, step)
+    succeeded.add(spec.path)
+    await look(spec.path)
+    return answer
+  },
+})
+
+beforeAll(async () => {
+  system = await startTestSystem()
+  merchant = await system.addMerchant({ phone: '13800133007', name: '庚手机行' })
+  await system.settled()
+  stream = await openEventStream(system.target.url, merchant.owner.context)
+  before = await readRows()
+  await pause(QUIET_MS)
+  stream.takeTopics()
+  await system.fill(merchant, 7, watched)
+  await system.settled()
+  await look('the marketplace and the jobs')
+}, FILL_TIMEOUT_MS)
+
+afterAll(async () => {
+  stream?.close()
+  await system?.end()
+})
+
+describe('the event stream', () => {
+  test('names reads of the contract only', () => {
+    const reads = new Set(allCalls.filter(({ kind }) => kind === 'read').map(({ path }) => path))
+    expect(topics.flatMap((topic): string[] => [...LIVE_TOPICS[topic]]).filter((path) => !reads.has(path))).toEqual([])
+  })
+
+  test('tells of every list, or it is named why not', () => {
+    const without = allCalls.filter((spec) => isList(spec) && topicOf(spec.path) === undefined).map(({ path }) => path)
+    expect(without.sort()).toEqual(Object.keys(NOT_LIVE).sort())
+    expect(liveLists.length).toBeGreaterThan(8)
+  })
+
+  test('told of every row that trading changed, whether a person, a push or a job did it', () => {
+    expect(silent).toEqual([])
+    expect(succeeded.size).toBeGreaterThan(5)
+  })
+
+  test.each(writes.map((spec) => [spec.path, spec] as const))(
+    '%s tells of every row that it changes',
+    async (path, spec) => {
+      const signInAgain = async () =>
+        Object.assign(merchant.owner.context, await signIn(system.target, merchant.phone, PASSWORD))
+      // the calls before may have ended the session
+      await signInAgain()
+      const payload = (await PAYLOADS[path]?.()) ?? withOwnIds(spec, merchant.ids)
+      await look('signing in')
+      silent.length = 0
+      const answer = await send(system.target, path, merchant.owner.context, payload, { idempotencyKey: randomUUID() })
+      if (codeOf(answer) === ERR.ok) succeeded.add(path)
+      if (path === extSession.end.path) await signInAgain()
+      await look(path)
+      await system.settled()
+      await look(`what followed ${path}`)
+      expect(silent).toEqual([])
+      expect(succeeded.has(path), answer.text).toBe(!(path in NOT_TRIED))
+    },
+  )
+})
