@@ -32,6 +32,7 @@ export interface Home {
 const CONTRACT = { path: 'tests/contract/', why: 'every call, generated from the contract: each statement runs once' }
 const JOBS = { path: 'server/src/jobs/', why: 'locks, leases and wake-ups lean on the database' }
 const TASKS = { path: 'server/src/modules/task/', why: 'a row and its result are one transaction, whoever is lost' }
+const STREAM = { path: 'tests/server/event-stream.test.ts', why: 'who is told of a commit, and what it costs' }
 const WHOLE_WAY = {
   path: 'server/src/sync/lifecycle.test.ts',
   why: 'one phone from the scan to the settled bill',
@@ -47,6 +48,7 @@ export const HOMES = {
       { path: 'server/src/gateway/lost-storage.test.ts', why: 'its files lie on the disk that may be lost' },
       TASKS,
       CONTRACT,
+      STREAM,
       WHOLE_WAY,
     ],
   },
@@ -63,6 +65,7 @@ export const HOMES = {
       JOBS,
       TASKS,
       CONTRACT,
+      STREAM,
       { path: 'tests/server/attacks/races.test.ts', why: 'locks and unique rules over several servers' },
       WHOLE_WAY,
     ],

@@ -5,6 +5,7 @@ import { auth } from '@huanji/contract/calls/auth'
 import { employee, extEmployee } from '@huanji/contract/calls/employee'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
+import { extDefPhoto } from '@huanji/contract/calls/photo'
 import { role } from '@huanji/contract/calls/role'
 import { extSession } from '@huanji/contract/calls/session'
 import { ERR } from '@huanji/contract/errors'
@@ -42,7 +43,7 @@ const addressOf = (detail: string) => ({ ...address.edit.example, detail })
 /** Somebody of the merchant's staff who is not the owner; another one for each number. */
 async function staffId(number: number): Promise<string> {
   const { list } = await client().call(employee.list, {})
-  return list.filter((one) => !one.isOwner)[number]?.staffId ?? ''
+  return list.filter((one) => !one.isOwner && one.roles.length > 0)[number]?.staffId ?? ''
 }
 
 async function newAddress(): Promise<string> {
@@ -67,10 +68,11 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [extEmployee.endSessions.path]: async () => ({ staffId: await staffId(2) }),
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
+  [extDefPhoto.save.path]: async () => ({ photoTaskId: merchant.ids.photoTaskId?.[0], photos: [] }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
-    const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('takeOff'))
-    return { action: 'off_shelf', rows: [{ listingId: row?.listingId, version: row?.version }] }
+    const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('delete'))
+    return { action: 'delete', rows: [{ listingId: row?.listingId, version: row?.version }] }
   },
 }
 
@@ -78,12 +80,12 @@ const topics = Object.keys(LIVE_TOPICS) as LiveTopic[]
 const topicOf = (path: string): LiveTopic | undefined =>
   topics.find((topic) => LIVE_TOPICS[topic].some((one: string) => one === path))
 
-/** Answers with rows: paged lists, and whatever else names its rows `list` or `todos`. */
+/** Answers with rows, by what answers call them. */
 const isList = ({ kind, access, output }: CallSpec): boolean =>
   kind === 'read' &&
   access !== 'public' &&
   output instanceof z.ZodObject &&
-  ['list', 'todos'].some((name) => name in output.shape)
+  ['list', 'todos', 'tasks', 'views'].some((name) => name in output.shape)
 
 /** What a list is asked with here: nothing, or what it cannot do without. */
 function inputOf({ input, example }: CallSpec): unknown {
@@ -141,10 +143,9 @@ const watched = (client: Client): Client => ({
   ...client,
   call: async (spec, payload, step) => {
     if (spec.kind === 'read') return client.call(spec, payload, step)
-    await look(`what happened before ${spec.path}`)
     const answer = await client.call(spec, payload, step)
     succeeded.add(spec.path)
-    await look(spec.path)
+    await look(`${spec.path}, or what happened before it`)
     return answer
   },
 })
@@ -189,17 +190,16 @@ describe('the event stream', () => {
     async (path, spec) => {
       const signInAgain = async () =>
         Object.assign(merchant.owner.context, await signIn(system.target, merchant.phone, PASSWORD))
-      // the calls before may have ended the session
-      await signInAgain()
-      const payload = (await PAYLOADS[path]?.()) ?? withOwnIds(spec, merchant.ids)
-      await look('signing in')
       silent.length = 0
+      // the calls before may have ended the session, and caused jobs
+      await signInAgain()
+      await system.settled()
+      const payload = (await PAYLOADS[path]?.()) ?? withOwnIds(spec, merchant.ids)
+      await look('what the calls before caused')
       const answer = await send(system.target, path, merchant.owner.context, payload, { idempotencyKey: randomUUID() })
       if (codeOf(answer) === ERR.ok) succeeded.add(path)
       if (path === extSession.end.path) await signInAgain()
       await look(path)
-      await system.settled()
-      await look(`what followed ${path}`)
       expect(silent).toEqual([])
       expect(succeeded.has(path), answer.text).toBe(!(path in NOT_TRIED))
     },

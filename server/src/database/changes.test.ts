@@ -100,7 +100,7 @@ describe('this process', () => {
     await home.tenant(merchantId, async (tx) => {
       await addAddress(tx)
       await addAddress(tx)
-      tx.changed('session')
+      tx.changed('people')
       await pause(200)
       expect(heard.changes).toEqual([])
     })
@@ -112,7 +112,7 @@ describe('this process', () => {
     await until(() => heard.changes.length > 0)
     await pause(200)
     expect(heard.changes).toHaveLength(1)
-    expect(heard.changes[0]).toMatchObject({ merchantId, topics: new Set(['address', 'session']) })
+    expect(heard.changes[0]).toMatchObject({ merchantId, topics: new Set(['address', 'people']) })
     expect(heard.changes[0]?.ageMs).toBeGreaterThan(100)
   })
 

@@ -1,5 +1,5 @@
+import type { LiveTopic } from '@huanji/contract/live'
 import type { PeerLink } from './peer-link.ts'
-import type { ChangeTopic } from './table-topics.ts'
 
 /** Changes of one merchant are told together, this long after the first of them. */
 const TOGETHER_MS = 150
@@ -13,7 +13,7 @@ const MARGIN_MS = 1_000
 /** What was committed for a merchant, by whatever process. */
 export interface Change {
   readonly merchantId: string
-  readonly topics: ReadonlySet<ChangeTopic>
+  readonly topics: ReadonlySet<LiveTopic>
   /** How long ago the newest of it was committed. */
   readonly ageMs: number
 }
@@ -34,17 +34,17 @@ export interface ChangeFeed {
   /** False while changes of other processes may not be heard. */
   isWhole(): boolean
   /** What changed for a merchant within the last `ms` milliseconds; null when nobody can say. */
-  changedWithin(merchantId: string, ms: number): ReadonlySet<ChangeTopic> | null
+  changedWithin(merchantId: string, ms: number): ReadonlySet<LiveTopic> | null
 }
 
 export interface Changes extends ChangeFeed {
   /** Takes note of a commit. */
-  note(merchantId: string, topics: Iterable<ChangeTopic>): void
+  note(merchantId: string, topics: Iterable<LiveTopic>): void
   close(): Promise<void>
 }
 
 interface Noted {
-  readonly topics: Set<ChangeTopic>
+  readonly topics: Set<LiveTopic>
   newestMs: number
 }
 
@@ -119,7 +119,7 @@ export function createChanges(makeLink: ((events: LinkEvents) => PeerLink) | nul
 
 /** When each topic of a merchant changed last. */
 function createMemory() {
-  const merchants = new Map<string, Map<ChangeTopic, number>>()
+  const merchants = new Map<string, Map<LiveTopic, number>>()
   let knownSinceMs = performance.now()
 
   function forgetOld(nowMs: number): void {
@@ -135,7 +135,7 @@ function createMemory() {
   return {
     add: ({ merchantId, topics, ageMs }: Change) => {
       const nowMs = performance.now()
-      const known = merchants.get(merchantId) ?? new Map<ChangeTopic, number>()
+      const known = merchants.get(merchantId) ?? new Map<LiveTopic, number>()
       for (const topic of topics) known.set(topic, nowMs - ageMs)
       merchants.set(merchantId, known)
       if (merchants.size > REMEMBERED_MERCHANTS) forgetOld(nowMs)
@@ -144,7 +144,7 @@ function createMemory() {
       merchants.clear()
       knownSinceMs = performance.now()
     },
-    within: (merchantId: string, ms: number): ReadonlySet<ChangeTopic> | null => {
+    within: (merchantId: string, ms: number): ReadonlySet<LiveTopic> | null => {
       const sinceMs = performance.now() - ms - MARGIN_MS
       if (sinceMs < knownSinceMs || ms > REMEMBERED_MS) return null
       const known = merchants.get(merchantId) ?? []

@@ -1,8 +1,8 @@
+import type { LiveTopic } from '@huanji/contract/live'
 import { type RawBuilder, sql } from 'kysely'
 import { isId } from '../platform/ids.ts'
 import type { Statement } from './query.ts'
 import type { StreamOptions } from './stream.ts'
-import type { ChangeTopic } from './table-topics.ts'
 
 /**
  * One open transaction that sees only the global tables. It is always handed on explicitly: on the embedded database,
@@ -25,7 +25,7 @@ export interface GlobalTx {
    * After the commit, tells the streams of the transaction's merchant that something changed, in all processes. The rows
    * that statements write say it by themselves (table-topics.ts); this is for what they do not say.
    */
-  changed(topic: ChangeTopic): void
+  changed(topic: LiveTopic): void
   /** Says whose rows the transaction writes from here on, for `changed` and what the statements change. */
   belongsTo(merchantId: string): void
 }

@@ -1,10 +1,10 @@
 import net from 'node:net'
+import type { LiveTopic } from '@huanji/contract/live'
 import pg from 'pg'
 import * as z from 'zod'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Change, LinkEvents } from './changes.ts'
-import type { ChangeTopic } from './table-topics.ts'
 
 const CHANNEL = 'huanji_changed'
 /** A message of PostgreSQL holds 8,000 bytes, and a change needs at most 130. */
@@ -43,7 +43,7 @@ export interface PeerLink {
 }
 
 interface Waiting {
-  readonly topics: Set<ChangeTopic>
+  readonly topics: Set<LiveTopic>
   newestMs: number
 }
 
@@ -71,7 +71,7 @@ export function createPeerLink(options: PeerLinkOptions, events: LinkEvents): Pe
     if (sender === from) return
     if (missed) events.missed()
     for (const [merchantId, topics, ageMs] of changes) {
-      events.received({ merchantId, topics: new Set(topics.split(',') as ChangeTopic[]), ageMs })
+      events.received({ merchantId, topics: new Set(topics.split(',') as LiveTopic[]), ageMs })
     }
   }
 

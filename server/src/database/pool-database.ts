@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@huanji/contract/live'
 import type { RawBuilder } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isId } from '../platform/ids.ts'
@@ -7,7 +8,7 @@ import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
 import { compiled, type Statement } from './query.ts'
 import { createStreams } from './stream.ts'
-import { type ChangeTopic, topicsWritten } from './table-topics.ts'
+import { topicsWritten } from './table-topics.ts'
 
 const ATTEMPTS = 3
 const PAUSE_BETWEEN_ATTEMPTS_MS = 15
@@ -26,7 +27,7 @@ export interface PoolDatabaseOptions {
   /** What one merchant may use of the pool; sign-in, which knows no merchant yet, counts as one more. */
   readonly shares: ConnectionShares
   /** Told after a commit what it changed for its merchant. */
-  readonly changed: (merchantId: string, topics: ReadonlySet<ChangeTopic>) => void
+  readonly changed: (merchantId: string, topics: ReadonlySet<LiveTopic>) => void
 }
 
 /** How a transaction begins: the message that opens it, and whose share of the pool it uses. */
@@ -196,7 +197,7 @@ function openTransaction(
 ): OpenTransaction {
   const afterCommit: (() => void)[] = []
   const signals = new Map<string, Set<string>>()
-  const topics = new Set<ChangeTopic>()
+  const topics = new Set<LiveTopic>()
   let owner = merchantId
   let ended = false
 

@@ -1,9 +1,6 @@
 import type { LiveTopic } from '@huanji/contract/live'
 import type { Tables } from './tables.ts'
 
-/** What a change may be about: a topic of the event stream, or the sessions, whose streams are looked at then. */
-export type ChangeTopic = LiveTopic | 'session'
-
 /**
  * What has changed for a merchant's people when rows of a table were written. A table without topics shows on no screen
  * by itself: it is bookkeeping, belongs to no merchant, or is written beside another that has one.
@@ -19,6 +16,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   inspection: ['inspection', 'badge'],
   listing: ['listing'],
   listingUnit: ['listing'],
+  phoneDirectory: ['people'],
   photo: ['photo', 'inspection'],
   role: ['people'],
   saleOrder: ['order', 'badge'],
@@ -57,13 +55,12 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   loginPlace: [],
   loginTicket: [],
   merchant: [],
-  phoneDirectory: [],
   sellerDirectory: [],
   sellerNumber: [],
   smsCode: [],
   smsOutbox: [],
   smsQuota: [],
-  // last use is written here every minute; the ends of sessions are told by those who end them
+  // last use is written here every minute; that they end is told by those who end them
   session: [],
 }
 

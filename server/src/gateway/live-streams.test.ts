@@ -1,7 +1,6 @@
 import type { LiveTopic } from '@huanji/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChangeFeed, ChangeListener } from '../database/changes.ts'
-import type { ChangeTopic } from '../database/table-topics.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { createLiveStreams, type Hearer, type Sink } from './live-streams.ts'
@@ -42,7 +41,7 @@ const feed: ChangeFeed = {
   },
   hearOthers: () => undefined,
   isWhole: () => true,
-  changedWithin: () => new Set<ChangeTopic>(),
+  changedWithin: () => new Set<LiveTopic>(),
 }
 
 function opened() {
@@ -56,7 +55,7 @@ function opened() {
   return { streams, open, ...open() }
 }
 
-const change = (...topics: ChangeTopic[]) =>
+const change = (...topics: LiveTopic[]) =>
   listener.changed({ merchantId: login.merchantId, topics: new Set(topics), ageMs: 12.7 })
 
 beforeEach(() => {
@@ -108,8 +107,8 @@ it('a session that ends while another is read is read as well', async () => {
         answer = resolve
       }),
   )
-  change('session')
-  change('session')
+  change('people')
+  change('people')
   await vi.advanceTimersByTimeAsync(0)
   read.mockResolvedValue(null)
   answer(hearer)
@@ -117,9 +116,9 @@ it('a session that ends while another is read is read as well', async () => {
   expect(second.sink.isEnded).toBe(true)
 })
 
-it('tells nobody of sessions, and nobody of what they may not see', () => {
+it('tells nobody of what they may not see', () => {
   const { sink } = opened()
-  change('session')
+  change('people')
   change('bill')
   expect(sink.take()).toBe('')
   change('bill', 'badge')

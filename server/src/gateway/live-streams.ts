@@ -1,14 +1,13 @@
 import type { LoginContext } from '@huanji/contract/envelope'
 import type { LiveTopic, StreamEvents } from '@huanji/contract/live'
 import type { Change, ChangeFeed } from '../database/changes.ts'
-import type { ChangeTopic } from '../database/table-topics.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Log } from '../platform/log.ts'
 
 const LOOK_EVERY_MS = 5_000
 /** A stream that has said nothing for so long sends a comment: at the latest `LOOK_EVERY_MS` later. */
 const SILENT_MS = 15_000
-/** The session behind a stream is read again this often, and whenever sessions or rights of its merchant change. */
+/** The session behind a stream is read again this often, and whenever its merchant's people, roles or sessions change. */
 const CHECK_EVERY_MS = 60_000
 /** Whoever leaves so much unread is cut off, and finds out what changed when coming again. */
 const UNREAD_BYTES_MAX = 64 * 1024
@@ -105,7 +104,7 @@ export function createLiveStreams({ feed, read, perPerson, inAll, log }: LiveStr
   }
 
   /** Tells of those topics that the stream's person may see. */
-  function tell(stream: Stream, changed: ReadonlySet<ChangeTopic>, ageMs: number): void {
+  function tell(stream: Stream, changed: ReadonlySet<LiveTopic>, ageMs: number): void {
     const topics = [...stream.hearer.topics].filter((topic) => changed.has(topic))
     if (topics.length > 0) say(stream, text('changed', { topics, ageMs: Math.floor(ageMs) }))
   }
@@ -120,7 +119,7 @@ export function createLiveStreams({ feed, read, perPerson, inAll, log }: LiveStr
   function changed({ merchantId, topics, ageMs }: Change): void {
     const heard = ofMerchant(merchantId)
     for (const stream of heard) tell(stream, topics, ageMs)
-    if (!topics.has('session') && !topics.has('people')) return
+    if (!topics.has('people')) return
     for (const stream of heard) stream.checkedMs = Number.NEGATIVE_INFINITY
     if (heard.size > 0) void check()
   }

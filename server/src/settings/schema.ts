@@ -136,7 +136,7 @@ export const settingsSchema = z.strictObject({
   HUANJI_TRUSTED_PROXIES: standing(NUMBER, '0', '前面可信代理的层数，用来取得真实来源地址'),
   HUANJI_RATE_FACTOR: standing(NUMBER, '1', '频率限额的倍数，0 为不限'),
   HUANJI_STREAMS: standing(NUMBER, '2000', '本进程同时保持的事件流上限；超出的浏览器改为定时刷新'),
-  HUANJI_STREAMS_PER_PERSON: standing(NUMBER, '8', '每人在本进程同时保持的事件流上限'),
+  HUANJI_STREAMS_PER_PERSON: standing(NUMBER, '20', '每人在本进程同时保持的事件流上限'),
   HUANJI_LOG_LEVEL: standing(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info', '日志级别'),
   HUANJI_STORAGE: standing(oneOf('disk', 's3'), 'disk', '照片与导出文件存放处'),
   S3_ENDPOINT: optional(ADDRESS, 'S3 兼容存储的地址'),

@@ -151,7 +151,7 @@ const ending = (tx: Tx, reason: EndReason, now: Date) =>
 
 /** Ends one session; it stays as a record. */
 export async function endSession(tx: Tx, sessionId: string, reason: EndReason, now: Date): Promise<void> {
-  tx.changed('session')
+  tx.changed('people')
   await tx.run(ending(tx, reason, now).where('id', '=', sessionId))
 }
 
@@ -163,7 +163,7 @@ export async function endSessionsOf(
   now: Date,
   keptId: string | null = null,
 ): Promise<void> {
-  tx.changed('session')
+  tx.changed('people')
   const all = ending(tx, reason, now).where('employeeId', '=', employeeId)
   await tx.run(keptId === null ? all : all.where('id', '<>', keptId))
 }
@@ -217,7 +217,7 @@ export async function hasSession(tx: Tx, employeeId: string, sessionId: string):
 
 /** Ends all open sessions of an employee but one and gives how many they were. */
 export function endOtherSessions(tx: Tx, keptId: string, owner: SessionOwner): Promise<number> {
-  tx.changed('session')
+  tx.changed('people')
   return tx.run(
     db
       .updateTable('session as s')

@@ -1,0 +1,145 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { goods } from '@huanji/contract/calls/goods'
+import { realPhoto } from '@huanji/contract/calls/photo'
+import { STREAM_PATH } from '@huanji/contract/live'
+import type { Locator, Page } from '@playwright/test'
+import { MANAGER, NEIGHBOUR, OWNER } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { control, publishPhone, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
+import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
+import { openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+
+const DEAL_FEN = 230_000
+/** From the moment the server has it to the moment it is on screen. */
+const SEEN_WITHIN_MS = 5_000
+/** The list of orders asks this often without the stream. */
+const POLL_MS = 30_000
+
+const STREAM = `**${STREAM_PATH}`
+
+/** How many requests of a path a page has made so far. */
+function countOf(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
+
+const streamOf = (page: Page) => page.waitForResponse((response) => new URL(response.url()).pathname === STREAM_PATH)
+
+async function newPhone(client: ApiClient) {
+  const [bagCode = ''] = await newBags(client, 1)
+  return inspectPhone(client, bagCode)
+}
+
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+const badge = (page: Page): Locator =>
+  page.getByRole('navigation').getByRole('link').filter({ hasText: '鱼市订单' }).locator('[data-badge]')
+
+test('an order that is paid at the marketplace appears by itself, and what was ticked and focused stays', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const first = await newPhone(owner)
+  await sellPhone(owner, first, DEAL_FEN)
+  const second = await newPhone(owner)
+  const { page } = await signedInUser(OWNER)
+  const stream = streamOf(page)
+  const lists = countOf(page, auctionOrder.list.path)
+  await page.goto('/sale/order?state=awaiting_shipment&pageSize=100')
+  const firstRow = rowOf(page, first.imei)
+  await expect(firstRow).toBeVisible()
+  expect((await stream).headers()['content-type']).toContain('text/event-stream')
+  await expect(badge(page)).toBeVisible()
+  const before = (await badge(page).textContent()) ?? ''
+  await firstRow.getByRole('link').first().focus()
+
+  const { orderNo } = await sellPhone(owner, second, DEAL_FEN)
+  await expect(rowOf(page, orderNo)).toBeVisible({ timeout: SEEN_WITHIN_MS })
+  await expect(badge(page)).not.toHaveText(before, { timeout: before === '99+' ? 1 : SEEN_WITHIN_MS })
+  await expect(firstRow.getByRole('link').first()).toBeFocused()
+  expect(lists()).toBeGreaterThan(1)
+})
+
+test('without the stream the list asks from time to time', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
+  const phone = await newPhone(owner)
+  const { page, monitor } = await signedInUser(OWNER)
+  monitor.expectLostNetwork()
+  await page.route(STREAM, (route) => route.abort())
+  await page.goto('/sale/order?state=awaiting_shipment&pageSize=100')
+  await expect(page.getByRole('region', { name: '鱼市订单表格' })).toBeVisible()
+  const { orderNo } = await sellPhone(owner, phone, DEAL_FEN)
+  await expect(rowOf(page, orderNo)).toBeVisible({ timeout: POLL_MS + 10_000 })
+})
+
+test('asking from time to time rests while the stream stands', async ({ signedInUser }) => {
+  const [withStream, without] = [await signedInUser(NEIGHBOUR), await signedInUser(NEIGHBOUR)]
+  without.monitor.expectLostNetwork()
+  await without.page.route(STREAM, (route) => route.abort())
+  const stream = streamOf(withStream.page)
+  for (const { page } of [withStream, without]) await page.goto('/sale/product?code=nothing-is-called-so')
+  await stream
+  await withStream.page.waitForTimeout(2_000)
+  const counts = [withStream, without].map(({ page }) => countOf(page, goods.list.path))
+  await withStream.page.waitForTimeout(20_000)
+  expect(counts.map((count) => count() > 0)).toEqual([false, true])
+})
+
+test('the price of an auction under way changes by itself', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
+  const listingId = await publishPhone(owner, await newPhone(owner))
+  const entryId = await scheduledEntry(listingId)
+  await control('startEntry', { entryId })
+  const { page } = await signedInUser(OWNER)
+  const stream = streamOf(page)
+  await page.goto(`/sale/product/detail?listingId=${listingId}`)
+  await expect(page.getByText('竞拍中')).toBeVisible({ timeout: 60_000 })
+  await stream
+  for (const amountFen of [221_100, 232_200]) {
+    await control('placeBid', { entryId, buyer: 1, amountFen })
+    await expect
+      .poll(async () => (await owner.call(goods.detail, { listingId })).entry?.highestBidFen, { timeout: 60_000 })
+      .toBe(amountFen)
+    const yuan = (amountFen / 100).toLocaleString('en', { minimumFractionDigits: 2 })
+    await expect(page.getByText(yuan).first()).toBeVisible({ timeout: SEEN_WITHIN_MS })
+  }
+})
+
+test('a photograph that a colleague takes is seen in the other window', async ({ signedInUser }) => {
+  const one = await signedInUser(OWNER)
+  await station.open(one.page)
+  await openChecklist(one, newImei())
+  await expect(station.saved(one.page)).toBeVisible()
+  await expect(one.page).toHaveURL(/inspectionId=/)
+  const other = await signedInUser(OWNER)
+  const stream = streamOf(other.page)
+  await other.page.goto(one.page.url())
+  await expect(other.page.getByLabel('选择照片：背面', { exact: true })).toBeEnabled()
+  await stream
+  const saved = one.page.waitForResponse((response) => response.url().endsWith(realPhoto.saveRealPhoto.path))
+  await takePhotos(one.page, [{ title: '背面', subject: 'back' }])
+  await saved
+  await expect(other.page.getByRole('button', { name: '查看背面' })).toBeVisible({ timeout: SEEN_WITHIN_MS })
+})
+
+test('all windows of a browser have one stream, and the next one takes over', async ({ signedInUser }) => {
+  const { page } = await signedInUser(MANAGER)
+  const context = page.context()
+  const stream = streamOf(page)
+  await page.goto('/sale/order')
+  await stream
+  const second = await context.newPage()
+  const ofSecond = countOf(second, STREAM_PATH)
+  await second.goto('/sale/product')
+  await expect(second.getByRole('region', { name: '商品表格' })).toBeVisible()
+  await second.waitForTimeout(4_000)
+  expect(ofSecond()).toBe(0)
+  const takenOver = streamOf(second)
+  await page.close()
+  expect((await takenOver).status()).toBe(200)
+  await second.close()
+})
