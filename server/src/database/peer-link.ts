@@ -2,7 +2,7 @@ import net from 'node:net'
 import type { LiveTopic } from '@huanji/contract/live'
 import pg from 'pg'
 import * as z from 'zod'
-import { newId } from '../platform/ids.ts'
+import { newId, randomShare } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Change, LinkEvents } from './changes.ts'
 
@@ -143,7 +143,7 @@ export function createPeerLink(options: PeerLinkOptions, events: LinkEvents): Pe
 }
 
 const pauseAfter = (failures: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (0.5 + Math.random())
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (0.5 + randomShare())
 
 function jsonOf(text: string): unknown {
   try {

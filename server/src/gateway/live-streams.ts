@@ -113,7 +113,9 @@ export function createLiveStreams({ feed, read, perPerson, inAll, log }: LiveStr
 
   function spreadTellAll(): void {
     const withinMs = Math.min(SPREAD_MS, streams.size * SPREAD_MS_A_STREAM)
-    for (const stream of streams) setTimeout(tellAll, Math.random() * withinMs, stream).unref()
+    for (const [place, stream] of [...streams].entries()) {
+      setTimeout(tellAll, (place / streams.size) * withinMs, stream).unref()
+    }
   }
 
   function changed({ merchantId, topics, ageMs }: Change): void {

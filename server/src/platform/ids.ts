@@ -16,6 +16,9 @@ export function randomDigits(count: number): string {
   return digits
 }
 
+/** A number from 0 to below 1, so that what many do does not happen at one moment. */
+export const randomShare = (): number => randomInt(2 ** 32) / 2 ** 32
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** True when `text` is an id in the form that `newId` makes: lower case, with dashes. */
