@@ -2,13 +2,14 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { realPhoto } from '@huanji/contract/calls/photo'
 import { STREAM_PATH } from '@huanji/contract/live'
+import { formatFen } from '@huanji/domain/money'
 import type { Locator, Page } from '@playwright/test'
 import { MANAGER, NEIGHBOUR, OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { control, publishPhone, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
-import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
-import { openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+import { draftPhone, inspectPhone, newBags } from './fixtures/phones.ts'
+import { takePhotos } from './pages/inspection-station.ts'
 
 const DEAL_FEN = 230_000
 /** From the moment the server has it to the moment it is on screen. */
@@ -38,7 +39,7 @@ const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filte
 const badge = (page: Page): Locator =>
   page.getByRole('navigation').getByRole('link').filter({ hasText: '鱼市订单' }).locator('[data-badge]')
 
-test('an order that is paid at the marketplace appears by itself, and what was ticked and focused stays', async ({
+test('an order that is paid at the marketplace appears by itself, and its badge counts it', async ({
   signedInUser,
   clientOf,
 }) => {
@@ -62,6 +63,25 @@ test('an order that is paid at the marketplace appears by itself, and what was t
   await expect(badge(page)).not.toHaveText(before, { timeout: before === '99+' ? 1 : SEEN_WITHIN_MS })
   await expect(firstRow.getByRole('link').first()).toBeFocused()
   expect(lists()).toBeGreaterThan(1)
+})
+
+test('a row that a colleague adds appears in a list that never asks by itself, and tick and focus stay', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const { imei } = await draftPhone(owner)
+  const { page } = await signedInUser(OWNER)
+  const stream = streamOf(page)
+  await page.goto('/check/ys/list?state=draft&pageSize=100')
+  const row = rowOf(page, imei)
+  await row.getByRole('checkbox').check()
+  await stream
+  await row.getByRole('link').first().focus()
+  const { imei: added } = await draftPhone(owner)
+  await expect(rowOf(page, added)).toBeVisible({ timeout: SEEN_WITHIN_MS })
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  await expect(row.getByRole('link').first()).toBeFocused()
 })
 
 test('without the stream the list asks from time to time', async ({ signedInUser, clientOf }) => {
@@ -99,26 +119,25 @@ test('the price of an auction under way changes by itself', async ({ signedInUse
   await page.goto(`/sale/product/detail?listingId=${listingId}`)
   await expect(page.getByText('竞拍中')).toBeVisible({ timeout: 60_000 })
   await stream
-  for (const amountFen of [221_100, 232_200]) {
-    await control('placeBid', { entryId, buyer: 1, amountFen })
-    await expect
-      .poll(async () => (await owner.call(goods.detail, { listingId })).entry?.highestBidFen, { timeout: 60_000 })
-      .toBe(amountFen)
-    const yuan = (amountFen / 100).toLocaleString('en', { minimumFractionDigits: 2 })
-    await expect(page.getByText(yuan).first()).toBeVisible({ timeout: SEEN_WITHIN_MS })
+  // sealed offers are counted while the session runs, and open ones shown
+  const entry = async () => (await owner.call(goods.detail, { listingId })).entry
+  for (const [count, amountFen] of [221_100, 232_200].entries()) {
+    await control('placeBid', { entryId, buyer: count + 1, amountFen })
+    await expect.poll(async () => (await entry())?.bidCount, { timeout: 60_000 }).toBe(count + 1)
+    await expect(page.getByText(`${count + 1} 次`, { exact: true })).toBeVisible({ timeout: SEEN_WITHIN_MS })
+    const highestFen = (await entry())?.highestBidFen
+    if (highestFen) await expect(page.getByText(formatFen(highestFen)).first()).toBeVisible()
   }
 })
 
-test('a photograph that a colleague takes is seen in the other window', async ({ signedInUser }) => {
-  const one = await signedInUser(OWNER)
-  await station.open(one.page)
-  await openChecklist(one, newImei())
-  await expect(station.saved(one.page)).toBeVisible()
-  await expect(one.page).toHaveURL(/inspectionId=/)
-  const other = await signedInUser(OWNER)
+test('a photograph that a colleague takes is seen in the other window', async ({ signedInUser, clientOf }) => {
+  const { inspectionId } = await draftPhone(await clientOf(OWNER))
+  const [one, other] = [await signedInUser(OWNER), await signedInUser(OWNER)]
   const stream = streamOf(other.page)
-  await other.page.goto(one.page.url())
-  await expect(other.page.getByLabel('选择照片：背面', { exact: true })).toBeEnabled()
+  for (const { page } of [one, other]) {
+    await page.goto(`/check/ys/check?inspectionId=${inspectionId}`)
+    await expect(page.getByLabel('选择照片：背面', { exact: true })).toBeEnabled()
+  }
   await stream
   const saved = one.page.waitForResponse((response) => response.url().endsWith(realPhoto.saveRealPhoto.path))
   await takePhotos(one.page, [{ title: '背面', subject: 'back' }])
