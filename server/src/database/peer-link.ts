@@ -87,20 +87,20 @@ export function createPeerLink(options: PeerLinkOptions, events: LinkEvents): Pe
     timer = setTimeout(work, pauseAfter(failures))
   }
 
-  /** Connects, listens and sends, whatever of it is wanted. */
+  /** Connects, sends and listens, whatever of it is wanted. Sending works where listening does not. */
   async function workOnce(): Promise<void> {
     if (current === null) {
       current = createConnection(options, receive, lost)
       await current.start()
     }
     const connection = current
-    if (wantsToHear && !connection.isHearing) {
-      await connection.hear(from)
-      events.standing(true)
-    }
     for (let text = outgoing.next(); text !== null; text = outgoing.next()) {
       await connection.notify(text)
       outgoing.sent()
+    }
+    if (wantsToHear && !connection.isHearing) {
+      await connection.hear(from)
+      events.standing(true)
     }
     failures = 0
     if (!isClosed) timer = setTimeout(look, LOOK_EVERY_MS)
