@@ -34,6 +34,8 @@ export const LIVE_TOPICS = {
   people: ['/api/emp/list', '/api/role/list'],
   shop: ['/api/xyAccount/list', '/api/xyAccount/options'],
   address: ['/api/address/list', '/api/address/options'],
+  task: ['/api/ext/task/list', '/api/ext/task/get'],
+  view: ['/api/ext/savedView/list'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type LiveTopic = keyof typeof LIVE_TOPICS

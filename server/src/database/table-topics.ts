@@ -19,6 +19,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   phoneDirectory: ['people'],
   photo: ['photo', 'inspection'],
   role: ['people'],
+  savedView: ['view'],
   saleOrder: ['order', 'badge'],
   saleOrderAuction: ['order'],
   saleOrderLine: ['order'],
@@ -26,6 +27,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   sealBag: ['inspection'],
   sealBagRecord: ['inspection'],
   shopAccount: ['shop'],
+  task: ['task', 'badge'],
+  taskRow: ['task'],
   unit: ['inspection'],
   unitCode: ['inspection'],
 

@@ -1,7 +1,7 @@
 import { BULK_ACTIONS } from '@huanji/contract/bulk-actions'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { refresh } from '../../api/queries.ts'
+import { pollMs, refresh } from '../../api/queries.ts'
 import { isRefusal } from '../../api/refusal.ts'
 
 /** While a task runs its rows take milliseconds each; nobody reads faster than this. */
@@ -14,22 +14,22 @@ interface Asked<Data> {
   readonly state: { readonly data?: Data | undefined; readonly error: unknown }
 }
 
-/** One task; asked again as long as it runs. Nobody is told of a failed look: the next one comes. */
+/** One task; asked again as long as it runs, where the event stream does not tell. Nobody is told of a failed look: the next one comes. */
 export const taskQuery = (taskId: string) => ({
   queryKey: [api.task.get.path, { taskId }],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.task.get({ taskId }, { signal, handles: 'all' }),
   staleTime: 0,
   refetchInterval: ({ state: { data, error } }: Asked<{ readonly state: string }>) =>
-    isRefusal(error) || (data !== undefined && data.state !== 'running') ? (false as const) : EVERY_MS,
+    isRefusal(error) || (data !== undefined && data.state !== 'running') ? (false as const) : pollMs(EVERY_MS),
 })
 
-/** The person's newest tasks; asked again as long as one of them runs. */
+/** The person's newest tasks; asked again as long as one of them runs, where the event stream does not tell. */
 export const tasksQuery = {
   queryKey: [api.task.list.path, {}],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.task.list({}, { signal, handles: 'all' }),
   staleTime: 0,
   refetchInterval: ({ state: { data } }: Asked<{ readonly tasks: readonly { readonly state: string }[] }>) =>
-    data?.tasks.some(({ state }) => state === 'running') ? EVERY_BEHIND_MS : (false as const),
+    data?.tasks.some(({ state }) => state === 'running') ? pollMs(EVERY_BEHIND_MS) : (false as const),
 }
 
 /** Asks again what says how many tasks there are and how they stand. */
