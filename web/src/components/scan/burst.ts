@@ -1,36 +1,94 @@
-/** A scanner's keys come closer together than this; a person's do not (docs/domain.md §3.3). */
-export const BURST_GAP_MS = 50
-/** The same label read again within this time is the same reading. */
-export const REPEAT_MS = 1500
+import { isWhole, PrefixFilter } from './code-text.ts'
+
+/** Most scanners' keys come closer together than this. */
+export const FAST_GAP_MS = 50
+/** A slow scanner's keys do; a person needs 80 ms and more (docs/scanning.md). */
+export const SLOW_GAP_MS = 75
+/** A key alone for this long belongs to a person. */
+export const LONE_KEY_MS = SLOW_GAP_MS + 3
+/** Shorter bursts are fast typing; every code of the trade is longer. From here on keys are kept out of boxes. */
+const SHORTEST_CODE = 5
+/** So many keys at a slow scanner's pace are no person's. */
+const SHORTEST_SLOW_CODE = 8
 /**
- * A burst that just stops, without Enter or Tab, is over after this silence. It is long, so that a busy machine that
- * holds up some of the keys does not cut a code in two.
+ * A code that is whole by its form is over after this silence, also when no Enter or Tab comes. It is long, so that a
+ * busy machine that holds up some of the keys does not cut it in two.
  */
 export const SILENCE_MS = 600
 /** The same for a scanner that is known to send no ending key: nobody waits for one. */
 export const SHORT_SILENCE_MS = 120
-/** Shorter bursts are fast typing; every code of the trade is longer. From here on keys are kept out of boxes. */
-export const SHORTEST_CODE = 5
+/** The rest of a code that stopped in the middle may come this late; then what was read is a fragment. */
+export const STALL_MS = 1000
+/** Who sends no ending key is given the code early: what comes within this time is still its rest. */
+const EARLY_REST_MS = 400
+/** After a fragment was refused, its rest may still come, and is no code of its own. */
+const LATE_REST_MS = 3000
+/** Two or more fast keys this long before a burst are its beginning. */
+const SHORT_HEAD_MS = 700
+/** A second ending key (CR and LF), or one that comes after the code was given, belongs to it. */
+const SPENT_MS = 250
+/** The same label read again within this time is the same reading. */
+export const REPEAT_MS = 1500
+/** A fragment that is read once more like that is no fragment. */
+const SAME_AGAIN_MS = 15_000
+
+const ENDING_KEYS: ReadonlySet<string> = new Set(['Enter', 'Tab'])
+
+/** What a burst came to. */
+export interface BurstResult {
+  readonly kind: 'code' | 'fragment'
+  readonly text: string
+}
 
 /**
- * What a key means to the reader: a burst has begun (and `ended` the one before it, which nothing else had), may be one,
- * is certain, ended with a code, or nothing of this.
+ * What a key means to the reader: a burst has begun (and what the one before it came to; `isRest` when it goes on with
+ * that one), may be one, is certain, has ended, or ends what has ended already; or it is nothing of this.
  */
 export type Reading =
-  | { readonly kind: 'start'; readonly ended: string | null }
+  | { readonly kind: 'start'; readonly ended: readonly BurstResult[]; readonly isRest: boolean }
   | { readonly kind: 'maybe' }
   | { readonly kind: 'certain' }
-  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'ended'; readonly results: readonly BurstResult[] }
+  | { readonly kind: 'spent' }
   | { readonly kind: 'nothing' }
 
-const NOTHING: Reading = { kind: 'nothing' }
+/**
+ * What was read before the burst at hand and not ended by a key: one key, a few fast ones, a burst that stopped, one
+ * that was given as a code already, or one that was refused as a fragment.
+ */
+interface Head {
+  readonly text: string
+  readonly how: 'key' | 'short' | 'burst' | 'given' | 'refused'
+}
 
-/** Tells a scanner's bursts from typing by the time between keys. Knows nothing of the page. */
+interface Result extends BurstResult {
+  /** As it was sent. */
+  readonly raw: string
+}
+
+const NOTHING: Reading = { kind: 'nothing' }
+const NO_HEAD: Head = { text: '', how: 'key' }
+/** Until when each kind of head may go on, in milliseconds after its last key. */
+const HEAD_LIVES_MS = {
+  key: STALL_MS,
+  short: SHORT_HEAD_MS,
+  burst: STALL_MS,
+  given: EARLY_REST_MS,
+  refused: LATE_REST_MS,
+} as const
+
+/** Tells a scanner's bursts from typing by the time between keys, and joins what a stall has cut. Knows nothing of the page. */
 export class BurstReader {
-  private text = ''
+  private chunk = ''
+  private isSlow = false
+  private head: Head = NO_HEAD
   private lastMs = Number.NEGATIVE_INFINITY
-  private lastCode = ''
-  private lastCodeMs = Number.NEGATIVE_INFINITY
+  private endedMs = Number.NEGATIVE_INFINITY
+  private refused = { text: '', atMs: Number.NEGATIVE_INFINITY }
+  private lastCode = { text: '', atMs: Number.NEGATIVE_INFINITY }
+  private readonly prefixes = new PrefixFilter()
+  /** Whether the scanner was last seen to send a key after its codes. */
+  private sendsEnd = true
 
   /**
    * Takes one key.
@@ -38,44 +96,143 @@ export class BurstReader {
    * @param atMs when it was pressed, on any steady clock
    */
   take(key: string, atMs: number): Reading {
-    if (key === 'Enter' || key === 'Tab') {
-      const code = this.end()
-      return code === null ? NOTHING : { kind: 'code', code }
-    }
+    if (atMs < this.lastMs) this.drop()
+    if (ENDING_KEYS.has(key)) return this.end(atMs)
     if (key.length !== 1) return NOTHING
-    const isClose = atMs - this.lastMs <= BURST_GAP_MS
+    const gapMs = atMs - this.lastMs
     this.lastMs = atMs
-    if (!isClose) {
-      const ended = this.end()
-      this.text = key
-      return { kind: 'start', ended }
+    if (this.chunk === '' || gapMs > SLOW_GAP_MS) {
+      const ended = this.stop(gapMs)
+      this.chunk = key
+      this.isSlow = false
+      return { kind: 'start', ended, isRest: this.isRest() }
     }
-    this.text += key
-    return this.code() === null ? { kind: 'maybe' } : { kind: 'certain' }
+    this.chunk += key
+    if (gapMs > FAST_GAP_MS) this.isSlow = true
+    return this.isScan() ? { kind: 'certain' } : { kind: 'maybe' }
   }
 
-  /** Ends the burst and gives its code; null when there was none. */
-  end(): string | null {
-    const code = this.code()
-    this.text = ''
-    return code
+  /** True while keys come as a scanner sends them: a key that would mean something else may then be its ending. */
+  isReading(atMs: number): boolean {
+    return this.isScan() && atMs - this.lastMs <= STALL_MS
   }
 
-  /** Forgets a burst that an input method has spoilt. */
-  drop(): void {
-    this.text = ''
+  /** How long to wait for further keys before `settle`, in milliseconds; null while nothing waits. */
+  waitMs(): number | null {
+    if (!this.isScan()) return null
+    const { text } = this.last()
+    if (isWhole(text)) return this.sendsEnd ? SILENCE_MS : SHORT_SILENCE_MS
+    if (this.sendsEnd) return STALL_MS
+    return text.length < SHORTEST_SLOW_CODE ? SILENCE_MS : SHORT_SILENCE_MS
   }
 
-  private code(): string | null {
-    const code = this.text.trim()
-    return code.length < SHORTEST_CODE ? null : code
+  /** Ends the burst because nothing more has come for `waitMs`. */
+  settle(): readonly BurstResult[] {
+    const waitedMs = this.waitMs()
+    if (waitedMs === null) return this.drop()
+    const results = this.finish()
+    const last = results.at(-1)
+    this.chunk = ''
+    this.endedMs = this.lastMs + waitedMs
+    if (!last || last.kind === 'fragment') return results
+    const isSameAgain = last.text === this.refused.text && this.lastMs - this.refused.atMs < SAME_AGAIN_MS
+    if (this.sendsEnd && !isWhole(last.text) && !isSameAgain) {
+      this.refused = { text: last.text, atMs: this.lastMs }
+      this.head = { text: last.raw, how: 'refused' }
+      return [...results.slice(0, -1), { ...last, kind: 'fragment' }]
+    }
+    this.sendsEnd = false
+    this.head = isWhole(last.text) ? NO_HEAD : { text: last.raw, how: 'given' }
+    return results
+  }
+
+  /** Forgets a burst that an input method or a held key has spoilt. */
+  drop(): readonly BurstResult[] {
+    this.chunk = ''
+    this.head = NO_HEAD
+    this.endedMs = Number.NEGATIVE_INFINITY
+    return []
   }
 
   /** True when this code was read a moment ago; otherwise it is remembered as the last one. */
-  isRepeat(code: string, atMs: number): boolean {
-    const isSame = code === this.lastCode && atMs - this.lastCodeMs < REPEAT_MS
-    this.lastCode = code
-    this.lastCodeMs = atMs
+  isRepeat(text: string, atMs: number): boolean {
+    const sinceMs = atMs - this.lastCode.atMs
+    const isSame = text === this.lastCode.text && sinceMs >= 0 && sinceMs < REPEAT_MS
+    this.lastCode = { text, atMs }
     return isSame
+  }
+
+  private end(atMs: number): Reading {
+    if (this.chunk === '') return atMs - this.endedMs <= SPENT_MS ? { kind: 'spent' } : NOTHING
+    if (!this.isScan()) {
+      this.drop()
+      return NOTHING
+    }
+    const results = this.finish()
+    const last = results.at(-1)
+    this.drop()
+    this.endedMs = atMs
+    this.sendsEnd = true
+    if (last?.kind === 'fragment') this.refused = { text: last.text, atMs }
+    return { kind: 'ended', results }
+  }
+
+  /** A key has come after a pause: decides whether what was read before it is over, or goes on with it. */
+  private stop(gapMs: number): readonly BurstResult[] {
+    const { chunk } = this
+    if (chunk === '') {
+      if (gapMs > HEAD_LIVES_MS[this.head.how]) this.head = NO_HEAD
+      return []
+    }
+    if (!this.isScan()) {
+      const before = this.head.how === 'short' ? this.head.text : ''
+      const how = (before + chunk).length > 1 ? 'short' : 'key'
+      this.head = gapMs <= HEAD_LIVES_MS[how] ? { text: before + chunk, how } : NO_HEAD
+      return []
+    }
+    const { raw, text } = this.last()
+    if (!isWhole(text) && gapMs <= (this.sendsEnd ? STALL_MS : SHORT_SILENCE_MS)) {
+      this.head = { text: raw, how: 'burst' }
+      return []
+    }
+    const results = this.settle()
+    if (gapMs > HEAD_LIVES_MS[this.head.how]) this.head = NO_HEAD
+    return results
+  }
+
+  private isRest(): boolean {
+    return this.head.how === 'burst' || this.head.how === 'given'
+  }
+
+  /** True for what only a scanner sends: fast keys, more of them at a slow pace, or the rest of such. */
+  private isScan(): boolean {
+    const { length } = this.chunk.trim()
+    if (this.isRest()) return length > 0
+    return length >= (this.isSlow ? SHORTEST_SLOW_CODE : SHORTEST_CODE)
+  }
+
+  /** The results for good: what they teach of the scanner counts for them already. */
+  private finish(): readonly Result[] {
+    this.prefixes.learn(this.last().raw)
+    return this.results()
+  }
+
+  private last(): Result {
+    return this.results().at(-1) ?? { kind: 'fragment', text: '', raw: '' }
+  }
+
+  /** What head and burst come to: the burst alone, both as one, or the burst behind a fragment. */
+  private results(): Result[] {
+    const { head, chunk } = this
+    const result = (kind: BurstResult['kind'], raw: string) => ({ kind, raw, text: this.prefixes.strip(raw) })
+    const own = result('code', chunk)
+    if (head.text === '') return [own]
+    const joined = result('code', head.text + chunk)
+    const isOwnWhole = isWhole(own.text)
+    if (isWhole(joined.text) && !isOwnWhole) return [joined]
+    // The label was read again from its beginning, or the key before it was a person's.
+    if (head.how === 'key' || chunk.startsWith(head.text)) return [own]
+    if (isOwnWhole) return head.how === 'burst' ? [result('fragment', head.text), own] : [own]
+    return head.how === 'refused' ? [result('fragment', chunk)] : [joined]
   }
 }
