@@ -7,7 +7,7 @@ import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
-import { useScanner } from '../components/scan/use-scanner.ts'
+import { tellAloud, useScanner } from '../components/scan/use-scanner.ts'
 import { ShortcutHelp } from '../components/shortcuts/shortcut-help.tsx'
 import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
 import { Header } from './header.tsx'
@@ -28,7 +28,8 @@ function useShellKeys(): void {
   useScanner({
     reach: 'outsideFields',
     onScan: (code) => {
-      if (!isOverlayOpen()) openPalette(code)
+      if (isOverlayOpen()) tellAloud({ ok: false, message: '请先完成弹出的窗口，再扫码' })
+      else openPalette(code)
     },
   })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../api/client.ts'
 import { errorText } from '../api/refusal.ts'
@@ -9,6 +9,9 @@ import { Icon, type IconName } from '../components/icon/icon.tsx'
 import { Listbox } from '../components/listbox/listbox.tsx'
 import { useCombobox } from '../components/listbox/use-combobox.ts'
 import { Dialog } from '../components/overlay/dialog.tsx'
+import type { CodeBoxName } from '../components/scan/code-boxes.ts'
+import { beep } from '../components/scan/feedback.ts'
+import { useScanner } from '../components/scan/use-scanner.ts'
 import type { Shortcut } from '../components/shortcuts/shortcuts.ts'
 import { permissions } from '../session/session.ts'
 import styles from './palette.module.css'
@@ -20,6 +23,8 @@ interface Entry {
   readonly subtitle: string
   readonly run: () => void
 }
+
+const NAME: CodeBoxName = 'palette'
 
 interface PaletteProps {
   code: string
@@ -37,6 +42,16 @@ function useHits(code: string) {
     queryFn: ({ signal }) => api.extSearch.code({ code }, { signal, handles: 'all' }),
     enabled: CODE.test(code),
   })
+}
+
+/** Sounds whether a code was found, once for each code that was looked up. */
+function useTold(asked: string, { data, error }: ReturnType<typeof useHits>): void {
+  const isAnswered = asked !== '' && (data !== undefined || error !== null)
+  const isFound = (data?.hits.length ?? 0) > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code sounds again, also when it comes to the same
+  useEffect(() => {
+    if (isAnswered) beep(isFound ? 'ok' : 'refused')
+  }, [isAnswered, isFound, asked])
 }
 
 function usePages(words: string, go: (address: string) => void): Entry[] {
@@ -79,6 +94,13 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   const [asked, setAsked] = useState(firstCode)
   const words = typed.trim()
   const hits = useHits(asked)
+  useTold(asked, hits)
+  useScanner({
+    onScan: (code) => {
+      setTyped(code)
+      setAsked(code)
+    },
+  })
   const go = (address: string) => {
     onClose()
     void navigate(address)
@@ -110,7 +132,7 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
           aria-label="查找页面或编号"
           placeholder="页面名称、IMEI、条码、封袋码、质检编号、订单号、运单号"
           spellCheck={false}
-          data-scan=""
+          data-code-box={NAME}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

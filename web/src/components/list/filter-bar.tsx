@@ -4,6 +4,7 @@ import { Button } from '../button/button.tsx'
 import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
 import { Combobox } from '../listbox/combobox.tsx'
+import { CodeFilter } from '../scan/code-filter.tsx'
 import styles from './list.module.css'
 import type { DaysFilter, Filter, FilterOption, SelectFilter } from './list-types.ts'
 import { type ListState, labelKey, withValues } from './url-state.ts'
@@ -72,7 +73,19 @@ function FilterControl({ listKey, filter, values, commit, isReady, isMain }: Fil
   const value = values[filter.name] ?? ''
   if (filter.kind === 'days') return <DaysControl filter={filter} values={values} commit={commit} />
   let control: ReactNode
-  if (filter.kind === 'text') {
+  if (filter.kind === 'text' && filter.codeBox) {
+    control = (
+      <CodeFilter
+        id={id}
+        name={filter.name}
+        codeBox={filter.codeBox}
+        value={value}
+        placeholder={filter.placeholder}
+        isMain={isMain}
+        commit={(code) => commit({ [filter.name]: code })}
+      />
+    )
+  } else if (filter.kind === 'text') {
     control = (
       <input
         key={value}

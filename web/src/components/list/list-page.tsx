@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { type Action, type ActionContext, isGranted } from '../actions/action.ts'
 import { runAction } from '../actions/run-action.tsx'
 import { Button } from '../button/button.tsx'
+import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { columnsOf } from './columns-of.ts'
@@ -59,6 +60,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   const filters = allFilters(list)
   const { state, go, reset } = useListState(list.key, filters, list.pageSize)
   const query = useListQuery(list, state)
+  useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const [settings, setSettings] = useTableSettings(list.key)
   const [selection] = useState(() => new Selection())
   const navigate = useNavigate()

@@ -2,6 +2,7 @@ import type { Columns } from '@huanji/contract/columns/column'
 import type { ReactNode } from 'react'
 import type { ApiCall } from '../../api/client.ts'
 import type { Action } from '../actions/action.ts'
+import type { CodeBoxName } from '../scan/code-boxes.ts'
 import type { StateTone } from '../state-tag/tone.ts'
 
 /** What every list call takes beside its filters. */
@@ -39,6 +40,8 @@ interface FilterBase<Name extends string> {
 export interface TextFilter<Name extends string> extends FilterBase<Name> {
   readonly kind: 'text'
   readonly placeholder?: string
+  /** Which of the boxes for codes it is, where it takes one (components/scan/code-boxes.ts). */
+  readonly codeBox?: CodeBoxName
   /** Focused by `/`; the first text filter is when none says so. */
   readonly main?: boolean
 }

@@ -27,7 +27,13 @@ const fastGaps = fc.array(fc.integer({ min: 1, max: FAST_GAP_MS }), { minLength:
 const slowGaps = fc.array(fc.integer({ min: 55, max: SLOW_GAP_MS }), { minLength: 24, maxLength: 24 })
 const gaps = fc.oneof(fastGaps, slowGaps)
 const prefixes = fc.constantFrom('', ']C1', ']Q3', ']d2', '~', '*')
-const endings = fc.constantFrom<readonly string[]>(['Enter'], ['Tab'], ['Enter', 'Enter'], ['*', 'Enter'], ['\n', 'Tab'])
+const endings = fc.constantFrom<readonly string[]>(
+  ['Enter'],
+  ['Tab'],
+  ['Enter', 'Enter'],
+  ['*', 'Enter'],
+  ['\n', 'Tab'],
+)
 
 /** The keys of a scanner with these gaps, the ending keys as fast as the others. */
 function scanned(keys: readonly string[], gapsMs: readonly number[], firstGapMs = 3000): TimedKey[] {
@@ -84,9 +90,12 @@ describe('a scanner of any make', () => {
 })
 
 test('nobody types fast enough to be a scanner', () => {
-  const typed = fc.array(fc.tuple(fc.constantFrom(...'0123456789abcXYZ', 'Enter', 'Tab'), fc.integer({ min: 80, max: 900 })), {
-    maxLength: 40,
-  })
+  const typed = fc.array(
+    fc.tuple(fc.constantFrom(...'0123456789abcXYZ', 'Enter', 'Tab'), fc.integer({ min: 80, max: 900 })),
+    {
+      maxLength: 40,
+    },
+  )
   fc.assert(
     fc.property(typed, (keys) => {
       expect(readKeys(new BurstReader(), keys)).toEqual([])
@@ -96,7 +105,11 @@ test('nobody types fast enough to be a scanner', () => {
 
 describe('fragments', () => {
   test('the tail of an IMEI is no bag: it is joined even after its beginning was refused', () => {
-    const keys = [...keysOf(OTHER_IMEI.slice(0, 7)), ...keysOf(OTHER_IMEI.slice(7), 12, STALL_MS + 400), ['Enter', 12] as const]
+    const keys = [
+      ...keysOf(OTHER_IMEI.slice(0, 7)),
+      ...keysOf(OTHER_IMEI.slice(7), 12, STALL_MS + 400),
+      ['Enter', 12] as const,
+    ]
     expect(readKeys(new BurstReader(), keys)).toEqual([fragment('8602460'), code(OTHER_IMEI)])
   })
 

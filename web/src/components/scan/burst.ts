@@ -41,11 +41,11 @@ export interface BurstResult {
 }
 
 /**
- * What a key means to the reader: a burst has begun (and what the one before it came to; `isRest` when it goes on with
- * that one), may be one, is certain, has ended, or ends what has ended already; or it is nothing of this.
+ * What a key means to the reader: a burst has begun (with what the one before it came to, and whether it goes on with
+ * what stands before it), may be one, is certain, has ended, or ends what has ended already; or it is nothing of this.
  */
 export type Reading =
-  | { readonly kind: 'start'; readonly ended: readonly BurstResult[]; readonly isRest: boolean }
+  | { readonly kind: 'start'; readonly ended: readonly BurstResult[]; readonly goesOn: 'surely' | 'maybe' | 'not' }
   | { readonly kind: 'maybe' }
   | { readonly kind: 'certain' }
   | { readonly kind: 'ended'; readonly results: readonly BurstResult[] }
@@ -67,6 +67,7 @@ interface Result extends BurstResult {
 }
 
 const NOTHING: Reading = { kind: 'nothing' }
+const NEVER = { text: '', atMs: Number.NEGATIVE_INFINITY }
 const NO_HEAD: Head = { text: '', how: 'key' }
 /** Until when each kind of head may go on, in milliseconds after its last key. */
 const HEAD_LIVES_MS = {
@@ -84,8 +85,8 @@ export class BurstReader {
   private head: Head = NO_HEAD
   private lastMs = Number.NEGATIVE_INFINITY
   private endedMs = Number.NEGATIVE_INFINITY
-  private refused = { text: '', atMs: Number.NEGATIVE_INFINITY }
-  private lastCode = { text: '', atMs: Number.NEGATIVE_INFINITY }
+  private refused = NEVER
+  private lastCode = NEVER
   private readonly prefixes = new PrefixFilter()
   /** Whether the scanner was last seen to send a key after its codes. */
   private sendsEnd = true
@@ -105,7 +106,8 @@ export class BurstReader {
       const ended = this.stop(gapMs)
       this.chunk = key
       this.isSlow = false
-      return { kind: 'start', ended, isRest: this.isRest() }
+      const goesOn = this.isRest() ? 'surely' : this.head.how === 'short' ? 'maybe' : 'not'
+      return { kind: 'start', ended, goesOn }
     }
     this.chunk += key
     if (gapMs > FAST_GAP_MS) this.isSlow = true
@@ -152,6 +154,13 @@ export class BurstReader {
     this.head = NO_HEAD
     this.endedMs = Number.NEGATIVE_INFINITY
     return []
+  }
+
+  /** Forgets everything but what is known of the scanner. */
+  forget(): void {
+    this.drop()
+    this.refused = NEVER
+    this.lastCode = NEVER
   }
 
   /** True when this code was read a moment ago; otherwise it is remembered as the last one. */

@@ -31,6 +31,12 @@ export function isWhole(text: string): boolean {
   )
 }
 
+/** The IMEI that stands behind a scanner's own letters; null for any other text. */
+export function imeiBehindLetters(text: string): string | null {
+  const imei = PREFIXED_IMEI.exec(withoutMarks(text))?.[2] ?? ''
+  return checkImei(imei).ok ? imei : null
+}
+
 /** Knows the letters that a scanner is set to put before every code, and takes them away. */
 export class PrefixFilter {
   private prefix = ''

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../class-names.ts'
-import { Icon } from '../icon/icon.tsx'
+import { Icon, type IconName } from '../icon/icon.tsx'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
-import { beep, type ScanOutcome } from './feedback.ts'
+import type { CodeBoxName } from './code-boxes.ts'
+import { beep, type ScanOutcome, type ScanTone, toneOf } from './feedback.ts'
 import styles from './scan.module.css'
 import { useScanner } from './use-scanner.ts'
+import { wrongKind } from './wrong-kind.ts'
 
 export interface ScanBoxHandle {
   readonly focus: () => void
@@ -14,10 +16,13 @@ export interface ScanBoxHandle {
 }
 
 interface ScanBoxProps {
+  /** Which of `CODE_BOXES` it is. */
+  name: CodeBoxName
   /** What to scan now: 扫描 IMEI 或条码. */
   label: string
   /** Handles one code and says how it went; while it runs, further codes wait. Throwing is a failure. */
   onScan: (code: string) => Promise<ScanOutcome> | ScanOutcome
+  /** False refuses codes aloud, as while something is being sent. */
   active?: boolean
   /** False leaves a free focus where it is, while single keys mean something to the page. True unless said otherwise. */
   takesFocus?: boolean
@@ -25,59 +30,36 @@ interface ScanBoxProps {
   ref?: Ref<ScanBoxHandle>
 }
 
-const TOLD = { ok: styles.ok, failed: styles.failed }
+const TOLD = { ok: styles.ok, refused: styles.refused, held: styles.held }
+const ICONS: Readonly<Record<ScanTone, IconName>> = { ok: 'check', refused: 'alert', held: 'info' }
+
+const BUSY: ScanOutcome = { ok: false, message: '正在提交，请稍后再扫' }
+const UNDER_DIALOG: ScanOutcome = { ok: false, message: '请先完成弹出的窗口，再扫码' }
 
 /** True when nothing else uses the keyboard, so that the box may take the focus. */
 function isFocusFree(): boolean {
   return (document.activeElement === null || document.activeElement === document.body) && !isOverlayOpen()
 }
 
-/**
- * The box that a scanning place works with:
- *
- *     <ScanBox label="扫描 IMEI 或条码" onScan={async (code) => {
- *       const found = await api.detRecord.verifyBarCode({ code }, { handles: 'all' })
- *       return { ok: found.result === 'free', message: found.message }
- *     }} />
- *
- * It receives a scanner's codes whatever has the focus, takes the focus back whenever nothing else has it (after a dialog, after
- * a click on the page), accepts typing with Enter, and answers each code with a sound, a colour and a sentence.
- */
-export function ScanBox(props: ScanBoxProps) {
-  const { label, onScan, active = true, takesFocus = true, placeholder = '扫码或输入后按回车', ref } = props
-  const id = useId()
-  const box = useRef<HTMLInputElement>(null)
-  const queue = useRef<Promise<void>>(Promise.resolve())
-  const [typed, setTyped] = useState('')
-  const [outcome, setOutcome] = useState<(ScanOutcome & { code: string }) | null>(null)
-  const [isBusy, setBusy] = useState(false)
+/** True for the link or button of the frame that led here: the page's own box may take the focus from it. */
+const isOutsidePage = (element: Element | null): boolean =>
+  element instanceof HTMLElement && element.matches('a, button') && element.closest('main, dialog') === null
 
-  const show = (code: string, result: ScanOutcome) => {
-    setOutcome({ ...result, code })
-    beep(result.ok)
-  }
-  const handle = async (code: string) => {
-    setBusy(true)
-    try {
-      show(code, await onScan(code))
-    } catch (error) {
-      show(code, { ok: false, message: errorText(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  const scan = (code: string) => {
-    setTyped('')
-    queue.current = queue.current.then(() => handle(code))
-  }
-  useScanner({ onScan: scan, active })
-  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell: (result) => show('', result) }))
+/** True while a dialog that the box is no part of lies over it. */
+function isUnderDialog(box: HTMLElement | null): boolean {
+  const dialogs = document.querySelectorAll('dialog[open]')
+  const top = dialogs[dialogs.length - 1]
+  return top !== undefined && !top.contains(box)
+}
 
+/** Takes the focus on arrival and whenever nothing else has it. */
+function useFreeFocus(box: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   useEffect(() => {
-    if (!active || !takesFocus) return
+    if (!isWanted) return
     const takeBack = () => {
       if (isFocusFree()) box.current?.focus({ preventScroll: true })
     }
+    if (isOutsidePage(document.activeElement) && !isOverlayOpen()) box.current?.focus({ preventScroll: true })
     takeBack()
     // The focus is on nothing for a moment on its way from one element to the next: look again when it has settled.
     const later = () => setTimeout(takeBack, 0)
@@ -87,17 +69,75 @@ export function ScanBox(props: ScanBoxProps) {
       removeEventListener('focusout', later)
       removeEventListener('click', later)
     }
-  }, [active, takesFocus])
+  }, [box, isWanted])
+}
+
+/** The codes that were scanned, handled one after the other, and what the last one came to. */
+function useCodes(name: CodeBoxName, onScan: ScanBoxProps['onScan']) {
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const [told, setTold] = useState<(ScanOutcome & { readonly code: string }) | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const tell = (outcome: ScanOutcome, code = '') => {
+    setTold({ ...outcome, code })
+    beep(toneOf(outcome))
+  }
+  const handle = async (code: string) => {
+    const wrong = wrongKind(name, code)
+    if (wrong !== '') return tell({ ok: false, message: wrong }, code)
+    setBusy(true)
+    try {
+      tell(await onScan(code), code)
+    } catch (error) {
+      tell({ ok: false, message: errorText(error) }, code)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const latest = useRef(handle)
+  latest.current = handle
+  const add = (code: string) => {
+    queue.current = queue.current.then(() => latest.current(code))
+  }
+  return { told, isBusy, tell, add }
+}
+
+/**
+ * The box that a scanning place works with:
+ *
+ *     <ScanBox name="station" label="扫描 IMEI 或条码" onScan={async (code) => {
+ *       const found = await api.detRecord.verifyBarCode({ code }, { handles: 'all' })
+ *       return { ok: found.result === 'free', message: found.message }
+ *     }} />
+ *
+ * It receives a scanner's codes whatever has the focus, takes the focus back whenever nothing else has it (after a dialog, after
+ * a click on the page), accepts typing with Enter, and answers each code with a sound, a colour and a sentence, which stay in
+ * sight when the page is scrolled.
+ */
+export function ScanBox(props: ScanBoxProps) {
+  const { name, label, onScan, active = true, takesFocus = true, placeholder = '扫码或输入后按回车', ref } = props
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const { told, isBusy, tell, add } = useCodes(name, onScan)
+  const scan = (code: string) => {
+    setTyped('')
+    if (!active) return tell(BUSY, code)
+    if (isUnderDialog(box.current)) return tell(UNDER_DIALOG, code)
+    add(code)
+  }
+  useScanner({ onScan: scan, tell })
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell }))
+  useFreeFocus(box, active && takesFocus)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const code = typed.trim()
     if (code !== '') scan(code)
   }
-  const told = outcome === null ? undefined : outcome.ok ? 'ok' : 'failed'
+  const tone = told === null ? undefined : toneOf(told)
   return (
-    <div className={cx(styles.scan, told && TOLD[told])} data-outcome={told}>
+    <div className={cx(styles.scan, tone && TOLD[tone])} data-outcome={tone}>
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
@@ -108,19 +148,21 @@ export function ScanBox(props: ScanBoxProps) {
           id={id}
           className="code"
           type="text"
-          data-scan=""
+          data-code-box={name}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           disabled={!active}
           placeholder={`${label}（${placeholder}）`}
           value={typed}
+          onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
       <p className={styles.said} role="status" aria-live="assertive">
-        {isBusy ? '正在核对…' : outcome ? `${outcome.code} ${outcome.message}`.trim() : '等待扫码'}
+        {tone && !isBusy ? <Icon name={ICONS[tone]} size={20} /> : null}
+        <span>{isBusy ? '正在核对…' : told ? `${told.code} ${told.message}`.trim() : '等待扫码'}</span>
       </p>
     </div>
   )

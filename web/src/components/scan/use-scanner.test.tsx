@@ -1,4 +1,4 @@
-import { cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ScannerOptions, useScanner } from './use-scanner.ts'
@@ -60,7 +60,7 @@ test.each(['Enter', 'Tab'])('a burst that ends with %s is a code, and the key do
   expect(onScan).toHaveBeenCalledExactlyOnceWith(IMEI)
 })
 
-test('a burst that just stops is a code after a pause, a shorter one once the scanner is known to send no key', () => {
+test('a whole code that just stops is one after a pause, a shorter one once the scanner is known to send no key', () => {
   const { onScan } = scanner()
   const pauseAfter = (code: string, pauseMs: number) => {
     type(code, 30)
@@ -68,15 +68,61 @@ test('a burst that just stops is a code after a pause, a shorter one once the sc
     expect(onScan).not.toHaveBeenCalledWith(code)
     vi.advanceTimersByTime(1)
     expect(onScan).toHaveBeenLastCalledWith(code)
-    clockMs += pauseMs
+    clockMs += 1000
   }
   pauseAfter(IMEI, 600)
   pauseAfter('BAG12345', 120)
   type('BAG12346', 12)
   press('Enter', 12)
   clockMs += 2000
-  pauseAfter('BAG12347', 600)
+  pauseAfter('HJ0000000012', 600)
   expect(onScan).toHaveBeenCalledTimes(4)
+})
+
+test('what stops although the scanner sends a key after its codes is a fragment, told aloud, until it comes once more', () => {
+  const tell = vi.fn()
+  const { onScan } = scanner({ tell })
+  type('BAG12347', 12)
+  vi.advanceTimersByTime(1000)
+  expect(onScan).not.toHaveBeenCalled()
+  expect(tell).toHaveBeenCalledExactlyOnceWith({ ok: false, message: 'BAG12347 读码不完整，请再扫一次' })
+  clockMs += 2000
+  type('BAG12347', 12)
+  vi.advanceTimersByTime(1000)
+  expect(onScan).toHaveBeenCalledExactlyOnceWith('BAG12347')
+})
+
+test('the rest of a code that stalled comes too late for a button or a box, and is joined', () => {
+  const { onScan } = scanner()
+  const button = document.body.appendChild(document.createElement('button'))
+  type('860246040000', 12, button)
+  expect(press('0', 700, button)).toBe(false)
+  type('18', 12, button)
+  expect(press('Enter', 12, button)).toBe(false)
+  expect(onScan).toHaveBeenCalledExactlyOnceWith('860246040000018')
+  button.remove()
+})
+
+test.each([60, 75])('defect: a scanner as slow as %i ms a key did nothing', (gapMs) => {
+  const { onScan } = scanner()
+  const link = document.body.appendChild(document.createElement('a'))
+  type(IMEI, gapMs, link)
+  expect(press('Enter', gapMs, link)).toBe(false)
+  expect(onScan).toHaveBeenCalledExactlyOnceWith(IMEI)
+  link.remove()
+})
+
+test('CR and LF after a code press nothing, sent as Enter or as the control keys of some scanners', () => {
+  const { onScan } = scanner()
+  type(IMEI, 12)
+  expect(press('Enter', 12)).toBe(false)
+  expect(press('Enter', 12)).toBe(false)
+  clockMs += 3000
+  type(']C1BAG12345', 12)
+  expect(press('j', 12, document.body, { ctrlKey: true })).toBe(false)
+  expect(onScan.mock.calls.flat()).toEqual([IMEI, 'BAG12345'])
+  clockMs += 3000
+  expect(press('j', 12, document.body, { ctrlKey: true })).toBe(true)
 })
 
 test('two codes without an ending key are two, however soon the second follows', () => {
@@ -179,6 +225,35 @@ test('outside fields only, a burst belongs to the box a person put the cursor in
   expect(press('Enter', 10, box)).toBe(true)
   expect(onScan).not.toHaveBeenCalled()
   expect(box.value).toBe(`12${IMEI}`)
+})
+
+function Choice({ onScan }: Pick<ScannerOptions, 'onScan'>) {
+  const [value, setValue] = useState('a')
+  useScanner({ onScan })
+  return (
+    <select aria-label="店铺" value={value} onChange={(event) => setValue(event.target.value)}>
+      <option value="a">甲</option>
+      <option value="4">4号店</option>
+    </select>
+  )
+}
+
+test('a burst that began to choose in a select leaves the choice as it was', () => {
+  const onScan = vi.fn()
+  render(<Choice onScan={onScan} />)
+  const select = screen.getByLabelText<HTMLSelectElement>('店铺')
+  press('4', 10, select)
+  act(() => {
+    select.value = '4'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(select.value).toBe('4')
+  act(() => {
+    type(IMEI.slice(1), 10, select)
+    press('Enter', 10, select)
+  })
+  expect(onScan).toHaveBeenCalledExactlyOnceWith(IMEI)
+  expect(select.value).toBe('a')
 })
 
 test('a page’s scanner goes before the shell’s, whichever came first, until it is no longer active', () => {

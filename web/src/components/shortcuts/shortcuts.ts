@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
+import { LONE_KEY_MS } from '../scan/burst.ts'
 
 /** One key and what it does; `?` shows the list of those that work on the page. */
 export interface Shortcut {
@@ -9,9 +10,6 @@ export interface Shortcut {
   readonly label: string
   readonly run: () => void
 }
-
-/** A scanner types faster than this; a person slower. The same figure as the scanner's (components/scan). */
-const SCANNER_GAP_MS = 60
 
 const scopes: (() => readonly Shortcut[])[] = []
 let pending: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +39,7 @@ function isPressing(target: EventTarget | null): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   // Any further key within the gap means a scanner is typing: its first letter was no shortcut.
-  const isBurst = event.timeStamp - lastKeyMs < SCANNER_GAP_MS
+  const isBurst = event.timeStamp - lastKeyMs < LONE_KEY_MS
   lastKeyMs = event.timeStamp
   clearTimeout(pending)
   if (isBurst && !event.repeat) return
@@ -55,12 +53,12 @@ function onKeyDown(event: KeyboardEvent): void {
     shortcut.run()
     return
   }
-  pending = setTimeout(shortcut.run, SCANNER_GAP_MS)
+  pending = setTimeout(shortcut.run, LONE_KEY_MS)
 }
 
 /**
  * Makes keys work while the component is on screen, unless the person is typing in a field or a dialog is open.
- * A letter waits 60 ms before it counts, so that a scanner's burst never triggers one.
+ * A letter waits a moment before it counts, so that a scanner's burst never triggers one.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)

@@ -137,7 +137,7 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
     scanKeys('FD00000003')
     await screen.findByText('FD00000003 封袋码已用于 ZJ261120000077，请换一个封袋')
     expect(document.activeElement).toBe(before)
-    expect(heard).toHaveBeenLastCalledWith(false)
+    expect(heard).toHaveBeenLastCalledWith('refused')
     expect(box().getAttribute('aria-invalid')).toBe('true')
     const link = screen.getByRole('link', { name: 'ZJ261120000077' })
     expect(link.getAttribute('href')).toBe(`/check/ys/detail?inspectionId=${OTHER.inspectionId}`)
@@ -148,7 +148,7 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
 
     scanKeys('FD00000001')
     await screen.findByText('FD00000001 已填入封袋码')
-    expect(heard).toHaveBeenLastCalledWith(true)
+    expect(heard).toHaveBeenLastCalledWith('ok')
     expect(box().getAttribute('aria-invalid')).toBe('false')
     submit()
     await screen.findByRole('region', { name: '质检结果' })

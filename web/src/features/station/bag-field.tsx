@@ -1,6 +1,10 @@
-import { useId } from 'react'
+import { checkBagCode } from '@huanji/domain/codes/classify'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
+import type { CodeBoxName } from '../../components/scan/code-boxes.ts'
+import { beep } from '../../components/scan/feedback.ts'
+import { giveToPage } from '../../components/scan/receivers.ts'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import { BagFault } from '../inspection/bag/bag-fault.tsx'
 import styles from './finish-line.module.css'
@@ -12,12 +16,39 @@ interface BagFieldProps {
   onChange: (typed: string) => void
 }
 
+const NAME: CodeBoxName = 'station-bag'
+
+/** What is typed goes the way of a scan, so that it is checked and told like one: with Enter, and on leaving once it has a bag's form. */
+function useTypedAsScan(typed: string) {
+  const known = useRef('')
+  const give = () => {
+    known.current = typed
+    giveToPage(typed)
+  }
+  return {
+    onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      known.current = typed
+      currentTarget.select()
+    },
+    onBlur: () => {
+      if (typed !== known.current && checkBagCode(typed).ok) give()
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      if (checkBagCode(typed).ok) give()
+      else if (typed.trim() !== '') beep('refused')
+    },
+  }
+}
+
 /**
  * The bag's code: usually scanned from anywhere on the page, typed where no scanner is at hand. The box holds nothing
  * of its own, so that whatever is scanned takes the place of what stands in it.
  */
 export function BagField({ typed, bag, onChange }: BagFieldProps) {
   const id = useId()
+  const asScan = useTypedAsScan(typed)
   return (
     <div className={styles.line}>
       <label htmlFor={id}>封袋码</label>
@@ -25,13 +56,17 @@ export function BagField({ typed, bag, onChange }: BagFieldProps) {
         id={id}
         className={cx(field.input, 'code')}
         data-field="bagCode"
+        data-code-box={NAME}
         autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
         placeholder="直接扫描封袋码，可稍后补"
         maxLength={40}
         aria-invalid={bag.fault !== ''}
         aria-describedby={`${id}-fault`}
         value={typed}
         onChange={(event) => onChange(event.target.value)}
+        {...asScan}
       />
       <span id={`${id}-fault`} className={styles.fault} aria-live="polite">
         <BagFault {...bag} />

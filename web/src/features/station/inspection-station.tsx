@@ -168,6 +168,7 @@ function ChannelStation({ channel }: { channel: Channel }) {
       <h1 className="sr-only">{title}</h1>
       <ScanBox
         ref={box}
+        name="station"
         label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
         takesFocus={phone === null}
         onScan={async (code) => {

@@ -1,7 +1,9 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ScanOutcome } from '../../components/scan/feedback.ts'
+import { imeiBehindLetters } from '../../components/scan/code-text.ts'
+import { FRAGMENT_MESSAGE, type ScanOutcome } from '../../components/scan/feedback.ts'
 import { judgeBag } from '../inspection/bag/bag-check.ts'
 import { detailQuery, modelTitleOf } from '../inspection/queries.ts'
 import type { UnitCode, Verified } from '../inspection/types.ts'
@@ -59,6 +61,13 @@ function useOpening({ channel, dispatch }: Station) {
   return { openRecord, openFree }
 }
 
+/** A beginning or end of the open phone's own code is no bag, however much it looks like one. */
+function isFragmentOf({ code, record }: OpenPhone, scanned: string): boolean {
+  const part = normaliseCode(scanned)
+  const own = [code.imei, code.imei2, code.meid, code.sn, record?.barCode ?? '']
+  return own.some((whole) => whole.length > part.length && (whole.startsWith(part) || whole.endsWith(part)))
+}
+
 /** What every scan at the station does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
 export function useScan({ station, onBarred, putDown }: ScanInput) {
   const { channel, dispatch, now } = station
@@ -92,7 +101,8 @@ export function useScan({ station, onBarred, putDown }: ScanInput) {
   }
   const onScan = async (code: string): Promise<ScanOutcome> => {
     const { phone } = now()
-    if (!phone) return verify(code)
+    if (!phone) return verify(imeiBehindLetters(code) ?? code)
+    if (isFragmentOf(phone, code)) return { ok: false, message: FRAGMENT_MESSAGE }
     const scan = readScan(phone, code)
     if (scan.kind === 'same') return { ok: true, message: '就是当前设备' }
     if (phone.modelId === null && !(scan.kind === 'otherUnit' && scan.isImei)) {

@@ -1,4 +1,4 @@
-import { type BurstReader, type BurstResult } from '../burst.ts'
+import type { BurstReader, BurstResult } from '../burst.ts'
 
 /** A key with the time that passes before it, in milliseconds. */
 export type TimedKey = readonly [key: string, gapMs: number]

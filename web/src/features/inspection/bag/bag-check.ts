@@ -30,6 +30,12 @@ export function bagFault(check: BagCheck, ownInspectionId: string | null): strin
   return isOwn ? '' : `封袋码已用于 ${check.inspectionNo}，请换一个封袋`
 }
 
+/** What the server knows of a bag, asked anew; null when nobody could be asked, and whoever sends it off hears then. */
+export async function lookUpBag(client: QueryClient, bagCode: string): Promise<BagCheck | null> {
+  if (!mayCheck()) return null
+  return client.fetchQuery({ ...bagCheckQuery(bagCode), staleTime: 0 }).catch(() => null)
+}
+
 /** A bag as it stands after it was looked up. */
 export interface JudgedBag {
   readonly outcome: ScanOutcome

@@ -1,19 +1,23 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Facts } from '../../../components/detail/detail.tsx'
-import field from '../../../components/field/field.module.css'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { focusBox } from '../../../components/scan/use-code-box.ts'
+import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import { judgeBag, type TypedBag } from './bag-check.ts'
 import { BagFault } from './bag-fault.tsx'
 import styles from './bind-bag-dialog.module.css'
+import { REASONS, ReasonField } from './reason-field.tsx'
 
 /** What a bag is bound to. */
 export type Sealable = Pick<
@@ -26,80 +30,136 @@ interface Sealed {
   readonly state: InspectionState
 }
 
-const REASONS = ['封袋破损', '封袋码无法扫描', '设备重检', '其他'] as const
-
 interface BindBagDialogProps {
   unit: Sealable
   onClose: (sealed?: Sealed) => void
 }
 
-function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
-  const box = useRef<ScanBoxHandle>(null)
-  const [reason, setReason] = useState<string>(REASONS[0])
+/** Binds a scanned bag: at once, or for a unit that has one already, once the reason is chosen. Until then it is held. */
+function useBinding({ unit, onClose }: BindBagDialogProps, reason: string | null) {
   const [refused, setRefused] = useState<TypedBag | null>(null)
+  /** The bag that was found good. */
+  const [newBag, setNewBag] = useState('')
   const client = useQueryClient()
   const sendWithKey = useIdempotencyKey()
-  const isExchange = unit.bagCode !== null
-  useEffect(() => box.current?.focus(), [])
-  const onScan = async (code: string) => {
-    const checked = checkBagCode(code)
-    if (!checked.ok) return { ok: false, message: checked.message }
-    const { outcome, check } = await judgeBag(client, checked.bagCode, unit.inspectionId, '')
-    setRefused(outcome.ok ? null : { fault: outcome.message, check })
-    if (!outcome.ok) return outcome
-    const input = {
-      inspectionId: unit.inspectionId,
-      bagCode: checked.bagCode,
-      replaceReason: isExchange ? reason : '',
-    }
+  const bind = async (bagCode: string): Promise<ScanOutcome> => {
+    const input = { inspectionId: unit.inspectionId, bagCode, replaceReason: reason ?? '' }
     const bound = await sendWithKey(input, (options) => api.extSealBag.bind(input, options))
     const { inspectionState: state } = bound
     onClose(isInspectionState(state) ? { bagCode: bound.bagCode, state } : undefined)
     return { ok: true, message: '封袋成功' }
+  }
+  const onScan = async (code: string): Promise<ScanOutcome> => {
+    setNewBag('')
+    setRefused(null)
+    const checked = checkBagCode(code)
+    if (!checked.ok) return { ok: false, message: checked.message }
+    const { bagCode } = checked
+    if (bagCode === unit.bagCode) return { ok: false, message: '这是原来的封袋，请扫描新的封袋' }
+    const { outcome, check } = await judgeBag(client, bagCode, unit.inspectionId, '')
+    if (!outcome.ok) {
+      setRefused({ fault: outcome.message, check })
+      return outcome
+    }
+    setNewBag(bagCode)
+    if (unit.bagCode !== null && reason === null) return { ok: false, isHeld: true, message: '先选原因（按1–4）' }
+    return bind(bagCode)
+  }
+  return { onScan, bind, newBag, refused, forgive: () => setRefused(null) }
+}
+
+/** The keyboard goes to what comes next: the reason, then the bag, or the consent to a bag that was scanned too early. */
+function useNextFocus(
+  {
+    scan,
+    reasons,
+    ok,
+  }: Readonly<Record<'reasons' | 'ok', RefObject<HTMLElement | null>>> & {
+    readonly scan: RefObject<ScanBoxHandle | null>
+  },
+  lacksReason: boolean,
+  isHeld: boolean,
+): void {
+  useEffect(() => {
+    if (lacksReason) reasons.current?.querySelector('input')?.focus()
+    else if (isHeld) focusBox(ok.current)
+    else scan.current?.focus()
+  }, [lacksReason, isHeld, scan, reasons, ok])
+}
+
+function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
+  const box = useRef<ScanBoxHandle>(null)
+  const reasons = useRef<HTMLFieldSetElement>(null)
+  const ok = useRef<HTMLButtonElement>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isExchange = unit.bagCode !== null
+  const { onScan, bind, newBag, refused, forgive } = useBinding({ unit, onClose }, reason)
+  const canAgree = isExchange && reason !== null && newBag !== ''
+  useNextFocus({ scan: box, reasons, ok }, isExchange && reason === null, canAgree)
+  useLoneKeys(reasons, (key) => {
+    const chosen = REASONS[Number(key) - 1]
+    if (chosen) setReason(chosen)
+  })
+  const agree = async () => {
+    setBusy(true)
+    try {
+      await bind(newBag)
+    } catch (error) {
+      box.current?.tell({ ok: false, message: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Dialog
       title={isExchange ? '换袋' : '封袋'}
       onClose={() => onClose()}
       widthPx={560}
-      footer={<Button onClick={() => onClose()}>取消</Button>}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>取消</Button>
+          {isExchange ? (
+            <Button ref={ok} tone="primary" disabled={!canAgree} busy={isBusy} onClick={() => void agree()}>
+              确认换袋
+            </Button>
+          ) : null}
+        </>
+      }
     >
       <Facts
         items={[
           { label: '条码', value: <span className="code">{unit.barCode}</span> },
           { label: 'IMEI', value: <span className="code">{unit.imei || '—'}</span> },
           { label: '机型规格', value: `${unit.modelName} ${unit.skuText}`, wide: true },
-          ...(unit.bagCode ? [{ label: '原封袋码', value: <span className="code">{unit.bagCode}</span> }] : []),
+          ...bagFacts(unit.bagCode, newBag),
         ]}
       />
-      {isExchange ? <ReasonField reason={reason} onChange={setReason} /> : null}
+      {isExchange ? <ReasonField ref={reasons} reason={reason} onChange={setReason} /> : null}
       <div className={styles.scan}>
-        <ScanBox ref={box} label="扫描新封袋的编码" onScan={onScan} />
+        <ScanBox ref={box} name="bind-bag" label="扫描新封袋的编码" onScan={onScan} active={!isBusy} />
       </div>
       {refused?.check ? (
         <p className={styles.refusal} role="alert">
-          <BagFault {...refused} onRegistered={() => setRefused(null)} />
+          <BagFault {...refused} onRegistered={forgive} />
         </p>
       ) : null}
       <p className="muted">
-        {isExchange ? '换袋后原封袋码作废，不能再次使用。' : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'}
+        {isExchange
+          ? '选好原因后扫描新封袋即完成换袋。换袋后原封袋码作废，不能再次使用。'
+          : '封袋码一经绑定不能再用于其他设备，请核对后扫描。'}
       </p>
     </Dialog>
   )
 }
 
-function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
-  const id = useId()
-  return (
-    <label className={styles.reason} htmlFor={id}>
-      换袋原因
-      <select id={id} className={field.input} value={reason} onChange={(event) => onChange(event.target.value)}>
-        {REASONS.map((text) => (
-          <option key={text}>{text}</option>
-        ))}
-      </select>
-    </label>
-  )
+/** The bag that the unit lies in and the one it is to get, side by side. */
+function bagFacts(oldBag: string | null, newBag: string) {
+  if (oldBag === null) return []
+  return [
+    { label: '原封袋码', value: <span className="code">{oldBag}</span> },
+    { label: '新封袋码', value: newBag ? <b className="code">{newBag}</b> : <span className="muted">待扫描</span> },
+  ]
 }
 
 /**

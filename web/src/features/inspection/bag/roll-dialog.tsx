@@ -7,6 +7,8 @@ import { confirm } from '../../../components/confirm/confirm.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import type { BagCheck } from '../types.ts'
+import { lookUpBag } from './bag-check.ts'
 import type { Roll } from './roll.ts'
 import { RollForm } from './roll-form.tsx'
 
@@ -18,6 +20,8 @@ interface RollAct {
   readonly tone: 'primary' | 'danger'
   /** What the person must know before agreeing. */
   readonly warning: string
+  /** What must be known of the first bag, and what is said where it is not so. */
+  readonly first: { readonly availability: BagCheck['availability']; readonly fault: string }
   readonly call: typeof api.extSealBag.registerRoll | typeof api.extSealBag.voidRoll
 }
 
@@ -26,6 +30,7 @@ const REGISTER: RollAct = {
   verb: '登记',
   tone: 'primary',
   warning: '请与实物的最后一个封袋核对，也可以扫描它来核对。登记后不能修改，未使用的可以作废。',
+  first: { availability: 'unknown', fault: '该封袋码已登记过，请核对号段' },
   call: api.extSealBag.registerRoll,
 }
 
@@ -34,6 +39,7 @@ const VOID: RollAct = {
   verb: '作废',
   tone: 'danger',
   warning: '作废后这些封袋码不能恢复，也不能再次登记。',
+  first: { availability: 'free', fault: '该封袋码未登记、已使用或已作废，请核对号段' },
   call: api.extSealBag.voidRoll,
 }
 
@@ -100,6 +106,11 @@ interface RollDialogProps {
 
 function RollDialog({ act, firstCode, onClose }: RollDialogProps) {
   const { isBusy, refusal, run, confirming } = useRollAct(act, () => onClose(true))
+  const client = useQueryClient()
+  const faultOfFirst = async (bagCode: string) => {
+    const check = await lookUpBag(client, bagCode)
+    return check === null || check.availability === act.first.availability ? '' : act.first.fault
+  }
   return (
     <RollForm
       title={act.title}
@@ -109,6 +120,7 @@ function RollDialog({ act, firstCode, onClose }: RollDialogProps) {
       isBusy={isBusy}
       refusal={refusal}
       confirming={confirming}
+      faultOfFirst={faultOfFirst}
       onRoll={(roll) => void run(roll)}
       onCancel={() => onClose()}
     />

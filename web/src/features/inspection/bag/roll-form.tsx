@@ -5,14 +5,18 @@ import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { beep } from '../../../components/scan/feedback.ts'
-import { useScanner } from '../../../components/scan/use-scanner.ts'
-import { toast } from '../../../components/toast/toast.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { focusBox, useCodeBox } from '../../../components/scan/use-code-box.ts'
+import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
+import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import { countBetween, type Roll, readRoll } from './roll.ts'
 import styles from './roll-form.module.css'
 
 /** What most rolls hold. */
 const USUAL_COUNT = '100'
+
+/** What is typed into the second box as a count; anything longer is the code of the last bag. */
+const isCount = (typed: string): boolean => /^\d{0,4}$/.test(typed.trim())
 
 interface RollFormProps {
   title: string
@@ -24,52 +28,10 @@ interface RollFormProps {
   refusal: string
   /** The roll that the person is asked about at this moment, or null. */
   confirming: () => Roll | null
+  /** Why a bag cannot be the first one of the roll; empty for one that can. */
+  faultOfFirst: (bagCode: string) => Promise<string>
   onRoll: (roll: Roll) => void
   onCancel: () => void
-}
-
-/** A scan fills a box and moves on; it never submits. Beside the boxes it is held against the roll that is being asked about. */
-function useRollScans(
-  boxes: Readonly<Record<'first' | 'count' | 'submit', RefObject<HTMLElement | null>>>,
-  fields: Fields,
-  confirming: () => Roll | null,
-): void {
-  const moveTo = (box: RefObject<HTMLElement | null>) => {
-    box.current?.focus()
-    if (box.current instanceof HTMLInputElement) box.current.select()
-  }
-  const compare = ({ lastCode }: Roll, code: string) => {
-    const checked = checkBagCode(code)
-    const isSame = checked.ok && checked.bagCode === lastCode
-    beep(isSame)
-    if (isSame) toast('success', `与末尾封袋码一致：${lastCode}`)
-    else toast('error', `扫到 ${code}，与末尾封袋码 ${lastCode} 不一致`)
-  }
-  const takeFirst = (code: string) => {
-    const { ok } = checkBagCode(code)
-    fields.setFirst(code)
-    fields.setLastFault('')
-    beep(ok)
-    moveTo(ok ? boxes.count : boxes.first)
-  }
-  const takeLast = (first: string, code: string) => {
-    const last = checkBagCode(code)
-    const count = last.ok ? countBetween(first, last.bagCode) : null
-    beep(count !== null)
-    if (count === null) return fields.setLastFault(`扫到 ${code}，与起始封袋码不是同一卷，请核对`)
-    fields.setLastFault('')
-    fields.setCount(String(count))
-    moveTo(boxes.submit)
-  }
-  useScanner({
-    onScan: (code) => {
-      const asked = confirming()
-      if (asked) return compare(asked, code)
-      const first = checkBagCode(fields.first)
-      if (first.ok && document.activeElement === boxes.count.current) takeLast(first.bagCode, code)
-      else takeFirst(code)
-    },
-  })
 }
 
 interface Fields {
@@ -77,30 +39,84 @@ interface Fields {
   readonly setFirst: (text: string) => void
   readonly count: string
   readonly setCount: (text: string) => void
-  /** Why a code that was scanned as the last one cannot be that. */
-  readonly lastFault: string
-  readonly setLastFault: (text: string) => void
 }
 
 function useFields(startCode: string): Fields {
   const [first, setFirst] = useState(startCode)
   const [count, setCount] = useState(USUAL_COUNT)
-  const [lastFault, setLastFault] = useState('')
-  return { first, setFirst, count, setCount, lastFault, setLastFault }
+  return { first, setFirst, count, setCount }
+}
+
+const NOTHING_TO_SAY: ScanOutcome = { ok: true, message: '' }
+
+/**
+ * The two boxes of a roll, by the contract of docs/scanning.md: a scan fills a box and moves on, it never submits. Beside
+ * the boxes it goes to the box whose turn it is, or is held against the roll that the person is being asked about.
+ */
+function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, props: RollFormProps) {
+  const { confirming, faultOfFirst } = props
+  // Scans may come faster than React renders: the first code is kept here.
+  const firstCode = useRef(fields.first)
+  const first = useCodeBox({
+    name: 'roll-first',
+    next: () => focusBox(last.box.ref.current),
+    onCode: (code) => {
+      const checked = checkBagCode(code)
+      const wrong = wrongKind('roll-first', code)
+      if (wrong !== '') return { ok: false, message: wrong }
+      firstCode.current = checked.ok ? checked.bagCode : code
+      fields.setFirst(checked.ok ? checked.bagCode : code)
+      last.tell(null)
+      if (!checked.ok) return { ok: false, message: checked.message }
+      void faultOfFirst(checked.bagCode).then((fault) => {
+        if (fault === '' || firstCode.current !== checked.bagCode) return
+        first.tell({ ok: false, message: fault })
+        focusBox(first.box.ref.current)
+      })
+      return NOTHING_TO_SAY
+    },
+  })
+  const last = useCodeBox({
+    name: 'roll-last',
+    next: () => focusBox(submit.current),
+    onCode: (code) => {
+      const wrong = wrongKind('roll-last', code)
+      if (wrong !== '') return { ok: false, message: wrong }
+      const [from, to] = [checkBagCode(firstCode.current), checkBagCode(code)]
+      if (!from.ok) return { ok: false, message: '请先扫描起始封袋码' }
+      const count = to.ok ? countBetween(from.bagCode, to.bagCode) : null
+      if (count === null) return { ok: false, message: `扫到 ${code}，与起始封袋码不是同一卷，请核对` }
+      fields.setCount(String(count))
+      return NOTHING_TO_SAY
+    },
+  })
+  useScanner({
+    onScan: (code) => {
+      const asked = confirming()
+      if (asked) tellAloud(comparison(asked, code))
+      else (checkBagCode(firstCode.current).ok ? last : first).scan(code)
+    },
+    tell: (outcome) => (confirming() ? tellAloud(outcome) : first.tell(outcome)),
+  })
+  return { first, last, typeFirst: (text: string) => (firstCode.current = text) }
+}
+
+/** How a bag that is scanned while the person is asked compares with the roll's last one. */
+function comparison({ lastCode }: Roll, code: string): ScanOutcome {
+  const checked = checkBagCode(code)
+  const isSame = checked.ok && checked.bagCode === lastCode
+  if (isSame) return { ok: true, message: `与末尾封袋码一致：${lastCode}` }
+  return { ok: false, message: `扫到 ${code}，与末尾封袋码 ${lastCode} 不一致` }
 }
 
 /** The dialog in which a roll is named: by its first code and the count, or by scanning its first and its last bag. */
 export function RollForm(props: RollFormProps) {
-  const { title, ok, tone, startCode, isBusy, refusal, confirming, onRoll, onCancel } = props
+  const { title, ok, tone, startCode, isBusy, refusal, onRoll, onCancel } = props
   const id = useId()
-  const boxes = {
-    first: useRef<HTMLInputElement>(null),
-    count: useRef<HTMLInputElement>(null),
-    submit: useRef<HTMLButtonElement>(null),
-  }
+  const submitButton = useRef<HTMLButtonElement>(null)
   const fields = useFields(startCode)
   const [isTried, setTried] = useState(false)
-  useRollScans(boxes, fields, confirming)
+  const boxes = useRollBoxes(fields, submitButton, props)
   const roll = readRoll(fields.first, fields.count)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -117,7 +133,7 @@ export function RollForm(props: RollFormProps) {
           <Button disabled={isBusy} onClick={onCancel}>
             取消
           </Button>
-          <Button ref={boxes.submit} tone={tone} type="submit" form={`${id}-form`} busy={isBusy}>
+          <Button ref={submitButton} tone={tone} type="submit" form={`${id}-form`} busy={isBusy}>
             {ok}
           </Button>
         </>
@@ -141,33 +157,28 @@ interface RollBoxesProps {
   fields: Fields
   roll: ReturnType<typeof readRoll>
   isTried: boolean
-  boxes: Readonly<Record<'first' | 'count', RefObject<HTMLInputElement | null>>>
+  boxes: ReturnType<typeof useRollBoxes>
 }
 
 function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
-  const { first, count, setFirst, setCount, lastFault } = fields
-  const faultOf = (field: 'first' | 'count', typed: string) =>
-    'fault' in roll && roll.field === field && (isTried || typed !== '') ? roll.fault : ''
-  const box = (name: 'first' | 'count', value: string, set: (text: string) => void) => ({
+  const faultOf = (name: 'first' | 'count', { outcome }: (typeof boxes)['first']) => {
+    if (outcome?.ok === false) return outcome.message
+    return 'fault' in roll && roll.field === name && (isTried || fields[name] !== '') ? roll.fault : ''
+  }
+  const faults = { first: faultOf('first', boxes.first), count: faultOf('count', boxes.last) }
+  const shared = (name: 'first' | 'count', { box, tell }: (typeof boxes)['first'], set: (text: string) => void) => ({
+    ...box,
     id: `${id}-${name}`,
-    ref: boxes[name],
-    className: cx(field.input, 'code'),
-    autoComplete: 'off',
-    value,
-    'aria-invalid': faultOf(name, value) !== '',
+    className: cx(field.input, box.className),
+    value: fields[name],
+    'aria-invalid': faults[name] !== '',
     'aria-describedby': `${id}-${name}-note`,
     onChange: (event: { target: { value: string } }) => {
-      fields.setLastFault('')
+      tell(null)
       set(event.target.value)
     },
   })
-  // A scanner too slow to be told from a person ends with Enter too: here it leads to the count, not to the submit.
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    boxes.count.current?.focus()
-    boxes.count.current?.select()
-  }
+  const { box: last } = boxes.last
   return (
     <>
       <FieldFrame
@@ -175,14 +186,15 @@ function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
         label="起始封袋码"
         required
         hint="扫描或输入一卷中的第一个编码"
-        error={faultOf('first', first)}
+        error={faults.first}
       >
         <input
-          {...box('first', first, setFirst)}
+          {...shared('first', boxes.first, (text) => {
+            boxes.typeFirst(text)
+            fields.setFirst(text)
+          })}
           data-takes-focus=""
           maxLength={40}
-          onFocus={(event) => event.target.select()}
-          onKeyDown={onEnter}
         />
       </FieldFrame>
       <FieldFrame
@@ -190,9 +202,20 @@ function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
         label="数量"
         required
         hint="从起始码起连续的个数；扫描最后一个封袋可自动计算"
-        error={lastFault || faultOf('count', count)}
+        error={faults.count}
       >
-        <input {...box('count', count, setCount)} inputMode="numeric" maxLength={4} />
+        <input
+          {...shared('count', boxes.last, fields.setCount)}
+          inputMode="numeric"
+          maxLength={40}
+          // A count is no code: its Enter sends the form off, and leaving it checks nothing.
+          onBlur={(event) => {
+            if (!isCount(event.target.value)) last.onBlur(event)
+          }}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            if (!isCount(event.currentTarget.value)) last.onKeyDown(event)
+          }}
+        />
       </FieldFrame>
     </>
   )

@@ -89,6 +89,7 @@ function Supply({ channel, rows, has, add, remove, disabled }: SupplyProps) {
     <div className={styles.left}>
       <ScanBox
         ref={box}
+        name="publish"
         label="扫描设备，加入发布"
         onScan={(code) => scanUnit(channel, code, has, add)}
         active={!disabled}

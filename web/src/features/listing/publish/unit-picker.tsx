@@ -1,13 +1,17 @@
 import type { Channel } from '@huanji/domain/channel'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
 import field from '../../../components/field/field.module.css'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { useCodeBox } from '../../../components/scan/use-code-box.ts'
+import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import { GRADE_OPTIONS } from '../../trade/filter-options.ts'
 import { SubLine } from '../../trade/sub-line.tsx'
 import type { ListableUnit } from '../types.ts'
@@ -59,22 +63,40 @@ function PickableUnit({
 }
 
 interface PickerFiltersProps {
-  code: string
-  setCode: (code: string) => void
+  /** Shows the units with a code, all of them for an empty one; says how many there are. */
+  find: (code: string) => Promise<number>
   grade: string
   setGrade: (grade: string) => void
 }
 
-function PickerFilters({ code, setCode, grade, setGrade }: PickerFiltersProps) {
+function PickerFilters({ find, grade, setGrade }: PickerFiltersProps) {
+  const [typed, setTyped] = useState('')
+  const { box, outcome, tell } = useCodeBox({
+    name: 'publish-find',
+    onEmpty: () => void find(''),
+    onCode: async (code): Promise<ScanOutcome> => {
+      const wrong = wrongKind('publish-find', code)
+      if (wrong !== '') return { ok: false, message: wrong }
+      setTyped(code)
+      const count = await find(code)
+      return { ok: count > 0, message: count > 0 ? `找到 ${count} 台` : '可上架设备中没有这个编号' }
+    },
+  })
   return (
     <div className={styles.filters}>
       <input
-        className={field.input}
+        {...box}
+        className={cx(field.input, box.className)}
         type="search"
         aria-label="按编号查找"
+        aria-description={outcome?.message}
         placeholder="IMEI / 条码 / 质检编号"
-        value={code}
-        onChange={(event) => setCode(event.target.value.trim())}
+        value={typed}
+        onChange={(event) => {
+          tell(null)
+          setTyped(event.target.value)
+          if (event.target.value === '') void find('')
+        }}
       />
       <select
         className={field.input}
@@ -89,6 +111,9 @@ function PickerFilters({ code, setCode, grade, setGrade }: PickerFiltersProps) {
           </option>
         ))}
       </select>
+      <span className={cx(styles.found, outcome?.ok === false && styles.notFound)} role="status">
+        {outcome?.message}
+      </span>
     </div>
   )
 }
@@ -99,21 +124,24 @@ export function UnitPicker({ channel, isChosen, add, remove, disabled }: UnitPic
   const [grade, setGrade] = useState('')
   const [pageSize, setPageSize] = useState(STEP)
   const chosenGrade = GRADE_OPTIONS.find((option) => option.value === grade)?.value as ListableUnit['grade'] | undefined
-  const query = useQuery({
-    ...queryOf(api.goods.detect_list, {
-      channel,
-      page: 1,
-      pageSize,
-      ...(code ? { code } : {}),
-      ...(chosenGrade ? { grade: chosenGrade } : {}),
-    }),
-    placeholderData: keepPreviousData,
+  const inputFor = (wanted: string) => ({
+    channel,
+    page: 1,
+    pageSize,
+    ...(wanted ? { code: wanted } : {}),
+    ...(chosenGrade ? { grade: chosenGrade } : {}),
   })
+  const query = useQuery({ ...queryOf(api.goods.detect_list, inputFor(code)), placeholderData: keepPreviousData })
+  const client = useQueryClient()
+  const find = async (wanted: string) => {
+    setCode(wanted)
+    return (await client.fetchQuery(queryOf(api.goods.detect_list, inputFor(wanted)))).total
+  }
   const units = query.data?.list ?? []
   const open = units.filter((unit) => !isChosen(unit.inspectionId))
   return (
     <section className={styles.picker} aria-label="可上架设备">
-      <PickerFilters code={code} setCode={setCode} grade={grade} setGrade={setGrade} />
+      <PickerFilters find={find} grade={grade} setGrade={setGrade} />
       <div className={styles.head}>
         <span className="muted">
           可上架 <b className="num">{query.data?.total ?? '…'}</b> 台

@@ -47,7 +47,7 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
   }
   return (
     <div className={styles.orders} ref={container}>
-      <ScanBox ref={box} label="扫描设备，打开它的订单" onScan={find} />
+      <ScanBox ref={box} name="next-orders" label="扫描设备，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
         <h3 className={styles.head}>待发货，最急的在前</h3>
         {data && rows.length === 0 ? <p className="muted">没有待发货的订单了。</p> : null}

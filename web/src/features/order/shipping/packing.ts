@@ -94,12 +94,22 @@ function scanBag(packing: Packing, open: NonNullable<Packing['open']>, code: str
   return refused(packing, looksLikeUnit(code) ? FOREIGN_UNIT_MESSAGE : BAG_MISMATCH_MESSAGE)
 }
 
-function scanWaybill(packing: Packing, raw: string, code: string): Scanned {
+/**
+ * Takes a scanned waybill, whatever packing waits for. A unit or bag of the order is told as such, and another phone is
+ * refused: scanning it after the last one is the mistake that packing must catch, while a waybill of that form is rare.
+ */
+export function scanWaybill(packing: Packing, raw: string): Scanned {
+  const code = normaliseCode(raw)
   if (packing.units.some((one) => hasCode(one, code) || one.bagCode === code)) {
-    return refused(packing, '设备已全部核对，请扫运单号')
+    const isDone = packing.open === null && uncheckedCount(packing) === 0
+    return refused(packing, isDone ? '设备已全部核对，请扫运单号' : '这是本订单的设备或封袋，请扫运单号')
   }
-  // Scanning another phone after the last one is the mistake that packing must catch; a waybill of that form is rare.
   if (looksLikeUnit(code)) return refused(packing, `${FOREIGN_UNIT_MESSAGE}；若确是运单号，请在“运单号”框中输入`)
+  return typeWaybill(packing, raw)
+}
+
+/** Takes a waybill that a person typed: its form alone is checked. */
+export function typeWaybill(packing: Packing, raw: string): Scanned {
   const checkedWaybill = checkWaybill(raw)
   if (!checkedWaybill.ok) return refused(packing, checkedWaybill.message)
   const next = withWaybill(packing, checkedWaybill.waybill)
@@ -111,7 +121,7 @@ function scanWaybill(packing: Packing, raw: string, code: string): Scanned {
 export function scanInto(packing: Packing, raw: string): Scanned {
   const code = normaliseCode(raw)
   if (packing.open !== null) return scanBag(packing, packing.open, code)
-  return stepOf(packing) === 'unit' ? scanUnit(packing, code) : scanWaybill(packing, raw, code)
+  return stepOf(packing) === 'unit' ? scanUnit(packing, code) : scanWaybill(packing, raw)
 }
 
 /** Packing with a waybill, typed or scanned; the carrier follows the number until a person has chosen one. */

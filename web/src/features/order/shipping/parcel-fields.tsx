@@ -6,9 +6,11 @@ import { queryOf } from '../../../api/queries.ts'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
+import { useCodeBox } from '../../../components/scan/use-code-box.ts'
+import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
-import { type Packing, parcelWarning, withCarrier, withWaybill } from './packing.ts'
+import { type Packing, parcelWarning, scanWaybill, typeWaybill, withCarrier, withWaybill } from './packing.ts'
 import styles from './parcel-fields.module.css'
 import type { Fault } from './use-shipping.ts'
 
@@ -26,6 +28,8 @@ interface ParcelFieldsProps {
   setAddressId: (addressId: string) => void
   fault: Fault | null
   disabled: boolean
+  /** Puts the focus where the next code is scanned. */
+  onWaybill: () => void
 }
 
 const errorAt = (fault: Fault | null, field: Fault['field']): string =>
@@ -38,7 +42,7 @@ function CarrierSelect({
   setPacking,
   fault,
   disabled,
-}: Omit<ParcelFieldsProps, 'addressId' | 'setAddressId'>) {
+}: Omit<ParcelFieldsProps, 'addressId' | 'setAddressId' | 'onWaybill'>) {
   const id = useId()
   const { data } = useQuery({ ...queryOf(orders.calls.logisticsCompanyList, {}), staleTime: CARRIERS_FRESH_MS })
   const companies = (data?.companies ?? []).filter((company) => !company.legacy)
@@ -68,37 +72,56 @@ function CarrierSelect({
   )
 }
 
+/** The parcel's number: scanned here or with everything else, or typed. */
+function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: ParcelFieldsProps) {
+  const id = useId()
+  const { box, outcome, tell } = useCodeBox({
+    name: 'waybill',
+    next: onWaybill,
+    onCode: (code, way) => {
+      const wrong = way === 'scanned' ? wrongKind('waybill', code) : ''
+      const taken = way === 'scanned' ? scanWaybill(packing, code) : typeWaybill(packing, code)
+      if (taken.outcome.ok) setPacking(taken.packing)
+      return taken.outcome.ok || wrong === '' ? taken.outcome : { ok: false, message: wrong }
+    },
+  })
+  const error = outcome?.ok === false ? outcome.message : errorAt(fault, 'waybill')
+  const tail = packing.waybill.slice(-4)
+  return (
+    <FieldFrame
+      id={id}
+      label="运单号"
+      required
+      error={error}
+      hint={packing.waybill.length > 4 ? `请与面单核对尾号 ${tail}` : ''}
+    >
+      <input
+        {...box}
+        id={id}
+        className={cx(field.input, box.className)}
+        maxLength={40}
+        value={packing.waybill}
+        disabled={disabled}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          tell(null)
+          setPacking((old) => withWaybill(old, event.target.value.trim().toUpperCase()))
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
 /** The parcel: its number, its carrier, and where it leaves from. */
 export function ParcelFields(props: ParcelFieldsProps) {
-  const { packing, setPacking, addressId, setAddressId, fault, disabled } = props
-  const waybillId = useId()
+  const { addressId, setAddressId, fault, disabled } = props
   const addressBoxId = useId()
   const { data, isPending } = useQuery(shipAddressQuery())
   const addresses = data?.options ?? []
-  const tail = packing.waybill.slice(-4)
   return (
     <div className={styles.parcel}>
-      <FieldFrame
-        id={waybillId}
-        label="运单号"
-        required
-        error={errorAt(fault, 'waybill')}
-        hint={packing.waybill.length > 4 ? `请与面单核对尾号 ${tail}` : ''}
-      >
-        <input
-          id={waybillId}
-          className={cx(field.input, 'code')}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={packing.waybill}
-          disabled={disabled}
-          aria-invalid={errorAt(fault, 'waybill') !== ''}
-          aria-describedby={`${waybillId}-note`}
-          onChange={(event) => setPacking((old) => withWaybill(old, event.target.value.trim().toUpperCase()))}
-        />
-      </FieldFrame>
+      <WaybillField {...props} />
       <CarrierSelect {...props} />
       <FieldFrame id={addressBoxId} label="发货地址" error={errorAt(fault, 'addressId')}>
         <select

@@ -131,7 +131,7 @@ function ShipForm({
   return (
     <div className={styles.packing} ref={container}>
       <ShipHead orders={orders} order={order} />
-      <ScanBox ref={box} label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
+      <ScanBox ref={box} name="packing" label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
       <UnitCheckTable packing={packing} />
       <ParcelFields
         orders={orders}
@@ -141,6 +141,7 @@ function ShipForm({
         setAddressId={setAddressId}
         fault={fault}
         disabled={isSending}
+        onWaybill={() => box.current?.focus()}
       />
       {fault ? <FaultNote fault={fault} reload={() => void reload().then(clearFault)} /> : null}
       <div className={styles.foot}>

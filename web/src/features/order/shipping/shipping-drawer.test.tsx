@@ -108,7 +108,7 @@ test('a foreign phone is refused in red, and nothing can be shipped', async () =
   const { shipments } = await openPacking()
   await scan('HJ0000000099')
   expect(said()).toContain('非本订单设备')
-  expect(document.querySelector('[data-outcome="failed"]')).not.toBeNull()
+  expect(document.querySelector('[data-outcome="refused"]')).not.toBeNull()
   unitRow().getByText('待扫设备')
   ship()
   await screen.findByText('还有1台设备未核对，请逐台扫描')
@@ -129,7 +129,7 @@ test('the same label read twice in a row is one reading', async () => {
   await openPacking()
   await scan(UNIT.imei)
   await scan(UNIT.imei)
-  expect(document.querySelector('[data-outcome="failed"]')).toBeNull()
+  expect(document.querySelector('[data-outcome="refused"]')).toBeNull()
   unitRow().getByText('待扫封袋')
 })
 

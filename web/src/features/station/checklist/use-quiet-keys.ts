@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isOverlayOpen } from '../../../components/overlay/overlay-host.tsx'
-
-/** A scanner's next key comes sooner than this, a person's later: until then a key may belong to a burst. */
-const BURST_WAIT_MS = 60
+import { LONE_KEY_MS } from '../../../components/scan/burst.ts'
 
 const TYPING_TYPES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
 
@@ -13,7 +11,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Single keys of a whole screen, for work where every key counts: letters and digits that are neither typed into a box
- * nor part of a scanner's burst. Each waits 60 ms, because a burst's first key looks like any other.
+ * nor part of a scanner's burst. Each waits a moment, because a burst's first key looks like any other.
  * @param onKey gets the key; keys with Ctrl, Alt or the system key never come
  */
 export function useQuietKeys(onKey: (key: string) => void, active: boolean): void {
@@ -24,13 +22,13 @@ export function useQuietKeys(onKey: (key: string) => void, active: boolean): voi
     let lastMs = Number.NEGATIVE_INFINITY
     let waiting: ReturnType<typeof setTimeout> | undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      const isBurst = event.timeStamp - lastMs < BURST_WAIT_MS
+      const isBurst = event.timeStamp - lastMs < LONE_KEY_MS
       lastMs = event.timeStamp
       clearTimeout(waiting)
       if (isBurst || event.repeat || event.key.length !== 1) return
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isOverlayOpen()) return
-      waiting = setTimeout(() => latest.current(event.key), BURST_WAIT_MS)
+      waiting = setTimeout(() => latest.current(event.key), LONE_KEY_MS)
     }
     addEventListener('keydown', onKeyDown)
     return () => {

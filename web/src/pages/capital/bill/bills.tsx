@@ -28,7 +28,14 @@ export const billList = defineList({
   rowKey: (row) => row.billId,
   rowLabel: (row) => row.billNo,
   filters: [
-    { kind: 'text', name: 'orderNo', label: '订单号', placeholder: '扫描或输入订单号', main: true },
+    {
+      kind: 'text',
+      name: 'orderNo',
+      codeBox: 'bills-order',
+      label: '订单号',
+      placeholder: '扫描或输入订单号',
+      main: true,
+    },
     { kind: 'select', name: 'type', label: '类型', options: BILL_TYPE_OPTIONS },
     { kind: 'select', name: 'direction', label: '收支', options: optionsOf(BILL_DIRECTION_LABELS) },
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },

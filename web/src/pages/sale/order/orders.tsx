@@ -44,7 +44,14 @@ export const orderList = defineList({
   link: (row) => orders.link(row.orderId),
   tabs: { name: 'state', options: ORDER_OPTIONS, counts: (answer) => answer.counts },
   filters: [
-    { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 封袋码 / 订单号 / 运单号', main: true },
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'orders-code',
+      label: '编号',
+      placeholder: 'IMEI / 条码 / 封袋码 / 订单号 / 运单号',
+      main: true,
+    },
     { kind: 'text', name: 'keyword', label: '关键字', placeholder: '商品标题、买家昵称' },
     { kind: 'search', name: 'modelId', label: '机型', search: searchModels },
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },

@@ -58,7 +58,14 @@ export const listingList = defineList({
   link: (row) => linkTo('listing', { listingId: row.listingId }),
   tabs: { name: 'state', options: LISTING_TABS, counts: (answer) => answer.counts },
   filters: [
-    { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 封袋码', main: true },
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'listings-code',
+      label: '编号',
+      placeholder: 'IMEI / 条码 / 封袋码',
+      main: true,
+    },
     { kind: 'search', name: 'modelId', label: '机型', search: searchModels },
     { kind: 'select', name: 'grade', label: '成色', options: GRADE_OPTIONS },
     { kind: 'select', name: 'entryState', label: '竞拍', options: ENTRY_OPTIONS },

@@ -31,8 +31,8 @@ const records = defineList({
   rowLabel: (row: BagRecord) => row.bagCode,
   tabs: { name: 'state', options: BAG_OPTIONS },
   filters: [
-    { kind: 'text', name: 'bagCode', label: '封袋码', main: true },
-    { kind: 'text', name: 'code', label: '设备', placeholder: 'IMEI / 条码 / 质检编号' },
+    { kind: 'text', name: 'bagCode', codeBox: 'bag-records-bag', label: '封袋码', main: true },
+    { kind: 'text', name: 'code', codeBox: 'bag-records-unit', label: '设备', placeholder: 'IMEI / 条码 / 质检编号' },
     {
       kind: 'select',
       name: 'action',

@@ -56,7 +56,14 @@ export const inspections = defineList({
   link: (row) => reportLink(row.inspectionId),
   tabs: { name: 'state', options: INSPECTION_OPTIONS, counts: (answer) => answer.counts },
   filters: [
-    { kind: 'text', name: 'code', label: '编号', placeholder: 'IMEI / 条码 / 封袋码 / 质检编号', main: true },
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'inspections-code',
+      label: '编号',
+      placeholder: 'IMEI / 条码 / 封袋码 / 质检编号',
+      main: true,
+    },
     { kind: 'search', name: 'modelId', label: '机型', search: searchModels },
     {
       kind: 'select',

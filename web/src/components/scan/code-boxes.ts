@@ -1,0 +1,37 @@
+import type { CodeKind } from '@huanji/domain/codes/classify'
+
+interface CodeBox {
+  /** The kinds of code that belong here; serial numbers, whose form says nothing, are left to whoever looks them up. */
+  readonly takes: readonly CodeKind[]
+  /** What to scan instead of a code of another kind. */
+  readonly wanted: string
+}
+
+const UNIT = ['imei', 'meid', 'barCode'] as const satisfies readonly CodeKind[]
+const box = (wanted: string, ...takes: readonly CodeKind[]): CodeBox => ({ wanted, takes })
+
+/**
+ * Every box of the client that takes a code, by the name it carries as `data-code-box`. docs/scanning.md has a row for
+ * each, with what is checked and where the focus goes, and tests/journeys/scanning.spec.ts scans into each.
+ */
+export const CODE_BOXES = {
+  station: box('IMEI条码', ...UNIT, 'inspectionNo', 'bagCode'),
+  'station-bag': box('封袋码', 'bagCode'),
+  'bind-bag': box('封袋码', 'bagCode'),
+  'roll-first': box('封袋码', 'bagCode'),
+  'roll-last': box('封袋码', 'bagCode'),
+  packing: box('设备、封袋或运单', ...UNIT, 'bagCode', 'waybill'),
+  waybill: box('运单号', 'waybill'),
+  'next-orders': box('设备条码', ...UNIT, 'bagCode', 'orderNo'),
+  publish: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
+  'publish-find': box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
+  'inspections-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
+  'bag-records-bag': box('封袋码', 'bagCode'),
+  'bag-records-unit': box('设备或质检编号', ...UNIT, 'inspectionNo'),
+  'listings-code': box('设备或封袋', ...UNIT, 'bagCode'),
+  'orders-code': box('设备、封袋、订单或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
+  'bills-order': box('订单号', 'orderNo'),
+  palette: box('编号', ...UNIT, 'bagCode', 'inspectionNo', 'billNo', 'orderNo', 'waybill', 'simCard', 'product'),
+} as const satisfies Readonly<Record<string, CodeBox>>
+
+export type CodeBoxName = keyof typeof CODE_BOXES

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import input from '../field/field.module.css'
+import type { CodeBoxName } from './code-boxes.ts'
+import type { ScanOutcome } from './feedback.ts'
+import { countFound } from './found.ts'
+import { useCodeBox } from './use-code-box.ts'
+
+interface CodeFilterProps {
+  id: string
+  /** The filter's name in the form around it. */
+  name: string
+  codeBox: CodeBoxName
+  /** What the list is filtered by now. */
+  value: string
+  placeholder?: string | undefined
+  isMain: boolean
+  commit: (code: string) => void
+}
+
+/** A list's box for codes (docs/scanning.md): a scan filters at once, and sounds whether anything was found. */
+export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, commit }: CodeFilterProps) {
+  const [typed, setTyped] = useState(value)
+  // Whatever else changes the filter changes the box.
+  const before = useRef(value)
+  useEffect(() => {
+    if (before.current !== value) setTyped(value)
+    before.current = value
+  }, [value])
+  // The list may have been filtered otherwise while a code was looked at.
+  const latest = useRef(commit)
+  latest.current = commit
+  const { box, outcome, tell } = useCodeBox({
+    name: codeBox,
+    onEmpty: () => commit(''),
+    onCode: async (code, way): Promise<ScanOutcome> => {
+      // Known by now to be needed, and not on the way to the first rows.
+      const { wrongKind } = await import('./wrong-kind.ts')
+      const wrong = way === 'scanned' ? wrongKind(codeBox, code) : ''
+      if (wrong !== '') return { ok: false, message: wrong }
+      setTyped(code)
+      const count = await countFound(code, () => latest.current(code))
+      if (count === null) return { ok: false, message: '列表加载失败，请重试' }
+      return { ok: count > 0, message: count > 0 ? `找到 ${count} 条` : '没有找到，请核对后重试' }
+    },
+  })
+  return (
+    <>
+      <input
+        {...box}
+        id={id}
+        name={name}
+        className={cx(input.input, box.className)}
+        type="search"
+        placeholder={placeholder}
+        aria-invalid={outcome?.ok === false}
+        aria-describedby={`${id}-said`}
+        data-main-filter={isMain ? '' : undefined}
+        value={typed}
+        onChange={(event) => {
+          tell(null)
+          setTyped(event.target.value)
+          // The cross in a search box empties it without a key.
+          if (event.target.value === '' && value !== '') commit('')
+        }}
+      />
+      <span id={`${id}-said`} className="sr-only" role="status">
+        {outcome?.message}
+      </span>
+    </>
+  )
+}

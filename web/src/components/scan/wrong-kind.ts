@@ -1,0 +1,21 @@
+import { type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
+import { CODE_BOXES, type CodeBoxName } from './code-boxes.ts'
+
+/** Kinds that a code's own form proves; of the others one may look like another. */
+const PROVEN: Partial<Readonly<Record<CodeKind, string>>> = {
+  imei: 'IMEI',
+  barCode: '设备条码',
+  inspectionNo: '质检编号',
+  billNo: '账单号',
+  simCard: 'SIM卡号/EID',
+  product: '商品条码',
+}
+
+/** What to say of a code that certainly is of a kind which the box does not take; empty for one that may belong there. */
+export function wrongKind(name: CodeBoxName, code: string): string {
+  const { takes, wanted } = CODE_BOXES[name]
+  const { kind } = classifyCode(code)
+  const words = PROVEN[kind]
+  const isTaken = (takes as readonly CodeKind[]).includes(kind)
+  return words === undefined || isTaken ? '' : `这是${words}，请扫描${wanted}`
+}
