@@ -81,7 +81,8 @@ export function useCodeBox(options: CodeBoxOptions): {
   }
   const take = (code: string, way: CodeWay) => {
     const mine = ++turn.current
-    known.current = { text: way === 'scanned' ? known.current.text : code, code }
+    // Moving the focus on leaves the box before React has written the code into it.
+    known.current = { text: element.current?.value.trim() ?? '', code }
     const refuse = (error: unknown): ScanOutcome => ({ ok: false, message: errorText(error) })
     const result = latest.current.onCode(code, way)
     if (!(result instanceof Promise)) return finish(result, way)
