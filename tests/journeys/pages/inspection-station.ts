@@ -40,6 +40,14 @@ export async function openChecklist({ page, keyboard }: User, imei: string): Pro
   await expect(station.item(page, '购买渠道')).toBeVisible()
 }
 
+/** Opens the checklist of the phone that was scanned, whatever keys its questions have. */
+export async function openChecklistOf({ page, keyboard }: User): Promise<void> {
+  await expect(page.getByRole('combobox', { name: '机型' })).toBeVisible()
+  await keyboard.scan(MODEL.modelNo)
+  for (const choice of [MODEL.storage, MODEL.colour]) await page.getByRole('radio', { name: choice }).click()
+  await expect(station.item(page, '购买渠道')).toBeVisible()
+}
+
 /** Answers what an inspector must say of every iPhone themselves, the clean way: one key each, two for the battery. */
 export async function answerClaims({ page, keyboard }: User): Promise<void> {
   for (const name of ['购买渠道', '保修期']) {

@@ -10,7 +10,8 @@ import { Listbox } from '../components/listbox/listbox.tsx'
 import { useCombobox } from '../components/listbox/use-combobox.ts'
 import { Dialog } from '../components/overlay/dialog.tsx'
 import type { CodeBoxName } from '../components/scan/code-boxes.ts'
-import { beep } from '../components/scan/feedback.ts'
+import { beep, type ScanTone } from '../components/scan/feedback.ts'
+import scan from '../components/scan/scan.module.css'
 import { useScanner } from '../components/scan/use-scanner.ts'
 import type { Shortcut } from '../components/shortcuts/shortcuts.ts'
 import { permissions } from '../session/session.ts'
@@ -44,14 +45,15 @@ function useHits(code: string) {
   })
 }
 
-/** Sounds whether a code was found, once for each code that was looked up. */
-function useTold(asked: string, { data, error }: ReturnType<typeof useHits>): void {
+/** Sounds whether a code was found, once for each code that was looked up; gives the box's colour. */
+function useTold(asked: string, { data, error }: ReturnType<typeof useHits>): ScanTone | undefined {
   const isAnswered = asked !== '' && (data !== undefined || error !== null)
-  const isFound = (data?.hits.length ?? 0) > 0
+  const tone = (data?.hits.length ?? 0) > 0 ? 'ok' : 'refused'
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code sounds again, also when it comes to the same
   useEffect(() => {
-    if (isAnswered) beep(isFound ? 'ok' : 'refused')
-  }, [isAnswered, isFound, asked])
+    if (isAnswered) beep(tone)
+  }, [isAnswered, tone, asked])
+  return isAnswered ? tone : undefined
 }
 
 function usePages(words: string, go: (address: string) => void): Entry[] {
@@ -94,7 +96,7 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   const [asked, setAsked] = useState(firstCode)
   const words = typed.trim()
   const hits = useHits(asked)
-  useTold(asked, hits)
+  const tone = useTold(asked, hits)
   useScanner({
     onScan: (code) => {
       setTyped(code)
@@ -132,7 +134,9 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
           aria-label="查找页面或编号"
           placeholder="页面名称、IMEI、条码、封袋码、质检编号、订单号、运单号"
           spellCheck={false}
+          className={scan.codeBox}
           data-code-box={NAME}
+          data-outcome={asked === words ? tone : undefined}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

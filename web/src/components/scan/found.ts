@@ -7,8 +7,14 @@ interface Asked {
 }
 
 let asked: Asked | null = null
-/** What the list on screen was filtered by last, and how many rows that gave. */
-let shown: { readonly values: readonly string[]; readonly count: number | null } = { values: [], count: null }
+/** What the list on screen was filtered by, and how many rows that gave. */
+interface Shown {
+  readonly values: readonly string[]
+  readonly count: number | null
+}
+
+const NOTHING: Shown = { values: [], count: null }
+let shown = NOTHING
 
 /**
  * Gives how many rows the list on screen finds by a code, once it has answered; null when it could not.
@@ -32,8 +38,12 @@ export function useFound(values: Readonly<Record<string, string>>, count: number
   useEffect(() => {
     if (count === undefined) return
     shown = { values: Object.values(values), count }
-    if (!asked || !shown.values.includes(asked.code)) return
-    asked.answer(count)
-    asked = null
+    if (asked && shown.values.includes(asked.code)) {
+      asked.answer(count)
+      asked = null
+    }
+    return () => {
+      shown = NOTHING
+    }
   }, [values, count])
 }

@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CodeFilter } from './code-filter.tsx'
+import * as feedback from './feedback.ts'
+import { useFound } from './found.ts'
+import { scanKeys, typeKeys } from './testing/scanner.ts'
+
+const heard = vi.spyOn(feedback, 'beep').mockReturnValue()
+const onSubmit = vi.fn()
+/** The bags that the list finds. */
+const KNOWN = ['FD00000001', 'FD00000002']
+const committed: string[] = []
+
+/** A list whose answer comes by hand. */
+function List() {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [count, setCount] = useState<number | undefined>(9)
+  useFound(values, count)
+  const commit = (code: string) => {
+    committed.push(code)
+    setCount(undefined)
+    setValues(code === '' ? {} : { bagCode: code })
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <label htmlFor="bag">封袋码</label>
+      <CodeFilter
+        id="bag"
+        name="bagCode"
+        codeBox="bag-records-bag"
+        value={values.bagCode ?? ''}
+        isMain
+        commit={commit}
+      />
+      <button type="button" onClick={() => setCount(KNOWN.includes(values.bagCode ?? '') ? 1 : 0)}>
+        答复
+      </button>
+    </form>
+  )
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '封袋码' })
+const answer = () => fireEvent.click(screen.getByRole('button', { name: '答复' }))
+const said = () => screen.getByRole('status').textContent
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  committed.length = 0
+  render(<List />)
+  act(() => box().focus())
+})
+afterEach(cleanup)
+
+test('a scan replaces the filter at once and sounds what the list then finds', async () => {
+  typeKeys('FD99')
+  scanKeys('FD00000001')
+  await vi.waitFor(() => expect(committed).toEqual(['FD00000001']))
+  expect(box().value).toBe('FD00000001')
+  expect(heard).not.toHaveBeenCalled()
+  answer()
+  await vi.waitFor(() => expect(said()).toBe('找到 1 条'))
+  expect(heard.mock.calls).toEqual([['ok']])
+  expect(document.activeElement).toBe(box())
+  expect(onSubmit).not.toHaveBeenCalled()
+
+  scanKeys('FD00000009')
+  await vi.waitFor(() => expect(committed.at(-1)).toBe('FD00000009'))
+  answer()
+  await vi.waitFor(() => expect(box().dataset.outcome).toBe('refused'))
+  expect(said()).toBe('没有找到，请核对后重试')
+})
+
+test('the same code scanned again later is told from what is shown, without asking', async () => {
+  scanKeys('FD00000001')
+  await vi.waitFor(() => expect(committed).toHaveLength(1))
+  answer()
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  scanKeys('FD00000001')
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  expect(committed).toHaveLength(1)
+})
+
+test('a code of another kind is refused and the filter stays', async () => {
+  scanKeys('490154203237518')
+  await vi.waitFor(() => expect(said()).toBe('这是IMEI，请扫描封袋码'))
+  expect(committed).toEqual([])
+})
+
+test('an emptied box takes the filter back', async () => {
+  scanKeys('FD00000001')
+  await vi.waitFor(() => expect(committed).toHaveLength(1))
+  fireEvent.change(box(), { target: { value: '' } })
+  expect(committed).toEqual(['FD00000001', ''])
+})
