@@ -1,21 +1,22 @@
+import { detRecord } from '@huanji/contract/calls/inspection'
 import type { Page } from '@playwright/test'
 import type { CodeBoxName } from '../../web/src/components/scan/code-boxes.ts'
 import { OWNER } from './fixtures/accounts.ts'
 import { BOX_SCREENS, type BoxPlan, boxPlans } from './fixtures/code-boxes.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import type { ScanManner } from './fixtures/keyboard.ts'
-import { newImei } from './fixtures/phones.ts'
+import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
 import { scanGoods } from './fixtures/scan-goods.ts'
 import { recordSounds } from './fixtures/sounds.ts'
+import { openChecklistOf, station } from './pages/inspection-station.ts'
 
-/** The form of a scanner's keys: what it reads must not depend on it. */
-const MANNERS: Readonly<Record<string, ScanManner>> = {
-  'as printed': {},
-  'slow, 60 ms a key': { gapMs: 60 },
-  'with an AIM prefix': { prefix: ']C1' },
-  'with a mark before it': { prefix: '~' },
-  'stalling in the middle': { stall: { after: 7, ms: 700 } },
-}
+/** How a scanner may send a code: what it reads must not depend on it. */
+const PLAIN: ScanManner = {}
+const SLOW: ScanManner = { gapMs: 60 }
+const WITH_AIM_PREFIX: ScanManner = { prefix: ']C1' }
+const WITH_MARK: ScanManner = { prefix: '~' }
+const STALLING: ScanManner = { stall: { after: 7, ms: 700 } }
+
 const SOUNDS = { ok: 'sine', refused: 'square', held: 'triangle' } as const
 type Tone = keyof typeof SOUNDS
 
@@ -84,7 +85,7 @@ async function scanAndHear(
   expect((await readBox(user.page, plan.teller ?? name)).tone, about).toBe(tone)
 }
 
-/** Every code that is not taken, in every manner, as often as the focus can be somewhere. */
+/** Every code that is not taken, in every manner, with the focus in the box or elsewhere in its window. */
 async function refuseEverything(trial: Trial, isInside: boolean): Promise<void> {
   const { user, name, plan } = trial
   const place = () => (isInside ? focusBox(user.page, name) : focusElsewhere(user.page))
@@ -92,21 +93,22 @@ async function refuseEverything(trial: Trial, isInside: boolean): Promise<void> 
     if (!one) continue
     await place()
     const { code, says } = one()
-    await scanAndHear(trial, code, {}, 'refused', says)
+    await scanAndHear(trial, code, PLAIN, 'refused', says)
   }
-  for (const manner of Object.values(MANNERS)) {
-    const one = plan.foreign ?? plan.wrong
-    if (!one) continue
+  const next = plan.foreign ?? plan.wrong
+  if (!next) throw new Error(`${name}: nothing is refused`)
+  for (const manner of isInside ? [PLAIN, SLOW, WITH_AIM_PREFIX, WITH_MARK, STALLING] : [PLAIN, SLOW]) {
     await place()
-    const { code, says } = one()
+    const { code, says } = next()
     await scanAndHear(trial, code, manner, 'refused', says)
     // What was read is what was printed, whatever came around it.
     const shown = async () => Object.values(await readBox(user.page, plan.teller ?? name)).join(' ')
     if (plan.foreign) await expect.poll(shown, { message: `${name}: as it was printed` }).toContain(code)
   }
   await place()
-  const beginning = newImei().slice(0, 7)
-  await scanAndHear(trial, beginning, { isEnded: false }, 'refused', '读码不完整，请再扫一次')
+  const { code, says } = next()
+  await scanAndHear(trial, code.slice(0, 7), { isEnded: false }, 'refused', '读码不完整，请再扫一次')
+  await scanAndHear(trial, code, PLAIN, 'refused', says)
 }
 
 async function tryBox(trial: Trial): Promise<void> {
@@ -116,8 +118,6 @@ async function tryBox(trial: Trial): Promise<void> {
   await expect(page.locator(`[data-code-box="${name}"]`).last()).toBeVisible()
   await refuseEverything(trial, true)
   if (!plan.elsewhere) await refuseEverything(trial, false)
-  // A fragment's rest may still come for a while.
-  await page.waitForTimeout(2100)
   await focusBox(page, name)
   const { code, says, focus, value } = plan.good()
   await scanAndHear(trial, code, { gapMs: 60, prefix: ']Q3' }, name === 'bind-bag' ? 'held' : 'ok', says)
@@ -137,3 +137,64 @@ for (const { title, open, boxes } of BOX_SCREENS) {
     for (const name of boxes) await tryBox({ user, name, plan: plans[name], sounds })
   })
 }
+
+test('defect: after a click on the menu the focus stayed on the link, and a slow scanner did nothing', async ({
+  signedInUser,
+}) => {
+  const { page, keyboard } = await signedInUser(OWNER)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '鱼市质检', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: '扫描 IMEI、条码或序列号' })).toBeFocused()
+  const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '首页' })
+  await link.focus()
+  await keyboard.scan(newImei(), SLOW)
+  await expect(page.getByRole('combobox', { name: '机型' })).toBeVisible()
+  await expect(page).toHaveURL('/check/ys/check')
+})
+
+test('defect: a burst with a stall was cut and its tail judged as another code', async ({ signedInUser }) => {
+  const user = await signedInUser(OWNER)
+  const { page, keyboard } = user
+  await station.open(page)
+  const imei = newImei()
+  await keyboard.scan(imei, STALLING)
+  await openChecklistOf(user)
+  await expect(page.getByRole('region', { name: '鱼市质检' })).toContainText(imei)
+  await keyboard.scan(imei.slice(-8))
+  await expect(station.message(page)).toHaveText(`${imei.slice(-8)} 读码不完整，请再扫一次`)
+  await expect(page.getByRole('textbox', { name: '封袋码' })).toHaveValue('')
+})
+
+test('defect: a red result was scrolled away', async ({ signedInUser, clientOf }) => {
+  const { listable } = await scanGoods(clientOf)
+  const user = await signedInUser(OWNER, { viewport: { width: 1280, height: 720 } })
+  const { page, keyboard } = user
+  await station.open(page)
+  await keyboard.scan(newImei())
+  await openChecklistOf(user)
+  await page.evaluate('document.querySelector("main").scrollTo(0, 1e6)')
+  await keyboard.scan(listable.bagCode)
+  await expect(station.message(page)).toContainText('封袋码已用于')
+  await expect(station.message(page)).toBeInViewport({ ratio: 1 })
+})
+
+test('defect: a scan exchanged the bag at once with a reason nobody had chosen', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
+  const [oldBag = '', newBag = ''] = await newBags(owner, 2)
+  const { inspectionId } = await inspectPhone(owner, oldBag)
+  const { page, keyboard } = await signedInUser(OWNER)
+  await page.goto(`/check/ys/detail?inspectionId=${inspectionId}`)
+  await page.getByRole('button', { name: '换袋' }).click()
+  const dialog = page.getByRole('dialog', { name: '换袋' })
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await keyboard.scan(newBag)
+  await expect(dialog.getByRole('status')).toHaveText(`${newBag} 先选原因（按1–4）`)
+  await expect(dialog).toContainText(oldBag)
+  expect((await owner.call(detRecord.getDetRecordDetails, { inspectionId })).bagCode).toBe(oldBag)
+  await keyboard.press('2')
+  await expect(dialog.getByRole('radio', { name: '封袋码无法扫描' })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: '确认换袋' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect((await owner.call(detRecord.getDetRecordDetails, { inspectionId })).bagCode).toBe(newBag)
+})

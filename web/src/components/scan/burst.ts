@@ -22,7 +22,7 @@ export const STALL_MS = 1000
 /** Who sends no ending key is given the code early: what comes within this time is still its rest. */
 const EARLY_REST_MS = 400
 /** After a fragment was refused, its rest may still come, and is no code of its own. */
-const LATE_REST_MS = 3000
+const LATE_REST_MS = 2000
 /** Two or more fast keys this long before a burst are its beginning. */
 const SHORT_HEAD_MS = 700
 /** A second ending key (CR and LF), or one that comes after the code was given, belongs to it. */

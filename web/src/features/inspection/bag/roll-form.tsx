@@ -47,8 +47,6 @@ function useFields(startCode: string): Fields {
   return { first, setFirst, count, setCount }
 }
 
-const NOTHING_TO_SAY: ScanOutcome = { ok: true, message: '' }
-
 /**
  * The two boxes of a roll, by the contract of docs/scanning.md: a scan fills a box and moves on, it never submits. Beside
  * the boxes it goes to the box whose turn it is, or is held against the roll that the person is being asked about.
@@ -59,21 +57,18 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
   const firstCode = useRef(fields.first)
   const first = useCodeBox({
     name: 'roll-first',
-    next: () => focusBox(last.box.ref.current),
-    onCode: (code) => {
-      const checked = checkBagCode(code)
+    // The next scan may come before the server has answered: the focus has moved on by then.
+    next: () => {},
+    onCode: (code, way) => {
       const wrong = wrongKind('roll-first', code)
       if (wrong !== '') return { ok: false, message: wrong }
+      const checked = checkBagCode(code)
       firstCode.current = checked.ok ? checked.bagCode : code
-      fields.setFirst(checked.ok ? checked.bagCode : code)
+      fields.setFirst(firstCode.current)
       last.tell(null)
       if (!checked.ok) return { ok: false, message: checked.message }
-      void faultOfFirst(checked.bagCode).then((fault) => {
-        if (fault === '' || firstCode.current !== checked.bagCode) return
-        first.tell({ ok: false, message: fault })
-        focusBox(first.box.ref.current)
-      })
-      return NOTHING_TO_SAY
+      if (way !== 'left') focusBox(last.box.ref.current)
+      return faultOfFirst(checked.bagCode).then((fault) => ({ ok: fault === '', message: fault }))
     },
   })
   const last = useCodeBox({
@@ -87,7 +82,7 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
       const count = to.ok ? countBetween(from.bagCode, to.bagCode) : null
       if (count === null) return { ok: false, message: `扫到 ${code}，与起始封袋码不是同一卷，请核对` }
       fields.setCount(String(count))
-      return NOTHING_TO_SAY
+      return { ok: true, message: '' }
     },
   })
   useScanner({
