@@ -41,8 +41,10 @@ export default defineConfig({
             { name: 'trade', test: /(domain\/src|web\/src\/features)\//, minShareCount: 2, priority: 5 },
             {
               name: 'app',
-              // the form engine stays out: it would bring every page the schema library; the event stream comes after the rows
-              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/))/,
+              // Outside of what every page loads: the form engine, which would bring the schema library; the event stream,
+              // which comes after the rows; the check of a code's kind, which would bring every carrier; and the box of a
+              // scanning place.
+              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/|scan\/(wrong-kind|scan-box|use-lone-keys)))/,
               priority: 20,
             },
           ],

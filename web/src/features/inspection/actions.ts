@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { type Action, type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
-import { bindBag, type Sealable } from './bag/bind-bag-dialog.tsx'
+import type { Sealable } from './bag/bind-bag-dialog.tsx'
 import { printLabels } from './label/label-dialog.tsx'
 import { checkLink, reportLink } from './links.ts'
 import { refreshInspections } from './queries.ts'
@@ -27,6 +27,7 @@ async function seal<Row extends ActedOn>(
   row: Row | undefined,
   { updateRow, queries }: ActionContext<Row>,
 ): Promise<ActionOutcome[] | undefined> {
+  const { bindBag } = await import('./bag/bind-bag-dialog.tsx')
   const sealed = row ? await bindBag(row) : undefined
   if (!row || !sealed) return undefined
   // what else can be done with it comes with the next answer
