@@ -88,13 +88,11 @@ function entriesOfCommands(commands: readonly Shortcut[], words: string, onClose
     }))
 }
 
-/** One box for pages, codes and what can be done on the page; arrows choose, Enter goes there. */
-export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
-  const navigate = useNavigate()
+/** What stands in the box, and the code that was looked up last: typed text with Enter, a scanned code at once. */
+function useLookUp(firstCode: string) {
   const [typed, setTyped] = useState(firstCode)
-  // Typed text is looked up with Enter, a scanned code at once: half-typed codes are no questions for a server.
+  // Half-typed codes are no questions for a server.
   const [asked, setAsked] = useState(firstCode)
-  const words = typed.trim()
   const hits = useHits(asked)
   const tone = useTold(asked, hits)
   useScanner({
@@ -103,6 +101,14 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
       setAsked(code)
     },
   })
+  return { typed, setTyped, asked, setAsked, hits, tone }
+}
+
+/** One box for pages, codes and what can be done on the page; arrows choose, Enter goes there. */
+export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
+  const navigate = useNavigate()
+  const { typed, setTyped, asked, setAsked, hits, tone } = useLookUp(firstCode)
+  const words = typed.trim()
   const go = (address: string) => {
     onClose()
     void navigate(address)

@@ -44,31 +44,27 @@ export function focusBox(element: HTMLElement | null): void {
   if (element instanceof HTMLInputElement) element.select()
 }
 
-/**
- * A box that takes a code, by the one contract of docs/scanning.md:
- *
- *     const { box, outcome } = useCodeBox({ name: 'waybill', onCode: takeWaybill, next: () => focusBox(ship.current) })
- *     <input {...box} value={waybill} onChange={…} />
- *
- * A scan while it has the focus comes to `onCode`, and so does what is typed, with Enter or on leaving. No Enter in it
- * submits a form. The outcome sounds, colours the box, and moves the focus on when the code was taken.
- */
-export function useCodeBox(options: CodeBoxOptions): {
+/** What `useCodeBox` gives. */
+interface CodeBoxParts {
   readonly box: CodeBoxProps
   readonly outcome: ScanOutcome | null
   /** Shows and sounds an outcome that comes later; null takes the last one back, as when something else is typed. */
   readonly tell: (outcome: ScanOutcome | null) => void
   /** Gives the box a code that was scanned while something else had the focus. */
   readonly scan: (code: string) => void
-} {
-  const latest = useRef(options)
-  latest.current = options
-  const element = useRef<HTMLInputElement>(null)
-  const turn = useRef(0)
-  /** What stood in the box when it was entered or checked, and the code that was checked last. */
-  const known = useRef({ text: '', code: '' })
-  const [outcome, setOutcome] = useState<ScanOutcome | null>(null)
+}
 
+/** What stood in the box when it was entered or checked, and the code that was checked last. */
+interface Known {
+  readonly text: string
+  readonly code: string
+}
+
+/** Checks one code after the other, and tells what the last one came to. */
+function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<HTMLInputElement | null>) {
+  const turn = useRef(0)
+  const known = useRef<Known>({ text: '', code: '' })
+  const [outcome, setOutcome] = useState<ScanOutcome | null>(null)
   const tell = (next: ScanOutcome | null) => {
     setOutcome(next)
     if (next) beep(toneOf(next))
@@ -91,30 +87,53 @@ export function useCodeBox(options: CodeBoxOptions): {
       if (mine === turn.current) finish(told, way)
     })
   }
-  const receiver = useRef({ take, tell })
-  receiver.current = { take, tell }
-  useEffect(() => {
-    const { current } = element
-    if (!current) return
-    const remove = addBox(current, {
-      onScan: (code) => receiver.current.take(code, 'scanned'),
-      tell: (told) => receiver.current.tell(told),
-    })
-    listenIfNeeded()
-    return () => {
-      remove()
-      listenIfNeeded()
-    }
-  }, [])
-
-  const takeTyped = (input: HTMLInputElement, way: CodeWay) => {
-    const typed = input.value.trim()
+  const takeTyped = (typed: string, way: CodeWay) => {
     if (typed !== '') return take(typed, way)
     turn.current += 1
     known.current = { text: '', code: '' }
     setOutcome(null)
     latest.current.onEmpty?.()
   }
+  return { outcome, known, tell, take, takeTyped }
+}
+
+/** Receives what is scanned while the element has the focus. */
+function useReceiver(
+  element: RefObject<HTMLInputElement | null>,
+  { take, tell }: Pick<ReturnType<typeof useTaking>, 'take' | 'tell'>,
+): void {
+  const latest = useRef({ take, tell })
+  latest.current = { take, tell }
+  useEffect(() => {
+    const { current } = element
+    if (!current) return
+    const remove = addBox(current, {
+      onScan: (code) => latest.current.take(code, 'scanned'),
+      tell: (told) => latest.current.tell(told),
+    })
+    listenIfNeeded()
+    return () => {
+      remove()
+      listenIfNeeded()
+    }
+  }, [element])
+}
+
+/**
+ * A box that takes a code, by the one contract of docs/scanning.md:
+ *
+ *     const { box, outcome } = useCodeBox({ name: 'waybill', onCode: takeWaybill, next: () => focusBox(ship.current) })
+ *     <input {...box} value={waybill} onChange={…} />
+ *
+ * A scan while it has the focus comes to `onCode`, and so does what is typed, with Enter or on leaving. No Enter in it
+ * submits a form. The outcome sounds, colours the box, and moves the focus on when the code was taken.
+ */
+export function useCodeBox(options: CodeBoxOptions): CodeBoxParts {
+  const latest = useRef(options)
+  latest.current = options
+  const element = useRef<HTMLInputElement>(null)
+  const { outcome, known, tell, take, takeTyped } = useTaking(latest, element)
+  useReceiver(element, { take, tell })
   const box: CodeBoxProps = {
     ref: element,
     type: 'text',
@@ -131,12 +150,12 @@ export function useCodeBox(options: CodeBoxOptions): {
     },
     onBlur: ({ currentTarget }) => {
       const typed = currentTarget.value.trim()
-      if (typed !== known.current.text && typed !== known.current.code) takeTyped(currentTarget, 'left')
+      if (typed !== known.current.text && typed !== known.current.code) takeTyped(typed, 'left')
     },
     onKeyDown: (event) => {
       if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      takeTyped(event.currentTarget, 'entered')
+      takeTyped(event.currentTarget.value.trim(), 'entered')
     },
   }
   return { box, outcome, tell, scan: (code) => take(code, 'scanned') }

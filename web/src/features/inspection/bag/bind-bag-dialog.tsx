@@ -127,14 +127,7 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
         </>
       }
     >
-      <Facts
-        items={[
-          { label: '条码', value: <span className="code">{unit.barCode}</span> },
-          { label: 'IMEI', value: <span className="code">{unit.imei || '—'}</span> },
-          { label: '机型规格', value: `${unit.modelName} ${unit.skuText}`, wide: true },
-          ...bagFacts(unit.bagCode, newBag),
-        ]}
-      />
+      <UnitFacts unit={unit} newBag={newBag} />
       {isExchange ? <ReasonField ref={reasons} reason={reason} onChange={setReason} /> : null}
       <div className={styles.scan}>
         <ScanBox ref={box} name="bind-bag" label="扫描新封袋的编码" onScan={onScan} active={!isBusy} />
@@ -153,13 +146,21 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
   )
 }
 
-/** The bag that the unit lies in and the one it is to get, side by side. */
-function bagFacts(oldBag: string | null, newBag: string) {
-  if (oldBag === null) return []
-  return [
-    { label: '原封袋码', value: <span className="code">{oldBag}</span> },
-    { label: '新封袋码', value: newBag ? <b className="code">{newBag}</b> : <span className="muted">待扫描</span> },
+/** The unit, with the bag that it lies in and the one it is to get side by side. */
+function UnitFacts({ unit, newBag }: { unit: Sealable; newBag: string }) {
+  const code = (text: string) => <span className="code">{text}</span>
+  const items = [
+    { label: '条码', value: code(unit.barCode) },
+    { label: 'IMEI', value: code(unit.imei || '—') },
+    { label: '机型规格', value: `${unit.modelName} ${unit.skuText}`, wide: true },
   ]
+  if (unit.bagCode === null) return <Facts items={items} />
+  const wanted = newBag ? <b className="code">{newBag}</b> : <span className="muted">待扫描</span>
+  const bags = [
+    { label: '原封袋码', value: code(unit.bagCode) },
+    { label: '新封袋码', value: wanted },
+  ]
+  return <Facts items={[...items, ...bags]} />
 }
 
 /**

@@ -118,19 +118,17 @@ function PickerFilters({ find, grade, setGrade }: PickerFiltersProps) {
   )
 }
 
+function pickerInput(channel: Channel, pageSize: number, code: string, gradeText: string) {
+  const grade = GRADE_OPTIONS.find((option) => option.value === gradeText)?.value as ListableUnit['grade'] | undefined
+  return { channel, page: 1, pageSize, ...(code ? { code } : {}), ...(grade ? { grade } : {}) }
+}
+
 /** The inspected and sealed units that may be listed, for ticking; scanning them is quicker. */
 export function UnitPicker({ channel, isChosen, add, remove, disabled }: UnitPickerProps) {
   const [code, setCode] = useState('')
   const [grade, setGrade] = useState('')
   const [pageSize, setPageSize] = useState(STEP)
-  const chosenGrade = GRADE_OPTIONS.find((option) => option.value === grade)?.value as ListableUnit['grade'] | undefined
-  const inputFor = (wanted: string) => ({
-    channel,
-    page: 1,
-    pageSize,
-    ...(wanted ? { code: wanted } : {}),
-    ...(chosenGrade ? { grade: chosenGrade } : {}),
-  })
+  const inputFor = (wanted: string) => pickerInput(channel, pageSize, wanted, grade)
   const query = useQuery({ ...queryOf(api.goods.detect_list, inputFor(code)), placeholderData: keepPreviousData })
   const client = useQueryClient()
   const find = async (wanted: string) => {
