@@ -10,7 +10,7 @@ import { Listbox } from '../components/listbox/listbox.tsx'
 import { useCombobox } from '../components/listbox/use-combobox.ts'
 import { Dialog } from '../components/overlay/dialog.tsx'
 import type { CodeBoxName } from '../components/scan/code-boxes.ts'
-import { beep, type ScanTone } from '../components/scan/feedback.ts'
+import { beep, type ScanOutcome, type ScanTone, toneOf } from '../components/scan/feedback.ts'
 import scan from '../components/scan/scan.module.css'
 import { useScanner } from '../components/scan/use-scanner.ts'
 import type { Shortcut } from '../components/shortcuts/shortcuts.ts'
@@ -95,19 +95,30 @@ function useLookUp(firstCode: string) {
   const [asked, setAsked] = useState(firstCode)
   const hits = useHits(asked)
   const tone = useTold(asked, hits)
+  /** What was read and is no code; nothing once something else stands in the box. */
+  const [unread, setUnread] = useState<ScanOutcome | null>(null)
+  const type = (text: string) => {
+    setUnread(null)
+    setTyped(text)
+  }
   useScanner({
     onScan: (code) => {
-      setTyped(code)
+      type(code)
       setAsked(code)
     },
+    tell: (outcome) => {
+      setUnread(outcome)
+      beep(toneOf(outcome))
+    },
   })
-  return { typed, setTyped, asked, setAsked, hits, tone }
+  const isAsked = asked === typed.trim()
+  return { typed, type, asked, setAsked, hits, unread, tone: unread ? toneOf(unread) : isAsked ? tone : undefined }
 }
 
 /** One box for pages, codes and what can be done on the page; arrows choose, Enter goes there. */
 export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
   const navigate = useNavigate()
-  const { typed, setTyped, asked, setAsked, hits, tone } = useLookUp(firstCode)
+  const { typed, type, asked, setAsked, hits, unread, tone } = useLookUp(firstCode)
   const words = typed.trim()
   const go = (address: string) => {
     onClose()
@@ -142,12 +153,12 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
           spellCheck={false}
           className={scan.codeBox}
           data-code-box={NAME}
-          data-outcome={asked === words ? tone : undefined}
+          data-outcome={tone}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
       </div>
-      <PaletteNote code={asked === words ? asked : ''} canAsk={isToAsk} hits={hits} />
+      <PaletteNote unread={unread} code={asked === words ? asked : ''} canAsk={isToAsk} hits={hits} />
       <Listbox of={combobox} label="结果" look="plain" className={styles.list}>
         {({ icon, title, subtitle }) => (
           <>
@@ -162,15 +173,17 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
 }
 
 interface PaletteNoteProps {
+  unread: ScanOutcome | null
   /** The code that was looked up, empty when none was. */
   code: string
   canAsk: boolean
   hits: ReturnType<typeof useHits>
 }
 
-function PaletteNote({ code, canAsk, hits }: PaletteNoteProps) {
+function PaletteNote({ unread, code, canAsk, hits }: PaletteNoteProps) {
   let note = ''
-  if (canAsk) note = '按回车查找这个编号'
+  if (unread) note = unread.message
+  else if (canAsk) note = '按回车查找这个编号'
   else if (code && hits.isFetching) note = '正在查找…'
   else if (code && hits.error) note = errorText(hits.error)
   else if (code && hits.data?.hits.length === 0) note = `没有找到${hits.data.kindLabel}“${code}”，请核对后重试`

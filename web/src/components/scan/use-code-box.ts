@@ -41,7 +41,12 @@ export interface CodeBoxProps {
 /** Puts the focus into a box or on a button; what stands in a box is replaced by what comes next. */
 export function focusBox(element: HTMLElement | null): void {
   element?.focus()
-  if (element instanceof HTMLInputElement) element.select()
+  if (!(element instanceof HTMLInputElement)) return
+  element.select()
+  // A text that React writes after this would put the cursor behind it.
+  setTimeout(() => {
+    if (document.activeElement === element) element.select()
+  }, 0)
 }
 
 /** What `useCodeBox` gives. */
