@@ -186,6 +186,20 @@ export const detRecord = {
       openInspectionId: id.nullable(),
       /** The model that the code itself points at, when it does. */
       suggestedModelIds: z.array(z.string()),
+      /**
+       * What phones of this IMEI's TAC turned out to be, likeliest first; empty for a code that is no IMEI. `ownCount` are
+       * the merchant's own units, `othersCount` those of other merchants, 0 while they are too few to stay unrecognised.
+       * `sku` is the variant that most of the own units are, null without one or with two alike; `skuCount` are its units.
+       */
+      suggestions: z.array(
+        z.strictObject({
+          modelId: z.string(),
+          ownCount: z.int(),
+          othersCount: z.int(),
+          sku: sku.nullable(),
+          skuCount: z.int(),
+        }),
+      ),
       history: z.array(
         z.strictObject({
           inspectionId: id,

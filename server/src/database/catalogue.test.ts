@@ -20,6 +20,7 @@ const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   login_ticket: 'before a merchant was chosen',
   login_attempt: 'before anyone is signed in',
   login_place: 'before anyone is signed in',
+  tac_model_total: 'how many phones of all merchants a TAC stands for, as sums that name no merchant',
   auction_session: 'the timetable of the marketplace, the same for everyone',
 }
 

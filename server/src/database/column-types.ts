@@ -37,6 +37,16 @@ export interface ColumnTypes {
   'sealBagRecord.state': BagState
   'task.filter': Readonly<Record<string, unknown>>
   'task.input': Readonly<Record<string, unknown>>
+  'unit.learnedAs': {
+    readonly tac: string
+    readonly modelId: string
+    readonly sku: {
+      readonly regulatoryNo: string
+      readonly ram: string
+      readonly storage: string
+      readonly colour: string
+    }
+  }
   'unit.sku': {
     readonly regulatoryNo: string
     readonly ram: string

@@ -51,6 +51,9 @@ export interface Tables {
   smsCode: SmsCodeTable
   smsOutbox: SmsOutboxTable
   smsQuota: SmsQuotaTable
+  tacModel: TacModelTable
+  tacModelTotal: TacModelTotalTable
+  tacSku: TacSkuTable
   task: TaskTable
   taskRow: TaskRowTable
   unit: UnitTable
@@ -695,6 +698,31 @@ export interface SmsQuotaTable {
   lastSentAt: Moment | null
 }
 
+export interface TacModelTable {
+  merchantId: string
+  tac: string
+  modelId: string
+  unitCount: number
+}
+
+export interface TacModelTotalTable {
+  tac: string
+  modelId: string
+  merchantCount: number
+  unitCount: number
+}
+
+export interface TacSkuTable {
+  merchantId: string
+  tac: string
+  modelId: string
+  regulatoryNo: string
+  ram: string
+  storage: string
+  colour: string
+  unitCount: number
+}
+
 export interface TaskTable {
   merchantId: string
   id: string
@@ -744,6 +772,7 @@ export interface UnitTable {
   skuText: string
   previousUnitId: string | null
   createdAt: Moment
+  learnedAs: Json<ColumnTypes['unit.learnedAs']> | null
 }
 
 export interface UnitCodeTable {

@@ -19,6 +19,7 @@ import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
 import { type Assessment, assess, readAnswers } from './assessment.ts'
 import { advanceInspection, moveInspection } from './commands.ts'
+import { learnModel } from './learned-models.ts'
 import { missingDefectsOf, missingShotsOf } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { buildReport } from './report.ts'
@@ -63,6 +64,8 @@ export async function saveInspection(context: CallContext, input: Input): Promis
       : await editRecord(context, input, draft, input.inspectionId)
   const record = (await lockRecord(tx, { inspectionId: saved })) ?? refuse('NOT_FOUND')
   const state = input.mode === 'submit' ? await finish(context, input, record) : record.state
+  // last, because submits of all merchants meet at its sums
+  if (input.mode === 'submit') await learnModel(tx, record.unitId, draft.codes.imei, draft.model)
   context.audit(override(input, draft, record))
   const photos = await photoRowsOf(tx, [record.inspectionId])
   return {

@@ -10,12 +10,14 @@ import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { suggestionsFor } from './learned-models.ts'
 import { findBag } from './sealed-bag/store.ts'
 import { recordsOfUnits } from './store.ts'
 import { imeiFault } from './unit-codes.ts'
 import { type KnownUnit, unitsByAnyCode, unitsOfPhone } from './unit-store.ts'
 
 type Verified = OutputOf<typeof detRecord.verifyBarCode>
+type Known = Omit<Verified, 'suggestions'>
 type Verdict = Pick<Verified, 'result' | 'message' | 'openInspectionId'>
 
 const UNKNOWN_CODE_MESSAGE = '条码不存在或不属于本商家'
@@ -31,10 +33,14 @@ export async function verifyCode(tx: Tx, raw: string): Promise<Verified> {
   const code = classified.kind === 'meid' ? classified.value : normaliseCode(raw)
   const found = await unitsByAnyCode(tx, code)
   const [scanned] = found
-  return scanned ? knownPhone(tx, code, scanned) : unknownPhone(tx, raw, code, classified)
+  const known = scanned ? await knownPhone(tx, code, scanned) : await unknownPhone(tx, raw, code, classified)
+  return {
+    ...known,
+    suggestions: known.imei !== null && known.result === 'free' ? await suggestionsFor(tx, known.imei) : [],
+  }
 }
 
-async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Verified> {
+async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Known> {
   const units = await unitsOfPhone(tx, scanned)
   // an old label may lead to a phone that has become another unit since
   const unit = units[0] ?? scanned
@@ -93,7 +99,7 @@ function freeMessage(state: string | null, recordCount: number): string {
   return recordCount > 0 ? `可以质检，该设备有${recordCount}条历史记录，可复用报告` : '可以质检'
 }
 
-async function unknownPhone(tx: Tx, raw: string, code: string, classified: ClassifiedCode): Promise<Verified> {
+async function unknownPhone(tx: Tx, raw: string, code: string, classified: ClassifiedCode): Promise<Known> {
   const answer = (
     codeKind: string,
     verdict: Pick<Verdict, 'result' | 'message'>,

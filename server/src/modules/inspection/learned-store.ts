@@ -1,0 +1,130 @@
+import type { Tx } from '../../database/database.ts'
+import { db, jsonText } from '../../database/query.ts'
+import type { UnitSku } from './unit-store.ts'
+
+/** A type of phone by its TAC, and the model it turned out to be. */
+export interface TacModel {
+  readonly tac: string
+  readonly modelId: string
+}
+
+/** What a unit is counted as. */
+export interface LearnedPhone extends TacModel {
+  readonly sku: UnitSku
+}
+
+/** What the unit is counted as, or null while it is not counted. */
+export async function learnedAs(tx: Tx, unitId: string): Promise<LearnedPhone | null> {
+  const row = await tx.one(
+    db.selectFrom('unit').select('learnedAs').where('merchantId', '=', tx.merchantId).where('id', '=', unitId),
+  )
+  return row?.learnedAs ?? null
+}
+
+/** Records what the unit is counted as; null for nothing. */
+export async function setLearnedAs(tx: Tx, unitId: string, phone: LearnedPhone | null): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('unit')
+      .set({ learnedAs: phone === null ? null : jsonText(phone) })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', unitId),
+  )
+}
+
+/** Counts one unit more or less of a model, waits for a rival that does the same, and gives the merchant's new count. */
+export async function countModel(tx: Tx, { tac, modelId }: TacModel, by: 1 | -1): Promise<number> {
+  const row = await tx.one(
+    db
+      .insertInto('tacModel')
+      .values({ merchantId: tx.merchantId, tac, modelId, unitCount: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchantId', 'tac', 'modelId'])
+          .doUpdateSet(({ eb }) => ({ unitCount: eb('tacModel.unitCount', '+', by) })),
+      )
+      .returning('unitCount'),
+  )
+  return row?.unitCount ?? 0
+}
+
+/** Counts one unit more or less of a variant. */
+export async function countSku(tx: Tx, { tac, modelId, sku }: LearnedPhone, by: 1 | -1): Promise<void> {
+  const { regulatoryNo, ram, storage, colour } = sku
+  await tx.run(
+    db
+      .insertInto('tacSku')
+      .values({ merchantId: tx.merchantId, tac, modelId, regulatoryNo, ram, storage, colour, unitCount: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['merchantId', 'tac', 'modelId', 'regulatoryNo', 'ram', 'storage', 'colour'])
+          .doUpdateSet(({ eb }) => ({ unitCount: eb('tacSku.unitCount', '+', by) })),
+      ),
+  )
+}
+
+/** Adds to the sums over all merchants, which hold nothing that names one. */
+export async function addToTotal(
+  tx: Tx,
+  { tac, modelId }: TacModel,
+  { units, merchants }: { readonly units: number; readonly merchants: number },
+): Promise<void> {
+  await tx.run(
+    db
+      .insertInto('tacModelTotal')
+      .values({ tac, modelId, unitCount: units, merchantCount: merchants })
+      .onConflict((conflict) =>
+        conflict.columns(['tac', 'modelId']).doUpdateSet(({ eb }) => ({
+          unitCount: eb('tacModelTotal.unitCount', '+', units),
+          merchantCount: eb('tacModelTotal.merchantCount', '+', merchants),
+        })),
+      ),
+  )
+}
+
+/** The models that the merchant's own units of a TAC are, most units first. */
+export function ownModels(tx: Tx, tac: string): Promise<{ modelId: string; unitCount: number }[]> {
+  return tx.rows(
+    db
+      .selectFrom('tacModel')
+      .select(['modelId', 'unitCount'])
+      .where('merchantId', '=', tx.merchantId)
+      .where('tac', '=', tac)
+      .where('unitCount', '>', 0)
+      .orderBy('unitCount', 'desc')
+      .orderBy('modelId')
+      .limit(20),
+  )
+}
+
+/** The variants that the merchant's own units of a TAC are, most units first. */
+export function ownSkus(tx: Tx, tac: string): Promise<(UnitSku & { modelId: string; unitCount: number })[]> {
+  return tx.rows(
+    db
+      .selectFrom('tacSku')
+      .select(['modelId', 'regulatoryNo', 'ram', 'storage', 'colour', 'unitCount'])
+      .where('merchantId', '=', tx.merchantId)
+      .where('tac', '=', tac)
+      .where('unitCount', '>', 0)
+      .orderBy('unitCount', 'desc')
+      .limit(100),
+  )
+}
+
+/** The sums over all merchants for a TAC, of models that at least so many of them have had. */
+export function totalsOf(
+  tx: Tx,
+  tac: string,
+  merchantsAtLeast: number,
+): Promise<{ modelId: string; unitCount: number; merchantCount: number }[]> {
+  return tx.rows(
+    db
+      .selectFrom('tacModelTotal')
+      .select(['modelId', 'unitCount', 'merchantCount'])
+      .where('tac', '=', tac)
+      .where('merchantCount', '>=', merchantsAtLeast)
+      .orderBy('merchantCount', 'desc')
+      .orderBy('modelId')
+      .limit(20),
+  )
+}
