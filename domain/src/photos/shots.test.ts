@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findModel } from '../catalogue/models.ts'
 import type { Channel } from '../channel.ts'
 import type { Answers } from '../template/types.ts'
-import { missingShots, requiredShots } from './shots.ts'
+import { isShownByShot, missingShots, requiredShots } from './shots.ts'
 
 function shotsOf(id: string, channel: Channel = 'curated', answers: Answers = {}) {
   const model = findModel(id)
@@ -66,4 +66,15 @@ test('what is still to be taken is named', () => {
   const shots = shotsOf('apple-iphone-13')
   const taken = shots.map((shot) => shot.code).filter((code) => code !== 'left' && code !== 'camera')
   expect(missingShots(shots, taken)).toEqual(['左边框'])
+})
+
+test('defect: the battery was asked for twice, as a shot and as a defect', () => {
+  const apple = shotsOf('apple-iphone-13')
+  expect(isShownByShot('A14', apple, [])).toBe(true)
+  expect(isShownByShot('B03', apple, [])).toBe(false)
+  const android = shotsOf('xiaomi-14')
+  expect(isShownByShot('A14', android, ['back'])).toBe(false)
+  expect(isShownByShot('A14', android, ['back', 'battery'])).toBe(true)
+  const dark = shotsOf('apple-iphone-13', 'curated', { F01: { options: ['F01-5'] } })
+  expect(isShownByShot('A14', dark, [])).toBe(false)
 })

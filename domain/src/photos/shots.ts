@@ -128,6 +128,23 @@ export function requiredShots(channel: Channel, model: CatalogueModel, answers: 
   })
 }
 
+/** The item whose reading a shot shows: one photograph then serves as the shot and as the defect's. */
+const SHOWN_BY: Readonly<Record<string, ShotCode>> = { [RULE_OPTIONS.batteryFull.item]: 'battery' }
+
+/**
+ * True when an item needs no defect photo of its own, because a shot shows what it is about and has to be taken anyway,
+ * or was taken (docs/domain.md §4.1).
+ * @param taken the positions of the photographs that there are
+ */
+export function isShownByShot(
+  itemCode: string,
+  shots: readonly { readonly code: string; readonly rule: string }[],
+  taken: readonly (string | null)[],
+): boolean {
+  const shown = shots.find(({ code }) => code === SHOWN_BY[itemCode])
+  return shown !== undefined && (shown.rule === 'must' || taken.includes(shown.code))
+}
+
 /** The names of the compulsory shots that are not among the codes taken, in shooting order. */
 export function missingShots(shots: readonly Shot[], taken: readonly string[]): string[] {
   return shots.filter((entry) => entry.rule === 'must' && !taken.includes(entry.code)).map((entry) => entry.name)

@@ -4,7 +4,7 @@ import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { gradeOf } from '@huanji/domain/grading/grade'
 import { mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
-import { requiredShots, type Shot } from '@huanji/domain/photos/shots'
+import { isShownByShot, requiredShots, type Shot } from '@huanji/domain/photos/shots'
 import { type AnswerProblem, checkAnswers } from '@huanji/domain/template/answers'
 import { type Exception, exceptionsOf } from '@huanji/domain/template/exceptions'
 import { currentTemplate, findItem } from '@huanji/domain/template/template'
@@ -83,13 +83,17 @@ export function assess(model: CatalogueModel, channel: Channel, given: Answers, 
     channel,
     quick: channel === 'auction',
   })
+  const shots = requiredShots(channel, model, checked.answers)
   return {
     template,
     model,
     ...checked,
     explanation: explain(template, model, channel, checked.answers),
-    exceptions: exceptionsOf(template, checked.answers),
-    shots: requiredShots(channel, model, checked.answers),
+    exceptions: exceptionsOf(template, checked.answers).map((exception) => ({
+      ...exception,
+      photoRequired: exception.photoRequired && !isShownByShot(exception.itemCode, shots, []),
+    })),
+    shots,
   }
 }
 

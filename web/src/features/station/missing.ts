@@ -37,7 +37,7 @@ function missingAnswers({ groups, check }: PhoneFacts, ways: Ways): Missing[] {
 
 /** The photographs that the server does not have: each defect by its name, the shots of the list as one. */
 function photosToCome({ groups }: PhoneFacts, task: PhotoTask, ways: Ways): Missing[] {
-  const missing = missingPhotos(task, defectsToShoot(groups))
+  const missing = missingPhotos(task, defectsToShoot(groups, task))
   const shots = missing.filter(({ kind }) => kind === 'real')
   const coming = shots.filter(({ isComing }) => isComing).length
   const ofDefects = missing

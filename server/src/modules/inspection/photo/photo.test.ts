@@ -34,6 +34,34 @@ const saveReal = (photoTaskId: string, uploadId: string, position: string) =>
   shop.call(realPhoto.saveRealPhoto, { photoTaskId, photos: [{ uploadId, position }] }, owner.login)
 const isStored = async (key: string) => (await shop.app.services.storage.stat(key)) !== null
 
+describe('a battery that is worn', () => {
+  const worn = { ...CLEAN, A14: { options: [], value: '87' } }
+
+  test('defect: it was photographed twice, as the shot of an iPhone and as a defect', async () => {
+    const record = await shop.save(owner, { answers: worn })
+    expect(record.explanation?.grade).toBe('95')
+    expect(record.missingShots.map((one) => one.code)).toContain('battery')
+    expect(record.missingDefectPhotos).toEqual([])
+    const task = await shop.data(defPhoto.getDefPhotoInfoByTaskId, { photoTaskId: record.photoTaskId }, owner.login)
+    expect(task.required).toEqual([])
+    const codes = record.missingShots.map((one) => one.code)
+    expect(await shop.shoot(owner, record.photoTaskId, codes)).toMatchObject({ inspectionState: 'awaiting_seal' })
+  })
+
+  test('is a defect of a phone without a compulsory shot of it, until the shot is taken all the same', async () => {
+    const record = await shop.save(owner, {
+      modelId: 'xiaomi-14',
+      sku: { ram: '8GB', storage: '256GB', colour: '黑色' },
+      answers: worn,
+    })
+    expect(record.missingDefectPhotos).toMatchObject([{ itemCode: 'A14', optionCode: 'A14-2' }])
+    const codes = record.missingShots.map((one) => one.code)
+    expect(await shop.shoot(owner, record.photoTaskId, codes)).toMatchObject({ inspectionState: 'awaiting_photos' })
+    const taken = await shop.shoot(owner, record.photoTaskId, ['battery'])
+    expect(taken.inspectionState).toBe('awaiting_seal')
+  })
+})
+
 describe('a photograph', () => {
   test('is encoded anew, without its position, and shown by addresses that stay the same for an hour', async () => {
     const { photoTaskId, inspectionId } = await shop.save(owner, { mode: 'draft' })

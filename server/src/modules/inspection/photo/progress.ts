@@ -1,3 +1,5 @@
+import { isShownByShot } from '@huanji/domain/photos/shots'
+
 /** What a record's photographs are checked against: frozen in its report. */
 export interface Wanted {
   readonly shots: readonly { readonly code: string; readonly name: string; readonly rule: string }[]
@@ -35,12 +37,17 @@ export function missingShotsOf(wanted: Wanted, photos: readonly Taken[]): Missin
     .map(({ code, name }) => ({ code, name }))
 }
 
-/** The exceptions without a photograph of their item; one photograph serves an item, whatever was ticked in it. */
+/**
+ * The exceptions without a photograph of their item; one photograph serves an item, whatever was ticked in it, and a shot
+ * that shows the item serves both (docs/domain.md §4.1).
+ */
 export function missingDefectsOf(wanted: Wanted, photos: readonly Taken[]): MissingDefect[] {
   const seen = new Set(photos.map((photo) => photo.itemCode))
+  const positions = photos.map((photo) => photo.position)
   const missing: MissingDefect[] = []
   for (const { photoRequired, ...exception } of wanted.exceptions) {
     if (!photoRequired || seen.has(exception.itemCode)) continue
+    if (isShownByShot(exception.itemCode, wanted.shots, positions)) continue
     seen.add(exception.itemCode)
     const { itemCode, itemName, optionCode, optionName } = exception
     missing.push({ itemCode, itemName, optionCode, optionName })

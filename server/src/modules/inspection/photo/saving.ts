@@ -245,9 +245,10 @@ export function presentDefects(
   }
 }
 
-/** How many photographs each exception that needs one has. */
+/** How many photographs each exception that needs one of its own has. */
 export function requiredDefects(record: InspectionRecord, photos: readonly PhotoRow[]) {
-  return missingDefectsOf(record.report, []).map((defect) => ({
+  const shots = photos.filter((photo) => photo.kind === 'real')
+  return missingDefectsOf(record.report, shots).map((defect) => ({
     ...defect,
     photoCount: photos.filter((photo) => photo.itemCode === defect.itemCode).length,
   }))
