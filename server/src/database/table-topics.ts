@@ -49,6 +49,10 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   photoUpload: [],
   rateBucket: [],
   scheduleLock: [],
+  // what is suggested for the next phone, asked when it is scanned
+  tacModel: [],
+  tacModelTotal: [],
+  tacSku: [],
   // of no merchant, or before anyone is signed in
   account: [],
   auctionSession: [],

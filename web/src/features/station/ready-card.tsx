@@ -9,7 +9,7 @@ import type { Barred } from './use-scan.ts'
 const KEYS: readonly (readonly [string, string])[] = [
   ['扫码', '打开设备；质检中扫封袋码直接填入'],
   ['1–9', '选择当前检测项的选项'],
-  ['a–z', '跳到标有该字母的检测项'],
+  ['两个字母', '定位到标有该字母的检测项（拼音首字母）'],
   ['/', '按名称查找检测项'],
   ['Tab ↑ ↓', '逐项查看'],
   ['Ctrl ↵', '提交质检'],
@@ -31,8 +31,8 @@ export function ReadyCard({ barred }: { barred: Barred | null }) {
           <div>
             <h2>扫描 IMEI、条码或序列号，开始质检</h2>
             <ol className={styles.steps}>
-              <li>选机型：回车接受推荐或最近的机型</li>
-              <li>选规格：按数字键</li>
+              <li>选机型：回车接受推荐的机型，或按序号、名称选择</li>
+              <li>选规格：按数字键，回车接受推荐的规格</li>
               <li>逐项回答需主动确认的项目，其余默认正常，只记异常</li>
               <li>拍照或稍后补拍，扫封袋码，提交</li>
             </ol>

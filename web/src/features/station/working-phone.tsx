@@ -89,7 +89,7 @@ export function WorkingPhone(props: WorkingPhoneProps) {
           <PhotoPanel
             ref={photos}
             task={task}
-            defects={defectsToShoot(facts.groups)}
+            defects={defectsToShoot(facts.groups, task)}
             isEnabled={phone.record !== null && can(api.realPhoto.saveRealPhoto.path)}
           />
         ) : null}

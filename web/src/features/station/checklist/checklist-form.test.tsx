@@ -28,16 +28,37 @@ function Checklist({ handle, start }: { handle: RefObject<ChecklistHandle | null
   )
 }
 
+/** Sends a key to what has the focus. True when nothing kept the browser from typing it. */
+function send(key: string, timeStamp: number): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+  return (document.activeElement ?? document.body).dispatchEvent(event)
+}
+
 /** A key as a person presses it: long after the one before. */
 function press(key: string): void {
   act(() => {
     vi.advanceTimersByTime(200)
   })
-  const target = document.activeElement ?? document.body
-  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-  Object.defineProperty(event, 'timeStamp', { value: performance.now() })
   act(() => {
-    target.dispatchEvent(event)
+    send(key, performance.now())
+    vi.advanceTimersByTime(200)
+  })
+}
+
+/** Types into a box as a browser does: what is selected goes, and a key that was kept away types nothing. */
+function typeInto(box: HTMLInputElement, text: string): void {
+  for (const key of text) {
+    let isTyped = false
+    act(() => {
+      vi.advanceTimersByTime(90)
+      isTyped = send(key, performance.now())
+    })
+    const { selectionStart, selectionEnd, value } = box
+    const typed = value.slice(0, selectionStart ?? value.length) + key + value.slice(selectionEnd ?? value.length)
+    if (isTyped && document.activeElement === box) fireEvent.change(box, { target: { value: typed } })
+  }
+  act(() => {
     vi.advanceTimersByTime(200)
   })
 }
@@ -62,6 +83,125 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const ANSWERED: Answers = {
+  A09: { options: ['A09-1'] },
+  A12: { options: ['A12-1'] },
+  A14: { options: ['A14-4'], value: '11' },
+  A16: { options: ['A16-1'] },
+}
+const battery = () => screen.getByRole<HTMLInputElement>('textbox', { name: '电池健康度' })
+
+describe('a number that is typed again', () => {
+  function openBattery() {
+    open(ANSWERED)
+    press('d')
+    press('c')
+    expect(document.activeElement).toBe(battery())
+  }
+
+  test('defect: 100 after 11 made 11100', () => {
+    openBattery()
+    expect([battery().selectionStart, battery().selectionEnd]).toEqual([0, 2])
+    typeInto(battery(), '100')
+    expect(cell(/^电池健康度 100%/)).toBeTruthy()
+  })
+
+  test('defect: a number typed anew did not lead on, not even the same one', () => {
+    openBattery()
+    typeInto(battery(), '95')
+    expect(document.querySelector('[aria-current]')).toBeNull()
+    press('d')
+    press('c')
+    typeInto(battery(), '95')
+    expect(document.querySelector('[aria-current]')).toBeNull()
+    expect(screen.queryByRole('textbox', { name: '电池健康度' })).toBeNull()
+  })
+
+  test('defect: Esc did nothing', () => {
+    openBattery()
+    typeInto(battery(), '9')
+    expect(battery().value).toBe('9')
+    press('Escape')
+    expect(battery().value).toBe('11')
+    press('ArrowDown')
+    expect(cell(/^电池健康度 11%/)).toBeTruthy()
+  })
+
+  test('defect: letters went into the box; they lead to their item', () => {
+    openBattery()
+    typeInto(battery(), 'ps')
+    expect(cell(/^电池健康度 11%/)).toBeTruthy()
+    expect(current()).toContain('屏幕碎裂')
+    press('2')
+    expect(cell(/^屏幕碎裂 小缺角.*异常$/)).toBeTruthy()
+    expect(cell(/^电池健康度 11%/)).toBeTruthy()
+  })
+
+  test('a battery that cannot be read has a key', () => {
+    openBattery()
+    press('-')
+    expect(cell(/^电池健康度 无法读取.*异常$/)).toBeTruthy()
+    expect(document.querySelector('[aria-current]')).toBeNull()
+  })
+})
+
+describe('the two keys of an item', () => {
+  test.each([
+    ['with Shift or Caps Lock', ['P', 'S']],
+    ['mixed', ['p', 'S']],
+  ])('defect: the case of a letter decided which item it was (%s)', (_, keys) => {
+    open(ANSWERED)
+    for (const key of keys) press(key)
+    expect(current()).toContain('屏幕碎裂')
+  })
+
+  test('after the first one the screen shows which go on, also to items that are not shown', () => {
+    open(ANSWERED)
+    press('h')
+    const shown = screen.getByRole('status').textContent
+    expect(shown).toContain('h 后盖划痕')
+    expect(shown).toContain('z 后置摄像头')
+    expect(screen.queryByRole('button', { name: /^后盖划痕 / })).toBeNull()
+    press('h')
+    act(() => {
+      vi.advanceTimersByTime(50)
+    })
+    expect(current()).toContain('后盖划痕')
+  })
+
+  test('defect: a wrong item was answered without a word', () => {
+    open()
+    expect(current()).toContain('购买渠道')
+    press('p')
+    press('2')
+    expect(screen.getByRole('alert').textContent).toBe('没有按键为 p2 的检测项，未作答')
+    press('1')
+    expect(cell(/^购买渠道 待选/)).toBeTruthy()
+    press('Escape')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(current()).toContain('购买渠道')
+    press('1')
+    expect(cell(/^购买渠道 大陆国行/)).toBeTruthy()
+  })
+
+  test('may be pressed as fast as a person can', () => {
+    open(ANSWERED)
+    act(() => {
+      vi.advanceTimersByTime(1000)
+    })
+    for (const key of 'ph3') {
+      act(() => {
+        send(key, performance.now())
+        vi.advanceTimersByTime(50)
+      })
+    }
+    act(() => {
+      vi.advanceTimersByTime(200)
+    })
+    expect(cell(/^屏幕划痕 轻微划痕.*异常$/)).toBeTruthy()
+  })
+})
+
 describe('the checklist by keyboard', () => {
   test('walks the claims by digits, the battery by its number, and then rests', () => {
     open()
@@ -83,14 +223,15 @@ describe('the checklist by keyboard', () => {
     expect(cell(/^电池健康度 95%/)).toBeTruthy()
   })
 
-  test('a letter and a digit record a defect', () => {
+  test('two letters and a digit record a defect', () => {
     open({
       A09: { options: ['A09-1'] },
       A12: { options: ['A12-1'] },
       A14: { options: ['A14-1'], value: '95' },
       A16: { options: ['A16-1'] },
     })
-    press('c')
+    press('p')
+    press('h')
     expect(current()).toContain('屏幕划痕')
     press('3')
     expect(cell(/^屏幕划痕 轻微划痕.*异常$/)).toBeTruthy()
@@ -137,15 +278,18 @@ describe('the checklist by keyboard', () => {
     expect(cell(/^后盖划痕 细微划痕.*异常$/)).toBeTruthy()
   })
 
-  test("a scanner's burst chooses nothing", () => {
+  test.each([8, 30, 60])("a scanner's burst of a key each %i ms chooses nothing", (gapMs) => {
     open()
-    const atMs = performance.now()
     act(() => {
-      for (const [index, key] of [...'351234'].entries()) {
-        const event = new KeyboardEvent('keydown', { key, bubbles: true })
-        Object.defineProperty(event, 'timeStamp', { value: atMs + 1000 + index * 8 })
-        document.activeElement?.dispatchEvent(event)
-      }
+      vi.advanceTimersByTime(1000)
+    })
+    for (const key of '351234') {
+      act(() => {
+        send(key, performance.now())
+        vi.advanceTimersByTime(gapMs)
+      })
+    }
+    act(() => {
       vi.advanceTimersByTime(300)
     })
     const chosen = within(screen.getByRole('radiogroup', { name: '购买渠道' })).queryAllByRole('radio', {

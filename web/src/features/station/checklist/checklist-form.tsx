@@ -1,12 +1,14 @@
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { Button } from '../../../components/button/button.tsx'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import type { Answer, Problem, Template } from '../../inspection/types.ts'
-import { type ChecklistGroup, checklistItems, openItems } from './checklist.ts'
+import { type ChecklistGroup, checklistItems, keyedItems, openItems } from './checklist.ts'
 import styles from './checklist-form.module.css'
 import { ChecklistGroupCard } from './checklist-group-card.tsx'
 import editor from './item-editor.module.css'
 import { ItemEditor } from './item-editor.tsx'
 import { JumpBox } from './jump-box.tsx'
+import { KeyChoices } from './key-choices.tsx'
 import { useChecklistCursor } from './use-checklist-cursor.ts'
 
 export interface ChecklistHandle {
@@ -15,6 +17,15 @@ export interface ChecklistHandle {
   /** Goes to the first item that somebody still has to answer; without one, to the checklist as a whole. */
   readonly goToOpen: () => void
 }
+
+/** What the sheet of `?` says of the checklist's keys; `useChecklistCursor` takes them. */
+const HELP = [
+  ['两个字母', '按拼音首字母定位到标有它的检测项'],
+  ['1–9', '选择当前检测项的选项；电池无法读取按 -'],
+  ['/ 名称', '按名称查找检测项'],
+  ['Tab ↑ ↓', '逐项查看'],
+  ['Esc', '退出字母定位，输入框恢复原值'],
+].map(([key = '', label = '']) => ({ key, label, run: () => {} }))
 
 interface ChecklistFormProps {
   groups: readonly ChecklistGroup[]
@@ -31,11 +42,13 @@ interface ChecklistFormProps {
 
 /**
  * The inspection checklist, exception first. The current item is the one that has the focus: Tab and the arrows move it,
- * its letter goes there at once, `/` finds it by name, and digits choose its options.
+ * its two letters go there, `/` finds it by name, and digits choose its options.
  */
 export function ChecklistForm({ groups, full, problems, onAnswer, onNormal, onOpen, ref }: ChecklistFormProps) {
   const root = useRef<HTMLElement>(null)
-  const cursor = useChecklistCursor({ root, groups, onAnswer, onOpen })
+  const keyed = useMemo(() => keyedItems(full), [full])
+  const cursor = useChecklistCursor({ root, groups, keyed, onAnswer, onOpen })
+  useShortcuts(HELP)
   const { current, goTo } = cursor
   const problemOf = useMemo(() => new Map(problems.map((problem) => [problem.itemCode, problem.message])), [problems])
   useImperativeHandle(ref, () => ({ goTo, goToOpen: () => cursor.goToOpen() }))
@@ -43,21 +56,23 @@ export function ChecklistForm({ groups, full, problems, onAnswer, onNormal, onOp
     <section ref={root} className={styles.checklist} aria-label="检测项" tabIndex={-1} onKeyDown={cursor.onKeyDown}>
       <div className={styles.editor}>
         <div className={styles.tools}>
-          <Button small icon="search" onClick={() => cursor.setJumping(true)} aria-keyshortcuts="/">
+          <Button small icon="search" onClick={cursor.jump} aria-keyshortcuts="/">
             查找
           </Button>
           <Button small icon="check" onClick={() => onNormal()}>
             全部一键正常
           </Button>
         </div>
-        {cursor.isJumping ? (
-          <JumpBox template={full} onPick={(item) => goTo(item.code)} onClose={() => cursor.setJumping(false)} />
+        {cursor.pressed ? (
+          <KeyChoices keyed={keyed} pressed={cursor.pressed} onPick={goTo} onLeave={cursor.leaveKeys} />
+        ) : cursor.isJumping ? (
+          <JumpBox template={full} onPick={(item) => goTo(item.code)} onClose={cursor.endJump} />
         ) : current ? (
           <ItemEditor
             key={current.item.code}
             entry={current}
             problem={problemOf.get(current.item.code)}
-            onAnswer={(given, isFinal) => cursor.answer(current, given, isFinal)}
+            onAnswer={(given, lead) => cursor.answer(current, given, lead)}
             onStep={cursor.step}
           />
         ) : (
@@ -70,7 +85,7 @@ export function ChecklistForm({ groups, full, problems, onAnswer, onNormal, onOp
           group={group}
           currentCode={current?.item.code ?? null}
           problemOf={problemOf}
-          onFocus={cursor.setCurrentCode}
+          onFocus={cursor.onFocus}
           onNormal={() => onNormal(group.code)}
           onOpen={() => onOpen(group.code)}
         />
@@ -88,7 +103,7 @@ function ChecklistSummary({ groups }: { groups: readonly ChecklistGroup[] }) {
       <p className={editor.name}>
         <b>{openCount > 0 ? `还有${openCount}项待选` : `共${checklistItems(groups).length}项，${found}`}</b>
       </p>
-      <p className="muted">按检测项前的字母定位，再按数字选择；按 / 查找，Tab 或 ↑↓ 逐项查看。</p>
+      <p className="muted">按检测项前的两个字母（拼音首字母）定位，再按数字选择；按 / 查找，Tab 或 ↑↓ 逐项查看。</p>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
   defectsToShoot,
   findItems,
   isReadable,
+  keyedItems,
   openItems,
   withNormal,
   withSkuAnswers,
@@ -54,15 +55,15 @@ describe('the checklist of one phone', () => {
     expect(opened.find((group) => group.code === 'B')?.hiddenCount).toBe(0)
   })
 
-  test('gives every item its own key, and keeps the keys of the quick ones when more are shown', () => {
+  test('gives every item the keys of its pinyin, whatever else is shown', () => {
     const keysOf = (groups: ReturnType<typeof checklist>) =>
-      new Map(checklistItems(groups).map((entry) => [entry.item.code, entry.key]))
+      new Map(checklistItems(groups).map((entry) => [entry.item.code, entry.keys]))
     const few = keysOf(checklist())
     const many = keysOf(checklist({}, { opened: new Set(['A', 'B', 'C', 'D', 'E', 'F']) }))
-    const given = [...many.values()].filter((key) => key !== null)
-    expect(new Set(given).size).toBe(given.length)
-    for (const [code, key] of few) expect(many.get(code)).toBe(key)
-    expect(few.get('B03')).toBe('a')
+    expect(new Set(many.values()).size).toBe(many.size)
+    for (const [code, keys] of few) expect(many.get(code)).toBe(keys)
+    expect([few.get('C01'), few.get('A14'), few.get('F12')]).toEqual(['ph', 'dc', 'wf'])
+    expect(keyedItems(full).map(({ code }) => code)).toEqual(expect.arrayContaining([...many.keys()]))
   })
 
   test('counts exceptions and open items in the head of a group', () => {
@@ -125,15 +126,19 @@ describe('choosing', () => {
 
 describe('what follows from the answers', () => {
   test('a defect photo is due once an item, and only where the item asks for one', () => {
-    const groups = checklist({
-      D08: { options: ['D08-2', 'D08-3'] },
-      F02: { options: ['F02-2'] },
-      A14: { options: ['A14-3'], value: '82' },
-    })
-    expect(defectsToShoot(groups)).toEqual([
-      { itemCode: 'A14', itemName: '电池健康度', optionCode: 'A14-3', text: '80%–84%' },
+    const groups = checklist({ D08: { options: ['D08-2', 'D08-3'] }, F02: { options: ['F02-2'] } })
+    expect(defectsToShoot(groups, { shots: full.shots, real: [] })).toEqual([
       { itemCode: 'D08', itemName: '显示异常', optionCode: 'D08-2', text: '屏生线、闪屏/抖动' },
     ])
+  })
+
+  test('defect: the battery was to be photographed twice', () => {
+    const groups = checklist({ A14: { options: ['A14-2'], value: '87' } })
+    expect(defectsToShoot(groups, { shots: full.shots, real: [] })).toEqual([])
+    const optional = [{ code: 'battery', rule: 'optional' as const }]
+    const defect = { itemCode: 'A14', itemName: '电池健康度', optionCode: 'A14-2', text: '85%–89%' }
+    expect(defectsToShoot(groups, { shots: optional, real: [] })).toEqual([defect])
+    expect(defectsToShoot(groups, { shots: optional, real: [{ position: 'battery' }] })).toEqual([])
   })
 
   test('the SKU fills its own items', () => {

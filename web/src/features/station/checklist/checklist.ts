@@ -1,7 +1,9 @@
+import { isShownByShot } from '@huanji/domain/photos/shots'
 import { RULE_OPTIONS } from '@huanji/domain/template/codes'
+import { itemKeys } from '@huanji/domain/template/item-keys'
 import { batteryOption, readCount, readPercent, toggleOption } from '@huanji/domain/template/resolve'
 import type { Item } from '@huanji/domain/template/types'
-import type { Answer, Answers, Sku, Template, TemplateItem, TemplateOption } from '../../inspection/types.ts'
+import type { Answer, Answers, Shot, Sku, Template, TemplateItem, TemplateOption } from '../../inspection/types.ts'
 
 /** What an item takes beside options: whole percents, a whole number, a text, or nothing. */
 type TypedValue = 'percent' | 'count' | 'text' | 'none'
@@ -16,8 +18,8 @@ export interface ChecklistItem {
   readonly standing: ItemStanding
   /** The chosen options' names and the typed value, as a person reads them; empty when there is none. */
   readonly text: string
-  /** The one key that leads here, or null when the keys are used up. */
-  readonly key: string | null
+  /** The two keys that lead here, one after the other. */
+  readonly keys: string
 }
 
 export interface ChecklistGroup {
@@ -41,11 +43,6 @@ export interface DefectToShoot {
 
 /** Category, brand and model follow from the model picked, and the SKU is picked before: none of them is asked again. */
 const SETTLED_BEFORE: ReadonlySet<string> = new Set(['A01', 'A02', 'A03', 'A04', 'A05', 'A06', 'A07'])
-
-const ITEM_KEYS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-/** Defects first: what an inspector reaches for most gets the keys without Shift. */
-const KEY_ORDER = 'BCDEFA'
 
 /** What an item takes beside its options. Only input items take anything; the battery takes percents, the cycles a count. */
 export function typedValueOf(item: Pick<TemplateItem, 'code' | 'mode'>): TypedValue {
@@ -134,13 +131,6 @@ export interface ChecklistInput {
   readonly opened: ReadonlySet<string>
 }
 
-/** The keys of the items: those asked by default keep theirs whatever else is shown. */
-function keysFor(items: readonly TemplateItem[], quick: ReadonlySet<string>): Map<string, string> {
-  const ordered = [...KEY_ORDER].flatMap((group) => items.filter((item) => item.code.startsWith(group)))
-  const keyed = [...ordered.filter((item) => quick.has(item.code)), ...ordered.filter((item) => !quick.has(item.code))]
-  return new Map(keyed.slice(0, ITEM_KEYS.length).map((item, index) => [item.code, ITEM_KEYS.charAt(index)]))
-}
-
 function summaryOf(items: readonly ChecklistItem[]): string {
   const count = (standing: ItemStanding) => items.filter((entry) => entry.standing === standing).length
   const parts: string[] = []
@@ -164,10 +154,7 @@ export function checklistOf(input: ChecklistInput): ChecklistGroup[] {
       quick.has(item.code) || missing.has(item.code) || item.code in input.answers || input.opened.has(group.code)
     return { code: group.code, name: group.name, all: items, items: items.filter(isShown) }
   })
-  const keys = keysFor(
-    shown.flatMap((group) => group.items),
-    quick,
-  )
+  const keys = itemKeys(shown.flatMap((group) => group.all))
   return shown
     .filter((group) => group.all.length > 0)
     .map(({ code, name, all, items }) => {
@@ -175,7 +162,7 @@ export function checklistOf(input: ChecklistInput): ChecklistGroup[] {
         const answer = input.answers[item.code]
         const isAsked = quick.has(item.code) || missing.has(item.code)
         const standing = standingOf(item, answer, { uninspectable, isAsked })
-        return { item, answer, standing, text: textOf(item, answer), key: keys.get(item.code) ?? null }
+        return { item, answer, standing, text: textOf(item, answer), keys: keys.get(item.code) ?? '' }
       })
       return {
         code,
@@ -186,6 +173,20 @@ export function checklistOf(input: ChecklistInput): ChecklistGroup[] {
         exceptionCount: entries.filter((entry) => entry.standing === 'exception').length,
       }
     })
+}
+
+/** An item that keys lead to, shown or not. */
+export interface KeyedItem {
+  readonly code: string
+  readonly name: string
+  readonly keys: string
+}
+
+/** What keys lead to: every item that applies to the model and is not settled before, in the template's order. */
+export function keyedItems(full: Template): KeyedItem[] {
+  const items = full.groups.flatMap((group) => group.items).filter((item) => !SETTLED_BEFORE.has(item.code))
+  const keys = itemKeys(items)
+  return items.map(({ code, name }) => ({ code, name, keys: keys.get(code) ?? '' }))
 }
 
 /** Every item on the checklist, group by group. */
@@ -210,11 +211,22 @@ export function withNormal(groups: readonly ChecklistGroup[], answers: Answers, 
   return changed
 }
 
-/** The exceptions of which a defect photo is compulsory (docs/domain.md §4.1): one an item, in the checklist's order. */
-export function defectsToShoot(groups: readonly ChecklistGroup[]): DefectToShoot[] {
+/** What of a record's photographs there is: the shots that it must have, and those that were taken. */
+export interface ShotsOfPhone {
+  readonly shots: readonly Pick<Shot, 'code' | 'rule'>[]
+  readonly real: readonly { readonly position: string | null }[]
+}
+
+/**
+ * The exceptions of which a defect photo is compulsory (docs/domain.md §4.1): one an item, in the checklist's order. An
+ * item that a shot shows anyway is left out.
+ */
+export function defectsToShoot(groups: readonly ChecklistGroup[], { shots, real }: ShotsOfPhone): DefectToShoot[] {
+  const taken = real.map(({ position }) => position)
   return checklistItems(groups).flatMap(({ item, answer, standing }) => {
     const [first, ...others] = chosenOptions(item, answer).filter(isException)
     if (item.photo === 'none' || standing !== 'exception' || !first) return []
+    if (isShownByShot(item.code, shots, taken)) return []
     const text = [first, ...others].map((option) => option.name).join('、')
     return [{ itemCode: item.code, itemName: item.name, optionCode: first.code, text }]
   })

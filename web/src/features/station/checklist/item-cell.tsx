@@ -31,7 +31,7 @@ interface ItemCellProps {
 
 /** One item of the checklist: quiet while it is fine, red as an exception, amber while somebody still has to answer it. */
 export const ItemCell = memo(function ItemCell({ entry, isCurrent, problem, onFocus }: ItemCellProps) {
-  const { item, standing, text, key } = entry
+  const { item, standing, text, keys } = entry
   const said = SAID[standing]
   return (
     <button
@@ -40,11 +40,12 @@ export const ItemCell = memo(function ItemCell({ entry, isCurrent, problem, onFo
       data-item={item.code}
       data-typed={typedValueOf(item) === 'none' ? undefined : ''}
       aria-current={isCurrent || undefined}
-      aria-keyshortcuts={key ?? undefined}
+      data-keys={keys}
+      aria-description={`按键 ${[...keys].join(' ')}`}
       title={problem}
       onFocus={() => onFocus(item.code)}
     >
-      <KeyHint text={key} />
+      <KeyHint text={keys} />
       <span className={styles.name}>{item.name}</span>{' '}
       <span className={styles.said}>{standing === 'exception' ? text : said || text}</span>
       {standing === 'exception' ? <span className="sr-only">，异常</span> : null}

@@ -6,6 +6,7 @@ import choices from './choice.module.css'
 import styles from './item-editor.module.css'
 import { KeyHint } from './key-hint.tsx'
 import { optionKey } from './option-keys.ts'
+import { type Lead, leadOf } from './use-checklist-cursor.ts'
 import { ValueBox } from './value-box.tsx'
 
 const EFFECT_CLASSES = {
@@ -21,8 +22,7 @@ const EFFECT_TEXT = { normal: '', info: '', cap: '降级', fault: '故障', stop
 interface ItemEditorProps {
   entry: ChecklistItem
   problem: string | undefined
-  /** `isFinal` says that nothing more will be chosen here, so that the walk may go on. */
-  onAnswer: (answer: Answer | null, isFinal: boolean) => void
+  onAnswer: (answer: Answer | null, lead: Lead) => void
   onStep: (step: 1 | -1) => void
 }
 
@@ -32,7 +32,7 @@ export function ItemEditor({ entry, problem, onAnswer, onStep }: ItemEditorProps
   const noteId = useId()
   const isMulti = item.mode === 'multi'
   const chosen = new Set(chosenOptions(item, answer).map((option) => option.code))
-  const choose = (optionCode: string) => onAnswer(answerByOption(item, answer, optionCode), !isMulti)
+  const choose = (optionCode: string) => onAnswer(answerByOption(item, answer, optionCode), leadOf(item))
   const listProps = {
     role: isMulti ? 'group' : 'radiogroup',
     'aria-label': item.name,

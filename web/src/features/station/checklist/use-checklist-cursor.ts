@@ -1,18 +1,82 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import type { Answer } from '../../inspection/types.ts'
-import { answerByOption, type ChecklistGroup, type ChecklistItem, checklistItems, openItems } from './checklist.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Answer, TemplateItem } from '../../inspection/types.ts'
+import {
+  answerByOption,
+  type ChecklistGroup,
+  type ChecklistItem,
+  checklistItems,
+  type KeyedItem,
+  openItems,
+  typedValueOf,
+} from './checklist.ts'
 import { optionByKey } from './option-keys.ts'
 import { useQuietKeys } from './use-quiet-keys.ts'
+
+/**
+ * Whether the walk goes on to the next open item after an answer: `whenOpen` only from one that nobody had answered, so
+ * that looking over an answered item does not lead away from it.
+ */
+export type Lead = 'always' | 'whenOpen' | 'never'
+
+/** After an option of the item: a number is done with, of several options more may follow. */
+export function leadOf(item: TemplateItem): Lead {
+  if (typedValueOf(item) === 'percent' || typedValueOf(item) === 'count') return 'always'
+  return item.mode === 'multi' ? 'never' : 'whenOpen'
+}
 
 interface CursorInput {
   readonly root: RefObject<HTMLElement | null>
   readonly groups: readonly ChecklistGroup[]
+  /** What keys lead to, shown or not. */
+  readonly keyed: readonly KeyedItem[]
   readonly onAnswer: (itemCode: string, answer: Answer | null) => void
   readonly onOpen: (groupCode: string) => void
 }
 
-/** The current item, and every way to another one: its letter, the arrows, the search, and the walk over open items. */
-export function useChecklistCursor({ root, groups, onAnswer, onOpen }: CursorInput) {
+/** The first of an item's two keys once it was pressed, and what was pressed after it that leads nowhere. */
+export interface PressedKey {
+  readonly first: string
+  readonly refused: string
+}
+
+/** Takes the two keys of an item. Between them no key does anything else; Esc leaves. */
+function useItemKeys(keyed: readonly KeyedItem[], goTo: (code: string) => void, onBegin: () => void) {
+  const [pressed, setPressed] = useState<PressedKey | null>(null)
+  const isPressed = pressed !== null
+  const leave = () => setPressed(null)
+  useEffect(() => {
+    if (!isPressed) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' && event.key !== 'Backspace') return
+      event.preventDefault()
+      event.stopPropagation()
+      setPressed(null)
+    }
+    addEventListener('keydown', onKeyDown, { capture: true })
+    return () => removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [isPressed])
+  /** True when the key is one of an item's. */
+  const take = (key: string): boolean => {
+    if (pressed) {
+      const item = keyed.find(({ keys }) => keys === pressed.first + key)
+      if (!item) {
+        setPressed({ ...pressed, refused: key })
+        return true
+      }
+      setPressed(null)
+      goTo(item.code)
+      return true
+    }
+    if (!keyed.some(({ keys }) => keys.startsWith(key))) return false
+    onBegin()
+    setPressed({ first: key, refused: '' })
+    return true
+  }
+  return { pressed, take, leave }
+}
+
+/** The current item, and every way to another one: its keys, the arrows, the search, and the walk over open items. */
+export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: CursorInput) {
   const [currentCode, setCurrentCode] = useState<string | null>(null)
   const [isJumping, setJumping] = useState(false)
   const frame = useRef(0)
@@ -27,16 +91,24 @@ export function useChecklistCursor({ root, groups, onAnswer, onOpen }: CursorInp
   }
   const goTo = (code: string) => {
     setJumping(false)
+    itemKeys.leave()
     const group = groups.find((one) => code.startsWith(one.code))
     if (group && !group.items.some((entry) => entry.item.code === code)) onOpen(group.code)
     setCurrentCode(code)
     // With the next paint, when a group that was just opened has its cells; an item with a box gives the focus to it.
     // A key that comes sooner has led on: the item before must not take the focus back.
     cancelAnimationFrame(frame.current)
-    frame.current = requestAnimationFrame(() =>
-      root.current?.querySelector<HTMLElement>(`[data-item="${code}"]:not([data-typed])`)?.focus(),
-    )
+    frame.current = requestAnimationFrame(() => focusOn(code))
   }
+  const focusOn = (code: string) => {
+    const wanted = [`[data-value-of="${code}"]`, `[data-item="${code}"]:not([data-typed])`]
+    root.current?.querySelector<HTMLElement>(wanted.join())?.focus()
+  }
+  const itemKeys = useItemKeys(keyed, goTo, () => {
+    setJumping(false)
+    // what comes next is no number: it must not be typed into a box
+    root.current?.focus({ preventScroll: true })
+  })
   /** The next item that somebody still has to answer, behind the given place first; without one, the checklist as a whole. */
   const goToOpen = (behind = -1) => {
     const open = openItems(groups).filter((entry) => entry !== entries[behind])
@@ -48,19 +120,21 @@ export function useChecklistCursor({ root, groups, onAnswer, onOpen }: CursorInp
     const next = entries[Math.max(0, Math.min(entries.length - 1, at + by))]
     if (next) goTo(next.item.code)
   }
-  /** `isFinal` says that nothing more will be chosen in this item: the walk then goes on by itself. */
-  const answer = (entry: ChecklistItem, given: Answer | null, isFinal: boolean) => {
+  const answer = (entry: ChecklistItem, given: Answer | null, lead: Lead) => {
     onAnswer(entry.item.code, given)
-    if (entry.standing === 'open' && isFinal) goToOpen(entries.indexOf(entry))
+    if (lead === 'always' || (lead === 'whenOpen' && entry.standing === 'open')) goToOpen(entries.indexOf(entry))
   }
 
+  const jump = () => {
+    itemKeys.leave()
+    setJumping(true)
+  }
   useQuietKeys((key) => {
-    if (key === '/') return setJumping(true)
-    const target = entries.find((entry) => entry.key === key)
-    if (target) return goTo(target.item.code)
+    if (key === '/') return jump()
+    if (itemKeys.take(key)) return
     const option = current ? optionByKey(current.item, key) : null
     if (!current || option === null || current.standing === 'uninspectable') return
-    answer(current, answerByOption(current.item, current.answer, option), current.item.mode !== 'multi')
+    answer(current, answerByOption(current.item, current.answer, option), leadOf(current.item))
   }, true)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,5 +144,14 @@ export function useChecklistCursor({ root, groups, onAnswer, onOpen }: CursorInp
     event.preventDefault()
     step(by === 1 ? 1 : -1)
   }
-  return { current, setCurrentCode, isJumping, setJumping, goTo, goToOpen, step, answer, onKeyDown }
+  /** A cell got the focus: it is the current item; one with a box gives the focus on to it. */
+  const onFocus = (code: string) => {
+    itemKeys.leave()
+    setCurrentCode(code)
+    if (code === currentCode) focusOn(code)
+  }
+  return {
+    ...{ current, isJumping, endJump: () => setJumping(false), pressed: itemKeys.pressed, leaveKeys: itemKeys.leave },
+    ...{ goTo, goToOpen, jump, step, answer, onKeyDown, onFocus },
+  }
 }

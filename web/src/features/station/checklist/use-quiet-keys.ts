@@ -1,34 +1,65 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { isOverlayOpen } from '../../../components/overlay/overlay-host.tsx'
 import { LONE_KEY_MS } from '../../../components/scan/burst.ts'
 
+/** What a fast person presses in one go: one key, or the keys of an item and its option. A scanner sends more. */
+const PRESSED_IN_ONE_GO = /^(.|[a-z]{2}|[a-z]{1,2}\d)$/
+
 const TYPING_TYPES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
 
-function isTyping(target: EventTarget | null): boolean {
+/** Marks a box that takes digits alone: other keys belong to the screen. */
+export const DIGITS_ONLY = { 'data-digits': '' } as const
+
+function isTyping(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  return target instanceof HTMLInputElement && !TYPING_TYPES.has(target.type)
+  if (!(target instanceof HTMLInputElement) || TYPING_TYPES.has(target.type)) return false
+  return !isDigitsOnly(target) || /\d/.test(key)
+}
+
+const isDigitsOnly = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.dataset.digits !== undefined
+
+/** The key as the screen takes it, or null for one that is meant for something else. */
+function keyOf(event: KeyboardEvent): string | null {
+  const { key, target } = event
+  if (event.repeat || event.defaultPrevented || event.isComposing) return null
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target, key) || isOverlayOpen()) return null
+  return key.toLowerCase()
 }
 
 /**
  * Single keys of a whole screen, for work where every key counts: letters and digits that are neither typed into a box
- * nor part of a scanner's burst. Each waits a moment, because a burst's first key looks like any other.
- * @param onKey gets the key; keys with Ctrl, Alt or the system key never come
+ * nor part of a scanner's burst. They wait for a pause (`LONE_KEY_MS`), because a burst's first key looks like any other. Caps
+ * Lock and Shift make no difference. Into a box that is marked with `DIGITS_ONLY` no other key gets.
+ * @param onKey gets each key, letters in lower case; keys with Ctrl, Alt or the system key never come
  */
 export function useQuietKeys(onKey: (key: string) => void, active: boolean): void {
   const latest = useRef(onKey)
   latest.current = onKey
   useEffect(() => {
     if (!active) return
+    let pressed: (string | null)[] = []
     let lastMs = Number.NEGATIVE_INFINITY
     let waiting: ReturnType<typeof setTimeout> | undefined
+    const give = () => {
+      clearTimeout(waiting)
+      const keys = pressed
+      pressed = []
+      if (keys.includes(null) || !PRESSED_IN_ONE_GO.test(keys.join(''))) return
+      // each key meets the screen as the one before has left it
+      for (const key of keys) flushSync(() => latest.current(key ?? ''))
+    }
     const onKeyDown = (event: KeyboardEvent) => {
-      const isBurst = event.timeStamp - lastMs < LONE_KEY_MS
+      if (event.key.length !== 1) return
+      // a page that was busy may have held up the end of the pause
+      if (event.timeStamp - lastMs >= LONE_KEY_MS) give()
       lastMs = event.timeStamp
       clearTimeout(waiting)
-      if (isBurst || event.repeat || event.key.length !== 1) return
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || isOverlayOpen()) return
-      waiting = setTimeout(() => latest.current(event.key), LONE_KEY_MS)
+      const key = keyOf(event)
+      if (key !== null && isDigitsOnly(event.target)) event.preventDefault()
+      pressed.push(key)
+      waiting = setTimeout(give, LONE_KEY_MS)
     }
     addEventListener('keydown', onKeyDown)
     return () => {

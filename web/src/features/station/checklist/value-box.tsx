@@ -1,73 +1,97 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import type { Answer } from '../../inspection/types.ts'
 import { answerByValue, type ChecklistItem, isReadable, typedValueOf } from './checklist.ts'
 import editor from './item-editor.module.css'
 import { optionByKey } from './option-keys.ts'
+import type { Lead } from './use-checklist-cursor.ts'
+import { DIGITS_ONLY } from './use-quiet-keys.ts'
 import styles from './value-box.module.css'
 
 /** A number that cannot be longer is taken at once, but not before a scanner's burst would have shown itself. */
-const TAKE_AFTER_MS = 90
+const TAKE_AFTER_MS = 100
+
+/** What cannot be continued to another number of its kind. */
+const COMPLETE = { percent: /^(1[1-9]|[2-9]\d|100)$/, count: /^\d{4}$/ } as const
 
 const BOX_TEXT = {
-  percent: { suffix: '%', mode: 'numeric', fault: '请填写0–100的整数' },
-  count: { suffix: '次', mode: 'numeric', fault: '请填写0–9999的整数' },
-  text: { suffix: '', mode: 'text', fault: '' },
+  percent: { suffix: '%', mode: 'numeric', length: 3, fault: '请填写0–100的整数' },
+  count: { suffix: '次', mode: 'numeric', length: 4, fault: '请填写0–9999的整数' },
+  text: { suffix: '', mode: 'text', length: 40, fault: '' },
 } as const
 
 interface ValueBoxProps {
   entry: ChecklistItem
-  onAnswer: (answer: Answer | null, isFinal: boolean) => void
+  onAnswer: (answer: Answer | null, lead: Lead) => void
   onStep: (step: 1 | -1) => void
   choose: (optionCode: string) => void
 }
 
-/** What stands in the box, and when it becomes the answer: a complete percentage by itself, anything else when told to. */
+/** What stands in the box, and when it becomes the answer: a complete number by itself, anything else when told to. */
 function useTyped({ item, answer }: ChecklistItem, onAnswer: ValueBoxProps['onAnswer']) {
-  const [typed, setTyped] = useState(answer?.value ?? '')
+  const kind = typedValueOf(item)
+  const stood = answer?.value ?? ''
+  const [typed, setTyped] = useState(stood)
   const taking = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(taking.current), [])
-  const take = (text: string, isFinal: boolean) => {
+  const take = (text: string, lead: Lead) => {
     clearTimeout(taking.current)
-    if (!isReadable(item, text) || text.trim() === (answer?.value ?? '')) return
-    onAnswer(answerByValue(item, answer, text), isFinal)
+    if (!isReadable(item, text)) return
+    if (text.trim() !== stood || lead === 'always') onAnswer(answerByValue(item, answer, text), lead)
   }
   const type = (text: string) => {
-    setTyped(text)
     clearTimeout(taking.current)
-    const isComplete = typedValueOf(item) === 'percent' && /^(1[1-9]|[2-9]\d|100)$/.test(text)
-    if (isComplete) taking.current = setTimeout(() => take(text, true), TAKE_AFTER_MS)
+    if (kind === 'none' || kind === 'text') return setTyped(text)
+    const digits = text.replace(/\D/g, '')
+    // a letter of an input method is none of the number
+    if (digits === '' && text !== '') return
+    setTyped(digits)
+    if (COMPLETE[kind].test(digits)) taking.current = setTimeout(() => take(digits, 'always'), TAKE_AFTER_MS)
   }
-  return { typed, setTyped, type, take }
+  /** Puts back what stood there; false when nothing else does. */
+  const restore = (): boolean => {
+    clearTimeout(taking.current)
+    setTyped(stood)
+    return typed !== stood
+  }
+  return { stood, typed, setTyped, type, take, restore }
 }
 
-/** The box of an item whose answer is typed; it takes the focus, and gives it up as soon as the answer is complete. */
+/**
+ * The box of an item whose answer is typed. It takes the focus with its text selected, so that a number replaces the one
+ * before, and gives it up as soon as the answer is complete. Esc puts back what stood there. Into a box of a number
+ * only digits get; letters lead to other items.
+ */
 export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
-  const { item, answer } = entry
+  const { item } = entry
   const kind = typedValueOf(item)
   const words = BOX_TEXT[kind === 'none' ? 'text' : kind]
-  const { typed, setTyped, type, take } = useTyped(entry, onAnswer)
+  const { stood, typed, setTyped, type, take, restore } = useTyped(entry, onAnswer)
   const box = useRef<HTMLInputElement>(null)
   const isGood = isReadable(item, typed)
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    const back = event.key === 'ArrowUp' || (event.key === 'Tab' && event.shiftKey)
-    const option = kind === 'text' ? null : optionByKey(item, event.key)
-    if (back || event.key === 'ArrowDown' || event.key === 'Tab') {
-      take(typed, false)
-      onStep(back ? -1 : 1)
-    } else if (event.key === 'Enter') {
-      if (!isGood) return event.preventDefault()
-      const isNew = typed.trim() !== (answer?.value ?? '')
-      take(typed, true)
-      // An item nobody had answered leads on by itself.
-      if (!isNew || entry.standing !== 'open') onStep(1)
-    } else if (option !== null) {
+  const step = (by: 1 | -1) => {
+    take(typed, 'never')
+    onStep(by)
+  }
+  /** False for a key that is typed, or that belongs to the screen. */
+  const takeKey = (key: string, isBack: boolean): boolean => {
+    const option = kind === 'text' ? null : optionByKey(item, key)
+    if (key === 'ArrowUp' || (key === 'Tab' && isBack)) step(-1)
+    else if (key === 'ArrowDown' || key === 'Tab') step(1)
+    else if (key === 'Escape') return restore()
+    else if (option !== null) {
       setTyped('')
       choose(option)
-    } else return
+    } else if (key !== 'Enter') return false
+    else if (isGood && typed.trim() !== stood) take(typed, 'always')
+    else if (isGood) onStep(1)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!takeKey(event.key, event.shiftKey)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -75,15 +99,18 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
     <span className={styles.box}>
       <input
         ref={box}
+        {...(kind === 'text' ? {} : DIGITS_ONLY)}
+        data-value-of={item.code}
         className={cx(field.input, 'num')}
         aria-label={item.name}
         aria-invalid={!isGood}
         inputMode={words.mode}
         autoComplete="off"
-        maxLength={kind === 'text' ? 40 : 4}
+        maxLength={words.length}
         value={typed}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => take(typed, false)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => type(event.target.value)}
+        onBlur={() => take(typed, 'never')}
         onKeyDown={onKeyDown}
       />
       {words.suffix}

@@ -54,6 +54,7 @@ export function freeUnit(imei: string, change: Partial<Verified> = {}): Verified
     imei,
     openInspectionId: null,
     suggestedModelIds: [],
+    suggestions: [],
     history: [],
     ...change,
   }
