@@ -6,6 +6,8 @@ interface ComboboxOptions<Option> {
   keyOf: (option: Option) => string
   /** What stands in the box: with every change of it the first option is the active one again. */
   words: string
+  /** The place of the option that is active before an arrow was pressed, -1 for none; the first one unless said otherwise. */
+  start?: number
   /** False hides the list. A list that always stands under its box leaves it out. */
   isOpen?: boolean
   onPick: (option: Option) => void
@@ -38,12 +40,12 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
  * tells a screen reader which one it is. Keys of an input method are left alone.
  */
 export function useCombobox<Option>(props: ComboboxOptions<Option>): ComboboxParts<Option> {
-  const { options, keyOf, words, onPick, onOpen, onEnter, onEscape, followsPointer = false } = props
+  const { options, keyOf, words, onPick, onOpen, onEnter, onEscape, followsPointer = false, start = 0 } = props
   const listId = useId()
   const [active, setActive] = useState({ words, key: '' })
   const isOpen = (props.isOpen ?? true) && options.length > 0
   const known = active.words === words ? options.findIndex((option) => keyOf(option) === active.key) : -1
-  const at = Math.max(0, known)
+  const at = known < 0 ? start : known
   const idAt = (index: number) => `${listId}-${index}`
 
   const step = (by: 1 | -1) => {
@@ -78,7 +80,7 @@ export function useCombobox<Option>(props: ComboboxOptions<Option>): ComboboxPar
       'aria-expanded': isOpen,
       'aria-controls': listId,
       'aria-autocomplete': 'list',
-      'aria-activedescendant': isOpen ? idAt(at) : undefined,
+      'aria-activedescendant': isOpen && at >= 0 ? idAt(at) : undefined,
       autoComplete: 'off',
       onKeyDown,
     },

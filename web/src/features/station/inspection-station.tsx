@@ -3,6 +3,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
+import { cx } from '../../components/class-names.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { ScanBox, type ScanBoxHandle } from '../../components/scan/scan-box.tsx'
@@ -166,41 +167,44 @@ function ChannelStation({ channel }: { channel: Channel }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
     <section className={styles.station} aria-label={title} onClick={onClick}>
       <h1 className="sr-only">{title}</h1>
-      <ScanBox
-        ref={box}
-        name="station"
-        label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
-        takesFocus={phone === null}
-        onScan={async (code) => {
-          finish.clearRefusal()
-          const outcome = await check.onScan(code)
-          setReopened(null)
-          return outcome
-        }}
-      />
-      {phone ? (
-        <>
+      <div className={cx(phone !== null && styles.line)}>
+        <ScanBox
+          ref={box}
+          name="station"
+          label={phone ? '扫描封袋码，或扫描下一台设备' : '扫描 IMEI、条码或序列号'}
+          takesFocus={phone === null}
+          onScan={async (code) => {
+            finish.clearRefusal()
+            const outcome = await check.onScan(code)
+            setReopened(null)
+            return outcome
+          }}
+        />
+        {phone ? (
           <PhoneStrip
             phone={phone}
+            grade={facts.check?.explanation.grade ?? null}
             status={saver.status}
             onChangeModel={() => setReopened('model')}
             onChangeSku={() => setReopened('sku')}
             onClose={() => void check.putDown().then((isGone) => isGone && box.current?.focus())}
           />
-          <WorkingPhone
-            ref={check.working}
-            station={station}
-            phone={phone}
-            facts={facts}
-            task={task}
-            reopened={reopened}
-            onReopen={setReopened}
-            onReuse={(id) => void reuse(id)}
-            refusal={finish.refusal}
-            isSubmitting={finish.isSubmitting}
-            onSubmit={check.submit}
-          />
-        </>
+        ) : null}
+      </div>
+      {phone ? (
+        <WorkingPhone
+          ref={check.working}
+          station={station}
+          phone={phone}
+          facts={facts}
+          task={task}
+          reopened={reopened}
+          onReopen={setReopened}
+          onReuse={(id) => void reuse(id)}
+          refusal={finish.refusal}
+          isSubmitting={finish.isSubmitting}
+          onSubmit={check.submit}
+        />
       ) : (
         <>
           {result ? <ResultCard result={result} waitingPhotos={resultQueued} /> : null}

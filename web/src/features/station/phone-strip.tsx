@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { cx } from '../../components/class-names.ts'
 import { Code } from '../../components/code/code.tsx'
+import { GradeBadge } from '../../components/grade/grade-badge.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { CODE_KINDS } from '../inspection/labels.ts'
+import type { Grade } from '../inspection/types.ts'
 import styles from './phone-strip.module.css'
 import { skuTextOf } from './sku-picker.tsx'
 import { mainCode, type OpenPhone } from './station-state.ts'
@@ -11,6 +13,8 @@ import type { SaveStatus } from './use-record-saver.ts'
 
 interface PhoneStripProps {
   phone: OpenPhone
+  /** As the answers give it so far; null while there is none. */
+  grade: Grade | null
   status: SaveStatus
   onChangeModel: () => void
   onChangeSku: () => void
@@ -39,37 +43,41 @@ function statusOf(
   return isChanged ? { icon: 'edit', text: '修改尚未保存' } : { icon: 'check', text: '已提交，待拍摄' }
 }
 
-/** Which phone is at the station, as what, and whether its draft is safe. */
-export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose }: PhoneStripProps) {
+/** Which phone is at the station, as what and how good, and whether its draft is safe: the rest of the head line. */
+export function PhoneStrip({ phone, grade, status, onChangeModel, onChangeSku, onClose }: PhoneStripProps) {
   const { code, record } = phone
   const { icon, text } = statusOf(phone, status)
   const isBad = status.kind === 'refused' || status.kind === 'offline'
   return (
     <header className={styles.strip}>
       <dl>
-        <StripFact label={CODE_KINDS[code.kind]}>
+        <StripFact label={CODE_KINDS[code.kind]} isWhole>
           <Code text={mainCode(code)} what={CODE_KINDS[code.kind]} />
-          {code.imei2 ? <span className="code muted"> 副 {code.imei2}</span> : null}
+          {code.imei2 ? (
+            <span className={cx('code muted', styles.second)} title={`副IMEI ${code.imei2}`}>
+              {` 副 ${code.imei2}`}
+            </span>
+          ) : null}
         </StripFact>
         <StripFact label="机型">
-          <button type="button" className={styles.change} onClick={onChangeModel}>
-            <span className="sr-only">修改机型</span>
-            {phone.modelTitle || '待选择'}
-            <Icon name="edit" size={13} />
-          </button>
+          <ChangeButton label="修改机型" text={phone.modelTitle || '待选择'} onClick={onChangeModel} />
         </StripFact>
         {phone.modelId ? (
           <StripFact label="规格">
-            <button type="button" className={styles.change} onClick={onChangeSku}>
-              <span className="sr-only">修改规格</span>
-              {skuTextOf(phone.sku) || '待选择'}
-              <Icon name="edit" size={13} />
-            </button>
+            <ChangeButton label="修改规格" text={skuTextOf(phone.sku) || '待选择'} onClick={onChangeSku} />
           </StripFact>
         ) : null}
         {record ? (
-          <StripFact label="条码">
-            <Code text={record.barCode} what="条码" />
+          <div className={styles.barCode}>
+            <dt className="sr-only">条码</dt>
+            <dd>
+              <Code text={record.barCode} what="条码" />
+            </dd>
+          </div>
+        ) : null}
+        {grade ? (
+          <StripFact label="成色" isWhole>
+            <GradeBadge grade={grade} />
           </StripFact>
         ) : null}
       </dl>
@@ -77,17 +85,28 @@ export function PhoneStrip({ phone, status, onChangeModel, onChangeSku, onClose 
         <Icon name={icon} />
         {status.message || text}
       </p>
-      <Button small icon="close" onClick={onClose}>
-        放下此机
+      <Button small icon="close" aria-label="放下此机" title="放下此机" onClick={onClose}>
+        放下
       </Button>
     </header>
   )
 }
 
-function StripFact({ label, children }: { label: string; children: ReactNode }) {
+function ChangeButton({ label, text, onClick }: { label: string; text: string; onClick: () => void }) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <button type="button" className={styles.change} title={text} onClick={onClick}>
+      <span className="sr-only">{label}</span>
+      <b>{text}</b>
+      <Icon name="edit" size={13} />
+    </button>
+  )
+}
+
+/** A fact whose name only a screen reader needs; a whole one is never cut. */
+function StripFact({ label, isWhole, children }: { label: string; isWhole?: boolean; children: ReactNode }) {
+  return (
+    <div className={cx(isWhole && styles.whole)}>
+      <dt className="sr-only">{label}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
 import type { ModelProperties, Sku } from '../inspection/types.ts'
@@ -7,6 +7,12 @@ import { KeyHint } from './checklist/key-hint.tsx'
 import { useQuietKeys } from './checklist/use-quiet-keys.ts'
 import question from './question.module.css'
 import styles from './sku-picker.module.css'
+
+/** A variant and how many phones have turned out to be it. */
+interface UsualSku {
+  readonly sku: Sku
+  readonly count: number
+}
 
 interface SkuRow {
   readonly key: string
@@ -59,14 +65,21 @@ export function skuTextOf({ ram, storage, colour }: Sku): string {
   return [[ram, storage].filter((part) => part !== '').join('+'), colour].filter((part) => part !== '').join(' ')
 }
 
+/** True for a choice that is part of the variant. */
+const isOf = (choice: SkuRow['choices'][number] | undefined, sku: Sku): boolean =>
+  choice !== undefined &&
+  (['ram', 'storage', 'colour', 'regulatoryNo'] as const).every((key) => (choice.sku[key] ?? sku[key]) === sku[key])
+
 interface SkuPickerProps {
   properties: ModelProperties
   sku: Sku
+  /** The variant that most phones of this kind are, and how many of the merchant's own. */
+  usual: UsualSku | null
   onPick: (sku: Partial<Sku>) => void
 }
 
-/** Picks the SKU; digits choose in the first row that is still open. */
-export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
+/** Picks the SKU; digits choose in the first row that is still open, and Enter takes what is usual there. */
+export function SkuPicker({ properties, sku, usual, onPick }: SkuPickerProps) {
   const rows = skuRows(properties, sku)
   const active = rows.find((row) => row.isRequired && row.picked === '')
   useQuietKeys((key) => {
@@ -84,16 +97,34 @@ export function SkuPicker({ properties, sku, onPick }: SkuPickerProps) {
   useEffect(() => {
     if (onlyNumber !== undefined) onPick({ regulatoryNo: onlyNumber })
   }, [properties])
+  const onKeyDown = (event: KeyboardEvent) => {
+    // on a choice or in a box Enter is its own
+    if (event.key !== 'Enter' || event.target !== root.current || !usual) return
+    const choice = active?.choices.find((one) => isOf(one, usual.sku))
+    if (choice) onPick(choice.sku)
+  }
   return (
-    <section ref={root} className={question.question} aria-label="选择规格" tabIndex={-1} data-field="sku">
+    <section
+      ref={root}
+      className={question.question}
+      aria-label="选择规格"
+      tabIndex={-1}
+      data-field="sku"
+      onKeyDown={onKeyDown}
+    >
       {rows.map((row) => (
-        <SkuRowView key={row.key} row={row} isActive={row === active} onPick={onPick} />
+        <SkuRowView key={row.key} row={row} isActive={row === active} usual={usual} onPick={onPick} />
       ))}
     </section>
   )
 }
 
-function SkuRowView({ row, isActive, onPick }: { row: SkuRow; isActive: boolean; onPick: SkuPickerProps['onPick'] }) {
+interface SkuRowProps extends Pick<SkuPickerProps, 'usual' | 'onPick'> {
+  row: SkuRow
+  isActive: boolean
+}
+
+function SkuRowView({ row, isActive, usual, onPick }: SkuRowProps) {
   const { otherKey } = row
   const isOther = row.picked !== '' && !row.choices.some((choice) => choice.label === row.picked)
   return (
@@ -115,6 +146,7 @@ function SkuRowView({ row, isActive, onPick }: { row: SkuRow; isActive: boolean;
           >
             <KeyHint text={isActive && index < 10 ? '1234567890'.charAt(index) : null} />
             {choice.label}
+            {usual && isOf(choice, usual.sku) ? <i>推荐 · 本店 {usual.count} 台</i> : null}
           </button>
         ))}
         {otherKey ? (

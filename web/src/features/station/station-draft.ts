@@ -11,13 +11,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** A draft of an earlier release may have another shape; then it is no draft. */
 function isOpenPhone(value: unknown): value is OpenPhone {
   if (!isRecord(value) || !isRecord(value.code) || !isRecord(value.sku) || !isRecord(value.answers)) return false
-  const { record, revision, savedRevision, history, bagCode } = value
+  const { record, revision, savedRevision, history, suggestions, bagCode } = value
   const isKnown = record === null || (isRecord(record) && typeof record.photoTaskId === 'string')
   return (
     isKnown &&
     typeof revision === 'number' &&
     typeof savedRevision === 'number' &&
     Array.isArray(history) &&
+    Array.isArray(suggestions) &&
     typeof bagCode === 'string'
   )
 }

@@ -37,7 +37,10 @@ export interface UnansweredSave {
 export interface OpenPhone {
   readonly code: UnitCode
   readonly history: Verified['history']
+  /** The models that the code itself points at. */
   readonly suggestedModelIds: readonly string[]
+  /** What phones of its TAC turned out to be, likeliest first. */
+  readonly suggestions: Verified['suggestions']
   readonly modelId: string | null
   readonly modelTitle: string
   readonly sku: Sku
@@ -113,6 +116,7 @@ export function openPhone(facts: Partial<OpenPhone> & Pick<OpenPhone, 'code'>): 
   return {
     history: [],
     suggestedModelIds: [],
+    suggestions: [],
     modelId: null,
     modelTitle: '',
     sku: NO_SKU,
@@ -180,6 +184,12 @@ export function resultOfDetail(detail: InspectionDetail): StationResult {
     photoTaskId: detail.photoTaskId,
     missingPhotos: [],
   }
+}
+
+/** The variant that most of the merchant's phones with this phone's TAC and model are, and how many; null without one. */
+export function usualSkuOf({ suggestions, modelId }: OpenPhone): { sku: Sku; count: number } | null {
+  const learned = suggestions.find((suggestion) => suggestion.modelId === modelId)
+  return learned?.sku ? { sku: learned.sku, count: learned.skuCount } : null
 }
 
 /** The code that a person knows the phone by. */

@@ -49,8 +49,8 @@ function useOpening({ channel, dispatch }: Station) {
   const openFree = async (verified: Verified): Promise<ScanOutcome> => {
     const code = await ownCode(verified)
     if (!code) return { ok: false, message: '条码没有对应的IMEI，请扫描设备的IMEI' }
-    const { history, suggestedModelIds, message } = verified
-    dispatch({ type: 'opened', phone: openPhone({ code, history, suggestedModelIds }) })
+    const { history, suggestedModelIds, suggestions, message } = verified
+    dispatch({ type: 'opened', phone: openPhone({ code, history, suggestedModelIds, suggestions }) })
     const [only, ...others] = suggestedModelIds
     if (only !== undefined && others.length === 0) {
       const model = await client.fetchQuery(modelQuery(only))

@@ -20,7 +20,7 @@ import { PhotoPanel, type PhotoPanelHandle } from './photo/photo-panel.tsx'
 import type { PhotoTask } from './photo/use-photo-task.ts'
 import { shopsQuery } from './queries.ts'
 import { SkuPicker } from './sku-picker.tsx'
-import type { OpenPhone } from './station-state.ts'
+import { type OpenPhone, usualSkuOf } from './station-state.ts'
 import type { PhoneFacts } from './use-phone-facts.ts'
 import type { Station } from './use-station.ts'
 import { useUsualShop } from './use-usual-shop.ts'
@@ -102,17 +102,22 @@ export function WorkingPhone(props: WorkingPhoneProps) {
 
 type SideProps = WorkingPhoneProps & { bag: TypedBag; missing: readonly Missing[]; shops: readonly ShopOption[] }
 
-/** Grade, what is missing, the end of the phone, and its earlier records. */
+/** Grade, what is missing and earlier records, which scroll when they are long; the end of the phone stays in sight. */
 function Side(props: SideProps) {
   const { station, phone, facts, bag, missing, shops, refusal, isSubmitting, onSubmit, onReuse } = props
   return (
     <aside className={styles.side} aria-label="成色与提交">
-      <Section title="实时成色">
-        <GradePanel channel={station.channel} check={facts.check} isStale={facts.isCheckStale} />
-      </Section>
-      <Section title="还差什么">
-        <MissingList missing={missing} />
-      </Section>
+      <div className={styles.facts}>
+        <Section title="实时成色">
+          <GradePanel channel={station.channel} check={facts.check} isStale={facts.isCheckStale} />
+        </Section>
+        <Section title="还差什么">
+          <MissingList missing={missing} />
+        </Section>
+        {phone.history.length > 0 ? (
+          <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={onReuse} />
+        ) : null}
+      </div>
       <Section title="完成质检">
         <FinishCard
           phone={phone}
@@ -125,9 +130,6 @@ function Side(props: SideProps) {
           onSubmit={onSubmit}
         />
       </Section>
-      {phone.history.length > 0 ? (
-        <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={onReuse} />
-      ) : null}
     </aside>
   )
 }
@@ -160,6 +162,7 @@ function Question({ station, phone, facts, reopened, onReopen, checklist }: Ques
       <ModelPicker
         channel={station.channel}
         suggestedIds={phone.suggestedModelIds}
+        suggestions={phone.suggestions}
         onPick={({ id, title, regulatoryNo }) => {
           onReopen(null)
           if (id === phone.modelId) return
@@ -178,6 +181,7 @@ function Question({ station, phone, facts, reopened, onReopen, checklist }: Ques
         <SkuPicker
           properties={facts.properties}
           sku={phone.sku}
+          usual={usualSkuOf(phone)}
           onPick={(sku) => station.dispatch({ type: 'skuPicked', sku })}
         />
         {reopened === 'sku' && facts.step === 'items' ? (
