@@ -1,9 +1,28 @@
 import { detRecord } from '@huanji/contract/calls/inspection'
+import type { Locator } from '@playwright/test'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { draftPhone, inspectPhone, MODEL, newBags, newImei, newRollCodes } from './fixtures/phones.ts'
+import {
+  draftPhone,
+  inspectPhone,
+  MODEL,
+  newBags,
+  newImei,
+  newRollCodes,
+  newTac,
+  submitPhone,
+} from './fixtures/phones.ts'
 import { expectToast } from './fixtures/toasts.ts'
-import { answerClaims, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+import { answerClaims, goToItem, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+
+/** Where something stands in the window. @throws Error when it is not to be seen */
+async function boxOf(part: Locator) {
+  return (await part.boundingBox()) ?? fail(`${part} is not to be seen`)
+}
+
+const fail = (message: string): never => {
+  throw new Error(message)
+}
 
 const withOtherCheckDigit = (imei: string): string => imei.slice(0, -1) + ((Number(imei.slice(-1)) + 1) % 10)
 
@@ -24,7 +43,7 @@ test('a mis-scan is named for what it is', async ({ signedInUser }) => {
   await expect(page.getByRole('combobox', { name: '机型' })).toBeFocused()
 })
 
-test('a clean phone takes at most twelve inputs, a defect two more and its photograph', async ({
+test('a clean phone takes at most twelve inputs, a defect three more and its photograph', async ({
   signedInUser,
   clientOf,
 }) => {
@@ -38,10 +57,9 @@ test('a clean phone takes at most twelve inputs, a defect two more and its photo
 
   const before = keyboard.inputs()
   const scratches = station.cell(page, '屏幕划痕')
-  await keyboard.press((await scratches.getAttribute('aria-keyshortcuts')) ?? '')
-  await expect(station.item(page, '屏幕划痕')).toBeVisible()
+  await goToItem(user, '屏幕划痕')
   await keyboard.press('3')
-  expect(keyboard.inputs() - before).toBe(2)
+  expect(keyboard.inputs() - before).toBe(3)
   await expect(scratches).toContainText('异常')
   await expect(station.missing(page, /屏幕划痕瑕疵图/)).toBeVisible()
   await takePhotos(page, [{ title: '屏幕划痕瑕疵', subject: 'C01' }])
@@ -151,15 +169,138 @@ test('of two who edit one draft, the second learns who the first was', async ({ 
   await expect(station.cell(mine.page, '购买渠道')).toContainText('香港行货')
 })
 
-test('a known model can be accepted with Enter, and the report can be reused', async ({ signedInUser, clientOf }) => {
+test('defect: Enter took the last model although this type of phone was known as another one', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const user = await signedInUser(INSPECTOR)
+  const { page, keyboard } = user
+  const owner = await clientOf(OWNER)
+  const [bagCode = ''] = await newBags(owner, 1)
+  const tac = newTac()
+  for (let count = 0; count < 2; count += 1) await submitPhone(owner, tac, 'apple-iphone-14')
+  await draftPhone(owner)
+
+  await station.open(page)
+  await keyboard.scan(newImei(tac))
+  const chosen = page.getByRole('listbox', { name: '机型' }).getByRole('option', { selected: true })
+  await expect(chosen).toContainText('iPhone 14')
+  await expect(chosen).toContainText('推荐 · 本店 2 台')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: MODEL.storage, exact: false })).toContainText('推荐 · 本店 2 台')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: MODEL.storage, exact: false })).toBeChecked()
+  await keyboard.press('Enter')
+  await answerClaims(user)
+  await keyboard.scan(bagCode)
+  await expect(page.getByLabel('封袋码', { exact: true })).toHaveValue(bagCode)
+  await keyboard.press('Control+Enter')
+  await expect(station.result(page)).toContainText('iPhone 14')
+  expect(keyboard.inputs()).toBeLessThanOrEqual(12)
+})
+
+test('defect: Enter took the last model of a type of phone that nobody knew', async ({ signedInUser, clientOf }) => {
   const { page, keyboard } = await signedInUser(INSPECTOR)
   await draftPhone(await clientOf(INSPECTOR))
   await station.open(page)
   await keyboard.scan(newImei())
-  await expect(page.getByRole('option', { name: new RegExp(MODEL.name) }).first()).toBeVisible()
+  const models = page.getByRole('listbox', { name: '机型' })
+  await expect(models.getByRole('option', { name: new RegExp(MODEL.name) }).first()).toBeVisible()
+  await expect(models.getByRole('option', { selected: true })).toHaveCount(0)
+  await keyboard.press('Enter')
+  await keyboard.press('1')
+  await expect(models.getByRole('option', { selected: true })).toHaveCount(1)
+  await expect(page.getByRole('radiogroup', { name: '存储容量' })).toHaveCount(0)
   await keyboard.press('Enter')
   await expect(page.getByRole('radiogroup', { name: '存储容量' })).toBeVisible()
 })
+
+test('defect: typing 100 into a battery of 11 made 11100, letters went in, and Esc did nothing', async ({
+  signedInUser,
+}) => {
+  const user = await signedInUser(INSPECTOR)
+  const { page, keyboard } = user
+  await station.open(page)
+  await openChecklist(user, newImei())
+  const box = page.getByRole('textbox', { name: '电池健康度' })
+  const battery = station.cell(page, '电池健康度')
+  await goToItem(user, '电池健康度')
+  await expect(box).toBeFocused()
+  await keyboard.type('11')
+  await expect(battery).toContainText('11%')
+  await expect(box).toHaveCount(0)
+
+  await goToItem(user, '电池健康度')
+  await keyboard.type('9')
+  await expect(box).toHaveValue('9')
+  await keyboard.press('Escape')
+  await expect(box).toHaveValue('11')
+  // Caps Lock and Shift make no difference
+  await keyboard.press('P')
+  await keyboard.press('S')
+  await expect(station.item(page, '屏幕碎裂')).toBeVisible()
+  await expect(battery).toContainText('11%')
+
+  await goToItem(user, '电池健康度')
+  await keyboard.type('100')
+  await expect(battery).toContainText('100%')
+  await expect(box).toHaveCount(0)
+})
+
+test('defect: a key that stands for no item answered the one before without a word', async ({ signedInUser }) => {
+  const user = await signedInUser(INSPECTOR)
+  const { page, keyboard } = user
+  await station.open(page)
+  await openChecklist(user, newImei())
+  await keyboard.press('p')
+  await expect(station.checklist(page).getByRole('button', { name: '屏幕碎裂', exact: true })).toBeVisible()
+  await keyboard.press('1')
+  await expect(station.checklist(page).getByRole('alert')).toHaveText('没有按键为 p1 的检测项，未作答')
+  await keyboard.press('Escape')
+  await expect(station.item(page, '购买渠道')).toBeVisible()
+  await expect(station.cell(page, '购买渠道')).toContainText('待选')
+})
+
+for (const size of [
+  { width: 1280, height: 720 },
+  { width: 1366, height: 768 },
+]) {
+  test(`defect: at ${size.width} × ${size.height} strips took the place, submit lay below the fold, a red result scrolled away`, async ({
+    signedInUser,
+  }) => {
+    const user = await signedInUser(INSPECTOR, { viewport: size })
+    const { page, keyboard } = user
+    await station.open(page)
+    await openChecklist(user, newImei())
+    await answerClaims(user)
+    await goToItem(user, '屏幕碎裂')
+    await keyboard.press('2')
+    await keyboard.scan('6901234567892')
+    await expect(station.message(page)).toContainText('6901234567892')
+    await page
+      .getByRole('button', { name: /^选择照片|^查看/ })
+      .last()
+      .scrollIntoViewIfNeeded()
+
+    const head = await boxOf(station.head(page))
+    expect(head.height).toBe(44)
+    const main = await boxOf(page.getByRole('main'))
+    expect(head.y).toBe(main.y)
+    for (const part of [
+      station.message(page),
+      station.head(page).getByText('iPhone 13', { exact: false }),
+      page.getByRole('button', { name: '放下此机' }),
+    ]) {
+      const inside = await boxOf(part)
+      expect(inside.y).toBeGreaterThanOrEqual(head.y)
+      expect(inside.y + inside.height).toBeLessThanOrEqual(head.y + head.height)
+      expect(inside.x + inside.width).toBeLessThanOrEqual(size.width)
+    }
+    for (const part of [station.submit(page).first(), page.getByLabel('店铺')]) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
 
 test('defect: a scanned bag did not take the place of what stood in its box', async ({ signedInUser, clientOf }) => {
   const user = await signedInUser(INSPECTOR)

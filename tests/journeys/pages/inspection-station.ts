@@ -9,14 +9,16 @@ export const station = {
     await page.goto('/check/ys/check')
     await expect(page.getByText('扫描 IMEI、条码或序列号，开始质检')).toBeVisible()
   },
+  /** The line with the scan box and the phone that lies there. */
+  head: (page: Page): Locator => page.getByRole('region', { name: '扫码与当前设备' }),
   /** The message about the last scan. */
   message: (page: Page): Locator => page.getByRole('region', { name: '鱼市质检' }).getByRole('status').first(),
   /** Shown once the draft is saved. */
   saved: (page: Page): Locator => page.getByText('草稿已保存'),
   checklist: (page: Page): Locator => page.getByRole('region', { name: '检测项' }),
-  /** An item's cell of the checklist, with its letter and its answer. */
+  /** An item's cell of the checklist, with its keys and its answer. */
   cell: (page: Page, name: string): Locator =>
-    page.getByRole('region', { name: '检测项' }).getByRole('button', { name: new RegExp(`^([a-zA-Z] ?)?${name} `) }),
+    page.getByRole('region', { name: '检测项' }).getByRole('button', { name: new RegExp(`^${name} `) }),
   /** The current item, by its name. */
   item: (page: Page, name: string): Locator =>
     page.getByRole('radiogroup', { name, exact: true }).or(page.getByRole('group', { name, exact: true })),
@@ -46,6 +48,13 @@ export async function openChecklistOf({ page, keyboard }: User): Promise<void> {
   await keyboard.scan(MODEL.modelNo)
   for (const choice of [MODEL.storage, MODEL.colour]) await page.getByRole('radio', { name: choice }).click()
   await expect(station.item(page, '购买渠道')).toBeVisible()
+}
+
+/** Presses the two keys that stand at an item's cell. */
+export async function goToItem({ page, keyboard }: User, name: string): Promise<void> {
+  const keys = await station.cell(page, name).getAttribute('data-keys')
+  for (const key of keys ?? '') await keyboard.press(key)
+  await expect(station.item(page, name)).toBeVisible()
 }
 
 /** Answers what an inspector must say of every iPhone themselves, the clean way: one key each, two for the battery. */

@@ -167,7 +167,7 @@ function ChannelStation({ channel }: { channel: Channel }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
     <section className={styles.station} aria-label={title} onClick={onClick}>
       <h1 className="sr-only">{title}</h1>
-      <div className={cx(phone !== null && styles.line)}>
+      <section className={cx(phone !== null && styles.line)} aria-label="扫码与当前设备">
         <ScanBox
           ref={box}
           name="station"
@@ -190,7 +190,7 @@ function ChannelStation({ channel }: { channel: Channel }) {
             onClose={() => void check.putDown().then((isGone) => isGone && box.current?.focus())}
           />
         ) : null}
-      </div>
+      </section>
       {phone ? (
         <WorkingPhone
           ref={check.working}
