@@ -146,7 +146,7 @@ function SkuRowView({ row, isActive, usual, onPick }: SkuRowProps) {
           >
             <KeyHint text={isActive && index < 10 ? '1234567890'.charAt(index) : null} />
             {choice.label}
-            {usual && isOf(choice, usual.sku) ? <i>推荐 · 本店 {usual.count} 台</i> : null}
+            {usual && isOf(choice, usual.sku) ? <i className={styles.usual}>推荐 · 本店 {usual.count} 台</i> : null}
           </button>
         ))}
         {otherKey ? (
