@@ -55,7 +55,6 @@ export const REFUSALS = {
   PHONE_WITHOUT_EMPLOYEE: '该手机号尚未开通账号，请先注册商家或联系管理员添加',
   EMPLOYEE_DISABLED: '账号已停用，请联系管理员',
   TICKET_EXPIRED: '登录已超时，请重新登录',
-  PASSWORD_COMMON: '密码过于常见，请换一个',
   PASSWORD_RESET_REQUIRED: '管理员要求重设密码，请使用验证码登录，或通过“忘记密码”设置新密码',
   // passwords and people
   OLD_PASSWORD_WRONG: '原密码不正确，请重新输入',

@@ -14,6 +14,11 @@ export const phone = z.string().regex(PHONE_PATTERN, PHONE_MESSAGE)
 export const password = z.string().regex(PASSWORD_PATTERN, PASSWORD_MESSAGE)
 export const smsCode = z.string().regex(SMS_CODE_PATTERN, SMS_CODE_MESSAGE)
 export const smsScene = z.enum(['login', 'signUp', 'resetPassword'])
+/**
+ * 保持登录: the session lives 30 days and may stay unused for 7; otherwise 24 hours, and 12 unused. The ticket of a choice
+ * remembers it, and a session that switches merchants hands it on.
+ */
+const keep = z.boolean().optional()
 const captchaAnswer = z.string().trim().min(1).max(8)
 
 /** What a person holds after signing in; the four keys are stored by the browser under these names. */
@@ -34,7 +39,14 @@ export const session = z.strictObject({
 export const choice = z.strictObject({
   ticket: z.string(),
   candidates: z.array(
-    z.strictObject({ employeeId: id, employeeName: z.string(), merchantId: id, merchantName: z.string() }),
+    z.strictObject({
+      employeeId: id,
+      employeeName: z.string(),
+      merchantId: id,
+      merchantName: z.string(),
+      /** As what the person works there, which tells one merchant from another better than their own name. */
+      roleNames: z.array(z.string()),
+    }),
   ),
 })
 
@@ -68,7 +80,7 @@ export const auth = {
     rate: 'signIn',
     input: z.strictObject({ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) }),
     output: session,
-    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_COMMON', 'SLOWED_DOWN'],
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'SLOWED_DOWN'],
     answerIsSecret: true,
     example: {
       phone: '13800138009',
@@ -88,6 +100,7 @@ export const auth = {
       password: z.string().min(1).max(64),
       captchaId: z.string().max(80).optional(),
       captchaCode: captchaAnswer.optional(),
+      keep,
     }),
     output: signedIn,
     refusals: [
@@ -107,7 +120,7 @@ export const auth = {
     title: '验证码登录',
     access: 'public',
     rate: 'signIn',
-    input: z.strictObject({ phone, captcha: smsCode }),
+    input: z.strictObject({ phone, captcha: smsCode, keep }),
     output: signedIn,
     refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'EMPLOYEE_DISABLED', 'PHONE_WITHOUT_EMPLOYEE', 'SLOWED_DOWN'],
     answerIsSecret: true,
@@ -118,6 +131,7 @@ export const auth = {
     title: '选择商家',
     access: 'public',
     rate: 'signIn',
+    /** `employeeId` is the chosen candidate’s, not the login context’s: nobody is signed in yet whom that could mean. */
     input: z.strictObject({ ticket: z.string().min(1).max(200), employeeId: id }),
     output: session,
     refusals: ['TICKET_EXPIRED', 'EMPLOYEE_DISABLED', 'PASSWORD_RESET_REQUIRED'],

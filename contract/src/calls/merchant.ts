@@ -134,7 +134,6 @@ export const merchant = {
       'OLD_PASSWORD_WRONG',
       'CODE_WRONG',
       'CODE_EXPIRED',
-      'PASSWORD_COMMON',
       'PASSWORD_SAME',
       'SLOWED_DOWN',
     ],
@@ -151,7 +150,7 @@ export const merchant = {
     /** For a forgotten password; the code was sent with the scene `resetPassword`. Every session of the phone ends. */
     input: z.strictObject({ phone, captcha: smsCode, password }),
     output: nothing,
-    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_WITHOUT_EMPLOYEE', 'PASSWORD_COMMON', 'SLOWED_DOWN'],
+    refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_WITHOUT_EMPLOYEE', 'SLOWED_DOWN'],
     example: { phone: '13800138000', captcha: '000000', password: 'Huanji2027' },
   }),
 } as const

@@ -360,6 +360,7 @@ export interface LoginTicketTable {
   proof: Defaulted<'password' | 'code'>
   createdAt: Moment
   expiresAt: Moment
+  isKept: Defaulted<boolean>
 }
 
 export interface MarketplaceWatermarkTable {
@@ -637,6 +638,7 @@ export interface SessionTable {
   proof: Defaulted<'password' | 'code'>
   ip: string
   userAgent: string
+  isKept: Defaulted<boolean>
 }
 
 export interface SettlementTable {

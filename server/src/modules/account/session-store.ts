@@ -4,6 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { GlobalTx, Tx } from '../../database/database.ts'
 import { db, prepared } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
+import { idleSince } from './session-lifetime.ts'
 
 /** How a person proved who it is. A password that a merchant wants renewed does not open it; a code does. */
 export type Proof = 'password' | 'code'
@@ -13,6 +14,8 @@ export interface NewSession {
   employeeId: string
   secretHash: Buffer
   proof: Proof
+  /** 保持登录 was ticked: the session may stay unused for longer. */
+  isKept: boolean
   /** Not before the moment the password was set: a session from before it is void. */
   openedAt: Date
   expiresAt: Date
@@ -38,11 +41,11 @@ export async function recordSignIn(tx: Tx, employeeId: string, now: Date): Promi
 
 /** Opens a session of an employee of the transaction's merchant. */
 export async function insertSession(tx: Tx, { openedAt, ...session }: NewSession): Promise<void> {
-  const { id, employeeId, secretHash, proof, expiresAt, ip, userAgent } = session
+  const { id, employeeId, secretHash, proof, isKept, expiresAt, ip, userAgent } = session
   await tx.run(
     db.insertInto('session').values({
       merchantId: tx.merchantId,
-      ...{ id, employeeId, secretHash, proof, expiresAt, ip, userAgent },
+      ...{ id, employeeId, secretHash, proof, isKept, expiresAt, ip, userAgent },
       createdAt: openedAt,
       lastSeenAt: openedAt,
     }),
@@ -52,18 +55,28 @@ export async function insertSession(tx: Tx, { openedAt, ...session }: NewSession
 const sessionAndAccount = expressionBuilder<{ s: Tables['session']; a: Tables['account'] }, 's' | 'a'>()
 
 /**
- * That a session `s` of the account `a` is still good: not ended, not past `now`, seen since `idleSince`, and not older
- * than the password. Whatever lets a session in, lists or counts it says it this way.
+ * That a session `s` of the account `a` is still good `now`: not ended, not past its end, not unused for too long, and
+ * not older than the password. Whatever lets a session in, lists or counts it says it this way.
  */
-export const stillGood = (now: Date, idleSince: Date): Expression<SqlBool> =>
-  isGood(now.toISOString(), idleSince.toISOString())
+export const stillGood = (now: Date): Expression<SqlBool> => isGood(momentsOf(now))
 
-function isGood(now: string | Expression<string>, idleSince: string | Expression<string>): Expression<SqlBool> {
+interface Moments<Moment = string> {
+  readonly now: Moment
+  readonly keptSince: Moment
+  readonly briefSince: Moment
+}
+
+function momentsOf(now: Date): Moments {
+  const { kept, brief } = idleSince(now)
+  return { now: now.toISOString(), keptSince: kept.toISOString(), briefSince: brief.toISOString() }
+}
+
+function isGood({ now, keptSince, briefSince }: Moments<string | Expression<string>>): Expression<SqlBool> {
   const { and, eb, or, ref } = sessionAndAccount
   return and([
     eb('s.endedAt', 'is', null),
     eb('s.expiresAt', '>', now),
-    eb('s.lastSeenAt', '>', idleSince),
+    or([eb('s.lastSeenAt', '>', briefSince), and([eb('s.isKept', '=', true), eb('s.lastSeenAt', '>', keptSince)])]),
     or([eb('a.passwordSetAt', 'is', null), eb('s.createdAt', '>=', ref('a.passwordSetAt'))]),
   ])
 }
@@ -87,11 +100,11 @@ export interface LiveSession {
  * A session with its employee and the roles held, in one statement; null unless all of it holds: still good, and of an
  * active, not deleted employee with this id and phone.
  */
-export function liveSession(tx: GlobalTx, key: SessionKey, now: Date, idleSince: Date): Promise<LiveSession | null> {
-  return tx.one(readLiveSession({ ...key, now: now.toISOString(), idleSince: idleSince.toISOString() }))
+export function liveSession(tx: GlobalTx, key: SessionKey, now: Date): Promise<LiveSession | null> {
+  return tx.one(readLiveSession({ ...key, ...momentsOf(now) }))
 }
 
-const readLiveSession = prepared<SessionKey & { now: string; idleSince: string }, LiveSession>((key) =>
+const readLiveSession = prepared<SessionKey & Moments, LiveSession>((key) =>
   db
     .selectFrom('session as s')
     .innerJoin('employee as e', (on) =>
@@ -111,7 +124,7 @@ const readLiveSession = prepared<SessionKey & { now: string; idleSince: string }
     .where('e.status', '=', 'active')
     .where('e.deletedAt', 'is', null)
     .where('e.phone', '=', key.phone)
-    .where(isGood(key.now, key.idleSince)),
+    .where(isGood(key)),
 )
 
 /** What each role of an employee allows, as one JSON array; null without any. */
@@ -172,17 +185,16 @@ export interface SessionOwner {
   employeeId: string
   phone: string
   now: Date
-  idleSince: Date
 }
 
 /** An employee's own sessions `s` that are still good, beside the account `a`. */
-const liveSessionsFor = (tx: Tx, { employeeId, phone, now, idleSince }: SessionOwner) =>
+const liveSessionsFor = (tx: Tx, { employeeId, phone, now }: SessionOwner) =>
   db
     .selectFrom('session as s')
     .innerJoin('account as a', (on) => on.on('a.phone', '=', phone))
     .where('s.merchantId', '=', tx.merchantId)
     .where('s.employeeId', '=', employeeId)
-    .where(stillGood(now, idleSince))
+    .where(stillGood(now))
 
 export interface OwnSession {
   sessionId: string
@@ -204,10 +216,16 @@ export function liveSessionsOf(tx: Tx, owner: SessionOwner): Promise<OwnSession[
   )
 }
 
-/** How the person of a session that is still good proved who it is; null when it is not good any more. */
-export async function proofOf(tx: Tx, sessionId: string, owner: SessionOwner): Promise<Proof | null> {
-  const row = await tx.one(liveSessionsFor(tx, owner).select('s.proof').where('s.id', '=', sessionId))
-  return row?.proof ?? null
+/**
+ * How the person of a session that is still good proved who it is, and whether 保持登录 was ticked; null when it is not
+ * good any more.
+ */
+export function signInOf(
+  tx: Tx,
+  sessionId: string,
+  owner: SessionOwner,
+): Promise<{ proof: Proof; isKept: boolean } | null> {
+  return tx.one(liveSessionsFor(tx, owner).select(['s.proof', 's.isKept']).where('s.id', '=', sessionId))
 }
 
 /** True when the session is or was one of the employee's. */
@@ -227,7 +245,7 @@ export function endOtherSessions(tx: Tx, keptId: string, owner: SessionOwner): P
       .where('s.employeeId', '=', owner.employeeId)
       .where('a.phone', '=', owner.phone)
       .where('s.id', '<>', keptId)
-      .where(stillGood(owner.now, owner.idleSince)),
+      .where(stillGood(owner.now)),
   )
 }
 

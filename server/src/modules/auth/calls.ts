@@ -9,7 +9,7 @@ import { previewPlace } from './attempts.ts'
 import { openCaptcha, passCaptcha } from './captcha.ts'
 import { captchaAnswer, drawCaptcha } from './captcha-image.ts'
 import { passCode } from './code-proof.ts'
-import { passwordMoment, refuseCommon } from './password-change.ts'
+import { passwordMoment } from './password-change.ts'
 import { concludeSignIn, verifySignIn } from './password-sign-in.ts'
 import { openSession } from './session.ts'
 import { finishSignIn, redeemTicket } from './sign-in.ts'
@@ -39,7 +39,6 @@ export const authGroup = handlers(auth, {
   signUp: forAnyone(
     twoSteps({
       prepare: async ({ read, request, now }, { password }) => {
-        refuseCommon(password)
         await read((tx) => previewPlace(tx, request.ip, now))
         return hashPassword(password)
       },
@@ -52,7 +51,7 @@ export const authGroup = handlers(auth, {
         const { merchantId, employeeId } = created
         const { now } = context
         await requestShopRefresh(created.tx, now)
-        return openSession(context, { merchantId, employeeId, phone, proof: 'code', isSignUp: true })
+        return openSession(context, { merchantId, employeeId, phone, proof: 'code', isKept: false, isSignUp: true })
       },
     }),
   ),
@@ -61,7 +60,7 @@ export const authGroup = handlers(auth, {
 
   loginCaptcha: forAnyone(async (context, input) => {
     await passCode(context, input, 'login')
-    return finishSignIn(context, { phone: input.phone, proof: 'code' })
+    return finishSignIn(context, { phone: input.phone, proof: 'code', isKept: input.keep ?? false })
   }),
 
   loginAffirm: forAnyone((context, input) => redeemTicket(context, input)),

@@ -5,6 +5,8 @@ import { GLYPH_LETTERS, GLYPHS } from './captcha-glyphs.ts'
 const LETTERS = 4
 const WIDTH_PX = 132
 const HEIGHT_PX = 44
+/** Drawn so much larger, so that it stays sharp where it is shown large or on a fine screen. */
+const DENSITY = 2
 const INKS = ['#1d3b6f', '#6a2c3e', '#2f5d3a', '#5b3f8c', '#7a4a12']
 
 /** Random values between two bounds, drawn from one block of random bytes. */
@@ -68,7 +70,7 @@ export function captchaAnswer(): string {
 export async function drawCaptcha(answer: string): Promise<string> {
   const roll = dice()
   const letters = [...answer].map((letter, index) => drawLetter(roll, letter, index)).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX * DENSITY}" height="${HEIGHT_PX * DENSITY}" viewBox="0 0 ${WIDTH_PX} ${HEIGHT_PX}">
     <rect width="100%" height="100%" fill="#f4f6fa"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${letters}${drawNoise(roll)}</g></svg>`
   const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()

@@ -9,7 +9,6 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { accountOf, type HeldAccount, lockAccount, setPassword } from '../account/store.ts'
 import { type Attempt, attemptFor, holdAttempt, previewAttempt, previewPlace } from './attempts.ts'
 import { passCode } from './code-proof.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 type Input = ParsedOf<typeof merchant.updatePassword>
 
@@ -39,11 +38,6 @@ export function passwordMoment(locked: HeldAccount | null, clock: Clock): Date {
   return later(new Date(Math.max(clock.now().getTime(), setAtMs)), 1)
 }
 
-/** Refuses PASSWORD_COMMON for a password that anyone would guess. */
-export function refuseCommon(password: string): void {
-  if (isCommonPassword(password)) refuse('PASSWORD_COMMON', {}, { field: 'password' })
-}
-
 type Preparing = PrepareContext<CallContext>
 
 /**
@@ -65,12 +59,11 @@ function proofOf({ read, actor, request, now }: Preparing, { oldPassword, captch
 }
 
 /**
- * Does what is slow about a change of password, outside a transaction: compares and hashes. Refuses PASSWORD_COMMON,
+ * Does what is slow about a change of password, outside a transaction: compares and hashes. Refuses
  * PASSWORD_PROOF_MISSING and SLOWED_DOWN.
  */
 export async function prepareChange(context: Preparing, input: Input): Promise<PreparedChange> {
   const { password } = input
-  refuseCommon(password)
   const { proof, presentHash } = await proofOf(context, input)
   const isByPassword = proof.way === 'password'
   return {

@@ -114,15 +114,6 @@ describe('resetting a forgotten password', () => {
     expect(passwords.hashPassword).toHaveBeenCalledTimes(2)
   })
 
-  it('refuses a common password before anything else', async () => {
-    const phone = await person()
-    const captcha = await resetCode(phone)
-    const answer = await reset(phone, captcha, '127.0.0.1', 'Password123')
-    expect(answer).toMatchObject({ _bizErrCode: 'PASSWORD_COMMON', _data: { field: 'password' } })
-    expect(passwords.hashPassword).not.toHaveBeenCalled()
-    granted(await reset(phone, captcha))
-  })
-
   it('works once a code, however many come at once', async () => {
     const phone = await person()
     const captcha = await resetCode(phone)

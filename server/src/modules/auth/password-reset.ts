@@ -11,17 +11,16 @@ import { lockAccount, setPassword } from '../account/store.ts'
 import { clearAttemptsOfPhone } from './attempt-store.ts'
 import { previewPlace } from './attempts.ts'
 import { passCode } from './code-proof.ts'
-import { passwordMoment, refuseCommon } from './password-change.ts'
+import { passwordMoment } from './password-change.ts'
 
 type Input = ParsedOf<typeof merchant.resetPassword>
 
 /**
- * Hashes the new password, for a phone that nobody has as for any other. Refuses PASSWORD_COMMON, and SLOWED_DOWN for
- * an address that guessed too often.
+ * Hashes the new password, for a phone that nobody has as for any other. Refuses SLOWED_DOWN for an address that guessed
+ * too often.
  */
 export async function prepareReset(context: PrepareContext<PublicContext>, input: Input): Promise<string> {
   const { read, request, now } = context
-  refuseCommon(input.password)
   await read((tx) => previewPlace(tx, request.ip, now))
   return hashPassword(input.password)
 }

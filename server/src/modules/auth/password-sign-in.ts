@@ -59,5 +59,5 @@ export async function concludeSignIn(
     return refuse('CREDENTIALS_WRONG', {}, { keepsChanges: true })
   }
   await attempt.succeed()
-  return finishSignIn(context, { phone: input.phone, proof: 'password' })
+  return finishSignIn(context, { phone: input.phone, proof: 'password', isKept: input.keep ?? false })
 }

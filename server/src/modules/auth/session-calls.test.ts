@@ -61,7 +61,7 @@ describe('the list of one’s own sessions', () => {
     expect(sessions.map(({ sessionId }) => sessionId)).toEqual([idOf(second), idOf(first), idOf(third)])
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
     expect(sessions[2]).toMatchObject({ ip: '198.51.100.3', createdAt: startedAt, lastSeenAt: startedAt })
-    expect(Date.parse(sessions[2]?.expiresAt ?? '') - Date.parse(startedAt)).toBe(7 * 24 * HOUR_MS)
+    expect(Date.parse(sessions[2]?.expiresAt ?? '') - Date.parse(startedAt)).toBe(24 * HOUR_MS)
     expect(JSON.stringify(sessions)).not.toContain(second.loginToken.split('.')[3])
   })
 
@@ -179,14 +179,33 @@ describe('switching to another merchant', () => {
         employeeName: `员工${phone.slice(-4)}`,
         merchantId: login.merchantId,
         merchantName: '示例商家',
+        roleNames: ['质检员'],
       },
-      { employeeId, employeeName: '兼职', merchantId: other.merchantId, merchantName: '第二商家' },
+      { employeeId, employeeName: '兼职', merchantId: other.merchantId, merchantName: '第二商家', roleNames: [] },
     ])
     const there = contextOf(granted(await gateway.call(auth.loginAffirm, { ticket, employeeId })))
     expect(there.merchantId).toBe(other.merchantId)
     expect(await isGood(login)).toBe(true)
     expect(await isGood(there)).toBe(true)
     expect((await gateway.call(auth.loginAffirm, { ticket, employeeId }))._bizErrCode).toBe('TICKET_EXPIRED')
+  })
+
+  it('defect: the choice of a merchant forgot 保持登录, and so did going on to another one', async () => {
+    const employeeId = await joinOther()
+    const chosen = async (ticket: string) =>
+      contextOf(granted(await gateway.call(auth.loginAffirm, { ticket, employeeId })))
+    const ticketOf = async (keep: boolean) => {
+      const answer = granted(await gateway.call(auth.login, { phone, password: PASSWORD, keep }))
+      if (!('ticket' in answer)) throw new Error('no choice')
+      return answer.ticket
+    }
+    const kept = await chosen(await ticketOf(true))
+    const brief = await chosen(await ticketOf(false))
+    const keptOn = await chosen(granted(await switchFrom(kept)).ticket)
+    const briefOn = await chosen(granted(await switchFrom(brief)).ticket)
+    gateway.clock.advance(13 * 3_600_000)
+    expect([await isGood(kept), await isGood(keptOn)]).toEqual([true, true])
+    expect([await isGood(brief), await isGood(briefOn)]).toEqual([false, false])
   })
 
   it('offers only where the person may work', async () => {

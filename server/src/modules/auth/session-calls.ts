@@ -3,14 +3,13 @@ import { refuse } from '../../errors/refusal.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { directoryOf } from '../account/directory-store.ts'
-import { idleSince } from '../account/session-lifetime.ts'
 import {
   endOtherSessions,
   endSession,
   hasSession,
   liveSessionsOf,
-  proofOf,
   type SessionOwner,
+  signInOf,
 } from '../account/session-store.ts'
 import { holdAccount } from '../account/store.ts'
 import { offerChoice } from './sign-in.ts'
@@ -19,7 +18,6 @@ const ownerOf = ({ actor: { employeeId, phone }, now }: CallContext): SessionOwn
   employeeId,
   phone,
   now,
-  idleSince: idleSince(now),
 })
 
 /** A person's own sessions at this merchant, and the way to another merchant. */
@@ -49,9 +47,9 @@ export const sessionGroup = handlers(extSession, {
     const { phone } = actor
     // a password that is being changed ends this session; a ticket made after that would outlive it
     await holdAccount(tx, phone)
-    const proof = await proofOf(tx, actor.sessionId, ownerOf(context))
-    if (proof === null) throw new TransportRefusal('sessionInvalid')
+    const signedIn = await signInOf(tx, actor.sessionId, ownerOf(context))
+    if (signedIn === null) throw new TransportRefusal('sessionInvalid')
     const rows = (await directoryOf(tx, phone)).filter((row) => row.isActive)
-    return offerChoice({ tx, now }, { phone, proof }, rows)
+    return offerChoice({ tx, now }, { phone, ...signedIn }, rows)
   },
 })

@@ -6,19 +6,16 @@ import { recordAudit } from '../../audit/store.ts'
 import { enterMerchant, type Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { PublicContext, SessionReader } from '../../gateway/handler.ts'
-import { later } from '../../platform/clock.ts'
 import { isId, newId, randomToken } from '../../platform/ids.ts'
 import { maskPhone } from '../../platform/log.ts'
 import { recordEntry } from '../account/directory-store.ts'
-import { idleSince } from '../account/session-lifetime.ts'
+import { sessionEnd } from '../account/session-lifetime.ts'
 import { insertSession, liveSession, type Proof, recordSignIn, touchSession } from '../account/session-store.ts'
 import { type HeldAccount, holdAccount, wantsNewPassword } from '../account/store.ts'
 import { rightsOfRoles } from '../people/rights.ts'
 import { employeeForSession } from '../people/store.ts'
 import { secretDigest } from './digest.ts'
 
-/** A session ends seven days after the sign-in, however much it is used. */
-const ABSOLUTE_MS = 7 * 24 * 3_600_000
 const SECRET_BYTES = 32
 /** The time of last use is written at most this often. */
 const TOUCH_EVERY_MS = 60_000
@@ -59,7 +56,7 @@ export const sessionReader: SessionReader = async (tx, context, now) => {
   if (!token || token.merchantId !== merchantId || tx.merchantId !== merchantId) return null
   if (!isId(employeeId) || !isPhone(phone)) return null
   const { sessionId } = token
-  const session = await liveSession(tx, { merchantId, sessionId, employeeId, phone }, now, idleSince(now))
+  const session = await liveSession(tx, { merchantId, sessionId, employeeId, phone }, now)
   if (!session || !timingSafeEqual(session.secretHash, secretDigest(token.secret))) return null
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_EVERY_MS) await touchSession(tx, sessionId, now)
   const { employeeName, isOwner, roles } = session
@@ -74,6 +71,8 @@ export interface SignIn {
   readonly employeeId: string
   readonly phone: string
   readonly proof: Proof
+  /** 保持登录 was ticked. */
+  readonly isKept: boolean
   /** The sign-in that ends a sign-up. */
   readonly isSignUp?: boolean
 }
@@ -86,7 +85,7 @@ export interface SignIn {
  */
 export async function openSession(context: PublicContext, who: SignIn): Promise<SessionAnswer> {
   const { now, request } = context
-  const { merchantId, employeeId, phone, proof } = who
+  const { merchantId, employeeId, phone, proof, isKept } = who
   const account = await holdAccount(context.tx, phone)
   const tx = await enterMerchant(context.tx, merchantId)
   const employee = (await recordSignIn(tx, employeeId, now)) ? await employeeForSession(tx, employeeId) : null
@@ -100,8 +99,9 @@ export async function openSession(context: PublicContext, who: SignIn): Promise<
     employeeId,
     secretHash: secretDigest(secret),
     proof,
+    isKept,
     openedAt: openingMoment(account, now),
-    expiresAt: later(now, ABSOLUTE_MS),
+    expiresAt: sessionEnd(now, isKept),
     ip: request.ip,
     userAgent: request.userAgent.slice(0, USER_AGENT_CHARACTERS),
   })

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { auth } from '@huanji/contract/calls/auth'
+import { enterMerchant, type GlobalTx, type Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { PublicContext } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
@@ -7,6 +8,7 @@ import { randomToken } from '../../platform/ids.ts'
 import { type DirectoryRow, directoryOf } from '../account/directory-store.ts'
 import type { Proof } from '../account/session-store.ts'
 import { holdAccount } from '../account/store.ts'
+import { employeeForSession } from '../people/store.ts'
 import { secretDigest } from './digest.ts'
 import { openingMoment, openSession, type SessionAnswer } from './session.ts'
 import { insertTicket, phoneOfTicket, takeTicket } from './store.ts'
@@ -15,10 +17,11 @@ import { insertTicket, phoneOfTicket, takeTicket } from './store.ts'
 const TICKET_LIFE_MS = 5 * 60_000
 const TICKET_BYTES = 32
 
-/** A phone that has proved itself, and how. */
+/** A phone that has proved itself, how, and whether 保持登录 was ticked. */
 export interface Proven {
   readonly phone: string
   readonly proof: Proof
+  readonly isKept: boolean
 }
 
 type Choice = Extract<OutputOf<typeof auth.login>, { ticket: string }>
@@ -37,23 +40,28 @@ export async function finishSignIn(context: PublicContext, proven: Proven): Prom
   return offerChoice(context, proven, [first, ...others])
 }
 
+/** What a person chooses from, each with its roles, which are read merchant by merchant. A merchant's transaction stays that one's. */
+async function candidatesOf(tx: GlobalTx | Tx, rows: readonly DirectoryRow[]): Promise<Choice['candidates']> {
+  const candidates: Choice['candidates'] = []
+  for (const { employeeId, employeeName, merchantId, merchantName } of rows) {
+    const employee = await employeeForSession(await enterMerchant(tx, merchantId), employeeId)
+    candidates.push({ employeeId, employeeName, merchantId, merchantName, roleNames: employee?.roleNames ?? [] })
+  }
+  if ('merchantId' in tx) await enterMerchant(tx, tx.merchantId)
+  return candidates
+}
+
 /** Gives a ticket with which the person chooses one of the merchants, whichever of them want a new password. */
 export async function offerChoice(
   { tx, now }: Pick<PublicContext, 'tx' | 'now'>,
-  { phone, proof }: Proven,
+  { phone, proof, isKept }: Proven,
   rows: readonly DirectoryRow[],
 ): Promise<Choice> {
   const ticket = randomToken(TICKET_BYTES)
   const openedAt = openingMoment(await holdAccount(tx, phone), now)
   const expiresAt = later(now, TICKET_LIFE_MS)
-  await insertTicket(tx, { secretHash: secretDigest(ticket), phone, proof, openedAt, expiresAt })
-  const candidates = rows.map(({ employeeId, employeeName, merchantId, merchantName }) => ({
-    employeeId,
-    employeeName,
-    merchantId,
-    merchantName,
-  }))
-  return { ticket, candidates }
+  await insertTicket(tx, { secretHash: secretDigest(ticket), phone, proof, isKept, openedAt, expiresAt })
+  return { ticket, candidates: await candidatesOf(tx, rows) }
 }
 
 /**
@@ -72,9 +80,9 @@ export async function redeemTicket(
   if (phone === null) return refuse('TICKET_EXPIRED')
   // before the ticket is looked at: it is void when the password changes, and the session it opens would not be
   await holdAccount(tx, phone)
-  const proof = await takeTicket(tx, secretHash, now)
-  if (proof === null) return refuse('TICKET_EXPIRED')
+  const proven = await takeTicket(tx, secretHash, now)
+  if (proven === null) return refuse('TICKET_EXPIRED')
   const chosen = (await directoryOf(tx, phone)).find((row) => row.employeeId === choice.employeeId)
   if (!chosen) return refuse('TICKET_EXPIRED')
-  return openSession(context, { ...chosen, phone, proof })
+  return openSession(context, { ...chosen, phone, ...proven })
 }

@@ -19,13 +19,18 @@ export async function takeCaptcha(tx: GlobalTx, id: string, now: Date): Promise<
   return row?.isLive ? row.answerHash : null
 }
 
-/** Keeps the digest of a ticket that lets `phone` choose a merchant until `expiresAt`. Global. */
+/**
+ * Keeps the digest of a ticket that lets `phone` choose a merchant until `expiresAt`; `isKept` is what 保持登录 said.
+ * Global.
+ */
 export async function insertTicket(
   tx: GlobalTx,
-  ticket: { secretHash: Buffer; phone: string; proof: Proof; openedAt: Date; expiresAt: Date },
+  ticket: { secretHash: Buffer; phone: string; proof: Proof; isKept: boolean; openedAt: Date; expiresAt: Date },
 ): Promise<void> {
-  const { secretHash, phone, proof, openedAt, expiresAt } = ticket
-  await tx.run(db.insertInto('loginTicket').values({ secretHash, phone, proof, createdAt: openedAt, expiresAt }))
+  const { secretHash, phone, proof, isKept, openedAt, expiresAt } = ticket
+  await tx.run(
+    db.insertInto('loginTicket').values({ secretHash, phone, proof, isKept, createdAt: openedAt, expiresAt }),
+  )
 }
 
 /** The phone that a ticket was made for, whether or not it is still good; null when there is no such ticket. Global. */
@@ -35,11 +40,15 @@ export async function phoneOfTicket(tx: GlobalTx, secretHash: Buffer): Promise<s
 }
 
 /**
- * Takes a ticket away for good and gives how its person proved who it is; null when it is unknown, used, past its time,
+ * Takes a ticket away for good and gives how its person proved who it is, with 保持登录 or without; null when it is unknown, used, past its time,
  * or older than the phone's password. Of two who come with one ticket, the second waits for the first and then gets
  * null. Global.
  */
-export async function takeTicket(tx: GlobalTx, secretHash: Buffer, now: Date): Promise<Proof | null> {
+export async function takeTicket(
+  tx: GlobalTx,
+  secretHash: Buffer,
+  now: Date,
+): Promise<{ proof: Proof; isKept: boolean } | null> {
   const row = await tx.one(
     db
       .deleteFrom('loginTicket as t')
@@ -48,13 +57,14 @@ export async function takeTicket(tx: GlobalTx, secretHash: Buffer, now: Date): P
       .whereRef('a.phone', '=', 't.phone')
       .returning(({ and, eb, fn }) => [
         't.proof',
+        't.isKept',
         and([
           eb('t.expiresAt', '>', now.toISOString()),
           eb('t.createdAt', '>=', fn.coalesce('a.passwordSetAt', 't.createdAt')),
         ]).as('isLive'),
       ]),
   )
-  return row?.isLive ? row.proof : null
+  return row?.isLive ? { proof: row.proof, isKept: row.isKept } : null
 }
 
 /** Removes what sign-in no longer needs: everything that ended before `now`, counters and places not seen since `oldest`. Global. */

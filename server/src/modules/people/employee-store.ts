@@ -13,7 +13,6 @@ import { countByMatch, optionsIn } from '../../database/list-options.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { db, holds, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
-import { idleSince } from '../account/session-lifetime.ts'
 import { stillGood } from '../account/session-store.ts'
 import { passwordIsWanted } from '../account/store.ts'
 import { type EmployeeStatus, postPlace, rolesHeldBy } from './store.ts'
@@ -43,7 +42,7 @@ const sessionsOf = (tx: Tx, eb: ExpressionBuilder<WithEmployee, 'e'>, now: Date)
     .innerJoin('account as a', 'a.phone', 'e.phone')
     .where('s.merchantId', '=', tx.merchantId)
     .whereRef('s.employeeId', '=', 'e.id')
-    .where(stillGood(now, idleSince(now)))
+    .where(stillGood(now))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .$asScalar()
     .$notNull()

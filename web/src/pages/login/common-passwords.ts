@@ -190,8 +190,11 @@ const COMMON = new Set([
   ...WORDS.flatMap((word) => DIGITS.flatMap((digits) => [word + digits, digits + word])),
 ])
 
+/** Signs of a keyboard: letters of other scripts are no such thing. */
+const SIGNS_AT_ENDS = /^[!-/:-@[-`{-~]+|[!-/:-@[-`{-~]+$/g
+
 /** True for a password that is among the first anyone would guess; case and signs at either end do not help it. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
-  return COMMON.has(plain) || COMMON.has(plain.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, ''))
+  return COMMON.has(plain) || COMMON.has(plain.replace(SIGNS_AT_ENDS, ''))
 }
