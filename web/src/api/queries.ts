@@ -2,6 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ApiCall } from './client.ts'
 import { takeArrived, takeEarly } from './early-answers.ts'
 import { ApiRefusal } from './refusal.ts'
+import { isTimeout } from './send.ts'
 
 /** How long an answer is shown again without asking: long enough for going back and forth, short enough for shared work. */
 const FRESH_MS = 15_000
@@ -30,8 +31,8 @@ export function createQueryClient(): QueryClient {
         // Without a network a question fails and says so, instead of waiting in silence; it is asked again by itself.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A refusal stays a refusal; only a lost connection is worth a second try.
-        retry: (failures, error) => !(error instanceof ApiRefusal) && failures < 1,
+        // A refusal stays a refusal, and a time-out one; only a lost connection is worth a second try.
+        retry: (failures, error) => !(error instanceof ApiRefusal) && !isTimeout(error) && failures < 1,
       },
     },
   })
@@ -49,7 +50,11 @@ export function queryOf<Input extends object, Output>(call: ApiCall<Input, Outpu
     initialData: () => takeArrived(call, input),
     queryFn: ({ signal }) => {
       const ask = () => call(input, { signal })
-      return takeEarly(call, input)?.catch(ask) ?? ask()
+      const again = (error: unknown) => {
+        if (isTimeout(error)) throw error
+        return ask()
+      }
+      return takeEarly(call, input)?.catch(again) ?? ask()
     },
   })
 }

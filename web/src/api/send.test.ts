@@ -112,6 +112,20 @@ test('a late answer to the session before does not end the one that followed', a
   expect(onSessionInvalid).not.toHaveBeenCalled()
 })
 
+test('defect: the code of a lost session nested in an answer ended ours', async () => {
+  sessionStorage.setItem('loginToken', 'ours')
+  for (const [code, text] of [
+    ['80017101', '上游登录已失效'],
+    ['80030001', '上游没有权限'],
+  ]) {
+    answer({ _data: { _errCode: code, _errStr: text } })
+    await expect(api.merchant.business({})).rejects.toBeInstanceOf(ApiRefusal)
+    expect(showError).toHaveBeenLastCalledWith(text)
+  }
+  expect(onSessionInvalid).not.toHaveBeenCalled()
+  expect(onNotGranted).not.toHaveBeenCalled()
+})
+
 test('a right that is wanting is shown, and told to the application', async () => {
   answer({ _errCode: '80030001', _errStr: '没有权限进行此操作，请联系管理员开通' })
   await expect(api.merchant.business({})).rejects.toBeInstanceOf(ApiRefusal)

@@ -46,7 +46,10 @@ function bodyOf(input: Fields, keepsEmpties: boolean): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** The refusal that an envelope carries, at its top or nested in `_data`; null on success. */
+/**
+ * The refusal that an envelope carries, at its top or nested in `_data`; null on success. Only the top code ends a
+ * session: nested, it is another system's, and an error like any other (docs/specification.md §8).
+ */
 function refusalIn(envelope: unknown): ApiRefusal | null {
   if (!isFields(envelope)) return new ApiRefusal(ERR.internal, FALLBACK_ERROR_TEXT, '', null)
   for (const level of [envelope, envelope._data]) {
@@ -58,13 +61,13 @@ function refusalIn(envelope: unknown): ApiRefusal | null {
   return null
 }
 
-function settle(refusal: ApiRefusal, { handles }: CallOptions, loginToken: string): void {
-  if (refusal.errCode === ERR.sessionInvalid) {
+function settle(refusal: ApiRefusal, { handles }: CallOptions, sent: { loginToken: string; isTop: boolean }): void {
+  if (sent.isTop && refusal.errCode === ERR.sessionInvalid) {
     // A late answer to the session before says nothing about the one that is stored now.
-    if (loginToken === loginContext().loginToken) policy.onSessionInvalid(refusal.message)
+    if (sent.loginToken === loginContext().loginToken) policy.onSessionInvalid(refusal.message)
     return
   }
-  if (refusal.errCode === ERR.notGranted) policy.onNotGranted()
+  if (sent.isTop && refusal.errCode === ERR.notGranted) policy.onNotGranted()
   const isHandled = handles === 'all' || handles?.some((code) => code === refusal.bizErrCode)
   if (!isHandled) policy.showError(refusal.message)
 }
@@ -81,6 +84,9 @@ function post(path: string, body: string, { idempotencyKey, signal }: CallOption
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
 }
+
+/** True when a call had no answer in time: that is an answer, and asking again would only take as long again. */
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 /**
  * Makes one call and gives what `_data` holds.
@@ -102,7 +108,10 @@ export async function send(
     const refusal = refusalIn(envelope)
     outcome = refusal?.errCode ?? ERR.ok
     if (refusal) {
-      settle(refusal, options, loginToken)
+      settle(refusal, options, {
+        loginToken,
+        isTop: isFields(envelope) && textOf(envelope._errCode) === refusal.errCode,
+      })
       throw refusal
     }
     return isFields(envelope) ? envelope._data : null
