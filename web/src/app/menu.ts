@@ -1,10 +1,12 @@
 import { flattenMenu } from '@huanji/contract/menu-tree'
-import { ApiRefusal } from '../api/refusal.ts'
 import { startApi } from '../api/start-client.ts'
 import { isSignedIn, loginContext, permissions, storePermissions } from '../session/session.ts'
 
-/** What the start-up found out about the menu. */
-export type MenuOutcome = 'signedOut' | 'ready' | 'failed'
+/**
+ * What is known of the menu: it was answered, or no answer came and the list of this tab's last start serves (`stale`),
+ * or there is not even that one (`failed`).
+ */
+export type MenuOutcome = 'signedOut' | 'ready' | 'stale' | 'failed'
 
 declare global {
   interface Window {
@@ -20,21 +22,17 @@ function takeEarlyMenu(): Promise<Response> | undefined {
   return early?.loginToken === loginContext().loginToken ? early.response : undefined
 }
 
-/**
- * Makes the menu call when a login token is stored, and keeps its flat list. When no answer comes, the list of this
- * window's last start serves: the server checks every call anyway.
- */
+/** Makes the menu call when a login token is stored, and keeps its flat list. The server checks every call anyway. */
 export async function loadMenu(): Promise<MenuOutcome> {
   if (!isSignedIn()) return 'signedOut'
   const { loginToken } = loginContext()
   try {
-    const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { early: takeEarlyMenu() })
+    const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { early: takeEarlyMenu(), handles: 'all' })
     // A late answer gives its rights to nobody else; whoever ended the session begins anew.
     if (loginContext().loginToken === loginToken) storePermissions(flattenMenu(menu))
     return 'ready'
-  } catch (error) {
+  } catch {
     if (!isSignedIn()) return 'signedOut'
-    if (!(error instanceof ApiRefusal) && permissions().size > 0) return 'ready'
-    return 'failed'
+    return permissions().size > 0 ? 'stale' : 'failed'
   }
 }

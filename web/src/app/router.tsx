@@ -1,11 +1,11 @@
 import { PAGES } from '@huanji/contract/pages'
+import type { ReactElement } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
-import styles from './full-page.module.css'
 import { lazyPage } from './lazy-page.ts'
 import type { MenuOutcome } from './menu.ts'
-import { MenuFailed } from './menu-failed.tsx'
-import { NotFound } from './not-found.tsx'
+import { MenuAwaited, MenuFailed } from './menu-failed.tsx'
+import { NotFound, NotFoundInShell } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { loginAddress } from './redirect.ts'
 import { isPermitted, type PageRoute, PUBLIC_ROUTES, ROUTES } from './routes.ts'
@@ -27,30 +27,45 @@ const guarded = (page: PageRoute): RouteObject => ({
   loader: ({ request }) => redirect(loginAddress(page.path, new URL(request.url).search)),
 })
 
-function menuRoutes(outcome: MenuOutcome): RouteObject[] {
-  if (outcome === 'signedOut') return ROUTES.map(guarded)
-  if (outcome === 'failed') return ROUTES.map((page) => ({ path: page.path, element: <MenuFailed /> }))
+/** From a public page, for which no menu was waited, a menu page is begun anew. */
+const begunAnew = (page: PageRoute): RouteObject => ({
+  path: page.path,
+  loader: ({ request }) => {
+    location.assign(request.url)
+    return new Promise<never>(() => {})
+  },
+})
+
+/** The pages in the shell for what is known of the menu. */
+function shellPages(known: Exclude<Known, 'signedOut' | 'notAsked'>): RouteObject[] {
+  if (known === 'failed') return [{ path: '*', element: <MenuFailed /> }]
+  if (known === 'awaited') return [{ path: '*', element: <MenuAwaited /> }]
+  return [...ROUTES.filter((page) => isPermitted(page, permissions())).map(routeOf), notFound(<NotFoundInShell />)]
+}
+
+const notFound = (element: ReactElement): RouteObject => ({ path: '*', handle: { title: '页面不存在' }, element })
+
+function menuRoutes(known: Known): RouteObject[] {
+  if (known === 'signedOut') return [...ROUTES.map(guarded), notFound(<NotFound />)]
+  if (known === 'notAsked') return [...ROUTES.map(begunAnew), notFound(<NotFound />)]
   return [
     {
       lazy: async () => ({ Component: (await loadLayout()).Layout }),
       errorElement: <PageFailed />,
-      children: ROUTES.filter((page) => isPermitted(page, permissions())).map(routeOf),
+      children: shellPages(known),
     },
   ]
 }
 
+/** What a router is made for: what is known of the menu, one that is still awaited, or none on a public page. */
+type Known = MenuOutcome | 'awaited' | 'notAsked'
+
 /** The router for what the start-up found: only permitted pages are registered, under the layout (docs/specification.md §4). */
-export function createRouter(outcome: MenuOutcome) {
+export function createRouter(known: Known) {
   return createBrowserRouter([
-    {
-      hydrateFallbackElement: <div className={styles.boot} aria-busy="true" />,
-      children: [
-        ...PUBLIC_ROUTES.map(routeOf),
-        { path: '/layout', loader: () => redirect(PAGES.home.path) },
-        ...menuRoutes(outcome),
-        { path: '*', handle: { title: '页面不存在' }, element: <NotFound /> },
-      ],
-    },
+    ...PUBLIC_ROUTES.map(routeOf),
+    { path: '/layout', loader: () => redirect(PAGES.home.path) },
+    ...menuRoutes(known),
   ])
 }
 

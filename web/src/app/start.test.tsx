@@ -3,13 +3,20 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../api/client.ts'
 import { answerCalls, bodiesTo } from '../api/testing/answers.ts'
-import { clearSession, permissions, type Session, storeSession } from '../session/session.ts'
+import { clearSession, permissions, type Session, storePermissions, storeSession } from '../session/session.ts'
 import { restartAt } from './restart.ts'
 import { start } from './start.tsx'
 
 vi.mock('../shell/layout.tsx', async () => {
   const { Outlet } = await import('react-router')
-  return { Layout: () => <Outlet /> }
+  return {
+    Layout: () => (
+      <>
+        <nav aria-label="主菜单" />
+        <Outlet />
+      </>
+    ),
+  }
 })
 vi.mock('../pages/home/page.tsx', () => ({ default: () => <h1>首页</h1>, preload: undefined }))
 vi.mock('../pages/capital/bill/page.tsx', () => ({ default: () => <h1>账单</h1>, preload: undefined }))
@@ -97,7 +104,7 @@ test('signed out, an unknown address is not found, and leads to the sign-in', as
 })
 
 test('signed in, a page that is not granted is not found, and leads home', async () => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   await go('/sale/order')
   await heading('页面不存在')
   expect(document.title).toBe('页面不存在 - 焕机')
@@ -107,7 +114,7 @@ test('signed in, a page that is not granted is not found, and leads home', async
 })
 
 test('the menu is asked for with the login context once a start, and its flat list is kept', async () => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   await go('/capital/bill')
   await heading('账单')
   expect(bodiesTo(made, merchant.menu.path)).toEqual([
@@ -116,20 +123,71 @@ test('the menu is asked for with the login context once a start, and its flat li
   expect(JSON.parse(sessionStorage.getItem('permissions') ?? '')).toEqual(['/capital', '/capital/bill'])
 })
 
-test('without a network a first start says so and can be tried again', async () => {
-  storeSession(SESSION, false)
+test('without a network a first start says so in the shell and can be tried again', async () => {
+  storeSession(SESSION)
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no network')
   })
   await go('/capital/bill')
   await heading('菜单加载失败')
+  expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
   answerCalls({ [merchant.menu.path]: { _data: { menu } } })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重试' })))
   await heading('账单')
 })
 
+test('defect: while the menu was held up nothing was shown, not even a public page', async () => {
+  storeSession(SESSION)
+  const letGo = holdMenu()
+  void restartAt('/agreement/user')
+  await heading('用户协议')
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  void restartAt('/capital/bill')
+  await vi.advanceTimersByTimeAsync(2500)
+  vi.useRealTimers()
+  await heading('正在加载菜单…')
+  expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
+  letGo()
+  await heading('账单')
+})
+
+test('while the menu is held up, the list of this tab’s last start serves', async () => {
+  storeSession(SESSION)
+  await go('/agreement/user')
+  await heading('用户协议')
+  storePermissions(['/capital', '/capital/bill'])
+  const letGo = holdMenu()
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  void restartAt('/capital/bill')
+  await vi.advanceTimersByTimeAsync(2500)
+  vi.useRealTimers()
+  const page = await heading('账单')
+  await act(async () => letGo())
+  expect(page.isConnected).toBe(true)
+})
+
+test('defect: a right that was lost left a bare page without the sidebar', async () => {
+  storeSession(SESSION)
+  await go('/sale/order')
+  await heading('页面不存在')
+  expect(screen.getByRole('navigation', { name: '主菜单' })).toBeTruthy()
+})
+
+test('what another session might do in this tab is forgotten with it', async () => {
+  storeSession(SESSION)
+  await go('/capital/bill')
+  await heading('账单')
+  menu = []
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no network')
+  })
+  otherWindow(() => storeSession({ ...SESSION, loginToken: 'other', merchantId: 'm2' }))
+  await heading('菜单加载失败')
+  expect(permissions().size).toBe(0)
+})
+
 test('a lost session leads to the sign-in with the way back, and says why', async () => {
-  storeSession(SESSION, true)
+  storeSession(SESSION)
   await go('/capital/bill?page=2')
   await heading('账单')
   business = SESSION_LOST
@@ -141,7 +199,7 @@ test('a lost session leads to the sign-in with the way back, and says why', asyn
 })
 
 test('a session that is lost already at the start leads to the sign-in too', async () => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   menu = []
   await go('/capital/bill')
   await heading('登录')
@@ -149,7 +207,7 @@ test('a session that is lost already at the start leads to the sign-in too', asy
 })
 
 test('when a right was taken away the menu is asked for once, and pages follow it', async () => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   await go('/capital/bill')
   await heading('账单')
   const before = menuCalls()
@@ -172,7 +230,7 @@ test('when a right was taken away the menu is asked for once, and pages follow i
 })
 
 test('when the rights are the same the page stays as it is', async () => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   await go('/capital/bill')
   const page = await heading('账单')
   const before = menuCalls()
@@ -183,10 +241,10 @@ test('when the rights are the same the page stays as it is', async () => {
 })
 
 test('signing out in another window ends this one, into another merchant begins it anew', async () => {
-  storeSession(SESSION, true)
+  storeSession(SESSION)
   await go('/capital/bill')
   const page = await heading('账单')
-  otherWindow(() => storeSession({ ...SESSION, loginToken: 'other', merchantId: 'm2' }, true))
+  otherWindow(() => storeSession({ ...SESSION, loginToken: 'other', merchantId: 'm2' }))
   await waitFor(() => expect(bodiesTo(made, merchant.menu.path).at(-1)).toMatchObject({ merchantId: 'm2' }))
   await waitFor(() => expect(page.isConnected).toBe(false))
   await heading('账单')
@@ -198,7 +256,7 @@ test('signing out in another window ends this one, into another merchant begins 
 test('after a new start the router before is no longer at work', async () => {
   await go('/agreement/user')
   await heading('用户协议')
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   await go('/capital/bill')
   await heading('账单')
   await act(async () => {
@@ -214,7 +272,7 @@ test('after a new start the router before is no longer at work', async () => {
 test('of two starts in quick succession only the second is at work', async () => {
   await act(async () => {
     await restartAt('/login')
-    storeSession(SESSION, false)
+    storeSession(SESSION)
     await restartAt('/capital/bill')
   })
   await heading('账单')
@@ -231,7 +289,7 @@ test.each([
   ['at a start', () => restartAt('/capital/bill')],
   ['when rights changed', () => api.merchant.business({}).catch(() => {})],
 ])('a menu that comes after its session has ended is nobody’s, %s', async (_, begin) => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   await go('/capital/bill')
   await heading('账单')
   business = NOT_GRANTED

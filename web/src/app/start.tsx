@@ -5,15 +5,17 @@ import { setSendPolicy } from '../api/send.ts'
 import { closeAllOverlays } from '../components/overlay/overlay-host.tsx'
 import { ToastHost, toast } from '../components/toast/toast.tsx'
 import { elapsedMs } from '../platform/clock.ts'
-import { clearSession, isSignedIn, loginContext, permissions } from '../session/session.ts'
-import { loadMenu } from './menu.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { clearSession, forgetPermissions, isSignedIn, loginContext, permissions } from '../session/session.ts'
+import { loadMenu, type MenuOutcome } from './menu.ts'
+import { isPublicPath, PUBLIC_PAGES } from './public-pages.ts'
 import { loginAddress } from './redirect.ts'
-import { onRestart } from './restart.ts'
+import { onRestart, setMenuStale } from './restart.ts'
 import { type AppRouter, createRouter, preloadPage } from './router.tsx'
 
 /** A refusal for want of a right asks for the menu again at most once in this time: a page cannot make it go round. */
 const RIGHTS_PAUSE_MS = 10_000
+/** A menu that takes longer is not waited for: what is known is shown. */
+const MENU_PATIENCE_MS = 2500
 /** Another window writes the keys of a session one by one; after this time they are all there. */
 const OTHER_WINDOW_MS = 200
 
@@ -25,17 +27,29 @@ let shownToken = ''
 let rightsAskedMs = Number.NEGATIVE_INFINITY
 let lastTurn = 0
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 const address = (): string => location.pathname + location.search
 
-/** Loads the menu and makes the router for it, while the page that the address names is on its way. */
-async function prepare(): Promise<AppRouter> {
-  shownToken = loginContext().loginToken
-  if (isSignedIn()) preloadPage(location.pathname)
-  return createRouter(await loadMenu())
+/** Once the router has loaded what it shows first: until then the frame that came with the page stays, or the page before. */
+function settled(router: AppRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
 }
 
-/** Puts a router to work in place of the one before, which would still answer the back button for whoever it was made for. */
-function show(router: AppRouter): void {
+/**
+ * Puts a router to work in place of the one before, which would still answer the back button for whoever it was made
+ * for. Whoever entered last knows who is signed in: a router of an earlier turn is dropped.
+ */
+async function show(router: AppRouter, turn: number): Promise<void> {
+  await settled(router)
+  if (turn !== lastTurn) return router.dispose()
   shown?.dispose()
   shown = router
   root.render(
@@ -45,13 +59,31 @@ function show(router: AppRouter): void {
   )
 }
 
-/** Shows the page of the address for whoever is signed in. */
+const heldList = (): string => [...permissions()].join()
+
+/** Shows the page of the address for whoever is signed in; public pages and a known menu do not wait for the menu's answer. */
 async function enter(): Promise<void> {
   const turn = ++lastTurn
-  const router = await prepare()
-  // Whoever entered last knows who is signed in.
-  if (turn === lastTurn) show(router)
-  else router.dispose()
+  shownToken = loginContext().loginToken
+  setMenuStale(false)
+  const isOpen = isPublicPath(location.pathname)
+  if (isSignedIn() && !isOpen) preloadPage(location.pathname)
+  const menu = loadMenu()
+  if (isOpen) return show(createRouter('notAsked'), turn)
+  const inTime = await Promise.race([menu, pause(MENU_PATIENCE_MS)])
+  if (turn !== lastTurn) return
+  if (inTime) return showFor(inTime, turn)
+  const before = heldList()
+  void show(createRouter(before ? 'ready' : 'awaited'), turn)
+  const late = await menu
+  if (turn !== lastTurn) return
+  if (before && before === heldList()) setMenuStale(late === 'stale')
+  else await showFor(late, turn)
+}
+
+function showFor(outcome: MenuOutcome, turn: number): Promise<void> {
+  setMenuStale(outcome === 'stale')
+  return show(createRouter(outcome), turn)
 }
 
 function begin(at: string): Promise<void> {
@@ -68,25 +100,34 @@ function onSessionInvalid(text: string): void {
   void begin(loginAddress(location.pathname, location.search))
 }
 
-/** Rights were taken away or given: pages and buttons follow the menu as it is now. */
-async function onNotGranted(): Promise<void> {
-  if (elapsedMs() - rightsAskedMs < RIGHTS_PAUSE_MS) return
-  rightsAskedMs = elapsedMs()
-  const before = [...permissions()].join()
+/** Asks for the menu once more: pages and buttons follow it as it is now. */
+async function askMenuAgain(): Promise<void> {
+  const before = heldList()
   const turn = lastTurn
   const outcome = await loadMenu()
-  if (turn !== lastTurn) return
+  if (turn !== lastTurn || outcome !== 'ready') return
+  setMenuStale(false)
   // The same rights as before are no reason to replace the page that the person is using.
-  if (outcome !== 'ready' || [...permissions()].join() === before) return
+  if (heldList() === before) return
   closeAllOverlays()
-  show(createRouter(outcome))
+  await show(createRouter(outcome), turn)
 }
 
-/** A kept session is shared by all windows: when it ends or changes in one, no other may go on under the old one. */
+/** Rights were taken away or given. */
+function onNotGranted(): void {
+  if (elapsedMs() - rightsAskedMs < RIGHTS_PAUSE_MS) return
+  rightsAskedMs = elapsedMs()
+  void askMenuAgain()
+}
+
+/** A session is shared by all windows: when it ends or changes in one, no other may go on under the old one. */
 function onOtherWindow({ key }: StorageEvent): void {
   if (key !== 'loginToken') return
   setTimeout(() => {
-    if (shownToken && loginContext().loginToken !== shownToken) void begin(address())
+    if (!shownToken || loginContext().loginToken === shownToken) return
+    // the list is this tab's own, and the other session's no more
+    forgetPermissions()
+    void begin(address())
   }, OTHER_WINDOW_MS)
 }
 
@@ -123,10 +164,10 @@ function followTitle(router: AppRouter): () => void {
 
 /** Starts the application; it mounts whatever the menu call says (docs/specification.md §4). */
 export async function start(): Promise<void> {
-  onRestart(begin)
+  onRestart(begin, askMenuAgain)
   setSendPolicy({
     onSessionInvalid,
-    onNotGranted: () => void onNotGranted(),
+    onNotGranted,
     showError: (text) => toast('error', text),
   })
   addEventListener('storage', onOtherWindow)

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
-import { forget, type Place, readJson, readText, readTextIn, storeJson, storeText } from './storage.ts'
+import { forget, readJson, readText, storeJson, storeText } from './storage.ts'
 
 /** What the server answers to a finished sign-in. */
 export type Session = OutputOf<Calls['auth']['loginAffirm']>
@@ -40,19 +40,15 @@ export const isSignedIn = (): boolean => readText('loginToken') !== ''
  */
 export const loginInfo = (): LoginInfo => ({ ...NOBODY, ...readJson('loginInfo', {}, isLoginInfo) })
 
-/** True when the session outlives the window: 登录后保持 was ticked. */
-export const isSessionKept = (): boolean => !readTextIn('loginToken', 'session') && !!readTextIn('loginToken', 'local')
-
 /**
- * Stores a session, replacing any earlier one in either storage.
- * @param keep 登录后保持: the local storage, else the session storage
+ * Stores a session in the local storage, so that a link opened in a new tab is signed in, and replaces any earlier one in
+ * either storage. How long it lives is the server's business: 保持登录 is told there.
  */
-export function storeSession(session: Session, keep: boolean): void {
+export function storeSession(session: Session): void {
   clearSession()
   forget('loginPhone')
-  const place: Place = keep ? 'local' : 'session'
-  for (const key of LOGIN_CONTEXT_KEYS) storeText(key, session[key], place)
-  storeJson('loginInfo', session.loginInfo, place)
+  for (const key of LOGIN_CONTEXT_KEYS) storeText(key, session[key], 'local')
+  storeJson('loginInfo', session.loginInfo, 'local')
 }
 
 /** Ends the stored session in both storages and keeps `loginPhone`. */
@@ -69,7 +65,13 @@ export function permissions(): ReadonlySet<string> {
   return granted
 }
 
-/** Keeps the flat list of the menu call in the session storage. */
+/** Forgets what the session before might do, once another window has ended or changed it. */
+export function forgetPermissions(): void {
+  forget('permissions')
+  granted = null
+}
+
+/** Keeps the flat list of the menu call in the session storage: one list a tab. */
 export function storePermissions(list: readonly string[]): void {
   storeJson('permissions', list, 'session')
   granted = new Set(list)

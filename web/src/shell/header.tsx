@@ -12,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 function Breadcrumb() {
   const { pathname } = useLocation()
   const page = pageAt(pathname)
-  if (!page) return null
+  if (!page) return <div className={styles.crumbs} />
   const parent = page.highlights ? pageAt(page.highlights) : undefined
   const group = GROUPS.find(({ key }) => key === (parent ?? page).group)
   const steps = [group?.title, parent?.title].filter((title) => title !== undefined)

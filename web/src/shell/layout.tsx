@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
 import { useLive } from '../api/use-live.ts'
+import { askMenuAgain, MENU_STALENESS } from '../app/restart.ts'
+import { Button } from '../components/button/button.tsx'
 import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
@@ -43,6 +45,20 @@ function useShellKeys(): void {
   }, [])
 }
 
+/** The menu on screen is an earlier one, because no answer came. */
+function MenuNotice() {
+  const [subscribe, read] = MENU_STALENESS
+  if (!useSyncExternalStore(subscribe, read)) return null
+  return (
+    <p className={styles.notice} role="status">
+      菜单没有更新，显示的是上次的菜单。
+      <Button small onClick={() => void askMenuAgain()}>
+        重试
+      </Button>
+    </p>
+  )
+}
+
 /** The sidebar folds away below 1100 px and comes over the page there when asked for. */
 export function Layout() {
   const [client] = useState(createQueryClient)
@@ -65,6 +81,7 @@ export function Layout() {
         <Sidebar onClose={() => setSideOpen(false)} />
         <div className={styles.page}>
           <Header onMenu={() => setSideOpen(!isSideOpen)} isMenuOpen={isSideOpen} />
+          <MenuNotice />
           <main id="main" className={styles.main} tabIndex={-1} aria-busy={state === 'loading'}>
             <Outlet />
           </main>

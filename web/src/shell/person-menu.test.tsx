@@ -66,7 +66,7 @@ async function switchToOther(): Promise<void> {
 
 beforeAll(openDialogsAndPopovers)
 beforeEach(() => {
-  storeSession(SESSION, false)
+  storeSession(SESSION)
   onRestart(restarted)
   setSendPolicy({ onSessionInvalid: () => {}, onNotGranted: () => {}, showError: (text) => toast('error', text) })
 })
@@ -117,8 +117,7 @@ test('who works for one merchant is offered no other', async () => {
   expect(screen.queryByText('切换商家')).toBeNull()
 })
 
-test('the present merchant is ticked; another one is entered after a question, in the same storage', async () => {
-  storeSession(SESSION, true)
+test('the present merchant is ticked; another one is entered after a question', async () => {
   const made = answerCalls(switching())
   show()
   await switchToOther()
@@ -130,14 +129,6 @@ test('the present merchant is ticked; another one is entered after a question, i
   expect(localStorage.getItem('merchantId')).toBe('m2')
   expect(sessionStorage.getItem('loginToken')).toBeNull()
   expect(await screen.findByText('已切换到“远帆二手”')).toBeTruthy()
-})
-
-test('a session of this window stays one', async () => {
-  answerCalls(switching())
-  show()
-  await switchToOther()
-  await waitFor(() => expect(sessionStorage.getItem('loginToken')).toBe('second'))
-  expect(localStorage.getItem('loginToken')).toBeNull()
 })
 
 test('a refused switch is said and changes nothing', async () => {

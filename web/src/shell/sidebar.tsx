@@ -24,16 +24,13 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={styles.scrim} onClick={onClose} />
       <nav id="side" className={styles.side} aria-label="主菜单">
-        <Link className={styles.brand} to={PAGES.home.path} title="回到首页">
-          <Wordmark />
-        </Link>
         <Link
-          className={styles.link}
+          className={styles.brand}
           to={PAGES.home.path}
+          title="回到首页"
           aria-current={pathname === PAGES.home.path ? 'page' : undefined}
         >
-          <Icon name="home" />
-          {PAGES.home.title}
+          <Wordmark />
         </Link>
         {sidebarOf(permissions()).map(({ group, pages }) => (
           <SideGroup

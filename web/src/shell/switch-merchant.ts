@@ -6,7 +6,7 @@ import { ApiRefusal, errorText } from '../api/refusal.ts'
 import { restartAt } from '../app/restart.ts'
 import { confirm } from '../components/confirm/confirm.tsx'
 import { toast } from '../components/toast/toast.tsx'
-import { isSessionKept, storeSession } from '../session/session.ts'
+import { storeSession } from '../session/session.ts'
 
 export type MerchantOption = OutputOf<Calls['adminEmployee']['mchOptions']>['options'][number]
 
@@ -18,8 +18,7 @@ async function enter({ value: merchantId, label }: MerchantOption): Promise<void
     return
   }
   const session = await api.auth.loginAffirm({ ticket, employeeId: candidate.employeeId })
-  // Whoever chose to stay signed in stays so.
-  storeSession(session, isSessionKept())
+  storeSession(session)
   await restartAt(PAGES.home.path)
   toast('success', `已切换到“${session.loginInfo.merchantName}”`)
 }

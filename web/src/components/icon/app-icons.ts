@@ -1,6 +1,5 @@
 /** Strokes on a 24 × 24 grid, drawn for this product; those that only signed-in pages show. */
 export const APP_ICONS = {
-  home: 'M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z',
   inspect:
     'M10.5 3.5h6a2 2 0 0 1 2 2V11M7 20.5H6.5a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2h4M15 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM18 18l3 3',
   sale: 'M4 5h2l2 11h10l2-8H7M9 20.5h.01M17 20.5h.01',

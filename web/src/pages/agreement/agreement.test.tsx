@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['隐私政策', PrivacyPage],
+  ['隐私协议', PrivacyPage],
   ['卖家协议', SellerPage],
   ['用户协议', UserPage],
 ])('%s is there whole, with its version and date, its chapters numbered in a row', (title, Page) => {

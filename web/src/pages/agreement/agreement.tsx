@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '../../app/public-pages.ts'
 import { Button } from '../../components/button/button.tsx'
 import { Wordmark } from '../../shell/wordmark.tsx'
 import styles from './agreement.module.css'
@@ -9,7 +10,6 @@ export interface Chapter {
 
 interface AgreementProps {
   title: string
-  version: string
   /** `2026年11月20日` */
   date: string
   intro: string
@@ -19,7 +19,7 @@ interface AgreementProps {
 const ORDINALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 
 /** A public agreement: readable on a phone, printable, with its version and date. */
-export function Agreement({ title, version, date, intro, chapters }: AgreementProps) {
+export function Agreement({ title, date, intro, chapters }: AgreementProps) {
   return (
     <div className={styles.agreement}>
       <header>
@@ -29,7 +29,7 @@ export function Agreement({ title, version, date, intro, chapters }: AgreementPr
       <main>
         <h1>{title}</h1>
         <p className="muted">
-          版本 {version}　更新及生效日期：{date}
+          版本 {AGREEMENT_VERSION}　更新及生效日期：{date}
         </p>
         <p>{intro}</p>
         {chapters.map((chapter, index) => (

@@ -58,16 +58,13 @@ export function leavePage(): void {
 
 /** Signs someone in for a test, with these grants. */
 export function signInAs(grants: readonly string[], isOwner = true): void {
-  storeSession(
-    {
-      loginToken: 'token',
-      loginPhone: '13800130020',
-      employeeId: SELF.staffId,
-      merchantId: 'merchant-1',
-      loginInfo: { employeeName: '陈老板', merchantName: '示例数码', roleNames: ['老板'], isOwner },
-    },
-    false,
-  )
+  storeSession({
+    loginToken: 'token',
+    loginPhone: '13800130020',
+    employeeId: SELF.staffId,
+    merchantId: 'merchant-1',
+    loginInfo: { employeeName: '陈老板', merchantName: '示例数码', roleNames: ['老板'], isOwner },
+  })
   storePermissions([...grants])
 }
 

@@ -71,12 +71,11 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ]
 
-/** 隐私政策 (docs/specification.md §2). */
+/** 隐私协议 (docs/specification.md §2). */
 export default function PrivacyPage() {
   return (
     <Agreement
       title={PUBLIC_PAGES.privacy.title}
-      version="1.0"
       date="2026年11月20日"
       intro="焕机商家后台（以下简称“我们”）重视您的个人信息。本政策说明我们在您使用质检、销售、发货与结算等功能时处理哪些信息、为什么处理、如何保护，以及您享有哪些权利。请在使用前仔细阅读。"
       chapters={CHAPTERS}

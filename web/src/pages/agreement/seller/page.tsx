@@ -87,7 +87,6 @@ export default function SellerPage() {
   return (
     <Agreement
       title={PUBLIC_PAGES.seller.title}
-      version="1.0"
       date="2026年11月20日"
       intro="本协议由您（以下简称“商家”）与焕机商家后台（以下简称“平台”）就通过平台质检、上架和销售二手手机订立。勾选同意即表示您已阅读并接受全部内容，请特别留意关于质检责任、发货时限、售后与结算的条款。"
       chapters={CHAPTERS}
