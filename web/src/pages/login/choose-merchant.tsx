@@ -27,7 +27,6 @@ export function ChooseMerchant({ choice, onChosen, setWay }: ChooseMerchantProps
     setChosen(employeeId)
     attempt.run(async () => {
       await onChosen(await startApi.auth.loginAffirm({ ticket: choice.ticket, employeeId }, { handles: 'all' }))
-      return ''
     })
   }
   return (
@@ -45,7 +44,7 @@ export function ChooseMerchant({ choice, onChosen, setWay }: ChooseMerchantProps
             >
               <Icon name="shop" size={20} />
               <b>{candidate.merchantName}</b>
-              <span className="muted">{candidate.employeeName}</span>
+              <span className="muted">{candidate.roleNames.join('、') || candidate.employeeName}</span>
               <Icon name="right" />
             </button>
           </li>

@@ -19,8 +19,14 @@ const SESSION = {
 const CHOICE = {
   ticket: 't1',
   candidates: [
-    { employeeId: 'e1', employeeName: '周晓岚', merchantId: 'm1', merchantName: '启明数码' },
-    { employeeId: 'e2', employeeName: '周晓岚', merchantId: 'm2', merchantName: '远帆二手' },
+    { employeeId: 'e1', employeeName: '周晓岚', merchantId: 'm1', merchantName: '启明数码', roleNames: ['老板'] },
+    {
+      employeeId: 'e2',
+      employeeName: '周晓岚',
+      merchantId: 'm2',
+      merchantName: '远帆二手',
+      roleNames: ['质检员', '发货员'],
+    },
   ],
 }
 const RESET_REQUIRED = '管理员要求重设密码，请使用验证码登录，或通过“忘记密码”设置新密码'
@@ -48,6 +54,10 @@ function signIn(): void {
 }
 
 const note = () => screen.getByRole('alert').textContent
+const underBox = (label: string) => {
+  const described = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
+  return document.getElementById(described)?.textContent
+}
 
 beforeEach(() => {
   HTMLElement.prototype.showPopover = () => {}
@@ -81,7 +91,8 @@ test('a forgotten password is set anew by a code, and the sign-in follows with t
   type('短信验证码', '123456')
   type('新密码', 'short')
   press('重设密码')
-  await waitFor(() => expect(note()).toBe('密码须为8到16位，至少包含一个数字和一个字母'))
+  expect(underBox('新密码')).toBe('密码须为8到16位，至少包含一个数字和一个字母')
+  expect(document.activeElement).toBe(screen.getByLabelText('新密码'))
   type('新密码', 'Huanji2027')
   press('重设密码')
   expect(await screen.findByRole('heading', { name: '登录' })).toBeTruthy()
@@ -92,11 +103,11 @@ test('a forgotten password is set anew by a code, and the sign-in follows with t
   expect(screen.getByLabelText('手机号')).toHaveProperty('value', PHONE)
 })
 
-test('the code form comes with the phone that was typed, and a kept session outlives the window', async () => {
+test('the code form comes with the phone that was typed, and 保持登录 is told to the server', async () => {
   const made = answerCalls({ [auth.imgCaptcha.path]: picture, [auth.loginCaptcha.path]: { _data: SESSION } })
   open()
   type('手机号', PHONE)
-  fireEvent.click(screen.getByRole('checkbox', { name: '登录后保持' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '保持登录' }))
   press('验证码登录')
   fireEvent.change(await screen.findByLabelText('短信验证码'), { target: { value: '123456' } })
   expect(screen.getByLabelText('手机号')).toHaveProperty('value', PHONE)
@@ -105,7 +116,7 @@ test('the code form comes with the phone that was typed, and a kept session outl
   fireEvent.click(screen.getByRole('checkbox', { name: /我已阅读并同意/ }))
   press('登录')
   await waitFor(() => expect(restarted).toHaveBeenCalledExactlyOnceWith('/'))
-  expect(bodiesTo(made, auth.loginCaptcha.path)).toMatchObject([{ phone: PHONE, captcha: '123456' }])
+  expect(bodiesTo(made, auth.loginCaptcha.path)).toMatchObject([{ phone: PHONE, captcha: '123456', keep: true }])
   expect(localStorage.getItem('loginToken')).toBe('token')
 })
 
@@ -167,7 +178,7 @@ test('a demand of one merchant leaves the other to be chosen, and offers both wa
   expect(screen.getByRole('button', { name: '改用验证码登录' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /远帆二手/ }))
   await waitFor(() => expect(restarted).toHaveBeenCalledExactlyOnceWith('/sale/order'))
-  expect(sessionStorage.getItem('loginToken')).toBe('token')
+  expect(localStorage.getItem('loginToken')).toBe('token')
 })
 
 test('a choice that took too long leads back to the form', async () => {
@@ -217,4 +228,91 @@ test('after too many failures the captcha joins in, and a new picture comes with
     expect(screen.getByAltText('图形验证码')).toHaveProperty('src', expect.stringContaining('/2.png')),
   )
   expect(screen.getByLabelText('图形验证码')).toHaveProperty('value', '')
+})
+
+test('defect: an empty form that was sent marked no box, and the focus stayed on its button', async () => {
+  const made = answerCalls({})
+  open()
+  press('登录')
+  expect(underBox('手机号')).toBe('请输入11位手机号，以1开头')
+  expect(underBox('密码')).toBe('请输入密码')
+  for (const label of ['手机号', '密码']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+  expect(note()).toBe('请先阅读并勾选同意协议')
+  type('手机号', PHONE)
+  press('登录')
+  expect(document.activeElement).toBe(screen.getByLabelText('密码'))
+  expect(made).toEqual([])
+})
+
+test.each(['138 0013 8000', '+86 138-0013-8000', '0086 13800138000', ' 8613800138000\n'])(
+  'defect: a pasted phone was cut before its signs were taken out: %s',
+  (pasted) => {
+    open()
+    type('手机号', pasted)
+    expect(screen.getByLabelText('手机号')).toHaveProperty('value', PHONE)
+  },
+)
+
+test('a password can be shown and hidden again', () => {
+  open()
+  type('密码', 'Huanji2026')
+  const toggle = screen.getByRole('button', { name: '显示密码' })
+  fireEvent.click(toggle)
+  expect(screen.getByLabelText('密码')).toHaveProperty('type', 'text')
+  expect(toggle.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(toggle)
+  expect(screen.getByLabelText('密码')).toHaveProperty('type', 'password')
+})
+
+test('defect: the agreements had to be ticked at every sign-in', async () => {
+  answerCalls({ [auth.login.path]: { _data: SESSION } })
+  open()
+  signIn()
+  await waitFor(() => expect(restarted).toHaveBeenCalledOnce())
+  cleanup()
+  open()
+  expect(screen.getByRole('checkbox', { name: /我已阅读并同意/ })).toHaveProperty('checked', true)
+  cleanup()
+  localStorage.setItem('agreed', 'an earlier version')
+  open()
+  expect(screen.getByRole('checkbox', { name: /我已阅读并同意/ })).toHaveProperty('checked', false)
+})
+
+test('defect: the focus was lost once a code was sent', async () => {
+  answerCalls({ [auth.imgCaptcha.path]: picture, [auth.captchaSend.path]: { _data: { resendAfter: 60 } } })
+  open()
+  press('验证码登录')
+  await screen.findByLabelText('短信验证码')
+  press('获取验证码')
+  expect(underBox('手机号')).toBe('请输入11位手机号，以1开头')
+  type('手机号', PHONE)
+  press('获取验证码')
+  expect(document.activeElement).toBe(screen.getByLabelText('图形验证码'))
+  expect(underBox('图形验证码')).toBe('请输入图形验证码')
+  type('图形验证码', 'ab12')
+  press('获取验证码')
+  await screen.findByText('验证码已发送，请查看短信')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('短信验证码')))
+})
+
+test('defect: the choice of a merchant showed one’s own name instead of the post', async () => {
+  answerCalls({ [auth.login.path]: { _data: CHOICE } })
+  open()
+  signIn()
+  expect((await screen.findByRole('button', { name: /启明数码/ })).textContent).toBe('启明数码老板')
+  expect(screen.getByRole('button', { name: /远帆二手/ }).textContent).toBe('远帆二手质检员、发货员')
+})
+
+test('of a common password the form warns, and sends it', async () => {
+  const made = answerCalls({ [auth.imgCaptcha.path]: picture, [auth.signUp.path]: { _data: SESSION } })
+  open()
+  press('注册商家')
+  fireEvent.change(await screen.findByLabelText('商家名称'), { target: { value: '启明数码' } })
+  type('手机号', PHONE)
+  type('短信验证码', '123456')
+  type('密码', 'Password123')
+  expect(underBox('密码')).toBe('这个密码很常见，容易被人猜到，建议换一个')
+  fireEvent.click(screen.getByRole('checkbox', { name: /我已阅读并同意/ }))
+  press('注册并登录')
+  await waitFor(() => expect(bodiesTo(made, auth.signUp.path)).toMatchObject([{ password: 'Password123' }]))
 })

@@ -6,6 +6,7 @@ import { restartAt } from '../../app/restart.ts'
 import { type Session, storeSession } from '../../session/session.ts'
 import { readText } from '../../session/storage.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
+import { hasAgreed, rememberAgreed } from './agreement-tick.tsx'
 import type { MerchantChoice } from './choose-merchant.tsx'
 import { OtherWay } from './other-way.tsx'
 import styles from './page.module.css'
@@ -34,6 +35,7 @@ export default function LoginPage() {
   const [phone, setPhone] = useState(() => readText('loginPhone'))
   const [choice, setChoice] = useState<MerchantChoice | null>(null)
   const [keep, setKeep] = useState(false)
+  const [isAgreed, setAgreed] = useState(hasAgreed)
 
   // What is on screen stays until the next form has come.
   const setWay = (next: Way) =>
@@ -42,14 +44,15 @@ export default function LoginPage() {
       goWay(next)
     })
   const enter = async (session: Session) => {
-    storeSession(session, keep)
+    storeSession(session)
     await restartAt(safeRedirect(search))
   }
   const onSignedIn = async (answer: SignedIn) => {
+    rememberAgreed()
     if ('ticket' in answer) startTransition(() => setChoice(answer))
     else await enter(answer)
   }
-  const form = { phone, keep, setKeep, onSignedIn }
+  const form = { phone, keep, setKeep, isAgreed, setAgreed, onSignedIn }
   return (
     <div className={styles.login}>
       <Showcase />

@@ -1,11 +1,10 @@
-import { PHONE_MESSAGE, PHONE_PATTERN } from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
 import { isRefusal } from '../../api/refusal.ts'
 import { startApi } from '../../api/start-client.ts'
 import { Button } from '../../components/button/button.tsx'
-import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
+import { AgreementTick } from './agreement-tick.tsx'
 import { CaptchaField } from './captcha-field.tsx'
-import { FormNote } from './form-note.tsx'
+import { isFilled } from './is-filled.ts'
 import { KeepTick } from './keep-tick.tsx'
 import styles from './password-form.module.css'
 import { ResetWays, type Way } from './reset-ways.tsx'
@@ -20,30 +19,25 @@ interface PasswordFormProps extends SignInFormProps {
 }
 
 /** The password that goes with the phone; the image captcha joins in when the server asks for it. */
-export function PasswordForm({ phone, keep, setKeep, onSignedIn, setWay }: PasswordFormProps) {
+export function PasswordForm({ phone, keep, setKeep, isAgreed, setAgreed, onSignedIn, setWay }: PasswordFormProps) {
   const [password, setPassword] = useState('')
-  const [isAgreed, setAgreed] = useState(false)
   const [needsCaptcha, setNeedsCaptcha] = useState(false)
   const captcha = useCaptcha(needsCaptcha)
   const attempt = useAttempt()
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isFilled(event.currentTarget)) return
     attempt.run(async () => {
-      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
-      if (password === '') return '请输入密码'
-      if (needsCaptcha && captcha.code === '') return '请输入图形验证码'
-      if (!isAgreed) return AGREE_FIRST
       const proof = needsCaptcha ? { captchaId: captcha.captchaId, captchaCode: captcha.code } : {}
       try {
-        await onSignedIn(await startApi.auth.login({ phone, password, ...proof }, { handles: 'all' }))
+        await onSignedIn(await startApi.auth.login({ phone, password, keep, ...proof }, { handles: 'all' }))
       } catch (error) {
         // A captcha serves once, whatever it was used for.
         if (needsCaptcha) captcha.renew()
         else if (isRefusal(error, 'CAPTCHA_REQUIRED')) setNeedsCaptcha(true)
         throw error
       }
-      return ''
     })
   }
   return (
@@ -55,7 +49,7 @@ export function PasswordForm({ phone, keep, setKeep, onSignedIn, setWay }: Passw
         maxLength={64}
         value={password}
         onChange={setPassword}
-        problem=""
+        problem={password === '' ? '请输入密码' : ''}
       />
       {needsCaptcha ? <CaptchaField captcha={captcha} /> : null}
       <div className={styles.row}>
@@ -64,8 +58,7 @@ export function PasswordForm({ phone, keep, setKeep, onSignedIn, setWay }: Passw
           忘记密码
         </Button>
       </div>
-      <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
-      <FormNote text={attempt.problem} />
+      <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} problem={attempt.problem} />
       <ResetWays code={attempt.code} setWay={setWay} />
       <SubmitButton busy={attempt.isRunning}>登录</SubmitButton>
     </form>

@@ -10,14 +10,22 @@ interface PhoneFieldProps {
   form?: string
 }
 
+/** The number in what was typed or pasted: `138 0013 8000`, `+86 138-0013-8000`. Signs go first, and only then what is too much. */
+const phoneIn = (text: string): string =>
+  text
+    .replace(/\D/g, '')
+    .replace(/^(00)?86(?=1)/, '')
+    .slice(0, 11)
+
 /** The box for the phone that a person signs in with. */
-export function PhoneField(props: PhoneFieldProps) {
+export function PhoneField({ onChange, ...props }: PhoneFieldProps) {
   return (
     <TypedField
       {...props}
       label="手机号"
+      name="phone"
       type="tel"
-      maxLength={11}
+      onChange={(text) => onChange(phoneIn(text))}
       problem={PHONE_PATTERN.test(props.value) ? '' : PHONE_MESSAGE}
     />
   )

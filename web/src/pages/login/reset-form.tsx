@@ -1,15 +1,8 @@
-import {
-  PASSWORD_MESSAGE,
-  PASSWORD_PATTERN,
-  PHONE_MESSAGE,
-  PHONE_PATTERN,
-  SMS_CODE_MESSAGE,
-  SMS_CODE_PATTERN,
-} from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
 import { toast } from '../../components/toast/toast.tsx'
 import { FormNote } from './form-note.tsx'
+import { isFilled } from './is-filled.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { OtherWay } from './other-way.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -31,16 +24,13 @@ export function ResetForm({ phone, setPhone, onBack }: ResetFormProps) {
   const [password, setPassword] = useState('')
   const sms = useSmsCode('resetPassword', phone)
   const attempt = useAttempt()
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isFilled(event.currentTarget, 'phone', 'captcha', 'password')) return
     attempt.run(async () => {
-      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
-      if (!SMS_CODE_PATTERN.test(captcha)) return SMS_CODE_MESSAGE
-      if (!PASSWORD_PATTERN.test(password)) return PASSWORD_MESSAGE
       await startApi.merchant.resetPassword({ phone, captcha, password }, { handles: 'all' })
       toast('success', '密码已重设，请用新密码登录')
       onBack()
-      return ''
     })
   }
   return (
@@ -49,7 +39,7 @@ export function ResetForm({ phone, setPhone, onBack }: ResetFormProps) {
       <form onSubmit={submit} noValidate>
         <PhoneField autoComplete="username" value={phone} onChange={setPhone} />
         <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
-        <NewPasswordField label="新密码" value={password} onChange={setPassword} />
+        <NewPasswordField label="新密码" name="password" value={password} onChange={setPassword} />
         <p className="muted">重设后，这个手机号在所有设备上的登录都会退出。</p>
         <FormNote text={attempt.problem || sms.problem} />
         <SubmitButton busy={attempt.isRunning}>重设密码</SubmitButton>

@@ -12,5 +12,7 @@ export interface SignInFormProps {
   phone: string
   keep: boolean
   setKeep: (keep: boolean) => void
+  isAgreed: boolean
+  setAgreed: (isAgreed: boolean) => void
   onSignedIn: (answer: SignedIn) => Promise<void>
 }

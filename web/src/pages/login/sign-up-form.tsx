@@ -1,16 +1,8 @@
-import {
-  PASSWORD_MESSAGE,
-  PASSWORD_PATTERN,
-  PHONE_MESSAGE,
-  PHONE_PATTERN,
-  SMS_CODE_MESSAGE,
-  SMS_CODE_PATTERN,
-} from '@huanji/domain/validation'
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
 import type { Session } from '../../session/session.ts'
-import { AGREE_FIRST, AgreementTick } from './agreement-tick.tsx'
-import { FormNote } from './form-note.tsx'
+import { AgreementTick, rememberAgreed } from './agreement-tick.tsx'
+import { isFilled } from './is-filled.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { OtherWay } from './other-way.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -34,17 +26,14 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
   const [isAgreed, setAgreed] = useState(false)
   const sms = useSmsCode('signUp', phone)
   const attempt = useAttempt()
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isFilled(event.currentTarget, 'merchantName', 'phone', 'captcha', 'password', 'agreed')) return
     attempt.run(async () => {
-      if (merchantName.trim() === '') return '请填写商家名称'
-      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
-      if (!SMS_CODE_PATTERN.test(captcha)) return SMS_CODE_MESSAGE
-      if (!PASSWORD_PATTERN.test(password)) return PASSWORD_MESSAGE
-      if (!isAgreed) return AGREE_FIRST
       const input = { merchantName: merchantName.trim(), phone, captcha, password, agreed: true as const }
-      await onDone(await startApi.auth.signUp(input, { handles: 'all' }))
-      return ''
+      const session = await startApi.auth.signUp(input, { handles: 'all' })
+      rememberAgreed()
+      await onDone(session)
     })
   }
   return (
@@ -53,18 +42,18 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
       <form onSubmit={submit} noValidate>
         <TypedField
           label="商家名称"
+          name="merchantName"
           type="text"
           autoComplete="organization"
           maxLength={40}
           value={merchantName}
           onChange={setMerchantName}
-          problem=""
+          problem={merchantName.trim() === '' ? '请填写商家名称' : ''}
         />
         <PhoneField autoComplete="tel" value={phone} onChange={setPhone} />
         <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />
-        <NewPasswordField label="密码" value={password} onChange={setPassword} />
-        <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} />
-        <FormNote text={attempt.problem || sms.problem} />
+        <NewPasswordField label="密码" name="password" value={password} onChange={setPassword} />
+        <AgreementTick isAgreed={isAgreed} setAgreed={setAgreed} problem={attempt.problem || sms.problem} />
         <SubmitButton busy={attempt.isRunning}>注册并登录</SubmitButton>
       </form>
       <OtherWay question="已有账号？" name="去登录" go={onBack} />

@@ -14,16 +14,12 @@ const NONE: Problem = { text: '', code: '' }
 export function useAttempt() {
   const [problem, setProblem] = useState(NONE)
   const [isRunning, setRunning] = useState(false)
-  /** @param work gives what to correct first, or an empty text when it was done */
-  const run = (work: () => Promise<string>) => {
+  const run = (work: () => Promise<unknown>) => {
     if (isRunning) return
     setProblem(NONE)
     setRunning(true)
     work()
-      .then(
-        (text) => setProblem({ text, code: '' }),
-        (error: unknown) => setProblem({ text: errorText(error), code: isRefusal(error) ? error.bizErrCode : '' }),
-      )
+      .catch((error: unknown) => setProblem({ text: errorText(error), code: isRefusal(error) ? error.bizErrCode : '' }))
       .finally(() => setRunning(false))
   }
   return { problem: problem.text, code: problem.code, isRunning, run }

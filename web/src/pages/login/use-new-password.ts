@@ -27,7 +27,6 @@ const FIELD_OF: Partial<Record<RefusalCode, FieldName>> = {
   PASSWORD_PROOF_MISSING: 'oldPassword',
   CODE_WRONG: 'captcha',
   CODE_EXPIRED: 'captcha',
-  PASSWORD_COMMON: 'password',
   PASSWORD_SAME: 'password',
 }
 
@@ -50,12 +49,12 @@ function refusedField(error: unknown): Wrong | null {
 function useOwnCode() {
   const [left, startCountdown] = useResendCountdown()
   const attempt = useAttempt()
-  const send = () =>
+  const send = (box: HTMLInputElement) =>
     attempt.run(async () => {
       await api.merchant.captchaSend({}, { handles: 'all' })
       startCountdown()
       toast('success', '验证码已发送，请查看短信')
-      return ''
+      box.focus()
     })
   return { left, send, isSending: attempt.isRunning, problem: attempt.problem }
 }
@@ -79,11 +78,10 @@ export function useNewPassword(hasPassword: boolean) {
   const sms = useOwnCode()
   const attempt = useAttempt()
 
-  const point = (form: HTMLFormElement, found: Wrong): string => {
+  const point = (form: HTMLFormElement, found: Wrong): void => {
     setWrong(found)
     const box = form.elements.namedItem(found.field)
     if (box instanceof HTMLInputElement) box.focus()
-    return ''
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -102,7 +100,6 @@ export function useNewPassword(hasPassword: boolean) {
         return point(form, refused)
       }
       await leave()
-      return ''
     })
   }
   return {

@@ -1,6 +1,6 @@
-import { PHONE_MESSAGE, PHONE_PATTERN } from '@huanji/domain/validation'
 import { startApi } from '../../api/start-client.ts'
 import { toast } from '../../components/toast/toast.tsx'
+import { isFilled } from './is-filled.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { useResendCountdown } from './use-resend-countdown.ts'
@@ -10,10 +10,9 @@ export function useSmsCode(scene: 'login' | 'signUp' | 'resetPassword', phone: s
   const captcha = useCaptcha(true)
   const [left, startCountdown] = useResendCountdown()
   const attempt = useAttempt()
-  const send = () =>
+  const send = (box: HTMLInputElement) => {
+    if (!isFilled(box.form, 'phone', 'captchaCode')) return
     attempt.run(async () => {
-      if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE
-      if (captcha.code === '') return '请先输入图形验证码'
       try {
         await startApi.auth.captchaSend(
           { phone, scene, captchaId: captcha.captchaId, captchaCode: captcha.code },
@@ -25,7 +24,9 @@ export function useSmsCode(scene: 'login' | 'signUp' | 'resetPassword', phone: s
       }
       startCountdown()
       toast('success', '验证码已发送，请查看短信')
-      return ''
+      // the button that was pressed counts down now, and the code is what is typed next
+      box.focus()
     })
+  }
   return { captcha, left, send, isSending: attempt.isRunning, problem: attempt.problem }
 }
