@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './build/boot-plugin.ts'
 import { classNamesPlugin } from './build/class-names-plugin.ts'
 import { columnsPlugin } from './build/columns-plugin.ts'
+import { framePlugin, scopedName } from './build/frame-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
 
@@ -12,15 +11,9 @@ import { wirePlugin } from './build/wire-plugin.ts'
 const BASE =
   /(web\/src\/(main|app\/|session\/|platform\/(clock|ids|idempotency-key)|components\/field\/field-frame)|domain\/src\/validation)/
 
-/** A module's class name in the page: the name itself and four characters for its file, the same in every build. */
-function scopedName(name: string, file: string): string {
-  const place = path.relative(import.meta.dirname, file.replace(/\?.*$/, ''))
-  return `${name}-${createHash('sha256').update(place).digest('base64url').replace(/\W|_/g, '').slice(0, 4)}`
-}
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wirePlugin(), columnsPlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
+  plugins: [react(), wirePlugin(), columnsPlugin(), framePlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',

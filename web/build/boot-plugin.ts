@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin, Rolldown, ViteDevServer } from 'vite'
+import { PUBLIC_PAGES } from '../src/app/public-pages.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
 
@@ -9,31 +9,37 @@ const SOURCE = path.join(import.meta.dirname, 'boot.js')
 interface FromContract {
   readonly menuPath: string
   readonly contextKeys: readonly string[]
+  readonly timeoutMs: number
 }
 
 async function fromContract(): Promise<FromContract> {
   const { merchant } = await import('@huanji/contract/calls/merchant')
   const { LOGIN_CONTEXT_KEYS } = await import('@huanji/contract/envelope')
-  return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS }
+  const { REQUEST_TIMEOUT_MS } = await import('@huanji/contract/constants')
+  return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS, timeoutMs: REQUEST_TIMEOUT_MS }
 }
 
 /** The same by the development server's own loader, which reads an edited contract anew. */
 async function fromEditedContract(server: ViteDevServer): Promise<FromContract> {
   const { merchant } = await server.ssrLoadModule('@huanji/contract/calls/merchant')
   const { LOGIN_CONTEXT_KEYS } = await server.ssrLoadModule('@huanji/contract/envelope')
-  return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS }
+  const { REQUEST_TIMEOUT_MS } = await server.ssrLoadModule('@huanji/contract/constants')
+  return { menuPath: merchant.menu.path, contextKeys: LOGIN_CONTEXT_KEYS, timeoutMs: REQUEST_TIMEOUT_MS }
 }
 
 /** The boot script with what only the build knows filled in. */
 function bootSource(
   chunks: Readonly<Record<string, readonly string[]>>,
-  { menuPath, contextKeys }: FromContract,
+  { menuPath, contextKeys, timeoutMs }: FromContract,
 ): string {
   return readFileSync(SOURCE, 'utf8')
     .replace(/^ *\/\/.*\n/gm, '')
     .replace('__CHUNKS__', JSON.stringify(chunks))
     .replace('__CONTEXT__', JSON.stringify(contextKeys))
     .replace('__MENU__', JSON.stringify(menuPath))
+    .replace('__PUBLIC__', JSON.stringify(Object.values(PUBLIC_PAGES).map((page) => page.path)))
+    .replace('__TIMEOUT_MS__', String(timeoutMs))
+    .replace(/\n\s*/g, '\n')
 }
 
 /** A chunk's own file with every file it imports at once, styles included. */
@@ -69,12 +75,13 @@ function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> 
 }
 
 /**
- * Puts one small blocking script at the head of the page: it sets the theme before the first paint and starts
+ * Puts one small script into the head of the page: it sets the theme and the frame before the first paint and starts
  * loading the chunks of the page that the address names, and the menu, before the application could ask for them.
- * It is a file of its own because the content security policy allows no inline script.
+ * It stands in the page itself, so that nothing is waited for; the content security policy allows it by its hash. The
+ * development server gives it as a file.
  */
 export function bootPlugin(): Plugin {
-  let builtFile = ''
+  let built = ''
   return {
     name: 'huanji-boot',
     configureServer(server) {
@@ -84,15 +91,15 @@ export function bootPlugin(): Plugin {
       })
     },
     async generateBundle(_options, bundle) {
-      const source = bootSource(chunksByRoute(bundle), await fromContract())
-      builtFile = `assets/boot-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
-      this.emitFile({ type: 'asset', fileName: builtFile, source })
+      built = bootSource(chunksByRoute(bundle), await fromContract()).trim()
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, context) => [
-        { tag: 'script', attrs: { src: context.server ? '/boot.js' : `/${builtFile}` }, injectTo: 'head-prepend' },
-      ],
+      handler: (html, { server }) => {
+        const script = server ? '<script src="/boot.js"></script>' : `<script>${built}</script>`
+        // behind what says how the page is encoded, and before anything that is painted
+        return html.replace('<link rel="icon"', () => `${script}\n    <link rel="icon"`)
+      },
     },
   }
 }

@@ -16,9 +16,13 @@
   // Filled while building: route path → files its page needs.
   const chunks = __CHUNKS__
   const path = location.pathname
-  const isPublic = path === '/login' || path.startsWith('/agreement/')
+  const isPublic = __PUBLIC__.includes(path)
   const signedIn = !!context.loginToken
-  for (const file of chunks[isPublic || signedIn ? path : '/login'] ?? []) {
+  // The frame that the page comes with (src/frame/frame.tsx): what will be shown, as far as it can be known.
+  if (signedIn && !isPublic) root.dataset.awaits = 'shell'
+  else if (path === '/login' || (!isPublic && path in chunks)) root.dataset.awaits = 'signIn'
+  const wanted = isPublic || signedIn || !(path in chunks) ? path : '/login'
+  for (const file of chunks[wanted] ?? []) {
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
@@ -36,6 +40,7 @@
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ needMenu: 1, ...context }),
+      signal: AbortSignal.timeout(__TIMEOUT_MS__),
     }),
   }
   // Whoever takes it up hears of a failure; on its own it is none.

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { allowingOwnTexts, securityHeaders } from './security-headers.ts'
 
 const policyOf = (fileOrigins: readonly string[] = []) =>
   Object.fromEntries(
@@ -24,6 +25,22 @@ describe('the content security policy', () => {
     const origin = 'https://photos.example.com'
     const named = Object.entries(policyOf([origin])).filter(([, sources]) => sources.includes(origin))
     expect(named.map(([name]) => name)).toEqual(['img-src', 'connect-src'])
+  })
+})
+
+describe('the policy of our own page', () => {
+  const POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'"
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+  it('allows the very texts that stand in the page, and no others', () => {
+    const page = '<style>a{}</style><script>one()</script><script src="/x.js"></script><script>two()\n</script>'
+    expect(allowingOwnTexts(POLICY, page)).toBe(
+      `default-src 'self'; script-src 'self' ${hashOf('one()')} ${hashOf('two()\n')}; style-src 'self' ${hashOf('a{}')}; img-src 'self'`,
+    )
+  })
+
+  it('stays as it is for a page without any', () => {
+    expect(allowingOwnTexts(POLICY, '<script src="/x.js"></script>')).toBe(POLICY)
   })
 })
 

@@ -5,11 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../database/errors.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { transportText } from './answer.ts'
+import { allowingOwnTexts } from './security-headers.ts'
 
 /** Files whose name holds a hash of their content never change. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
+const POLICY = 'content-security-policy'
 
 /** What the file server says of a path it will not look for: doubled slashes, dots, NUL, too long a name. */
 const UNSERVED = new Set(['FST_STATIC_FORBIDDEN_PATH'])
@@ -32,7 +34,7 @@ export async function registerWebFiles(server: FastifyInstance, folder: string |
       })
     }
     files.setNotFoundHandler(async (request, reply) =>
-      hasPage && isPage(request) ? reply.sendFile('index.html') : answerUnknown(request, reply, folder),
+      hasPage && isPage(request) ? sendPage(reply, folder) : answerUnknown(request, reply, folder),
     )
   })
 }
@@ -48,7 +50,27 @@ async function registerFolder(files: FastifyInstance, folder: string): Promise<v
     },
   })
   // its own route: the file server does not find a compressed index behind a bare slash
-  files.get('/', async (_request, reply) => reply.sendFile('index.html'))
+  files.get('/', async (_request, reply) => sendPage(reply, folder))
+}
+
+const sendPage = (reply: FastifyReply, folder: string): FastifyReply => allowPage(reply, folder).sendFile('index.html')
+
+/** Lets the page's own start script and styles, which stand in its text, through the security policy. */
+function allowPage(reply: FastifyReply, folder: string): FastifyReply {
+  const policy = reply.getHeader(POLICY)
+  return typeof policy === 'string' ? reply.header(POLICY, allowingOwnTexts(policy, pageText(folder))) : reply
+}
+
+const pages = new Map<string, { readonly mtimeMs: number; readonly text: string }>()
+
+/** The text of the page, read anew once it was built anew. */
+function pageText(folder: string): string {
+  const { mtimeMs } = fs.statSync(pageIn(folder))
+  const known = pages.get(folder)
+  if (known?.mtimeMs === mtimeMs) return known.text
+  const text = fs.readFileSync(pageIn(folder), 'utf8')
+  pages.set(folder, { mtimeMs, text })
+  return text
 }
 
 /**
@@ -58,8 +80,8 @@ async function registerFolder(files: FastifyInstance, folder: string): Promise<v
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply, folder: string | null): FastifyReply {
   reply.code(UNKNOWN.status)
   if (folder !== null && wantsPage(request) && fs.existsSync(pageIn(folder))) {
-    reply.header('cache-control', ASK_AGAIN).type('text/html; charset=utf-8')
-    return reply.send(fs.createReadStream(pageIn(folder)))
+    allowPage(reply, folder).header('cache-control', ASK_AGAIN).type('text/html; charset=utf-8')
+    return reply.send(pageText(folder))
   }
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
   return reply.send(transportText(UNKNOWN))

@@ -1,6 +1,6 @@
 import { PAGES } from '@huanji/contract/pages'
 import type { ReactElement } from 'react'
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
 import { lazyPage } from './lazy-page.ts'
 import type { MenuOutcome } from './menu.ts'
@@ -27,25 +27,35 @@ const guarded = (page: PageRoute): RouteObject => ({
   loader: ({ request }) => redirect(loginAddress(page.path, new URL(request.url).search)),
 })
 
+function beginAnew({ request }: LoaderFunctionArgs): Promise<never> {
+  location.assign(request.url)
+  return new Promise<never>(() => {})
+}
+
 /** From a public page, for which no menu was waited, a menu page is begun anew. */
-const begunAnew = (page: PageRoute): RouteObject => ({
-  path: page.path,
-  loader: ({ request }) => {
-    location.assign(request.url)
-    return new Promise<never>(() => {})
-  },
+const begunAnew = (page: PageRoute): RouteObject => ({ path: page.path, loader: beginAnew })
+
+/** The router takes `/sale/order//` for `/sale/order`; it is no page's address, and the server says so with 404. */
+const isNoAddress = (path: string): boolean => path.endsWith('//')
+
+/** Nothing but the not-found page, for an address that is none; every other address is begun anew. */
+const nothingAt = (element: ReactElement): RouteObject => ({
+  ...notFound(element),
+  loader: (from) => (isNoAddress(new URL(from.request.url).pathname) ? null : beginAnew(from)),
 })
 
 /** The pages in the shell for what is known of the menu. */
 function shellPages(known: Exclude<Known, 'signedOut' | 'notAsked'>): RouteObject[] {
   if (known === 'failed') return [{ path: '*', element: <MenuFailed /> }]
   if (known === 'awaited') return [{ path: '*', element: <MenuAwaited /> }]
+  if (isNoAddress(location.pathname)) return [nothingAt(<NotFoundInShell />)]
   return [...ROUTES.filter((page) => isPermitted(page, permissions())).map(routeOf), notFound(<NotFoundInShell />)]
 }
 
 const notFound = (element: ReactElement): RouteObject => ({ path: '*', handle: { title: '页面不存在' }, element })
 
 function menuRoutes(known: Known): RouteObject[] {
+  if (known === 'signedOut' && isNoAddress(location.pathname)) return [nothingAt(<NotFound />)]
   if (known === 'signedOut') return [...ROUTES.map(guarded), notFound(<NotFound />)]
   if (known === 'notAsked') return [...ROUTES.map(begunAnew), notFound(<NotFound />)]
   return [
@@ -60,13 +70,14 @@ function menuRoutes(known: Known): RouteObject[] {
 /** What a router is made for: what is known of the menu, one that is still awaited, or none on a public page. */
 type Known = MenuOutcome | 'awaited' | 'notAsked'
 
+const OPEN_ROUTES: readonly RouteObject[] = [
+  ...PUBLIC_ROUTES.map(routeOf),
+  { path: '/layout', loader: () => redirect(PAGES.home.path) },
+]
+
 /** The router for what the start-up found: only permitted pages are registered, under the layout (docs/specification.md §4). */
 export function createRouter(known: Known) {
-  return createBrowserRouter([
-    ...PUBLIC_ROUTES.map(routeOf),
-    { path: '/layout', loader: () => redirect(PAGES.home.path) },
-    ...menuRoutes(known),
-  ])
+  return createBrowserRouter([...(isNoAddress(location.pathname) ? [] : OPEN_ROUTES), ...menuRoutes(known)])
 }
 
 export type AppRouter = ReturnType<typeof createRouter>

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
-import { Icon } from '../components/icon/icon.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
 import { GROUPS } from './sidebar-groups.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -47,11 +47,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
         onClick={onMenu}
       />
       <Breadcrumb />
-      <button type="button" className={styles.search} aria-keyshortcuts="Control+K" onClick={() => openPalette()}>
-        <Icon name="search" />
-        <span>查找页面、IMEI、条码、订单号</span>
-        <kbd>Ctrl K</kbd>
-      </button>
+      <SearchBox aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
       <TaskIndicator />
       <ThemeSwitch />
       <PersonMenu />

@@ -7,6 +7,7 @@ import { openDevicesDialog, openPasswordDialog } from './own-account-opener.tsx'
 import styles from './person-menu.module.css'
 import { signOut } from './sign-out.ts'
 import { type MerchantOption, switchMerchant } from './switch-merchant.ts'
+import { WhoBox } from './who-box.tsx'
 
 /** The merchants that the phone works for; a failure only leaves the choice out, so nobody is told. */
 function useMerchants(isWanted: boolean): readonly MerchantOption[] {
@@ -41,19 +42,6 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-function Who() {
-  const { employeeName, merchantName, roleNames } = loginInfo()
-  return (
-    <span>
-      <b>{merchantName || '我的账号'}</b>
-      <span className="muted">
-        {employeeName}
-        {roleNames.length > 0 ? ` · ${roleNames.join('、')}` : ''}
-      </span>
-    </span>
-  )
-}
-
 /** Who one is, at which merchant, and what can be done about that. */
 export function PersonMenu() {
   const id = useId()
@@ -67,9 +55,8 @@ export function PersonMenu() {
   }
   return (
     <>
-      <button
-        type="button"
-        className={styles.who}
+      <WhoBox
+        {...loginInfo()}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -83,10 +70,7 @@ export function PersonMenu() {
           // At once: the next key may be meant for the menu already.
           itemsOf(menu.current)[0]?.focus()
         }}
-      >
-        <Who />
-        <Icon name="down" size={14} />
-      </button>
+      />
       <div
         ref={menu}
         id={id}

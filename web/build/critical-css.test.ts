@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { criticalCss } from './critical-css.ts'
+
+const CSS = `
+/* a comment { } */
+:root { --ink: #111; }
+:root[data-theme="dark"] { --ink: #eee; }
+.card > .sign,
+.gone .sign {
+  color: var(--ink);
+  width: calc(100% - 2px);
+}
+.gone { color: red; }
+.card:hover { color: blue; }
+input:is(.card, .sign) { margin: 0 auto; }
+@media (max-width: 900px) {
+  .card { display: none; }
+  .gone { display: none; }
+}
+@media (max-width: 100px) { .gone { color: red; } }
+@media print { .card { color: black; } }
+@keyframes turn { from { opacity: 0; } }
+`
+
+test('only rules that can matter to these classes are kept, without white space', () => {
+  expect(criticalCss(CSS, new Set(['card', 'sign']))).toBe(
+    [
+      ':root{--ink:#111}',
+      ':root[data-theme="dark"]{--ink:#eee}',
+      '.card>.sign{color:var(--ink);width:calc(100% - 2px)}',
+      'input:is(.card,.sign){margin:0 auto}',
+      '@media (max-width:900px){.card{display:none}}',
+    ].join(''),
+  )
+})
