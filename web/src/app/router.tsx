@@ -1,16 +1,16 @@
 import { PAGES } from '@huanji/contract/pages'
-import type { ReactElement } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { permissions } from '../session/session.ts'
 import { lazyPage } from './lazy-page.ts'
 import type { MenuOutcome } from './menu.ts'
-import { MenuAwaited, MenuFailed } from './menu-failed.tsx'
-import { NotFound, NotFoundInShell } from './not-found.tsx'
 import { PageFailed } from './page-failed.tsx'
 import { loginAddress } from './redirect.ts'
 import { isPermitted, type PageRoute, PUBLIC_ROUTES, ROUTES } from './routes.ts'
 
+// The shell's own pages come with it, so that they are there also when the network is gone.
 const loadLayout = lazyPage(() => import('../shell/layout.tsx'))
+const loadMenuFailed = lazyPage(() => import('../shell/menu-failed.tsx'))
+const loadNotFound = lazyPage(() => import('../shell/not-found.tsx'))
 
 type Loadable = Pick<PageRoute, 'path' | 'title' | 'load'>
 
@@ -35,29 +35,36 @@ function beginAnew({ request }: LoaderFunctionArgs): Promise<never> {
 /** From a public page, for which no menu was waited, a menu page is begun anew. */
 const begunAnew = (page: PageRoute): RouteObject => ({ path: page.path, loader: beginAnew })
 
-/** The router takes `/sale/order//` for `/sale/order`; it is no page's address, and the server says so with 404. */
+/** Two slashes at the end: the router overlooks them, but no page has such an address, and the server says so with 404. */
 const isNoAddress = (path: string): boolean => path.endsWith('//')
 
 /** Nothing but the not-found page, for an address that is none; every other address is begun anew. */
-const nothingAt = (element: ReactElement): RouteObject => ({
-  ...notFound(element),
+const nothingAt = (name: NotFoundName): RouteObject => ({
+  ...notFound(name),
   loader: (from) => (isNoAddress(new URL(from.request.url).pathname) ? null : beginAnew(from)),
 })
 
 /** The pages in the shell for what is known of the menu. */
 function shellPages(known: Exclude<Known, 'signedOut' | 'notAsked'>): RouteObject[] {
-  if (known === 'failed') return [{ path: '*', element: <MenuFailed /> }]
-  if (known === 'awaited') return [{ path: '*', element: <MenuAwaited /> }]
-  if (isNoAddress(location.pathname)) return [nothingAt(<NotFoundInShell />)]
-  return [...ROUTES.filter((page) => isPermitted(page, permissions())).map(routeOf), notFound(<NotFoundInShell />)]
+  if (known === 'failed') return [{ path: '*', lazy: async () => ({ Component: (await loadMenuFailed()).MenuFailed }) }]
+  if (known === 'awaited')
+    return [{ path: '*', lazy: async () => ({ Component: (await loadMenuFailed()).MenuAwaited }) }]
+  if (isNoAddress(location.pathname)) return [nothingAt('NotFoundInShell')]
+  return [...ROUTES.filter((page) => isPermitted(page, permissions())).map(routeOf), notFound('NotFoundInShell')]
 }
 
-const notFound = (element: ReactElement): RouteObject => ({ path: '*', handle: { title: '页面不存在' }, element })
+type NotFoundName = 'NotFound' | 'NotFoundInShell'
+
+const notFound = (name: NotFoundName): RouteObject => ({
+  path: '*',
+  handle: { title: '页面不存在' },
+  lazy: async () => ({ Component: (await loadNotFound())[name] }),
+})
 
 function menuRoutes(known: Known): RouteObject[] {
-  if (known === 'signedOut' && isNoAddress(location.pathname)) return [nothingAt(<NotFound />)]
-  if (known === 'signedOut') return [...ROUTES.map(guarded), notFound(<NotFound />)]
-  if (known === 'notAsked') return [...ROUTES.map(begunAnew), notFound(<NotFound />)]
+  if (known === 'signedOut' && isNoAddress(location.pathname)) return [nothingAt('NotFound')]
+  if (known === 'signedOut') return [...ROUTES.map(guarded), notFound('NotFound')]
+  if (known === 'notAsked') return [...ROUTES.map(begunAnew), notFound('NotFound')]
   return [
     {
       lazy: async () => ({ Component: (await loadLayout()).Layout }),

@@ -1,10 +1,10 @@
 import { PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
+import styles from '../app/full-page.module.css'
+import { PUBLIC_PAGES } from '../app/public-pages.ts'
 import { buttonClass } from '../components/button/button-class.ts'
 import { cx } from '../components/class-names.ts'
-import { Wordmark } from '../shell/wordmark.tsx'
-import styles from './full-page.module.css'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { Wordmark } from './wordmark.tsx'
 
 function Said({ to, name }: { to: string; name: string }) {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import styles from '../app/full-page.module.css'
+import { restartAt } from '../app/restart.ts'
 import { Button } from '../components/button/button.tsx'
-import styles from './full-page.module.css'
-import { restartAt } from './restart.ts'
 
 const again = () => void restartAt(location.pathname + location.search)
 
