@@ -208,7 +208,7 @@ test('the code, a forgotten password and the sign-up are reached by keys', async
     page.getByRole('button', { name: '换一张图形验证码' }),
     code,
     page.getByRole('button', { name: '获取验证码' }),
-    page.getByRole('checkbox', { name: '登录后保持' }),
+    page.getByRole('checkbox', { name: '保持登录' }),
     page.getByRole('checkbox', { name: '我已阅读并同意' }),
     page.getByRole('button', { name: '登录', exact: true }),
     page.getByRole('button', { name: '注册商家' }),

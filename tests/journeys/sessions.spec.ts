@@ -25,9 +25,8 @@ async function hireInspector(browser: Browser, owner: ApiClient): Promise<string
   return phone
 }
 
-async function signedIn(page: Page, phone: string, isKept = false): Promise<void> {
+async function signedIn(page: Page, phone: string): Promise<void> {
   await page.goto('/login')
-  if (isKept) await signInPage.keep(page)
   await signInByPassword(page, phone)
   await expectHome(page, NAME)
 }
@@ -86,7 +85,7 @@ test('a new password ends every session, and the old one must be right', async (
   inspector ??= hireInspector(browser, await ownOwner())
   const phone = await inspector
   const [mine, other] = [await newUser(), await newUser()]
-  await signedIn(mine.page, phone, true)
+  await signedIn(mine.page, phone)
   await signedIn(other.page, phone)
   await chooseAccountMenuItem(mine.page, '修改密码')
   const dialog = mine.page.getByRole('dialog', { name: '修改密码' })
@@ -144,38 +143,34 @@ test('a forgotten password is set anew by a code, and signs in', async ({ newUse
   await expect(page.getByRole('heading', { name: '封袋绑定记录' })).toBeVisible()
 })
 
-for (const isKept of [false, true]) {
-  test(`one phone goes to its other merchant and back, ${isKept ? 'kept' : 'for this window'}`, async ({ newUser }) => {
-    const { page } = await newUser()
-    await page.goto('/login')
-    if (isKept) await signInPage.keep(page)
-    await signInByPassword(page, BETWEEN_TWO)
-    await page.getByRole('button', { name: new RegExp(FIRST_MERCHANT) }).click()
-    await expectHome(page, '沈知秋')
-    const place = isKept ? 'local' : 'session'
-    const stored = async (): Promise<Readonly<Record<string, string | undefined>>> => {
-      const storages = await storagesOf(page)
-      expect(storages[isKept ? 'session' : 'local']).not.toHaveProperty('loginToken')
-      return { ...storages[place], permissions: storages.session.permissions }
-    }
-    const first = await stored()
-    for (const to of [SECOND_MERCHANT, FIRST_MERCHANT]) {
-      const before = await stored()
-      await openAccountMenu(page)
-      await page.getByRole('menuitemradio', { name: new RegExp(to) }).click()
-      await page.getByRole('dialog', { name: '切换商家' }).getByRole('button', { name: '切换', exact: true }).click()
-      await expectToast(page, `已切换到“${to}”`)
-      await expect(page.getByRole('banner')).toContainText(to)
-      const now = await stored()
-      expect(JSON.parse(now.loginInfo ?? '')).toMatchObject({ merchantName: to })
-      expect(now.loginPhone).toBe(BETWEEN_TWO)
-      for (const key of ['loginToken', 'employeeId', 'merchantId', 'loginInfo'])
-        expect(now[key], key).not.toBe(before[key])
-      if (to === FIRST_MERCHANT) expect(now).toEqual({ ...first, loginToken: now.loginToken })
-      const { options } = await (await signIn(BETWEEN_TWO, to)).call(adminEmployee.mchOptions, {})
-      expect(options.find(({ isCurrent }) => isCurrent)).toMatchObject({ label: to, value: now.merchantId })
-      const { menu } = await (await signIn(BETWEEN_TWO, to)).call(merchant.menu, { needMenu: 1 })
-      expect(JSON.parse(now.permissions ?? '')).toEqual(flattenMenu(menu))
-    }
-  })
-}
+test('one phone goes to its other merchant and back', async ({ newUser }) => {
+  const { page } = await newUser()
+  await page.goto('/login')
+  await signInByPassword(page, BETWEEN_TWO)
+  await page.getByRole('button', { name: new RegExp(FIRST_MERCHANT) }).click()
+  await expectHome(page, '沈知秋')
+  const stored = async (): Promise<Readonly<Record<string, string | undefined>>> => {
+    const storages = await storagesOf(page)
+    expect(storages.session).not.toHaveProperty('loginToken')
+    return { ...storages.local, permissions: storages.session.permissions }
+  }
+  const first = await stored()
+  for (const to of [SECOND_MERCHANT, FIRST_MERCHANT]) {
+    const before = await stored()
+    await openAccountMenu(page)
+    await page.getByRole('menuitemradio', { name: new RegExp(to) }).click()
+    await page.getByRole('dialog', { name: '切换商家' }).getByRole('button', { name: '切换', exact: true }).click()
+    await expectToast(page, `已切换到“${to}”`)
+    await expect(page.getByRole('banner')).toContainText(to)
+    const now = await stored()
+    expect(JSON.parse(now.loginInfo ?? '')).toMatchObject({ merchantName: to })
+    expect(now.loginPhone).toBe(BETWEEN_TWO)
+    for (const key of ['loginToken', 'employeeId', 'merchantId', 'loginInfo'])
+      expect(now[key], key).not.toBe(before[key])
+    if (to === FIRST_MERCHANT) expect(now).toEqual({ ...first, loginToken: now.loginToken })
+    const { options } = await (await signIn(BETWEEN_TWO, to)).call(adminEmployee.mchOptions, {})
+    expect(options.find(({ isCurrent }) => isCurrent)).toMatchObject({ label: to, value: now.merchantId })
+    const { menu } = await (await signIn(BETWEEN_TWO, to)).call(merchant.menu, { needMenu: 1 })
+    expect(JSON.parse(now.permissions ?? '')).toEqual(flattenMenu(menu))
+  }
+})

@@ -4,6 +4,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import * as z from 'zod'
 import { auditCollectorOf } from '../audit/collector.ts'
 import type { Database, GlobalTx, Tx } from '../database/database.ts'
+import { inputSentence } from '../errors/input-sentence.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
@@ -16,7 +17,7 @@ import { claimKey, type IdempotencyKey, recordAnswer, recordedAnswer, releaseKey
 import { isExact, type Rates } from './rates.ts'
 
 // what a person reads when an input is refused
-z.config(z.locales.zhCN())
+z.config({ localeError: inputSentence })
 
 /** What every call is executed with. */
 export interface CallDependencies {
@@ -229,8 +230,7 @@ function parseInput(spec: CallSpec, payload: unknown): unknown {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.map(String).join('.') ?? ''
-  const detail = `${field === '' ? '' : `${field} `}${issue?.message ?? ''}`
-  throw new TransportRefusal('malformed', { detail }, field === '' ? null : field)
+  throw new TransportRefusal('malformed', { detail: issue?.message ?? '' }, field === '' ? null : field)
 }
 
 function checked({ checksOutput }: Pick<CallDependencies, 'checksOutput'>, spec: CallSpec, data: unknown): unknown {

@@ -1,5 +1,5 @@
 import { read, write } from '@huanji/contract/call'
-import type { Envelope } from '@huanji/contract/envelope'
+import { type Envelope, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { nothing } from '@huanji/contract/shapes'
 import { sql } from 'kysely'
@@ -140,7 +140,15 @@ const groups = [
 ]
 
 interface Description {
-  paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }>
+  paths: Record<
+    string,
+    {
+      post: {
+        'x-keeps-empties': boolean
+        requestBody: { content: Record<string, { schema: { properties: object; required: string[] } }> }
+      }
+    }
+  >
 }
 
 const envelopeOf = async (response: Response) => (await response.json()) as Envelope<unknown>
@@ -176,7 +184,8 @@ describe('admission', () => {
     expect(response.status).toBe(400)
     const answer = await envelopeOf(response)
     expect(answer).toMatchObject({ _errCode: ERR.malformed, _data: { field: 'name' } })
-    expect(answer._errStr).toMatch(/name .*[\u4e00-\u9fff]/)
+    // the field stands beside the sentence, which is for people
+    expect(answer._errStr).toBe('提交的内容有误：字数不能超过5')
   })
 
   it('refuses fields the contract does not know', async () => {
@@ -269,6 +278,16 @@ describe('answers', () => {
       by: { type: 'integer' },
       loginToken: { type: 'string' },
     })
+  })
+
+  it('defect: it did not say which calls keep empty texts, and that the login context is required', async () => {
+    const description = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as Description
+    for (const spec of Object.values(group)) {
+      const post = description.paths[spec.path]?.post
+      expect(post?.['x-keeps-empties'], spec.path).toBe(spec.keepsEmpties)
+      const schema = post?.requestBody.content['application/json']?.schema
+      expect(schema?.required, spec.path).toEqual(expect.arrayContaining([...LOGIN_CONTEXT_KEYS]))
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelop
 import { REFUSALS } from '@huanji/contract/errors'
 import * as z from 'zod'
 
+/** Empty before signing in, and sent all the same. */
 const LOGIN_CONTEXT = Object.fromEntries(LOGIN_CONTEXT_KEYS.map((key) => [key, { type: 'string' }]))
 
 /** The description of every call in OpenAPI 3.1, generated from the contract. */
@@ -27,6 +28,8 @@ function operation(spec: CallSpec): object {
     operationId: spec.path.replace(/^\//, '').replaceAll('/', '.'),
     'x-access': describeAccess(spec.access),
     'x-kind': spec.kind,
+    // empty texts at the top of the others are taken as absent: clients leave them out (docs/specification.md §5)
+    'x-keeps-empties': spec.keepsEmpties,
     parameters: spec.kind === 'write' && spec.access !== 'public' ? [IDEMPOTENCY_PARAMETER] : [],
     requestBody: { required: true, content: { 'application/json': { schema: withLogin(input) } } },
     responses: {
@@ -49,8 +52,21 @@ const IDEMPOTENCY_PARAMETER = {
 const describeAccess = (access: Access) => (typeof access === 'string' ? access : access.anyOf)
 
 function withLogin(input: object): object {
-  const { $schema, properties, ...rest } = input as { $schema?: string; properties?: object }
-  return { ...rest, type: 'object', properties: { ...properties, ...LOGIN_CONTEXT } }
+  const {
+    $schema,
+    properties,
+    required = [],
+    ...rest
+  } = input as Partial<Record<string, unknown>> & {
+    required?: readonly string[]
+  }
+  return {
+    ...rest,
+    type: 'object',
+    // a name that the call uses for its own input is described by the call
+    properties: { ...LOGIN_CONTEXT, ...(properties as object | undefined) },
+    required: [...new Set([...required, ...LOGIN_CONTEXT_KEYS])],
+  }
 }
 
 function envelope(output: object, refusals: readonly string[]): object {

@@ -95,14 +95,14 @@ function incoming(request: FastifyRequest, ownKeys: readonly string[]): Incoming
 function contextText(name: keyof LoginContext, value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string' && value.length <= 400) return value
-  throw new TransportRefusal('malformed', { detail: `${name} 应为文本` }, name)
+  throw new TransportRefusal('malformed', { detail: '登录信息应为文本' }, name)
 }
 
 function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers[IDEMPOTENCY_HEADER]
   if (key === undefined || key === '') return null
   if (typeof key === 'string' && key.length <= KEY_LENGTH_MAX && /^[\x21-\x7e]+$/.test(key)) return key
-  throw new TransportRefusal('malformed', { detail: `${IDEMPOTENCY_HEADER} 应为不超过 ${KEY_LENGTH_MAX} 个字符的编号` })
+  throw new TransportRefusal('malformed', { detail: `操作编号应为不超过${KEY_LENGTH_MAX}个可见字符` })
 }
 
 function sendJson(reply: FastifyReply, status: number, text: string): FastifyReply {

@@ -5,7 +5,7 @@ import { expect } from '../fixtures/journey.ts'
 /** The sign-in page. */
 export const signInPage = {
   agree: (page: Page): Promise<void> => page.getByRole('checkbox', { name: '我已阅读并同意' }).check(),
-  keep: (page: Page): Promise<void> => page.getByRole('checkbox', { name: '登录后保持' }).check(),
+  keep: (page: Page): Promise<void> => page.getByRole('checkbox', { name: '保持登录' }).check(),
   submit: (page: Page): Promise<void> => page.getByRole('button', { name: '登录', exact: true }).click(),
   phone: (page: Page): Locator => page.getByLabel('手机号', { exact: true }),
   /** What is to be corrected first. */

@@ -8,8 +8,11 @@ export function PageFailed() {
   return (
     <div className={styles.page} role="alert">
       <h1>页面出错了</h1>
-      <p className="muted">请刷新重试；仍有问题请联系客服，并提供下面的信息。</p>
-      <code>{error instanceof Error ? error.message : String(error)}</code>
+      <p className="muted">请刷新重试；仍有问题请联系客服。</p>
+      <details>
+        <summary>供客服排查的信息</summary>
+        <code>{error instanceof Error ? error.message : String(error)}</code>
+      </details>
       <Button tone="primary" onClick={() => location.reload()}>
         刷新页面
       </Button>

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '@huanji/contract/constants'
 import { api } from '../../../api/client.ts'
 import type { Photo, RealPhotos } from '../../inspection/types.ts'
 import type { PhotoSubject } from './photo-queue.ts'
@@ -15,7 +16,10 @@ interface UploadForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Sends a file with a signed form. `fetch` cannot say how much has been sent, hence the older request. */
+/**
+ * Sends a file with a signed form. `fetch` cannot say how much has been sent, hence the older request.
+ * @throws as a promise TypeError when the storage was not reached or refused, TimeoutError after 60 s without progress
+ */
 function sendForm(form: UploadForm, picture: Blob, onProgress: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const body = new FormData()
@@ -23,7 +27,14 @@ function sendForm(form: UploadForm, picture: Blob, onProgress: (share: number) =
     body.append('file', picture, 'photo.jpg')
     const request = new XMLHttpRequest()
     request.open('POST', form.url)
+    // As long as anything gets through, a slow line is given its time.
+    let stalled: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(stalled)
+      stalled = setTimeout(() => request.abort(), REQUEST_TIMEOUT_MS)
+    }
     request.upload.onprogress = (event) => {
+      wait()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     request.onload = () => {
@@ -31,6 +42,9 @@ function sendForm(form: UploadForm, picture: Blob, onProgress: (share: number) =
       else reject(new TypeError(`the storage answered ${request.status}`))
     }
     request.onerror = () => reject(new TypeError('the storage was not reached'))
+    request.onabort = () => reject(new DOMException('the upload stood still', 'TimeoutError'))
+    request.onloadend = () => clearTimeout(stalled)
+    wait()
     request.send(body)
   })
 }

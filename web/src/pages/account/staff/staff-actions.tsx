@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { api } from '../../../api/client.ts'
-import { refresh as refreshCalls } from '../../../api/queries.ts'
+import { queryOf, refresh as refreshCalls } from '../../../api/queries.ts'
 import { lazyPage } from '../../../app/lazy-page.ts'
 import {
   type Action,
@@ -25,6 +25,13 @@ type Context = Pick<ActionContext<EmployeeRow>, 'refresh' | 'queries'>
 const refreshAll = ({ refresh, queries }: Context): Promise<unknown> =>
   Promise.all([refresh(), refreshCalls(queries, api.role.list)])
 
+/** Where others reach this product: the configured address, which need not be the one in this window. */
+const siteUrlOf = ({ queries }: Context): Promise<string> =>
+  queries.fetchQuery(queryOf(api.merchant.dataDict, {})).then(
+    ({ site }) => site.siteUrl || location.origin,
+    () => location.origin,
+  )
+
 /** Asks who is to be added; gives back once that person's sign-in instructions were shown, or the dialog was given up. */
 export async function addStaff(context: Context): Promise<void> {
   const added = await openOverlay<SavedStaff>((close) => <StaffDialog employee={null} onClose={close} />)
@@ -34,7 +41,7 @@ export async function addStaff(context: Context): Promise<void> {
     merchantName: loginInfo().merchantName,
     employeeName: added.name,
     phone: added.phone,
-    siteUrl: location.origin,
+    siteUrl: await siteUrlOf(context),
   }
   await openOverlay((close) => <InviteDialog invitation={invitation} onClose={close} />)
 }

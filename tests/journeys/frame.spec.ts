@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { OWNER } from './fixtures/accounts.ts'
+import { expect, test } from './fixtures/journey.ts'
+
+/** What must stand in the frame where it stands once the application is there, by page. */
+const SIGN_IN = ['h1', 'form#sign-in button:last-of-type', 'aside[class*=show]', 'fieldset', 'p[class*=other]']
+const SHELL = ['[class*=brand]', '[class*=head-]', '[class*=search-]', '[class*=who-]', '[class*=main-]']
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+/** Adds up by how much what is painted moves, and remembers what moved. */
+const WATCH_SHIFTS = `
+  window.moved = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.moved.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? '')])
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** Where the visible element of each selector stands. */
+const boxesOf = (page: Page, selectors: readonly string[]): Promise<unknown> =>
+  page.evaluate(`Object.fromEntries(${JSON.stringify(selectors)}.map((selector) => {
+    const seen = [...document.querySelectorAll(selector)].find((element) => element.getClientRects().length > 0)
+    const box = seen?.getBoundingClientRect()
+    return [selector, box ? [box.x, box.y, box.width, box.height].map(Math.round).join() : null]
+  }))`)
+
+/** Keeps the page's scripts back until told otherwise. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+const painted = (page: Page) => page.evaluate<number>(`performance.getEntriesByType('paint').length`)
+
+async function expectSameBoxes(page: Page, address: string, usable: string, selectors: readonly string[]) {
+  await page.addInitScript(WATCH_SHIFTS)
+  const letGo = await holdScripts(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect.poll(() => painted(page)).toBeGreaterThan(0)
+  const before = await boxesOf(page, selectors)
+  expect(Object.values(before as object)).not.toContain(null)
+  await expect(page.locator(usable)).toHaveCount(0)
+  letGo()
+  await expect(page.locator(usable).first()).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(await boxesOf(page, selectors)).toEqual(before)
+  expect(await page.evaluate('window.moved')).toEqual([])
+}
+
+for (const viewport of SIZES) {
+  const size = `${viewport.width} × ${viewport.height}`
+
+  test(`before any script the sign-in page is painted, and nothing moves when they come, ${size}`, async ({
+    newUser,
+  }) => {
+    for (const address of ['/login', '/', '/sale/order?state=shipped']) {
+      const { page } = await newUser({ viewport })
+      await expectSameBoxes(page, address, 'input[type=tel]', SIGN_IN)
+    }
+  })
+
+  test(`before any script the shell is painted, and nothing moves when they come, ${size}`, async ({
+    signedInUser,
+  }) => {
+    for (const [address, usable] of [
+      ['/', 'h1'],
+      ['/sale/order', 'tr[data-key]'],
+      ['/check/ys/list', 'tr[data-key]'],
+    ] as const) {
+      const { page } = await signedInUser(OWNER, { viewport })
+      await expectSameBoxes(page, address, usable, SHELL)
+    }
+  })
+}
+
+test('the frame has the chosen theme, names who is signed in and cannot be used', async ({ signedInUser }) => {
+  const { page } = await signedInUser(OWNER, { colorScheme: 'light' })
+  await page.goto('/agreement/user')
+  await page.evaluate(`localStorage.setItem('theme', 'dark')`)
+  const letGo = await holdScripts(page)
+  await page.goto('/sale/order', { waitUntil: 'commit' })
+  await expect(page.locator('[class*=who-]:visible')).toHaveText('焕新数码程远 · 老板')
+  expect(await page.evaluate(`getComputedStyle(document.documentElement).backgroundColor`)).toBe('rgb(13, 19, 18)')
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+})
+
+test('an address that nobody has begins without a frame for whoever is signed out', async ({ newUser }) => {
+  const { page } = await newUser()
+  const letGo = await holdScripts(page)
+  await page.goto('/nothing', { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toBeAttached()
+  await expect(page.locator('#root :visible')).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+})
