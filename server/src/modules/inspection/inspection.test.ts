@@ -85,6 +85,8 @@ describe('a record from the draft to the sale', () => {
       code: { kind: 'imei', imei },
       inspectorName: '主账号',
     })
+    // every row of a list showed the same black strip: the front with its screen off
+    expect(report.coverUrl).toBe(report.photos.find((photo) => photo.position === 'back')?.thumbUrl)
     expect(report.coverUrl).toContain('-320.webp')
     expect(report.photos).toHaveLength(10)
     expect(report.photos[0]).toMatchObject({ position: 'front_off', internal: false })

@@ -20,7 +20,7 @@ export function PhotoGrid({ photos }: { photos: readonly Photo[] }) {
       {viewed.map((photo, index) => (
         <li key={photo.photoId}>
           <button type="button" aria-label={`放大${photo.caption}`} onClick={() => void viewPhotos(viewed, index)}>
-            <img src={photo.thumbUrl} alt={photo.caption} width={96} height={96} loading="lazy" decoding="async" />
+            <img src={photo.thumbUrl} alt={photo.caption} width={96} height={128} loading="lazy" decoding="async" />
           </button>
         </li>
       ))}

@@ -17,7 +17,7 @@ export function GoodsCell({ title, coverUrl, failure, desired = null }: GoodsCel
   return (
     <span className={styles.goods} title={failure || title}>
       {coverUrl ? (
-        <img className={styles.cover} src={coverUrl} alt="" width={32} height={32} loading="lazy" decoding="async" />
+        <img className={styles.cover} src={coverUrl} alt="" width={30} height={40} loading="lazy" decoding="async" />
       ) : (
         <span className={cx(styles.cover, styles.none)}>
           <Icon name="camera" size={14} />

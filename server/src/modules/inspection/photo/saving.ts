@@ -156,7 +156,7 @@ export async function commitPhotos(
     const shots = missingText(record.report, photos)
     if (shots !== '') refuse('PHOTOS_MISSING', { shots })
   }
-  const cover = photos.find((photo) => photo.kind === 'real' && !photo.internal)
+  const cover = coverOf(photos)
   await setPhotoSummary(tx, record.inspectionId, { count: photos.length, coverKey: cover?.thumbKey ?? null, now })
   // buyers may have seen the old pictures of a unit that was on sale before: those stay in the store
   const outdated = record.firstListedAt === null ? removed : []
@@ -252,4 +252,10 @@ export function requiredDefects(record: InspectionRecord, photos: readonly Photo
     ...defect,
     photoCount: photos.filter((photo) => photo.itemCode === defect.itemCode).length,
   }))
+}
+
+/** By what a phone is known in lists: its back, which has its colour; the front is a black screen. Else its first public shot. */
+function coverOf(photos: readonly PhotoRow[]): PhotoRow | undefined {
+  const shots = photos.filter((photo) => photo.kind === 'real' && !photo.internal)
+  return shots.find((photo) => photo.position === 'back') ?? shots[0]
 }

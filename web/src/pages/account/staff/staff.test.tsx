@@ -94,8 +94,8 @@ test('what may be done about nobody is offered on no row, and an owner’s role 
   expect(screen.getByLabelText<HTMLInputElement>('夜班发货').disabled).toBe(false)
 })
 
-test('adding someone ends with a message that says how to sign in', async () => {
-  const sent = await open()
+test('adding someone ends with a message that says how to sign in, at the configured address', async () => {
+  const sent = await open({ '/api/mch/dataDict': () => ({ site: { siteUrl: 'https://huanji.example.com' } }) })
   const copied: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
   await press('添加员工')
@@ -111,7 +111,7 @@ test('adding someone ends with a message that says how to sign in', async () => 
   expect(sent(EDIT)[0]?.body).not.toHaveProperty('staffId')
   await press('复制登录说明')
   await waitFor(() => expect(copied).toHaveLength(1))
-  for (const part of ['示例数码', `${location.origin}/login`, '13800130099', '验证码登录', '忘记密码'])
+  for (const part of ['示例数码', 'https://huanji.example.com/login', '13800130099', '验证码登录', '忘记密码'])
     expect(copied[0]).toContain(part)
   expect(sent('/api/emp/list').length).toBeGreaterThan(1)
 })
