@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { BUYER_PAGES } from '@huanji/marketplace/protocol/buyer-pages'
 import type { z } from 'zod'
 import type { SmsScene } from './modules/auth/sms-scenes.ts'
 import type { LogLevel } from './platform/log.ts'
@@ -158,6 +159,8 @@ function combined(one: GivenSettings): Settings {
   const publicUrl = one.HUANJI_PUBLIC_URL ?? `http://localhost:${one.PORT}`
   const ownUrl = marketplace === null ? `http://127.0.0.1:${one.PORT}` : publicUrl
   const dataFolder = path.resolve(one.HUANJI_DATA)
+  // the stand-in marketplace shows its own, to whoever sits at this machine
+  const demoPage = (page: string) => (marketplace === null ? `http://127.0.0.1:${one.HUANJI_SANDBOX_PORT}${page}` : '')
   return {
     mode: mode.mode,
     part: one.HUANJI_PART,
@@ -183,9 +186,9 @@ function combined(one: GivenSettings): Settings {
     marketplace,
     site: {
       appId: one.HUANJI_APP_ID ?? '',
-      itemUrl: one.HUANJI_ITEM_URL ?? '',
-      qualityReportUrl: one.HUANJI_QUALITY_REPORT_URL ?? '',
-      detectReportUrl: one.HUANJI_DETECT_REPORT_URL ?? '',
+      itemUrl: one.HUANJI_ITEM_URL ?? demoPage(BUYER_PAGES.item),
+      qualityReportUrl: one.HUANJI_QUALITY_REPORT_URL ?? demoPage(BUYER_PAGES.qualityReport),
+      detectReportUrl: one.HUANJI_DETECT_REPORT_URL ?? demoPage(BUYER_PAGES.detectReport),
     },
   }
 }

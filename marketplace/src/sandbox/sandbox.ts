@@ -1,5 +1,6 @@
 import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { answerCall, type IncomingCall } from './answer-call.ts'
+import { buyerPage } from './buyer-pages.ts'
 import { HOUR_MS, MINUTE_MS } from './clock.ts'
 import { type SandboxContext, takeNextId } from './context.ts'
 import { createControl } from './control.ts'
@@ -100,6 +101,7 @@ export const createSandbox: CreateSandbox = (options) => {
     outage: outages.current,
     log,
     answer,
+    page: (url) => buyerPage(context, url),
     control: options.httpControl === true ? createControlApi(control) : null,
   })
   let url = ''

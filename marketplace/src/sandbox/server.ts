@@ -15,6 +15,8 @@ export interface SandboxServerOptions {
   outage: () => Outage | null
   log: SandboxLog
   answer: (call: IncomingCall) => Answer
+  /** A page for buyers at an address, or null. */
+  page: (url: URL) => { readonly html: string; readonly isFound: boolean } | null
   /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
   control: ((action: string, rawBody: Uint8Array) => Promise<Answer>) | null
 }
@@ -25,7 +27,7 @@ export interface SandboxServer {
   close(): Promise<void>
 }
 
-/** The sandbox's HTTP server: every call a POST with a JSON body. */
+/** The sandbox's HTTP server: every call a POST with a JSON body, and the pages that buyers see. */
 export function createSandboxServer(options: SandboxServerOptions): SandboxServer {
   const { faults, log } = options
 
@@ -33,6 +35,8 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     const url = new URL(request.url ?? '/', 'http://sandbox')
     const rawBody = await readBody(request)
     if (rawBody === null) return send(response, 413, { code: 413, msg: '请求体过大' })
+    const page = request.method === 'GET' ? options.page(url) : null
+    if (page !== null) return sendPage(response, page.isFound ? 200 : 404, page.html)
     if (request.method !== 'POST') return send(response, 405, { code: 405, msg: '请使用POST请求' })
     const { control } = options
     if (control !== null && url.pathname.startsWith(CONTROL_PREFIX)) {
@@ -95,6 +99,15 @@ function send(response: ServerResponse, status: number, answer: Answer): void {
   if (response.headersSent || response.destroyed) return
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(answer))
+}
+
+/** A page may hold nothing that runs, wherever its words come from. */
+function sendPage(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+  })
+  response.end(html)
 }
 
 /** The whole body, or null when it is too large. */

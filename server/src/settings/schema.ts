@@ -163,15 +163,15 @@ export const settingsSchema = z.strictObject({
   HUANJI_APP_ID: optional(matching(/^\d{1,20}$/, '数字'), '本应用在闲鱼的应用编号'),
   HUANJI_ITEM_URL: optional(
     matching(/^https?:\/\/[^/]+.*\{itemId\}.*$/, '含 {itemId} 的地址'),
-    '闲鱼商品页的地址，{itemId} 处填商品编号；不设则不显示链接',
+    '闲鱼商品页的地址，{itemId} 处填商品编号；不设则演示时为模拟闲鱼的页面，正式使用时不显示链接',
   ),
   HUANJI_QUALITY_REPORT_URL: optional(
     matching(/^https?:\/\/[^/]+.*\{itemId\}.*$/, '含 {itemId} 的地址'),
-    '闲鱼验机报告页的地址，{itemId} 处填商品编号；不设则不显示链接',
+    '闲鱼验机报告页的地址，{itemId} 处填商品编号；不设则演示时为模拟闲鱼的页面，正式使用时不显示链接',
   ),
   HUANJI_DETECT_REPORT_URL: optional(
     matching(/^https?:\/\/[^/]+.*\{key\}.*\{value\}.*$/, '含 {key} 与 {value} 的地址'),
-    '质检报告页的地址，{key} 处填 itemId 或 detectNo，{value} 处填其值；不设则不显示链接',
+    '质检报告页的地址，{key} 处填 itemId 或 detectNo，{value} 处填其值；不设则同上',
   ),
   HUANJI_SANDBOX_PORT: standing(PORT, '8082', '模拟闲鱼的端口'),
   HUANJI_DEMO_PHONES: standing(

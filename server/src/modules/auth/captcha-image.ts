@@ -5,11 +5,9 @@ import { GLYPH_LETTERS, GLYPHS } from './captcha-glyphs.ts'
 const LETTERS = 4
 const WIDTH_PX = 132
 const HEIGHT_PX = 44
-/** Drawn so much larger, so that it stays sharp where it is shown large or on a fine screen. */
-const DENSITY = 2
 const INKS = ['#1d3b6f', '#6a2c3e', '#2f5d3a', '#5b3f8c', '#7a4a12']
 
-/** Random values between two bounds, drawn from one block of random bytes. */
+/** Random values between two bounds, drawn from one handful of random bytes. */
 function dice(): (from: number, to: number) => number {
   const bytes = Buffer.from(randomToken(1200), 'base64url')
   let at = 0
@@ -46,12 +44,12 @@ function drawLetter(roll: Dice, letter: string, index: number): string {
     .join('')
 }
 
-/** Curves right across the letters in their own colours: which make recognition by a program harder. */
+/** Curves right across the letters in their own colours: what a program would have to take apart. */
 function drawNoise(roll: Dice): string {
-  const curves = Array.from({ length: 3 }, () => {
+  const curves = Array.from({ length: 4 }, () => {
     const heights = Array.from({ length: 4 }, () => roll(2, HEIGHT_PX - 2).toFixed(1))
     const path = `M0,${heights[0]} C${WIDTH_PX / 3},${heights[1]} ${(WIDTH_PX * 2) / 3},${heights[2]} ${WIDTH_PX},${heights[3]}`
-    return `<path d="${path}" stroke="${one(roll, INKS)}" stroke-width="${roll(0.8, 1.5).toFixed(1)}"/>`
+    return `<path d="${path}" stroke="${one(roll, INKS)}" stroke-width="${roll(1, 1.8).toFixed(1)}"/>`
   })
   const dots = Array.from({ length: 40 }, () => {
     const [x, y] = [roll(0, WIDTH_PX).toFixed(1), roll(0, HEIGHT_PX).toFixed(1)]
@@ -70,7 +68,7 @@ export function captchaAnswer(): string {
 export async function drawCaptcha(answer: string): Promise<string> {
   const roll = dice()
   const letters = [...answer].map((letter, index) => drawLetter(roll, letter, index)).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX * DENSITY}" height="${HEIGHT_PX * DENSITY}" viewBox="0 0 ${WIDTH_PX} ${HEIGHT_PX}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">
     <rect width="100%" height="100%" fill="#f4f6fa"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${letters}${drawNoise(roll)}</g></svg>`
   const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()

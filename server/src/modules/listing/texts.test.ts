@@ -33,6 +33,7 @@ const report: Report = {
 }
 
 const unit: InspectedUnit = {
+  inspectionNo: 'ZJ261122000001',
   modelId: 'apple-iphone-13',
   modelName: 'iPhone 13',
   skuText: '128GB 午夜色',
@@ -88,6 +89,7 @@ describe('texts of a listing', () => {
     expect({ summary, imei }).toEqual({ summary: '机身外观 1项异常', imei: '490154203237518' })
     expect(items.map((item) => [item.question_name, item.answer_type])).toEqual([
       ['成色等级', 0],
+      ['质检编号', 0],
       ['边框', 2],
     ])
     expect(buildReport([unit, unit]).imei).toBeUndefined()

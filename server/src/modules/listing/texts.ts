@@ -8,6 +8,7 @@ import type { Report } from '../inspection/report.ts'
 
 /** What a listing's texts are made from: one inspected unit with its frozen report. */
 export interface InspectedUnit {
+  readonly inspectionNo: string
   readonly modelId: string
   readonly modelName: string
   readonly skuText: string
@@ -109,7 +110,8 @@ export function buildReport(units: readonly InspectedUnit[]): AuctionReport {
     const prefix = units.length > 1 ? `第${index + 1}台 ` : ''
     const label = unit.grade === null ? '详见报告' : mapGrade(unit.grade).auctionLabel
     const grade = { group_name: `${prefix}成色`, question_name: '成色等级', answer_name: label, answer_type: 0 }
-    return [grade, ...reportItems(unit, prefix)]
+    const number = { ...grade, question_name: '质检编号', answer_name: unit.inspectionNo }
+    return [grade, number, ...reportItems(unit, prefix)]
   })
   const summary = [...new Set(units.map((unit) => unit.report.summary).filter((text) => text !== ''))].join('；')
   const [only] = units

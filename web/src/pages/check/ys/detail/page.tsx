@@ -23,6 +23,7 @@ import {
   PhotoRow,
 } from '../../../../features/inspection/report/report-sections.tsx'
 import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
+import { DetectReportLink } from '../../../../features/trade/marketplace-links.tsx'
 import styles from './page.module.css'
 
 const actions: readonly Action<InspectionDetail>[] = [
@@ -103,6 +104,7 @@ function Header({ detail }: { detail: InspectionDetail }) {
           { label: '质检员', value: detail.inspectorName },
           { label: '质检时间', value: <Time at={detail.createdAt} /> },
           { label: '模板版本', value: detail.templateVersion },
+          { label: '买家所见', value: <DetectReportLink detectNo={detail.inspectionNo} /> },
           ...(detail.remark ? [{ label: '备注', value: detail.remark, wide: true }] : []),
         ]}
       />

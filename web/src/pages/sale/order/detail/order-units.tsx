@@ -4,6 +4,7 @@ import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { DISPATCH_TONES } from '../../../../features/order/order-labels.ts'
 import type { OrderUnit } from '../../../../features/order/types.ts'
+import { DetectReportLink } from '../../../../features/trade/marketplace-links.tsx'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../../../features/trade/table.tsx'
 import { UnitCodeCells } from '../../../../features/trade/unit-cells.tsx'
@@ -16,6 +17,9 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
         <SubLine>{unit.skuText}</SubLine>
       </td>
       <UnitCodeCells unit={unit} />
+      <td>
+        <DetectReportLink detectNo={unit.inspectionNo} />
+      </td>
       {hasMoney ? <MoneyCell fen={unit.dealPriceFen} /> : null}
       <td>
         <StateTag tone={DISPATCH_TONES[unit.dispatchState]}>{DISPATCH_STATE_LABELS[unit.dispatchState]}</StateTag>
@@ -35,6 +39,7 @@ export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
             <th scope="col">机型规格</th>
             <th scope="col">IMEI / 条码</th>
             <th scope="col">封袋码 / 质检编号</th>
+            <th scope="col">买家所见</th>
             {hasMoney ? <MoneyHead>成交价</MoneyHead> : null}
             <th scope="col">出库</th>
           </tr>

@@ -9,8 +9,10 @@ import { LISTING } from '../../../../features/listing/testing/listing.ts'
 import { storePermissions } from '../../../../session/session.ts'
 import { ListingFacts } from './listing-facts.tsx'
 
-async function show(itemUrl: string, listing = LISTING): Promise<void> {
-  const site = { appId: '', siteUrl: '', itemUrl, qualityReportUrl: '', detectReportUrl: '' }
+const NO_REPORTS = { qualityReportUrl: '', detectReportUrl: '' }
+
+async function show(itemUrl: string, listing = LISTING, reports = NO_REPORTS): Promise<void> {
+  const site = { appId: '', siteUrl: '', itemUrl, ...reports }
   answerCalls({ [merchant.dataDict.path]: { _data: { version: '1', dictionaries: {}, site } } })
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -36,6 +38,16 @@ test('where the operator configured it, the item’s page is one press away, in 
   )
   expect(link()?.getAttribute('target')).toBe('_blank')
   expect(link()?.getAttribute('rel')).toBe('noreferrer')
+})
+
+test('defect: no screen led to the quality report and the detect report', async () => {
+  await show('', LISTING, {
+    qualityReportUrl: 'https://market.example.com/quality/{itemId}',
+    detectReportUrl: 'https://market.example.com/detect?{key}={value}',
+  })
+  const addressOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await addressOf('验机报告')).toBe('https://market.example.com/quality/7788')
+  expect(await addressOf('检测报告')).toBe('https://market.example.com/detect?itemId=7788')
 })
 
 test('without an address, or before the item is there, there is only what there is', async () => {

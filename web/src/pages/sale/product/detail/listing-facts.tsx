@@ -1,15 +1,12 @@
 import { STUFF_STATUS_LABELS } from '@huanji/contract/labels'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../../../api/client.ts'
-import { queryOf } from '../../../../api/queries.ts'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { channelOf } from '../../../../features/channel/channels.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { itemLink } from '../../../../platform/site-links.ts'
+import { ItemLinks } from '../../../../features/trade/marketplace-links.tsx'
 import { can } from '../../../../session/session.ts'
 
 function OrderLink({ listing: { channel, orderId } }: { listing: ListingDetail }) {
@@ -19,18 +16,12 @@ function OrderLink({ listing: { channel, orderId } }: { listing: ListingDetail }
   return <Link to={orders.link(orderId)}>查看订单</Link>
 }
 
-/** The item's number, and the way to its page on the marketplace where the operator has configured one. */
+/** The item's number, and the ways to its pages on the marketplace where the operator has configured them. */
 function Item({ itemId }: { itemId: string }) {
-  const { data } = useQuery(queryOf(api.merchant.dataDict, {}))
-  const link = data ? itemLink(data.site, itemId) : null
   return (
     <>
       <Code text={itemId} what="闲鱼宝贝编号" />
-      {link ? (
-        <a href={link} target="_blank" rel="noreferrer">
-          在闲鱼查看
-        </a>
-      ) : null}
+      <ItemLinks itemId={itemId} />
     </>
   )
 }
