@@ -23,7 +23,10 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O
   /** Domain refusals a caller must expect; any other one is a defect. */
   readonly refusals: readonly RefusalCode[]
-  /** True for the calls whose empty strings carry meaning (docs/specification.md §5). */
+  /**
+   * True for the calls whose empty strings carry meaning (docs/specification.md §5). All others lose theirs on the way, so
+   * a text that can be cleared, such as a remark, takes an absent field as empty.
+   */
   readonly keepsEmpties: boolean
   readonly rate: RateClass
   /** Input fields, as dotted paths, that hold ids of a merchant's own things: the isolation tests replace them. */

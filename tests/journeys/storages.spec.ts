@@ -4,7 +4,7 @@ import { role } from '@huanji/contract/calls/role'
 import { ERR } from '@huanji/contract/errors'
 import type { Page, Request } from '@playwright/test'
 import { INSPECTOR, OWNER, SHIPPER } from './fixtures/accounts.ts'
-import { type ApiClient, signIn } from './fixtures/api-client.ts'
+import { type ApiClient, productUrl, signIn } from './fixtures/api-client.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { storagesOf } from './fixtures/storage.ts'
 import { expectToast, messagesOf } from './fixtures/toasts.ts'
@@ -100,6 +100,7 @@ test('without a menu the product still stands, and goes on once there is one', a
   await page.route(`**${merchant.menu.path}`, (route) => route.fulfill(BROKEN))
   await page.goto('/sale/order')
   await expect(page.getByRole('heading', { name: '菜单加载失败' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('周大川')
   await page.unroute(`**${merchant.menu.path}`)
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
@@ -109,7 +110,76 @@ test('without a menu the product still stands, and goes on once there is one', a
   await page.reload()
   await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
   await expect(menuEntries(page).filter({ hasText: '鱼市订单' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByText('菜单没有更新')).toBeVisible()
+  await page.unroute(`**${merchant.menu.path}`)
   networkIsBack()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByText('菜单没有更新')).toHaveCount(0)
+})
+
+test('defect: a menu call without an answer left every page blank, the sign-in and the agreements too', async ({
+  signedInUser,
+}) => {
+  const { page } = await signedInUser(SHIPPER)
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**${merchant.menu.path}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/agreement/user')
+  await expect(page.getByRole('heading', { name: '用户协议' })).toBeVisible()
+  await page.goto('/login')
+  await expect(page.getByLabel('手机号', { exact: true })).toBeVisible()
+  await page.goto('/sale/order')
+  await expect(page.getByRole('heading', { name: '正在加载菜单…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('周大川')
+  letGo()
+  await expect(page.getByRole('heading', { name: '鱼市订单' })).toBeVisible()
+})
+
+test('defect: the menu call had no time-out', async ({ signedInUser }) => {
+  const { page, monitor } = await signedInUser(SHIPPER)
+  monitor.expectLostNetwork()
+  await page.addInitScript(`
+    const wait = AbortSignal.timeout
+    window.waits = []
+    AbortSignal.timeout = (ms) => { window.waits.push(ms); return wait.call(AbortSignal, 300) }`)
+  await page.route(`**${merchant.menu.path}`, () => {})
+  await page.goto('/sale/order')
+  await expect(page.getByRole('heading', { name: '菜单加载失败' })).toBeVisible()
+  const waits = await page.evaluate<number[]>('window.waits')
+  expect(new Set(waits)).toEqual(new Set([60_000]))
+})
+
+for (const address of ['/x.html', '/%zz', '//', '/a//b', '/sale/order//', '/login//', '/%00']) {
+  test(`defect: ${address} was answered with an error instead of the not-found page`, async ({
+    newUser,
+    signedInUser,
+  }) => {
+    for (const { page, monitor } of [await newUser(), await signedInUser(SHIPPER)]) {
+      monitor.expectBrokenAnswers()
+      const answer = await page.goto(`${productUrl()}${address}`)
+      expect(answer?.status()).toBe(404)
+      await expect(notFound(page)).toBeVisible()
+    }
+  })
+}
+
+test('defect: a right that was lost meanwhile left a bare page without the sidebar', async ({ signedInUser }) => {
+  const { page } = await signedInUser(SHIPPER)
+  await page.goto('/account/staff')
+  await expect(notFound(page)).toBeVisible()
+  await expect(menuEntries(page).filter({ hasText: '鱼市订单' })).toBeVisible()
+  await page.getByRole('link', { name: '回到首页' }).click()
+  await expectHome(page, '周大川')
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByText('首页')).toHaveCount(0)
+  await page.goto('/sale/order')
+  await page.getByRole('navigation', { name: '主菜单' }).getByTitle('回到首页').click()
+  await expectHome(page, '周大川')
 })
 
 test('a hidden page lights up the entry it belongs to', async ({ signedInUser }) => {

@@ -59,6 +59,7 @@ export const merchant = {
     output: z.strictObject({ menu: z.array(menuNode) }),
     example: { needMenu: 1 },
   }),
+  /** The overview of the business: what waits to be done. */
   business: read({
     path: '/api/mch/business',
     title: '经营概览',

@@ -1,3 +1,4 @@
+import { DIGITS_PATTERN } from '@huanji/domain/validation'
 import { z } from 'zod'
 import { SMS_SCENES, type SmsScene } from '../modules/auth/sms-scenes.ts'
 import { SECRET_FORM, secretFault } from './secret.ts'
@@ -160,7 +161,7 @@ export const settingsSchema = z.strictObject({
   HUANJI_MARKETPLACE_URL: optional(ADDRESS, '开放平台地址；不设则使用模拟闲鱼（仅 demo）'),
   HUANJI_MARKETPLACE_APP_KEY: optional(TEXT, '开放平台应用的 AppKey'),
   HUANJI_MARKETPLACE_APP_SECRET: optional(TEXT, '开放平台应用的 AppSecret'),
-  HUANJI_APP_ID: optional(matching(/^\d{1,20}$/, '数字'), '本应用在闲鱼的应用编号'),
+  HUANJI_APP_ID: optional(matching(DIGITS_PATTERN, '数字'), '本应用在闲鱼的应用编号'),
   HUANJI_ITEM_URL: optional(
     matching(/^https?:\/\/[^/]+.*\{itemId\}.*$/, '含 {itemId} 的地址'),
     '闲鱼商品页的地址，{itemId} 处填商品编号；不设则演示时为模拟闲鱼的页面，正式使用时不显示链接',
