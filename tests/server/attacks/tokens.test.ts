@@ -169,18 +169,16 @@ describe('a stolen token', () => {
     expect(outcomeOf(await gateway.call(address.edit, address.edit.example, { login }))).not.toBe('ok')
   })
 
-  it('ends after twelve idle hours, and after seven busy days', async () => {
+  it('ends after twelve idle hours, and after one busy day', async () => {
     const { login: idle } = await victim()
     const { login: busy } = await victim()
     gateway.clock.advance(12 * HOUR_MS - 2000)
     expect(await isGood(gateway, busy)).toBe(true)
     gateway.clock.advance(2000)
     expect(await isGood(gateway, idle)).toBe(false)
-    for (let hours = 12; hours < 7 * 24 - 11; hours += 11) {
-      expect([hours, await isGood(gateway, busy)]).toEqual([hours, true])
-      gateway.clock.advance(11 * HOUR_MS)
-    }
-    gateway.clock.advance(8 * HOUR_MS)
+    gateway.clock.advance(11 * HOUR_MS)
+    expect(await isGood(gateway, busy)).toBe(true)
+    gateway.clock.advance(HOUR_MS)
     expect(await isGood(gateway, busy)).toBe(false)
   })
 
