@@ -33,7 +33,7 @@ export function ActionBar<Row>({ actions, row, labelOf, refresh, onChange }: Act
   const start = async (action: Action<Row>) => {
     setRunning(action.key)
     try {
-      await runAction(action, [row], context, labelOf)
+      await runAction(action, [row], context, { label: labelOf })
       await refresh()
     } finally {
       setRunning(null)

@@ -1,3 +1,4 @@
+import type { BulkActionKey } from '@huanji/contract/bulk-actions'
 import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import type { QueryClient } from '@tanstack/react-query'
@@ -21,8 +22,18 @@ export interface ActionContext<Row> {
 export interface ActionOutcome {
   readonly label: string
   readonly ok: boolean
-  /** What to do next when it failed; may be empty on success. */
+  /** What to do next when it failed, or why it was passed over; may be empty on success. */
   readonly message: string
+  /** True where it was not tried, because the row does not allow it. */
+  readonly isSkipped?: true
+}
+
+/** What people call a row, and what keeps it from being acted on. */
+export interface RowWords<Row> {
+  /** What a person knows the row by. */
+  readonly label: (row: Row) => string
+  /** The state a row is in, in words; absent where rows have none. */
+  readonly state?: ((row: Row) => string) | undefined
 }
 
 /** What rows can be allowed, as the contract names it in their `allowedActions`. */
@@ -74,12 +85,19 @@ export interface Action<Row> {
   readonly allowed?: AllowedAction
   /** Also offered for several ticked rows at once. */
   readonly bulk?: boolean
+  /** What long work for everything that a filter finds calls it; absent where rows must be chosen one by one. */
+  readonly task?: BulkActionKey
   /** False for what only makes sense for several rows. */
   readonly single?: boolean
   readonly confirm?: (rows: readonly Row[]) => ConfirmText
   /** Does it. Outcomes are shown row by row; without outcomes the action tells the person itself. */
   // biome-ignore lint/suspicious/noConfusingVoidType: an action that tells the person itself returns nothing
   readonly run: (rows: readonly Row[], context: ActionContext<Row>) => Promise<readonly ActionOutcome[] | void> | void
+  /**
+   * Takes back what `run` did to these rows, given as they were before it; offered for a few seconds afterwards. Absent
+   * where it cannot be taken back.
+   */
+  readonly undo?: (rows: readonly Row[], context: ActionContext<Row>) => Promise<readonly ActionOutcome[]>
 }
 
 /** Gives the action back, with its row type checked. */

@@ -1,37 +1,87 @@
-import { confirm } from '../confirm/confirm.tsx'
+import { type ConfirmText, confirm } from '../confirm/confirm.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import { toast } from '../toast/toast.tsx'
-import { type Action, type ActionContext, type ActionOutcome, isAllowed } from './action.ts'
-import { ResultsDialog } from './results-dialog.tsx'
+import type { Action, ActionContext, ActionOutcome, RowWords } from './action.ts'
+import { type Fit, fitOf, fitText, reasonOf } from './fit.ts'
 
-/** Rows the action does not fit are named as failed too, so that nothing ticked is passed over in silence. */
-function refusedByState<Row>(action: Action<Row>, rows: readonly Row[], labelOf: (row: Row) => string) {
-  return rows
-    .filter((row) => !isAllowed(action, row))
-    .map((row): ActionOutcome => ({ label: labelOf(row), ok: false, message: `当前状态不能${action.name}` }))
+const loadSkipped = () => import('./lazy/skipped-rows.tsx')
+const loadResults = () => import('./lazy/results-dialog.tsx')
+const loadUndo = () => import('./lazy/undo.tsx')
+
+/** What is asked before rows are passed over: nothing that was ticked is left out in silence. */
+async function withSkipped<Row>(
+  action: Action<Row>,
+  fit: Fit<Row>,
+  words: RowWords<Row>,
+  asked: ConfirmText | undefined,
+): Promise<ConfirmText> {
+  const { SkippedRows } = await loadSkipped()
+  const lines = fit.skipped.map((row) => ({ label: words.label(row), reason: reasonOf(action, row, words) }))
+  return {
+    title: asked?.title ?? `批量${action.name}？`,
+    ok: asked?.ok ?? '继续',
+    tone: asked?.tone ?? 'primary',
+    body: (
+      <>
+        <SkippedRows text={fitText(action, fit, words)} lines={lines} />
+        {asked?.body}
+      </>
+    ),
+  }
+}
+
+/** Asks where there is something to ask; true without waiting where there is nothing. */
+function agreement<Row>(action: Action<Row>, fit: Fit<Row>, words: RowWords<Row>): true | Promise<boolean> {
+  const asked = action.confirm?.(fit.fitting)
+  if (fit.skipped.length > 0) return withSkipped(action, fit, words, asked).then(confirm)
+  return asked === undefined || confirm(asked)
+}
+
+/** Shows how it went: a toast for one row, a table row by row for several; `undo` stands beside it where there is one. */
+async function showOutcomes(
+  name: string,
+  outcomes: readonly ActionOutcome[],
+  undo: (() => Promise<void>) | null,
+): Promise<void> {
+  const offer = undo ? (await loadUndo()).offerUndo(undo) : null
+  const only = outcomes.length === 1 ? outcomes[0] : undefined
+  if (only) {
+    toast(only.ok ? 'success' : 'error', only.message || `${name}${only.ok ? '成功' : '失败'}`)
+  } else {
+    const { ResultsDialog } = await loadResults()
+    await openOverlay((close) => <ResultsDialog name={name} outcomes={outcomes} undo={offer} onClose={close} />)
+  }
+  if (offer) (await loadUndo()).showUndo(offer, `已${name}`)
 }
 
 /**
- * Runs an action for rows: asks first where it says so, and shows how it went: a toast for one row that succeeded,
- * a list row by row otherwise.
- * @param labelOf what a person knows a row by
+ * Runs an action for rows: asks first where it says so or where it passes rows over, with the reasons; and shows how it
+ * went for each of them. What can be taken back is offered so for a few seconds.
  */
 export async function runAction<Row>(
   action: Action<Row>,
   rows: readonly Row[],
   context: ActionContext<Row>,
-  labelOf: (row: Row) => string,
+  words: RowWords<Row>,
 ): Promise<void> {
-  const fitting = rows.filter((row) => isAllowed(action, row))
-  if (fitting.length === 0) return
-  if (action.confirm && !(await confirm(action.confirm(fitting)))) return
-  const outcomes = await action.run(fitting, context)
+  const fit = fitOf(action, rows)
+  if (fit.fitting.length === 0) return
+  const isAgreed = agreement(action, fit, words)
+  if (isAgreed !== true && !(await isAgreed)) return
+  const outcomes = await action.run(fit.fitting, context)
   if (!outcomes) return
-  const all = [...outcomes, ...refusedByState(action, rows, labelOf)]
-  const only = all.length === 1 ? all[0] : undefined
-  if (only) {
-    toast(only.ok ? 'success' : 'error', only.message || `${action.name}${only.ok ? '成功' : '失败'}`)
-    return
-  }
-  await openOverlay((close) => <ResultsDialog name={action.name} outcomes={all} onClose={close} />)
+  const skipped = fit.skipped.map(
+    (row): ActionOutcome => ({
+      label: words.label(row),
+      ok: false,
+      message: reasonOf(action, row, words),
+      isSkipped: true,
+    }),
+  )
+  // outcomes come in the rows' order
+  const done = fit.fitting.filter((_, index) => outcomes[index]?.ok)
+  const { undo } = action
+  const takeBack =
+    undo && done.length > 0 ? async () => showOutcomes(`撤销${action.name}`, await undo(done, context), null) : null
+  await showOutcomes(action.name, [...outcomes, ...skipped], takeBack)
 }

@@ -24,7 +24,8 @@ export function activeShortcuts(): Shortcut[] {
     .filter((shortcut) => !seen.has(shortcut.key) && seen.add(shortcut.key))
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** True where keys are typed into what has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true
