@@ -21,13 +21,15 @@ interface GradeBadgeProps {
   grade: Grade | null
   /** The large one of a report's head and of the station. */
   large?: boolean
+  /** The small one within a line of text. */
+  small?: boolean
 }
 
 /** A condition grade; a dash while there is none. */
-export function GradeBadge({ grade, large = false }: GradeBadgeProps) {
+export function GradeBadge({ grade, large = false, small = false }: GradeBadgeProps) {
   if (grade === null) return <span className="muted">—</span>
   return (
-    <span className={cx(styles.grade, TONE_CLASSES[GRADE_TONES[grade]], large && styles.large)}>
+    <span className={cx(styles.grade, TONE_CLASSES[GRADE_TONES[grade]], large && styles.large, small && styles.small)}>
       {GRADE_LABELS[grade]}
     </span>
   )

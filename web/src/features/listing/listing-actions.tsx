@@ -58,6 +58,7 @@ async function openPrices(operation: PriceOperation, rows: readonly ListingRow[]
 const { retryAction, giveUpAction } = desiredActions<ListingRow>({
   grant: api.goods.operate.path,
   labelOf: listingName,
+  tasks: { retry: 'listing.retry', giveUp: 'listing.giveUp' },
   retry: ({ listingId }, options) => api.extListing.retry({ listingId }, options),
   giveUp: ({ listingId }, options) => api.extListing.giveUp({ listingId }, options),
 })
@@ -82,6 +83,7 @@ export const offShelfAction = defineAction<ListingRow>({
   grant: api.goods.operate.path,
   allowed: 'takeOff',
   bulk: true,
+  task: 'listing.takeOff',
   confirm: (rows) => ({
     title: '下架商品？',
     body: `将向闲鱼申请撤回 ${rows.length} 件商品的本场报名；闲鱼确认前商品仍在销售中，确认后设备可以重新发布。`,
@@ -112,6 +114,7 @@ export const deleteAction = defineAction<ListingRow>({
   grant: api.goods.operate.path,
   allowed: 'delete',
   bulk: true,
+  task: 'listing.delete',
   confirm: (rows) => ({
     title: '删除商品？',
     body: `将删除 ${rows.length} 件商品，删除后不能恢复；设备仍可重新发布。`,

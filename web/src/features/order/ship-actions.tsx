@@ -53,6 +53,7 @@ export const shipmentDecisions = (orders: ChannelOrders) =>
   desiredActions<OrderRow>({
     grant: orders.calls.delivery.path,
     labelOf: (order) => order.orderNo,
+    tasks: { retry: 'shipment.retry', giveUp: 'shipment.giveUp' },
     retry: ({ orderId }, options) => api.extShipment.retry({ orderId }, options),
     giveUp: ({ orderId }, options) => api.extShipment.giveUp({ orderId }, options),
   })

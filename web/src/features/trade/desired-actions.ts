@@ -1,3 +1,4 @@
+import type { BulkActionKey } from '@huanji/contract/bulk-actions'
 import { pollMs } from '../../api/queries.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
@@ -18,12 +19,14 @@ interface DesiredDecisions<Row> {
   readonly grant: string
   /** What a person knows a row by. */
   readonly labelOf: (row: Row) => string
+  /** What long work calls them, for everything that a filter finds. */
+  readonly tasks: { readonly retry: BulkActionKey; readonly giveUp: BulkActionKey }
   readonly retry: Decide<Row>
   readonly giveUp: Decide<Row>
 }
 
 /** The two ways on from what the marketplace refused: 重新提交 asks once more, 放弃 leaves things as they are there. */
-export function desiredActions<Row>({ grant, labelOf, retry, giveUp }: DesiredDecisions<Row>): {
+export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp }: DesiredDecisions<Row>): {
   readonly retryAction: Action<Row>
   readonly giveUpAction: Action<Row>
 } {
@@ -46,6 +49,7 @@ export function desiredActions<Row>({ grant, labelOf, retry, giveUp }: DesiredDe
       grant,
       allowed: 'retry',
       bulk: true,
+      task: tasks.retry,
       run: decide(retry, '已重新提交，等待闲鱼确认'),
     }),
     giveUpAction: defineAction<Row>({
@@ -55,6 +59,7 @@ export function desiredActions<Row>({ grant, labelOf, retry, giveUp }: DesiredDe
       grant,
       allowed: 'giveUp',
       bulk: true,
+      task: tasks.giveUp,
       confirm: (rows) => ({
         title: '放弃提交？',
         body: `将不再向闲鱼提交这 ${rows.length} 项申请，闲鱼上保持现状。`,

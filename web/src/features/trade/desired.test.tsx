@@ -38,6 +38,7 @@ const ENTRY: Entry = {
 }
 const REFUSED_ACTIONS = ['retry', 'changePrice', 'takeOff', 'giveUp'] as const
 const ON_SALE: ListingRow = { ...LISTING, entry: ENTRY }
+const PHONE = { modelName: 'iPhone 13', skuText: '128G', grade: null, coverUrl: null }
 const { orders } = CHANNEL_DESCRIPTIONS.auction
 const { retryAction, giveUpAction } = shipmentDecisions(orders)
 const ORDER_ACTIONS = [shipAction(orders), resendAction(orders), retryAction, giveUpAction]
@@ -57,7 +58,7 @@ afterEach(() => {
 })
 
 test('a row says what is asked of the marketplace and since when, with what holds it up', () => {
-  showScreen(<GoodsCell title="iPhone 13" coverUrl={null} desired={{ ...PENDING, problem: AWAY }} />)
+  showScreen(<GoodsCell goods={PHONE} desired={{ ...PENDING, problem: AWAY }} />)
   const mark = screen.getByText(`正在下架… 03:12 起 · ${AWAY}`)
   expect(mark.title).toBe(mark.textContent)
 })
@@ -68,7 +69,7 @@ test('what was asked on another day names the day', () => {
 })
 
 test('a refused row says why, instead of an older failure', () => {
-  showScreen(<GoodsCell title="iPhone 13" coverUrl={null} failure="旧的原因" desired={REFUSED} />)
+  showScreen(<GoodsCell goods={PHONE} failure="旧的原因" desired={REFUSED} />)
   screen.getByText(LATE)
   expect(screen.queryByText('旧的原因')).toBeNull()
 })

@@ -13,4 +13,5 @@ const codeOf = (row: SoldTogether): string => (row.unitCount > 1 ? '' : row.imei
 export const SOLD_TOGETHER: Cell<SoldTogether> = {
   cell: (row) => (row.unitCount > 1 ? `打包 ${row.unitCount} 台` : <span className="code">{codeOf(row)}</span>),
   copy: codeOf,
+  text: (row) => (row.unitCount > 1 ? `打包 ${row.unitCount} 台` : codeOf(row)),
 }
