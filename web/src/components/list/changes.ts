@@ -6,14 +6,17 @@ export interface Change {
   readonly isChanged: boolean
 }
 
-/** What a thing was before and after, by what each fact is called; null where it did not exist. */
-interface Facts {
-  readonly before: Readonly<Record<string, string>> | null
-  readonly after: Readonly<Record<string, string>> | null
+/** A thing's facts by what each is called; null where it did not exist. */
+export type Facts = Readonly<Record<string, string>> | null
+
+/** What a thing was before and after. */
+interface Sides {
+  readonly before: Facts
+  readonly after: Facts
 }
 
 /** Every fact of either side in the order it was told, each once. */
-export function changesOf({ before, after }: Facts): Change[] {
+export function changesOf({ before, after }: Sides): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => {
     const old = before?.[name] ?? null
@@ -25,7 +28,7 @@ export function changesOf({ before, after }: Facts): Change[] {
 const NAMED_AT_MOST = 3
 
 /** What changed, in one line: `角色：质检员 → 店长`; of what was added or removed, what it was. Empty when nothing is told. */
-export function changeSummary(row: Facts): string {
+export function changeSummary(row: Sides): string {
   const isMoved = row.before !== null && row.after !== null
   const changes = changesOf(row).filter(({ isChanged }) => isChanged)
   const told = changes.slice(0, NAMED_AT_MOST).map(({ name, before, after }) => {

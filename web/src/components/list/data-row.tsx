@@ -5,6 +5,7 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import { cellClass } from './cell-class.ts'
 import styles from './grid.module.css'
 import type { Column } from './list-types.ts'
+import { type Peek, useIsPeeked } from './peek.ts'
 import { RowActions } from './row-actions.tsx'
 import { type Selection, useIsSelected } from './selection.ts'
 
@@ -20,8 +21,8 @@ interface DataRowProps<Row> {
   columns: readonly Column<Row>[]
   actions: readonly Action<Row>[]
   hasActions: boolean
-  /** Null where rows cannot be ticked. */
-  selection: Selection | null
+  selection: Selection<Row>
+  peek: Peek
   start: (action: Action<Row>, rows: readonly Row[]) => void
 }
 
@@ -38,11 +39,11 @@ function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row
   )
 }
 
-function PlainRow<Row>({ row, list, columns, actions, hasActions, selection, start }: DataRowProps<Row>) {
+function PlainRow<Row>({ row, list, columns, actions, hasActions, start }: DataRowProps<Row>) {
   return (
     <>
       {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column, index, selection !== null)}>
+        <td key={column.key} className={cellClass(column, index)}>
           <CellContent column={column} row={row} href={index === 0 && list.link ? list.link(row) : null} />
         </td>
       ))}
@@ -58,12 +59,19 @@ function PlainRow<Row>({ row, list, columns, actions, hasActions, selection, sta
 /** The cells apart from the tick box: ticking a row must not render them again. */
 const Cells = memo(PlainRow) as typeof PlainRow
 
-function TickableRow<Row>(props: DataRowProps<Row> & { selection: Selection }) {
+function Row<Row>(props: DataRowProps<Row>) {
   const { row, list, selection } = props
   const key = list.rowKey(row)
   const isTicked = useIsSelected(selection, key)
+  const isPeeked = useIsPeeked(props.peek, key)
   return (
-    <tr data-key={key} aria-rowindex={props.ordinal} tabIndex={-1} data-ticked={isTicked ? '' : undefined}>
+    <tr
+      data-key={key}
+      aria-rowindex={props.ordinal}
+      aria-current={isPeeked ? 'true' : undefined}
+      tabIndex={-1}
+      data-ticked={isTicked ? '' : undefined}
+    >
       <td className={styles.tick}>
         <input
           type="checkbox"
@@ -77,15 +85,5 @@ function TickableRow<Row>(props: DataRowProps<Row> & { selection: Selection }) {
   )
 }
 
-function Row<Row>(props: DataRowProps<Row>) {
-  const { selection } = props
-  if (selection) return <TickableRow {...props} selection={selection} />
-  return (
-    <tr data-key={props.list.rowKey(props.row)} aria-rowindex={props.ordinal} tabIndex={-1}>
-      <Cells {...props} />
-    </tr>
-  )
-}
-
-/** One row of a list; renders again only when the row itself, its columns or its own tick changed. */
+/** One row of a list; renders again only when the row itself, its columns, its own tick or its preview changed. */
 export const DataRow = memo(Row) as typeof Row

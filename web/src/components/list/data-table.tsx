@@ -1,21 +1,24 @@
-import { useMemo } from 'react'
+import { type FocusEvent, useMemo } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import type { Action } from '../actions/action.ts'
 import { cx } from '../class-names.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
-import { cellClass } from './cell-class.ts'
 import { shownColumns } from './column-order.ts'
+import { TICK_PX, tableWidths } from './column-widths.ts'
 import { DataRow } from './data-row.tsx'
 import styles from './grid.module.css'
+import { HeadCell } from './head-cell.tsx'
 import { HeadCheckbox } from './head-checkbox.tsx'
 import type { Column, EmptyText } from './list-types.ts'
+import type { Peek } from './peek.ts'
 import type { Selection } from './selection.ts'
+import { sortedBy } from './sorting.ts'
 import type { TableSettings } from './table-settings.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 const DENSITIES = { compact: styles.compact, normal: undefined, roomy: styles.roomy }
-const TICK_PX = 40
-const ACTION_PX = 168
+/** Wide only where nothing can hover: there the actions stand in a column of their own. */
+const ACTIONS_WIDTH = 'var(--actions)'
 
 interface Listed<Row> {
   readonly title: string
@@ -27,13 +30,22 @@ interface Listed<Row> {
 
 interface DataTableProps<Row> {
   list: Listed<Row>
-  /** All of them; the settings say which are shown, and in which order. */
+  /** All of them; the settings say which are shown, in which order and how wide. */
   columns: readonly Column<Row>[]
   /** Undefined while the first answer is on its way. */
   rows: readonly Row[] | undefined
+  /** Theirs, in their order. */
+  keys: readonly string[]
   actions: readonly Action<Row>[]
   settings: TableSettings
-  selection: Selection
+  onSettings: (settings: TableSettings) => void
+  /** The list's order; empty for its own. */
+  sort: string
+  onSort: (sort: string) => void
+  /** The value of the tabs' filter. */
+  tab: string
+  selection: Selection<Row>
+  peek: Peek
   start: (action: Action<Row>, rows: readonly Row[]) => void
   skeletonRows: number
   isStale: boolean
@@ -44,21 +56,22 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A plain HTML table with fixed widths, so that nothing moves when rows arrive; head, first column and actions are
- * sticky. Rows are memoised: ticking one renders that row only.
+ * A plain HTML table with fixed widths, so that nothing moves when rows arrive; head and first column are sticky, and
+ * a row's actions come over its end when they are wanted. Rows are memoised: ticking one renders that row only.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { list, rows, actions, settings, selection, start } = props
+  const { list, rows, actions, settings, selection, peek } = props
   const { order, shown } = settings
-  // Kept while it is the same, as through a change of density: rows are memoised by it.
+  // Kept while it is the same, as through a change of density or width: rows are memoised by it.
   const columns = useMemo(() => shownColumns(props.columns, { order, shown }), [props.columns, order, shown])
   const hasActions = actions.some((action) => action.single !== false)
-  const canTick = actions.some((action) => action.bulk)
-  const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])
-  const widthPx =
-    columns.reduce((sum, column) => sum + column.widthPx, 0) + (canTick ? TICK_PX : 0) + (hasActions ? ACTION_PX : 0)
+  const widths = tableWidths(columns, settings.widths, `${TICK_PX}px${hasActions ? ` + ${ACTIONS_WIDTH}` : ''}`)
   const seen = useRowWindow(rows?.length ?? 0, settings.density)
-  const cellCount = columns.length + (canTick ? 1 : 0) + (hasActions ? 1 : 0)
+  const cellCount = columns.length + (hasActions ? 2 : 1)
+  const follow = (event: FocusEvent<HTMLElement>) => {
+    const { key } = event.target.dataset
+    if (key !== undefined && peek.now() !== null) peek.show(key)
+  }
   return (
     <section
       ref={seen.scroll}
@@ -69,36 +82,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <table
         className={styles.grid}
-        style={{ minWidth: widthPx }}
+        style={widths.table}
         aria-busy={rows === undefined || props.isStale}
         aria-rowcount={rows ? rows.length + 1 : -1}
+        onFocus={follow}
       >
         <colgroup>
-          {canTick ? <col style={{ width: TICK_PX }} /> : null}
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: column.widthPx }} />
+          <col style={{ width: TICK_PX }} />
+          {columns.map((column, index) => (
+            <col key={column.key} style={{ width: widths.columns[index] }} />
           ))}
-          {hasActions ? <col style={{ width: ACTION_PX }} /> : null}
+          {hasActions ? <col style={{ width: ACTIONS_WIDTH }} /> : null}
         </colgroup>
-        <thead>
-          <tr>
-            {canTick ? (
-              <th className={styles.tick}>
-                <HeadCheckbox selection={selection} keys={keys} />
-              </th>
-            ) : null}
-            {columns.map((column, index) => (
-              <th key={column.key} scope="col" className={cellClass(column, index, canTick)}>
-                {column.title}
-              </th>
-            ))}
-            {hasActions ? (
-              <th scope="col" className={styles.actions}>
-                操作
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+        <TableHead {...props} columns={columns} widthsPx={widths.px} hasActions={hasActions} />
         <tbody className={props.isStale ? styles.stale : undefined}>
           <SpacerRow heightPx={seen.abovePx} cells={cellCount} />
           {rows?.slice(seen.first, seen.end).map((row, index) => (
@@ -110,8 +106,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               columns={columns}
               actions={actions}
               hasActions={hasActions}
-              selection={canTick ? selection : null}
-              start={start}
+              selection={selection}
+              peek={peek}
+              start={props.start}
             />
           ))}
           <SpacerRow heightPx={seen.belowPx} cells={cellCount} />
@@ -120,6 +117,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
       <TableMessage {...props} />
     </section>
+  )
+}
+
+interface TableHeadProps<Row> extends DataTableProps<Row> {
+  widthsPx: readonly number[]
+  hasActions: boolean
+}
+
+function TableHead<Row>({ columns, keys, widthsPx, hasActions, ...props }: TableHeadProps<Row>) {
+  const { settings, onSettings, selection, sort, tab } = props
+  const setWidth = (key: string, px: number) => onSettings({ ...settings, widths: { ...settings.widths, [key]: px } })
+  return (
+    <thead>
+      <tr>
+        <th className={styles.tick}>
+          <HeadCheckbox selection={selection} keys={keys} />
+        </th>
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            index={index}
+            widthPx={widthsPx[index] ?? column.widthPx}
+            sorted={sortedBy(column, sort, tab)}
+            onSort={props.onSort}
+            onWidth={setWidth}
+          />
+        ))}
+        {hasActions ? (
+          <th scope="col" className={styles.actions}>
+            <span>操作</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
   )
 }
 

@@ -1,12 +1,14 @@
 import { type Columns, valuesOf } from '@huanji/contract/columns/column'
+import type { ReactNode } from 'react'
 import { Code } from '../code/code.tsx'
+import { CopyButton } from '../copy/copy-button.tsx'
 import type { Fact } from '../detail/detail.tsx'
 import { columnsOf } from './columns-of.ts'
-import { joined } from './kinds.tsx'
 import type { Cell } from './list-types.ts'
+import { joined } from './text-of.ts'
 
 /** What a page says of a fact where the look of its kind does not do. */
-interface FactLook<Row> extends Pick<Cell<Row>, 'cell' | 'tones'> {
+interface FactLook<Row> extends Pick<Cell<Row>, 'cell' | 'tones' | 'copy'> {
   /** Takes the whole line. */
   readonly wide?: boolean
   /** Left out where there is nothing to say. */
@@ -30,6 +32,18 @@ function facts<Row>(columns: Columns<Row>, row: Row, looks: FactLooks<Row>): Fac
     const { optional = false, wide = false } = looks[key] ?? {}
     const column = columns[key]
     if (optional && column && joined(valuesOf(column, row)) === '') return []
-    return [{ label: title, value: copy ? <Code text={copy(row)} what={title} /> : cell(row), wide }]
+    const content = copy && !looks[key]?.cell ? null : cell(row)
+    return [{ label: title, value: copy ? withCopy(copy(row), title, content) : content, wide }]
   })
+}
+
+/** A fact that people paste elsewhere: what the page shows for it, else the code itself. */
+function withCopy(text: string, what: string, content: ReactNode): ReactNode {
+  if (content === null) return <Code text={text} what={what} />
+  return (
+    <>
+      {content}
+      {text === '' ? null : <CopyButton text={text} what={what} />}
+    </>
+  )
 }

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { type Selection, useSelected } from './selection.ts'
+import { type Selection, useTicks } from './selection.ts'
 
-/** Ticks or unticks every row of the page; half ticked while only some are. */
-export function HeadCheckbox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
-  const selected = useSelected(selection)
+/** Ticks or unticks every row of the page; half ticked while only some of its rows are. */
+export function HeadCheckbox<Row>({ selection, keys }: { selection: Selection<Row>; keys: readonly string[] }) {
+  useTicks(selection)
   const box = useRef<HTMLInputElement>(null)
-  const isAll = keys.length > 0 && keys.every((key) => selected.has(key))
+  const ticked = keys.filter((key) => selection.has(key)).length
+  const isAll = keys.length > 0 && ticked === keys.length
   useEffect(() => {
-    if (box.current) box.current.indeterminate = selected.size > 0 && !isAll
-  }, [selected, isAll])
+    if (box.current) box.current.indeterminate = ticked > 0 && !isAll
+  }, [ticked, isAll])
   return (
     <input
       ref={box}
@@ -16,7 +17,7 @@ export function HeadCheckbox({ selection, keys }: { selection: Selection; keys: 
       checked={isAll}
       disabled={keys.length === 0}
       aria-label="选择本页全部"
-      onChange={() => selection.replace(isAll ? [] : keys)}
+      onChange={() => selection.tickPage(!isAll)}
     />
   )
 }

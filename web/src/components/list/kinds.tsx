@@ -5,7 +5,8 @@ import { GradeBadge } from '../grade/grade-badge.tsx'
 import { Money } from '../money/money.tsx'
 import { StateTag, type StateTone } from '../state-tag/state-tag.tsx'
 import { Time } from '../time/time.tsx'
-import { changeSummary } from './changes.ts'
+import { changeSummary, type Facts } from './changes.ts'
+import { heldFields, joined, namesOf, wordOf } from './text-of.ts'
 
 /** What a cell is made of. */
 interface CellParts {
@@ -27,22 +28,13 @@ interface KindLook {
 
 const DASH = <span className="muted">—</span>
 
-/** The values as one text; what is empty is left out. */
-export const joined = (values: readonly unknown[]): string =>
-  values.filter((value) => value !== null && value !== '').join(' ')
-
-const wordOf = ({ values, column }: CellParts): string => {
-  const code = joined(values)
-  return column.labels?.[code] ?? code
-}
-
 function State(parts: CellParts) {
-  const word = wordOf(parts)
+  const word = wordOf(parts.column, parts.values)
   return word === '' ? DASH : <StateTag tone={parts.tones[joined(parts.values)] ?? 'neutral'}>{word}</StateTag>
 }
 
 function Flags({ values, column, tones }: CellParts) {
-  const held = column.fields.filter((_, index) => values[index] === true)
+  const held = heldFields(column, values)
   if (held.length === 0) return DASH
   return held.map((field) => (
     <StateTag key={field} tone={tones[field] ?? 'neutral'}>
@@ -51,15 +43,10 @@ function Flags({ values, column, tones }: CellParts) {
   ))
 }
 
-type Facts = Readonly<Record<string, string>> | null
-
 function Changes({ values: [before, after] }: CellParts) {
   const summary = changeSummary({ before: before as Facts, after: after as Facts })
   return summary ? <span title={summary}>{summary}</span> : DASH
 }
-
-const names = (list: unknown): string =>
-  (list as readonly { readonly name: string }[]).map(({ name }) => name).join('、')
 
 /**
  * The one place that says how each kind of column looks. That a column's fields hold what its kind needs was checked
@@ -73,16 +60,16 @@ export const KIND_LOOKS: Readonly<Record<ColumnKind, KindLook>> = {
     cell: ({ values }) => (joined(values) ? <span className="code">{joined(values)}</span> : DASH),
   },
   money: { widthPx: 112, align: 'right', cell: ({ values: [fen] }) => <Money fen={fen as number | null} /> },
-  moment: { widthPx: 148, cell: ({ values: [at] }) => <Time at={at as string | null} /> },
+  moment: { widthPx: 158, cell: ({ values: [at] }) => <Time at={at as string | null} /> },
   count: {
     widthPx: 96,
     align: 'right',
     cell: ({ values }) => (joined(values) ? <span className="num">{joined(values)}</span> : DASH),
   },
-  choice: { widthPx: 76, cell: (parts) => wordOf(parts) || DASH },
+  choice: { widthPx: 76, cell: ({ values, column }) => wordOf(column, values) || DASH },
   state: { widthPx: 104, cell: State },
   grade: { widthPx: 84, cell: ({ values: [grade] }) => <GradeBadge grade={grade as Grade | null} /> },
-  names: { widthPx: 180, cell: ({ values: [list] }) => names(list ?? []) || DASH },
+  names: { widthPx: 180, cell: ({ values: [list] }) => namesOf(list) || DASH },
   flags: { widthPx: 132, cell: Flags },
   changes: { widthPx: 280, cell: Changes },
 }

@@ -1,25 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { type Action, type ActionContext, isGranted } from '../actions/action.ts'
-import { runAction } from '../actions/run-action.tsx'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Action } from '../actions/action.ts'
 import { Button } from '../button/button.tsx'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { columnsOf } from './columns-of.ts'
+import { shownColumns } from './column-order.ts'
 import { DataTable } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Pager } from './pager.tsx'
-import { Selection } from './selection.ts'
+import { PeekSlot } from './peek-slot.tsx'
+import { sortWords } from './sorting.ts'
 import { StatusTabs } from './status-tabs.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
+import { useLastPosition } from './use-last-position.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { listChanges, useListQuery } from './use-list-query.ts'
+import { useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
+import { filterOf, useListTable } from './use-list-table.ts'
 
 interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
   list: ListDefinition<Input, Row, Output>
@@ -43,45 +44,44 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
  *         { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
  *       ],
  *       columns: orderColumns,
- *       cells: { deal: { widthPx: 124, cell: (row) => <Money fen={row.dealPriceFen} strong /> } },
+ *       cells: {
+ *         goods: { widthPx: 264, grows: 1, shows: ['grade'], cell: (row) => <GoodsCell goods={row} /> },
+ *       },
  *       actions: [deliver],
  *       empty: { title: '还没有订单', hint: '商品在鱼市成交后，订单会出现在这里。' },
  *     })
  *     export default () => <ListPage list={orders} />
  *
  * It brings: a cell for each kind of column, and no column that the person has no right to; filters, tabs, page and
- * cursor in the URL; column settings and density per employee; ticking with a bulk bar and results row by row; skeleton,
- * empty and error states; the keys / j k x Enter and those of the actions.
+ * cursor in the URL; columns, their widths and density per employee; sorting; ticking across pages with a bulk bar and
+ * results row by row; a preview; an export of what is seen; the place where one left the list; skeleton, empty and error
+ * states; the keys / j k x Space Enter and those of the actions.
  */
 export function ListPage<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
   list,
   toolbar,
 }: ListPageProps<Input, Row, Output>) {
   const filters = allFilters(list)
-  const { state, go, reset } = useListState(list.key, filters, list.pageSize)
+  const { state, go, reset } = useListState(list.key, filters, list.pageSize, sortWords(list.columns))
   const query = useListQuery(list, state)
   useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const [settings, setSettings] = useTableSettings(list.key)
-  const [selection] = useState(() => new Selection())
-  const navigate = useNavigate()
-  const queries = useQueryClient()
+  const table = useListTable(list, state, query)
+  const { rows, columns, actions, selection, peek, start } = table
   const page = useRef<HTMLElement>(null)
-  // Deferred, so that rendering a hundred rows is cut into slices and never holds up a key or a click.
-  const rows = useDeferredValue(query.data?.list)
-  const columns = useMemo(() => columnsOf(list.columns, list.cells), [list])
-  const actions = useMemo(() => (list.actions ?? []).filter(isGranted), [list])
-  const canTick = actions.some((action) => action.bulk)
+  const keys = useMemo(() => rows?.map(list.rowKey) ?? [], [rows, list])
+  useListKeys({ page, rows, list, actions, selection, peek, start })
+  useLastPosition({ page, rows, selection, isStale: query.isPlaceholderData })
 
-  const start = useMemo(() => {
-    const context: ActionContext<Row> = { navigate, queries, ...listChanges(list, queries) }
-    return (action: Action<Row>, chosen: readonly Row[]) => void runAction(action, chosen, context, list.rowLabel)
-  }, [list, navigate, queries])
-
-  // Before the rows are painted: no action may reach a row that is no longer there.
-  useLayoutEffect(() => {
-    if (rows) selection.keepOnly(new Set(rows.map(list.rowKey)))
-  }, [rows, selection, list])
-  useListKeys({ page, rows, list, actions, selection, start })
+  const exportRows = async (chosen: readonly Row[]) => {
+    const { downloadCsv } = await import('./lazy/export-csv.ts')
+    downloadCsv(list.title, chosen, shownColumns(columns, settings), columns)
+  }
+  const startFound = async (action: Action<Row>, excludedIds: readonly string[]) => {
+    if (!query.data) return
+    const found = await import('./lazy/start-found.tsx')
+    await found.startFound({ ...query.data, action, filter: filterOf(list, state), excludedIds })
+  }
 
   return (
     <section className={styles.page} ref={page} aria-label={list.title}>
@@ -98,6 +98,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             busy={query.isFetching && !query.isPending}
             onClick={() => void query.refetch()}
           />
+          <ExportButton rows={rows} selection={selection} exportRows={exportRows} />
           <TableSettingsButton columns={columns} settings={settings} onChange={setSettings} />
         </div>
       </header>
@@ -112,36 +113,45 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
         />
       ) : null}
       <div className={styles.card}>
-        {list.tabs || canTick ? (
+        {list.tabs ? (
           <div className={styles.bar}>
-            {list.tabs ? (
-              <StatusTabs
-                name={list.tabs.name}
-                options={list.tabs.options}
-                isCounted={list.tabs.counts !== undefined}
-                counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
-                state={state}
-                go={go}
-              />
-            ) : null}
-            <BulkBar selection={selection} rows={rows} rowKey={list.rowKey} actions={actions} start={start} />
+            <StatusTabs
+              name={list.tabs.name}
+              options={list.tabs.options}
+              isCounted={list.tabs.counts !== undefined}
+              counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
+              state={state}
+              go={go}
+            />
           </div>
         ) : null}
-        <DataTable
-          list={list}
-          columns={columns}
-          rows={rows}
-          actions={actions}
-          settings={settings}
-          selection={selection}
-          start={start}
-          skeletonRows={Math.min(state.pageSize, 20)}
-          isStale={query.isPlaceholderData}
-          error={query.error}
-          retry={() => void query.refetch()}
-          isFiltered={Object.keys(state.values).length > 0}
-          reset={reset}
+        <BulkBar
+          {...table}
+          keys={keys}
+          answer={query.data}
+          startFound={(action, excluded) => void startFound(action, excluded)}
+          exportRows={(chosen) => void exportRows(chosen)}
+          isOverHead={list.tabs === undefined}
         />
+        <div className={styles.rows}>
+          <DataTable
+            {...table}
+            list={list}
+            keys={keys}
+            settings={settings}
+            onSettings={setSettings}
+            sort={state.sort || ((query.isPlaceholderData ? '' : query.data?.sort) ?? '')}
+            onSort={(sort) => go({ ...state, sort, page: 1, cursor: '' })}
+            tab={list.tabs ? (state.values[list.tabs.name] ?? '') : ''}
+            skeletonRows={Math.min(state.pageSize, 20)}
+            isStale={query.isPlaceholderData}
+            error={query.error}
+            retry={() => void query.refetch()}
+            isFiltered={Object.keys(state.values).length > 0}
+            reset={reset}
+          />
+          <PeekSlot list={list} rows={rows} actions={actions} peek={peek} page={page} start={start} />
+        </div>
         <footer className={styles.foot}>
           <div>{query.data ? list.totals?.(query.data) : null}</div>
           <Pager answer={query.data} state={state} go={go} />

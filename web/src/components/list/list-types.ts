@@ -1,4 +1,4 @@
-import type { Columns } from '@huanji/contract/columns/column'
+import type { Columns, Column as DeclaredColumn } from '@huanji/contract/columns/column'
 import type { ReactNode } from 'react'
 import type { ApiCall } from '../../api/client.ts'
 import type { Action } from '../actions/action.ts'
@@ -21,6 +21,8 @@ export interface ListAnswer<Row> {
   readonly pageSize: number
   readonly nextCursor: string | null
   readonly previousCursor: string | null
+  /** The order it is in, of a list that can be sorted; null for its own. */
+  readonly sort?: string | null
 }
 
 export interface FilterOption {
@@ -83,7 +85,10 @@ export interface Column<Row> {
   /** Stable: column settings are remembered by it. */
   readonly key: string
   readonly title: string
+  /** At the least for one that grows, until the person sets another. */
   readonly widthPx: number
+  /** Its share of the width that is left over. */
+  readonly grows?: number
   /** Money and counts go right. */
   readonly align?: 'right'
   readonly cell: (row: Row) => ReactNode
@@ -91,13 +96,30 @@ export interface Column<Row> {
   readonly copy?: (row: Row) => string
   /** Hidden until the person turns it on. */
   readonly hidden?: boolean
+  /** What an export writes for it. */
+  readonly text: (row: Row) => string
+  /** Columns whose facts its cell shows too. */
+  readonly shows: readonly string[]
+  readonly declared: DeclaredColumn
 }
 
 /** What a list says of a column where the look of its kind (`kinds.tsx`) does not do. */
 export interface Cell<Row> {
   readonly widthPx?: number
+  /**
+   * Takes this share of the width that is left, and `widthPx` at the least: the column that people read a row by, and
+   * others whose text is often long.
+   */
+  readonly grows?: number
+  /**
+   * Columns whose facts this cell shows too. They are hidden until a person turns them on; an export writes them
+   * beside it.
+   */
+  readonly shows?: readonly string[]
   /** What stands in the cell. */
   readonly cell?: (row: Row) => ReactNode
+  /** What an export writes where the cell says more or other than its fields: a sign, a number with its unit. */
+  readonly text?: (row: Row) => string
   /** The text for the copy icon; null for no icon. Codes have one for what they show. */
   readonly copy?: ((row: Row) => string) | null
   /** The colours of a state's values, or of flags by their fields. */
@@ -134,7 +156,14 @@ export interface ListDefinition<
   readonly rowKey: (row: Row) => string
   /** What a person knows a row by (order number, 条码); names it in results. */
   readonly rowLabel: (row: Row) => string
-  /** Those of the contract. The first one stays in place when scrolling sideways. */
+  /** What a row's state is in words, as the reason why an action passes it over; its first state column unless said otherwise. */
+  readonly rowState?: (row: Row) => string
+  /** The row's photograph, for its preview. */
+  readonly rowCover?: (row: Row) => string | null
+  /**
+   * Those of the contract. The first one stays in place when scrolling sideways; some take the free
+   * width (`grows`, else the first text).
+   */
   readonly columns: Columns<Row, Key>
   /** What is special about some of them. */
   readonly cells?: Cells<Row, Key>

@@ -1,6 +1,5 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { Button } from '../button/button.tsx'
-import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
 import styles from './list.module.css'
 import { type ListState, PAGE_SIZES } from './url-state.ts'
@@ -13,9 +12,13 @@ interface PagerProps {
   go: (next: ListState) => void
 }
 
-/** Steps by the answer's cursors, so that page 5,000 costs what page 1 costs; the number is for the person. */
+/**
+ * Steps by the answer's cursors, so that page 5,000 costs what page 1 costs; a number that is typed goes to that page
+ * of what is counted.
+ */
 export function Pager({ answer, state, go }: PagerProps) {
-  const pages = answer && !answer.totalIsCapped ? Math.max(1, Math.ceil(answer.total / state.pageSize)) : null
+  const isKnown = answer !== undefined && !answer.totalIsCapped
+  const pages = answer ? Math.max(1, Math.ceil(answer.total / state.pageSize)) : state.page
   const next = answer?.nextCursor ?? null
   const previous = answer?.previousCursor ?? null
   return (
@@ -42,10 +45,8 @@ export function Pager({ answer, state, go }: PagerProps) {
         disabled={state.page <= 1}
         onClick={() => go({ ...state, page: state.page - 1, cursor: state.page > 2 ? (previous ?? '') : '' })}
       />
-      <span className={cx(styles.at, 'num')}>
-        {state.page}
-        {pages ? ` / ${pages}` : ''}
-      </span>
+      <PageNumber key={state.page} page={state.page} last={pages} go={(page) => go({ ...state, page, cursor: '' })} />
+      <span className="num">{isKnown ? `/ ${pages}` : ''}</span>
       <Button
         small
         icon="right"
@@ -54,5 +55,40 @@ export function Pager({ answer, state, go }: PagerProps) {
         onClick={() => go({ ...state, page: state.page + 1, cursor: next ?? '' })}
       />
     </nav>
+  )
+}
+
+interface PageNumberProps {
+  page: number
+  /** The highest that can be gone to. */
+  last: number
+  go: (page: number) => void
+}
+
+/** The page one is on, in a box that takes another: Enter goes there, whatever else is typed leaves things as they are. */
+function PageNumber({ page, last, go }: PageNumberProps) {
+  const leave = (box: HTMLInputElement) => {
+    const wanted = Math.min(Number(box.value), Math.max(last, page))
+    if (Number.isInteger(wanted) && wanted > 0 && wanted !== page) go(wanted)
+    else box.value = String(page)
+  }
+  return (
+    <input
+      className={`${input.input} ${styles.pageNumber}`}
+      aria-label="页码，回车跳转"
+      title="输入页码，回车跳转"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      defaultValue={page}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => {
+        event.target.value = String(page)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave(event.currentTarget)
+        if (event.key === 'Escape') event.currentTarget.value = String(page)
+      }}
+    />
   )
 }

@@ -1,7 +1,12 @@
+import { lazy } from 'react'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../button/button.tsx'
 import { openOverlay } from '../overlay/overlay-host.tsx'
 import type { TableSettings } from './table-settings.ts'
-import { TableSettingsDialog } from './table-settings-dialog.tsx'
+
+const TableSettingsDialog = lazy(
+  lazyPage(async () => ({ default: (await import('./lazy/table-settings-dialog.tsx')).TableSettingsDialog })),
+)
 
 interface TableSettingsButtonProps {
   columns: readonly { readonly key: string; readonly title: string; readonly hidden?: boolean }[]

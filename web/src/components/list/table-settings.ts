@@ -10,11 +10,15 @@ export interface TableSettings {
   /** Column keys in the person's order; columns that came later follow in their own order. */
   readonly order: readonly string[]
   readonly shown: Readonly<Record<string, boolean>>
+  /** Columns that the person made wider or narrower, in px. */
+  readonly widths: Readonly<Record<string, number>>
 }
 
-const UNTOUCHED: TableSettings = { density: 'normal', order: [], shown: {} }
+/** What nobody has changed. */
+export const UNTOUCHED: TableSettings = { density: 'normal', order: [], shown: {}, widths: {} }
 
-function isSettings(value: unknown): value is TableSettings {
+/** Of one that was stored before there were widths, these are missing. */
+function isSettings(value: unknown): value is Partial<TableSettings> {
   return typeof value === 'object' && value !== null && 'density' in value && 'order' in value && 'shown' in value
 }
 
@@ -24,7 +28,9 @@ export const employeeKey = (what: string): string => `${what}:${loginContext().e
 /** The settings of one list and how to change them. */
 export function useTableSettings(listKey: string): [TableSettings, (next: TableSettings) => void] {
   const key = employeeKey(`columns:${listKey}`)
-  const [settings, setSettings] = useState(() => readJson(key, UNTOUCHED, isSettings))
+  const [settings, setSettings] = useState(
+    (): TableSettings => ({ ...UNTOUCHED, ...readJson(key, UNTOUCHED, isSettings) }),
+  )
   const change = (next: TableSettings) => {
     setSettings(next)
     storeJson(key, next, 'local')

@@ -23,7 +23,7 @@ const values = fc.record(
 const deepPage = fc.record({ page: fc.integer({ min: 2, max: 100_000 }), cursor: fc.base64String({ maxLength: 40 }) })
 const states: fc.Arbitrary<ListState> = fc
   .record({ values, at: fc.option(deepPage), pageSize: fc.constantFrom(...PAGE_SIZES) })
-  .map(({ values, at, pageSize }) => ({ values, pageSize, page: at?.page ?? 1, cursor: at?.cursor ?? '' }))
+  .map(({ values, at, pageSize }) => ({ values, pageSize, page: at?.page ?? 1, cursor: at?.cursor ?? '', sort: '' }))
 
 const keys = [
   'code',

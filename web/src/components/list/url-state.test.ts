@@ -12,7 +12,7 @@ const FILTERS: readonly Filter[] = [
 
 test('an empty URL is the first page without filters, and is written as one', () => {
   const state = readListState('', FILTERS)
-  expect(state).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '' })
+  expect(state).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '' })
   expect(writeListState(state)).toBe('')
 })
 
@@ -28,13 +28,23 @@ test('what is written is read back', () => {
     page: 3,
     pageSize: 50,
     cursor: 'abc+/=',
+    sort: '',
   }
   expect(readListState(`?${writeListState(state)}`, FILTERS)).toEqual(state)
 })
 
 test('impossible values and unknown keys are passed over', () => {
   const search = '?state=lost&scheduleDate=2026-13-40&orderedTo=yesterday&page=-2&pageSize=7&colour=red&modelId.label=x'
-  expect(readListState(search, FILTERS)).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '' })
+  expect(readListState(search, FILTERS)).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '' })
+})
+
+test('an order is taken that the list has, and no other', () => {
+  const sorts = ['orderedAt.asc', 'orderedAt.desc']
+  const state = readListState('?sort=orderedAt.desc', FILTERS, 20, sorts)
+  expect(state.sort).toBe('orderedAt.desc')
+  expect(writeListState(state)).toBe('sort=orderedAt.desc')
+  expect(inputOf(state, FILTERS)).toEqual({ page: 1, pageSize: 20, sort: 'orderedAt.desc' })
+  expect(readListState('?sort=buyer.desc', FILTERS, 20, sorts).sort).toBe('')
 })
 
 test('text is trimmed and kept short', () => {

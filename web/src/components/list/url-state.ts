@@ -7,6 +7,8 @@ export interface ListState {
   readonly page: number
   readonly pageSize: number
   readonly cursor: string
+  /** A column's key with `.asc` or `.desc`; empty for the list's own order. */
+  readonly sort: string
 }
 
 export const PAGE_SIZES = [20, 50, 100, 200] as const
@@ -44,11 +46,13 @@ function positive(text: string | null, fallback: number): number {
 /**
  * Reads a list's state from the URL's query; unknown keys and impossible values are passed over.
  * @param filters every filter, the status tabs' one included
+ * @param sorts the orders that the list can be put in
  */
 export function readListState(
   search: string,
   filters: readonly Filter[],
   defaultPageSize: number = DEFAULT_PAGE_SIZE,
+  sorts: readonly string[] = [],
 ): ListState {
   const query = new URLSearchParams(search)
   const values: Record<string, string> = {}
@@ -66,6 +70,7 @@ export function readListState(
     page: positive(query.get('page'), 1),
     pageSize: PAGE_SIZES.some((size) => size === pageSize) ? pageSize : defaultPageSize,
     cursor: query.get('cursor') ?? '',
+    sort: sorts.find((sort) => sort === query.get('sort')) ?? '',
   }
 }
 
@@ -73,6 +78,7 @@ export function readListState(
 export function writeListState(state: ListState, defaultPageSize: number = DEFAULT_PAGE_SIZE): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(state.values)) if (value !== '') query.set(key, value)
+  if (state.sort !== '') query.set('sort', state.sort)
   if (state.page > 1) query.set('page', String(state.page))
   if (state.pageSize !== defaultPageSize) query.set('pageSize', String(state.pageSize))
   if (state.page > 1 && state.cursor !== '') query.set('cursor', state.cursor)
@@ -88,6 +94,7 @@ export function withValues(state: ListState, changed: Readonly<Record<string, st
 export function inputOf(state: ListState, filters: readonly Filter[]): Record<string, string | number> {
   const input: Record<string, string | number> = { page: state.page, pageSize: state.pageSize }
   if (state.cursor !== '') input.cursor = state.cursor
+  if (state.sort !== '') input.sort = state.sort
   for (const filter of filters) {
     const value = state.values[filter.name]
     if (filter.kind === 'days') {

@@ -3,6 +3,7 @@ import { askEarly } from '../../api/early-answers.ts'
 import { pollMs, queryOf, refresh, updateListRow } from '../../api/queries.ts'
 import { allFilters } from './all-filters.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
+import { sortWords } from './sorting.ts'
 import { inputOf, type ListState, readListState } from './url-state.ts'
 import { searchOf } from './use-list-state.ts'
 
@@ -25,7 +26,12 @@ export function listInput<Input extends ListInput, Row, Output extends ListAnswe
 export function askListEarly<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
   list: ListDefinition<Input, Row, Output>,
 ): void {
-  const state = readListState(searchOf(list.key, location.search), allFilters(list), list.pageSize)
+  const state = readListState(
+    searchOf(list.key, location.search),
+    allFilters(list),
+    list.pageSize,
+    sortWords(list.columns),
+  )
   askEarly(list.call, listInput(list, state))
 }
 

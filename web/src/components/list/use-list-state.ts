@@ -30,13 +30,17 @@ export function useListState(
   listKey: string,
   filters: readonly Filter[],
   defaultPageSize: number | undefined,
+  sorts: readonly string[],
 ): ListStateControl {
   const location = useLocation()
   const navigate = useNavigate()
   const rememberedKey = rememberedKeyOf(listKey)
   const isBare = location.search === ''
   const search = searchOf(listKey, location.search)
-  const state = useMemo(() => readListState(search, filters, defaultPageSize), [search, filters, defaultPageSize])
+  const state = useMemo(
+    () => readListState(search, filters, defaultPageSize, sorts),
+    [search, filters, defaultPageSize, sorts],
+  )
 
   const remember = useCallback(
     (used: ListState) =>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../button/button.tsx'
-import { Dialog } from '../overlay/dialog.tsx'
-import { inOrder, isWanted } from './column-order.ts'
-import styles from './list.module.css'
-import type { Density, TableSettings } from './table-settings.ts'
+import { Button } from '../../button/button.tsx'
+import { Dialog } from '../../overlay/dialog.tsx'
+import { inOrder, isWanted } from '../column-order.ts'
+import { type Density, type TableSettings, UNTOUCHED } from '../table-settings.ts'
+import styles from './table-settings.module.css'
 
 const DENSITIES: readonly { readonly value: Density; readonly label: string }[] = [
   { value: 'compact', label: '紧凑' },
@@ -38,7 +38,7 @@ export function TableSettingsDialog({ columns, settings: initial, onChange, onCl
     if (moved) keys.splice(index + step, 0, moved)
     apply({ ...settings, order: keys })
   }
-  const reset = () => apply({ density: 'normal', order: [], shown: {} })
+  const reset = () => apply(UNTOUCHED)
   return (
     <Dialog title="列设置" onClose={onClose} widthPx={400} footer={<Button onClick={reset}>恢复默认</Button>}>
       <fieldset className={styles.density}>

@@ -3,6 +3,7 @@ import type { Calls } from '@huanji/contract/calls/index'
 import { auditColumns } from '@huanji/contract/columns/lists'
 import { AUDIT_SUBJECT_LABELS, optionsOf } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
+import { formatShanghai } from '@huanji/domain/time'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -23,6 +24,8 @@ const AuditDrawer = lazy(lazyPage(async () => ({ default: (await import('./audit
 type AuditList = OutputOf<Calls['extAudit']['list']>
 
 const open = (entry: AuditRow) => void openOverlay((close) => <AuditDrawer entry={entry} onClose={close} />)
+
+const deviceOf = ({ userAgent }: AuditRow): string => (userAgent ? deviceName(userAgent) : '')
 
 const DASH = <span className="muted">—</span>
 
@@ -70,12 +73,13 @@ const auditList = (queries: QueryClient) =>
     ],
     columns: auditColumns,
     cells: {
-      at: { widthPx: 178, cell: (row) => <Time at={row.at} withSeconds /> },
+      at: { widthPx: 178, cell: (row) => <Time at={row.at} withSeconds />, text: ({ at }) => formatShanghai(at, true) },
       who: { widthPx: 96 },
-      action: { widthPx: 130 },
-      subject: { widthPx: 180, cell: (row) => subjectText(row) || DASH },
+      action: { widthPx: 190 },
+      subject: { widthPx: 200, grows: 2, cell: (row) => subjectText(row) || DASH, text: subjectText },
+      change: { grows: 3 },
       ip: { widthPx: 128, copy: null },
-      device: { cell: (row) => (row.userAgent ? deviceName(row.userAgent) : DASH) },
+      device: { cell: (row) => deviceOf(row) || DASH, text: deviceOf },
       sequence: { widthPx: 90 },
     },
     actions: [details],

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { defineList } from '../../../components/list/list-types.ts'
+import { textOf } from '../../../components/list/text-of.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
@@ -12,6 +13,8 @@ import { limitText } from '../../../features/people/role-words.ts'
 import type { RoleRow } from '../../../features/people/types.ts'
 import { can } from '../../../session/session.ts'
 import { ROLE_ACTIONS, roleLink } from './role-actions.ts'
+
+const OWN = '自定义'
 
 /** How many hold the role, leading to them where they may be seen. */
 function Members({ role }: { role: RoleRow }) {
@@ -28,11 +31,13 @@ function Members({ role }: { role: RoleRow }) {
   )
 }
 
+const originText = (role: RoleRow): string => textOf(roleColumns.kind, role) || OWN
+
 /** Where a role came from: one of the house, one that follows a preset, or the merchant's own. */
 function Origin({ role }: { role: RoleRow }) {
   if (role.isProtected) return <StateTag tone="primary">{roleColumns.kind.labels?.isProtected}</StateTag>
   if (role.followsPreset) return <StateTag tone="info">{roleColumns.kind.labels?.followsPreset}</StateTag>
-  return <span className="muted">自定义</span>
+  return <span className="muted">{OWN}</span>
 }
 
 const roles = defineList({
@@ -45,11 +50,12 @@ const roles = defineList({
   filters: [{ kind: 'text', name: 'keyword', label: '角色', placeholder: '角色名称', main: true }],
   columns: roleColumns,
   cells: {
-    name: { widthPx: 180 },
-    kind: { widthPx: 150, cell: (role) => <Origin role={role} /> },
+    name: { widthPx: 180, grows: 1 },
+    kind: { widthPx: 150, cell: (role) => <Origin role={role} />, text: originText },
     members: { cell: (role) => <Members role={role} /> },
     limit: {
       widthPx: 132,
+      text: ({ refundLimitFen }) => limitText(refundLimitFen),
       cell: ({ refundLimitFen }) => (
         <span className={refundLimitFen === 0 ? 'num muted' : 'num'}>{limitText(refundLimitFen)}</span>
       ),

@@ -32,12 +32,17 @@ function Name({ row }: { row: EmployeeRow }) {
   )
 }
 
+/** What stands in the way of most actions: that it is oneself, or the owner. */
+const rowState = ({ isSelf, isOwner, status }: EmployeeRow): string =>
+  isSelf ? '本人' : isOwner ? '老板' : EMPLOYEE_STATUS_LABELS[status]
+
 const staff = defineList({
   key: 'staff',
   title: PAGES.staff.title,
   call: api.employee.list,
   rowKey: (row) => row.staffId,
   rowLabel: (row: EmployeeRow) => row.name,
+  rowState,
   tabs: { name: 'status', options: optionsOf(EMPLOYEE_STATUS_LABELS), counts: (answer) => answer.counts },
   filters: [
     { kind: 'text', name: 'keyword', label: '员工', placeholder: '姓名 / 手机号', main: true },
@@ -47,6 +52,7 @@ const staff = defineList({
   cells: {
     name: { widthPx: 190, cell: (row) => <Name row={row} /> },
     phone: { widthPx: 150 },
+    roles: { grows: 1 },
     status: { widthPx: 92, tones: { active: 'success' } },
     lastSignIn: { widthPx: 176 },
     sessions: {

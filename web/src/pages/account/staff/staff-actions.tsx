@@ -84,6 +84,18 @@ const edit = defineAction<EmployeeRow>({
   },
 })
 
+const disableEach = (rows: readonly EmployeeRow[], context: Context): Promise<ActionOutcome[]> =>
+  callEach(rows, context, async ({ staffId }, options) => {
+    await api.employee.updateStatus({ staffId, status: 'disabled' }, options)
+    return '已停用，登录已全部结束'
+  })
+
+const enableEach = (rows: readonly EmployeeRow[], context: Context): Promise<ActionOutcome[]> =>
+  callEach(rows, context, async ({ staffId }, options) => {
+    await api.employee.updateStatus({ staffId, status: 'active' }, options)
+    return '已启用，现在可以登录'
+  })
+
 const disable = defineAction<EmployeeRow>({
   key: 'disable',
   name: '停用',
@@ -91,17 +103,15 @@ const disable = defineAction<EmployeeRow>({
   grant: api.employee.updateStatus.path,
   allowed: 'disable',
   bulk: true,
+  task: 'employee.disable',
   confirm: (rows) => ({
     title: '停用账号？',
     body: `${whom(rows)}将立即退出所有设备，并且不能再登录。以后可以重新启用。`,
     ok: '停用',
     tone: 'danger',
   }),
-  run: (rows, context) =>
-    callEach(rows, context, async ({ staffId }, options) => {
-      await api.employee.updateStatus({ staffId, status: 'disabled' }, options)
-      return '已停用，登录已全部结束'
-    }),
+  run: (rows, context) => disableEach(rows, context),
+  undo: (rows, context) => enableEach(rows, context),
 })
 
 const enable = defineAction<EmployeeRow>({
@@ -111,11 +121,9 @@ const enable = defineAction<EmployeeRow>({
   grant: api.employee.updateStatus.path,
   allowed: 'enable',
   bulk: true,
-  run: (rows, context) =>
-    callEach(rows, context, async ({ staffId }, options) => {
-      await api.employee.updateStatus({ staffId, status: 'active' }, options)
-      return '已启用，现在可以登录'
-    }),
+  task: 'employee.enable',
+  run: (rows, context) => enableEach(rows, context),
+  undo: (rows, context) => disableEach(rows, context),
 })
 
 /** Of one's own devices the one in use stays signed in. */
@@ -126,6 +134,7 @@ const endSessions = defineAction<EmployeeRow>({
   grant: api.extEmployee.endSessions.path,
   allowed: 'endSessions',
   bulk: true,
+  task: 'employee.endSessions',
   confirm: (rows) => ({
     title: '结束登录？',
     body: rows.every(({ isSelf }) => isSelf)
@@ -147,6 +156,7 @@ const requireReset = defineAction<EmployeeRow>({
   grant: api.extEmployee.requirePasswordReset.path,
   allowed: 'requirePasswordReset',
   bulk: true,
+  task: 'employee.requirePasswordReset',
   confirm: (rows) => ({
     title: '要求重设密码？',
     body: `${whom(rows)}将立即退出所有设备，原密码不能再登录本商家；可以用验证码登录，或通过“忘记密码”设置新密码。`,

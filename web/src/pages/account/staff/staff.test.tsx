@@ -209,10 +209,11 @@ test('several at once: each has its own result, oneself is passed over by name',
   await open({ [STATUS]: () => refusal('EMPLOYEE_ABOVE_YOU', '王小明拥有您没有的权限，请联系老板操作') })
   for (const name of ['陈老板', '王小明']) fireEvent.click(screen.getByLabelText(`选择${name}`))
   await press('批量停用')
+  await screen.findByText('可停用 1，跳过 1（本人 1）')
   await press('停用')
-  const results = within(await screen.findByRole('dialog', { name: '停用：成功 0，失败 2' }))
+  const results = within(await screen.findByRole('dialog', { name: '停用：成功 0，失败 1，跳过 1' }))
   results.getByText('王小明拥有您没有的权限，请联系老板操作')
-  results.getByText('当前状态不能停用')
+  results.getByText('本人')
 })
 
 test.each([

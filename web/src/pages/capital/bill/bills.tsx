@@ -18,6 +18,8 @@ function OrderNo({ row }: { row: BillRow }) {
   return orders !== null && can(orders.page) ? <Link to={orders.link(row.orderId)}>{number}</Link> : number
 }
 
+const signed = ({ direction, amountFen }: BillRow): number => (direction === 'in' ? amountFen : -amountFen)
+
 const hinted = (text: string) => <span title={text}>{text || '—'}</span>
 
 /** The merchant's bills; the grant of the page is the right to see its money. */
@@ -49,12 +51,13 @@ export const billList = defineList({
     type: { widthPx: 112 },
     amount: {
       widthPx: 136,
-      cell: (row) => <SignedMoney fen={row.direction === 'in' ? row.amountFen : -row.amountFen} strong />,
+      cell: (row) => <SignedMoney fen={signed(row)} strong />,
+      text: (row) => (signed(row) / 100).toFixed(2),
     },
-    formula: { widthPx: 288, cell: (row) => hinted(row.formula), copy: (row) => row.formula },
+    formula: { widthPx: 288, grows: 2, cell: (row) => hinted(row.formula), copy: (row) => row.formula },
     state: { tones: BILL_TONES },
     orderNo: { widthPx: 208, cell: (row) => <OrderNo row={row} /> },
-    title: { widthPx: 220, cell: (row) => hinted(row.title) },
+    title: { widthPx: 240, grows: 1, cell: (row) => hinted(row.title) },
     imei: { cell: (row) => <span className="code">{row.imei || '—'}</span> },
     channel: { widthPx: 72 },
     remark: { widthPx: 200, cell: (row) => hinted(row.remark) },

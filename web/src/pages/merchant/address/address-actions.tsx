@@ -72,6 +72,7 @@ const remove = defineAction<AddressRow>({
   grant: api.address.del.path,
   allowed: 'delete',
   bulk: true,
+  task: 'address.delete',
   confirm: (rows) => ({
     title: '删除地址',
     body: `${rows.length === 1 && rows[0] ? `将删除“${rowLabel(rows[0])}”` : `将删除${rows.length}个地址`}，不能恢复。${

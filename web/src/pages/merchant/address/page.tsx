@@ -35,10 +35,14 @@ const addresses = defineList({
   filters: [{ kind: 'text', name: 'keyword', label: '地址', placeholder: '联系人 / 电话 / 地址', main: true }],
   columns: addressColumns,
   cells: {
-    kind: { widthPx: 172, cell: (row) => <Kind row={row} /> },
+    kind: {
+      widthPx: 172,
+      cell: (row) => <Kind row={row} />,
+      text: ({ kind, isDefault }) => ADDRESS_KIND_LABELS[kind] + (isDefault ? ' 默认' : ''),
+    },
     contact: { widthPx: 128 },
     phone: { widthPx: 160 },
-    address: { widthPx: 440, copy: addressLine },
+    address: { widthPx: 440, grows: 1, copy: addressLine },
   },
   actions: ADDRESS_ACTIONS,
   empty: { title: '还没有地址', hint: '点“添加地址”，把整段地址粘贴进去就能识别；发货和退货都要先有地址。' },

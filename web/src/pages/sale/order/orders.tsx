@@ -1,9 +1,11 @@
 import { orderColumns } from '@huanji/contract/columns/lists'
+import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
+import { formatShanghai } from '@huanji/domain/time'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { defineList } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { CHANNEL_DESCRIPTIONS } from '../../../features/channel/channels.ts'
-import { isWaiting, ORDER_OPTIONS } from '../../../features/order/order-labels.ts'
+import { isWaiting, ORDER_OPTIONS, orderLabel } from '../../../features/order/order-labels.ts'
 import { OrderStateTag, SyncTag } from '../../../features/order/order-tags.tsx'
 import { openOrderAction, resendAction, shipAction, shipmentDecisions } from '../../../features/order/ship-actions.tsx'
 import type { OrderRow } from '../../../features/order/types.ts'
@@ -28,11 +30,8 @@ function Parcel({ row }: { row: OrderRow }) {
 const { name, orders } = CHANNEL_DESCRIPTIONS.auction
 const { retryAction, giveUpAction } = shipmentDecisions(orders)
 
-/** How orders that wait for somebody are put in order; 截止时间 unless chosen otherwise. */
-const SORTS = [
-  { value: 'deadline.asc', label: '最急在前' },
-  { value: 'orderedAt.desc', label: '最新在前' },
-] as const
+const sessionOf = (row: OrderRow): string => sessionText(row.scheduleDate, row.scheduleNumber)
+const orderStateText = ({ state, inRefund }: OrderRow): string => orderLabel(state) + (inRefund ? ' 售后中' : '')
 
 /** The list of auction orders; waiting ones come most urgent first. */
 export const orderList = defineList({
@@ -41,6 +40,8 @@ export const orderList = defineList({
   call: orders.calls.list,
   rowKey: (row) => row.orderId,
   rowLabel: (row) => row.orderNo,
+  rowState: orderStateText,
+  rowCover: (row) => row.coverUrl,
   link: (row) => orders.link(row.orderId),
   tabs: { name: 'state', options: ORDER_OPTIONS, counts: (answer) => answer.counts },
   filters: [
@@ -57,30 +58,37 @@ export const orderList = defineList({
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions },
     { kind: 'day', name: 'scheduleDate', label: '场次日期' },
     { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
-    { kind: 'select', name: 'sort', label: '待办排序', options: SORTS, none: '默认' },
   ],
   // Only orders that wait have a deadline to sort by.
-  derive: ({ state, sort }) => ({ sort: isWaiting(state) ? (sort ?? 'deadline.asc') : 'orderedAt.desc' }),
+  derive: ({ state, sort = isWaiting(state) ? 'deadline.asc' : undefined }) => ({ sort }),
   columns: orderColumns,
   cells: {
     orderNo: { widthPx: 208 },
-    state: { cell: (row) => <OrderStateTag order={row} /> },
+    state: { cell: (row) => <OrderStateTag order={row} />, text: orderStateText },
     deadline: {
       widthPx: 144,
+      text: (row) => (isWaiting(row.state) && row.deadlineAt ? formatShanghai(row.deadlineAt) : ''),
       cell: (row) => <Countdown className={styles.due} deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />,
     },
     goods: {
-      widthPx: 264,
-      cell: (row) => <GoodsCell title={row.title} coverUrl={row.coverUrl} desired={row.desired} />,
+      widthPx: 280,
+      grows: 1,
+      shows: ['grade'],
+      cell: (row) => <GoodsCell goods={row} title={row.title} unitCount={row.unitCount} desired={row.desired} />,
     },
     imei: SOLD_TOGETHER,
     start: { widthPx: 104 },
     deal: { widthPx: 124, cell: (row) => <Money fen={row.dealPriceFen} strong /> },
-    buyer: { widthPx: 112 },
-    session: { widthPx: 156, cell: (row) => sessionText(row.scheduleDate, row.scheduleNumber) || '—' },
+    buyer: { widthPx: 128 },
+    session: {
+      widthPx: 156,
+      cell: (row) => sessionOf(row) || '—',
+      text: sessionOf,
+    },
     waybill: { widthPx: 228, cell: (row) => <Parcel row={row} />, copy: (row) => row.waybill },
     sync: {
       widthPx: 124,
+      text: (row) => (row.deliverySync === 'none' ? '' : DELIVERY_SYNC_LABELS[row.deliverySync]),
       cell: (row) =>
         row.deliverySync === 'none' ? <span className="muted">—</span> : <SyncTag sync={row.deliverySync} />,
     },

@@ -7,6 +7,7 @@ import { Money } from '../../../components/money/money.tsx'
 import { EntryClock } from '../../../features/listing/entry-clock.tsx'
 import { LISTING_ACTIONS } from '../../../features/listing/listing-actions.tsx'
 import { ENTRY_OPTIONS, ENTRY_TONES, LISTING_TABS, LISTING_TONES } from '../../../features/listing/listing-labels.ts'
+import { listingStateText } from '../../../features/listing/listing-state-text.ts'
 import { listingName } from '../../../features/listing/price-rows.ts'
 import type { ListingRow } from '../../../features/listing/types.ts'
 import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
@@ -22,7 +23,7 @@ function Session({ row }: { row: ListingRow }) {
   if (row.entry === null) return <span className="muted">—</span>
   return (
     <>
-      {sessionText(row.entry.scheduleDate, row.entry.scheduleNumber)}
+      {sessionOf(row.entry)}
       <SubLine>
         <EntryClock entry={row.entry} bare />
       </SubLine>
@@ -30,13 +31,15 @@ function Session({ row }: { row: ListingRow }) {
   )
 }
 
-function Bids({ row: { entry } }: { row: ListingRow }) {
-  if (entry === null || entry.bidCount === 0) return <span className="muted">—</span>
-  return (
-    <span className="num">
-      {entry.bidCount}次 {entry.bidderCount}人
-    </span>
-  )
+const sessionOf = (entry: ListingRow['entry']): string =>
+  entry === null ? '' : sessionText(entry.scheduleDate, entry.scheduleNumber)
+
+const bidsText = ({ entry }: ListingRow): string =>
+  entry === null || entry.bidCount === 0 ? '' : `${entry.bidCount}次 ${entry.bidderCount}人`
+
+function Bids({ row }: { row: ListingRow }) {
+  const text = bidsText(row)
+  return text === '' ? <span className="muted">—</span> : <span className="num">{text}</span>
 }
 
 function Model({ row }: { row: ListingRow }) {
@@ -55,6 +58,8 @@ export const listingList = defineList({
   call: api.goods.list,
   rowKey: (row) => row.listingId,
   rowLabel: listingName,
+  rowState: listingStateText,
+  rowCover: (row) => row.coverUrl,
   link: (row) => linkTo('listing', { listingId: row.listingId }),
   tabs: { name: 'state', options: LISTING_TABS, counts: (answer) => answer.counts },
   filters: [
@@ -76,16 +81,24 @@ export const listingList = defineList({
   columns: listingColumns,
   cells: {
     title: {
-      widthPx: 258,
+      widthPx: 280,
+      grows: 1,
+      shows: ['model', 'grade'],
       cell: (row) => (
-        <GoodsCell title={row.title} coverUrl={row.coverUrl} failure={row.failure} desired={row.desired} />
+        <GoodsCell
+          goods={row}
+          title={row.title}
+          unitCount={row.unitCount}
+          failure={row.failure}
+          desired={row.desired}
+        />
       ),
     },
     state: { tones: LISTING_TONES },
-    session: { widthPx: 164, cell: (row) => <Session row={row} /> },
+    session: { widthPx: 164, cell: (row) => <Session row={row} />, text: ({ entry }) => sessionOf(entry) },
     entry: { widthPx: 100, tones: ENTRY_TONES },
     highest: { widthPx: 124, cell: ({ entry }) => <Money fen={entry?.highestBidFen ?? null} strong /> },
-    bids: { cell: (row) => <Bids row={row} /> },
+    bids: { cell: (row) => <Bids row={row} />, text: bidsText },
     model: { widthPx: 192, cell: (row) => <Model row={row} /> },
     imei: SOLD_TOGETHER,
     channel: { widthPx: 72 },

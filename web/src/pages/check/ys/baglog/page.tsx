@@ -10,6 +10,7 @@ import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll
 import { BAG_OPTIONS, BAG_TONES } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import type { BagRecord } from '../../../../features/inspection/types.ts'
+import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { can } from '../../../../session/session.ts'
 
 const DASH = <span className="muted">—</span>
@@ -20,6 +21,16 @@ function NumberLink({ text, to }: { text: string; to: string }) {
     <Link className="code" to={to}>
       {text}
     </Link>
+  )
+}
+
+function Model({ row: { modelName, skuText } }: { row: BagRecord }) {
+  if (modelName === '') return DASH
+  return (
+    <>
+      {modelName}
+      <SubLine>{skuText}</SubLine>
+    </>
   )
 }
 
@@ -46,7 +57,7 @@ const records = defineList({
     bag: { widthPx: 172 },
     state: { widthPx: 96, tones: BAG_TONES },
     barCode: { widthPx: 144 },
-    model: { widthPx: 220 },
+    model: { widthPx: 220, grows: 1, cell: (row) => <Model row={row} /> },
     inspection: {
       widthPx: 172,
       cell: (row) =>
@@ -54,13 +65,12 @@ const records = defineList({
     },
     shop: { widthPx: 128 },
     order: {
-      widthPx: 190,
+      widthPx: 204,
       cell: ({ orderId, orderNo }) =>
         orderId ? <NumberLink text={orderNo} to={linkTo('auctionOrder', { orderId })} /> : DASH,
     },
-    note: { widthPx: 200 },
+    note: { widthPx: 200, grows: 1 },
     who: { widthPx: 92 },
-    at: { widthPx: 142 },
   },
   empty: { title: '还没有封袋记录', hint: '先登记一卷封袋的号段，再在质检或列表中扫描封袋码绑定。' },
 })

@@ -1,31 +1,26 @@
 import type { inspectionColumns } from '@huanji/contract/columns/lists'
+import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import type { Cells } from '../../../../components/list/list-types.ts'
 import { STATE_TONES } from '../../../../features/inspection/labels.ts'
 import type { InspectionRow } from '../../../../features/inspection/types.ts'
+import { GoodsCell } from '../../../../features/trade/goods-cell.tsx'
 import styles from './cells.module.css'
 
-/** The unit's cover photograph, or a plain place where there is none yet. */
-function Cover({ row }: { row: InspectionRow }) {
-  if (!row.coverUrl) return <span className={styles.cover} />
-  return <img className={styles.cover} src={row.coverUrl} alt="" loading="lazy" width={36} height={36} />
-}
-
-function Unit({ row }: { row: InspectionRow }) {
-  return (
-    <span className={styles.unit}>
-      <Cover row={row} />
-      <span>
-        <b>{row.modelName}</b>
-        <span className="muted">{row.skuText || '规格未选'}</span>
-      </span>
-    </span>
-  )
+/** The repair history where there is one; a phone without needs no word. */
+function Repair({ row: { repairFlag } }: { row: InspectionRow }) {
+  if (repairFlag === null || repairFlag === 'R0') return null
+  return <span className={styles.repair}>{REPAIR_FLAG_LABELS[repairFlag]}</span>
 }
 
 /** What is special about an inspection's cells. */
 export const cells: Cells<InspectionRow, keyof typeof inspectionColumns & string> = {
   no: { widthPx: 172 },
-  model: { widthPx: 232, cell: (row) => <Unit row={row} /> },
+  model: {
+    widthPx: 300,
+    grows: 1,
+    shows: ['grade'],
+    cell: (row) => <GoodsCell goods={row} marks={<Repair row={row} />} />,
+  },
   state: { widthPx: 92, tones: STATE_TONES },
   imei: { cell: (row) => <span className="code">{row.imei || '—'}</span> },
   barCode: { widthPx: 144 },
@@ -36,11 +31,9 @@ export const cells: Cells<InspectionRow, keyof typeof inspectionColumns & string
   },
   photos: { widthPx: 64 },
   bag: {
-    widthPx: 140,
+    widthPx: 152,
     cell: (row) => (row.bagCode ? <span className="code">{row.bagCode}</span> : <span className="muted">未封袋</span>),
   },
   shop: { widthPx: 128, cell: (row) => row.shopName ?? <span className="muted">未指定</span> },
   inspector: { widthPx: 88 },
-  createdAt: { widthPx: 142 },
-  updatedAt: { widthPx: 142 },
 }

@@ -53,6 +53,7 @@ export const inspections = defineList({
   fixed: { channel: CHANNEL },
   rowKey: (row) => row.inspectionId,
   rowLabel: (row: InspectionRow) => row.inspectionNo,
+  rowCover: (row) => row.coverUrl,
   link: (row) => reportLink(row.inspectionId),
   tabs: { name: 'state', options: INSPECTION_OPTIONS, counts: (answer) => answer.counts },
   filters: [

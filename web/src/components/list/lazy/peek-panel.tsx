@@ -1,0 +1,108 @@
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { type Action, actionsForRow } from '../../actions/action.ts'
+import { Button } from '../../button/button.tsx'
+import { buttonClass } from '../../button/button-class.ts'
+import { useShortcuts } from '../../shortcuts/shortcuts.ts'
+import { factsOf } from '../facts-of.tsx'
+import type { Cell, Cells, ListAnswer, ListDefinition, ListInput } from '../list-types.ts'
+import type { Peek } from '../peek.ts'
+import { focusRow, stepFocus } from '../row-focus.ts'
+import styles from './peek-panel.module.css'
+
+interface PeekPanelProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
+  list: ListDefinition<Input, Row, Output>
+  row: Row
+  actions: readonly Action<Row>[]
+  peek: Peek
+  /** The list's page, whose rows have the focus. */
+  page: RefObject<HTMLElement | null>
+  start: (action: Action<Row>, rows: readonly Row[]) => void
+}
+
+/** The looks of facts: a cell that says what other columns say too gives way to them. */
+const looksOf = <Row,>(cells: Cells<Row>): Cells<Row> =>
+  Object.fromEntries(
+    Object.entries<Cell<Row> | undefined>(cells).map(([key, look = {}]) => {
+      const { cell: _, ...rest } = look
+      return [key, look.shows ? rest : look]
+    }),
+  )
+
+/**
+ * Everything that the list knows of one row, beside it: hidden columns too, its photograph, and what can be done with
+ * it. The focus stays with the rows, so that ↑ ↓ go on to the next one.
+ */
+export function PeekPanel<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
+  list,
+  row,
+  actions,
+  peek,
+  page,
+  start,
+}: PeekPanelProps<Input, Row, Output>) {
+  const key = list.rowKey(row)
+  const label = list.rowLabel(row)
+  const close = () => {
+    peek.close()
+    focusRow(page.current, key)
+  }
+  useShortcuts([
+    { key: 'ArrowDown', label: '预览下一行', run: () => stepFocus(page.current, 1, key) },
+    { key: 'ArrowUp', label: '预览上一行', run: () => stepFocus(page.current, -1, key) },
+    {
+      key: 'ArrowRight',
+      label: '进入预览',
+      run: () => page.current?.querySelector<HTMLElement>('[data-peek]')?.focus(),
+    },
+    { key: 'Escape', label: '关闭预览', run: close },
+  ])
+  const cover = list.rowCover?.(row) ?? null
+  const allowed = actionsForRow(actions, row)
+  return (
+    <section className={styles.panel} aria-label={`预览${label}`}>
+      <header className={styles.head}>
+        <h2 aria-live="polite">{label}</h2>
+        {list.link ? (
+          <Link className={buttonClass({ tone: 'link' })} to={list.link(row)}>
+            打开
+          </Link>
+        ) : null}
+        <Button tone="quiet" small icon="close" aria-label="关闭预览" onClick={close} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.body} tabIndex={0} data-peek="" aria-label={`${label}的内容`}>
+        {cover ? <img className={styles.cover} src={cover} alt="" /> : null}
+        <PeekFacts list={list} row={row} />
+      </section>
+      {allowed.length > 0 ? (
+        <footer className={styles.foot}>
+          {allowed.map((action) => (
+            <Button key={action.key} small tone={action.tone ?? 'plain'} onClick={() => start(action, [row])}>
+              {action.name}
+            </Button>
+          ))}
+        </footer>
+      ) : null}
+    </section>
+  )
+}
+
+function PeekFacts<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
+  list,
+  row,
+}: {
+  list: ListDefinition<Input, Row, Output>
+  row: Row
+}) {
+  return (
+    <dl className={styles.facts}>
+      {factsOf(list.columns, row, looksOf(list.cells ?? {})).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
