@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { defineAction } from '../actions/action.ts'
+import { OverlayHost } from '../overlay/overlay-host.tsx'
 import { ListPage } from './list-page.tsx'
 import { defineList, type ListAnswer } from './list-types.ts'
 
@@ -15,6 +16,7 @@ interface Phone {
 }
 
 interface PhonesInput {
+  sort?: string | undefined
   page?: number | undefined
   pageSize?: number | undefined
   cursor?: string | undefined
@@ -23,7 +25,7 @@ interface PhonesInput {
 }
 
 const COLUMNS: Columns<Phone, 'no' | 'state'> = {
-  no: { title: '编号', kind: 'text', fields: ['no'] },
+  no: { title: '编号', kind: 'text', fields: ['no'], sort: { first: 'desc' } },
   state: { title: '状态', kind: 'text', fields: ['state'] },
 }
 
@@ -90,12 +92,13 @@ function show(phones: ReturnType<typeof phoneList>, address = '/phones') {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
+      <OverlayHost />
     </QueryClientProvider>,
   )
   return router
 }
 
-const rowOf = (no: string) => screen.getByText(no).closest('tr') as HTMLTableRowElement
+const rowOf = (no: string) => screen.getByLabelText(`选择${no}`).closest('tr') as HTMLTableRowElement
 const boxOf = (no: string) => screen.getByLabelText(`选择${no}`)
 const dataRows = () => document.querySelectorAll('tr[data-key]')
 
@@ -260,4 +263,165 @@ test('x ticks the focused row and j moves on', async () => {
   await waitFor(() => expect(first.hasAttribute('data-ticked')).toBe(true))
   fireEvent.keyDown(first, { key: 'j' })
   await waitFor(() => expect(document.activeElement).toBe(rowOf('NO-1')))
+})
+
+const bar = () => screen.getByRole('region', { name: '批量操作' })
+/** Presses a key where the focus is. */
+const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+/** Presses a key until it has its effect: one that follows another within a scanner's pause counts for nothing. */
+const pressUntil = (key: string, expectEffect: () => void) => {
+  const attempt = () => {
+    pressKey(key)
+    expectEffect()
+  }
+  return waitFor(attempt, { interval: 100 })
+}
+
+test('once the page is ticked everything found is offered, and what is unticked is left out', async () => {
+  show(phoneList())
+  await screen.findByText('NO-0')
+  fireEvent.click(boxOf('NO-0'))
+  expect(within(bar()).queryByRole('button', { name: '选择全部 250 条' })).toBeNull()
+  fireEvent.click(screen.getByLabelText('选择本页全部'))
+  fireEvent.click(within(bar()).getByRole('button', { name: '选择全部 250 条' }))
+  expect(bar().textContent).toContain('已选全部 250 项')
+  // 标记 has no long work of its own
+  expect(bar().textContent).toContain('这里没有能对全部记录执行的操作')
+
+  fireEvent.click(screen.getByRole('button', { name: '下一页' }))
+  await screen.findByText('NO-22')
+  await waitFor(() => expect(rowOf('NO-22').hasAttribute('data-ticked')).toBe(true))
+  fireEvent.click(boxOf('NO-22'))
+  expect(bar().textContent).toContain('已选全部 249 项（已排除 1 项）')
+})
+
+test('of more than are counted the first ones can be chosen', async () => {
+  const phones = phoneList()
+  phones.call.mockImplementation(async (input) => ({ ...answerTo(input), total: 10_000, totalIsCapped: true }))
+  show(phones)
+  await screen.findByText('NO-0')
+  fireEvent.click(screen.getByLabelText('选择本页全部'))
+  fireEvent.click(within(bar()).getByRole('button', { name: '选择前 10,000 条' }))
+  expect(bar().textContent).toContain('已选前 10000 项')
+})
+
+test('another filter ends the ticks', async () => {
+  const phones = phoneList()
+  show(phones)
+  await screen.findByText('NO-0')
+  fireEvent.click(boxOf('NO-0'))
+  await waitFor(() => expect(screen.getByRole('option', { name: '一号店' })).toBeTruthy())
+  fireEvent.change(screen.getByLabelText('店铺'), { target: { value: 's1' } })
+  await waitFor(() => expect(phones.call).toHaveBeenLastCalledWith({ page: 1, pageSize: 20, shop: 's1' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull())
+})
+
+test('rows that allow nothing say so, with the state they are in', async () => {
+  const phones = phoneList()
+  const list = {
+    ...phones.list,
+    rowState: () => '已成交',
+    actions: phones.list.actions?.map((action) => ({ ...action, allowed: 'takeOff' as const })) ?? [],
+  }
+  show({ ...phones, list })
+  await screen.findByText('NO-0')
+  for (const no of ['NO-0', 'NO-1', 'NO-2']) fireEvent.click(boxOf(no))
+  expect(bar().textContent).toContain('所选 3 条都不能操作（已成交）')
+  expect(within(bar()).queryByRole('button', { name: /^批量/ })).toBeNull()
+  within(bar()).getByRole('button', { name: '导出所选' })
+})
+
+test('a title sorts its first way, then the other, then not at all, and says so', async () => {
+  const phones = phoneList()
+  const router = show(phones, '/phones?page=3')
+  await screen.findByText('NO-40')
+  const head = () => screen.getByRole('columnheader', { name: /^编号/ })
+  expect(head().getAttribute('aria-sort')).toBe('none')
+  expect(screen.getByRole('columnheader', { name: /^状态/ }).hasAttribute('aria-sort')).toBe(false)
+  for (const [search, sorted] of [
+    ['?sort=no.desc', 'descending'],
+    ['?sort=no.asc', 'ascending'],
+    ['', 'none'],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: '编号' }))
+    await waitFor(() => expect(router.state.location.search).toBe(search))
+    expect(head().getAttribute('aria-sort')).toBe(sorted)
+  }
+  expect(phones.call).toHaveBeenCalledWith({ page: 1, pageSize: 20, sort: 'no.desc' })
+})
+
+test('a column is resized by keys, and the width stays with the person', async () => {
+  const phones = phoneList()
+  const widthOf = () => screen.getByRole<HTMLTableElement>('table').style.getPropertyValue('--w1')
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(() => Number.parseInt(widthOf(), 10))
+  show(phones)
+  await screen.findByText('NO-19')
+  phones.rendered.length = 0
+  expect(widthOf()).toBe('132px')
+  const edge = screen.getByRole('separator', { name: '调整状态列宽' })
+  fireEvent.keyDown(edge, { key: 'ArrowRight' })
+  expect(widthOf()).toBe('140px')
+  fireEvent.keyDown(edge, { key: 'ArrowLeft', shiftKey: true })
+  expect(widthOf()).toBe('100px')
+  expect(edge.getAttribute('aria-valuenow')).toBe('100')
+  expect(phones.rendered).toEqual([])
+
+  cleanup()
+  show(phones)
+  await screen.findByText('NO-0')
+  expect(widthOf()).toBe('100px')
+})
+
+test('Space previews a row with its hidden columns, arrows go on, Esc gives the focus back', async () => {
+  const phones = phoneList()
+  const list = { ...phones.list, columns: { ...COLUMNS, state: { ...COLUMNS.state, hidden: true as const } } }
+  show({ ...phones, list })
+  await screen.findByText('NO-19')
+  rowOf('NO-0').focus()
+  pressKey(' ')
+  const preview = await screen.findByRole('region', { name: '预览NO-0' })
+  expect(preview.textContent).toContain('状态new')
+  within(preview).getByRole('button', { name: '标记' })
+  expect(rowOf('NO-0').getAttribute('aria-current')).toBe('true')
+
+  phones.rendered.length = 0
+  pressKey('ArrowDown')
+  const next = await screen.findByRole('region', { name: '预览NO-1' })
+  expect(document.activeElement).toBe(rowOf('NO-1'))
+  // the preview says the number itself, and no row is rendered again
+  expect(phones.rendered.filter((id) => id !== 'id-1')).toEqual([])
+  await pressUntil('ArrowRight', () => expect(next.contains(document.activeElement)).toBe(true))
+  await pressUntil('Escape', () => expect(screen.queryByRole('region', { name: /^预览/ })).toBeNull())
+  expect(document.activeElement).toBe(rowOf('NO-1'))
+})
+
+test('with the preview open a click on another row shows that one', async () => {
+  show(phoneList())
+  await screen.findByText('NO-0')
+  rowOf('NO-0').focus()
+  pressKey(' ')
+  await screen.findByRole('region', { name: '预览NO-0' })
+  // what a browser does on a click into a row
+  act(() => rowOf('NO-4').focus())
+  await screen.findByRole('region', { name: '预览NO-4' })
+})
+
+test('a page number that is typed is gone to, and one that cannot be leaves things as they are', async () => {
+  const phones = phoneList()
+  const router = show(phones)
+  await screen.findByText('NO-0')
+  const box = () => screen.getByLabelText<HTMLInputElement>('页码，回车跳转')
+  const type = (text: string) => {
+    fireEvent.change(box(), { target: { value: text } })
+    fireEvent.keyDown(box(), { key: 'Enter' })
+  }
+  type('x')
+  expect(box().value).toBe('1')
+  type('4')
+  await screen.findByText('NO-60')
+  expect(router.state.location.search).toBe('?page=4')
+  type('99')
+  await screen.findByText('NO-249')
+  expect(router.state.location.search).toBe('?page=13')
 })
