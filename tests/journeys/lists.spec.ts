@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { employee } from '@huanji/contract/calls/employee'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { role } from '@huanji/contract/calls/role'
 import type { Locator, Page } from '@playwright/test'
 import { BETWEEN_TWO, NEIGHBOUR, SECOND_MERCHANT } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
@@ -227,4 +230,259 @@ test('a box with options tells a screen reader its list and which option is on',
   await expect(page).toHaveURL(/modelId=/)
   await expect(box).toHaveValue('苹果 iPhone 15 Pro')
   await expect(list).toBeHidden()
+})
+
+const bulkBar = (page: Page): Locator => page.getByRole('region', { name: '批量操作' })
+const widthOf = (page: Page, title: string): Promise<number> =>
+  page.getByRole('columnheader', { name: title }).evaluate((head) => head.clientWidth)
+
+test('a bulk action counted rows it skipped as failed', async ({ ownOwner, userWithSession }) => {
+  const owner = await ownOwner()
+  const { list: roles } = await owner.call(role.list, {})
+  const roleIds = roles
+    .filter(({ isProtected }) => !isProtected)
+    .slice(0, 1)
+    .map(({ roleId }) => roleId)
+  const phone = `139${String(Date.now()).slice(-8)}`
+  await owner.call(employee.edit, { name: '批量对象', phone, roleIds })
+  const { page, keyboard } = await userWithSession(owner)
+  await page.goto('/account/staff')
+  await page.getByRole('checkbox', { name: '选择批量对象' }).check()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await bulkBar(page).getByRole('button', { name: '批量停用' }).click()
+  const asked = page.getByRole('dialog', { name: '停用账号？' })
+  await expect(asked).toContainText(/可停用 \d+，跳过 1（本人 1）/)
+  await asked.getByRole('button', { name: '停用' }).click()
+
+  const results = page.getByRole('dialog', { name: /停用：成功 \d+，失败 0，跳过 1/ })
+  await expect(results.getByRole('row').nth(1)).toContainText(/跳过\s*本人/)
+  await expect(results.getByRole('row').filter({ hasText: '批量对象' })).toContainText('成功')
+  await results.getByRole('button', { name: '知道了' }).click()
+  const disabled = page.getByRole('row').filter({ hasText: '批量对象' })
+  await expect(disabled).toContainText('停用')
+  await keyboard.press('Control+z')
+  await expect(disabled.getByText('启用', { exact: true }).first()).toBeVisible()
+  await expect(disabled.getByRole('button', { name: '停用' })).toHaveCount(1)
+})
+
+test('a selected row lost its tag’s border', async ({ signedInUser, clientOf }) => {
+  await draftPhone(await clientOf(NEIGHBOUR))
+  const { page } = await signedInUser(NEIGHBOUR)
+  await openList(page)
+  await rows(page).first().getByRole('checkbox').check()
+  const tag = rows(page).first().locator('[data-tone]').first()
+  await expect(tag).toHaveCSS('box-shadow', /1px inset$/)
+})
+
+test('one comes back to a list where one left it: scrolled, on the same row, with the same ticks', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  await enoughDrafts(await clientOf(NEIGHBOUR))
+  const { page, keyboard } = await signedInUser(NEIGHBOUR)
+  await openList(page, '?state=draft')
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByRole('button', { name: '上一页' }).click()
+  await expect(bulkBar(page)).toContainText('已选 1 项')
+  await table(page).evaluate((box) => box.scrollTo(0, 180))
+  const row = rows(page).nth(9)
+  const number = (await row.getByRole('link').first().textContent()) ?? ''
+  await row.focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+
+  await page.goBack()
+  await expect(rows(page).filter({ hasText: number })).toBeFocused()
+  expect(await table(page).evaluate((box) => box.scrollTop)).toBe(180)
+  await expect(bulkBar(page)).toContainText('已选 1 项')
+  await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
+
+  // a page that is gone to for the first time begins at its top
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page).filter({ hasText: number })).toHaveCount(0)
+  expect(await table(page).evaluate((box) => box.scrollTop)).toBe(0)
+})
+
+test('a column is resized by keys alone and by dragging, and stays so', async ({ signedInUser, clientOf }) => {
+  await draftPhone(await clientOf(NEIGHBOUR))
+  const { page, keyboard } = await signedInUser(NEIGHBOUR)
+  await openList(page)
+  const edge = page.getByRole('separator', { name: '调整店铺列宽' })
+  const before = await widthOf(page, '店铺')
+  await edge.focus()
+  await keyboard.press('ArrowRight')
+  await keyboard.press('ArrowRight')
+  await expect.poll(() => widthOf(page, '店铺')).toBe(before + 16)
+  await expect(edge).toBeFocused()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  expect(await widthOf(page, '店铺')).toBe(before + 16)
+
+  const state = page.getByRole('separator', { name: '调整状态列宽' })
+  const box = await state.boundingBox()
+  const wide = await widthOf(page, '状态')
+  if (!box) throw new Error('the edge of a column is not on screen')
+  await page.mouse.move(box.x + 4, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 34, box.y + 12, { steps: 3 })
+  expect(await widthOf(page, '状态')).toBe(wide + 30)
+  await page.mouse.up()
+  await expect.poll(() => widthOf(page, '状态')).toBe(wide + 30)
+  await state.dblclick()
+  await expect.poll(() => widthOf(page, '状态')).toBeLessThan(wide + 30)
+  const cut = await rows(page)
+    .first()
+    .locator('[data-tone]')
+    .first()
+    .evaluate((tag) => tag.getBoundingClientRect().right > (tag.closest('td')?.getBoundingClientRect().right ?? 0))
+  expect(cut).toBe(false)
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('dialog', { name: '列设置' }).getByRole('button', { name: '恢复默认' }).click()
+})
+
+test('a row is previewed, gone on from and left by keys alone', async ({ signedInUser, clientOf }) => {
+  const client = await clientOf(NEIGHBOUR)
+  await draftPhone(client)
+  await draftPhone(client)
+  const { page, keyboard } = await signedInUser(NEIGHBOUR)
+  await openList(page)
+  const [first, second] = [
+    await numberOn(page),
+    (await rows(page).nth(1).getByRole('link').first().textContent()) ?? '',
+  ]
+  await keyboard.press('j')
+  await keyboard.press(' ')
+  const preview = page.getByRole('region', { name: `预览${first}` })
+  await expect(preview).toContainText('更新时间')
+  await expect(preview.getByRole('button', { name: '继续质检' })).toBeVisible()
+  await expect(rows(page).nth(0)).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(page.getByRole('region', { name: `预览${second}` })).toBeVisible()
+  await expect(rows(page).nth(1)).toBeFocused()
+  await keyboard.press('k')
+  await expect(preview).toBeVisible()
+  await rows(page).nth(1).getByRole('cell').nth(4).click()
+  await expect(page.getByRole('region', { name: `预览${second}` })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: /^预览/ })).toHaveCount(0)
+  await expect(rows(page).nth(1)).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(second)
+})
+
+test('a list is sorted by its titles, and the address says so', async ({ signedInUser, clientOf }) => {
+  const client = await clientOf(NEIGHBOUR)
+  await draftPhone(client)
+  await draftPhone(client)
+  const { page, keyboard } = await signedInUser(NEIGHBOUR)
+  await openList(page)
+  const newest = await numberOn(page)
+  const head = page.getByRole('columnheader', { name: '质检时间' })
+  await head.getByRole('button', { name: '质检时间' }).focus()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/check/ys/list?sort=createdAt.desc')
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/check/ys/list?sort=createdAt.asc')
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(firstNumber(page)).not.toHaveText(newest)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/check/ys/list')
+  await expect(head).toHaveAttribute('aria-sort', 'none')
+  await expect(firstNumber(page)).toHaveText(newest)
+})
+
+test('ticks outlive paging, everything found can be chosen, and what is seen is exported', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  await enoughDrafts(await clientOf(NEIGHBOUR))
+  const { page } = await signedInUser(NEIGHBOUR)
+  await openList(page, '?state=draft')
+  const number = await numberOn(page)
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await expect(bulkBar(page).getByRole('button', { name: /^选择全部 \d+ 条$/ })).toBeVisible()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(bulkBar(page)).toContainText(`已选 ${PAGE_SIZE} 项（其他页 ${PAGE_SIZE} 项）`)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bulkBar(page).getByRole('button', { name: '导出所选' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^鱼市质检列表-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(lines[0]).toBe('\uFEFF质检编号,机型规格,成色,状态,IMEI,条码,异常项,照片,封袋码,店铺,质检员,质检时间')
+  expect(lines).toHaveLength(PAGE_SIZE + 2)
+  expect(lines[1]).toContain(`${number},`)
+  await bulkBar(page).getByRole('button', { name: '取消选择' }).click()
+  await expect(bulkBar(page)).toHaveCount(0)
+})
+
+/** The texts of a list's elements that are cut off, of those that match. */
+const cutTexts = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('tr[data-key] ${selector}')].flatMap((element) => {
+    const { right } = element.getBoundingClientRect()
+    const cell = element.closest('td').getBoundingClientRect()
+    return element.scrollWidth > element.clientWidth + 1 || right > cell.right ? [element.textContent] : []
+  })`)
+
+test('codes are whole at 1440 px, models at 1280 px, and a row’s actions move nothing', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  await draftPhone(await clientOf(NEIGHBOUR))
+  const { page } = await signedInUser(NEIGHBOUR)
+  await openList(page)
+  expect(await cutTexts(page, '.code')).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  expect(await cutTexts(page, 'td:nth-child(3) b')).toEqual([])
+
+  const row = rows(page).first()
+  const boxes = () => row.getByRole('cell').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x))
+  const [before, height] = [await boxes(), (await row.boundingBox())?.height]
+  const action = row.getByRole('button', { name: '继续质检' })
+  const group = action.locator('..')
+  await page.mouse.move(0, 0)
+  await expect(group).toHaveCSS('opacity', '0')
+  await row.hover()
+  await expect(group).toHaveCSS('opacity', '1')
+  expect([await boxes(), (await row.boundingBox())?.height]).toEqual([before, height])
+  await page.mouse.move(0, 0)
+  await action.focus()
+  await expect(group).toHaveCSS('opacity', '1')
+})
+
+test('a screen reader hears what a list’s table, its titles and its bulk bar are', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  await draftPhone(await clientOf(NEIGHBOUR))
+  const { page } = await signedInUser(NEIGHBOUR)
+  await openList(page, '?state=draft')
+  await expect(page.getByRole('columnheader', { name: '质检时间' })).toMatchAriaSnapshot(`
+    - columnheader "质检时间 调整质检时间列宽":
+      - button "质检时间"
+      - separator "调整质检时间列宽"
+  `)
+  const number = await numberOn(page)
+  await page.getByRole('checkbox', { name: `选择${number}` }).check()
+  await expect(bulkBar(page)).toMatchAriaSnapshot(`
+    - region "批量操作":
+      - strong: "1"
+      - button "批量打印标签"
+      - button "导出所选"
+      - button "取消选择"
+  `)
+  await expect(page.getByRole('navigation', { name: '分页' })).toMatchAriaSnapshot(`
+    - navigation "分页":
+      - combobox "每页条数"
+      - button "上一页" [disabled]
+      - textbox "页码，回车跳转": "1"
+      - button "下一页"
+  `)
+  await expect(page.getByRole('button', { name: '导出所选 1 条' })).toBeVisible()
 })

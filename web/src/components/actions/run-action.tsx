@@ -81,7 +81,12 @@ export async function runAction<Row>(
   // outcomes come in the rows' order
   const done = fit.fitting.filter((_, index) => outcomes[index]?.ok)
   const { undo } = action
-  const takeBack =
-    undo && done.length > 0 ? async () => showOutcomes(`撤销${action.name}`, await undo(done, context), null) : null
+  const takeBack = undo && done.length > 0 ? () => undoWith(() => undo(done, context), action.name) : null
   await showOutcomes(action.name, [...outcomes, ...skipped], takeBack)
+}
+
+async function undoWith(undo: () => Promise<readonly ActionOutcome[]>, name: string): Promise<void> {
+  const outcomes = await undo()
+  if (outcomes.every(({ ok }) => ok)) toast('success', `已撤销${name}`)
+  else await showOutcomes(`撤销${name}`, outcomes, null)
 }
