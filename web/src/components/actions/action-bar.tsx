@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../button/button.tsx'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import { type Action, type ActionContext, actionsForRow } from './action.ts'
 import styles from './actions.module.css'
-import { runAction } from './run-action.tsx'
+
+const loadRun = lazyPage(() => import('./lazy/run-action.tsx'))
 
 interface ActionBarProps<Row> {
   actions: readonly Action<Row>[]
@@ -33,6 +35,7 @@ export function ActionBar<Row>({ actions, row, labelOf, refresh, onChange }: Act
   const start = async (action: Action<Row>) => {
     setRunning(action.key)
     try {
+      const { runAction } = await loadRun()
       await runAction(action, [row], context, { label: labelOf })
       await refresh()
     } finally {

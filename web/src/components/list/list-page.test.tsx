@@ -157,7 +157,7 @@ test.each([20, 100])('ticking one of %i rows renders no cell again', async (page
 
   fireEvent.click(boxOf('NO-3'))
   expect(rowOf('NO-3').hasAttribute('data-ticked')).toBe(true)
-  expect(screen.getByRole('region', { name: '批量操作' }).textContent).toContain('已选 1 项')
+  expect((await screen.findByRole('region', { name: '批量操作' })).textContent).toContain('已选 1 项')
   expect(phones.rendered).toEqual([])
 
   fireEvent.click(boxOf('NO-3'))
@@ -202,11 +202,11 @@ test('the head ticks all 100 rows, those outside the window too, and a bulk acti
   show(phones, '/phones?pageSize=100')
   await screen.findByText('NO-0')
   fireEvent.click(screen.getByLabelText('选择本页全部'))
-  const bar = screen.getByRole('region', { name: '批量操作' })
+  const bar = await screen.findByRole('region', { name: '批量操作' })
   expect(bar.textContent).toContain('已选 100 项')
 
   fireEvent.click(within(bar).getByRole('button', { name: '批量标记' }))
-  expect(phones.acted).toEqual([Array.from({ length: 100 }, (_, at) => `id-${at}`)])
+  await waitFor(() => expect(phones.acted).toEqual([Array.from({ length: 100 }, (_, at) => `id-${at}`)]))
 })
 
 test('an action on one row changes that row in place: no other row renders and nothing is asked again', async () => {
@@ -266,6 +266,7 @@ test('x ticks the focused row and j moves on', async () => {
 })
 
 const bar = () => screen.getByRole('region', { name: '批量操作' })
+const barShown = () => screen.findByRole('region', { name: '批量操作' })
 /** Presses a key where the focus is. */
 const pressKey = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
@@ -282,7 +283,7 @@ test('once the page is ticked everything found is offered, and what is unticked 
   show(phoneList())
   await screen.findByText('NO-0')
   fireEvent.click(boxOf('NO-0'))
-  expect(within(bar()).queryByRole('button', { name: '选择全部 250 条' })).toBeNull()
+  expect(within(await barShown()).queryByRole('button', { name: '选择全部 250 条' })).toBeNull()
   fireEvent.click(screen.getByLabelText('选择本页全部'))
   fireEvent.click(within(bar()).getByRole('button', { name: '选择全部 250 条' }))
   expect(bar().textContent).toContain('已选全部 250 项')
@@ -302,7 +303,7 @@ test('of more than are counted the first ones can be chosen', async () => {
   show(phones)
   await screen.findByText('NO-0')
   fireEvent.click(screen.getByLabelText('选择本页全部'))
-  fireEvent.click(within(bar()).getByRole('button', { name: '选择前 10,000 条' }))
+  fireEvent.click(within(await barShown()).getByRole('button', { name: '选择前 10,000 条' }))
   expect(bar().textContent).toContain('已选前 10000 项')
 })
 
@@ -327,7 +328,7 @@ test('rows that allow nothing say so, with the state they are in', async () => {
   show({ ...phones, list })
   await screen.findByText('NO-0')
   for (const no of ['NO-0', 'NO-1', 'NO-2']) fireEvent.click(boxOf(no))
-  expect(bar().textContent).toContain('所选 3 条都不能操作（已成交）')
+  expect((await barShown()).textContent).toContain('所选 3 条都不能操作（已成交）')
   expect(within(bar()).queryByRole('button', { name: /^批量/ })).toBeNull()
   within(bar()).getByRole('button', { name: '导出所选' })
 })

@@ -3,7 +3,7 @@ import type { Action } from '../actions/action.ts'
 import { Button } from '../button/button.tsx'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkSlot } from './bulk-slot.tsx'
 import { shownColumns } from './column-order.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -125,7 +125,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             />
           </div>
         ) : null}
-        <BulkBar
+        <BulkSlot
           {...table}
           keys={keys}
           answer={query.data}

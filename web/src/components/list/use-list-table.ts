@@ -2,8 +2,8 @@ import { valuesOf } from '@huanji/contract/columns/column'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, isGranted, type RowWords } from '../actions/action.ts'
-import { runAction } from '../actions/run-action.tsx'
 import { columnsOf } from './columns-of.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Peek } from './peek.ts'
@@ -11,6 +11,8 @@ import { Selection } from './selection.ts'
 import { wordOf } from './text-of.ts'
 import type { ListState } from './url-state.ts'
 import { listChanges, listInput, type useListQuery } from './use-list-query.ts'
+
+const loadRun = lazyPage(() => import('../actions/lazy/run-action.tsx'))
 
 /** The input of the list's call that says which rows there are, whatever page of them and in whatever order. */
 export function filterOf<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
@@ -74,7 +76,11 @@ export function useListTable<Input extends ListInput, Row, Output extends ListAn
 
   const start = useMemo(() => {
     const context: ActionContext<Row> = { navigate, queries, ...listChanges(list, queries) }
-    return (action: Action<Row>, chosen: readonly Row[]) => void runAction(action, chosen, context, words)
+    const run = async (action: Action<Row>, chosen: readonly Row[]) => {
+      const { runAction } = await loadRun()
+      await runAction(action, chosen, context, words)
+    }
+    return (action: Action<Row>, chosen: readonly Row[]) => void run(action, chosen)
   }, [list, navigate, queries, words])
 
   return { rows, columns, actions, words, selection, peek, start }

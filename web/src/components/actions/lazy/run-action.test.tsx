@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OverlayHost } from '../overlay/overlay-host.tsx'
-import { ToastHost } from '../toast/toast.tsx'
-import { type Action, type ActionContext, defineAction, eachRow } from './action.ts'
+import { closeAllOverlays, OverlayHost } from '../../overlay/overlay-host.tsx'
+import { ToastHost } from '../../toast/toast.tsx'
+import { type Action, type ActionContext, defineAction, eachRow } from '../action.ts'
 import { fitOf, fitText, statesText } from './fit.ts'
 import { runAction } from './run-action.tsx'
 
@@ -56,6 +56,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  act(closeAllOverlays)
   cleanup()
 })
 

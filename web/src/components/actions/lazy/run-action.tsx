@@ -1,12 +1,12 @@
-import { type ConfirmText, confirm } from '../confirm/confirm.tsx'
-import { openOverlay } from '../overlay/overlay-host.tsx'
-import { toast } from '../toast/toast.tsx'
-import type { Action, ActionContext, ActionOutcome, RowWords } from './action.ts'
+import { type ConfirmText, confirm } from '../../confirm/confirm.tsx'
+import { openOverlay } from '../../overlay/overlay-host.tsx'
+import { toast } from '../../toast/toast.tsx'
+import type { Action, ActionContext, ActionOutcome, RowWords } from '../action.ts'
 import { type Fit, fitOf, fitText, reasonOf } from './fit.ts'
 
-const loadSkipped = () => import('./lazy/skipped-rows.tsx')
-const loadResults = () => import('./lazy/results-dialog.tsx')
-const loadUndo = () => import('./lazy/undo.tsx')
+const loadSkipped = () => import('./skipped-rows.tsx')
+const loadResults = () => import('./results-dialog.tsx')
+const loadUndo = () => import('./undo.tsx')
 
 /** What is asked before rows are passed over: nothing that was ticked is left out in silence. */
 async function withSkipped<Row>(

@@ -1,12 +1,12 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
-import { type Action, actionsForRows, isGranted, type RowWords } from '../actions/action.ts'
-import { fitOf, fitText, statesText } from '../actions/fit.ts'
-import { Button } from '../button/button.tsx'
-import { cx } from '../class-names.ts'
-import styles from './list.module.css'
-import { type Selection, type Ticks, useTicks } from './selection.ts'
+import { type Action, actionsForRows, isGranted, type RowWords } from '../../actions/action.ts'
+import { fitOf, fitText, statesText } from '../../actions/lazy/fit.ts'
+import { Button } from '../../button/button.tsx'
+import { cx } from '../../class-names.ts'
+import styles from '../list.module.css'
+import { type Selection, type Ticks, useTicks } from '../selection.ts'
 
-interface BulkBarProps<Row> {
+export interface BulkBarProps<Row> {
   selection: Selection<Row>
   /** The keys of the rows on screen. */
   keys: readonly string[]
@@ -25,7 +25,6 @@ interface BulkBarProps<Row> {
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const { selection, isOverHead } = props
   const ticks = useTicks(selection)
-  if (ticks.rows.size === 0 && ticks.allBut === null) return null
   return (
     <section className={cx(styles.bulkBar, isOverHead && styles.overHead)} aria-label="批量操作">
       {ticks.allBut === null ? (

@@ -1,4 +1,4 @@
-import { type Action, isAllowed, type RowWords } from './action.ts'
+import { type Action, isAllowed, type RowWords } from '../action.ts'
 
 /** The rows that an action can be done for, and those that it passes over. */
 export interface Fit<Row> {
