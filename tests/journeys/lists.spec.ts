@@ -299,6 +299,13 @@ test('one comes back to a list where one left it: scrolled, on the same row, wit
   await expect(bulkBar(page)).toContainText('已选 1 项')
   await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
 
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '鱼市质检列表' }).click()
+  await expect(page).toHaveURL('/check/ys/list?state=draft')
+  await expect(rows(page).filter({ hasText: number })).toBeFocused()
+  await expect(bulkBar(page)).toContainText('已选 1 项')
+
   // a page that is gone to for the first time begins at its top
   await page.getByRole('button', { name: '下一页' }).click()
   await expect(page).toHaveURL(/page=2/)

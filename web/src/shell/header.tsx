@@ -1,27 +1,38 @@
-import { useLocation } from 'react-router'
-import { pageAt } from '../app/routes.ts'
+import { Link, useLocation } from 'react-router'
+import { isPermitted, pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
+import { permissions } from '../session/session.ts'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './shell.module.css'
 import { GROUPS } from './sidebar-groups.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useWayBack } from './use-way-back.ts'
 
 function Breadcrumb() {
   const { pathname } = useLocation()
+  const goBack = useWayBack()
   const page = pageAt(pathname)
   if (!page) return <div className={styles.crumbs} />
   const parent = page.highlights ? pageAt(page.highlights) : undefined
   const group = GROUPS.find(({ key }) => key === (parent ?? page).group)
-  const steps = [group?.title, parent?.title].filter((title) => title !== undefined)
   return (
     <nav className={styles.crumbs} aria-label="当前位置">
       <ol>
-        {steps.map((title) => (
-          <li key={title}>{title}</li>
-        ))}
+        {group ? <li>{group.title}</li> : null}
+        {parent ? (
+          <li>
+            {isPermitted(parent, permissions()) ? (
+              <Link to={parent.path} onClick={(event) => goBack(event, parent.path)}>
+                {parent.title}
+              </Link>
+            ) : (
+              parent.title
+            )}
+          </li>
+        ) : null}
         <li aria-current="page">{page.title}</li>
       </ol>
     </nav>

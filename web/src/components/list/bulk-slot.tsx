@@ -6,13 +6,18 @@ import { useTicks } from './selection.ts'
 const load = lazyPage(async () => ({ default: (await import('./lazy/bulk-bar.tsx')).BulkBar }))
 const BulkBar = lazy(load) as typeof Bar
 
-/** The place of the bar for ticked rows; empty while none is ticked. It is loaded once there are rows to tick. */
+/** A person looks at the rows for so long before one is ticked; by then the page has loaded what it shows. */
+const SETTLED_MS = 600
+
+/** The place of the bar for ticked rows; empty while none is ticked. It is loaded soon after there are rows to tick. */
 export function BulkSlot<Row>(props: BulkBarProps<Row>) {
   const { rows, allBut } = useTicks(props.selection)
   const hasRows = props.keys.length > 0
   useEffect(() => {
+    if (!hasRows) return
     // a failure shows when the bar is wanted
-    if (hasRows) load().catch(() => {})
+    const timer = setTimeout(() => load().catch(() => {}), SETTLED_MS)
+    return () => clearTimeout(timer)
   }, [hasRows])
   if (rows.size === 0 && allBut === null) return null
   return (
