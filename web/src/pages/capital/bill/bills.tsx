@@ -10,6 +10,7 @@ import { SignedMoney } from '../../../features/bill/signed-money.tsx'
 import { channelOf } from '../../../features/channel/channels.ts'
 import { shopOptions } from '../../../features/trade/filter-options.ts'
 import { can } from '../../../session/session.ts'
+import styles from './bills.module.css'
 
 function OrderNo({ row }: { row: BillRow }) {
   if (row.orderId === null) return <span className="muted">—</span>
@@ -19,6 +20,15 @@ function OrderNo({ row }: { row: BillRow }) {
 }
 
 const signed = ({ direction, amountFen }: BillRow): number => (direction === 'in' ? amountFen : -amountFen)
+
+function Formula({ row: { formula } }: { row: BillRow }) {
+  if (formula === '') return <span className="muted">—</span>
+  return (
+    <span className={styles.formula} title={formula}>
+      {formula}
+    </span>
+  )
+}
 
 const hinted = (text: string) => <span title={text}>{text || '—'}</span>
 
@@ -54,7 +64,7 @@ export const billList = defineList({
       cell: (row) => <SignedMoney fen={signed(row)} strong />,
       text: (row) => (signed(row) / 100).toFixed(2),
     },
-    formula: { widthPx: 288, grows: 2, cell: (row) => hinted(row.formula), copy: (row) => row.formula },
+    formula: { widthPx: 288, grows: 2, cell: (row) => <Formula row={row} />, copy: (row) => row.formula },
     state: { tones: BILL_TONES },
     orderNo: { widthPx: 208, cell: (row) => <OrderNo row={row} /> },
     title: { widthPx: 240, grows: 1, cell: (row) => hinted(row.title) },

@@ -16,7 +16,7 @@ function Repair({ row: { repairFlag } }: { row: InspectionRow }) {
 export const cells: Cells<InspectionRow, keyof typeof inspectionColumns & string> = {
   no: { widthPx: 172 },
   model: {
-    widthPx: 300,
+    widthPx: 312,
     grows: 1,
     shows: ['grade'],
     cell: (row) => <GoodsCell goods={row} marks={<Repair row={row} />} />,
