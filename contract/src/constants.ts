@@ -9,6 +9,8 @@ export const BADGE_MAX = 99
 export const COUNT_CAP = 10_000
 /** The counts on the tabs of a list stop here: such a count reads as one less and a plus, `999+`. */
 export const TAB_COUNT_CAP = 1_000
+/** So many values of one filter may be asked for at once. */
+export const FILTER_VALUES_MAX = 50
 /** The largest JSON body the gateway reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024
 /** What a web client shows when an error answer carries no text. */

@@ -1,5 +1,6 @@
 import { CHANNELS } from '@huanji/domain/channel'
 import * as z from 'zod'
+import { FILTER_VALUES_MAX } from './constants.ts'
 
 /** Shapes that many calls share. Limits here are the ones that keep a single request small. */
 
@@ -45,9 +46,6 @@ export const version = z.int().min(1).max(2_147_483_647)
 
 /** The trade's two channels in the word of the code: 鱼市 and 严选. A call that needs one is always told which. */
 export const channel = z.enum(CHANNELS)
-
-/** So many values of one filter may be asked for at once. */
-export const FILTER_VALUES_MAX = 50
 
 /** One value of a list's filter, or up to 50 of them: a row has any of these. */
 export const oneOrMany = <Value extends z.ZodType>(value: Value) =>

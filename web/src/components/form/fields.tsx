@@ -3,7 +3,8 @@ import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
 import input from '../field/field.module.css'
 import { FieldFrame } from '../field/field-frame.tsx'
 import { MoneyInput } from '../field/money-input.tsx'
-import { Combobox, type ComboboxOption } from '../listbox/combobox.tsx'
+import type { Option } from '../listbox/option.ts'
+import { OptionBox } from '../listbox/option-box.tsx'
 import styles from './form.module.css'
 import type { FormControl } from './use-contract-form.ts'
 
@@ -119,7 +120,7 @@ export function SelectField<Values extends FieldValues>({
   options,
   placeholder = '请选择',
   ...bound
-}: FieldProps<Values> & { options: readonly ComboboxOption[]; placeholder?: string }) {
+}: FieldProps<Values> & { options: readonly Option[]; placeholder?: string }) {
   return (
     <BoundField
       {...bound}
@@ -152,21 +153,22 @@ export function SearchField<Values extends FieldValues>({
   labelOf,
   ...bound
 }: FieldProps<Values> & {
-  search: (keyword: string) => Promise<readonly ComboboxOption[]>
+  search: (keyword: string) => Promise<readonly Option[]>
   labelOf: (value: string) => string
 }) {
   return (
     <BoundField
       {...bound}
       render={(box, value, onChange) => (
-        <Combobox
+        <OptionBox
           id={box.id}
+          label={bound.label}
+          none="请选择"
           invalid={box['aria-invalid']}
           describedBy={box['aria-describedby']}
-          value={String(value ?? '')}
-          label={labelOf(String(value ?? ''))}
-          search={search}
-          onChange={(option) => onChange(option?.value ?? '')}
+          chosen={value ? [{ value: String(value), label: labelOf(String(value)) }] : []}
+          source={{ kind: 'search', search }}
+          onChange={([option]) => onChange(option?.value ?? '')}
         />
       )}
     />
