@@ -12,7 +12,7 @@ export function allFilters(list: Filtered): readonly Filter[] {
   const found = known.get(list)
   if (found) return found
   const tabs: Filter[] = list.tabs
-    ? [{ kind: 'select', name: list.tabs.name, label: '状态', options: list.tabs.options }]
+    ? [{ kind: 'select', name: list.tabs.name, label: '状态', options: list.tabs.options, single: true }]
     : []
   const all = [...tabs, ...(list.filters ?? [])]
   known.set(list, all)

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Action } from '../actions/action.ts'
 import { Button } from '../button/button.tsx'
+import type { OptionCounts } from '../listbox/option.ts'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
 import { BulkSlot } from './bulk-slot.tsx'
 import { shownColumns } from './column-order.ts'
+import { countText } from './count-text.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -16,11 +18,30 @@ import { sortWords } from './sorting.ts'
 import { StatusTabs } from './status-tabs.tsx'
 import { useTableSettings } from './table-settings.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
+import { type ListState, withValues } from './url-state.ts'
 import { useLastPosition } from './use-last-position.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useListQuery } from './use-list-query.ts'
+import { listInput, useListQuery } from './use-list-query.ts'
 import { useListState } from './use-list-state.ts'
 import { filterOf, useListTable } from './use-list-table.ts'
+import { ViewMenu } from './view-menu.tsx'
+
+/** How many rows each value of a filter has, all other filters applied and this one left out. */
+function countsOf<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
+  list: ListDefinition<Input, Row, Output>,
+  state: ListState,
+  name: string,
+): OptionCounts {
+  const input = { ...listInput(list, withValues(state, { [name]: '' })), page: 1, pageSize: 1, countBy: name }
+  const ask = async () => {
+    const { optionCounts = null } = await list.call(input)
+    return (
+      optionCounts &&
+      Object.fromEntries(Object.entries(optionCounts).map(([value, count]) => [value, countText(count)]))
+    )
+  }
+  return { key: ['counts', list.call.path, input], ask }
+}
 
 interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
   list: ListDefinition<Input, Row, Output>
@@ -62,7 +83,9 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   toolbar,
 }: ListPageProps<Input, Row, Output>) {
   const filters = allFilters(list)
-  const { state, go, reset } = useListState(list.key, filters, list.pageSize, sortWords(list.columns))
+  const sorts = sortWords(list.columns)
+  const control = useListState(list.key, filters, list.pageSize, sorts)
+  const { state, go, reset } = control
   const query = useListQuery(list, state)
   useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const [settings, setSettings] = useTableSettings(list.key)
@@ -86,7 +109,20 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
   return (
     <section className={styles.page} ref={page} aria-label={list.title}>
       <header className={styles.head}>
-        <h1>{list.title}</h1>
+        <div className={styles.title}>
+          <h1>{list.title}</h1>
+          <ViewMenu
+            listKey={list.key}
+            filters={filters}
+            sorts={sorts}
+            pageSize={list.pageSize}
+            state={state}
+            go={go}
+            settings={settings}
+            setSettings={setSettings}
+            isReady={rows !== undefined}
+          />
+        </div>
         <div className={styles.tools}>
           {toolbar}
           {list.toolbar}
@@ -106,9 +142,8 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
         <FilterBar
           listKey={list.key}
           filters={list.filters}
-          state={state}
-          go={go}
-          reset={reset}
+          control={control}
+          countsOf={(name) => countsOf(list, state, name)}
           isReady={rows !== undefined}
         />
       ) : null}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiCall } from '../../api/client.ts'
 import type { Action } from '../actions/action.ts'
 import type { CodeBoxName } from '../scan/code-boxes.ts'
+import type { Option } from '../listbox/option.ts'
 import type { StateTone } from '../state-tag/tone.ts'
 
 /** What every list call takes beside its filters. */
@@ -10,6 +11,8 @@ export interface ListInput {
   page?: number | undefined
   pageSize?: number | undefined
   cursor?: string | undefined
+  sort?: string | undefined
+  countBy?: string | undefined
 }
 
 /** What every list call answers (contract, `listOf`), beside its own totals and counts. */
@@ -23,12 +26,11 @@ export interface ListAnswer<Row> {
   readonly previousCursor: string | null
   /** The order it is in, of a list that can be sorted; null for its own. */
   readonly sort?: string | null
+  /** Rows for each value of the filter that `countBy` named. */
+  readonly optionCounts?: Readonly<Record<string, number>> | null
 }
 
-export interface FilterOption {
-  readonly value: string
-  readonly label: string
-}
+export type FilterOption = Option
 
 /** Filters are named after the fields of the call's input; anything else does not compile. */
 type FilterName<Input> = Exclude<keyof Input & string, keyof ListInput>
@@ -48,21 +50,28 @@ export interface TextFilter<Name extends string> extends FilterBase<Name> {
   readonly main?: boolean
 }
 
-/** One of a few values. A function is asked after the first rows are there, or when the box is opened before. */
-export interface SelectFilter<Name extends string> extends FilterBase<Name> {
+interface ChoiceFilter<Name extends string> extends FilterBase<Name> {
+  /** The call takes one value only. */
+  readonly single?: true
+  /** The call counts the rows of each value (`countBy`); asked for when the filter is opened. */
+  readonly counted?: true
+}
+
+/** Some of a few values. A function is asked after the first rows are there, or when the box is opened before. */
+export interface SelectFilter<Name extends string> extends ChoiceFilter<Name> {
   readonly kind: 'select'
   readonly options: readonly FilterOption[] | (() => Promise<readonly FilterOption[]>)
   /** What no choice is called; 全部 unless said otherwise. */
   readonly none?: string
 }
 
-/** One of very many values, searched on the server: models. The value's label is kept in the URL beside it. */
-export interface SearchFilter<Name extends string> extends FilterBase<Name> {
+/** Some of very many values, searched on the server: models. The values' labels are kept in the URL beside them. */
+export interface SearchFilter<Name extends string> extends ChoiceFilter<Name> {
   readonly kind: 'search'
   readonly search: (keyword: string) => Promise<readonly FilterOption[]>
 }
 
-/** One calendar day, sent as `yyyy-MM-dd`. */
+/** One calendar day of Asia/Shanghai, sent as `yyyy-MM-dd`. */
 export interface DayFilter<Name extends string> extends FilterBase<Name> {
   readonly kind: 'day'
 }

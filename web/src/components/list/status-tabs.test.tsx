@@ -4,7 +4,7 @@ import { StatusTabs } from './status-tabs.tsx'
 
 afterEach(cleanup)
 
-const STATE = { values: {}, page: 1, pageSize: 20, cursor: '', sort: '' }
+const STATE = { values: {}, page: 1, pageSize: 20, cursor: '', sort: '', view: '' }
 
 function show(counts: Record<string, number> | null): string {
   render(

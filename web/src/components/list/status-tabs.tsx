@@ -1,5 +1,5 @@
-import { TAB_COUNT_CAP } from '@huanji/contract/constants'
 import { cx } from '../class-names.ts'
+import { countText } from './count-text.ts'
 import styles from './list.module.css'
 import type { FilterOption } from './list-types.ts'
 import { type ListState, withValues } from './url-state.ts'
@@ -35,9 +35,6 @@ export function StatusTabs({ name, options, counts, isCounted, state, go }: Stat
     </fieldset>
   )
 }
-
-/** A tab's count as it reads: the server stops counting at the cap, which reads as one less and a plus. */
-const countText = (count: number): string => (count >= TAB_COUNT_CAP ? `${TAB_COUNT_CAP - 1}+` : String(count))
 
 /** Keeps its place until the counts arrive, so that the tabs do not move; a zero is there, but quiet. */
 function CountBadge({ count }: { count: number | null }) {

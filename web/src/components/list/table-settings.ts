@@ -37,3 +37,7 @@ export function useTableSettings(listKey: string): [TableSettings, (next: TableS
   }
   return [settings, change]
 }
+
+/** Settings that a saved view kept; null where it kept none. */
+export const asTableSettings = (kept: unknown): TableSettings | null =>
+  isSettings(kept) ? { ...UNTOUCHED, ...kept } : null

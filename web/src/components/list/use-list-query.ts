@@ -4,8 +4,8 @@ import { pollMs, queryOf, refresh, updateListRow } from '../../api/queries.ts'
 import { allFilters } from './all-filters.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { sortWords } from './sorting.ts'
-import { inputOf, type ListState, readListState } from './url-state.ts'
-import { searchOf } from './use-list-state.ts'
+import { inputOf, type ListState } from './url-state.ts'
+import { startState } from './use-list-state.ts'
 
 /**
  * The list's call with what the URL, the definition's `fixed` part and its `derive` ask for.
@@ -26,12 +26,7 @@ export function listInput<Input extends ListInput, Row, Output extends ListAnswe
 export function askListEarly<Input extends ListInput, Row, Output extends ListAnswer<Row>>(
   list: ListDefinition<Input, Row, Output>,
 ): void {
-  const state = readListState(
-    searchOf(list.key, location.search),
-    allFilters(list),
-    list.pageSize,
-    sortWords(list.columns),
-  )
+  const state = startState(list.key, location.search, allFilters(list), list.pageSize, sortWords(list.columns))
   askEarly(list.call, listInput(list, state))
 }
 

@@ -1,30 +1,62 @@
-import { useCallback, useEffect, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { readJson, storeJson } from '../../session/storage.ts'
 import type { Filter } from './list-types.ts'
 import { employeeKey } from './table-settings.ts'
-import { type ListState, readListState, writeListState } from './url-state.ts'
+import { type ListState, readListState, withoutTyped, writeListState } from './url-state.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const rememberedKeyOf = (listKey: string): string => employeeKey(`filters:${listKey}`)
 
-/** The query that counts: the URL's, or that of the filters used last when the URL has none. */
-export function searchOf(listKey: string, urlSearch: string): string {
-  return urlSearch === '' ? readJson(rememberedKeyOf(listKey), '', isText) : urlSearch
+/** What was filtered last, as a query; nothing that was typed, whoever stored it. */
+function rememberedOf(
+  listKey: string,
+  filters: readonly Filter[],
+  pageSize?: number,
+  sorts?: readonly string[],
+): string {
+  const stored = readJson(rememberedKeyOf(listKey), '', isText)
+  if (stored === '') return ''
+  return writeListState(withoutTyped(readListState(stored, filters, pageSize, sorts), filters), pageSize)
+}
+
+/** The state that counts when the application starts at an address: its own, or of an empty one what was filtered last. */
+export function startState(
+  listKey: string,
+  urlSearch: string,
+  filters: readonly Filter[],
+  pageSize?: number,
+  sorts?: readonly string[],
+): ListState {
+  const search = urlSearch === '' ? rememberedOf(listKey, filters, pageSize, sorts) : urlSearch
+  return readListState(search, filters, pageSize, sorts)
+}
+
+const isRestoredEntry = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isRestored' in state
+
+/** True on arrival and after a link; not where somebody went back to the address before they filtered. */
+function useMayRestore(): boolean {
+  const { key, search } = useLocation()
+  const type = useNavigationType()
+  const arrival = useRef(key)
+  return search === '' && (type !== 'POP' || key === arrival.current)
 }
 
 export interface ListStateControl {
   readonly state: ListState
+  /** True where the filters were not chosen here but come from last time. */
+  readonly isRestored: boolean
   /** Writes a new state into the URL; `push` makes it a step the back button undoes. */
   readonly go: (next: ListState, how?: 'push' | 'replace') => void
-  /** Back to no filters at all, and forgets the remembered ones. */
+  /** Takes every filter away, the status tab's one and the remembered ones too. */
   readonly reset: () => void
 }
 
 /**
  * The state of a list, of which the URL is the only truth. The filters used last are restored only into an empty URL,
- * and at once written there; page and cursor are never restored, because the rows have moved on.
+ * and at once written there; never what was typed, nor page and cursor, because the rows have moved on.
  */
 export function useListState(
   listKey: string,
@@ -35,8 +67,9 @@ export function useListState(
   const location = useLocation()
   const navigate = useNavigate()
   const rememberedKey = rememberedKeyOf(listKey)
-  const isBare = location.search === ''
-  const search = searchOf(listKey, location.search)
+  const mayRestore = useMayRestore()
+  const search = mayRestore ? rememberedOf(listKey, filters, defaultPageSize, sorts) : location.search
+  const isRestoring = mayRestore && search !== ''
   const state = useMemo(
     () => readListState(search, filters, defaultPageSize, sorts),
     [search, filters, defaultPageSize, sorts],
@@ -44,13 +77,13 @@ export function useListState(
 
   const remember = useCallback(
     (used: ListState) =>
-      storeJson(rememberedKey, writeListState({ ...used, page: 1, cursor: '' }, defaultPageSize), 'local'),
-    [rememberedKey, defaultPageSize],
+      storeJson(rememberedKey, writeListState(withoutTyped(used, filters), defaultPageSize), 'local'),
+    [rememberedKey, filters, defaultPageSize],
   )
   useEffect(() => {
-    if (isBare && search !== '') void navigate({ search }, { replace: true })
-    if (!isBare) remember(state)
-  }, [isBare, search, state, remember, navigate])
+    if (isRestoring) void navigate({ search }, { replace: true, state: { isRestored: true } })
+    else if (!mayRestore) remember(state)
+  }, [isRestoring, mayRestore, search, state, remember, navigate])
 
   const go = useCallback(
     (next: ListState, how: 'push' | 'replace' = 'push') => {
@@ -60,9 +93,7 @@ export function useListState(
     },
     [navigate, remember, defaultPageSize],
   )
-  const reset = useCallback(() => {
-    storeJson(rememberedKey, '', 'local')
-    void navigate({ search: '' })
-  }, [navigate, rememberedKey])
-  return { state, go, reset }
+  const reset = useCallback(() => go({ ...state, values: {}, page: 1, cursor: '', view: '' }), [go, state])
+  const isFiltered = Object.keys(state.values).length > 0
+  return { state, isRestored: isFiltered && (isRestoring || isRestoredEntry(location.state)), go, reset }
 }

@@ -65,10 +65,10 @@ const auditList = (queries: QueryClient) =>
     filters: [
       { kind: 'text', name: 'keyword', label: '关键字', placeholder: '操作人或对象的名称', main: true },
       ...(can(api.employee.list.path)
-        ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchPeople } as const]
+        ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchPeople, counted: true } as const]
         : []),
-      { kind: 'select', name: 'action', label: '操作', options: () => actionOptions(queries) },
-      { kind: 'select', name: 'subject', label: '对象', options: optionsOf(AUDIT_SUBJECT_LABELS) },
+      { kind: 'select', name: 'action', label: '操作', options: () => actionOptions(queries), counted: true },
+      { kind: 'select', name: 'subject', label: '对象', options: optionsOf(AUDIT_SUBJECT_LABELS), counted: true },
       { kind: 'days', name: 'from', to: 'to', label: '日期' },
     ],
     columns: auditColumns,

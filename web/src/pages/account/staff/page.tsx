@@ -46,7 +46,7 @@ const staff = defineList({
   tabs: { name: 'status', options: optionsOf(EMPLOYEE_STATUS_LABELS), counts: (answer) => answer.counts },
   filters: [
     { kind: 'text', name: 'keyword', label: '员工', placeholder: '姓名 / 手机号', main: true },
-    { kind: 'select', name: 'roleId', label: '角色', options: roleOptions },
+    { kind: 'select', name: 'roleId', label: '角色', options: roleOptions, counted: true },
   ],
   columns: employeeColumns,
   cells: {

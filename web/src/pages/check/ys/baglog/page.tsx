@@ -49,6 +49,7 @@ const records = defineList({
       name: 'action',
       label: '操作',
       options: optionsOf(BAG_ACTION_LABELS),
+      counted: true,
     },
     { kind: 'days', name: 'from', to: 'to', label: '操作时间' },
   ],

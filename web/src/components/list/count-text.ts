@@ -1,0 +1,4 @@
+import { TAB_COUNT_CAP } from '@huanji/contract/constants'
+
+/** A count as it reads: the server stops counting at the cap, which reads as one less and a plus. */
+export const countText = (count: number): string => (count >= TAB_COUNT_CAP ? `${TAB_COUNT_CAP - 1}+` : String(count))
