@@ -1,5 +1,4 @@
 import { type FormEvent, useRef } from 'react'
-import { Button } from '../button/button.tsx'
 import type { OptionCounts } from '../listbox/option.ts'
 import styles from './filter.module.css'
 import { FilterChips } from './filter-chips.tsx'
@@ -30,7 +29,7 @@ function changedState(state: ListState, changed: Readonly<Record<string, string>
   return isNew ? withValues(state, changed) : state
 }
 
-/** The search form over a list. What is in the URL is in the boxes: they are keyed by it and hold nothing else. */
+/** The search form over a list. What is in the URL is in the boxes, and they hold nothing else. */
 export function FilterBar({ listKey, filters, control, countsOf, isReady }: FilterBarProps) {
   const { state, go } = control
   const form = useRef<HTMLFormElement>(null)
@@ -61,9 +60,6 @@ export function FilterBar({ listKey, filters, control, countsOf, isReady }: Filt
             isMain={filter.name === mainName}
           />
         ))}
-        <Button className={styles.submit} tone="primary" type="submit" icon="search">
-          查询
-        </Button>
       </form>
       <FilterChips listKey={listKey} filters={ordered} control={control} />
     </search>

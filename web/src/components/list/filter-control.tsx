@@ -1,9 +1,11 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../button/button.tsx'
 import { DaysBox } from '../calendar/days-box.tsx'
 import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
 import type { OptionCounts } from '../listbox/option.ts'
 import { OptionBox } from '../listbox/option-box.tsx'
+import type { CodeBoxName } from '../scan/code-boxes.ts'
 import { CodeFilter } from '../scan/code-filter.tsx'
 import styles from './filter.module.css'
 import type { DayFilter, DaysFilter, Filter, SearchFilter, SelectFilter, TextFilter } from './list-types.ts'
@@ -29,7 +31,9 @@ interface ControlProps<Kind extends Filter = Filter> {
 export function FilterControl({ filter, ...props }: ControlProps) {
   const id = useId()
   let control: ReactNode
-  if (filter.kind === 'text') control = <TextControl {...props} id={id} filter={filter} />
+  if (filter.kind === 'text' && filter.codeBox) {
+    control = <CodeControl {...props} id={id} filter={filter} codeBox={filter.codeBox} />
+  } else if (filter.kind === 'text') control = <TextControl {...props} id={id} filter={filter} />
   else if (filter.kind === 'select' || filter.kind === 'search') {
     control = <ChoiceControl {...props} id={id} filter={filter} />
   } else control = <DaysControl {...props} id={id} filter={filter} />
@@ -37,28 +41,46 @@ export function FilterControl({ filter, ...props }: ControlProps) {
     <div className={cx(styles.filter, props.isMain && styles.main)}>
       <label htmlFor={id}>{filter.label}</label>
       {control}
+      {props.isMain ? (
+        <Button tone="primary" type="submit" icon="search">
+          查询
+        </Button>
+      ) : null}
     </div>
+  )
+}
+
+function CodeControl({
+  id,
+  filter: { name, placeholder },
+  codeBox,
+  values,
+  commit,
+  isMain,
+}: ControlProps<TextFilter<string>> & { id: string; codeBox: CodeBoxName }) {
+  return (
+    <CodeFilter
+      id={id}
+      name={name}
+      codeBox={codeBox}
+      value={values[name] ?? ''}
+      placeholder={placeholder}
+      isMain={isMain}
+      commit={(code) => commit({ [name]: code })}
+    />
   )
 }
 
 function TextControl({ id, filter, values, commit, isMain }: ControlProps<TextFilter<string>> & { id: string }) {
   const value = values[filter.name] ?? ''
-  if (filter.codeBox) {
-    return (
-      <CodeFilter
-        id={id}
-        name={filter.name}
-        codeBox={filter.codeBox}
-        value={value}
-        placeholder={filter.placeholder}
-        isMain={isMain}
-        commit={(code) => commit({ [filter.name]: code })}
-      />
-    )
-  }
+  const box = useRef<HTMLInputElement>(null)
+  // The same box all along: whoever is in it stays there.
+  useLayoutEffect(() => {
+    if (box.current) box.current.value = value
+  }, [value])
   return (
     <input
-      key={value}
+      ref={box}
       id={id}
       name={filter.name}
       className={input.input}

@@ -2,8 +2,8 @@ import type { Columns, Column as DeclaredColumn } from '@huanji/contract/columns
 import type { ReactNode } from 'react'
 import type { ApiCall } from '../../api/client.ts'
 import type { Action } from '../actions/action.ts'
-import type { CodeBoxName } from '../scan/code-boxes.ts'
 import type { Option } from '../listbox/option.ts'
+import type { CodeBoxName } from '../scan/code-boxes.ts'
 import type { StateTone } from '../state-tag/tone.ts'
 
 /** What every list call takes beside its filters. */

@@ -1,18 +1,34 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Filter } from './list-types.ts'
-import { inputOf, readListState, withValues, writeListState } from './url-state.ts'
+import {
+  chosenOf,
+  chosenValues,
+  inputOf,
+  readListState,
+  withoutTyped,
+  withValues,
+  writeListState,
+} from './url-state.ts'
 
+const OPTIONS = [
+  { value: 'shipped', label: '已发货' },
+  { value: 'closed', label: '已关闭' },
+]
 const FILTERS: readonly Filter[] = [
-  { kind: 'select', name: 'state', label: '状态', options: [{ value: 'shipped', label: '已发货' }] },
+  { kind: 'select', name: 'state', label: '状态', options: OPTIONS },
   { kind: 'text', name: 'code', label: '编号' },
   { kind: 'search', name: 'modelId', label: '机型', search: async () => [] },
   { kind: 'day', name: 'scheduleDate', label: '场次日期' },
   { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' },
 ]
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('an empty URL is the first page without filters, and is written as one', () => {
   const state = readListState('', FILTERS)
-  expect(state).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '' })
+  expect(state).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '', view: '' })
   expect(writeListState(state)).toBe('')
 })
 
@@ -28,14 +44,16 @@ test('what is written is read back', () => {
     page: 3,
     pageSize: 50,
     cursor: 'abc+/=',
-    sort: '',
+    sort: 'orderedAt.asc',
+    view: '01890000-0000-7000-8000-000000000001',
   }
-  expect(readListState(`?${writeListState(state)}`, FILTERS)).toEqual(state)
+  expect(readListState(`?${writeListState(state)}`, FILTERS, 20, ['orderedAt.asc'])).toEqual(state)
 })
 
 test('impossible values and unknown keys are passed over', () => {
   const search = '?state=lost&scheduleDate=2026-13-40&orderedTo=yesterday&page=-2&pageSize=7&colour=red&modelId.label=x'
-  expect(readListState(search, FILTERS)).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '' })
+  expect(readListState(search, FILTERS)).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '', view: '' })
+})
 })
 
 test('an order is taken that the list has, and no other', () => {
@@ -78,4 +96,65 @@ test('the call gets moments for days of Asia/Shanghai, days as they are, and no 
     orderedFrom: '2026-10-31T16:00:00.000Z',
     orderedTo: '2026-11-02T15:59:59.999Z',
   })
+})
+
+test('several values stand behind each other, unknown and doubled ones are passed over', () => {
+  const state = readListState('?state=shipped,lost,closed,shipped&modelId=m1,m2', FILTERS)
+  expect(state.values).toEqual({ state: 'shipped,closed', modelId: 'm1,m2' })
+  expect(writeListState(state)).toBe('state=shipped,closed&modelId=m1,m2')
+  expect(inputOf(state, FILTERS)).toMatchObject({ state: ['shipped', 'closed'], modelId: ['m1', 'm2'] })
+  expect(inputOf(readListState('?state=shipped', FILTERS), FILTERS).state).toBe('shipped')
+})
+
+test('a filter that takes one value takes the first one', () => {
+  const [first, ...others] = FILTERS
+  const single = [{ ...first, single: true } as Filter, ...others]
+  expect(readListState('?state=closed,shipped', single).values.state).toBe('closed')
+})
+
+test('no more than 50 values are asked for', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `m${at}`)
+  expect(inputOf(readListState(`?modelId=${ids}`, FILTERS), FILTERS).modelId).toEqual(ids.slice(0, 50))
+})
+
+test('labels of searched values keep their own commas', () => {
+  const chosen = [
+    { value: 'm1', label: '小米 14, 100%' },
+    { value: 'm2', label: 'iPhone 13' },
+  ]
+  const changed = chosenValues({ kind: 'search', name: 'modelId', label: '机型', search: async () => [] }, chosen)
+  const state = readListState(`?${writeListState(withValues(readListState('', FILTERS), changed))}`, FILTERS)
+  expect(chosenOf(state.values, 'modelId')).toEqual(chosen)
+})
+
+test('a value without a label, or with one that was cut, is called as far as it goes', () => {
+  const values = readListState('?modelId=m1,m2,m3&modelId.label=A,%25E8%25', FILTERS).values
+  expect(chosenOf(values, 'modelId').map(({ label }) => label)).toEqual(['A', '%E8%', 'm3'])
+})
+
+test('a reversed range of days was accepted', () => {
+  const state = readListState('?orderedFrom=2026-11-10&orderedTo=2026-11-01', FILTERS)
+  expect(state.values).toEqual({ orderedFrom: '2026-11-01', orderedTo: '2026-11-10' })
+})
+
+test('a preset is a word in the address and the days of today in the call', () => {
+  // half past midnight in Shanghai, and still the day before in UTC
+  vi.useFakeTimers({ now: new Date('2026-11-21T16:30:00Z') })
+  const state = readListState('?orderedFrom=last7&orderedTo=2026-11-01&scheduleDate=tomorrow', FILTERS)
+  expect(writeListState(state)).toBe('scheduleDate=tomorrow&orderedFrom=last7')
+  expect(inputOf(state, FILTERS)).toMatchObject({
+    scheduleDate: '2026-11-23',
+    orderedFrom: '2026-11-15T16:00:00.000Z',
+    orderedTo: '2026-11-22T15:59:59.999Z',
+  })
+})
+
+test('an order is accepted where the list has it', () => {
+  expect(readListState('?sort=price.asc', FILTERS, 20, ['price.asc']).sort).toBe('price.asc')
+  expect(readListState('?sort=price.asc', FILTERS).sort).toBe('')
+})
+
+test('what is remembered holds nothing typed', () => {
+  const state = readListState('?code=861234&state=closed&page=3&cursor=c', FILTERS)
+  expect(writeListState(withoutTyped(state, FILTERS))).toBe('state=closed')
 })

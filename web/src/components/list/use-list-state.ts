@@ -41,7 +41,11 @@ function useMayRestore(): boolean {
   const { key, search } = useLocation()
   const type = useNavigationType()
   const arrival = useRef(key)
-  return search === '' && (type !== 'POP' || key === arrival.current)
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    if (key !== arrival.current) hasMoved.current = true
+  }, [key])
+  return search === '' && (type !== 'POP' || !hasMoved.current)
 }
 
 export interface ListStateControl {

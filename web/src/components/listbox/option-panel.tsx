@@ -108,7 +108,7 @@ export function OptionPanel({ label, chosen, source, multiple, counts, onChange,
               </Combobox.ItemIndicator>
             </span>
             <span className={styles.name}>{option.label}</span>
-            {counted.data ? <OptionCount count={counted.data[option.value] ?? '0'} /> : null}
+            {counted.data ? <span className={cx(styles.count, 'num')}>{counted.data[option.value] ?? '0'}</span> : null}
           </Combobox.Item>
         )}
       </Combobox.List>
@@ -150,8 +150,4 @@ export function OptionPanel({ label, chosen, source, multiple, counts, onChange,
       </footer>
     </Combobox.Root>
   )
-}
-
-function OptionCount({ count }: { count: string }) {
-  return <span className={cx(styles.count, 'num', count === '0' && styles.zero)}>{count}</span>
 }

@@ -234,9 +234,8 @@ test('the address of a role filters the list by it', async () => {
   showPage({ path: PATH, page: Page, address: `${PATH}?roleId=${ROLE.roleId}` })
   await screen.findByText('王小明')
   expect(sent.find(({ path }) => path === '/api/emp/list')?.body.roleId).toBe(ROLE.roleId)
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLSelectElement>('角色').selectedOptions[0]?.text).toBe('夜班发货'),
-  )
+  await waitFor(() => expect(screen.getByRole('combobox', { name: '角色' }).textContent).toBe('夜班发货'))
+  screen.getByRole('button', { name: '移除 角色：夜班发货' })
 })
 
 test('an empty list says what to do', async () => {
