@@ -54,16 +54,6 @@ test('impossible values and unknown keys are passed over', () => {
   const search = '?state=lost&scheduleDate=2026-13-40&orderedTo=yesterday&page=-2&pageSize=7&colour=red&modelId.label=x'
   expect(readListState(search, FILTERS)).toEqual({ values: {}, page: 1, pageSize: 20, cursor: '', sort: '', view: '' })
 })
-})
-
-test('an order is taken that the list has, and no other', () => {
-  const sorts = ['orderedAt.asc', 'orderedAt.desc']
-  const state = readListState('?sort=orderedAt.desc', FILTERS, 20, sorts)
-  expect(state.sort).toBe('orderedAt.desc')
-  expect(writeListState(state)).toBe('sort=orderedAt.desc')
-  expect(inputOf(state, FILTERS)).toEqual({ page: 1, pageSize: 20, sort: 'orderedAt.desc' })
-  expect(readListState('?sort=buyer.desc', FILTERS, 20, sorts).sort).toBe('')
-})
 
 test('text is trimmed and kept short', () => {
   expect(readListState(`?code=%20${'9'.repeat(90)}`, FILTERS).values.code).toBe('9'.repeat(64))
