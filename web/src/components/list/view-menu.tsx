@@ -41,16 +41,16 @@ export function ViewMenu(props: ViewMenuProps) {
   const current = views.find(({ viewId }) => viewId === state.view)
   const isChanged = current !== undefined && isOther(current, props)
   const items = useViewItems(props, views, current, isChanged)
+  const name = current && (isChanged ? `${current.name} 已修改` : current.name)
   return (
     <MenuButton
-      label={current ? `视图：${current.name}` : '视图'}
+      label={name ? `视图：${name}` : '视图'}
       items={asked.isPending ? [] : items}
       none={asked.isError ? '视图加载失败，请稍后重试' : '加载中…'}
       tone="quiet"
       onApproach={() => setApproached(true)}
     >
-      {current ? current.name : '视图'}
-      {isChanged ? <span className="muted">已修改</span> : null}
+      {name ?? '视图'}
     </MenuButton>
   )
 }

@@ -11,6 +11,8 @@ interface OptionBoxProps {
   id?: string
   /** What is chosen here: 机型. The box's own `<label>` names the box, this names what opens. */
   label: string
+  /** True where no `<label>` stands beside it: `label` names the box as well. */
+  isUnlabelled?: boolean
   chosen: readonly Option[]
   /** What no choice is called. */
   none: string
@@ -21,8 +23,10 @@ interface OptionBoxProps {
   onChange: (chosen: readonly Option[], isFurther: boolean) => void
   /** The box is about to be opened. */
   onApproach?: () => void
-  invalid?: boolean
+  onBlur?: (() => void) | undefined
+  invalid?: boolean | undefined
   describedBy?: string | undefined
+  disabled?: boolean
 }
 
 const OPTIONS = latePart(async () => (await import('./option-panel.tsx')).OptionPanel)
@@ -31,11 +35,11 @@ const OPTIONS = latePart(async () => (await import('./option-panel.tsx')).Option
  * A box for one or several of given values, with a search over them. Closed it is a plain button with the words of what
  * is chosen; the list comes when it is opened.
  */
-export function OptionBox({ id, label, chosen, none, onApproach, invalid, describedBy, ...panel }: OptionBoxProps) {
+export function OptionBox({ id, label, chosen, none, source, multiple, counts, onChange, ...box }: OptionBoxProps) {
   const popup = usePopup(OPTIONS)
-  const { onPointerEnter, onFocus, ...trigger } = popup.triggerProps
+  const { onPointerEnter, onFocus, onBlur, ...trigger } = popup.triggerProps
   const approach = (warm: () => void) => () => {
-    onApproach?.()
+    box.onApproach?.()
     warm()
   }
   return (
@@ -47,17 +51,30 @@ export function OptionBox({ id, label, chosen, none, onApproach, invalid, descri
         role="combobox"
         aria-haspopup="dialog"
         aria-expanded={popup.isOpen}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
+        aria-label={box.isUnlabelled ? label : undefined}
+        aria-invalid={box.invalid || undefined}
+        aria-describedby={box.describedBy}
+        disabled={box.disabled}
         className={cx(field.input, popupStyles.box, chosen.length === 0 && popupStyles.empty)}
         onPointerEnter={approach(onPointerEnter)}
         onFocus={approach(onFocus)}
+        onBlur={() => {
+          onBlur()
+          box.onBlur?.()
+        }}
       >
         <span>{chosenText(chosen) || none}</span>
         <Icon name="down" size={14} />
       </button>
       <Popup of={popup} label={label}>
-        {(Panel) => <Panel {...panel} label={label} chosen={chosen} typed={popup.typed} close={popup.close} />}
+        {(Panel) => (
+          <Panel
+            {...{ label, chosen, source, counts, onChange }}
+            multiple={multiple ?? false}
+            typed={popup.typed}
+            close={popup.close}
+          />
+        )}
       </Popup>
     </>
   )

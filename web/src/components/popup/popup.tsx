@@ -83,7 +83,7 @@ function Shell({ of, label, role = 'dialog', className, children }: ShellProps) 
   }
   // The page's shortcuts are not for whoever is in here, nor does Enter in a box send a form around it.
   const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {

@@ -1,6 +1,6 @@
 import type { RegionNode } from '@huanji/contract/calls/merchant'
 import { useState } from 'react'
-import input from '../field/field.module.css'
+import { OptionBox } from '../listbox/option-box.tsx'
 import styles from './region.module.css'
 import { descend, isLowest, regionsDownTo } from './region-tree.ts'
 
@@ -33,32 +33,25 @@ interface LevelProps {
   disabled: boolean
 }
 
-function Level({ id, name, options, value, onChange, onBlur, invalid, describedBy, disabled }: LevelProps) {
+function Level({ id, name, options, value, onChange, ...box }: LevelProps) {
+  const known = options.map((region) => ({ value: region.code, label: region.name }))
   return (
-    <select
-      id={id}
-      className={input.input}
-      aria-label={name}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      value={value}
-      disabled={disabled}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{name}</option>
-      {options.map((region) => (
-        <option key={region.code} value={region.code}>
-          {region.name}
-        </option>
-      ))}
-    </select>
+    <OptionBox
+      {...box}
+      {...(id === undefined ? {} : { id })}
+      label={name}
+      isUnlabelled
+      none={name}
+      chosen={known.filter((option) => option.value === value)}
+      source={{ kind: 'all', options: known }}
+      onChange={([region]) => onChange(region?.value ?? '')}
+    />
   )
 }
 
 /**
- * Province, city and county in three boxes of the browser's own, each filled from the one before. A level with a single
- * choice is taken at once. `onChange` gives the county's code, and an empty text while the county is open.
+ * Province, city and county in three boxes with a search, each filled from the one before. A level with a single choice
+ * is taken at once. `onChange` gives the county's code, and an empty text while the county is open.
  */
 export function RegionPicker({
   id,
