@@ -36,9 +36,8 @@ export default defineConfig({
               name: 'app',
               // Outside of what every page loads: the form engine, which would bring the schema library; the event stream,
               // which comes after the rows; the check of a code's kind, which would bring every carrier; the box of a
-              // scanning place; and what a component loads when it is opened, which stands in its folder `lazy` or is
-              // called a panel.
-              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/|[\w-]+\/lazy\/|.*-panel\.|scan\/(wrong-kind|scan-box|use-lone-keys)))/,
+              // scanning place; and what a component loads when it is opened, which stands in its folder `lazy`.
+              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/|[\w-]+\/lazy\/|scan\/(wrong-kind|scan-box|use-lone-keys)))/,
               priority: 20,
             },
           ],

@@ -19,7 +19,7 @@ interface DaysBoxProps {
   onChange: (days: Days) => void
 }
 
-const CALENDAR = latePart(async () => (await import('./days-panel.tsx')).DaysPanel)
+const CALENDAR = latePart(async () => (await import('./lazy/days-panel.tsx')).DaysPanel)
 
 /** A box for days of Asia/Shanghai: closed a plain button with their words; presets and calendar come when it is opened. */
 export function DaysBox({ id, label, days, single = false, onChange }: DaysBoxProps) {

@@ -29,7 +29,7 @@ interface OptionBoxProps {
   disabled?: boolean
 }
 
-const OPTIONS = latePart(async () => (await import('./option-panel.tsx')).OptionPanel)
+const OPTIONS = latePart(async () => (await import('./lazy/option-panel.tsx')).OptionPanel)
 
 /**
  * A box for one or several of given values, with a search over them. Closed it is a plain button with the words of what

@@ -33,7 +33,7 @@ interface MenuButtonProps extends ButtonLook {
   onApproach?: () => void
 }
 
-const MENU = latePart(async () => (await import('./menu-panel.tsx')).MenuPanel)
+const MENU = latePart(async () => (await import('./lazy/menu-panel.tsx')).MenuPanel)
 
 /** A button with a menu under it: arrows move, a letter finds, Enter does, Esc closes. */
 export function MenuButton({

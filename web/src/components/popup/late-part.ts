@@ -10,7 +10,7 @@ export interface LatePart<Props> {
 }
 
 /**
- * Names a component that is loaded late: `latePart(async () => (await import('./days-panel.tsx')).DaysPanel)`. Its file
+ * Names a component that is loaded late: `latePart(async () => (await import('./lazy/days-panel.tsx')).DaysPanel)`. Its file
  * ends in `-panel.tsx`, or the bundler would put it with what every page loads (web/vite.config.ts).
  */
 export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {

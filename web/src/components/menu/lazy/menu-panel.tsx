@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { cx } from '../class-names.ts'
-import { Icon } from '../icon/icon.tsx'
-import type { MenuItem, MenuLine } from './menu-button.tsx'
+import { cx } from '../../class-names.ts'
+import { Icon } from '../../icon/icon.tsx'
+import type { MenuItem, MenuLine } from '../menu-button.tsx'
 import styles from './menu-panel.module.css'
 
 interface MenuPanelProps {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { zhCN } from 'react-day-picker/locale/zh-CN'
-import { Button } from '../button/button.tsx'
-import { cx } from '../class-names.ts'
-import field from '../field/field.module.css'
+import { Button } from '../../button/button.tsx'
+import { cx } from '../../class-names.ts'
+import field from '../../field/field.module.css'
 import {
   addDays,
   DAY_PRESETS,
@@ -14,7 +14,7 @@ import {
   presetOf,
   SPAN_PRESETS,
   typedDay,
-} from './days.ts'
+} from '../days.ts'
 import styles from './days-panel.module.css'
 
 interface DaysPanelProps {
