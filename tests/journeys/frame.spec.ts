@@ -3,7 +3,7 @@ import { OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
 
 /** What must stand in the frame where it stands once the application is there, by page. */
-const SIGN_IN = ['h1', 'form#sign-in button:last-of-type', 'aside[class*=show]', 'fieldset', 'p[class*=other]']
+const SIGN_IN = ['h1', 'button[class*=submit]', 'aside[class*=show]', 'fieldset', 'p[class*=other]']
 const SHELL = ['[class*=brand]', '[class*=head-]', '[class*=search-]', '[class*=who-]', '[class*=main-]']
 const SIZES = [
   { width: 1280, height: 720 },
@@ -73,7 +73,7 @@ for (const viewport of SIZES) {
     signedInUser,
   }) => {
     for (const [address, usable] of [
-      ['/', 'h1'],
+      ['/', '#main h1'],
       ['/sale/order', 'tr[data-key]'],
       ['/check/ys/list', 'tr[data-key]'],
     ] as const) {
@@ -82,6 +82,21 @@ for (const viewport of SIZES) {
     }
   })
 }
+
+test('defect: styles that a page adds came before those of every page, and the menu button of narrow windows was shown', async ({
+  signedInUser,
+}) => {
+  const { page, keyboard } = await signedInUser(OWNER)
+  await page.goto('/sale/order')
+  await expect(page.locator('tr[data-key]').first()).toBeVisible()
+  await expect(page.locator('[class*=menu-][aria-controls=side]')).toBeHidden()
+  await keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('[class*=menu-][aria-controls=side]')).toBeHidden()
+  const sheets = await page.evaluate<string[]>(`[...document.styleSheets].map(({ href }) => href ?? 'in the page')`)
+  expect(sheets[0]).toBe('in the page')
+  expect(sheets.filter((href) => href.includes('/base-'))).toEqual([])
+})
 
 test('the frame has the chosen theme, names who is signed in and cannot be used', async ({ signedInUser }) => {
   const { page } = await signedInUser(OWNER, { colorScheme: 'light' })

@@ -1,4 +1,4 @@
-// Runs between the frame and the style sheets. Who is signed in is known already, and decides how wide the head's end is.
+// Runs behind the frame. Who is signed in is known already, and decides how wide the head's end is.
 try {
   const [merchant, person] = document.querySelectorAll('[data-who]>span>*')
   const info = JSON.parse(sessionStorage.getItem('loginInfo') ?? localStorage.getItem('loginInfo') ?? '{}')

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Plugin, preprocessCSS, type ResolvedConfig, runnerImport } from 'vite'
+import { type Plugin, preprocessCSS, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import { criticalCss } from './critical-css.ts'
 import { wirePlugin } from './wire-plugin.ts'
 
 const WEB = path.join(import.meta.dirname, '..')
 const FRAME = path.join(WEB, 'src/frame/frame.tsx')
 const FILL = path.join(import.meta.dirname, 'frame-fill.js')
-const GLOBAL_STYLES = ['src/theme/tokens.css', 'src/theme/base.css'].map((name) => path.join(WEB, name))
-const STYLE_LINK = /\s*<link rel="stylesheet"[^>]*>/g
+const STYLE_LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 
 /** A module's class name in the page: the name itself and four characters for its file, the same in every build. */
 export function scopedName(name: string, file: string): string {
@@ -55,18 +54,24 @@ async function drawFrame(config: ResolvedConfig): Promise<{ markup: string; css:
   const markup = asPicture(module.frameMarkup())
   if (/ style="/.test(markup)) throw new Error('the frame has a style attribute, which the security policy forbids')
   const classes = new Set([...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
-  const sheets = [...GLOBAL_STYLES, ...files].map(async (file) => {
+  const sheets = files.map(async (file) => {
     const { code } = await preprocessCSS(readFileSync(file, 'utf8'), file, config)
     return criticalCss(code, classes)
   })
   return { markup, css: (await Promise.all(sheets)).join('') }
 }
 
+function textOf(file: Rolldown.OutputBundle[string] | undefined): string {
+  if (file?.type !== 'asset') throw new Error('a style sheet that the page names was not built')
+  return typeof file.source === 'string' ? file.source : Buffer.from(file.source).toString()
+}
+
 /**
  * Puts what is to be seen first into the page itself, with the rules it needs, so that it is painted before any other
  * file has come: the sign-in page, and the shell without its contents (src/frame/frame.tsx). The start script says which
- * of them is shown. Style sheets stand behind it and hold back only scripts. The texts within the page are allowed by
- * their hashes (server/src/gateway/security-headers.ts). The development server shows no frame.
+ * of them is shown. The styles that every page needs stand there whole, before those that pages add later: their link
+ * stays, disabled, so that nobody loads them a second time and behind the others. The texts within the page are allowed
+ * by their hashes (server/src/gateway/security-headers.ts). The development server shows no frame.
  */
 export function framePlugin(): Plugin {
   let config: ResolvedConfig
@@ -78,20 +83,17 @@ export function framePlugin(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
         const { markup, css } = await drawFrame(config)
-        const links = html.match(STYLE_LINK)?.join('') ?? ''
+        const base = [...html.matchAll(STYLE_LINK)].map(([, file = '']) => textOf(bundle[file])).join('')
         const fill = readFileSync(FILL, 'utf8')
           .replace(/^ *\/\/.*\n/gm, '')
           .replace(/\n\s*/g, '\n')
           .trim()
         return html
-          .replace(STYLE_LINK, '')
-          .replace('<link rel="icon"', () => `<style>${css}</style>\n    <link rel="icon"`)
-          .replace(
-            '<div id="root"></div>',
-            () => `<div id="root">${markup}</div>\n    <script>${fill}</script>${links}`,
-          )
+          .replace('<link rel="icon"', () => `<style>${base}${css}</style>\n    <link rel="icon"`)
+          .replace(STYLE_LINK, '<link rel="stylesheet" disabled href="/$1">')
+          .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>\n    <script>${fill}</script>`)
       },
     },
   }
