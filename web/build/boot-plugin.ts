@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Plugin, Rolldown, ViteDevServer } from 'vite'
+import { minifySync, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
 import { PUBLIC_PAGES } from '../src/app/public-pages.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
@@ -39,7 +39,6 @@ function bootSource(
     .replace('__MENU__', JSON.stringify(menuPath))
     .replace('__PUBLIC__', JSON.stringify(Object.values(PUBLIC_PAGES).map((page) => page.path)))
     .replace('__TIMEOUT_MS__', String(timeoutMs))
-    .replace(/\n\s*/g, '\n')
 }
 
 /** A chunk's own file with every file it imports at once, styles included. */
@@ -91,7 +90,7 @@ export function bootPlugin(): Plugin {
       })
     },
     async generateBundle(_options, bundle) {
-      built = bootSource(chunksByRoute(bundle), await fromContract()).trim()
+      built = minifySync('boot.js', bootSource(chunksByRoute(bundle), await fromContract())).code.trim()
     },
     transformIndexHtml: {
       order: 'post',

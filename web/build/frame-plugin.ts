@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Plugin, preprocessCSS, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
+import { minifySync, type Plugin, preprocessCSS, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
 import { criticalCss } from './critical-css.ts'
 import { wirePlugin } from './wire-plugin.ts'
 
@@ -86,10 +86,7 @@ export function framePlugin(): Plugin {
       async handler(html, { bundle = {} }) {
         const { markup, css } = await drawFrame(config)
         const base = [...html.matchAll(STYLE_LINK)].map(([, file = '']) => textOf(bundle[file])).join('')
-        const fill = readFileSync(FILL, 'utf8')
-          .replace(/^ *\/\/.*\n/gm, '')
-          .replace(/\n\s*/g, '\n')
-          .trim()
+        const fill = minifySync('frame-fill.js', readFileSync(FILL, 'utf8')).code.trim()
         return html
           .replace('<link rel="icon"', () => `<style>${base}${css}</style>\n    <link rel="icon"`)
           .replace(STYLE_LINK, '<link rel="stylesheet" disabled href="/$1">')
