@@ -19,6 +19,11 @@ const STALLING: ScanManner = { stall: { after: 7, ms: 700 } }
 
 const SOUNDS = { ok: 'sine', refused: 'square', held: 'triangle' } as const
 type Tone = keyof typeof SOUNDS
+/** A list of units may have a tick for each. */
+const OTHER_FIELDS_AT_MOST = 6
+
+/** What somebody has entered into a field. */
+const contentOf = ({ value, checked }: { value: string; checked?: boolean }) => ({ value, checked })
 
 /** Counts the forms that a page sends off. */
 const countSubmits = {
@@ -113,6 +118,30 @@ async function refuseEverything(trial: Trial, isInside: boolean): Promise<void> 
   await scanAndRead(trial, code, PLAIN, says)
 }
 
+/** The fields of the window at hand that take no codes, marked with their place so that each can be found again. */
+const markOtherFields = (page: Page): Promise<number> =>
+  page.evaluate(`(() => {
+    const window = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main')
+    const fields = window.querySelectorAll('input:not([data-code-box]), select, textarea')
+    const seen = [...fields].filter((field) => !field.disabled && field.type !== 'file' && field.checkVisibility())
+    seen.forEach((field, place) => { field.dataset.place = place })
+    return seen.length
+  })()`)
+
+/** With the focus in any other field, a code goes to the box all the same, and the field stays as it is. */
+async function scanBesideFields(trial: Trial): Promise<void> {
+  const { user, name, plan } = trial
+  const count = Math.min(await markOtherFields(user.page), OTHER_FIELDS_AT_MOST)
+  for (let place = 0; place < count; place += 1) {
+    const field = user.page.locator(`[data-place="${place}"]`)
+    const { code, says } = (plan.foreign ?? plan.wrong ?? plan.good)()
+    await field.evaluate((element: { focus(): void }) => element.focus())
+    const before = await field.evaluate(contentOf)
+    await scanAndRead(trial, code, place % 2 === 0 ? PLAIN : SLOW, says)
+    expect(await field.evaluate(contentOf), `${name}: field ${place} beside it`).toEqual(before)
+  }
+}
+
 async function tryBox(trial: Trial): Promise<void> {
   const { user, name, plan } = trial
   const { page } = user
@@ -120,6 +149,7 @@ async function tryBox(trial: Trial): Promise<void> {
   await expect(page.locator(`[data-code-box="${name}"]`).last()).toBeVisible()
   await refuseEverything(trial, true)
   if (!plan.elsewhere) await refuseEverything(trial, false)
+  if (!plan.elsewhere || plan.elsewhere === plan.teller) await scanBesideFields(trial)
   await focusBox(page, name)
   const { code, says, focus, value, isGone } = plan.good()
   const tone = name === 'bind-bag' ? 'held' : 'ok'

@@ -14,9 +14,9 @@ const SHORTEST_SLOW_CODE = 8
  * A code that is whole by its form is over after this silence, also when no Enter or Tab comes. It is long, so that a
  * busy machine that holds up some of the keys does not cut it in two.
  */
-export const SILENCE_MS = 600
+const SILENCE_MS = 600
 /** The same for a scanner that is known to send no ending key: nobody waits for one. */
-export const SHORT_SILENCE_MS = 120
+const SHORT_SILENCE_MS = 120
 /** The rest of a code that stopped in the middle may come this late; then what was read is a fragment. */
 export const STALL_MS = 1000
 /** Who sends no ending key is given the code early: what comes within this time is still its rest. */
@@ -28,7 +28,7 @@ const SHORT_HEAD_MS = 700
 /** A second ending key (CR and LF), or one that comes after the code was given, belongs to it. */
 const SPENT_MS = 250
 /** The same label read again within this time is the same reading. */
-export const REPEAT_MS = 1500
+const REPEAT_MS = 1500
 /** A fragment that is read once more like that is no fragment. */
 const SAME_AGAIN_MS = 15_000
 

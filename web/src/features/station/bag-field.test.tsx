@@ -191,6 +191,28 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
     expect(box().value).toBe('fd 0000 0003')
   })
 
+  test('a code that is typed and ended with Enter is told like a scan, and one without the form of a bag is refused', async () => {
+    const heard = beep()
+    await openPhone()
+    act(() => box().focus())
+    typeKeys('fd 0000 0001')
+    fireEvent.keyDown(box(), { key: 'Enter' })
+    await screen.findByText('FD00000001 已填入封袋码')
+    expect(heard).toHaveBeenLastCalledWith('ok')
+    expect(box().value).toBe('FD00000001')
+    fireEvent.change(box(), { target: { value: 'FD1' } })
+    fireEvent.keyDown(box(), { key: 'Enter' })
+    expect(heard).toHaveBeenLastCalledWith('refused')
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('the end of the phone’s own IMEI is no bag', async () => {
+    await openPhone()
+    scanKeys(IMEI.slice(-8))
+    await screen.findByText(`${IMEI.slice(-8)} 读码不完整，请再扫一次`)
+    expect(box().value).toBe('')
+  })
+
   test('the bag that the record has already is no fault, and without a network the submit judges', async () => {
     await openPhone({
       check: (body) =>

@@ -21,9 +21,10 @@ const NAME: CodeBoxName = 'station-bag'
 /** What is typed goes the way of a scan, so that it is checked and told like one: with Enter, and on leaving once it has a bag's form. */
 function useTypedAsScan(typed: string) {
   const known = useRef('')
-  const give = () => {
-    known.current = typed
-    giveToPage(typed)
+  const checked = checkBagCode(typed)
+  const give = (bagCode: string) => {
+    known.current = bagCode
+    giveToPage(bagCode)
   }
   return {
     onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
@@ -31,12 +32,12 @@ function useTypedAsScan(typed: string) {
       currentTarget.select()
     },
     onBlur: () => {
-      if (typed !== known.current && checkBagCode(typed).ok) give()
+      if (checked.ok && typed !== known.current) give(checked.bagCode)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      if (checkBagCode(typed).ok) give()
+      if (checked.ok) give(checked.bagCode)
       else if (typed.trim() !== '') beep('refused')
     },
   }
