@@ -53,8 +53,9 @@ function useFields(startCode: string): Fields {
  */
 function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, props: RollFormProps) {
   const { confirming, faultOfFirst } = props
-  // Scans may come faster than React renders: the first code is kept here.
+  // Scans may come faster than React renders: the first code is kept here, and whether the server knows better.
   const firstCode = useRef(fields.first)
+  const isFirstRefused = useRef(false)
   const first = useCodeBox({
     name: 'roll-first',
     // The next scan may come before the server has answered: the focus has moved on by then.
@@ -64,11 +65,15 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
       if (wrong !== '') return { ok: false, message: wrong }
       const checked = checkBagCode(code)
       firstCode.current = checked.ok ? checked.bagCode : code
+      isFirstRefused.current = false
       fields.setFirst(firstCode.current)
       last.tell(null)
       if (!checked.ok) return { ok: false, message: checked.message }
       if (way !== 'left') focusBox(last.box.ref.current)
-      return faultOfFirst(checked.bagCode).then((fault) => ({ ok: fault === '', message: fault }))
+      return faultOfFirst(checked.bagCode).then((fault) => {
+        if (firstCode.current === checked.bagCode) isFirstRefused.current = fault !== ''
+        return { ok: fault === '', message: fault }
+      })
     },
   })
   const last = useCodeBox({
@@ -89,11 +94,15 @@ function useRollBoxes(fields: Fields, submit: RefObject<HTMLElement | null>, pro
     onScan: (code) => {
       const asked = confirming()
       if (asked) tellAloud(comparison(asked, code))
-      else (checkBagCode(firstCode.current).ok ? last : first).scan(code)
+      else (checkBagCode(firstCode.current).ok && !isFirstRefused.current ? last : first).scan(code)
     },
     tell: (outcome) => (confirming() ? tellAloud(outcome) : first.tell(outcome)),
   })
-  return { first, last, typeFirst: (text: string) => (firstCode.current = text) }
+  const typeFirst = (text: string) => {
+    firstCode.current = text
+    isFirstRefused.current = false
+  }
+  return { first, last, typeFirst }
 }
 
 /** How a bag that is scanned while the person is asked compares with the roll's last one. */
