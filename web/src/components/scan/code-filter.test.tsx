@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as toasts from '../toast/toast.tsx'
 import { CodeFilter } from './code-filter.tsx'
 import * as feedback from './feedback.ts'
 import { useFound } from './found.ts'
 import { scanKeys, typeKeys } from './testing/scanner.ts'
 
 const heard = vi.spyOn(feedback, 'beep').mockReturnValue()
+const told = vi.spyOn(toasts, 'toast').mockReturnValue()
 const onSubmit = vi.fn()
 /** The bags that the list finds. */
 const KNOWN = ['FD00000001', 'FD00000002']
@@ -84,6 +86,7 @@ test('the same code scanned again later is told from what is shown, without aski
 test('a code of another kind is refused and the filter stays', async () => {
   scanKeys('490154203237518')
   await vi.waitFor(() => expect(said()).toBe('这是IMEI，请扫描封袋码'))
+  expect(told).toHaveBeenCalledExactlyOnceWith('error', '这是IMEI，请扫描封袋码')
   expect(committed).toEqual([])
 })
 

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
+import { toast } from '../toast/toast.tsx'
 import type { CodeBoxName } from './code-boxes.ts'
 import type { ScanOutcome } from './feedback.ts'
 import { countFound } from './found.ts'
 import { useCodeBox } from './use-code-box.ts'
+
+/** The list shows this one by itself. */
+const NOT_FOUND = '没有找到，请核对后重试'
 
 interface CodeFilterProps {
   id: string
@@ -41,9 +45,12 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
       setTyped(code)
       const count = await countFound(code, () => latest.current(code))
       if (count === null) return { ok: false, message: '列表加载失败，请重试' }
-      return { ok: count > 0, message: count > 0 ? `找到 ${count} 条` : '没有找到，请核对后重试' }
+      return { ok: count > 0, message: count > 0 ? `找到 ${count} 条` : NOT_FOUND }
     },
   })
+  useEffect(() => {
+    if (outcome?.ok === false && outcome.message !== NOT_FOUND) toast('error', outcome.message)
+  }, [outcome])
   return (
     <>
       <input
