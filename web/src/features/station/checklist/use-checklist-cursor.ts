@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isOverlayOpen } from '../../../components/overlay/overlay-host.tsx'
 import type { Answer, TemplateItem } from '../../inspection/types.ts'
 import {
   answerByOption,
@@ -47,7 +48,7 @@ function useItemKeys(keyed: readonly KeyedItem[], goTo: (code: string) => void, 
   useEffect(() => {
     if (!isPressed) return
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' && event.key !== 'Backspace') return
+      if ((event.key !== 'Escape' && event.key !== 'Backspace') || isOverlayOpen()) return
       event.preventDefault()
       event.stopPropagation()
       setPressed(null)
