@@ -12,7 +12,7 @@ import styles from './task.module.css'
 import { isTaskShown, TaskDialog } from './task-dialog.tsx'
 import { TaskListDialog } from './task-list-dialog.tsx'
 import { refreshList, refreshTasks, tasksQuery } from './task-queries.ts'
-import { endWords, needsLook, pastCount, progressWords, resultWords, type Task } from './task-words.ts'
+import { countWords, endWords, needsLook, pastCount, resultWords, type Task } from './task-words.ts'
 import type { TaskRequest } from './tasks.tsx'
 
 type Create = InputOf<Calls['task']['create']>
@@ -99,7 +99,7 @@ function IndicatorFace({ task, more }: { task: Task; more: number }) {
         <Icon name={icon} />
       )}
       <span>
-        批量{task.title}：{isRunning ? progressWords(task) : resultWords(task)}
+        批量{task.title} {isRunning ? countWords(task) : resultWords(task)}
       </span>
       {more > 0 ? <span className="muted">等 {more + 1} 项</span> : null}
     </>

@@ -3,6 +3,7 @@ import { Button } from '../../components/button/button.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { Time } from '../../components/time/time.tsx'
 import { ScrollTable } from '../trade/table.tsx'
+import styles from './task.module.css'
 import { tasksQuery } from './task-queries.ts'
 import { progressWords, stateWord } from './task-words.ts'
 
@@ -15,7 +16,7 @@ interface TaskListDialogProps {
 export function TaskListDialog({ onOpen, onClose }: TaskListDialogProps) {
   const { data } = useQuery(tasksQuery)
   return (
-    <Dialog title="批量操作" onClose={onClose} widthPx={680} footer={<Button onClick={onClose}>关闭</Button>}>
+    <Dialog title="批量操作" onClose={onClose} widthPx={720} footer={<Button onClick={onClose}>关闭</Button>}>
       <ScrollTable label="最近的批量操作">
         <thead>
           <tr>
@@ -29,8 +30,8 @@ export function TaskListDialog({ onOpen, onClose }: TaskListDialogProps) {
         <tbody>
           {data?.tasks.map((task) => (
             <tr key={task.taskId}>
-              <td>批量{task.title}</td>
-              <td>{stateWord(task)}</td>
+              <td className={styles.short}>批量{task.title}</td>
+              <td className={styles.short}>{stateWord(task)}</td>
               <td className="num">{progressWords(task)}</td>
               <td>
                 <Time at={task.createdAt} />

@@ -10,15 +10,17 @@ const number = (count: number): string => count.toLocaleString('en')
 export const pastCount = ({ doneCount, failedCount, skippedCount }: Task): number =>
   doneCount + failedCount + skippedCount
 
-/** 已完成 120 / 1,000，失败 3，跳过 12 */
-export function progressWords(task: Task): string {
-  const { doneCount, failedCount, skippedCount, total } = task
+/** 120 / 1,000，失败 3，跳过 12 */
+export function countWords({ doneCount, failedCount, skippedCount, total }: Task): string {
   const others = [
     ...(failedCount > 0 ? [`失败 ${number(failedCount)}`] : []),
     ...(skippedCount > 0 ? [`跳过 ${number(skippedCount)}`] : []),
   ]
-  return [`已完成 ${number(doneCount)} / ${number(total)}`, ...others].join('，')
+  return [`${number(doneCount)} / ${number(total)}`, ...others].join('，')
 }
+
+/** 已完成 120 / 1,000，失败 3，跳过 12 */
+export const progressWords = (task: Task): string => `已完成 ${countWords(task)}`
 
 /** What it came to, or that it runs: 进行中 · 已完成 · 有失败 · 已取消 · 已停止 */
 export function stateWord({ state, failedCount, problem }: Task): string {
