@@ -397,6 +397,16 @@ test('Space previews a row with its hidden columns, arrows go on, Esc gives the 
   expect(document.activeElement).toBe(rowOf('NO-1'))
 })
 
+test('Space stays with what is pressed by it, and with a page on which no row has the focus', async () => {
+  show(phoneList())
+  await screen.findByText('NO-0')
+  // the answer says whether the browser goes on with the key
+  expect(fireEvent.keyDown(within(rowOf('NO-0')).getByRole('button', { name: '标记' }), { key: ' ' })).toBe(true)
+  expect(fireEvent.keyDown(boxOf('NO-0'), { key: ' ' })).toBe(true)
+  expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(true)
+  expect(screen.queryByRole('region', { name: /^预览/ })).toBeNull()
+})
+
 test('with the preview open a click on another row shows that one', async () => {
   show(phoneList())
   await screen.findByText('NO-0')

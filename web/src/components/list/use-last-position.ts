@@ -24,6 +24,14 @@ const entry = (): Entry => window.history.state
 /** The number of the entry that the window stands on; undefined where the router keeps its places elsewhere. */
 const entryNumber = (): unknown => entry()?.idx
 
+/** Browsers keep an entry of some megabytes at the most. */
+const MOST_TICKS = 500
+
+function keptTicks<Row>(selection: Selection<Row>): StoredTicks<Row> | null {
+  const ticks = selection.stored()
+  return ticks !== null && ticks.rows.length <= MOST_TICKS ? ticks : null
+}
+
 const tableBox = (page: HTMLElement | null): HTMLElement | null =>
   page?.querySelector('table')?.closest<HTMLElement>('section') ?? null
 
@@ -97,7 +105,7 @@ function usePositionKept<Row>(
         top: box.scrollTop,
         left: box.scrollLeft,
         focused: focusedRow()?.dataset.key ?? null,
-        ticks: selection.stored(),
+        ticks: keptTicks(selection),
       }
       window.history.replaceState({ ...entry(), [FIELD]: position }, '')
     }

@@ -52,6 +52,7 @@ export function useListKeys<Row>({ page, rows = [], list, actions, selection, pe
     {
       key: ' ',
       label: '预览当前行',
+      isOn: () => focusedRow() !== null,
       run: onFocused((row) => (peek.now() === list.rowKey(row) ? peek.close() : peek.show(list.rowKey(row)))),
     },
     {

@@ -2,7 +2,14 @@ import { Dialog } from '../overlay/dialog.tsx'
 import styles from './shortcuts.module.css'
 import type { Shortcut } from './shortcuts.ts'
 
-const NAMES: Readonly<Record<string, string>> = { Enter: '回车', Escape: 'Esc', ' ': '空格' }
+const NAMES: Readonly<Record<string, string>> = {
+  Enter: '回车',
+  Escape: 'Esc',
+  ' ': '空格',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowRight: '→',
+}
 
 /** The keys that work on the page that was under it. */
 export function ShortcutHelp({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {

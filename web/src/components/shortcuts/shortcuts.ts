@@ -9,6 +9,8 @@ export interface Shortcut {
   /** What it does, for the help dialog. */
   readonly label: string
   readonly run: () => void
+  /** Where it says no, the key is left to the browser. */
+  readonly isOn?: () => boolean
 }
 
 const scopes: (() => readonly Shortcut[])[] = []
@@ -46,9 +48,9 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isBurst && !event.repeat) return
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   if (isTyping(event.target) || isOverlayOpen()) return
-  if (event.key === 'Enter' && isPressing(event.target)) return
+  if ((event.key === 'Enter' || event.key === ' ') && isPressing(event.target)) return
   const shortcut = activeShortcuts().find((candidate) => candidate.key === event.key)
-  if (!shortcut) return
+  if (!shortcut || shortcut.isOn?.() === false) return
   event.preventDefault()
   if (event.key.length > 1 || event.repeat) {
     shortcut.run()

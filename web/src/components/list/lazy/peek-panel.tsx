@@ -7,7 +7,7 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts'
 import { factsOf } from '../facts-of.tsx'
 import type { Cell, Cells, ListAnswer, ListDefinition, ListInput } from '../list-types.ts'
 import type { Peek } from '../peek.ts'
-import { focusRow, stepFocus } from '../row-focus.ts'
+import { focusedRow, focusRow, stepFocus } from '../row-focus.ts'
 import styles from './peek-panel.module.css'
 
 interface PeekPanelProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
@@ -19,6 +19,9 @@ interface PeekPanelProps<Input extends ListInput, Row, Output extends ListAnswer
   page: RefObject<HTMLElement | null>
   start: (action: Action<Row>, rows: readonly Row[]) => void
 }
+
+/** Within the preview the arrows scroll. */
+const isOnRow = (): boolean => focusedRow() !== null
 
 /** The looks of facts: a cell that says what other columns say too gives way to them. */
 const looksOf = <Row,>(cells: Cells<Row>): Cells<Row> =>
@@ -48,11 +51,12 @@ export function PeekPanel<Input extends ListInput, Row, Output extends ListAnswe
     focusRow(page.current, key)
   }
   useShortcuts([
-    { key: 'ArrowDown', label: '预览下一行', run: () => stepFocus(page.current, 1, key) },
-    { key: 'ArrowUp', label: '预览上一行', run: () => stepFocus(page.current, -1, key) },
+    { key: 'ArrowDown', label: '预览下一行', isOn: isOnRow, run: () => stepFocus(page.current, 1, key) },
+    { key: 'ArrowUp', label: '预览上一行', isOn: isOnRow, run: () => stepFocus(page.current, -1, key) },
     {
       key: 'ArrowRight',
       label: '进入预览',
+      isOn: isOnRow,
       run: () => page.current?.querySelector<HTMLElement>('[data-peek]')?.focus(),
     },
     { key: 'Escape', label: '关闭预览', run: close },
