@@ -10,15 +10,11 @@ import { chooseIn } from './pages/staff.ts'
 const table = (page: Page): Locator => page.getByRole('region', { name: '地址管理表格' })
 const row = (page: Page, text: string): Locator => table(page).getByRole('row').filter({ hasText: text })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^(添加|编辑)地址$/ })
-const region = (page: Page, level: string): Locator => dialog(page).getByRole('combobox', { name: level })
+const region = (page: Page, level: string): Locator => dialog(page).getByRole('combobox', { name: level, exact: true })
 
 /** The names that the three boxes of a region show. */
 const chosenRegion = (page: Page): Promise<string[]> =>
-  Promise.all(
-    ['省份', '城市', '区县'].map(async (level) =>
-      ((await region(page, level).locator('option:checked').textContent()) ?? '').trim(),
-    ),
-  )
+  Promise.all(['省份', '城市', '区县'].map(async (level) => ((await region(page, level).textContent()) ?? '').trim()))
 
 async function openAddresses(page: Page): Promise<void> {
   await page.goto('/merchant/address')
@@ -91,10 +87,16 @@ test('the county is chosen by keys, from the province down', async ({ userWithSe
   await dialog(page).getByLabel('电话').fill('010-12345678')
   await keyboard.pressUntil('Tab', region(page, '省份'))
   await keyboard.press('ArrowDown')
+  await expect(dialog(page).getByRole('combobox', { name: '搜索省份' })).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
   await expect.poll(() => chosenRegion(page)).toEqual(['北京市', '北京市', '区县'])
   await keyboard.pressUntil('Tab', region(page, '区县'))
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(dialog(page).getByRole('combobox', { name: '搜索区县' })).toBeFocused()
+  await page.keyboard.insertText('西城')
+  await expect(page.getByRole('listbox', { name: '区县' }).getByRole('option')).toHaveCount(1)
+  await keyboard.press('Enter')
   await expect.poll(() => chosenRegion(page)).toEqual(['北京市', '北京市', '西城区'])
   await keyboard.pressUntil('Tab', dialog(page).getByLabel('详细地址'))
   await page.keyboard.insertText(detail)
@@ -144,9 +146,8 @@ test('what is missing or refused is said at its field', async ({ userWithSession
   await dialog(page).getByLabel('电话').fill('13800130779')
   await region(page, '省份').click()
   await page.getByRole('option', { name: '北京市' }).click()
-  await region(page, '区县').press('ArrowDown')
-  await page.keyboard.type('东城')
-  await page.keyboard.press('Enter')
+  await region(page, '区县').click()
+  await page.getByRole('option', { name: '东城区' }).click()
   await expect(region(page, '区县')).toHaveText('东城区')
   await dialog(page).getByLabel('详细地址').fill(detail)
 
