@@ -68,7 +68,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [extEmployee.endSessions.path]: async () => ({ staffId: await staffId(2) }),
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
-  [extDefPhoto.save.path]: async () => ({ photoTaskId: merchant.ids.photoTaskId?.[0], photos: [] }),
+  [extDefPhoto.save.path]: async () => ({ photoTaskId: merchant.ids.photoTaskId?.at(-1), photos: [] }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
     const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('delete'))
