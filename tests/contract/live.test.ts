@@ -7,6 +7,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { extDefPhoto } from '@huanji/contract/calls/photo'
 import { role } from '@huanji/contract/calls/role'
+import { savedView } from '@huanji/contract/calls/saved-view'
 import { extSession } from '@huanji/contract/calls/session'
 import { ERR } from '@huanji/contract/errors'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
@@ -34,6 +35,7 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/mch/resetPassword': 'the password stands in no list',
   '/api/ext/listing/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/listing/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/task/retry': 'wants a row that failed; writes the rows that the work itself writes',
   '/api/ext/shipment/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/shipment/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
 }
@@ -68,6 +70,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [extEmployee.endSessions.path]: async () => ({ staffId: await staffId(2) }),
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
+  [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的视图' }),
   [extDefPhoto.save.path]: async () => ({ photoTaskId: merchant.ids.photoTaskId?.at(-1), photos: [] }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
@@ -114,8 +117,8 @@ async function readRows(): Promise<Map<string, string>> {
   const rows = new Map<string, string>()
   for (const spec of liveLists) {
     const answer = await send(system.target, spec.path, merchant.owner.context, inputOf(spec))
-    const { _data } = answer.body as { _data: { list?: unknown; todos?: unknown } | null }
-    rows.set(spec.path, JSON.stringify(_data?.list ?? _data?.todos ?? null).replaceAll(/\?[^"]*/g, ''))
+    const { _data } = answer.body as { _data: { list?: unknown } | null }
+    rows.set(spec.path, JSON.stringify(_data?.list ?? _data).replaceAll(/\?[^"]*/g, ''))
   }
   return rows
 }

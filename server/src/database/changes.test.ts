@@ -249,11 +249,16 @@ describe.runIf(databaseKind() !== 'embedded')('the other processes', () => {
       )
       return (rows as { count: number }[])[0]?.count ?? 0
     }
-    const before = await links()
     const [first] = [await hearing(), await hearing()]
     await Promise.all(Array.from({ length: 5 }, () => first.open.db.tenant(merchantId, addAddress)))
     await until(() => first.heard.topics().has('address'))
-    expect(await links()).toBe(before + 2)
+    // these two and the one of this file; those of the tests before are on their way out
+    let count = await links()
+    for (let tries = 0; count !== 3 && tries < 100; tries += 1) {
+      await pause(50)
+      count = await links()
+    }
+    expect(count).toBe(3)
   })
 
   it('behind a pooler that passes no notifications on, a process knows that it hears nobody', async () => {

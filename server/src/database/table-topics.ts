@@ -27,7 +27,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   sealBag: ['inspection'],
   sealBagRecord: ['inspection'],
   shopAccount: ['shop'],
-  task: ['task', 'badge'],
+  task: ['task'],
   taskRow: ['task'],
   unit: ['inspection'],
   unitCode: ['inspection'],

@@ -138,6 +138,7 @@ const ROWS_OF_A_STATEMENT = 1000
  * nothing else the task has ended. Gives whether there is something to do.
  */
 export async function insertTask(tx: Tx, task: NewTask, rows: readonly FoundRow[], now: Date): Promise<boolean> {
+  tx.changed('badge')
   const { merchantId } = tx
   const { taskId: id, filter, input, ...rest } = task
   const skippedCount = rows.filter(({ obstacle }) => obstacle !== null).length
@@ -214,6 +215,7 @@ export async function stopTask(
 
 /** Has the failed rows of a task done again. */
 export async function repeatFailed(tx: Tx, taskId: string, expiresAt: Date): Promise<void> {
+  tx.changed('badge')
   await tx.run(ownRows(tx, taskId).set({ state: 'waiting', message: '' }).where('state', '=', 'failed'))
   await tx.run(
     ownTask(tx, taskId).set({
@@ -224,6 +226,7 @@ export async function repeatFailed(tx: Tx, taskId: string, expiresAt: Date): Pro
 
 /** Notes that the person has looked at how a task ended. */
 export async function markSeen(tx: Tx, taskId: string, now: Date): Promise<void> {
+  tx.changed('badge')
   await tx.run(ownTask(tx, taskId).set({ seenAt: now }).where('state', '<>', 'running'))
 }
 
