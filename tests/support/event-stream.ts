@@ -25,7 +25,7 @@ export const streamHeaders = (login: LoginContext, sinceMs = 0): Record<string, 
   [STREAM_HEADERS.phone]: login.loginPhone,
   [STREAM_HEADERS.employeeId]: login.employeeId,
   [STREAM_HEADERS.merchantId]: login.merchantId,
-  [STREAM_HEADERS.sinceMs]: String(sinceMs),
+  [STREAM_HEADERS.sinceMs]: String(Math.ceil(sinceMs)),
 })
 
 /** Asks for the stream and reads it from then on, whatever is answered. */
