@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { type Action, actionsForRow } from '../actions/action.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { cellClass } from './cell-class.ts'
@@ -7,6 +6,7 @@ import styles from './grid.module.css'
 import type { Column } from './list-types.ts'
 import { type Peek, useIsPeeked } from './peek.ts'
 import { RowActions } from './row-actions.tsx'
+import { RowLink } from './row-link.tsx'
 import { type Selection, useIsSelected } from './selection.ts'
 
 interface DataRowProps<Row> {
@@ -14,6 +14,7 @@ interface DataRowProps<Row> {
   /** Its place in the table, the head being 1. */
   ordinal: number
   list: {
+    readonly key: string
     readonly rowKey: (row: Row) => string
     readonly rowLabel: (row: Row) => string
     readonly link?: (row: Row) => string
@@ -26,9 +27,23 @@ interface DataRowProps<Row> {
   start: (action: Action<Row>, rows: readonly Row[]) => void
 }
 
-function CellContent<Row>({ column, row, href }: { column: Column<Row>; row: Row; href: string | null }): ReactNode {
+interface CellContentProps<Row> {
+  column: Column<Row>
+  row: Row
+  listKey: string
+  href: string | null
+}
+
+function CellContent<Row>({ column, row, listKey, href }: CellContentProps<Row>): ReactNode {
   const copied = column.copy?.(row) ?? ''
-  const content = href ? <Link to={href}>{column.cell(row)}</Link> : column.cell(row)
+  const cell = column.cell(row)
+  const content = href ? (
+    <RowLink listKey={listKey} href={href}>
+      {cell}
+    </RowLink>
+  ) : (
+    cell
+  )
   // Most cells hold their content and nothing else: with a hundred rows every further element costs time.
   if (copied === '') return content
   return (
@@ -44,7 +59,12 @@ function PlainRow<Row>({ row, list, columns, actions, hasActions, start }: DataR
     <>
       {columns.map((column, index) => (
         <td key={column.key} className={cellClass(column, index)}>
-          <CellContent column={column} row={row} href={index === 0 && list.link ? list.link(row) : null} />
+          <CellContent
+            column={column}
+            row={row}
+            listKey={list.key}
+            href={index === 0 && list.link ? list.link(row) : null}
+          />
         </td>
       ))}
       {hasActions ? (

@@ -22,6 +22,7 @@ const ACTIONS_WIDTH = 'var(--actions)'
 
 interface Listed<Row> {
   readonly title: string
+  readonly key: string
   readonly rowKey: (row: Row) => string
   readonly rowLabel: (row: Row) => string
   readonly link?: (row: Row) => string

@@ -5,7 +5,8 @@ import { createMemoryRouter, RouterProvider, useParams } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { defineList, type ListAnswer, type ListDefinition, type ListInput } from './list-types.ts'
-import { Neighbours, openedFrom } from './neighbours.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { openedFrom } from './opened-from.ts'
 
 interface Order {
   readonly id: string

@@ -7,25 +7,9 @@ import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import { allFilters } from './all-filters.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import styles from './neighbours.module.css'
+import { openedFrom, openedIn } from './opened-from.ts'
 import { type ListState, readListState, writeListState } from './url-state.ts'
 import { listInput } from './use-list-query.ts'
-
-/** Which list a page was opened from, and the query that the list had; travels with the navigation, not in the address. */
-interface Opened {
-  readonly list: string
-  readonly search: string
-}
-
-/** What a list gives to the pages that it opens, as the state of the navigation. */
-export const openedFrom = (list: string, search: string): { readonly openedFrom: Opened } => ({
-  openedFrom: { list, search },
-})
-
-function openedIn(state: unknown): Opened | null {
-  const { openedFrom: opened } = (state ?? {}) as { openedFrom?: Partial<Opened> }
-  if (typeof opened?.list !== 'string' || typeof opened.search !== 'string') return null
-  return { list: opened.list, search: opened.search }
-}
 
 type List<Input extends ListInput, Row, Output extends ListAnswer<Row>> = ListDefinition<Input, Row, Output>
 

@@ -1,15 +1,16 @@
 import type { RefObject } from 'react'
-import { useNavigate } from 'react-router'
 import { type Action, actionsForRow, actionsForRows } from '../actions/action.ts'
 import { type Shortcut, useShortcuts } from '../shortcuts/shortcuts.ts'
 import type { Peek } from './peek.ts'
 import { focusedRow, stepFocus } from './row-focus.ts'
+import { useNavigateFrom } from './row-link.tsx'
 import type { Selection } from './selection.ts'
 
 interface ListKeys<Row> {
   readonly page: RefObject<HTMLElement | null>
   readonly rows: readonly Row[] | undefined
   readonly list: {
+    readonly key: string
     readonly rowKey: (row: Row) => string
     readonly link?: (row: Row) => string
     readonly open?: (row: Row) => void
@@ -22,7 +23,7 @@ interface ListKeys<Row> {
 
 /** The keys of every list: / j k x Space Enter, and those of its actions for the ticked rows or else the focused one. */
 export function useListKeys<Row>({ page, rows = [], list, actions, selection, peek, start }: ListKeys<Row>): void {
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom(list.key)
   const focused = () => {
     const key = focusedRow()?.dataset.key
     return rows.find((row) => list.rowKey(row) === key)

@@ -1,12 +1,12 @@
 import { valuesOf } from '@huanji/contract/columns/column'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, isGranted, type RowWords } from '../actions/action.ts'
 import { columnsOf } from './columns-of.ts'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Peek } from './peek.ts'
+import { useNavigateFrom } from './row-link.tsx'
 import { Selection } from './selection.ts'
 import { wordOf } from './text-of.ts'
 import type { ListState } from './url-state.ts'
@@ -44,7 +44,7 @@ export function useListTable<Input extends ListInput, Row, Output extends ListAn
 ) {
   const [selection] = useState(() => new Selection<Row>())
   const [peek] = useState(() => new Peek())
-  const navigate = useNavigate()
+  const navigate = useNavigateFrom(list.key)
   const queries = useQueryClient()
   const columns = useMemo(() => columnsOf(list.columns, list.cells), [list])
   const actions = useMemo(() => (list.actions ?? []).filter(isGranted), [list])

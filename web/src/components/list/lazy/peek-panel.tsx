@@ -1,5 +1,4 @@
 import type { RefObject } from 'react'
-import { Link } from 'react-router'
 import { type Action, actionsForRow } from '../../actions/action.ts'
 import { Button } from '../../button/button.tsx'
 import { buttonClass } from '../../button/button-class.ts'
@@ -8,6 +7,7 @@ import { factsOf } from '../facts-of.tsx'
 import type { Cell, Cells, ListAnswer, ListDefinition, ListInput } from '../list-types.ts'
 import type { Peek } from '../peek.ts'
 import { focusedRow, focusRow, stepFocus } from '../row-focus.ts'
+import { RowLink } from '../row-link.tsx'
 import styles from './peek-panel.module.css'
 
 interface PeekPanelProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
@@ -68,9 +68,9 @@ export function PeekPanel<Input extends ListInput, Row, Output extends ListAnswe
       <header className={styles.head}>
         <h2 aria-live="polite">{label}</h2>
         {list.link ? (
-          <Link className={buttonClass({ tone: 'link' })} to={list.link(row)}>
+          <RowLink className={buttonClass({ tone: 'link' })} listKey={list.key} href={list.link(row)}>
             打开
-          </Link>
+          </RowLink>
         ) : null}
         <Button tone="quiet" small icon="close" aria-label="关闭预览" onClick={close} />
       </header>
