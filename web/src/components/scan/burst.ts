@@ -25,8 +25,10 @@ const EARLY_REST_MS = 400
 const LATE_REST_MS = 2000
 /** Two or more fast keys this long before a burst are its beginning. */
 const SHORT_HEAD_MS = 700
-/** A second ending key (CR and LF), or one that comes after the code was given, belongs to it. */
-const SPENT_MS = 250
+/** A second ending key, as of CR and LF, comes this soon after the first one. */
+const SECOND_END_MS = 100
+/** An ending key this soon after a code that was given without one belongs to it. */
+const LATE_END_MS = 250
 /** The same label read again within this time is the same reading. */
 const REPEAT_MS = 1500
 /** A fragment that is read once more like that is no fragment. */
@@ -84,7 +86,8 @@ export class BurstReader {
   private isSlow = false
   private head: Head = NO_HEAD
   private lastMs = Number.NEGATIVE_INFINITY
-  private endedMs = Number.NEGATIVE_INFINITY
+  /** Until when an ending key belongs to what has ended. */
+  private spentUntilMs = Number.NEGATIVE_INFINITY
   private refused = NEVER
   private lastCode = NEVER
   private readonly prefixes = new PrefixFilter()
@@ -135,7 +138,7 @@ export class BurstReader {
     const results = this.finish()
     const last = results.at(-1)
     this.chunk = ''
-    this.endedMs = this.lastMs + waitedMs
+    this.spentUntilMs = this.lastMs + waitedMs + LATE_END_MS
     if (!last || last.kind === 'fragment') return results
     const isSameAgain = last.text === this.refused.text && this.lastMs - this.refused.atMs < SAME_AGAIN_MS
     if (this.sendsEnd && !isWhole(last.text) && !isSameAgain) {
@@ -152,7 +155,7 @@ export class BurstReader {
   drop(): readonly BurstResult[] {
     this.chunk = ''
     this.head = NO_HEAD
-    this.endedMs = Number.NEGATIVE_INFINITY
+    this.spentUntilMs = Number.NEGATIVE_INFINITY
     return []
   }
 
@@ -172,7 +175,7 @@ export class BurstReader {
   }
 
   private end(atMs: number): Reading {
-    if (this.chunk === '') return atMs - this.endedMs <= SPENT_MS ? { kind: 'spent' } : NOTHING
+    if (this.chunk === '') return atMs <= this.spentUntilMs ? { kind: 'spent' } : NOTHING
     if (!this.isScan()) {
       this.drop()
       return NOTHING
@@ -180,7 +183,7 @@ export class BurstReader {
     const results = this.finish()
     const last = results.at(-1)
     this.drop()
-    this.endedMs = atMs
+    this.spentUntilMs = atMs + SECOND_END_MS
     this.sendsEnd = true
     if (last?.kind === 'fragment') this.refused = { text: last.text, atMs }
     return { kind: 'ended', results }
