@@ -265,7 +265,7 @@ test('one comes back to a list where one left it: scrolled, on the same row, wit
   const number = (await row.getByRole('link').first().textContent()) ?? ''
   await row.focus()
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('article', { name: '质检报告' })).toBeVisible()
 
   await page.goBack()
   await expect(rows(page).filter({ hasText: number })).toBeFocused()
@@ -274,7 +274,7 @@ test('one comes back to a list where one left it: scrolled, on the same row, wit
   await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
 
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('article', { name: '质检报告' })).toBeVisible()
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '鱼市质检列表' }).click()
   await expect(page).toHaveURL('/check/ys/list?state=draft')
   await expect(rows(page).filter({ hasText: number })).toBeFocused()
@@ -351,7 +351,7 @@ test('a row is previewed, gone on from and left by keys alone', async ({ signedI
   await expect(page.getByRole('region', { name: /^预览/ })).toHaveCount(0)
   await expect(rows(page).nth(1)).toBeFocused()
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '质检报告' })).toBeVisible()
+  await expect(page.getByRole('article', { name: '质检报告' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(second)
 })
 
@@ -453,7 +453,7 @@ test('a screen reader hears what a list’s table, its titles and its bulk bar a
   await page.getByRole('checkbox', { name: `选择${number}` }).check()
   await expect(bulkBar(page)).toMatchAriaSnapshot(`
     - region "批量操作":
-      - strong: "1"
+      - text: 已选 1 项
       - button "批量打印标签"
       - button "导出所选"
       - button "取消选择"
