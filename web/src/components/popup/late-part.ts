@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import { lazyPage } from '../../app/lazy-page.ts'
 
 /** A component that is loaded when it is about to be needed, once for all places that show it. */
@@ -18,7 +18,8 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
   let coming: Promise<void> | null = null
   const begin = async () => {
     try {
-      part = await lazyPage(load)()
+      // Opening shows what is rendered already, and must not render it once more.
+      part = memo(await lazyPage(load)())
     } finally {
       coming = null
     }

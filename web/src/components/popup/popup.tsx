@@ -61,7 +61,12 @@ function Shell({ of, label, role = 'dialog', className, children }: ShellProps) 
     }
     shell.showPopover()
     place()
-    const watcher = new ResizeObserver(place)
+    // It tells the first size too, for which it has just been placed.
+    let isPlaced = true
+    const watcher = new ResizeObserver(() => {
+      if (!isPlaced) place()
+      isPlaced = false
+    })
     watcher.observe(shell)
     addEventListener('pointerdown', onPointerDown, true)
     addEventListener('resize', place)

@@ -1,4 +1,13 @@
-import { type ComponentType, type KeyboardEvent, type RefObject, useId, useReducer, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { toast } from '../toast/toast.tsx'
 import type { LatePart } from './late-part.ts'
 
@@ -72,12 +81,18 @@ export function usePopup<Props>(part: LatePart<Props>): PopupControl<Props> {
     setStage('closed')
     toast('error', '没有加载成功，请检查网络后重试')
   }
-  const close = (back = true) => {
-    keys.kept.current = ''
-    setStage('closed')
-    setOpening((count) => count + 1)
-    if (back) trigger.current?.focus({ preventScroll: true })
-  }
+  const { kept } = keys
+  // The same ones for each rendering, or opening would render the panel anew.
+  const close = useCallback(
+    (back = true) => {
+      kept.current = ''
+      setStage('closed')
+      setOpening((count) => count + 1)
+      if (back) trigger.current?.focus({ preventScroll: true })
+    },
+    [kept],
+  )
+  const typed = useCallback(() => kept.current, [kept])
   const cool = () => setStage((now) => (now === 'warm' ? 'closed' : now))
   const toggle = () => (isOpen ? close() : show('open'))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,7 +108,7 @@ export function usePopup<Props>(part: LatePart<Props>): PopupControl<Props> {
     isOpen,
     Panel,
     opening,
-    typed: () => keys.kept.current,
+    typed,
     trigger,
     close,
     triggerProps: {
