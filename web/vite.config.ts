@@ -36,8 +36,9 @@ export default defineConfig({
               name: 'app',
               // Outside of what every page loads: the form engine, which would bring the schema library; the event stream,
               // which comes after the rows; the check of a code's kind, which would bring every carrier; the box of a
-              // scanning place; and what a component loads when it is opened, which stands in its folder `lazy`.
-              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/|[\w-]+\/lazy\/|scan\/(wrong-kind|scan-box|use-lone-keys)))/,
+              // scanning place; what only pages of one thing show; and what a component loads when it is opened, which
+              // stands in its folder `lazy`.
+              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/|detail\/|actions\/action-bar|photo-viewer\/|[\w-]+\/lazy\/|scan\/(wrong-kind|scan-box|use-lone-keys)))/,
               priority: 20,
             },
           ],

@@ -76,16 +76,3 @@ export function tableWidths(
     },
   }
 }
-
-/** How wide the column at a place would be with all of its content on screen in one line, in px. */
-export function fittingPx(table: HTMLTableElement, column: HTMLTableColElement, cell: HTMLElement): number {
-  const before = { table: table.style.cssText, column: column.style.width }
-  table.style.tableLayout = 'auto'
-  table.style.width = 'max-content'
-  table.style.minWidth = '0'
-  column.style.width = 'auto'
-  const { width } = cell.getBoundingClientRect()
-  table.style.cssText = before.table
-  column.style.width = before.column
-  return bounded(Math.ceil(width))
-}

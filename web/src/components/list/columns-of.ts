@@ -2,7 +2,7 @@ import { type Columns, type Column as DeclaredColumn, valuesOf } from '@huanji/c
 import { can } from '../../session/session.ts'
 import { KIND_LOOKS } from './kinds.tsx'
 import type { Cell, Cells, Column } from './list-types.ts'
-import { joined, textOf } from './text-of.ts'
+import { joined } from './text-of.ts'
 
 const NO_TONES = {}
 const NONE: readonly string[] = []
@@ -19,10 +19,10 @@ function shown<Row>(key: string, column: DeclaredColumn, said: Cell<Row>, isHidd
     declared: column,
     widthPx: said.widthPx ?? look.widthPx,
     cell: said.cell ?? ((row) => look.cell({ values: valuesOf(column, row), column, tones })),
-    text: said.text ?? ((row) => textOf(column, row)),
     shows: said.shows ?? NONE,
     ...(said.grows ? { grows: said.grows } : {}),
     ...(look.align ? { align: look.align } : {}),
+    ...(said.text ? { text: said.text } : {}),
     ...(copy ? { copy } : {}),
     ...(isHidden ? { hidden: true } : {}),
   }

@@ -105,8 +105,8 @@ export interface Column<Row> {
   readonly copy?: (row: Row) => string
   /** Hidden until the person turns it on. */
   readonly hidden?: boolean
-  /** What an export writes for it. */
-  readonly text: (row: Row) => string
+  /** What an export writes for it, where its fields do not say it. */
+  readonly text?: (row: Row) => string
   /** Columns whose facts its cell shows too. */
   readonly shows: readonly string[]
   readonly declared: DeclaredColumn

@@ -1,6 +1,7 @@
 import { shanghaiDate } from '@huanji/domain/time'
 import { nowMs } from '../../../platform/clock.ts'
 import type { Column } from '../list-types.ts'
+import { textOf } from './cell-text.ts'
 
 /** Spreadsheets take these for the beginning of a formula, the full-width ones too. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
@@ -38,7 +39,7 @@ export function csvOf<Row>(
   const written = columns.flatMap((column) => [column, ...column.shows.flatMap(within)])
   const head = written.map(({ title }) => quoted(kept(title, false)))
   const lines = rows.map((row) =>
-    written.map(({ text, declared }) => quoted(kept(text(row), declared.kind === 'code'))),
+    written.map(({ text, declared }) => quoted(kept(text?.(row) ?? textOf(declared, row), declared.kind === 'code'))),
   )
   return `\uFEFF${[head, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }

@@ -5,7 +5,6 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { defineList } from '../../../components/list/list-types.ts'
-import { textOf } from '../../../components/list/text-of.ts'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
@@ -31,7 +30,8 @@ function Members({ role }: { role: RoleRow }) {
   )
 }
 
-const originText = (role: RoleRow): string => textOf(roleColumns.kind, role) || OWN
+const originText = ({ isProtected, followsPreset }: RoleRow): string =>
+  (isProtected ? roleColumns.kind.labels?.isProtected : followsPreset && roleColumns.kind.labels?.followsPreset) || OWN
 
 /** Where a role came from: one of the house, one that follows a preset, or the merchant's own. */
 function Origin({ role }: { role: RoleRow }) {
