@@ -4,5 +4,7 @@ import { configure } from '@testing-library/react'
 configure({ asyncUtilTimeout: 5_000 })
 
 // The simulated browser has no top layer: what is shown in it stands in the page like everything else.
-HTMLElement.prototype.showPopover ??= () => {}
-HTMLElement.prototype.hidePopover ??= () => {}
+if (typeof HTMLElement !== 'undefined') {
+  HTMLElement.prototype.showPopover ??= () => {}
+  HTMLElement.prototype.hidePopover ??= () => {}
+}

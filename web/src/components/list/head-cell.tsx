@@ -30,7 +30,7 @@ export function HeadCell<Row>({ column, index, widthPx, sorted, onSort, onWidth 
       ) : (
         <button
           type="button"
-          className={cx(styles.sort, sorted !== null && styles[sorted])}
+          className={cx(styles.sort, sorted === 'asc' && styles.asc, sorted === 'desc' && styles.desc)}
           onClick={() => onSort(nextSort(key, sorted, declared.sort?.first ?? 'asc'))}
         >
           <span>{title}</span>

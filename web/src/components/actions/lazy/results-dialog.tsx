@@ -17,6 +17,12 @@ type Result = 'failed' | 'skipped' | 'done'
 
 const WORDS: Readonly<Record<Result, string>> = { failed: '失败', skipped: '跳过', done: '成功' }
 
+const RESULT_CLASSES: Readonly<Record<Result, string | undefined>> = {
+  failed: styles.failed,
+  skipped: styles.skipped,
+  done: styles.done,
+}
+
 const resultOf = ({ ok, isSkipped }: ActionOutcome): Result => (ok ? 'done' : isSkipped ? 'skipped' : 'failed')
 
 /** What became of each row of a bulk action: failures first, then what was passed over, then what succeeded. */
@@ -50,7 +56,7 @@ export function ResultsDialog({ name, outcomes, undo, onClose }: ResultsDialogPr
           {[...failed, ...skipped, ...done].map((outcome) => (
             <tr key={outcome.label} data-result={resultOf(outcome)}>
               <td>{outcome.label}</td>
-              <td className={cx(styles.result, styles[resultOf(outcome)])}>{WORDS[resultOf(outcome)]}</td>
+              <td className={cx(styles.result, RESULT_CLASSES[resultOf(outcome)])}>{WORDS[resultOf(outcome)]}</td>
               <td>{outcome.message || '—'}</td>
             </tr>
           ))}
