@@ -25,8 +25,6 @@ const EARLY_REST_MS = 400
 const LATE_REST_MS = 2000
 /** Two or more fast keys this long before a burst are its beginning. */
 const SHORT_HEAD_MS = 700
-/** A second ending key, as of CR and LF, comes this soon after the first one. */
-const SECOND_END_MS = 100
 /** An ending key this soon after a code that was given without one belongs to it. */
 const LATE_END_MS = 250
 /** The same label read again within this time is the same reading. */
@@ -89,7 +87,7 @@ export class BurstReader {
   /** Until when an ending key belongs to what has ended. */
   private spentUntilMs = Number.NEGATIVE_INFINITY
   private refused = NEVER
-  private lastCode = NEVER
+  private lastCode: { readonly text: string; readonly atMs: number; readonly receiver?: object } = NEVER
   private readonly prefixes = new PrefixFilter()
   /** Whether the scanner was last seen to send a key after its codes. */
   private sendsEnd = true
@@ -166,11 +164,15 @@ export class BurstReader {
     this.lastCode = NEVER
   }
 
-  /** True when this code was read a moment ago; otherwise it is remembered as the last one. */
-  isRepeat(text: string, atMs: number): boolean {
-    const sinceMs = atMs - this.lastCode.atMs
-    const isSame = text === this.lastCode.text && sinceMs >= 0 && sinceMs < REPEAT_MS
-    this.lastCode = { text, atMs }
+  /**
+   * True when this code was read a moment ago for the same receiver; otherwise it is remembered as the last one.
+   * @param receiver whoever gets it: the same label may mean something else to another one
+   */
+  isRepeat(text: string, atMs: number, receiver: object): boolean {
+    const { lastCode } = this
+    const sinceMs = atMs - lastCode.atMs
+    const isSame = text === lastCode.text && receiver === lastCode.receiver && sinceMs >= 0 && sinceMs < REPEAT_MS
+    this.lastCode = { text, atMs, receiver }
     return isSame
   }
 
@@ -183,7 +185,7 @@ export class BurstReader {
     const results = this.finish()
     const last = results.at(-1)
     this.drop()
-    this.spentUntilMs = atMs + SECOND_END_MS
+    this.spentUntilMs = atMs + SLOW_GAP_MS
     this.sendsEnd = true
     if (last?.kind === 'fragment') this.refused = { text: last.text, atMs }
     return { kind: 'ended', results }

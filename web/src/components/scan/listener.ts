@@ -47,7 +47,7 @@ function deliver(results: readonly BurstResult[], atMs: number): void {
   held = null
   for (const { kind, text } of results) {
     if (kind === 'fragment') to.tell({ ok: false, message: `${text} ${FRAGMENT_MESSAGE}` })
-    else if (!reader.isRepeat(text, atMs)) to.onScan(text)
+    else if (!reader.isRepeat(text, atMs, to)) to.onScan(text)
   }
 }
 

@@ -94,6 +94,15 @@ test('with the focus elsewhere a scan is the page’s', () => {
   expect([box().value, next().value]).toEqual(['', ''])
 })
 
+test('the same label, scanned into another box a moment later, counts', () => {
+  show()
+  scanKeys('SF1234567890123')
+  expect(onWaybill).toHaveBeenCalledTimes(1)
+  expect(document.activeElement).toBe(next())
+  scanKeys('SF1234567890123', [12], true, 300)
+  expect(onPage).toHaveBeenCalledExactlyOnceWith('SF1234567890123')
+})
+
 test('what is typed goes the same way, with Enter or on leaving, and once', () => {
   show()
   typeKeys('SF123456')

@@ -20,9 +20,10 @@ function press(key: string, gapMs: number): void {
  * Types a code as a keyboard scanner does, into whatever has the focus, and ends it with Enter: which submits the form around it, like a browser, unless it is kept from that.
  * @param gapsMs the time before each key; the last one counts for all further keys
  * @param isEnded false leaves the Enter out
+ * @param restMs the time since the keys before
  */
-export function scanKeys(code: string, gapsMs: readonly number[] = [12], isEnded = true): void {
-  clockMs = Math.max(clockMs, performance.now()) + 5000
+export function scanKeys(code: string, gapsMs: readonly number[] = [12], isEnded = true, restMs = 5000): void {
+  clockMs = Math.max(clockMs, performance.now()) + restMs
   for (const [index, key] of [...code, ...(isEnded ? ['Enter'] : [])].entries()) {
     act(() => press(key, index === 0 ? 0 : (gapsMs[Math.min(index - 1, gapsMs.length - 1)] ?? 12)))
   }
