@@ -1,8 +1,12 @@
 -- Long work: one call a row for everything that a list's filter found (docs/jobs.md).
 
--- a queue of its own, whose merchants take turns
-alter table outbox drop constraint outbox_queue_check;
-alter table outbox add constraint outbox_queue_check check (queue in ('standard', 'long', 'bulk'));
+-- A queue of its own, whose merchants take turns. In a block: a spread table is altered on its nodes by the text of the
+-- whole message, which must then be one command.
+do $$
+begin
+  alter table outbox drop constraint outbox_queue_check;
+  alter table outbox add constraint outbox_queue_check check (queue in ('standard', 'long', 'bulk'));
+end $$;
 
 create table task (
   merchant_id uuid not null,
