@@ -19,7 +19,10 @@ const FRAMES_TO_WAIT = 30
 /** By then the page has loaded what it shows. */
 const SETTLED_MS = 300
 
-const loadKeeping = lazyPage(() => import('./lazy/keep-position.ts'))
+let keeping: typeof import('./lazy/keep-position.ts') | null = null
+const loadKeeping = lazyPage(async () => {
+  keeping ??= await import('./lazy/keep-position.ts')
+})
 
 type Entry = Readonly<Record<string, unknown>> | null
 
@@ -49,13 +52,15 @@ export function useLastPosition<Row>({ page, rows, selection, isStale }: LastPos
   const hasRows = rows !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place in history has an entry of its own
   useEffect(() => {
+    if (!hasRows) return
     let stop: (() => void) | undefined
     let isLeft = false
-    const begin = async () => {
-      const { keepPosition } = await loadKeeping()
-      if (!isLeft) stop = keepPosition(page.current, selection)
+    const begin = () => {
+      if (keeping && !isLeft) stop = keeping.keepPosition(page.current, selection)
     }
-    const timer = hasRows ? setTimeout(() => begin().catch(() => {}), SETTLED_MS) : undefined
+    // at once where it is there already: whoever goes on quickly is kept too
+    begin()
+    const timer = keeping ? undefined : setTimeout(() => loadKeeping().then(begin, () => {}), SETTLED_MS)
     return () => {
       clearTimeout(timer)
       isLeft = true
