@@ -298,7 +298,7 @@ test('a column is resized by keys alone and by dragging, and stays so', async ({
   await page.mouse.move(box.x + 4, box.y + 12)
   await page.mouse.down()
   await page.mouse.move(box.x + 34, box.y + 12, { steps: 3 })
-  expect(await widthOf(page, '状态')).toBe(wide + 30)
+  await expect.poll(() => widthOf(page, '状态')).toBe(wide + 30)
   await page.mouse.up()
   await expect.poll(() => widthOf(page, '状态')).toBe(wide + 30)
   await state.dblclick()

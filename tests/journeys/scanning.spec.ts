@@ -177,7 +177,7 @@ test('defect: after a click on the menu the focus stayed on the link, and a slow
   await page.goto('/')
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '鱼市质检', exact: true }).click()
   await expect(page.getByRole('textbox', { name: '扫描 IMEI、条码或序列号' })).toBeFocused()
-  const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '首页' })
+  const link = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '封袋绑定记录' })
   await link.focus()
   await keyboard.scan(newImei(), SLOW)
   await expect(page.getByRole('combobox', { name: '机型' })).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test, type User } from './fixtures/journey.ts'
 import { control, publishPhone, scheduledEntry, sellPhone } from './fixtures/marketplace.ts'
 import { type InspectedPhone, inspectPhone, newBags, newImei } from './fixtures/phones.ts'
 import { checkScreen } from './fixtures/screen.ts'
-import { answerClaims, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
+import { answerClaims, goToItem, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
 import { openPacking, packing } from './pages/packing.ts'
 
 const THEMES = ['light', 'dark'] as const
@@ -165,8 +165,7 @@ async function lookAtBench(user: User, pictured: (name: string) => string): Prom
   await openChecklist(user, newImei())
   await checkScreen(page, pictured('station-checklist'))
   await answerClaims(user)
-  await keyboard.press((await station.cell(page, '屏幕划痕').getAttribute('aria-keyshortcuts')) ?? '')
-  await expect(station.item(page, '屏幕划痕')).toBeVisible()
+  await goToItem(user, '屏幕划痕')
   await keyboard.press('3')
   await takePhotos(page, [
     { title: '屏幕划痕瑕疵', subject: 'C01' },

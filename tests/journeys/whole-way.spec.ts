@@ -123,7 +123,7 @@ async function expectBill(page: Page, orderNo: string, dealFen: number): Promise
   expect(lines.length).toBeGreaterThan(1)
   let sumFen = 0
   for (const line of lines) {
-    const [, , amount = '', formula = ''] = await line.getByRole('cell').allTextContents()
+    const [, , , amount = '', formula = ''] = await line.getByRole('cell').allTextContents()
     const amountFen = signedFen(amount)
     const parts = formula.split('；').map((part) => Number(signedFen(part.match(/[^¥]*(¥[\d,.]+)[^¥]*$/)?.[1] ?? '')))
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(Math.abs(amountFen))

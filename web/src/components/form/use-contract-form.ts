@@ -72,6 +72,12 @@ function place(errors: Record<string, unknown>, path: string, error: unknown): v
   at[last] = error
 }
 
+/** Whether something was typed that the form's state does not tell of yet: that waits until the rules have been asked. */
+function isTyped<Values extends FieldValues>({ getValues, formState: { defaultValues = {} } }: UseFormReturn<Values>) {
+  const values: FieldValues = getValues()
+  return Object.entries(defaultValues).some(([key, value]) => JSON.stringify(values[key]) !== JSON.stringify(value))
+}
+
 /**
  * A form on one call of the contract:
  *
@@ -101,7 +107,7 @@ export function useContractForm<Values extends FieldValues, Output>(
   const draft = useDraft(definition.draftKey, methods)
   const { isSubmitting, isDirty } = methods.formState
   const isDone = useRef(false)
-  useLeaveGuard(() => isDirty && !isDone.current)
+  useLeaveGuard(() => !isDone.current && (isDirty || isTyped(methods)))
   useEffect(() => void loadRules(definition.schema), [definition.schema])
 
   const send = methods.handleSubmit(async (values) => {

@@ -27,18 +27,26 @@ const WAYS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** The edge of a column: drawn or moved with ← → it resizes, a double click or Enter fits the column to what it holds. */
 export function ResizeHandle({ title, index, widthPx, onChange }: ResizeHandleProps) {
   const begunAtX = useRef<number | null>(null)
+  const latestX = useRef(0)
   const drag = useRef<Drag | null>(null)
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     begunAtX.current = event.clientX
-    void load()
+    latestX.current = event.clientX
+    const handle = event.currentTarget
+    // What was drawn before the part was there is taken up.
+    void load().then(() => show(handle))
+  }
+  const show = (handle: HTMLElement) => {
+    const fromX = begunAtX.current
+    if (fromX === null || !resizing || (drag.current === null && latestX.current === fromX)) return
+    drag.current ??= resizing.dragOf(handle, index, fromX)
+    if (drag.current) drag.current.show(resizing.draggedPx(drag.current, latestX.current))
   }
   const move = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-    const fromX = begunAtX.current
-    if (fromX === null || !resizing || (drag.current === null && clientX === fromX)) return
-    drag.current ??= resizing.dragOf(currentTarget, index, fromX)
-    if (drag.current) drag.current.show(resizing.draggedPx(drag.current, clientX))
+    latestX.current = clientX
+    show(currentTarget)
   }
   const end = ({ type, clientX }: PointerEvent<HTMLElement>) => {
     const ended = drag.current
