@@ -6,6 +6,7 @@ import { ERR } from '@huanji/contract/errors'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../database/errors.ts'
+import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { granted } from '../auth/testing/account-gateway.ts'
 import { startTaskGateway, type TaskGateway } from './testing/task-gateway.ts'
@@ -311,7 +312,8 @@ describe('limits', () => {
     expect(refused).toMatchObject({ _bizErrCode: 'TASK_DAY_LIMIT' })
     expect(refused._errStr).toContain('100000条')
     await gateway.begun(disable('癸'))
-    await gateway.query("update task set created_at = created_at - interval '1 day' where employee_id = $1", [staffId])
+    const dayBefore = later(gateway.clock.now(), -24 * 3_600_000).toISOString()
+    await gateway.query('update task set created_at = $2 where employee_id = $1', [staffId, dayBefore])
     await gateway.begun(disable('癸'), login)
   })
 
