@@ -50,7 +50,8 @@ export async function checkMany(target: Target, spec: CallSpec, who: LoginContex
     const tooMany = await send(target, spec.path, who, withValue(base, name, [...values, values[0]]))
     const envelope = envelopeOf(tooMany)
     const text = typeof envelope?._errStr === 'string' ? envelope._errStr : ''
-    if (codeOf(tooMany) !== ERR.malformed || !text.includes(`最多选择 ${most} 项`) || !text.includes(name))
+    const { field } = (envelope?._data ?? {}) as { field?: unknown }
+    if (codeOf(tooMany) !== ERR.malformed || !text.includes(`最多选择 ${most} 项`) || field !== name)
       found.push(finding(spec.path, `${name}: ${values.length + 1} values`, 'is not refused as too many', tooMany))
   }
   return found

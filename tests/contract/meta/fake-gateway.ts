@@ -71,9 +71,14 @@ const refusal = (word: RefusalCode, text: string = REFUSALS[word]): Reply => ({
   status: 200,
   envelope: { _errCode: ERR.refused, _errStr: text, _bizErrCode: word, _data: null },
 })
-const failure = (code: keyof typeof ERR_TEXT, status = 200, detail = '格式不正确'): Reply => ({
+const failure = (
+  code: keyof typeof ERR_TEXT,
+  status = 200,
+  detail = '格式不正确',
+  data: object | null = null,
+): Reply => ({
   status,
-  envelope: { _errCode: ERR[code], _errStr: ERR_TEXT[code].replace('{detail}', detail), _bizErrCode: '', _data: null },
+  envelope: { _errCode: ERR[code], _errStr: ERR_TEXT[code].replace('{detail}', detail), _bizErrCode: '', _data: data },
 })
 
 /** A gateway small enough to be checked by reading, with exactly the defects it is told to have. */
@@ -178,7 +183,9 @@ function refusedInput(defect: Defect | null, { alsoId }: Record<string, unknown>
   const isTooMany = Array.isArray(alsoId) && alsoId.length > FILTER_VALUES_MAX
   if (isTooMany && defect === 'any number of values') return ok({ thingId: OWN_THING, name: '手机' })
   const isSaid = isTooMany && defect !== 'too many values refused without saying so'
-  return failure('malformed', 200, isSaid ? `alsoId 最多选择 ${FILTER_VALUES_MAX} 项` : '格式不正确')
+  return isSaid
+    ? failure('malformed', 200, `最多选择 ${FILTER_VALUES_MAX} 项`, { field: 'alsoId' })
+    : failure('malformed', 200)
 }
 
 function wrongReply(defect: Defect): Reply | null {

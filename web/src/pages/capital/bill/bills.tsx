@@ -9,6 +9,7 @@ import { BillTotals } from '../../../features/bill/bill-totals.tsx'
 import { SignedMoney } from '../../../features/bill/signed-money.tsx'
 import { channelOf } from '../../../features/channel/channels.ts'
 import { shopOptions } from '../../../features/trade/filter-options.ts'
+import { SubLine } from '../../../features/trade/sub-line.tsx'
 import { can } from '../../../session/session.ts'
 import styles from './bills.module.css'
 
@@ -27,6 +28,20 @@ function Formula({ row: { formula } }: { row: BillRow }) {
     <span className={styles.formula} title={formula}>
       {formula}
     </span>
+  )
+}
+
+/** The order and what all of its rows come to: its rows stand together, and their net is seen on each. */
+function Order({ row }: { row: BillRow }) {
+  return (
+    <>
+      <OrderNo row={row} />
+      {row.orderNetFen === null ? null : (
+        <SubLine>
+          本单合计 <SignedMoney fen={row.orderNetFen} />
+        </SubLine>
+      )}
+    </>
   )
 }
 
@@ -54,7 +69,7 @@ export const billList = defineList({
     { kind: 'select', name: 'channel', label: '渠道', options: optionsOf(CHANNEL_LABELS), counted: true },
     { kind: 'days', name: 'occurredFrom', to: 'occurredTo', label: '发生时间' },
   ],
-  tabs: { name: 'state', options: BILL_STATE_OPTIONS },
+  tabs: { name: 'state', options: BILL_STATE_OPTIONS, counts: (answer) => answer.counts },
   columns: billColumns,
   cells: {
     billNo: { widthPx: 188 },
@@ -66,7 +81,7 @@ export const billList = defineList({
     },
     formula: { widthPx: 288, grows: 2, cell: (row) => <Formula row={row} />, copy: (row) => row.formula },
     state: { tones: BILL_TONES },
-    orderNo: { widthPx: 208, cell: (row) => <OrderNo row={row} /> },
+    orderNo: { widthPx: 208, cell: (row) => <Order row={row} /> },
     title: { widthPx: 240, grows: 1, cell: (row) => hinted(row.title) },
     imei: { cell: (row) => <span className="code">{row.imei || '—'}</span> },
     channel: { widthPx: 72 },
