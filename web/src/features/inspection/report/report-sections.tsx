@@ -29,7 +29,7 @@ export function PhotoRow({ photos, captionOf }: { photos: readonly Photo[]; capt
       {viewed.map((photo, index) => (
         <figure key={photo.photoId}>
           <button type="button" onClick={() => void viewPhotos(viewed, index)}>
-            <img src={photo.thumbUrl} alt={`查看${photo.caption}`} loading="lazy" width={120} height={90} />
+            <img src={photo.thumbUrl} alt={`查看${photo.caption}`} loading="lazy" width={96} height={128} />
           </button>
           <figcaption>{photo.caption}</figcaption>
         </figure>
