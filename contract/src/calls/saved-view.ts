@@ -18,8 +18,21 @@ const isShared = z.boolean()
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value) ?? '').length
 
+/** Every text in a value, the names of its fields too. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => [name, ...textsIn(one)])
+}
+
 /** The columns as the list's own settings write them down; the server keeps them and knows nothing of them. */
-const columns = z.unknown().refine((value) => bytesOf(value) <= COLUMNS_BYTES, '列设置过大，请恢复默认后重试')
+const columns = z
+  .unknown()
+  .refine((value) => bytesOf(value) <= COLUMNS_BYTES, '列设置过大，请恢复默认后重试')
+  .refine(
+    (value) => textsIn(value).every((one) => text(COLUMNS_BYTES).safeParse(one).success),
+    '列设置有误，请恢复默认后重试',
+  )
 
 /** Views of a list: filters and columns under a name, a person's own or shared with everyone who may see the list. */
 export const savedView = {

@@ -15,7 +15,7 @@ const fieldValue = z.union([text(200), z.number(), z.boolean(), z.array(text(100
 
 /** Fields of another call's input, which that call's own rules check. */
 const fields = z
-  .record(z.string().regex(/^[A-Za-z]{1,40}$/, '筛选项不存在'), fieldValue)
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, '筛选项不存在'), fieldValue)
   .refine((value) => JSON.stringify(value).length <= FIELDS_CHARACTERS, '筛选条件过多，请减少后重试')
 
 /** 进行中 · 已完成 · 已取消 */
