@@ -66,7 +66,8 @@ test('an owner adds a shipping clerk by keys alone, who signs in by a code and s
   await done.getByRole('button', { name: '完成' }).click()
   await expect(staffRow(page, phone)).toContainText('仓管发货')
   const told = await pasted(page.getByRole('searchbox', { name: '员工' }))
-  for (const part of [`http://localhost:${new URL(page.url()).port}/login`, phone, '验证码登录']) expect(told).toContain(part)
+  for (const part of [`http://localhost:${new URL(page.url()).port}/login`, phone, '验证码登录'])
+    expect(told).toContain(part)
 
   const clerk = await newUser()
   await clerk.page.goto('/login')

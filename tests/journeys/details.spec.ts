@@ -1,4 +1,5 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { shanghaiDate } from '@huanji/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { FINANCE, OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
@@ -39,19 +40,24 @@ test('an order is headed by what was sold and says its money as an equation', as
 
 test('a record leads to the previous and the next one of the list it was opened from', async ({ signedInUser }) => {
   const { page } = await signedInUser(FINANCE)
-  await page.goto('/sale/order?pageSize=20')
+  // Other journeys sell phones meanwhile: those of days gone by stay where they are.
+  const yesterday = shanghaiDate(new Date(Date.now() - 86_400_000).toISOString())
+  const search = `orderedTo=${yesterday}`
+  await page.goto(`/sale/order?${search}`)
   const rows = page.getByRole('region', { name: '鱼市订单表格' }).locator('tr[data-key]')
   await expect(rows.nth(2)).toBeVisible()
   const keys = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => row.getAttribute('data-key')))
   await rows.nth(1).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`orderId=${keys[1]}`))
+  await expect(page.getByRole('navigation', { name: '所在列表' })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`orderId=${keys[2]}`))
   await page.getByRole('button', { name: '上一单' }).click()
+  await expect(page).toHaveURL(new RegExp(`orderId=${keys[1]}`))
   await page.getByRole('button', { name: '上一单' }).click()
   await expect(page).toHaveURL(new RegExp(`orderId=${keys[0]}`))
   await expect(page.getByRole('button', { name: '上一单' })).toBeDisabled()
   await page.goBack()
-  await expect(page).toHaveURL(/\/sale\/order\?pageSize=20|\/sale\/order$/)
+  await expect(page).toHaveURL(`/sale/order?${search}`)
 })

@@ -190,7 +190,12 @@ test('in what an order tells of its buyer', async ({ signedInUser, clientOf }) =
   await page.route(`**${auctionOrder.list.path}`, async (route) => {
     const response = await route.fetch()
     const { _data, ...envelope } = await response.json()
-    const marked = _data.list.map((order: object) => ({ ...order, remark: REMARK, buyerNick: MERCHANT, modelName: STREET }))
+    const marked = _data.list.map((order: object) => ({
+      ...order,
+      remark: REMARK,
+      buyerNick: MERCHANT,
+      modelName: STREET,
+    }))
     await route.fulfill({ json: { ...envelope, _data: { ..._data, list: marked } } })
   })
   await page.goto(`/sale/order/detail?orderId=${list[0]?.orderId ?? ''}`)
