@@ -75,7 +75,9 @@ function place(errors: Record<string, unknown>, path: string, error: unknown): v
 /** Whether something was typed that the form's state does not tell of yet: that waits until the rules have been asked. */
 function isTyped<Values extends FieldValues>({ getValues, formState }: UseFormReturn<Values>): boolean {
   const values: FieldValues = getValues()
-  return Object.entries(formState.defaultValues ?? {}).some(([key, value]) => JSON.stringify(values[key]) !== JSON.stringify(value))
+  return Object.entries(formState.defaultValues ?? {}).some(
+    ([key, value]) => JSON.stringify(values[key]) !== JSON.stringify(value),
+  )
 }
 
 /**
