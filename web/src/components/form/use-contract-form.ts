@@ -72,7 +72,7 @@ function place(errors: Record<string, unknown>, path: string, error: unknown): v
   at[last] = error
 }
 
-/** Whether something was typed that the form's state does not tell of yet: that waits until the rules have been asked. */
+/** Whether something differs from what the form began with; its own state tells that only once the rules have been asked. */
 function isTyped<Values extends FieldValues>({ getValues, formState }: UseFormReturn<Values>): boolean {
   const values: FieldValues = getValues()
   return Object.entries(formState.defaultValues ?? {}).some(
@@ -107,9 +107,9 @@ export function useContractForm<Values extends FieldValues, Output>(
   const [refusal, setRefusal] = useState('')
   const sendWithKey = useIdempotencyKey()
   const draft = useDraft(definition.draftKey, methods)
-  const { isSubmitting, isDirty } = methods.formState
+  const { isSubmitting } = methods.formState
   const isDone = useRef(false)
-  useLeaveGuard(() => !isDone.current && (isDirty || isTyped(methods)))
+  useLeaveGuard(() => !isDone.current && isTyped(methods))
   useEffect(() => void loadRules(definition.schema), [definition.schema])
 
   const send = methods.handleSubmit(async (values) => {

@@ -1,3 +1,4 @@
+import { type ResultRow, ResultRows } from '../../components/actions/lazy/result-rows.tsx'
 import { cx } from '../../components/class-names.ts'
 import { ScrollTable } from '../trade/table.tsx'
 import styles from './task.module.css'
@@ -7,33 +8,18 @@ import type { TaskDetail } from './task-words.ts'
 export function TaskResults({ task }: { task: TaskDetail }) {
   const { failures, skips, failedCount } = task
   if (failures.length + skips.length === 0) return null
+  const rows: ResultRow[] = [
+    ...failures.map((failure) => ({ ...failure, result: 'failed' as const })),
+    ...skips.map(({ count, message }) => ({
+      label: `${count.toLocaleString('en')} 条`,
+      result: 'skipped' as const,
+      message,
+    })),
+  ]
   return (
     <div className={styles.results}>
       <ScrollTable label="失败和跳过的记录">
-        <thead>
-          <tr>
-            <th scope="col">对象</th>
-            <th scope="col">结果</th>
-            <th scope="col">原因</th>
-          </tr>
-        </thead>
-        <tbody>
-          {failures.map(({ label, message }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name, and their order is fixed
-            <tr key={index}>
-              <td>{label}</td>
-              <td className={styles.failed}>失败</td>
-              <td className={styles.reason}>{message}</td>
-            </tr>
-          ))}
-          {skips.map(({ message, count }) => (
-            <tr key={message} className="muted">
-              <td>{count.toLocaleString('en')} 条</td>
-              <td>跳过</td>
-              <td className={styles.reason}>{message}</td>
-            </tr>
-          ))}
-        </tbody>
+        <ResultRows rows={rows} />
       </ScrollTable>
       {failedCount > failures.length ? (
         <p className={cx('muted', styles.rest)}>

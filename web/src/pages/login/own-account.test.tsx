@@ -3,6 +3,7 @@ import { extSession } from '@huanji/contract/calls/session'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../api/queries.ts'
 import { setSendPolicy } from '../../api/send.ts'
@@ -26,11 +27,16 @@ const underBox = (label: string) => {
 }
 
 function show(dialog: ReactNode): void {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  const element = (
+    <>
       {dialog}
       <OverlayHost />
       <ToastHost />
+    </>
+  )
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
     </QueryClientProvider>,
   )
 }

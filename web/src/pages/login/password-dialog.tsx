@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
 import { Button } from '../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { FormNote } from './form-note.tsx'
 import { PasswordFields } from './password-fields.tsx'
@@ -13,6 +14,7 @@ const FORM_ID = 'new-password'
 
 function NewPassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const form = useNewPassword(hasPassword)
+  useLeaveGuard(() => Object.values(form.values).some((typed) => typed !== ''))
   return (
     <Dialog
       title={hasPassword ? '修改密码' : '设置密码'}
@@ -21,7 +23,7 @@ function NewPassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
       onClose={onClose}
       footer={
         <>
-          <Button disabled={form.isRunning} onClick={onClose}>
+          <Button disabled={form.isRunning} onClick={() => onClose()}>
             取消
           </Button>
           <Button tone="primary" type="submit" form={FORM_ID} busy={form.isRunning}>

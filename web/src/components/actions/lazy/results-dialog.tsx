@@ -1,7 +1,7 @@
 import { Button } from '../../button/button.tsx'
-import { cx } from '../../class-names.ts'
 import { Dialog } from '../../overlay/dialog.tsx'
 import type { ActionOutcome } from '../action.ts'
+import { type Result, ResultRows } from './result-rows.tsx'
 import styles from './results.module.css'
 import { UndoButton, type UndoOffer } from './undo.tsx'
 
@@ -11,16 +11,6 @@ interface ResultsDialogProps {
   /** Takes back what succeeded, while it is offered. */
   undo: UndoOffer | null
   onClose: () => void
-}
-
-type Result = 'failed' | 'skipped' | 'done'
-
-const WORDS: Readonly<Record<Result, string>> = { failed: '失败', skipped: '跳过', done: '成功' }
-
-const RESULT_CLASSES: Readonly<Record<Result, string | undefined>> = {
-  failed: styles.failed,
-  skipped: styles.skipped,
-  done: styles.done,
 }
 
 const resultOf = ({ ok, isSkipped }: ActionOutcome): Result => (ok ? 'done' : isSkipped ? 'skipped' : 'failed')
@@ -45,22 +35,9 @@ export function ResultsDialog({ name, outcomes, undo, onClose }: ResultsDialogPr
       }
     >
       <table className={styles.results}>
-        <thead>
-          <tr>
-            <th scope="col">对象</th>
-            <th scope="col">结果</th>
-            <th scope="col">原因</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...failed, ...skipped, ...done].map((outcome) => (
-            <tr key={outcome.label} data-result={resultOf(outcome)}>
-              <td>{outcome.label}</td>
-              <td className={cx(styles.result, RESULT_CLASSES[resultOf(outcome)])}>{WORDS[resultOf(outcome)]}</td>
-              <td>{outcome.message || '—'}</td>
-            </tr>
-          ))}
-        </tbody>
+        <ResultRows
+          rows={[...failed, ...skipped, ...done].map((outcome) => ({ ...outcome, result: resultOf(outcome) }))}
+        />
       </table>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { type Action, actionsForRow } from '../../actions/action.ts'
 import { Button } from '../../button/button.tsx'
 import { buttonClass } from '../../button/button-class.ts'
+import { Facts } from '../../detail/detail.tsx'
 import { useShortcuts } from '../../shortcuts/shortcuts.ts'
 import { factsOf } from '../facts-of.tsx'
 import type { Cell, Cells, ListAnswer, ListDefinition, ListInput } from '../list-types.ts'
@@ -99,14 +100,5 @@ function PeekFacts<Input extends ListInput, Row, Output extends ListAnswer<Row>>
   list: ListDefinition<Input, Row, Output>
   row: Row
 }) {
-  return (
-    <dl className={styles.facts}>
-      {factsOf(list.columns, row, looksOf(list.cells ?? {})).map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts items={factsOf(list.columns, row, looksOf(list.cells ?? {}))} />
 }

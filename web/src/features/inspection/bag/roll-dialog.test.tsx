@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
 import { scanKeys } from '../../../components/scan/testing/scanner.ts'
@@ -26,7 +27,7 @@ function open(dialog: () => Promise<boolean>, refusal?: object): Sent[] {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <OverlayHost />
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <OverlayHost /> }])} />
     </QueryClientProvider>,
   )
   act(() => void dialog())

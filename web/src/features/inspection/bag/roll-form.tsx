@@ -4,6 +4,7 @@ import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { focusBox, useCodeBox } from '../../../components/scan/use-code-box.ts'
@@ -120,6 +121,7 @@ export function RollForm(props: RollFormProps) {
   const submitButton = useRef<HTMLButtonElement>(null)
   const fields = useFields(startCode)
   const [isTried, setTried] = useState(false)
+  useLeaveGuard(() => fields.first !== startCode || fields.count !== USUAL_COUNT)
   const boxes = useRollBoxes(fields, submitButton, props)
   const roll = readRoll(fields.first, fields.count)
   const submit = (event: FormEvent) => {
