@@ -118,6 +118,7 @@ for (const colorScheme of THEMES) {
     await dialog.getByRole('button', { name: '修改密码', exact: true }).click()
     await checkScreen(page, pictured('password'))
     await keyboard.press('Escape')
+    await page.getByRole('dialog', { name: '放弃填写的内容？' }).getByRole('button', { name: '放弃' }).click()
     await chooseAccountMenuItem(page, '登录设备')
     await expect(page.getByRole('dialog').getByText('本机')).toBeVisible()
     await checkScreen(page, pictured('devices'))
