@@ -48,6 +48,18 @@ const LEFT = `
   select 'outbox' as queue, kind, state from outbox where state <> 'delivered'
   union all select 'inbox', route, state from inbox where state <> 'delivered'`
 
+it('defect: late in the evening no session took entries any more, and the demo data was not made', async () => {
+  const database = await openTestDatabase()
+  const settings = { ...testSettings(database.dataFolder), demoPhones: ALL_SCENARIOS.length }
+  const endMs = Date.parse('2026-11-22T14:54:00.000Z')
+  try {
+    await makeDemo({ db: database.open.db, settings, log: createLog('silent'), endMs, say: () => undefined })
+    expect((await database.open.ownerQuery('select 1 from listing')).rows.length).toBeGreaterThan(10)
+  } finally {
+    await database.close()
+  }
+}, 300_000)
+
 // a session has just begun, and one is about to end
 describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the demo data of %s', (end) => {
   const endMs = Date.parse(end)

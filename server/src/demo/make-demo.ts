@@ -185,9 +185,10 @@ async function* routine(
   merchants: readonly DemoMerchant[],
 ): AsyncGenerator<number, void, void> {
   const biddersMs = endMs - 2 * HOUR_MS
-  for (let day = 0; control.nowMs() < biddersMs; day += 1) {
-    const [anyone] = merchants
-    if (anyone && day % 2 === 0) await pollSessions(services, anyone)
+  const [anyone] = merchants
+  while (control.nowMs() < biddersMs) {
+    // every day: what is told of a timetable ends with its last day, however late on that day one asks
+    if (anyone) await pollSessions(services, anyone)
     for (const merchant of merchants) await pollSettlements(services, merchant)
     yield Math.min(control.nowMs() + DAY_MS, biddersMs)
   }
