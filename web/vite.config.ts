@@ -11,6 +11,20 @@ import { wirePlugin } from './build/wire-plugin.ts'
 const BASE =
   /(web\/src\/(main|app\/|session\/|platform\/(clock|ids|idempotency-key)|components\/(field\/field-frame|button\/|icon\/icon\.|class-names|toast\/|overlay\/overlay-host)|shell\/wordmark)|domain\/src\/validation)/
 
+/** Parts of the shell and of the lists, and the shared components. */
+const APP = /(node_modules\/@tanstack\/|web\/src\/(shell|api|components)\/)/
+
+/**
+ * Of these, what no list shows before it is used: the form engine, which would bring the schema library; the event stream,
+ * which comes after the rows; the check of a code's kind, which would bring every carrier; what only pages of one thing
+ * or of one kind show; what is opened; and what a component loads later, which stands in its folder `lazy`.
+ */
+const NOT_AT_ONCE =
+  /(@tanstack\/.*(queriesObserver|useQueries)|api\/live|shell\/palette\.tsx|components\/(form|detail|photo-viewer|region|countdown|[\w-]+\/lazy|actions\/action-bar|confirm|overlay\/dialog|shortcuts\/shortcut-help|listbox\/(listbox|use-combobox)|list\/neighbours|scan\/(wrong-kind|scan-box|use-lone-keys)))/
+
+/** A chunk that is shared is named after all that share it; its first word says enough. */
+const firstWord = (name = 'asset') => name.split(/[~.]/)[0]
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), wirePlugin(), columnsPlugin(), framePlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
@@ -23,6 +37,8 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
+        chunkFileNames: ({ name }) => `assets/${firstWord(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${firstWord(names[0])}-[hash][extname]`,
         // Few chunks on purpose: what every page needs, what every signed-in page needs, and the heavy things apart.
         // A group takes along what its files import, unless a group of higher priority names it.
         codeSplitting: {
@@ -30,16 +46,20 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 50 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 40 },
             { name: 'base', test: BASE, priority: 30 },
-            { name: 'form', test: /(node_modules\/react-hook-form\/|web\/src\/components\/form\/)/, priority: 10 },
-            { name: 'trade', test: /(domain\/src|web\/src\/features)\//, minShareCount: 2, priority: 5 },
             {
               name: 'app',
-              // Outside of what every page loads: the form engine, which would bring the schema library; the event stream,
-              // which comes after the rows; the check of a code's kind, which would bring every carrier; the box of a
-              // scanning place; what only pages of one thing show; and what a component loads when it is opened, which
-              // stands in its folder `lazy`.
-              test: /(node_modules\/@tanstack\/|web\/src\/(shell|api(?!\/live))\/|web\/src\/components\/(?!form\/|detail\/|actions\/action-bar|photo-viewer\/|[\w-]+\/lazy\/|scan\/(wrong-kind|scan-box|use-lone-keys)))/,
+              // What the shell and every list need at once, and nothing that only other pages show or that is opened.
+              test: (id) => APP.test(id) && !NOT_AT_ONCE.test(id),
               priority: 20,
+            },
+            {
+              name: 'shared',
+              // What several pages or opened parts share, together where the same ones need it.
+              test: /(node_modules|domain\/src|contract\/src|web\/src\/(features|components|platform))\//,
+              minShareCount: 2,
+              priority: 5,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 700,
             },
           ],
         },

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifySync, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
 import { PUBLIC_PAGES } from '../src/app/public-pages.ts'
+import { type FirstCall, firstCalls } from './first-calls.ts'
+import { classNames } from './frame-plugin.ts'
+import { wirePlugin } from './wire-plugin.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
 
@@ -30,11 +33,13 @@ async function fromEditedContract(server: ViteDevServer): Promise<FromContract> 
 /** The boot script with what only the build knows filled in. */
 function bootSource(
   chunks: Readonly<Record<string, readonly string[]>>,
+  calls: Readonly<Record<string, FirstCall>>,
   { menuPath, contextKeys, timeoutMs }: FromContract,
 ): string {
   return readFileSync(SOURCE, 'utf8')
     .replace(/^ *\/\/.*\n/gm, '')
     .replace('__CHUNKS__', JSON.stringify(chunks))
+    .replace('__FIRST_CALLS__', JSON.stringify(calls))
     .replace('__CONTEXT__', JSON.stringify(contextKeys))
     .replace('__MENU__', JSON.stringify(menuPath))
     .replace('__PUBLIC__', JSON.stringify(Object.values(PUBLIC_PAGES).map((page) => page.path)))
@@ -75,7 +80,8 @@ function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> 
 
 /**
  * Puts one small script into the head of the page: it sets the theme and the frame before the first paint and starts
- * loading the chunks of the page that the address names, and the menu, before the application could ask for them.
+ * loading the chunks of the page that the address names, the menu and the page's first rows, before the application
+ * could ask for them.
  * It stands in the page itself, so that nothing is waited for; the content security policy allows it by its hash. The
  * development server gives it as a file.
  */
@@ -86,11 +92,14 @@ export function bootPlugin(): Plugin {
     configureServer(server) {
       server.middlewares.use('/boot.js', (_request, response, next) => {
         response.setHeader('content-type', 'text/javascript')
-        fromEditedContract(server).then((contract) => response.end(bootSource({}, contract)), next)
+        fromEditedContract(server).then((contract) => response.end(bootSource({}, {}, contract)), next)
       })
     },
     async generateBundle(_options, bundle) {
-      built = minifySync('boot.js', bootSource(chunksByRoute(bundle), await fromContract())).code.trim()
+      built = minifySync(
+        'boot.js',
+        bootSource(chunksByRoute(bundle), await firstCalls([wirePlugin(), classNames([])]), await fromContract()),
+      ).code.trim()
     },
     transformIndexHtml: {
       order: 'post',

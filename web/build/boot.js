@@ -1,11 +1,11 @@
 // Runs before anything is painted.
 ;(() => {
   const root = document.documentElement
+  const read = (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? ''
   let choice = null
   let context = {}
   try {
     choice = localStorage.getItem('theme')
-    const read = (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? ''
     context = Object.fromEntries(__CONTEXT__.map((key) => [key, read(key)]))
   } catch {
     // Storage can be forbidden; the system's theme and the sign-in page are right then.
@@ -33,16 +33,20 @@
   }
 
   if (!signedIn) return
-  // The start-up's menu call, a whole script download earlier than the application could make it.
-  window.earlyMenu = {
-    loginToken: context.loginToken,
-    response: fetch(__MENU__, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ needMenu: 1, ...context }),
-      signal: AbortSignal.timeout(__TIMEOUT_MS__),
-    }),
+  // What the application will ask first, a whole script download earlier than it could (src/api/boot-answers.ts).
+  window.bootAnswers = []
+  const ask = (path, input) => {
+    const body = JSON.stringify({ ...context, ...input })
+    const headers = { 'content-type': 'application/json' }
+    const answer = fetch(path, { method: 'POST', headers, body, signal: AbortSignal.timeout(__TIMEOUT_MS__) })
+    // Whoever takes it up hears of a failure; on its own it is none.
+    answer.catch(() => {})
+    window.bootAnswers.push({ path, body, askedMs: performance.now(), answer })
   }
-  // Whoever takes it up hears of a failure; on its own it is none.
-  window.earlyMenu.response.catch(() => {})
+  ask(__MENU__, { needMenu: 1 })
+  // Filled while building: route path → what its page asks for where nothing is filtered, now or last time.
+  const first = __FIRST_CALLS__[path]
+  if (!first || location.search !== '') return
+  const last = first.restores && read(first.restores + context.employeeId)
+  if (last === '' || last === '""') ask(first.path, first.input)
 })()

@@ -17,7 +17,7 @@ export function scopedName(name: string, file: string): string {
 }
 
 /** Gives CSS modules as their class names alone, and notes which ones were asked for. */
-function classNames(seen: string[]): Plugin {
+export function classNames(seen: string[]): Plugin {
   return {
     name: 'huanji-frame-class-names',
     enforce: 'pre',

@@ -1,9 +1,7 @@
 import { elapsedMs } from '../platform/clock.ts'
 import { loginContext } from '../session/session.ts'
+import { FRESH_MS } from './boot-answers.ts'
 import type { ApiCall } from './build-client.ts'
-
-/** An answer that nobody took within this time no longer tells how things are. */
-const FRESH_MS = 15_000
 
 interface Early {
   readonly loginToken: string

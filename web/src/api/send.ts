@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
 import { ERR, type RefusalCode } from '@huanji/contract/errors'
 import { elapsedMs } from '../platform/clock.ts'
 import { loginContext } from '../session/session.ts'
+import { takeBootAnswer } from './boot-answers.ts'
 import { ApiRefusal } from './refusal.ts'
 import { reportTiming } from './timing.ts'
 
@@ -12,8 +13,6 @@ export interface CallOptions {
   /** Refusals the caller shows itself: these codes, or `'all'`. Any other one is shown as a toast. */
   handles?: readonly RefusalCode[] | 'all'
   signal?: AbortSignal
-  /** The answer to this very call where the boot script has asked already. */
-  early?: Promise<Response> | undefined
 }
 
 /** What the transport leaves to the application: where a lost session or right leads, and how an error is shown. */
@@ -103,7 +102,8 @@ export async function send(
   const { loginToken } = loginContext()
   let outcome = 'failed'
   try {
-    const response = await (options.early ?? post(path, bodyOf(input, keepsEmpties), options))
+    const body = bodyOf(input, keepsEmpties)
+    const response = await (takeBootAnswer(path, body) ?? post(path, body, options))
     const envelope: unknown = await response.json()
     const refusal = refusalIn(envelope)
     outcome = refusal?.errCode ?? ERR.ok

@@ -8,26 +8,12 @@ import { isSignedIn, loginContext, permissions, storePermissions } from '../sess
  */
 export type MenuOutcome = 'signedOut' | 'ready' | 'stale' | 'failed'
 
-declare global {
-  interface Window {
-    /** Started by the boot script (build/boot.js); serves the first start-up only. */
-    earlyMenu?: { readonly loginToken: string; readonly response: Promise<Response> } | undefined
-  }
-}
-
-/** The answer that the boot script asked for, once, and only for the session that is stored now. */
-function takeEarlyMenu(): Promise<Response> | undefined {
-  const early = window.earlyMenu
-  window.earlyMenu = undefined
-  return early?.loginToken === loginContext().loginToken ? early.response : undefined
-}
-
 /** Makes the menu call when a login token is stored, and keeps its flat list. The server checks every call anyway. */
 export async function loadMenu(): Promise<MenuOutcome> {
   if (!isSignedIn()) return 'signedOut'
   const { loginToken } = loginContext()
   try {
-    const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { early: takeEarlyMenu(), handles: 'all' })
+    const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { handles: 'all' })
     // A late answer gives its rights to nobody else; whoever ended the session begins anew.
     if (loginContext().loginToken === loginToken) storePermissions(flattenMenu(menu))
     return 'ready'

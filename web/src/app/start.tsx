@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { setSendPolicy } from '../api/send.ts'
@@ -52,11 +52,15 @@ async function show(router: AppRouter, turn: number): Promise<void> {
   if (turn !== lastTurn) return router.dispose()
   shown?.dispose()
   shown = router
-  root.render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
-  )
+  const render = () =>
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    )
+  // A page with rows is rendered in slices, or the browser would not answer for as long; a small one is there sooner at once.
+  if (isPublicPath(location.pathname)) render()
+  else startTransition(render)
 }
 
 const heldList = (): string => [...permissions()].join()

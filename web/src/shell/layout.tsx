@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
 import { useLive } from '../api/use-live.ts'
+import { lazyPage } from '../app/lazy-page.ts'
 import { askMenuAgain, MENU_STALENESS } from '../app/restart.ts'
 import { Button } from '../components/button/button.tsx'
 import { cx } from '../components/class-names.ts'
@@ -10,7 +11,6 @@ import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
 import { tellAloud, useScanner } from '../components/scan/use-scanner.ts'
-import { ShortcutHelp } from '../components/shortcuts/shortcut-help.tsx'
 import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
 import { Header } from './header.tsx'
 import { openPalette } from './palette-opener.tsx'
@@ -18,6 +18,10 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 addIcons(APP_ICONS)
+
+const ShortcutHelp = lazy(
+  lazyPage(async () => ({ default: (await import('../components/shortcuts/shortcut-help.tsx')).ShortcutHelp })),
+)
 
 function openHelp(): void {
   const shortcuts = activeShortcuts()

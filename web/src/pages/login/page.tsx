@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { type ComponentType, lazy, Suspense, startTransition, useState } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { safeRedirect } from '../../app/redirect.ts'
@@ -13,7 +13,6 @@ import styles from './page.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { Way } from './reset-ways.tsx'
-import { Showcase } from './showcase.tsx'
 import { SIGN_IN_FORM, type SignedIn, type SignInFormProps } from './sign-in-form.ts'
 
 // Most people sign in by password for one merchant, every day: the rest comes when it is wanted.
@@ -21,6 +20,16 @@ const CodeForm = lazy(lazyPage(async () => ({ default: (await import('./code-for
 const ChooseMerchant = lazy(lazyPage(async () => ({ default: (await import('./choose-merchant.tsx')).ChooseMerchant })))
 const SignUpForm = lazy(lazyPage(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm })))
 const ResetForm = lazy(lazyPage(async () => ({ default: (await import('./reset-form.tsx')).ResetForm })))
+
+/** Decoration: it holds nothing back, and where it does not come nothing is missed. */
+const Showcase = lazy(
+  async (): Promise<{ default: ComponentType }> => ({
+    default: await import('./showcase.tsx').then(
+      (loaded) => loaded.Showcase,
+      () => () => null,
+    ),
+  }),
+)
 
 const TABS = [
   { way: 'password', name: '手机号密码登录' },
@@ -55,7 +64,11 @@ export default function LoginPage() {
   const form = { phone, keep, setKeep, isAgreed, setAgreed, onSignedIn }
   return (
     <div className={styles.login}>
-      <Showcase />
+      <aside className={styles.show} aria-label="产品介绍">
+        <Suspense fallback={null}>
+          <Showcase />
+        </Suspense>
+      </aside>
       <main className={styles.main}>
         <div className={styles.card}>
           <Wordmark className={styles.sign} />

@@ -4,10 +4,10 @@ import styles from './showcase.module.css'
 const GRADES = ['NEW', '99', '95', '90', '80', '70'] as const
 const STEPS = ['扫码质检', '封袋留证', '上架竞拍', '核对发货', '逐单对账'] as const
 
-/** What the product is for, said by a report card; decoration for those who see it. */
+/** What the product is for, said by a report card; decoration for those who see it, beside the form (`page.tsx`). */
 export function Showcase() {
   return (
-    <aside className={styles.show} aria-label="产品介绍">
+    <>
       <div className={styles.text}>
         <p className={styles.title}>
           每一台手机，
@@ -60,6 +60,6 @@ export function Showcase() {
           ))}
         </ol>
       </div>
-    </aside>
+    </>
   )
 }

@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { allCalls } from '@huanji/contract/calls/index'
+import { expect, test } from 'vitest'
+import { firstCalls } from './first-calls.ts'
+import { classNames } from './frame-plugin.ts'
+import { wirePlugin } from './wire-plugin.ts'
+
+test('every list that asks early is asked for by the page itself, as its own code would ask', async () => {
+  const before = globalThis.fetch
+  const calls = await firstCalls([wirePlugin(), classNames([])])
+  expect(calls['/sale/order']).toEqual({
+    path: auctionOrder.list.path,
+    input: { page: 1, pageSize: 20 },
+    restores: 'filters:auction-orders:',
+  })
+  for (const [route, { path, input, restores }] of Object.entries(calls)) {
+    expect(input, route).toMatchObject({ page: 1, pageSize: 20 })
+    expect(restores, route).toMatch(/^filters:[\w-]+:$/)
+    expect(allCalls.find((call) => call.path === path)?.kind, route).toBe('read')
+  }
+  expect(Object.keys(calls).length).toBeGreaterThan(5)
+  expect(globalThis.fetch).toBe(before)
+})
