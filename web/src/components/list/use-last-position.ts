@@ -60,9 +60,9 @@ export function useLastPosition<Row>({ page, rows, selection, isStale }: LastPos
     }
     // at once where it is there already: whoever goes on quickly is kept too
     begin()
-    const timer = keeping ? undefined : setTimeout(() => loadKeeping().then(begin, () => {}), SETTLED_MS)
+    // Not called off where one goes on sooner: who pages quickly would never have it.
+    if (!keeping) setTimeout(() => loadKeeping().then(begin, () => {}), SETTLED_MS)
     return () => {
-      clearTimeout(timer)
       isLeft = true
       stop?.()
     }
