@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { employee } from '@huanji/contract/calls/employee'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { role } from '@huanji/contract/calls/role'
+import type { Page } from '@playwright/test'
 import { BETWEEN_TWO, NEIGHBOUR, OWNER, SECOND_MERCHANT } from './fixtures/accounts.ts'
 import {
   bulkBar,
