@@ -218,6 +218,7 @@ test('defect: a scan exchanged the bag at once with a reason nobody had chosen',
   await page.goto(`/check/ys/detail?inspectionId=${inspectionId}`)
   await page.getByRole('button', { name: '换袋' }).click()
   const dialog = page.getByRole('dialog', { name: '换袋' })
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
   await keyboard.scan(newBag)
   await expect(dialog.getByRole('status')).toHaveText(`${newBag} 先选原因（按1–4）`)
