@@ -3,8 +3,9 @@ import { defineConfig } from 'vite'
 import { bootPlugin } from './build/boot-plugin.ts'
 import { classNamesPlugin } from './build/class-names-plugin.ts'
 import { columnsPlugin } from './build/columns-plugin.ts'
-import { framePlugin, scopedName } from './build/frame-plugin.ts'
+import { framePlugin } from './build/frame-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
+import { scopedName } from './build/scoped-name.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
@@ -14,13 +15,26 @@ const BASE =
 /** Parts of the shell and of the lists, and the shared components. */
 const APP = /(node_modules\/@tanstack\/|web\/src\/(shell|api|components)\/)/
 
-/**
- * Of these, what no list shows before it is used: the form engine, which would bring the schema library; the event stream,
- * which comes after the rows; the check of a code's kind, which would bring every carrier; what only pages of one thing
- * or of one kind show; what is opened; and what a component loads later, which stands in its folder `lazy`.
- */
-const NOT_AT_ONCE =
-  /(@tanstack\/.*(queriesObserver|useQueries)|api\/live|shell\/palette\.tsx|components\/(form|detail|photo-viewer|region|countdown|[\w-]+\/lazy|actions\/action-bar|confirm|overlay\/dialog|shortcuts\/shortcut-help|listbox\/(listbox|use-combobox)|list\/neighbours|scan\/(wrong-kind|scan-box|use-lone-keys)))/
+/** Of these, what no list shows before it is used. */
+const NOT_AT_ONCE = new RegExp(
+  [
+    // the form engine, which would bring the schema library
+    'components/form/',
+    // the event stream, which comes after the rows
+    'api/live',
+    // the check of a code's kind, which would bring every carrier, and what only scanning places have
+    'components/scan/(wrong-kind|scan-box|use-lone-keys)',
+    // what only pages of one thing or of one kind show
+    'components/(detail|photo-viewer|region|countdown)/',
+    'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
+    '@tanstack/.*(queriesObserver|useQueries)',
+    // what is opened
+    'shell/palette\\.tsx',
+    'components/(confirm|overlay/dialog|shortcuts/shortcut-help)',
+    // what a component loads later
+    'components/[\\w-]+/lazy/',
+  ].join('|'),
+)
 
 /** A chunk that is shared is named after all that share it; its first word says enough. */
 const firstWord = (name = 'asset') => name.split(/[~.]/)[0]
@@ -39,8 +53,9 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) => `assets/${firstWord(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${firstWord(names[0])}-[hash][extname]`,
-        // Few chunks on purpose: what every page needs, what every signed-in page needs, and the heavy things apart.
-        // A group takes along what its files import, unless a group of higher priority names it.
+        // What every page needs, what every signed-in page needs, and of the rest no page loads what it does not need:
+        // tests/journeys/first-visit.spec.ts weighs them. A group takes along what its files import, unless a group of
+        // higher priority names it.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 50 },

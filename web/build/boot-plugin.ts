@@ -3,8 +3,6 @@ import path from 'node:path'
 import { minifySync, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
 import { PUBLIC_PAGES } from '../src/app/public-pages.ts'
 import { type FirstCall, firstCalls } from './first-calls.ts'
-import { classNames } from './frame-plugin.ts'
-import { wirePlugin } from './wire-plugin.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
 
@@ -81,9 +79,8 @@ function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> 
 /**
  * Puts one small script into the head of the page: it sets the theme and the frame before the first paint and starts
  * loading the chunks of the page that the address names, the menu and the page's first rows, before the application
- * could ask for them.
- * It stands in the page itself, so that nothing is waited for; the content security policy allows it by its hash. The
- * development server gives it as a file.
+ * could ask for them. It stands in the page itself, so that nothing is waited for; the content security policy allows it
+ * by its hash. The development server gives it as a file, without chunks and first rows.
  */
 export function bootPlugin(): Plugin {
   let built = ''
@@ -96,10 +93,8 @@ export function bootPlugin(): Plugin {
       })
     },
     async generateBundle(_options, bundle) {
-      built = minifySync(
-        'boot.js',
-        bootSource(chunksByRoute(bundle), await firstCalls([wirePlugin(), classNames([])]), await fromContract()),
-      ).code.trim()
+      const source = bootSource(chunksByRoute(bundle), await firstCalls(), await fromContract())
+      built = minifySync('boot.js', source).code.trim()
     },
     transformIndexHtml: {
       order: 'post',

@@ -3,12 +3,10 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { allCalls } from '@huanji/contract/calls/index'
 import { expect, test } from 'vitest'
 import { firstCalls } from './first-calls.ts'
-import { classNames } from './frame-plugin.ts'
-import { wirePlugin } from './wire-plugin.ts'
 
 test('every list that asks early is asked for by the page itself, as its own code would ask', async () => {
   const before = globalThis.fetch
-  const calls = await firstCalls([wirePlugin(), classNames([])])
+  const calls = await firstCalls()
   expect(calls['/sale/order']).toEqual({
     path: auctionOrder.list.path,
     input: { page: 1, pageSize: 20 },

@@ -1,36 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { minifySync, type Plugin, preprocessCSS, type ResolvedConfig, type Rolldown, runnerImport } from 'vite'
+import { minifySync, type Plugin, preprocessCSS, type ResolvedConfig, type Rolldown } from 'vite'
 import { criticalCss } from './critical-css.ts'
-import { wirePlugin } from './wire-plugin.ts'
+import { runSource } from './run-source.ts'
 
-const WEB = path.join(import.meta.dirname, '..')
-const FRAME = path.join(WEB, 'src/frame/frame.tsx')
+const FRAME = path.join(import.meta.dirname, '../src/frame/frame.tsx')
 const FILL = path.join(import.meta.dirname, 'frame-fill.js')
 const STYLE_LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
-
-/** A module's class name in the page: the name itself and four characters for its file, the same in every build. */
-export function scopedName(name: string, file: string): string {
-  const place = path.relative(WEB, file.replace(/\?.*$/, ''))
-  return `${name}-${createHash('sha256').update(place).digest('base64url').replace(/\W|_/g, '').slice(0, 4)}`
-}
-
-/** Gives CSS modules as their class names alone, and notes which ones were asked for. */
-export function classNames(seen: string[]): Plugin {
-  return {
-    name: 'huanji-frame-class-names',
-    enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.endsWith('.module.css') ? `\0${path.resolve(path.dirname(importer ?? ''), source)}.js` : null,
-    load(id) {
-      const file = /^\0(.+\.module\.css)\.js$/.exec(id)?.[1]
-      if (!file) return null
-      seen.push(file)
-      return `export default new Proxy({}, { get: (_, name) => name + ${JSON.stringify(scopedName('', file))} })`
-    },
-  }
-}
 
 /** What a picture has no use for: it is not operated, not read out, and its boxes for typing are no boxes. */
 function asPicture(markup: string): string {
@@ -45,13 +21,8 @@ function asPicture(markup: string): string {
 
 async function drawFrame(config: ResolvedConfig): Promise<{ markup: string; css: string }> {
   const files: string[] = []
-  const { module } = await runnerImport<{ frameMarkup: () => string }>(FRAME, {
-    root: WEB,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [wirePlugin(), classNames(files)],
-  })
-  const markup = asPicture(module.frameMarkup())
+  const { frameMarkup } = await runSource<{ frameMarkup: () => string }>(FRAME, files)
+  const markup = asPicture(frameMarkup())
   if (/ style="/.test(markup)) throw new Error('the frame has a style attribute, which the security policy forbids')
   const classes = new Set([...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
   const sheets = files.map(async (file) => {

@@ -11,7 +11,7 @@ export interface LatePart<Props> {
 
 /**
  * Names a component that is loaded late: `latePart(async () => (await import('./lazy/days-panel.tsx')).DaysPanel)`. Its file
- * ends in `-panel.tsx`, or the bundler would put it with what every page loads (web/vite.config.ts).
+ * stands in a folder `lazy`, or the bundler would put it with what every page loads (web/vite.config.ts).
  */
 export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let part: ComponentType<Props> | null = null
