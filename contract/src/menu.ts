@@ -32,6 +32,7 @@ const INSPECTION_READING = [
 const INSPECTION_CARE = [
   action('更换店铺', '/xySaasDetect/detRecord/updateXyUid'),
   action('作废质检', '/xySaasDetect/detRecord/deleteDetRecord'),
+  action('修改闲鱼机型对照', '/api/ext/modelMapping/save'),
 ]
 
 const ORDER_FIELDS = [

@@ -106,6 +106,16 @@ export const optionCounts = { optionCounts: stateCounts.nullable() }
 /** An answer without content. */
 export const nothing = z.strictObject({})
 
+const share = z.number().min(0).max(1)
+
+/**
+ * Circles and arrows drawn over a photograph to show a defect. Points are shares of its width and height, from the upper
+ * left corner: a circle spans the rectangle of its two points, an arrow points from the first to the second.
+ */
+export const photoMarks = z
+  .array(z.strictObject({ shape: z.enum(['circle', 'arrow']), x1: share, y1: share, x2: share, y2: share }))
+  .max(20)
+
 /** A photograph as a screen shows it; addresses are signed and expire. */
 export const photoView = z.strictObject({
   photoId: id,
@@ -120,6 +130,7 @@ export const photoView = z.strictObject({
   takenAt: moment,
   takenBy: z.string(),
   reusedFrom: z.string().nullable(),
+  marks: photoMarks,
 })
 
 /** One line of a thing's history, newest last. */

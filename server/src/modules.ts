@@ -13,6 +13,7 @@ import { billCalls } from './modules/bill/calls.ts'
 import { desiredStateGroups } from './modules/desired-state/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
+import { pendingGroups } from './modules/inspection/pending.ts'
 import { photoGroups } from './modules/inspection/photo/calls.ts'
 import { photoJobs } from './modules/inspection/photo/jobs.ts'
 import { sealedBagGroups } from './modules/inspection/sealed-bag/calls.ts'
@@ -61,6 +62,7 @@ const ownGroups: HandlerGroup[] = [
   searchGroup,
   auditGroup,
   savedViewCalls,
+  ...pendingGroups,
 ]
 
 export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups)]

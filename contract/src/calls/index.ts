@@ -3,13 +3,18 @@ import { address } from './address.ts'
 import { auctionOrder, extBuyerContact, extShipment } from './auction-order.ts'
 import { extAudit } from './audit.ts'
 import { auth } from './auth.ts'
+import { batch, extBatch } from './batch.ts'
 import { bill } from './bill.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
 import { extAuction, extListing, goods } from './goods.ts'
 import { detRecord } from './inspection.ts'
 import { merchant } from './merchant.ts'
+import { extModelMapping, modelMapping } from './model-mapping.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
+import { extPhotoLink, extPhotoPage } from './photo-link.ts'
+import { extPhoto, photoReuse } from './photo-reuse.ts'
+import { extInspection, recordAction } from './record-action.ts'
 import { role } from './role.ts'
 import { savedView } from './saved-view.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
@@ -31,10 +36,20 @@ export const calls = {
   address,
   shop,
   detRecord,
+  recordAction,
+  extInspection,
+  batch,
+  extBatch,
   detConfig,
+  modelMapping,
+  extModelMapping,
   realPhoto,
   defPhoto,
   extDefPhoto,
+  photoReuse,
+  extPhoto,
+  extPhotoLink,
+  extPhotoPage,
   sealBag,
   extSealBag,
   goods,

@@ -67,8 +67,17 @@ export const gradeExplanation = z.strictObject({
 /** How a unit's code came out: free to inspect, in work (the record to continue), or barred with the reason. */
 export const verifyResult = z.enum(['free', 'inspecting', 'inspected', 'on_sale', 'sold', 'unknown'])
 
-/** What can be done with a record: 继续质检 · 封袋 · 换袋 */
-export const inspectionAction = z.enum(['continue', 'seal', 'changeBag'])
+/** What can be done with a record: 继续质检 · 封袋 · 换袋 · 换店铺 · 重检 · 作废 */
+export const inspectionAction = z.enum(['continue', 'seal', 'changeBag', 'changeShop', 'reinspect', 'void'])
+
+/** The codes of one phone; the one that `kind` names is needed. */
+export const unitCodes = z.strictObject({
+  kind: z.enum(['imei', 'meid', 'sn']),
+  imei: z.string().max(40).default(''),
+  imei2: z.string().max(40).default(''),
+  meid: z.string().max(40).default(''),
+  sn: z.string().max(40).default(''),
+})
 
 export const inspectionRow = z.strictObject({
   inspectionId: id,
@@ -87,6 +96,11 @@ export const inspectionRow = z.strictObject({
   bagCode: z.string().nullable(),
   shopAccountId: id.nullable(),
   shopName: z.string().nullable(),
+  /** The batch that the phone came in with; null for a phone that was inspected by itself. */
+  batchId: id.nullable(),
+  batchNo: z.string().nullable(),
+  /** Where buyers read the report, to be put after the address of the site; null before it is submitted. */
+  reportPath: z.string().nullable(),
   coverUrl: z.string().nullable(),
   photoCount: z.int(),
   inspectorName: z.string(),
@@ -156,16 +170,20 @@ export const inspectionDetail = inspectionRow.extend({
   ),
   photos: z.array(photoView),
   history: z.array(historyLine),
-  /** Other records of the same unit, newest first. */
+  /** Other records of the same phone, newest first; `isReplaced` for one that a newer inspection took the place of. */
   versions: z.array(
     z.strictObject({
       inspectionId: id,
       inspectionNo: z.string(),
+      channel,
       grade: grade.nullable(),
       state: inspectionState,
+      isReplaced: z.boolean(),
       createdAt: moment,
     }),
   ),
+  /** The record that a newer inspection made of this one, or null. */
+  replacedBy: z.strictObject({ inspectionId: id, inspectionNo: z.string() }).nullable(),
 })
 
 export const detRecord = {
@@ -227,13 +245,7 @@ export const detRecord = {
       /** `draft` keeps what is there; `submit` finishes and moves the record as far as photos and bag allow. */
       mode: z.enum(['draft', 'submit']),
       channel,
-      code: z.strictObject({
-        kind: z.enum(['imei', 'meid', 'sn']),
-        imei: z.string().max(40).default(''),
-        imei2: z.string().max(40).default(''),
-        meid: z.string().max(40).default(''),
-        sn: z.string().max(40).default(''),
-      }),
+      code: unitCodes,
       modelId: z.string().min(1).max(60),
       sku,
       answers,

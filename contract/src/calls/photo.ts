@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { id, moment, photoView, text } from '../shapes.ts'
 
-const READING = {
+/** Who may look at a record's photographs. */
+export const PHOTO_READING = {
   anyOf: [
     '/xySaasDetectApi/realPhoto/saveRealPhoto',
     '/api/ext/defPhoto/save',
@@ -13,7 +14,7 @@ const NO_ID = '01890000-0000-7000-8000-000000000000'
 
 export const photoTaskState = z.enum(['waiting', 'complete'])
 
-const shotView = z.strictObject({
+export const shotView = z.strictObject({
   code: z.string(),
   name: z.string(),
   hint: z.string(),
@@ -21,9 +22,32 @@ const shotView = z.strictObject({
   internal: z.boolean(),
 })
 
-/** realPhoto under both prefixes (docs/specification.md §7). A photo task belongs to one inspection record. */
+/** What is about to be sent; an upload that was broken off goes on by its id. */
+export const uploadKind = {
+  contentType: z.enum(['image/jpeg', 'image/png', 'image/webp']),
+  sizeBytes: z
+    .int()
+    .min(1)
+    .max(10 * 1024 * 1024),
+  uploadId: id.optional(),
+}
+
+/** Where a file goes, part by part; the file is whole when every part has arrived. */
+export const uploadForm = z.strictObject({
+  uploadId: id,
+  method: z.literal('POST'),
+  partBytes: z.int(),
+  partCount: z.int(),
+  /**
+   * The parts that have not arrived yet: `index` from 0, with the form fields to send before the file, in this order; the
+   * file field is called `file` and holds bytes `index * partBytes` and following. Empty when all have.
+   */
+  parts: z.array(z.strictObject({ index: z.int(), url: z.string(), fields: z.record(z.string(), z.string()) })),
+  expiresAt: moment,
+})
+
 /** What can stand in the way of saving photographs of either kind. */
-const SAVING_REFUSALS = [
+export const PHOTO_SAVING_REFUSALS = [
   'NOT_FOUND',
   'STATE_CHANGED',
   'PHOTO_LIMIT',
@@ -33,11 +57,12 @@ const SAVING_REFUSALS = [
   'UPLOAD_MISSING',
 ] as const
 
+/** realPhoto under both prefixes (docs/specification.md §7). A photo task belongs to one inspection record. */
 export const realPhoto = {
   getDetectRealPhoto: read({
     path: '/xySaasDetect/realPhoto/getDetectRealPhoto',
     title: '实拍图任务',
-    access: READING,
+    access: PHOTO_READING,
     input: z.strictObject({ photoTaskId: id }),
     output: z.strictObject({
       photoTaskId: id,
@@ -73,7 +98,7 @@ export const realPhoto = {
       /** The inspection's state afterwards: the last missing photo moves it on. */
       inspectionState: z.string(),
     }),
-    refusals: SAVING_REFUSALS,
+    refusals: PHOTO_SAVING_REFUSALS,
     ids: ['photoTaskId', 'photos.uploadId', 'removePhotoIds'],
     example: { photoTaskId: NO_ID, photos: [] },
   }),
@@ -83,7 +108,7 @@ export const defPhoto = {
   getDefPhotoInfoByTaskId: read({
     path: '/xySaasDetect/defPhoto/getDefPhotoInfoByTaskId',
     title: '瑕疵图任务',
-    access: READING,
+    access: PHOTO_READING,
     input: z.strictObject({ photoTaskId: id }),
     output: z.strictObject({
       photoTaskId: id,
@@ -127,7 +152,7 @@ export const extDefPhoto = {
       removePhotoIds: z.array(id).max(20).default([]),
     }),
     output: z.strictObject({ photos: z.array(photoView.extend({ remark: z.string() })), inspectionState: z.string() }),
-    refusals: SAVING_REFUSALS,
+    refusals: PHOTO_SAVING_REFUSALS,
     ids: ['photoTaskId', 'photos.uploadId', 'removePhotoIds'],
     example: { photoTaskId: NO_ID, photos: [] },
   }),

@@ -72,7 +72,8 @@ describe('the tables of the trade', () => {
     }
     expect(state).toBe('voided')
     expect(nextState(INSPECTION_STATES, 'listed', 'reopen')).toBeNull()
-    expect(nextState(INSPECTION_STATES, 'listable', 'reopen')).toBe('draft')
+    expect(nextState(INSPECTION_STATES, 'awaiting_photos', 'reopen')).toBe('draft')
+    expect(nextState(INSPECTION_STATES, 'listable', 'replace')).toBe('voided')
     expect(nextState(INSPECTION_STATES, 'listed', 'void')).toBeNull()
   })
 

@@ -9,6 +9,23 @@ import type { OrderState } from '@huanji/domain/states/order'
 import type { Answers, Grade } from '@huanji/domain/template/types'
 import type { ColumnType } from 'kysely'
 
+/** The values that tell one variant of a model from another; empty where a model has none. */
+interface UnitSku {
+  readonly regulatoryNo: string
+  readonly ram: string
+  readonly storage: string
+  readonly colour: string
+}
+
+/** A circle or an arrow over a photograph; its points are shares of width and height. */
+interface PhotoMark {
+  readonly shape: 'circle' | 'arrow'
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+}
+
 /**
  * What the database cannot say about a column: the values of a text that a rule of the domain limits, and the shape of
  * a JSON value, by `table.column` in the names of tables.ts. A text with `check (x in (…))` needs no line here; a JSON
@@ -22,8 +39,16 @@ export interface ColumnTypes {
   'saleOrder.state': OrderState
   'auditLog.after': Record<string, string>
   'auditLog.before': Record<string, string>
+  'batch.grade': Grade
+  'batch.repairFlag': RepairFlag
+  'batch.sku': UnitSku
+  'batchVersion.answers': Answers
+  'batchVersion.grade': Grade
+  'batchVersion.repairFlag': RepairFlag
+  'batchVersion.systemGrade': Grade
   'bill.state': BillState
   'bill.type': BillTypeCode
+  'history.changes': readonly { readonly label: string; readonly before: string; readonly after: string }[]
   'inspection.answers': Answers
   'inspection.finalGrade': Grade
   'inspection.repairFlag': RepairFlag
@@ -32,27 +57,14 @@ export interface ColumnTypes {
   'listing.grade': Grade
   'listing.state': ListingState
   'loginAttempt.failedAt': readonly number[]
+  'photo.marks': readonly PhotoMark[]
   'sealBag.state': BagState
   'sealBagRecord.action': BagAction | 'register'
   'sealBagRecord.state': BagState
   'task.filter': Readonly<Record<string, unknown>>
   'task.input': Readonly<Record<string, unknown>>
-  'unit.learnedAs': {
-    readonly tac: string
-    readonly modelId: string
-    readonly sku: {
-      readonly regulatoryNo: string
-      readonly ram: string
-      readonly storage: string
-      readonly colour: string
-    }
-  }
-  'unit.sku': {
-    readonly regulatoryNo: string
-    readonly ram: string
-    readonly storage: string
-    readonly colour: string
-  }
+  'unit.learnedAs': { readonly tac: string; readonly modelId: string; readonly sku: UnitSku }
+  'unit.sku': UnitSku
 }
 
 /** A `timestamptz`: read as ISO 8601 in UTC with milliseconds, written as that or as a Date, compared with ISO text. */

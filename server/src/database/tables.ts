@@ -9,6 +9,8 @@ export interface Tables {
   auctionSession: AuctionSessionTable
   auditHead: AuditHeadTable
   auditLog: AuditLogTable
+  batch: BatchTable
+  batchVersion: BatchVersionTable
   bill: BillTable
   counter: CounterTable
   desiredState: DesiredStateTable
@@ -27,9 +29,11 @@ export interface Tables {
   loginTicket: LoginTicketTable
   marketplaceWatermark: MarketplaceWatermarkTable
   merchant: MerchantTable
+  modelMapping: ModelMappingTable
   outbox: OutboxTable
   phoneDirectory: PhoneDirectoryTable
   photo: PhotoTable
+  photoLink: PhotoLinkTable
   photoUpload: PhotoUploadTable
   rateBucket: RateBucketTable
   role: RoleTable
@@ -152,6 +156,46 @@ export interface AuditLogTable {
   hash: Buffer
 }
 
+export interface BatchTable {
+  merchantId: string
+  id: string
+  batchNo: string
+  channel: 'auction' | 'curated'
+  modelId: string
+  modelName: string
+  sku: Json<ColumnTypes['batch.sku']>
+  skuText: string
+  grade: ColumnTypes['batch.grade']
+  repairFlag: ColumnTypes['batch.repairFlag']
+  batchVersion: number
+  sampleInspectionId: string | null
+  shopAccountId: string | null
+  remark: Defaulted<string>
+  createdBy: string
+  version: Defaulted<number>
+  editedBy: string
+  editedAt: Moment
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface BatchVersionTable {
+  merchantId: string
+  batchId: string
+  number: number
+  templateId: string
+  templateVersion: string
+  answers: Json<ColumnTypes['batchVersion.answers']>
+  report: Json<unknown>
+  systemGrade: ColumnTypes['batchVersion.systemGrade']
+  grade: ColumnTypes['batchVersion.grade']
+  overrideReason: Defaulted<string>
+  repairFlag: ColumnTypes['batchVersion.repairFlag']
+  frozenAt: Moment | null
+  createdBy: string
+  createdAt: Moment
+}
+
 export interface BillTable {
   merchantId: string
   id: string
@@ -229,6 +273,7 @@ export interface HistoryTable {
   fromState: string | null
   toState: string | null
   note: Defaulted<string>
+  changes: Defaulted<Json<ColumnTypes['history.changes']>>
 }
 
 export interface IdempotencyRecordTable {
@@ -271,7 +316,7 @@ export interface InspectionTable {
   templateId: string
   templateVersion: string
   answers: Json<ColumnTypes['inspection.answers']>
-  report: Json<unknown>
+  report: Json<unknown> | null
   systemGrade: ColumnTypes['inspection.systemGrade'] | null
   finalGrade: ColumnTypes['inspection.finalGrade'] | null
   overrideReason: Defaulted<string>
@@ -296,6 +341,9 @@ export interface InspectionTable {
   firstListedAt: Moment | null
   createdAt: Moment
   updatedAt: Moment
+  batchId: string | null
+  batchVersion: number | null
+  previousInspectionId: string | null
 }
 
 export interface InstallationTable {
@@ -377,6 +425,16 @@ export interface MerchantTable {
   createdAt: Moment
 }
 
+export interface ModelMappingTable {
+  merchantId: string
+  modelId: string
+  spuId: string
+  spuName: string
+  spuBrand: string
+  chosenBy: string
+  chosenAt: Moment
+}
+
 export interface OutboxTable {
   merchantId: string
   id: string
@@ -427,6 +485,18 @@ export interface PhotoTable {
   takenBy: string
   takenAt: Moment
   removedAt: Moment | null
+  marks: Defaulted<Json<ColumnTypes['photo.marks']>>
+}
+
+export interface PhotoLinkTable {
+  merchantId: string
+  id: string
+  inspectionId: string
+  createdBy: string
+  createdAt: Moment
+  expiresAt: Moment
+  revokedAt: Moment | null
+  lastUsedAt: Moment | null
 }
 
 export interface PhotoUploadTable {

@@ -1,4 +1,5 @@
 import { detRecord, type inspectionAction } from '@huanji/contract/calls/inspection'
+import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -23,6 +24,12 @@ const EDITABLE: readonly InspectionState[] = ['draft', 'awaiting_photos']
 
 /** A unit is sealed once it is inspected, and its bag can be changed until it is sold (docs/domain.md §3.4). */
 const SEALABLE: readonly InspectionState[] = ['awaiting_photos', 'awaiting_seal', 'listable', 'listed']
+
+/** The phone is in stock and not on sale: its shop can be changed and its record voided. */
+const UNLISTED: readonly InspectionState[] = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable']
+
+/** Its answers cannot be changed any more: who looks at the phone again makes a new record. */
+const FINISHED: readonly InspectionState[] = ['awaiting_seal', 'listable']
 
 /** Why a unit cannot be put into a bag, whether it has one or not. */
 export function sealObstacle(facts: RecordFacts): Obstacle | null {
@@ -50,5 +57,20 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
     label: '换袋',
     call: extSealBag.bind,
     obstacle: (facts) => sealObstacle(facts) ?? (facts.bagCode === null ? wrongState('未封袋', '换袋') : null),
+  },
+  changeShop: {
+    label: '换店铺',
+    call: recordAction.updateXyUid,
+    obstacle: (facts) => outside(UNLISTED, facts, '换店铺'),
+  },
+  reinspect: {
+    label: '重检',
+    call: extInspection.reinspect,
+    obstacle: (facts) => outside(FINISHED, facts, '重检'),
+  },
+  void: {
+    label: '作废',
+    call: recordAction.deleteDetRecord,
+    obstacle: (facts) => outside(UNLISTED, facts, '作废'),
   },
 }

@@ -1,7 +1,7 @@
 import type { gradeExplanation } from '@huanji/contract/calls/inspection'
 import type { answers as wireAnswers } from '@huanji/contract/shapes'
 import type { CatalogueModel } from '@huanji/domain/catalogue/models'
-import type { Channel } from '@huanji/domain/channel'
+import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import { gradeOf } from '@huanji/domain/grading/grade'
 import { mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
 import { isShownByShot, requiredShots, type Shot } from '@huanji/domain/photos/shots'
@@ -81,7 +81,7 @@ export function assess(model: CatalogueModel, channel: Channel, given: Answers, 
   const template = currentTemplate(channel, 'full')
   const checked = checkAnswers(template, model, sku ? withSku(template, given, sku) : given, {
     channel,
-    quick: channel === 'auction',
+    quick: CHANNEL_RULES[channel].itemSet === 'quick',
   })
   const shots = requiredShots(channel, model, checked.answers)
   return {

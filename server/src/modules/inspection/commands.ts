@@ -1,3 +1,4 @@
+import { CHANNEL_RULES } from '@huanji/domain/channel'
 import { INSPECTION_STATES, type InspectionAction, type InspectionState } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
@@ -35,7 +36,8 @@ export function moveInspection(
 }
 
 /**
- * Moves a submitted record on by itself as far as its photographs and its bag allow: 待拍摄 → 待封袋 → 可上架.
+ * Moves a submitted record on by itself as far as its photographs and its bag allow: 待拍摄 → 待封袋 → 可上架. A channel
+ * that needs no bag waits for none.
  * Gives the state it stands in afterwards.
  */
 export async function advanceInspection(
@@ -51,6 +53,9 @@ export async function advanceInspection(
   }
   if (state === 'awaiting_seal' && record.bagCode !== null) {
     state = await moveInspection(tx, inspectionId, 'seal', { who, now, note: record.bagCode })
+  }
+  if (state === 'awaiting_seal' && !CHANNEL_RULES[record.channel].needsBag) {
+    state = await moveInspection(tx, inspectionId, 'waiveSeal', { who: 'system', now })
   }
   return state
 }

@@ -1,6 +1,7 @@
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { type CatalogueModel, findModel } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'
+import { CHANNEL_RULES } from '@huanji/domain/channel'
 import { channelRefusal, mapGrade } from '@huanji/domain/grading/map'
 import { requiredShots } from '@huanji/domain/photos/shots'
 import { defaultAnswers } from '@huanji/domain/template/answers'
@@ -77,7 +78,7 @@ export const detConfigGroup = handlers(detConfig, {
 
   getDetectOptionTpl: async (_context, { modelId, channel, full }) => {
     const model = requireModel(modelId)
-    const template = currentTemplate(channel, full || channel === 'curated' ? 'full' : 'quick')
+    const template = currentTemplate(channel, full ? 'full' : CHANNEL_RULES[channel].itemSet)
     const items = applicableItems(template, model)
     const defaults = defaultAnswers(items, model)
     const groups = template.groups.map((group) => {

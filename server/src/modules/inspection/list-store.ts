@@ -10,8 +10,7 @@ import { countByState, listPage, type SortedPage } from '../../database/list-pag
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Report } from './report.ts'
-import { employeeName, isNamed, type RecordKey, shopName } from './store.ts'
+import { batchNo, contentOf, employeeName, isNamed, type RecordKey, shopName } from './store.ts'
 import { unitIdsByAnyCode } from './unit-store.ts'
 
 const COLUMNS = [
@@ -30,6 +29,7 @@ const COLUMNS = [
   'i.exceptionCount',
   'i.bagCode',
   'i.shopAccountId',
+  'i.batchId',
   'i.coverKey',
   'i.photoCount',
   'i.createdAt',
@@ -37,10 +37,11 @@ const COLUMNS = [
   'i.version',
 ] as const satisfies ColumnsOf<'inspection', 'i'>
 
-/** The names of the shop that a record `i` is for and of the person who inspected. */
+/** The names of the shop that a record `i` is for and of the person who inspected, and the number of its batch. */
 function namesBeside(tx: Tx) {
   const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
   return [
+    batchNo(tx, ref('i.batchId')).as('batchNo'),
     shopName(tx, ref('i.shopAccountId')).as('shopName'),
     employeeName(tx, ref('i.inspectorId')).$notNull().as('inspectorName'),
   ] as const
@@ -122,6 +123,21 @@ export async function countRecordOptions(tx: Tx, filter: ListFilter): Promise<Re
   return countByValue(tx, rows, column, { options: optionsIn(all.where('i.channel', '=', channel), column), isIndexed })
 }
 
+/** The record that took the place of a record `i`, by a new inspection of its phone; null without one. */
+function replacement(tx: Tx) {
+  const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
+  const newer = db
+    .selectFrom('inspection as newer')
+    .where('newer.merchantId', '=', tx.merchantId)
+    .where('newer.previousInspectionId', '=', ref('i.id'))
+    .orderBy('newer.createdAt', 'desc')
+    .limit(1)
+  return [
+    newer.select('newer.id').$asScalar().as('replacedById'),
+    newer.select('newer.inspectionNo').$asScalar().as('replacedByNo'),
+  ] as const
+}
+
 const detailed = (tx: Tx, key: RecordKey) =>
   db
     .selectFrom('inspection as i')
@@ -129,8 +145,9 @@ const detailed = (tx: Tx, key: RecordKey) =>
     .select(COLUMNS)
     .select(namesBeside(tx))
     .select(['i.unitId', 'i.photoTaskId', 'u.codeKind as kind', 'u.imei2', 'u.meid', 'u.sn', 'u.sku'])
-    .select(['i.templateVersion', 'i.answers', 'i.overrideReason', 'i.remark'])
-    .select(({ ref }) => ref('i.report').$castTo<Report>().as('report'))
+    .select(['i.templateVersion', 'i.overrideReason', 'i.remark'])
+    .select(contentOf(tx))
+    .select(replacement(tx))
     .where('i.merchantId', '=', tx.merchantId)
     .where(isNamed(key))
 

@@ -9,6 +9,7 @@ import { presentAnswers } from './assessment.ts'
 import type { DetailedRecord, ListedRecord } from './list-store.ts'
 import { photoUrl, presentPhoto } from './photo/present.ts'
 import type { PhotoRow } from './photo/store.ts'
+import { reportPath } from './report-address.ts'
 import type { EarlierRecord } from './store.ts'
 
 type Row = z.output<typeof inspectionRow>
@@ -18,6 +19,7 @@ type Detail = z.output<typeof inspectionDetail>
 /** A row and what is worked out of it, for the rows of the contract. */
 const withComputed = <Listed extends ListedRecord>(record: Listed, { actor, services, now }: Context) => ({
   ...record,
+  reportPath: record.state === 'draft' ? null : reportPath({ ...record, merchantId: actor.merchantId }),
   coverUrl: photoUrl(record.coverKey, services, now),
   allowedActions: allowedActions(INSPECTION_ACTIONS, record, actor),
 })
@@ -50,6 +52,10 @@ export function presentDetail(
     photos: beside.photos.map((photo) => presentPhoto(photo, services, now)),
     history: beside.history,
     versions: [...beside.others],
+    replacedBy:
+      record.replacedById !== null && record.replacedByNo !== null
+        ? { inspectionId: record.replacedById, inspectionNo: record.replacedByNo }
+        : null,
   }
   return detailAsRead(row, actor)
 }

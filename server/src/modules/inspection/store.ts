@@ -12,7 +12,6 @@ import {
   jsonText,
   type OfMerchant,
   prepared,
-  type RowOf,
   type RowOfQuery,
 } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -36,6 +35,40 @@ export const shopName = (tx: Tx, shopAccountId: Expression<string | null>) =>
     .where('s.id', '=', shopAccountId)
     .$asScalar()
 
+/** The number of the batch with this id, or null for none. */
+export const batchNo = (tx: Tx, batchId: Expression<string | null>) =>
+  db
+    .selectFrom('batch as b')
+    .select('b.batchNo')
+    .where('b.merchantId', '=', tx.merchantId)
+    .where('b.id', '=', batchId)
+    .$asScalar()
+
+/** The batch version that a record `i` refers to. */
+function batchVersionOf({ merchantId }: OfMerchant) {
+  const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
+  return db
+    .selectFrom('batchVersion as v')
+    .where('v.merchantId', '=', merchantId)
+    .where('v.batchId', '=', ref('i.batchId'))
+    .where('v.number', '=', ref('i.batchVersion'))
+}
+
+/**
+ * The answers and the report of a record `i`. A phone of a batch holds only the answers that differ from those of its
+ * batch version, and a report only while there are some.
+ */
+export function contentOf(of: OfMerchant) {
+  const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
+  const common = batchVersionOf(of)
+  const answers = common.select('v.answers').$asScalar()
+  const report = common.select('v.report').$asScalar()
+  return [
+    sql<Answers>`coalesce(${answers}, '{}'::jsonb) || ${ref('i.answers')}`.as('answers'),
+    sql<Report>`coalesce(${ref('i.report')}, ${report})`.as('report'),
+  ] as const
+}
+
 const RECORD_COLUMNS = [
   'i.id as inspectionId',
   'i.inspectionNo',
@@ -43,8 +76,10 @@ const RECORD_COLUMNS = [
   'i.barCode',
   'i.channel',
   'i.state',
+  'i.batchId',
+  'i.batchVersion',
+  'i.answers as ownAnswers',
   'i.templateVersion',
-  'i.answers',
   'i.systemGrade',
   'i.finalGrade',
   'i.repairFlag',
@@ -77,14 +112,13 @@ const records = (of: OfMerchant) =>
   db
     .selectFrom('inspection as i')
     .select(RECORD_COLUMNS)
-    .select(({ ref }) => [
-      ref('i.report').$castTo<Report>().as('report'),
-      employeeName(of, ref('i.editedBy')).$notNull().as('editorName'),
-    ])
+    .select(contentOf(of))
+    .select(({ ref }) => [employeeName(of, ref('i.editedBy')).$notNull().as('editorName')])
     .where('i.merchantId', '=', of.merchantId)
 
 /**
- * An inspection record as commands need it. `systemGrade` is null until the record is submitted, `bagCode` without a
+ * An inspection record as commands need it. `ownAnswers` are those that are kept with it, which for a phone of a batch
+ * are only what differs from the batch. `systemGrade` is null until the record is submitted, `bagCode` without a
  * bag that the unit is sealed in, and `firstListedAt` until buyers may have seen the photographs. `editorName` last
  * wrote the answers, at `editedAt`.
  */
@@ -234,32 +268,43 @@ export async function hasOtherRecords(tx: Tx, unitId: string, inspectionId: stri
 }
 
 const EARLIER_COLUMNS = [
-  'id as inspectionId',
-  'channel',
-  'inspectionNo',
-  'finalGrade as grade',
-  'state',
-  'modelId',
-  'modelName',
-  'skuText',
-  'createdAt',
-] as const satisfies ColumnsOf<'inspection'>
+  'i.id as inspectionId',
+  'i.channel',
+  'i.inspectionNo',
+  'i.finalGrade as grade',
+  'i.state',
+  'i.modelId',
+  'i.modelName',
+  'i.skuText',
+  'i.createdAt',
+] as const satisfies ColumnsOf<'inspection', 'i'>
 
-/** A record as history of its phone shows it. */
-export type EarlierRecord = RowOf<'inspection', typeof EARLIER_COLUMNS>
+const earlier = (tx: Tx, unitIds: readonly string[]) =>
+  db
+    .selectFrom('inspection as i')
+    .select(EARLIER_COLUMNS)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('inspection as newer')
+          .select('newer.id')
+          .where('newer.merchantId', '=', tx.merchantId)
+          .whereRef('newer.previousInspectionId', '=', 'i.id'),
+      )
+        .$castTo<boolean>()
+        .as('isReplaced'),
+    )
+    .where('i.merchantId', '=', tx.merchantId)
+    .where('i.unitId', '=', anyOf(unitIds))
+    .orderBy('i.createdAt', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(50)
+
+/** A record as history of its phone shows it; `isReplaced` when a newer inspection took its place. */
+export type EarlierRecord = RowOfQuery<typeof earlier>
 
 /** The records of these units, newest first; at most 50. */
 export function recordsOfUnits(tx: Tx, unitIds: readonly string[]): Promise<EarlierRecord[]> {
-  return tx.rows(
-    db
-      .selectFrom('inspection')
-      .select(EARLIER_COLUMNS)
-      .where('merchantId', '=', tx.merchantId)
-      .where('unitId', '=', anyOf(unitIds))
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(50),
-  )
+  return tx.rows(earlier(tx, unitIds))
 }
 
 /** How many records stand in each of these states, over both channels, counted up to the cap; for the cards of the home page. */
@@ -283,8 +328,8 @@ const listable = (tx: Tx, ids: readonly string[]) =>
     .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'i.merchantId').onRef('u.id', '=', 'i.unitId'))
     .select(['i.id as inspectionId', 'i.inspectionNo', 'i.unitId', 'i.channel', 'u.barCode', 'u.imei', 'u.imei2'])
     .select(['i.modelId', 'i.modelName', 'u.sku', 'i.skuText', 'i.finalGrade as grade', 'i.repairFlag', 'i.state'])
-    .select(['i.bagCode', 'i.shopAccountId', 'i.coverKey', 'i.answers', 'i.templateVersion', 'i.createdAt'])
-    .select(({ ref }) => ref('i.report').$castTo<Report>().as('report'))
+    .select(['i.bagCode', 'i.shopAccountId', 'i.coverKey', 'i.templateVersion', 'i.createdAt'])
+    .select(contentOf(tx))
     .where('i.merchantId', '=', tx.merchantId)
     .where('i.id', '=', anyOf(ids))
     .orderBy('i.id')

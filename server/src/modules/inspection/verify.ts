@@ -53,10 +53,12 @@ async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Kno
     barCode: unit.barCode,
     imei: unit.imei === '' ? null : unit.imei,
     suggestedModelIds: [unit.modelId],
-    history: records.map(({ createdAt, modelName: _modelName, channel: _channel, ...record }) => ({
-      ...record,
-      inspectedAt: createdAt,
-    })),
+    history: records.map(
+      ({ createdAt, modelName: _modelName, channel: _channel, isReplaced: _isReplaced, ...record }) => ({
+        ...record,
+        inspectedAt: createdAt,
+      }),
+    ),
   }
 }
 

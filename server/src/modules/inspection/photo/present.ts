@@ -34,5 +34,6 @@ export function presentPhoto(row: PhotoRow, services: Pick<Services, 'storage'>,
     takenAt: row.takenAt,
     takenBy: row.takenBy,
     reusedFrom: row.reusedFromNo,
+    marks: [...row.marks],
   }
 }

@@ -27,6 +27,7 @@ const PHOTO_COLUMNS = [
   'p.height',
   'p.takenAt',
   'p.reusedFromNo',
+  'p.marks',
 ] as const satisfies ColumnsOf<'photo', 'p'>
 
 const photosOf = (of: OfMerchant, inspectionIds: readonly string[] | RawBuilder<readonly string[]>) =>

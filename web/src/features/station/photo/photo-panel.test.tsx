@@ -28,6 +28,7 @@ const photo = (position: string | null, itemCode: string | null = null): Photo =
   takenAt: '2026-11-20T08:00:00.000Z',
   takenBy: '林小满',
   reusedFrom: null,
+  marks: [],
 })
 
 const queued = (subject: PhotoSubject, step: QueuedPhoto['step'] = 'uploading'): QueuedPhoto => ({

@@ -112,6 +112,9 @@ export function recordDetail(change: Partial<InspectionDetail> = {}): Inspection
     bagCode: null,
     shopAccountId: null,
     shopName: null,
+    batchId: null,
+    batchNo: null,
+    reportPath: null,
     coverUrl: null,
     photoCount: 0,
     inspectorName: '林小满',
@@ -128,6 +131,7 @@ export function recordDetail(change: Partial<InspectionDetail> = {}): Inspection
     photos: [],
     history: [],
     versions: [],
+    replacedBy: null,
     ...change,
   }
 }

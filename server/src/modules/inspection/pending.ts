@@ -1,0 +1,28 @@
+import type { CallSpec } from '@huanji/contract/call'
+import { batch, extBatch } from '@huanji/contract/calls/batch'
+import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
+import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
+import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
+import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
+import { refuse } from '../../errors/refusal.ts'
+import type { HandlerGroup } from '../../gateway/handler.ts'
+
+const none = (group: Readonly<Record<string, CallSpec>>): HandlerGroup =>
+  Object.values(group).map((spec) => ({
+    spec,
+    isPublic: spec.access === 'public',
+    run: async () => refuse('NOT_FOUND'),
+  }))
+
+export const pendingGroups = [
+  none(recordAction),
+  none(extInspection),
+  none(batch),
+  none(extBatch),
+  none(modelMapping),
+  none(extModelMapping),
+  none(photoReuse),
+  none(extPhoto),
+  none(extPhotoLink),
+  none(extPhotoPage),
+]
