@@ -2,6 +2,7 @@ import { checkWaybill, guessCarriers } from '../carriers.ts'
 import {
   BAG_CODE_PATTERN,
   BAR_CODE_PATTERN,
+  BATCH_NO_PATTERN,
   BILL_NO_PATTERN,
   INSPECTION_NO_PATTERN,
   ORDER_NO_PATTERN,
@@ -12,9 +13,11 @@ import { normaliseCode } from './normalise.ts'
 export {
   BAG_CODE_PATTERN,
   BAR_CODE_PATTERN,
+  BATCH_NO_PATTERN,
   BILL_NO_PATTERN,
   checkBagCode,
   formatBarCode,
+  formatBatchNo,
   formatBillNo,
   formatInspectionNo,
   INSPECTION_NO_PATTERN,
@@ -27,6 +30,7 @@ export type CodeKind =
   | 'barCode'
   | 'bagCode'
   | 'inspectionNo'
+  | 'batchNo'
   | 'orderNo'
   | 'billNo'
   | 'waybill'
@@ -57,6 +61,7 @@ function certainKinds(code: string): CodeKind[] {
   const kinds: CodeKind[] = []
   if (BAR_CODE_PATTERN.test(code)) kinds.push('barCode')
   if (INSPECTION_NO_PATTERN.test(code)) kinds.push('inspectionNo')
+  if (BATCH_NO_PATTERN.test(code)) kinds.push('batchNo')
   if (BILL_NO_PATTERN.test(code)) kinds.push('billNo')
   if (checkImei(code).ok) kinds.push('imei')
   if (checkMeid(code).ok) kinds.push('meid')
@@ -85,7 +90,7 @@ function likelyKinds(code: string, waybill: string): CodeKind[] {
 
 /**
  * Says which code a text is that somebody scanned or pasted into the quick search: the likeliest kind, its stored
- * form, and every other kind it fits. Our own forms (`HJ…`, `ZJ…`, `ZD…`) and true IMEIs come before anything that is
+ * form, and every other kind it fits. Our own forms (`HJ…`, `ZJ…`, `PC…`, `ZD…`) and true IMEIs come before anything that is
  * told by its length alone.
  */
 export function classifyCode(raw: string): ClassifiedCode {

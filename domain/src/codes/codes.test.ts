@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifyCode } from './classify.ts'
-import { checkBagCode, formatBarCode, formatBillNo, formatInspectionNo } from './formats.ts'
+import {
+  BATCH_NO_PATTERN,
+  checkBagCode,
+  formatBarCode,
+  formatBatchNo,
+  formatBillNo,
+  formatInspectionNo,
+} from './formats.ts'
 import { checkImei, checkImeiPair, checkMeid, checkSerialNumber } from './imei.ts'
 import { imeiCheckDigit, isLuhnValid, meidCheckDigit } from './luhn.ts'
 import { DEVICE_ON_SALE_MESSAGE, openInspectionMessage } from './messages.ts'
@@ -145,12 +152,30 @@ describe('our own codes', () => {
     expect(formatBarCode(12)).toBe('HJ0000000012')
     expect(formatInspectionNo('261120', 7)).toBe('ZJ261120000007')
     expect(formatBillNo('261120', 7)).toBe('ZD26112000000007')
+    expect(formatBatchNo('261120', 7)).toBe('PC2611200007')
+  })
+
+  test('a batch number goes on past four digits, and never has a spare zero', () => {
+    expect(formatBatchNo('261120', 9999)).toBe('PC2611209999')
+    expect(formatBatchNo('261120', 10_000)).toBe('PC26112010000')
+    expect(BATCH_NO_PATTERN.test('PC26112000007')).toBe(false)
+    expect(BATCH_NO_PATTERN.test('PC261120007')).toBe(false)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), (sequence) => {
+        const batchNo = formatBatchNo('261120', sequence)
+        expect(classifyCode(batchNo)).toMatchObject({ kind: 'batchNo', value: batchNo })
+        expect(Number(batchNo.slice(8))).toBe(sequence)
+      }),
+    )
   })
 
   test('never overflow in silence', () => {
     expect(() => formatBarCode(10 ** 10)).toThrow(RangeError)
     expect(() => formatInspectionNo('261120', 1_000_000)).toThrow(RangeError)
     expect(() => formatInspectionNo('261320', 1)).toThrow(RangeError)
+    expect(() => formatBatchNo('261120', 100_000_000)).toThrow(RangeError)
+    expect(() => formatBatchNo('261120', -1)).toThrow(RangeError)
+    expect(() => formatBatchNo('261100', 1)).toThrow(RangeError)
     expect(() => formatBarCode(-1)).toThrow(RangeError)
   })
 
@@ -167,6 +192,8 @@ describe('classifying', () => {
     ['AF0123450ABCDEC', 'meid', 'AF0123450ABCDE'],
     ['hj0000000012', 'barCode', 'HJ0000000012'],
     ['ZJ261120000012', 'inspectionNo', 'ZJ261120000012'],
+    [' pc261120-0012', 'batchNo', 'PC2611200012'],
+    ['PC2613200012', 'bagCode', 'PC2613200012'],
     ['ZD26112000000012', 'billNo', 'ZD26112000000012'],
     ['3456789012345678901', 'orderNo', '3456789012345678901'],
     ['8986001234567890123', 'simCard', '8986001234567890123'],

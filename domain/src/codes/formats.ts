@@ -7,6 +7,9 @@ export const BAR_CODE_PATTERN = /^HJ\d{10}$/
 /** An inspection number: `ZJ`, the Shanghai day as yyMMdd, and a 6-digit sequence of that day. */
 export const INSPECTION_NO_PATTERN = /^ZJ\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{6}$/
 
+/** A batch number: `PC`, the Shanghai day as yyMMdd, and a sequence of that day in 4 digits, more where 4 are too few. */
+export const BATCH_NO_PATTERN = /^PC\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\d{4}|[1-9]\d{4,7})$/
+
 /** A bill number: `ZD`, the Shanghai day as yyMMdd, and an 8-digit sequence of that day. */
 export const BILL_NO_PATTERN = /^ZD\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{8}$/
 
@@ -43,6 +46,15 @@ export function formatBarCode(sequence: number): string {
  */
 export function formatInspectionNo(yyMMdd: string, sequence: number): string {
   return `ZJ${dayText(yyMMdd)}${sequenceText(sequence, 6)}`
+}
+
+/**
+ * The number of a day's `sequence`-th batch: at least 4 digits, so that no day runs out of numbers.
+ * @param yyMMdd the day in Shanghai
+ * @throws RangeError for an impossible day, or a sequence outside 0 … 99,999,999
+ */
+export function formatBatchNo(yyMMdd: string, sequence: number): string {
+  return `PC${dayText(yyMMdd)}${sequenceText(sequence, sequence < 10_000 ? 4 : Math.min(8, String(sequence).length))}`
 }
 
 /**

@@ -120,7 +120,7 @@ async function unknownPhone(tx: Tx, raw: string, code: string, classified: Class
   const { kind } = classified
   if (kind === 'imei') return answer('imei', free, searchModels(code, SUGGESTIONS))
   if (kind === 'meid') return answer('meid', free, [])
-  if (kind === 'barCode' || kind === 'inspectionNo') {
+  if (kind === 'barCode' || kind === 'inspectionNo' || kind === 'batchNo') {
     return answer(kind, { result: 'unknown', message: UNKNOWN_CODE_MESSAGE }, [])
   }
   const models = modelsWithNumber(code)

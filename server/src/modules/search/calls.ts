@@ -29,6 +29,7 @@ const KIND_LABELS: Readonly<Record<CodeKind, string>> = {
   barCode: '条码',
   bagCode: '封袋码',
   inspectionNo: '质检编号',
+  batchNo: '批次号',
   orderNo: '订单号',
   billNo: '账单号',
   waybill: '运单号',

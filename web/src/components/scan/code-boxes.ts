@@ -31,7 +31,18 @@ export const CODE_BOXES = {
   'listings-code': box('设备或封袋', ...UNIT, 'bagCode'),
   'orders-code': box('设备、封袋、订单或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
   'bills-order': box('订单号', 'orderNo'),
-  palette: box('编号', ...UNIT, 'bagCode', 'inspectionNo', 'billNo', 'orderNo', 'waybill', 'simCard', 'product'),
+  palette: box(
+    '编号',
+    ...UNIT,
+    'bagCode',
+    'inspectionNo',
+    'batchNo',
+    'billNo',
+    'orderNo',
+    'waybill',
+    'simCard',
+    'product',
+  ),
 } as const satisfies Readonly<Record<string, CodeBox>>
 
 export type CodeBoxName = keyof typeof CODE_BOXES

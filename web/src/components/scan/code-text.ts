@@ -7,7 +7,7 @@ const AIM_IDENTIFIER = /^\][A-Za-z][0-9A-Za-z]/
 /** Marks around a code, such as the `*` of Code 39 or a scanner's own `~`: no code of the trade begins or ends with one. */
 const MARKS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 /** One of our own numbers behind something that a scanner put before it. */
-const PREFIXED_OWN = /^([A-Z0-9]{1,6}?)(?:HJ\d{10}|ZJ\d{12}|ZD\d{14})$/i
+const PREFIXED_OWN = /^([A-Z0-9]{1,6}?)(?:HJ\d{10}|ZJ\d{12}|PC\d{10,14}|ZD\d{14})$/i
 /** An IMEI behind something that ends in a letter, so that it is clear where it begins. */
 const PREFIXED_IMEI = /^([A-Z0-9]{0,4}[A-Z])(\d{15})$/i
 

@@ -6,6 +6,7 @@ const PROVEN: Partial<Readonly<Record<CodeKind, string>>> = {
   imei: 'IMEI',
   barCode: '设备条码',
   inspectionNo: '质检编号',
+  batchNo: '批次号',
   billNo: '账单号',
   simCard: 'SIM卡号/EID',
   product: '商品条码',

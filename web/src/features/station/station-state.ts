@@ -300,7 +300,15 @@ type PhoneScan =
   | { readonly kind: 'otherUnit'; readonly code: string; readonly isImei: boolean }
 
 /** Codes whose form is certain; a bag's is told by its length alone. */
-const NEVER_BAGS: ReadonlySet<string> = new Set(['imei', 'meid', 'barCode', 'inspectionNo', 'billNo', 'simCard'])
+const NEVER_BAGS: ReadonlySet<string> = new Set([
+  'imei',
+  'meid',
+  'barCode',
+  'inspectionNo',
+  'batchNo',
+  'billNo',
+  'simCard',
+])
 
 /** Tells a bag's code from the phone's own codes and from another phone's (docs/domain.md §3.2). */
 export function readScan(phone: OpenPhone, raw: string): PhoneScan {
