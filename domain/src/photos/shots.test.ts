@@ -36,6 +36,19 @@ test('the auction market recommends the bag instead of the camera', () => {
   expect(codesOf(shots, 'recommended')).toEqual(['corners', 'bag'])
 })
 
+test('a lot at auction shows no edges, a batch on the curated channel does', () => {
+  const model = findModel('apple-iphone-13')
+  if (!model) throw new Error('no iPhone 13')
+  const codes = (channel: Channel) => requiredShots(channel, model, {}, 'batch').map((shot) => shot.code)
+  const edges = ['left', 'right', 'top', 'bottom'] as const
+  expect(codes('auction')).toEqual(
+    shotsOf('apple-iphone-13', 'auction')
+      .map((shot) => shot.code)
+      .filter((code) => !edges.some((edge) => edge === code)),
+  )
+  expect(codes('curated')).toEqual(expect.arrayContaining([...edges]))
+})
+
 test('the battery page is compulsory on iPhones only', () => {
   expect(codesOf(shotsOf('xiaomi-14'), 'must')).not.toContain('battery')
   expect(codesOf(shotsOf('xiaomi-14'), 'optional')).toContain('battery')

@@ -46,8 +46,12 @@ export interface Shot {
   readonly internal: boolean
 }
 
+/** A phone inspected by itself, or one that stands for a batch: a multi-stock one on the curated channel, a lot at auction. */
+export type ShotsOf = 'single' | 'batch'
+
 interface Subject {
   readonly channel: Channel
+  readonly of: ShotsOf
   readonly model: CatalogueModel
   /** The display shows nothing, or the phone does not start: nothing on the screen can be photographed. */
   readonly screenDark: boolean
@@ -60,6 +64,9 @@ interface ShotRow extends Omit<Shot, 'rule'> {
 }
 
 const must = (): ShotRule => 'must'
+/** The edges of one phone say nothing of the other phones of a lot; what is wrong with those stands in the answers. */
+const edgeMust = ({ channel, of }: Subject): ShotRule | null =>
+  channel === 'auction' && of === 'batch' ? null : 'must'
 const foldableMust = (subject: Subject): ShotRule | null =>
   subject.model.features.includes('foldable') ? 'must' : null
 const litMust = (subject: Subject): ShotRule => (subject.screenDark ? 'optional' : 'must')
@@ -79,10 +86,10 @@ const SHOTS: readonly ShotRow[] = [
   shot('front_off', '正面（息屏）', '熄屏，用侧面强光照出屏幕划痕', must),
   shot('front_on', '正面（亮屏）', '亮屏显示纯白画面或关于本机页面', litMust),
   shot('back', '背面', '正对后盖，摄像头完整入镜', must),
-  shot('left', '左边框', '左侧边框完整入镜', must),
-  shot('right', '右边框', '右侧边框完整入镜', must),
-  shot('top', '顶部', '顶部边框完整入镜', must),
-  shot('bottom', '底部', '底部边框、接口和扬声器清晰', must),
+  shot('left', '左边框', '左侧边框完整入镜', edgeMust),
+  shot('right', '右边框', '右侧边框完整入镜', edgeMust),
+  shot('top', '顶部', '顶部边框完整入镜', edgeMust),
+  shot('bottom', '底部', '底部边框、接口和扬声器清晰', edgeMust),
   shot('camera', '后摄特写', '靠近摄像头，镜片清晰', ({ channel }) =>
     channel === 'curated' ? 'recommended' : 'optional',
   ),
@@ -119,9 +126,15 @@ function isScreenDark(answers: Answers): boolean {
 /**
  * The photos asked of one unit, in the order in which they are taken (docs/domain.md §4.1). Shots that make no sense are
  * left out; those of a lit screen become optional when the screen stays dark.
+ * @param of `batch` for the phone whose photographs stand for a batch: a lot at auction shows no edges
  */
-export function requiredShots(channel: Channel, model: CatalogueModel, answers: Answers): Shot[] {
-  const subject = { channel, model, screenDark: isScreenDark(answers), hasAccessories: hasAccessories(answers) }
+export function requiredShots(
+  channel: Channel,
+  model: CatalogueModel,
+  answers: Answers,
+  of: ShotsOf = 'single',
+): Shot[] {
+  const subject = { channel, of, model, screenDark: isScreenDark(answers), hasAccessories: hasAccessories(answers) }
   return SHOTS.flatMap(({ ruleFor, ...facts }) => {
     const rule = ruleFor(subject)
     return rule === null ? [] : [{ ...facts, rule }]
