@@ -7,7 +7,7 @@ import type { CatalogueModel, ModelStorage } from './types.ts'
 export type { CatalogueModel, Feature, ModelStorage, Platform } from './types.ts'
 
 /** Version of the catalogue data: changes whenever a row does, so that clients may cache it. */
-export const CATALOGUE_VERSION = '2026001'
+export const CATALOGUE_VERSION = '2026002'
 
 /** The 60 models of the starting catalogue (docs/domain.md §11.1), brand by brand. */
 export const MODELS: readonly CatalogueModel[] = [

@@ -12,6 +12,9 @@ export type Feature =
   | 'homeButton'
   | 'trueTone'
   | 'lidar'
+  | 'muteSwitch'
+  | 'actionButton'
+  | 'cameraControl'
   | 'infrared'
   | 'stylus'
 

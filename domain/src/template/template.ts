@@ -2,7 +2,8 @@ import type { CatalogueModel } from '../catalogue/types.ts'
 import type { Channel } from '../channel.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { TEMPLATE_2026001 } from './data-2026001.ts'
-import type { Answers, Applicability, Item, Option, Template } from './types.ts'
+import { fitsModel, fitted } from './fitting.ts'
+import type { Answers, Item, Option, Template } from './types.ts'
 
 /** Every released version, newest last: old reports are read with the version they were made with. */
 export const TEMPLATES: readonly Template[] = [TEMPLATE_2026001]
@@ -59,13 +60,6 @@ export function failsToBoot(answers: Answers): boolean {
   return boot !== undefined && boot.options.length > 0 && !isChosen(answers, RULE_OPTIONS.bootsNormally)
 }
 
-function applies(appliesTo: Applicability, model: CatalogueModel): boolean {
-  if (appliesTo.when === 'all') return true
-  if (appliesTo.when === 'apple' || appliesTo.when === 'android') return model.platform === appliesTo.when
-  if (appliesTo.platform && appliesTo.platform !== model.platform) return false
-  return model.features.includes(appliesTo.feature)
-}
-
 function forEsim(item: Item): Item {
   return item.code === 'F15' ? { ...item, name: 'eSIM' } : item
 }
@@ -76,11 +70,13 @@ function needsTray(item: Item): boolean {
 
 /**
  * The items asked of a model, in the template's order (docs/domain.md §1.3): no hinge on a straight phone, no SIM tray
- * on iPhone Air. A unit whose SIM form was answered 纯eSIM (a phone from abroad) drops the tray too. Without a tray
- * the second SIM item reads as eSIM.
+ * on iPhone Air, and of an item's options only those that the model can have. A unit whose SIM form was answered 纯eSIM
+ * (a phone from abroad) drops the tray too. Without a tray the second SIM item reads as eSIM.
  */
 export function applicableItems(template: Template, model: CatalogueModel, answers: Answers = {}): Item[] {
-  const items = itemsOf(template).filter((item) => applies(item.appliesTo, model))
+  const items = itemsOf(template)
+    .filter((item) => fitsModel(item.appliesTo, model))
+    .map((item) => fitted(item, model))
   const hasTray = model.features.includes('simTray') && !isChosen(answers, RULE_OPTIONS.esimOnly)
   return hasTray ? items : items.filter((item) => !needsTray(item)).map(forEsim)
 }

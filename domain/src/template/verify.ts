@@ -1,4 +1,5 @@
 import { RULE_OPTIONS } from './codes.ts'
+import { OPTIONS_OF_SOME } from './fitting.ts'
 import { findItem, findOption, itemsOf } from './template.ts'
 import type { Grade, Item, Option, OptionEffect, Template } from './types.ts'
 
@@ -82,7 +83,7 @@ export function verifyTemplate(template: Template): void {
  * @throws Error naming the option
  */
 export function verifyRuleOptions(template: Template): void {
-  for (const rule of Object.values(RULE_OPTIONS)) {
+  for (const rule of [...Object.values(RULE_OPTIONS), ...OPTIONS_OF_SOME]) {
     const item = findItem(template, rule.item)
     const option = item ? findOption(item, rule.code) : null
     if (option?.name !== rule.name) {

@@ -10,7 +10,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('64GB', '128GB', '256GB'),
     colours: ['黑色', '白色', '红色', '黄色', '蓝色', '珊瑚色'],
     launchPriceYuan: [6499, 7899],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-11', {
@@ -21,7 +21,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('64GB', '128GB', '256GB'),
     colours: ['黑色', '白色', '红色', '黄色', '紫色', '绿色'],
     launchPriceYuan: [5499, 6799],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-12', {
@@ -32,7 +32,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('64GB', '128GB', '256GB'),
     colours: ['黑色', '白色', '红色', '绿色', '蓝色', '紫色'],
     launchPriceYuan: [6299, 7599],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-12-pro-max', {
@@ -43,7 +43,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['石墨色', '银色', '金色', '海蓝色'],
     launchPriceYuan: [9299, 11899],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-13', {
@@ -54,7 +54,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['午夜色', '星光色', '蓝色', '粉色', '红色', '绿色'],
     launchPriceYuan: [5999, 8599],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-13-pro', {
@@ -65,7 +65,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB', '1TB'),
     colours: ['石墨色', '金色', '银色', '远峰蓝色', '苍岭绿色'],
     launchPriceYuan: [7999, 11999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-13-pro-max', {
@@ -76,7 +76,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB', '1TB'),
     colours: ['石墨色', '金色', '银色', '远峰蓝色', '苍岭绿色'],
     launchPriceYuan: [8999, 12999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-14', {
@@ -87,7 +87,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['午夜色', '星光色', '蓝色', '紫色', '红色', '黄色'],
     launchPriceYuan: [5999, 8699],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-14-plus', {
@@ -98,7 +98,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['午夜色', '星光色', '蓝色', '紫色', '红色', '黄色'],
     launchPriceYuan: [6999, 9699],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-14-pro', {
@@ -109,7 +109,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB', '1TB'),
     colours: ['深空黑色', '银色', '金色', '暗紫色'],
     launchPriceYuan: [7999, 12499],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-14-pro-max', {
@@ -120,7 +120,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB', '1TB'),
     colours: ['深空黑色', '银色', '金色', '暗紫色'],
     launchPriceYuan: [8999, 13499],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-15', {
@@ -131,7 +131,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['黑色', '蓝色', '绿色', '黄色', '粉色'],
     launchPriceYuan: [5999, 8999],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-15-plus', {
@@ -142,7 +142,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['黑色', '蓝色', '绿色', '黄色', '粉色'],
     launchPriceYuan: [6999, 9999],
-    features: IPHONE,
+    features: [...IPHONE, 'muteSwitch'],
     confidence: 'A',
   }),
   model('apple-iphone-15-pro', {
@@ -153,7 +153,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB', '1TB'),
     colours: ['原色钛金属', '蓝色钛金属', '白色钛金属', '黑色钛金属'],
     launchPriceYuan: [7999, 12999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'actionButton'],
     confidence: 'A',
   }),
   model('apple-iphone-15-pro-max', {
@@ -164,7 +164,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('256GB', '512GB', '1TB'),
     colours: ['原色钛金属', '蓝色钛金属', '白色钛金属', '黑色钛金属'],
     launchPriceYuan: [9999, 13999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'actionButton'],
     confidence: 'A',
   }),
   model('apple-iphone-16', {
@@ -175,7 +175,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['黑色', '白色', '粉色', '深青色', '群青色'],
     launchPriceYuan: [5999, 8999],
-    features: IPHONE,
+    features: [...IPHONE, 'actionButton', 'cameraControl'],
     confidence: 'A',
   }),
   model('apple-iphone-16-plus', {
@@ -186,7 +186,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['黑色', '白色', '粉色', '深青色', '群青色'],
     launchPriceYuan: [6999, 9999],
-    features: IPHONE,
+    features: [...IPHONE, 'actionButton', 'cameraControl'],
     confidence: 'A',
   }),
   model('apple-iphone-16-pro', {
@@ -197,7 +197,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB', '1TB'),
     colours: ['原色钛金属', '沙漠色钛金属', '白色钛金属', '黑色钛金属'],
     launchPriceYuan: [7999, 12999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'actionButton', 'cameraControl'],
     confidence: 'A',
   }),
   model('apple-iphone-16-pro-max', {
@@ -208,7 +208,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('256GB', '512GB', '1TB'),
     colours: ['原色钛金属', '沙漠色钛金属', '白色钛金属', '黑色钛金属'],
     launchPriceYuan: [9999, 13999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'actionButton', 'cameraControl'],
     confidence: 'A',
   }),
   model('apple-iphone-16e', {
@@ -219,7 +219,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('128GB', '256GB', '512GB'),
     colours: ['黑色', '白色'],
     launchPriceYuan: [4499, 7499],
-    features: IPHONE,
+    features: [...IPHONE, 'actionButton'],
     confidence: 'B',
   }),
   model('apple-iphone-17', {
@@ -230,7 +230,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('256GB', '512GB'),
     colours: ['黑色', '白色', '青雾蓝色', '鼠尾草绿色', '薰衣草紫色'],
     launchPriceYuan: [5999, 7999],
-    features: IPHONE,
+    features: [...IPHONE, 'actionButton', 'cameraControl'],
     confidence: 'B',
   }),
   model('apple-iphone-air', {
@@ -241,7 +241,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('256GB', '512GB', '1TB'),
     colours: ['深空黑色', '云白色', '浅金色', '天蓝色'],
     launchPriceYuan: [7999, 11999],
-    features: IPHONE_AIR,
+    features: [...IPHONE_AIR, 'actionButton', 'cameraControl'],
     confidence: 'B',
   }),
   model('apple-iphone-17-pro', {
@@ -252,7 +252,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('256GB', '512GB', '1TB'),
     colours: ['银色', '星宇橙色', '深蓝色'],
     launchPriceYuan: [8999, 12999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'actionButton', 'cameraControl'],
     confidence: 'B',
   }),
   model('apple-iphone-17-pro-max', {
@@ -263,7 +263,7 @@ export const APPLE_MODELS: readonly CatalogueModel[] = [
     storages: storages('256GB', '512GB', '1TB', '2TB'),
     colours: ['银色', '星宇橙色', '深蓝色'],
     launchPriceYuan: [9999, 17999],
-    features: IPHONE_PRO,
+    features: [...IPHONE_PRO, 'actionButton', 'cameraControl'],
     confidence: 'B',
   }),
 ]

@@ -1,6 +1,6 @@
 import type { CatalogueModel, Feature, ModelStorage } from '../types.ts'
 
-/** What every catalogued iPhone has; the mainland versions take two physical SIM cards. */
+/** What every catalogued iPhone has, beside the keys of its year; the mainland versions take two physical SIM cards. */
 export const IPHONE: readonly Feature[] = ['faceId', 'simTray', 'dualSim', 'wirelessCharging', 'nfc', 'trueTone']
 
 /** The Pro line adds the lidar scanner. */
