@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'
+import { itemsOf } from '../template/template.ts'
+import { chosen } from '../template/testing/answers.ts'
+import { GRADES, type Grade } from '../template/types.ts'
+import { REPAIR_FLAG_LABELS, type RepairFlag } from './ladder.ts'
+import { channelRefusal, mapGrade, repairFlagOf, verifyRepairFlags } from './map.ts'
+
+describe('the names of a grade on the channels', () => {
+  test.each([
+    ['NEW', 'S+ 全新', '全新', 100, true, 'yes'],
+    ['99', 'S 99新', '99新', 99, true, 'yes'],
+    ['95', 'A 95新', '95新', 95, true, 'yes'],
+    ['90', 'B 9成新', '9成新', 90, true, 'yes'],
+    ['80', 'C 8成新', '8成新', 80, true, 'repairR0R1'],
+    ['70', 'D 7成新', null, 70, true, 'no'],
+    ['E', 'E 故障机', null, 50, true, 'no'],
+    ['X', '不可上架', null, null, false, 'no'],
+  ] as const)('%s', (grade, auctionLabel, curatedLabel, stuffStatus, auctionAllowed, curatedAllowed) => {
+    const mapped = { grade, auctionLabel, curatedLabel, stuffStatus, auctionAllowed, curatedAllowed }
+    expect(mapGrade(grade)).toMatchObject(mapped)
+  })
+})
+
+const FLAGS = ['R0', 'R1', 'R2', 'R3'] as const satisfies readonly RepairFlag[]
+
+/**
+ * The repair flag of each exception in E, none left out. Other groups never mean a repair: what is only damaged or does
+ * not work may be as it left the factory.
+ */
+const FLAG_OF: Readonly<Record<RepairFlag, string>> = {
+  R0: 'E11-2 E11-3 E11-4 E11-5 E11-6',
+  R1: 'E02-2 E02-3 E02-4 E02-5 E05-2 E07-2 E07-3 E08-3 E08-4 E10-3 E10-6',
+  R2: 'E01-2 E01-3 E01-4 E01-5 E04-2 E04-3 E04-4 E05-3 E06-2 E06-3 E06-4 E06-5 E06-6 E10-4 E10-5',
+  R3: 'E03-2 E03-3 E03-4 E03-5 E09-2 E09-3',
+}
+
+describe('the repair flag', () => {
+  test.each(FLAGS.flatMap((flag) => FLAG_OF[flag].split(' ').map((option) => ({ flag, option }))))(
+    'of $option is $flag',
+    ({ flag, option }) => {
+      expect(repairFlagOf(chosen(option))).toBe(flag)
+    },
+  )
+
+  test('is stated for every exception of group E', () => {
+    const exceptions = itemsOf(TEMPLATE)
+      .filter((item) => item.code.startsWith('E'))
+      .flatMap((item) => item.options.filter((option) => option.cap !== null).map((option) => option.code))
+    expect(Object.values(FLAG_OF).join(' ').split(' ').toSorted()).toEqual(exceptions.toSorted())
+  })
+
+  test('of every other option of the template is R0', () => {
+    const stated = new Set(Object.values(FLAG_OF).join(' ').split(' '))
+    const others = itemsOf(TEMPLATE).flatMap((item) => item.options.filter((option) => !stated.has(option.code)))
+    expect(others.length).toBeGreaterThan(300)
+    for (const option of others) expect(repairFlagOf(chosen(option.code)), option.code).toBe('R0')
+  })
+
+  test.each([
+    ['R0', []],
+    ['R1', ['E05-2', 'E07-2']],
+    ['R2', ['E01-2', 'E02-3']],
+    ['R3', ['E03-2', 'E01-2']],
+    ['R3', ['E02-2', 'E05-2', 'E04-2', 'E09-2']],
+  ] as const)('%s is the heaviest of several', (flag, options) => {
+    expect(repairFlagOf(chosen(...options))).toBe(flag)
+  })
+
+  test('has a name for each', () => {
+    expect(FLAGS.map((flag) => REPAIR_FLAG_LABELS[flag])).toEqual([
+      '无拆修',
+      '换电池/后盖',
+      '屏幕/摄像头/外壳更换',
+      '主板/进水',
+    ])
+  })
+
+  test('every item that means a repair stands in the template', () => {
+    expect(() => verifyRepairFlags(TEMPLATE)).not.toThrow()
+    expect(() => verifyRepairFlags({ ...TEMPLATE, groups: [] })).toThrow('no item E01')
+  })
+})
+
+const NOT_CURATED = '该成色不支持上架严选'
+const NOT_CURATED_REPAIRED = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为上架鱼市'
+const NOWHERE = '该设备不可上架，请退回或作废质检记录'
+
+/** What the curated channel says of each grade with R0, R1, R2, R3. */
+const CURATED: Readonly<Record<Grade, readonly (string | null)[]>> = {
+  NEW: [null, null, null, null],
+  '99': [null, null, null, null],
+  '95': [null, null, null, null],
+  '90': [null, null, null, null],
+  '80': [null, null, NOT_CURATED_REPAIRED, NOT_CURATED_REPAIRED],
+  '70': [NOT_CURATED, NOT_CURATED, NOT_CURATED, NOT_CURATED],
+  E: [NOT_CURATED, NOT_CURATED, NOT_CURATED, NOT_CURATED],
+  X: [NOWHERE, NOWHERE, NOWHERE, NOWHERE],
+}
+
+describe('what a channel refuses', () => {
+  const CELLS = GRADES.flatMap((grade) =>
+    FLAGS.map((flag, index) => ({ grade, flag, curated: CURATED[grade][index] ?? null })),
+  )
+
+  test.each(CELLS)('$grade with $flag', ({ grade, flag, curated }) => {
+    expect(channelRefusal(grade, flag, 'curated')).toBe(curated)
+    expect(channelRefusal(grade, flag, 'auction')).toBe(grade === 'X' ? NOWHERE : null)
+  })
+})
