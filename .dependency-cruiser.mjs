@@ -38,6 +38,7 @@ const serverParts = {
   'modules/auth': [...below, 'modules/account', 'modules/tenant', 'modules/people', 'modules/shop'],
   'modules/address': [...below, 'modules/tenant', 'modules/history'],
   'modules/inspection': [...below, 'modules/shop', 'modules/history'],
+  'modules/public-report': [...below, 'modules/inspection'],
   'modules/listing': [
     ...below,
     ...['address', 'auction', 'desired-state', 'history', 'inspection', 'shop'].map((name) => `modules/${name}`),

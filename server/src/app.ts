@@ -8,6 +8,7 @@ import { coverContract } from './gateway/coverage.ts'
 import { registerFiles } from './gateway/file-routes.ts'
 import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
+import { registerPublicPages } from './gateway/public-pages.ts'
 import { registerPushes } from './gateway/push-routes.ts'
 import { createRates } from './gateway/rates.ts'
 import { createLedger } from './gateway/rates-ledger.ts'
@@ -115,6 +116,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (disk !== null) await registerFiles(server, disk, rates)
   registerTimingReports(server, new Set(bound.keys()), metrics, rates)
   registerPlainRoutes(server, modules.plainRoutes, { ...services, db: open.db })
+  await registerPublicPages(server, modules.publicPages, {
+    services: { ...services, db: open.db },
+    rates,
+    metrics,
+    log,
+  })
   registerDescription(server, calls)
   await registerWebFiles(server, options.webFolder ?? null)
   addGauges(metrics, open, services)

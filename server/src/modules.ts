@@ -1,5 +1,6 @@
 import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
 import type { PlainRoute } from './gateway/plain-routes.ts'
+import type { PublicPage } from './gateway/public-pages.ts'
 import type { PushHandler } from './integration/marketplace/push-receiver.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedules.ts'
@@ -21,6 +22,7 @@ import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { auctionOrderCalls, buyerContactCalls } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
+import { publicReportPage } from './modules/public-report/route.ts'
 import { savedViewCalls } from './modules/saved-view/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
@@ -39,6 +41,7 @@ export interface Modules {
   readonly schedules: readonly Schedule[]
   readonly sessionReader: SessionReader
   readonly plainRoutes: readonly PlainRoute[]
+  readonly publicPages: readonly PublicPage[]
 }
 
 /** The calls that a task can make for its rows. */
@@ -82,3 +85,5 @@ export const schedules: Schedule[] = [
 export { sessionReader } from './modules/auth/session.ts'
 
 export const plainRoutes: PlainRoute[] = [...authPlainRoutes]
+
+export const publicPages: PublicPage[] = [publicReportPage]

@@ -91,6 +91,7 @@ const modulesOf = (name: string) => ({
   sessionReader,
   pushHandlers: [],
   plainRoutes: [],
+  publicPages: [],
   jobHandlers: { note: async (job: JobAttempt) => void jobsDone.push({ by: name, what: job.payload }) },
   schedules: [
     registerSchedule('test.shared', 1, async () => {

@@ -27,6 +27,8 @@ export interface TestGatewayOptions {
   readonly database?: TestDatabase
   /** Work the real queue. Without it, no job runs until `runJobs` is called. */
   readonly usesQueue?: boolean
+  /** Where the web client was built; without it none is served. */
+  readonly webFolder?: string
 }
 
 export interface Answer<S extends CallSpec> extends Envelope<OutputOf<S>> {
@@ -66,6 +68,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ...(options.marketplaceClient ? { marketplaceClient: options.marketplaceClient } : {}),
     ...(options.modules?.groups ? { calls: modules.groups.flat().map(({ spec }) => spec) } : {}),
     usesQueue: options.usesQueue ?? false,
+    webFolder: options.webFolder ?? null,
   })
   await app.listen()
 
@@ -102,13 +105,11 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 async function modulesOf(given: Partial<Modules>): Promise<Modules> {
   if (given.groups && given.sessionReader) {
-    const { groups, sessionReader, jobHandlers = {}, pushHandlers = [], schedules = [], plainRoutes = [] } = given
-    return { groups, sessionReader, jobHandlers, pushHandlers, schedules, plainRoutes }
+    const none = { jobHandlers: {}, pushHandlers: [], schedules: [], plainRoutes: [], publicPages: [] }
+    const { groups, sessionReader } = given
+    return { ...none, ...given, groups, sessionReader }
   }
-  const { groups, jobHandlers, pushHandlers, schedules, sessionReader, plainRoutes } = await import(
-    '@huanji/server/modules'
-  )
-  return { groups, jobHandlers, pushHandlers, schedules, sessionReader, plainRoutes, ...given }
+  return { ...(await import('@huanji/server/modules')), ...given }
 }
 
 /** Settings as an empty environment gives them, on free ports. */

@@ -127,7 +127,8 @@ const SERVER_CODES: Readonly<Record<string, () => TransportRefusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new TransportRefusal('malformed', { detail: '内容长度不符' }),
 }
 
-function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): TransportRefusal {
+/** What an error means for whoever asked; what nobody expected is logged with the reference that the refusal names. */
+export function transportRefusalOf(error: unknown, request: FastifyRequest, log: Log): TransportRefusal {
   if (error instanceof TransportRefusal) return error
   const code = codeOf(error)
   // it looks like a lost connection to the database, and only the request itself knows that it is its own

@@ -48,3 +48,11 @@ export function allowingOwnTexts(policy: string, html: string): string {
     .replace("script-src 'self'", `script-src 'self'${hashes.script}`)
     .replace("style-src 'self'", `style-src 'self'${hashes.style}`)
 }
+
+/** The policy for a page of ours that needs no script: the styles in its text, photographs, and nothing else at all. */
+export function stillPagePolicy(policy: string, html: string): string {
+  const [photographs = "img-src 'self'"] = /img-src [^;]*/.exec(policy) ?? []
+  const styles = allowingOwnTexts("style-src 'self'", html).replace(" 'self'", '')
+  const closed = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
+  return ["default-src 'none'", styles, photographs.replace(' data: blob:', ''), ...closed].join('; ')
+}

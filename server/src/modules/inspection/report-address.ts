@@ -1,3 +1,5 @@
+import { isId } from '../../platform/ids.ts'
+
 /** The last bytes of a record's id are random: whoever knows them was shown the report (docs/domain.md §1.6). */
 const TAIL_BYTES = 5
 const MERCHANT_BYTES = 16
@@ -12,13 +14,17 @@ const keyOf = (merchantId: string, inspectionId: string): string =>
 export const reportPath = (record: { merchantId: string; inspectionId: string; inspectionNo: string }): string =>
   `/report/${record.inspectionNo}/${keyOf(record.merchantId, record.inspectionId)}`
 
-/** The merchant that an address's key names, as an id; null for a text that is no key. */
-export function merchantOfKey(key: string): string | null {
-  if (!/^[\w-]{28}$/.test(key)) return null
-  const hex = Buffer.from(key, 'base64url').subarray(0, MERCHANT_BYTES).toString('hex')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+/** What a key says of the record that it belongs to. */
+export interface ReportKey {
+  readonly merchantId: string
+  /** The last hexadecimal digits of the record's id. */
+  readonly idEnd: string
 }
 
-/** True when the key belongs to this record of this merchant. */
-export const isKeyOf = (key: string, merchantId: string, inspectionId: string): boolean =>
-  key === keyOf(merchantId, inspectionId)
+/** Reads an address's key; null for a text that cannot be one. Whether there is such a record is not known yet. */
+export function readKey(key: string): ReportKey | null {
+  if (!/^[\w-]{28}$/.test(key)) return null
+  const hex = Buffer.from(key, 'base64url').toString('hex')
+  const merchantId = hex.slice(0, 2 * MERCHANT_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return isId(merchantId) ? { merchantId, idEnd: hex.slice(-2 * TAIL_BYTES) } : null
+}

@@ -7,7 +7,7 @@ import type { Answer, Item, Option } from '@huanji/domain/template/types'
 import type { Assessment, GradeExplanation } from './assessment.ts'
 
 export type ReportGroup = OutputOf<typeof detRecord.getDetRecordDetails>['groups'][number]
-type ReportLine = ReportGroup['lines'][number]
+export type ReportLine = ReportGroup['lines'][number]
 
 /** A shot as it was asked for when the record was saved. */
 export interface ReportShot {
@@ -65,6 +65,12 @@ export function buildReport(assessment: Assessment): Report {
 /** The exceptions as one text: `后盖划痕：轻微划痕；…`, empty when there is none. */
 export function exceptionsText(exceptions: readonly ReportException[]): string {
   return exceptions.map((exception) => `${exception.itemName}：${exception.optionName}`).join('；')
+}
+
+/** What was answered to one item, in one text: the value, the options, or that it could not be looked at. */
+export function answerText({ uninspectable, value, options }: ReportLine): string {
+  if (uninspectable) return '无法检测'
+  return [value ?? '', ...options.map((option) => option.name)].filter((part) => part !== '').join('、')
 }
 
 function lineOf(item: Item, { answers, uninspectable, exceptions }: Assessment): ReportLine[] {

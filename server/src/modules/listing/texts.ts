@@ -4,7 +4,7 @@ import { FAULT_TITLE_TAG, mapGrade } from '@huanji/domain/grading/map'
 import type { Grade } from '@huanji/domain/template/types'
 import type { AuctionReport } from '@huanji/marketplace/protocol/auction'
 import { countUnits, cutToUnits } from '@huanji/marketplace/protocol/units'
-import type { Report } from '../inspection/report.ts'
+import { answerText, type Report, type ReportLine } from '../inspection/report.ts'
 
 /** What a listing's texts are made from: one inspected unit with its frozen report. */
 export interface InspectedUnit {
@@ -17,8 +17,6 @@ export interface InspectedUnit {
   readonly imei: string
   readonly report: Report
 }
-
-type ReportLine = Report['groups'][number]['lines'][number]
 
 /** A title holds 30 Chinese characters, which the marketplace counts as 60 units (docs/open-platform.md §3.3). */
 export const TITLE_MAX_UNITS = 60
@@ -86,19 +84,14 @@ function answerType(line: ReportLine): number {
   return line.options.length > 0 && line.options.every((option) => option.effect === 'normal') ? 1 : 0
 }
 
-function answerName(line: ReportLine): string {
-  if (line.uninspectable) return '无法检测'
-  return [line.value ?? '', ...line.options.map((option) => option.name)].filter((part) => part !== '').join('、')
-}
-
 function reportItems(unit: InspectedUnit, prefix: string): AuctionReport['items'] {
   return unit.report.groups.flatMap((group) =>
     group.lines
-      .filter((line) => answerName(line) !== '')
+      .filter((line) => answerText(line) !== '')
       .map((line) => ({
         group_name: `${prefix}${group.name}`,
         question_name: line.itemName,
-        answer_name: answerName(line),
+        answer_name: answerText(line),
         answer_type: answerType(line),
       })),
   )
