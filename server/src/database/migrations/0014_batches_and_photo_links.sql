@@ -98,13 +98,21 @@ begin
   alter table inspection add column previous_inspection_id uuid;
   alter table inspection alter column report drop not null;
 end $$;
-create index inspection_batch on inspection (merchant_id, batch_id, created_at desc, id desc) where batch_id is not null;
-create index inspection_previous on inspection (merchant_id, previous_inspection_id) where previous_inspection_id is not null;
 alter table inspection add foreign key (merchant_id, batch_id) references batch (merchant_id, id) not valid;
 
 -- Circles and arrows over a photograph; the file is kept as long as any photograph shows it.
 alter table photo add column marks jsonb not null default '[]';
-create index photo_file on photo (merchant_id, full_key);
 
 -- What a line of history changed, from what to what, in words.
 alter table history add column changes jsonb not null default '[]';
+
+-- A cluster hands a statement about an index on to its nodes as the whole text that it stands in.
+do $$
+begin
+  execute 'create index inspection_batch on inspection (merchant_id, batch_id, created_at desc, id desc)
+    where batch_id is not null';
+  execute 'create index inspection_previous on inspection (merchant_id, previous_inspection_id)
+    where previous_inspection_id is not null';
+  execute 'create index photo_file on photo (merchant_id, full_key)';
+end
+$$;
