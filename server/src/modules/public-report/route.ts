@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts'
 import type { Page, PublicPage } from '../../gateway/public-pages.ts'
 import type { Services } from '../../services.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
-import { type PhotoRow, publicPhotosOf } from '../inspection/photo/store.ts'
+import { type PhotoRow, photoRowsOf } from '../inspection/photo/store.ts'
 import { readKey } from '../inspection/report-address.ts'
 import { reportPage, type ShownReport, sentencePage } from './page.ts'
 import { findPublicReport, type PublicReport } from './store.ts'
@@ -43,8 +43,11 @@ function voided({ isReplaced }: PublicReport): Page {
   return { status: 410, html: sentencePage('该报告已作废', sentence), keptSeconds: 0 }
 }
 
-const photosFor = (tx: Tx, { inspectionId, sampleInspectionId }: PublicReport): Promise<PhotoRow[]> =>
-  publicPhotosOf(tx, [...new Set([inspectionId, sampleInspectionId ?? inspectionId])])
+/** Those of the phone and of its batch's first one that are not kept for ourselves. */
+async function photosFor(tx: Tx, { inspectionId, sampleInspectionId }: PublicReport): Promise<PhotoRow[]> {
+  const rows = await photoRowsOf(tx, [...new Set([inspectionId, sampleInspectionId ?? inspectionId])])
+  return rows.filter((row) => !row.internal)
+}
 
 function shown(
   { record, photos }: { readonly record: PublicReport; readonly photos: readonly PhotoRow[] },
