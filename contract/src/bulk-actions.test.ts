@@ -15,7 +15,7 @@ function rowOf(name: string): z.ZodObject {
 }
 
 describe.each(Object.entries<BulkAction>(BULK_ACTIONS))('%s', (_, action) => {
-  const { list, call, idField, inputField, allowed, fixed, asks = [] } = action
+  const { list, call, idField, inputField, allowed, fixed, asks = [], asksBeside } = action
 
   it('names a list whose rows have the id and can allow it', () => {
     expect(callNamed(list).kind).toBe('read')
@@ -31,11 +31,21 @@ describe.each(Object.entries<BulkAction>(BULK_ACTIONS))('%s', (_, action) => {
     expect(kind).toBe('write')
     expect(ids).toContain(inputField)
     const [first = '', inner] = inputField.split('.')
-    const given = { scheduleDate: '2026-11-21', scheduleNumber: '01' }
+    const given = {
+      scheduleDate: '2026-11-21',
+      scheduleNumber: '01',
+      shopAccountId: ID,
+      reason: '录入错误',
+      voidsBag: false,
+    }
     expect(Object.keys(given)).toEqual(expect.arrayContaining([...asks]))
-    const asked = asks.length > 0 ? given : {}
+    const asked = Object.fromEntries(Object.entries(given).filter(([name]) => asks.includes(name)))
+    const row = asksBeside === 'rows' ? {} : asked
+    const beside = asksBeside === 'rows' ? asked : {}
     const payload =
-      inner === undefined ? { ...fixed, ...asked, [first]: ID } : { ...fixed, [first]: [{ ...asked, [inner]: ID }] }
+      inner === undefined
+        ? { ...fixed, ...asked, [first]: ID }
+        : { ...fixed, ...beside, [first]: [{ ...row, [inner]: ID }] }
     expect(input.safeParse(payload).error?.issues ?? []).toEqual([])
   })
 })

@@ -19,11 +19,18 @@ export interface BulkAction {
   readonly fixed?: Readonly<Record<string, string>>
   /** Names of further input that the person gives once for all rows; it goes beside the id, and each is needed. */
   readonly asks?: readonly string[]
+  /** `rows` where a call that takes several rows takes what is asked beside them, and not in each. */
+  readonly asksBeside?: 'rows'
 }
 
 const listings = { list: 'goods.list', idField: 'listingId' } as const
 const operate = { ...listings, call: 'goods.operate', inputField: 'rows.listingId' } as const
 const orders = { list: 'auctionOrder.list', idField: 'orderId', inputField: 'orderId' } as const
+const inspections = {
+  list: 'detRecord.getDetectRecordList',
+  idField: 'inspectionId',
+  inputField: 'rows.inspectionId',
+} as const
 const employees = { list: 'employee.list', idField: 'staffId', inputField: 'staffId' } as const
 
 /** What lists offer for all rows of a filter. Plain data: the screens load it without any schema. */
@@ -53,6 +60,22 @@ export const BULK_ACTIONS = {
   },
   'shipment.retry': { ...orders, title: '重新提交', call: 'extShipment.retry', allowed: 'retry' },
   'shipment.giveUp': { ...orders, title: '放弃', call: 'extShipment.giveUp', allowed: 'giveUp' },
+  'inspection.changeShop': {
+    ...inspections,
+    title: '换店铺',
+    call: 'recordAction.updateXyUid',
+    allowed: 'changeShop',
+    asks: ['shopAccountId'],
+    asksBeside: 'rows',
+  },
+  'inspection.void': {
+    ...inspections,
+    title: '作废',
+    call: 'recordAction.deleteDetRecord',
+    allowed: 'void',
+    asks: ['reason', 'voidsBag'],
+    asksBeside: 'rows',
+  },
   'employee.disable': {
     ...employees,
     title: '停用',

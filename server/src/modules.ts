@@ -17,6 +17,7 @@ import { detConfigGroup } from './modules/inspection/config-calls.ts'
 import { pendingGroups } from './modules/inspection/pending.ts'
 import { photoGroups } from './modules/inspection/photo/calls.ts'
 import { photoJobs } from './modules/inspection/photo/jobs.ts'
+import { recordGroups } from './modules/inspection/record-calls.ts'
 import { sealedBagGroups } from './modules/inspection/sealed-bag/calls.ts'
 import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
@@ -56,6 +57,7 @@ const ownGroups: HandlerGroup[] = [
   detConfigGroup,
   ...photoGroups,
   ...sealedBagGroups,
+  ...recordGroups,
   goodsCalls,
   extAuctionCalls,
   auctionOrderCalls,

@@ -200,7 +200,7 @@ export const detRecord = {
       code: z.string(),
       barCode: z.string().nullable(),
       imei: z.string().nullable(),
-      /** The record to continue when the unit is being inspected. */
+      /** The record to continue when the unit is being inspected, or to inspect anew (重检) when it is `inspected`. */
       openInspectionId: id.nullable(),
       /** The model that the code itself points at, when it does. */
       suggestedModelIds: z.array(z.string()),
@@ -310,6 +310,8 @@ export const detRecord = {
       state: inspectionState.optional(),
       /** Any code a person has at hand: IMEI, 条码, 封袋码, 质检编号. */
       code: z.string().trim().max(64).optional(),
+      /** Only phones that were inspected by themselves, without those of batches. */
+      single: z.boolean().default(false),
       modelId: oneOrMany(z.string().max(60)).optional(),
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),

@@ -17,8 +17,8 @@ export interface MappedGrade {
   readonly refusal?: string
 }
 
-const CURATED_GRADE_REFUSAL = '该成色不支持上架严选'
-const CURATED_REPAIR_REFUSAL = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为上架鱼市'
+const CURATED_GRADE_REFUSAL = '该成色不支持上架严选，请改为鱼市质检'
+const CURATED_REPAIR_REFUSAL = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为鱼市质检'
 const LISTING_REFUSAL = '该设备不可上架，请退回或作废质检记录'
 
 function sold(grade: Grade, auctionLabel: string, curatedLabel: string, stuffStatus: number): MappedGrade {

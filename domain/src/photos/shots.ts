@@ -114,6 +114,9 @@ const SHOTS: readonly ShotRow[] = [
 /** The codes of all shots in that order. */
 export const SHOT_ORDER: readonly ShotCode[] = SHOTS.map(({ code }) => code)
 
+/** What a shot is called; null for a code that none has. */
+export const shotName = (code: string): string | null => SHOTS.find((row) => row.code === code)?.name ?? null
+
 function hasAccessories(answers: Answers): boolean {
   const answer = answers[RULE_OPTIONS.unitOnly.item]
   return answer !== undefined && answer.options.length > 0 && !isChosen(answers, RULE_OPTIONS.unitOnly)

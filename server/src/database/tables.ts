@@ -344,6 +344,7 @@ export interface InspectionTable {
   batchId: string | null
   batchVersion: number | null
   previousInspectionId: string | null
+  reopenedAt: Moment | null
 }
 
 export interface InstallationTable {
@@ -486,6 +487,7 @@ export interface PhotoTable {
   takenAt: Moment
   removedAt: Moment | null
   marks: Defaulted<Json<ColumnTypes['photo.marks']>>
+  removedBy: string | null
 }
 
 export interface PhotoLinkTable {

@@ -6,7 +6,7 @@ import { moveSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { recordHistory, type SystemWho } from './store.ts'
+import { type HistoryChange, recordHistory, type SystemWho } from './store.ts'
 
 /** The tables whose rows have a merchant, an id and a state. */
 export type StatefulTable = {
@@ -26,6 +26,8 @@ export interface StateMove<S extends string, A extends string, Table extends Sta
   readonly who: Actor | SystemWho
   readonly now: Date
   readonly note?: string
+  /** What else the move changes, in words. */
+  readonly changes?: readonly HistoryChange[]
   /** More assignments of the same update, as the builder takes them. */
   readonly set?: Assignments<Table>
 }
@@ -58,6 +60,7 @@ export async function moveState<S extends string, A extends string, Table extend
     fromState: state,
     toState: step.to,
     note: move.note ?? '',
+    changes: move.changes ?? [],
     now: move.now,
   })
   return step.to

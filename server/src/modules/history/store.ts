@@ -1,13 +1,20 @@
 import type { historyLine } from '@huanji/contract/shapes'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
-import { db } from '../../database/query.ts'
+import { db, jsonText } from '../../database/query.ts'
 import type { Actor } from '../../platform/actor.ts'
 
 /** A mover that is no employee. */
 export type SystemWho = 'system' | 'marketplace' | 'buyer'
 
 export type HistoryLine = z.output<typeof historyLine>
+
+/** What a line of history changed, from what to what, in words. */
+export interface HistoryChange {
+  readonly label: string
+  readonly before: string
+  readonly after: string
+}
 
 export interface HistoryEntry {
   /** What kind of thing: the name of its state table, such as `inspection`. */
@@ -19,6 +26,7 @@ export interface HistoryEntry {
   readonly fromState?: string | null
   readonly toState?: string | null
   readonly note?: string
+  readonly changes?: readonly HistoryChange[]
   readonly now: Date
 }
 
@@ -41,9 +49,10 @@ export async function recordHistoryOfMany(
   entry: Omit<HistoryEntry, 'subjectId'>,
 ): Promise<void> {
   if (subjectIds.length === 0) return
-  const { subject, action, actionLabel, fromState = null, toState = null, note = '', now } = entry
+  const { subject, action, actionLabel, fromState = null, toState = null, note = '', changes = [], now } = entry
   const { employeeId, who } = moverOf(entry)
-  const line = { subject, employeeId, who, action, actionLabel, fromState, toState, note, at: now }
+  const about = { subject, employeeId, who, action, actionLabel, fromState, toState, note }
+  const line = { ...about, changes: jsonText(changes), at: now }
   const lines = subjectIds.map((subjectId) => ({ merchantId: tx.merchantId, subjectId, ...line }))
   await tx.run(db.insertInto('history').values(lines))
 }

@@ -31,6 +31,10 @@ const UNLISTED: readonly InspectionState[] = ['draft', 'awaiting_photos', 'await
 /** Its answers cannot be changed any more: who looks at the phone again makes a new record. */
 const FINISHED: readonly InspectionState[] = ['awaiting_seal', 'listable']
 
+/** Why a phone cannot be inspected anew; one on sale says what has to be done first. */
+const reinspectObstacle = (facts: RecordFacts): Obstacle | null =>
+  outside(FINISHED, facts, facts.state === 'listed' ? '重检，请先下架' : '重检')
+
 /** Why a unit cannot be put into a bag, whether it has one or not. */
 export function sealObstacle(facts: RecordFacts): Obstacle | null {
   if (facts.state === 'draft') return { code: 'BAG_TOO_EARLY' }
@@ -66,7 +70,7 @@ export const INSPECTION_ACTIONS: ActionRules<RecordAction, RecordFacts> = {
   reinspect: {
     label: '重检',
     call: extInspection.reinspect,
-    obstacle: (facts) => outside(FINISHED, facts, '重检'),
+    obstacle: reinspectObstacle,
   },
   void: {
     label: '作废',

@@ -3,13 +3,15 @@ import type { answers as wireAnswers } from '@huanji/contract/shapes'
 import type { CatalogueModel } from '@huanji/domain/catalogue/models'
 import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import { gradeOf } from '@huanji/domain/grading/grade'
-import { mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
+import type { RepairFlag } from '@huanji/domain/grading/ladder'
+import { channelRefusal, mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
 import { isShownByShot, requiredShots, type Shot } from '@huanji/domain/photos/shots'
 import { type AnswerProblem, checkAnswers } from '@huanji/domain/template/answers'
 import { type Exception, exceptionsOf } from '@huanji/domain/template/exceptions'
 import { currentTemplate, findItem } from '@huanji/domain/template/template'
-import type { Answer, Answers, Template } from '@huanji/domain/template/types'
+import type { Answer, Answers, Grade, Template } from '@huanji/domain/template/types'
 import type * as z from 'zod'
+import { refuse } from '../../errors/refusal.ts'
 import type { UnitSku } from './unit-store.ts'
 
 export type WireAnswers = z.output<typeof wireAnswers>
@@ -109,5 +111,17 @@ function explain(template: Template, model: CatalogueModel, channel: Channel, an
     repairFlag: repairFlagOf(answers, template.version),
     auctionLabel: labels.auctionAllowed ? labels.auctionLabel : null,
     curatedLabel: labels.curatedLabel,
+  }
+}
+
+/**
+ * Refuses GRADE_NOT_ALLOWED for a phone that its channel will not sell but another one does, in the words that the
+ * grade is explained with while inspecting (docs/domain.md §2.4). A phone that cannot be sold at all is recorded: it has
+ * to be sent back, and nothing seals it.
+ */
+export function requireGradeOnChannel(grade: Grade, repairFlag: RepairFlag, channel: Channel): void {
+  const message = channelRefusal(grade, repairFlag, channel)
+  if (message !== null && mapGrade(grade).auctionAllowed) {
+    refuse('GRADE_NOT_ALLOWED', { message }, { field: 'finalGrade' })
   }
 }

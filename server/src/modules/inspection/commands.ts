@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { moveState } from '../history/state-store.ts'
-import type { SystemWho } from '../history/store.ts'
+import type { HistoryChange, SystemWho } from '../history/store.ts'
 import { missingText } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { exceptionsText } from './report.ts'
@@ -23,7 +23,12 @@ export function moveInspection(
   tx: Tx,
   inspectionId: string,
   action: InspectionAction,
-  by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
+  by: {
+    readonly who: Actor | SystemWho
+    readonly now: Date
+    readonly note?: string
+    readonly changes?: readonly HistoryChange[]
+  },
 ): Promise<InspectionState> {
   return moveState(tx, {
     table: 'inspection',
@@ -31,13 +36,19 @@ export function moveInspection(
     states: INSPECTION_STATES,
     action,
     ...by,
-    set: action === 'list' ? listedNow(by.now) : { updatedAt: by.now },
+    set: assignmentsOf(action, by.now),
   })
+}
+
+/** What a move writes beside the state. */
+function assignmentsOf(action: InspectionAction, now: Date) {
+  if (action === 'list') return listedNow(now)
+  return action === 'reopen' ? { reopenedAt: now, updatedAt: now } : { updatedAt: now }
 }
 
 /**
  * Moves a submitted record on by itself as far as its photographs and its bag allow: 待拍摄 → 待封袋 → 可上架. A channel
- * that needs no bag waits for none.
+ * that needs no bag waits for none; a phone that must not be sold stays where it is.
  * Gives the state it stands in afterwards.
  */
 export async function advanceInspection(
@@ -54,7 +65,7 @@ export async function advanceInspection(
   if (state === 'awaiting_seal' && record.bagCode !== null) {
     state = await moveInspection(tx, inspectionId, 'seal', { who, now, note: record.bagCode })
   }
-  if (state === 'awaiting_seal' && !CHANNEL_RULES[record.channel].needsBag) {
+  if (state === 'awaiting_seal' && !CHANNEL_RULES[record.channel].needsBag && record.finalGrade !== 'X') {
     state = await moveInspection(tx, inspectionId, 'waiveSeal', { who: 'system', now })
   }
   return state

@@ -56,7 +56,7 @@ test('answers are graded, with what is missing and what contradicts', async () =
   const level = await shop.data(detConfig.getDetectGradLevel, { modelId, channel: 'curated', answers }, inspector.login)
   expect(level).toMatchObject({
     explanation: { grade: '70', repairFlag: 'R2', curatedLabel: null },
-    channelRefusal: '该成色不支持上架严选',
+    channelRefusal: '该成色不支持上架严选，请改为鱼市质检',
   })
   expect(level.problems).toContainEqual({
     itemCode: 'E01',

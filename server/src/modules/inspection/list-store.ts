@@ -2,7 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
 import { countByValue, optionsIn } from '../../database/list-options.ts'
@@ -57,12 +57,16 @@ const FILTERS = {
   shopAccountId: { column: 'i.shopAccountId', type: 'uuid' },
 } as const
 
-/** The records of every state, so that the tabs count what the other filters leave. */
+/**
+ * The records of every state, so that the tabs count what the other filters leave. The single phones of the curated channel
+ * have indexes of their own, whose condition is written out here.
+ */
 function records(tx: Tx, filter: ListFilter) {
   let query = db
     .selectFrom('inspection as i')
     .where('i.merchantId', '=', tx.merchantId)
-    .where('i.channel', '=', filter.channel)
+    .where('i.channel', '=', filter.single ? sql.lit(filter.channel) : filter.channel)
+  if (filter.single) query = query.where('i.batchId', 'is', null)
   const code = normaliseCode(filter.code ?? '')
   if (code !== '') query = query.where('i.id', 'in', idsByAnyCode(tx, code))
   if (filter.modelId) query = query.where('i.modelId', '=', oneOf(filter.modelId))
@@ -112,14 +116,15 @@ export const countRecords = (tx: Tx, filter: ListFilter): Promise<Record<Inspect
 
 /** How many records there are for each value of the filter that is asked about, each count capped; null where none is. */
 export async function countRecordOptions(tx: Tx, filter: ListFilter): Promise<Record<string, number> | null> {
-  const { countBy, state, channel, code, modelId, grade, shopAccountId, inspectorId } = filter
+  const { countBy, state, channel, single, code, modelId, grade, shopAccountId, inspectorId } = filter
   if (countBy === undefined) return null
   const values = { modelId, grade, shopAccountId, inspectorId, [countBy]: undefined }
   let rows = records(tx, { ...filter, ...values })
   if (state) rows = rows.where('i.state', '=', state)
   const all = db.selectFrom('inspection as i').where('i.merchantId', '=', tx.merchantId)
   const { column } = FILTERS[countBy]
-  const isIndexed = !(state || code || Object.values(values).some(Boolean))
+  const isApart = single && channel !== 'curated'
+  const isIndexed = !(isApart || state || code || Object.values(values).some(Boolean))
   return countByValue(tx, rows, column, { options: optionsIn(all.where('i.channel', '=', channel), column), isIndexed })
 }
 

@@ -3,7 +3,6 @@ import { batch, extBatch } from '@huanji/contract/calls/batch'
 import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
 import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
 import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
-import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { refuse } from '../../errors/refusal.ts'
 import type { HandlerGroup } from '../../gateway/handler.ts'
 
@@ -15,8 +14,6 @@ const none = (group: Readonly<Record<string, CallSpec>>): HandlerGroup =>
   }))
 
 export const pendingGroups = [
-  none(recordAction),
-  none(extInspection),
   none(batch),
   none(extBatch),
   none(modelMapping),

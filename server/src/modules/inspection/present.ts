@@ -19,7 +19,8 @@ type Detail = z.output<typeof inspectionDetail>
 /** A row and what is worked out of it, for the rows of the contract. */
 const withComputed = <Listed extends ListedRecord>(record: Listed, { actor, services, now }: Context) => ({
   ...record,
-  reportPath: record.state === 'draft' ? null : reportPath({ ...record, merchantId: actor.merchantId }),
+  // a draft has none yet, and one that was voided never had one
+  reportPath: record.systemGrade === null ? null : reportPath({ ...record, merchantId: actor.merchantId }),
   coverUrl: photoUrl(record.coverKey, services, now),
   allowedActions: allowedActions(INSPECTION_ACTIONS, record, actor),
 })

@@ -1,27 +1,28 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
 import { type CatalogueModel, findModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
-import { formatInspectionNo } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { checkOverride } from '@huanji/domain/grading/grade'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { findItem } from '@huanji/domain/template/template'
-import { formatShanghai, shanghaiDate } from '@huanji/domain/time'
+import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry } from '../../audit/entry.ts'
-import { nextNumber } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import { recordHistory } from '../history/store.ts'
+import { type HistoryChange, recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
-import { type Assessment, assess, readAnswers } from './assessment.ts'
+import { type Assessment, assess, readAnswers, requireGradeOnChannel } from './assessment.ts'
+import { changesBetween } from './changes.ts'
 import { advanceInspection, moveInspection } from './commands.ts'
 import { learnModel } from './learned-models.ts'
+import { inspectionNoOf } from './numbers.ts'
 import { missingDefectsOf, missingShotsOf } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
+import { shopNameOf } from './record-store.ts'
 import { buildReport } from './report.ts'
 import { bindBag, unbindBag } from './sealed-bag/commands.ts'
 import {
@@ -132,6 +133,7 @@ function checkSubmission(input: Input, { assessment }: Draft): void {
   }
   const override = checkOverride(explanation.grade, input.finalGrade ?? explanation.grade, input.overrideReason)
   if (!override.ok) refuse('OVERRIDE_INVALID', { message: override.message }, { field: 'finalGrade' })
+  requireGradeOnChannel(input.finalGrade ?? explanation.grade, explanation.repairFlag, input.channel)
 }
 
 /** A listing needs to say which SKU it sells, and only a SKU that was made can be sold. */
@@ -182,12 +184,11 @@ function contentOf(input: Input, { codes, model, assessment }: Draft, unit: Ente
 
 async function createRecord({ tx, actor, now }: CallContext, input: Input, draft: Draft): Promise<string> {
   const unit = await enterUnit(tx, draft.codes, draft.model, now, null)
-  const yyMMdd = shanghaiDate(now.toISOString()).slice(2).replaceAll('-', '')
   const inspectionId = newId()
   const created = await insertDraft(tx, {
     ...contentOf(input, draft, unit),
     inspectionId,
-    inspectionNo: formatInspectionNo(yyMMdd, await nextNumber(tx, `inspection:${yyMMdd}`)),
+    inspectionNo: await inspectionNoOf(tx, now),
     photoTaskId: newId(),
     employeeId: actor.employeeId,
     now,
@@ -221,23 +222,40 @@ async function editRecord(
   }
   const unit = await enterUnit(tx, draft.codes, draft.model, now, record)
   // the phone was looked at again, so the bag it lay in was opened (docs/domain.md §3.4)
-  const keepsBag =
-    input.mode === 'submit' && unit.unitId === record.unitId && normaliseCode(input.bagCode) === record.bagCode
+  const bagCode = (input.mode === 'submit' && normaliseCode(input.bagCode)) || null
+  const keepsBag = unit.unitId === record.unitId && bagCode === record.bagCode
   if (record.bagCode !== null && !keepsBag) {
     await unbindBag(tx, record, { who: actor, now, note: '重检后更换封袋' })
   }
-  await updateRecord(tx, inspectionId, { ...contentOf(input, draft, unit), employeeId: actor.employeeId, now })
-  if (record.state === 'awaiting_photos') await recordRevision({ tx, actor, now }, input, record)
+  const content = contentOf(input, draft, unit)
+  const isSubmitted = record.state === 'awaiting_photos'
+  const changes = isSubmitted || record.reopenedAt !== null ? await changesOf(tx, record, { ...content, bagCode }) : []
+  await updateRecord(tx, inspectionId, { ...content, employeeId: actor.employeeId, now })
+  if (isSubmitted || changes.length > 0) await recordRevision({ tx, actor, now }, input, record, changes)
   return inspectionId
 }
 
+/** What an edit changes of a record that was submitted, for its log. */
+async function changesOf(
+  tx: Tx,
+  record: InspectionRecord,
+  content: RecordContent & { readonly bagCode: string | null },
+): Promise<HistoryChange[]> {
+  const before = await shopNameOf(tx, record.shopAccountId)
+  const isKept = content.shopAccountId === record.shopAccountId
+  const after = isKept ? before : await shopNameOf(tx, content.shopAccountId)
+  return changesBetween({ ...record, shopName: before }, { ...content, shopName: after })
+}
+
+/** Writes down that a submitted record was changed; one that is kept as a draft from here on is a draft again. */
 async function recordRevision(
   { tx, actor, now }: Pick<CallContext, 'tx' | 'actor' | 'now'>,
   input: Input,
   { inspectionId, state }: InspectionRecord,
+  changes: readonly HistoryChange[],
 ): Promise<void> {
-  if (input.mode === 'draft') {
-    await moveInspection(tx, inspectionId, 'reopen', { who: actor, now })
+  if (state === 'awaiting_photos' && input.mode === 'draft') {
+    await moveInspection(tx, inspectionId, 'reopen', { who: actor, now, changes })
     return
   }
   await recordHistory(tx, {
@@ -248,6 +266,7 @@ async function recordRevision(
     actionLabel: '修改质检结果',
     fromState: state,
     toState: state,
+    changes,
     now,
   })
 }

@@ -88,6 +88,10 @@ const RECORD_COLUMNS = [
   'i.photoTaskId',
   'i.modelId',
   'i.modelName',
+  'i.skuText',
+  'i.imei',
+  'i.remark',
+  'i.reopenedAt',
   'i.version',
   'i.editedAt',
   'i.firstListedAt',
@@ -119,8 +123,8 @@ const records = (of: OfMerchant) =>
 /**
  * An inspection record as commands need it. `ownAnswers` are those that are kept with it, which for a phone of a batch
  * are only what differs from the batch. `systemGrade` is null until the record is submitted, `bagCode` without a
- * bag that the unit is sealed in, and `firstListedAt` until buyers may have seen the photographs. `editorName` last
- * wrote the answers, at `editedAt`.
+ * bag that the unit is sealed in, and `firstListedAt` until buyers may have seen the photographs. `reopenedAt` is set
+ * once it was submitted and became a draft again. `editorName` last wrote the answers, at `editedAt`.
  */
 export type InspectionRecord = RowOfQuery<typeof records>
 

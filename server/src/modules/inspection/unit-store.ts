@@ -101,6 +101,11 @@ export function codesOfUnit(tx: Tx, unitId: string): Promise<UnitCodes | null> {
   return tx.one(units(tx).select(CODE_COLUMNS).where('id', '=', unitId))
 }
 
+/** Which model and SKU a unit was found to be, or null when there is no such unit. */
+export function modelOfUnit(tx: Tx, unitId: string): Promise<UnitModel | null> {
+  return tx.one(units(tx).select(MODEL_COLUMNS).where('id', '=', unitId))
+}
+
 /** A unit with its codes, locked until the transaction ends, or null. */
 export function lockUnit(tx: Tx, unitId: string): Promise<(UnitCodes & { unitId: string; barCode: string }) | null> {
   return tx.one(

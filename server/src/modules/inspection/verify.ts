@@ -84,8 +84,8 @@ function verdictOf(unit: KnownUnit, codeKind: string, recordCount: number): Verd
     case 'awaiting_seal':
     case 'listable': {
       const label = stateLabel(INSPECTION_STATES, state) ?? state
-      const message = `该设备已质检（单号${inspectionNo ?? ''}），当前为“${label}”`
-      return { result: 'inspected', message, openInspectionId: null }
+      const message = `该设备已质检（单号${inspectionNo ?? ''}），当前为“${label}”；如需重新质检，请选择重检`
+      return { result: 'inspected', message, openInspectionId: inspectionId }
     }
     case 'listed':
       return { result: 'on_sale', message: DEVICE_ON_SALE_MESSAGE, openInspectionId: null }

@@ -39,11 +39,11 @@ export function bulkCalls(groups: readonly HandlerGroup[]): BulkCalls {
 type Fields = Readonly<Record<string, unknown>>
 
 /** What the action's call is given for one row. */
-export function payloadOf({ inputField, fixed }: BulkCall, rowId: string, input: Fields): Fields {
+export function payloadOf({ inputField, fixed, asksBeside }: BulkCall, rowId: string, input: Fields): Fields {
   const [first = '', inner] = inputField.split('.')
-  return inner === undefined
-    ? { ...fixed, ...input, [first]: rowId }
-    : { ...fixed, [first]: [{ ...input, [inner]: rowId }] }
+  if (inner === undefined) return { ...fixed, ...input, [first]: rowId }
+  if (asksBeside === 'rows') return { ...fixed, ...input, [first]: [{ [inner]: rowId }] }
+  return { ...fixed, [first]: [{ ...input, [inner]: rowId }] }
 }
 
 interface RowResult {

@@ -3,6 +3,7 @@ import type { Calls } from '@huanji/contract/calls/index'
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { DESIRED_LABELS, EMPLOYEE_STATUS_LABELS } from '@huanji/contract/labels'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -50,6 +51,11 @@ const order: Describe<Row<Calls['auctionOrder']['list']>> = ({ orderNo, state, d
   reason: standing(asked(desired) ?? stateLabel(ORDER_STATES, state) ?? state),
 })
 
+const inspection: Describe<Row<Calls['detRecord']['getDetectRecordList']>> = (row) => ({
+  label: `${row.inspectionNo} ${row.modelName} ${row.imei || row.barCode}`,
+  reason: standing(stateLabel(INSPECTION_STATES, row.state) ?? row.state),
+})
+
 /** The status that an employee must be in; where it is that one, the rights of the two decide. */
 const WANTED_STATUS: Readonly<Record<string, string>> = { disable: 'active', enable: 'disabled' }
 
@@ -68,6 +74,7 @@ const address: Describe<Row<Calls['address']['list']>> = ({ contactName, regionN
 const DESCRIPTIONS: Readonly<Record<string, Describe<never>>> = {
   'goods.list': listing,
   'auctionOrder.list': order,
+  'detRecord.getDetectRecordList': inspection,
   'employee.list': employee,
   'address.list': address,
 }

@@ -12,6 +12,7 @@ import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
 import { photoJobs } from '../../modules/inspection/photo/jobs.ts'
+import { recordGroups } from '../../modules/inspection/record-calls.ts'
 import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
 import { type SignedInEmployee, startInspectionGateway } from '../../modules/inspection/testing/inspection-gateway.ts'
 import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
@@ -71,6 +72,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         detConfigGroup,
         ...photoGroups,
         ...sealedBagGroups,
+        ...recordGroups,
         searchGroup,
         goodsCalls,
         extAuctionCalls,

@@ -139,11 +139,25 @@ export async function voidUnusedBags(
 }
 
 /** Takes a unit out of the bag it is sealed in, which ends the bag; nothing happens without one. */
-export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
-  const bag = await lockBagOfUnit(tx, record.unitId)
+export function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
+  return endBag(tx, record, 'unbind', by)
+}
+
+/** Voids the bag that a unit is sealed in, since its record ends; nothing happens without one. */
+export function voidBagOf(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
+  return endBag(tx, record, 'void', by)
+}
+
+async function endBag(
+  tx: Tx,
+  { inspectionId, unitId }: { inspectionId: string; unitId: string },
+  action: 'unbind' | 'void',
+  by: BagBy,
+): Promise<void> {
+  const bag = await lockBagOfUnit(tx, unitId)
   if (!bag) return
-  await moveBag(tx, bag, 'unbind', by)
-  await setBagCode(tx, record.inspectionId, null, by.now)
+  await moveBag(tx, bag, action, by)
+  await setBagCode(tx, inspectionId, null, by.now)
 }
 
 /** Records that bags were shipped with an order. Bags that are not bound any more are left alone. */

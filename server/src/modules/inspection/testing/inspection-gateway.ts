@@ -16,6 +16,7 @@ import { detRecordGroup } from '../calls.ts'
 import { detConfigGroup } from '../config-calls.ts'
 import { photoGroups } from '../photo/calls.ts'
 import { photoJobs } from '../photo/jobs.ts'
+import { recordGroups } from '../record-calls.ts'
 import { sealedBagGroups } from '../sealed-bag/calls.ts'
 
 export type Answers = InputOf<typeof detRecord.addDetectRecord>['answers']
@@ -69,7 +70,7 @@ export async function startInspectionGateway(options: Parameters<typeof startTes
   const gateway = await startTestGateway({
     ...options,
     modules: {
-      groups: [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, searchGroup],
+      groups: [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, ...recordGroups, searchGroup],
       jobHandlers: photoJobs,
       sessionReader: async (_tx, context) => actors.get(context.loginToken) ?? null,
       ...options.modules,
