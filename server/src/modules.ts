@@ -14,6 +14,7 @@ import { billCalls } from './modules/bill/calls.ts'
 import { desiredStateGroups } from './modules/desired-state/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
+import { modelMappingGroups } from './modules/inspection/model-mapping/calls.ts'
 import { pendingGroups } from './modules/inspection/pending.ts'
 import { photoGroups } from './modules/inspection/photo/calls.ts'
 import { photoJobs } from './modules/inspection/photo/jobs.ts'
@@ -58,6 +59,7 @@ const ownGroups: HandlerGroup[] = [
   ...photoGroups,
   ...sealedBagGroups,
   ...recordGroups,
+  ...modelMappingGroups,
   goodsCalls,
   extAuctionCalls,
   auctionOrderCalls,

@@ -1,22 +1,7 @@
 import { normaliseCode } from '../codes/normalise.ts'
+import { brandNames } from './brands.ts'
 import { MODELS, modelTitle } from './models.ts'
 import type { CatalogueModel } from './types.ts'
-
-const LATIN_BRANDS: Readonly<Record<string, readonly string[]>> = {
-  苹果: ['apple', 'iphone'],
-  华为: ['huawei'],
-  荣耀: ['honor'],
-  小米: ['xiaomi', 'mi'],
-  红米: ['redmi', '小米'],
-  vivo: ['vivo'],
-  iQOO: ['iqoo', 'vivo'],
-  OPPO: ['oppo'],
-  一加: ['oneplus'],
-  三星: ['samsung', 'galaxy'],
-  真我: ['realme'],
-  '努比亚/红魔': ['红魔', '努比亚', 'redmagic', 'nubia'],
-  摩托罗拉: ['motorola', 'moto'],
-}
 
 /** Words people leave out or put in place of the brand when they name a model. */
 const BRAND_WORDS_IN_NAME = /^(iphone|xiaomi|redmi|iqoo|galaxy|moto|荣耀|一加|真我|红魔)/
@@ -37,7 +22,8 @@ function shortForms(key: string): string[] {
 function keysOf(model: CatalogueModel): string[] {
   const name = squeeze(model.name)
   const bare = name.replace(BRAND_WORDS_IN_NAME, '')
-  const brands = [squeeze(model.brand), ...(LATIN_BRANDS[model.brand] ?? [])]
+  const { own, under } = brandNames(model.brand)
+  const brands = [squeeze(model.brand), ...own, ...under]
   const keys = [squeeze(modelTitle(model)), name, bare]
   for (const brand of brands) keys.push(brand + name, brand + bare)
   return [...new Set(keys.flatMap(shortForms))]

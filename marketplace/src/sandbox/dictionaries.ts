@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BRANDS, type CatalogueModel, MODELS, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import type { z } from 'zod'
 import { EXPRESS_COMPANIES } from '../protocol/carriers.ts'
 import {
   type Category,
@@ -12,7 +13,7 @@ import {
   SP_BIZ_TYPES,
 } from '../protocol/categories.ts'
 import type { ListExpressCompaniesData } from '../protocol/express.ts'
-import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
+import { type channelPropertySchema, ITEM_BIZ_TYPES } from '../protocol/products.ts'
 import type {
   ListQmsBrandsData,
   ListQmsBrandsRequest,
@@ -23,6 +24,7 @@ import type {
 } from '../protocol/qms.ts'
 import { QMS_CLASSES } from '../protocol/qms.ts'
 import { pageOf, type SandboxContext } from './context.ts'
+import { MARKET_BRAND_NAMES, MARKET_MODELS } from './market-models.ts'
 import { badParameter } from './refusal.ts'
 
 /** A stable 32-digit id for a name, as the platform's dictionaries use. */
@@ -51,6 +53,16 @@ export function isCategoryTriple(itemBizType: number, spBizType: number, channel
   )
 }
 
+/** True for a brand or a model of phones that the dictionary has. */
+export function isKnownProperty(given: z.infer<typeof channelPropertySchema>): boolean {
+  const names = given.property_name === '品牌' ? MARKET_BRAND_NAMES : MARKET_MODELS.map((model) => model.name)
+  return (
+    given.property_id === dictionaryId(`property:${given.property_name}`) &&
+    given.value_id === dictionaryId(`value:${given.value_name}`) &&
+    names.includes(given.value_name)
+  )
+}
+
 /** Answers the categories of a kind of goods and a trade. */
 export function listCategories(
   _world: SandboxContext,
@@ -73,7 +85,7 @@ export function listProperties(
     throw badParameter('channel_cat_id', '类目与商品类型、行业不匹配')
   }
   if (request.sub_property_id === undefined) return { list: [brandProperty()] }
-  const brand = BRANDS.find((name) => dictionaryId(`models of ${name}`) === request.sub_property_id)
+  const brand = MARKET_BRAND_NAMES.find((name) => dictionaryId(`models of ${name}`) === request.sub_property_id)
   if (brand !== undefined) return { list: [modelProperty(brand)] }
   const model = MODELS.find((row) => dictionaryId(`capacities of ${row.id}`) === request.sub_property_id)
   return { list: model ? [capacityProperty(model)] : [] }
@@ -83,16 +95,16 @@ function brandProperty(): Property {
   return property(
     '品牌',
     true,
-    BRANDS.map((name) => value(name, `models of ${name}`)),
+    MARKET_BRAND_NAMES.map((name) => value(name, `models of ${name}`)),
   )
 }
 
 function modelProperty(brand: string): Property {
-  const models = MODELS.filter((model) => model.brand === brand)
+  const models = MARKET_MODELS.filter((model) => model.brand === brand)
   return property(
     '型号',
     true,
-    models.map((model) => value(modelTitle(model), `capacities of ${model.id}`)),
+    models.map(({ name, model }) => value(name, model === null ? null : `capacities of ${model.id}`)),
   )
 }
 

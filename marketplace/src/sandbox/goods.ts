@@ -12,7 +12,7 @@ import {
   STUFF_STATUSES,
 } from '../protocol/products.ts'
 import { change, type SandboxContext, toSeconds } from './context.ts'
-import { isCategoryTriple } from './dictionaries.ts'
+import { isCategoryTriple, isKnownProperty } from './dictionaries.ts'
 import type { ProductDocument } from './documents.ts'
 import { badParameter, notFound, SandboxRefusal } from './refusal.ts'
 import { authorizedShop } from './shops.ts'
@@ -62,6 +62,7 @@ export function checkProduct(context: SandboxContext, sellerId: number, product:
   if (!isCategoryTriple(product.item_biz_type, product.sp_biz_type, product.channel_cat_id)) {
     throw badParameter('channel_cat_id', '类目与商品类型、行业不匹配')
   }
+  if (!(product.channel_pv ?? []).every(isKnownProperty)) throw badParameter('channel_pv', '属性值不存在')
   checkStuffStatus(product)
   checkSkus(product)
   for (const place of product.publish_shop) {

@@ -1,8 +1,10 @@
+import { findModel } from '@huanji/domain/catalogue/models'
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
 import { fetchEntry } from '../integration/marketplace/fetch.ts'
+import { type ChannelProperty, publishedAs } from '../integration/marketplace/model-dictionary.ts'
 import { unixSecondsOf } from '../integration/marketplace/times.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { later } from '../platform/clock.ts'
@@ -25,11 +27,32 @@ export async function ensureProduct(publication: Publication, services: JobServi
   if (publication.listing.productId !== '') return Number(publication.listing.productId)
   const found = await findProduct(publication, services)
   if (found !== null) return found
+  const request = productRequest(publication, services)
+  const properties = await propertiesOf(publication, services)
   const { product_id: productId } = await services.marketplace.createProduct(
     publication.sellerId,
-    productRequest(publication, services),
+    properties.length === 0 ? request : { ...request, channel_pv: [...properties] },
   )
   return productId
+}
+
+/**
+ * Brand and model in the marketplace's own words, by which buyers find the product. It asks for none (docs/open-platform.md
+ * §3.3): a product of several models, or of one that the marketplace does not have, is published without.
+ * @throws the client's errors, but for a refusal
+ */
+async function propertiesOf(
+  { sellerId, modelId, chosenSpuId }: Publication,
+  { marketplace, clock }: JobServices,
+): Promise<readonly ChannelProperty[]> {
+  const model = modelId === null ? null : findModel(modelId)
+  if (model === null) return []
+  try {
+    return (await publishedAs({ marketplace, clock, sellerId }, model, chosenSpuId))?.properties ?? []
+  } catch (error) {
+    if (error instanceof MarketplaceRefused) return []
+    throw error
+  }
 }
 
 async function findProduct(publication: Publication, services: JobServices): Promise<number | null> {

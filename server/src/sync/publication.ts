@@ -3,6 +3,7 @@ import type { Tx } from '../database/database.ts'
 import { addressesToChoose } from '../modules/address/store.ts'
 import { type EntryRow, findEntry } from '../modules/auction/store.ts'
 import { inspectionsForListing } from '../modules/inspection/commands.ts'
+import { chosenSpu } from '../modules/inspection/model-mapping/store.ts'
 import { publicPhotosOf } from '../modules/inspection/photo/store.ts'
 import { findListing, type Listing, unitsOfListing } from '../modules/listing/store.ts'
 import { buildReport } from '../modules/listing/texts.ts'
@@ -19,6 +20,10 @@ export interface Publication {
   /** The district code of the default ship-from address, or null without one. */
   readonly districtCode: string | null
   readonly photoKeys: readonly string[]
+  /** The catalogue's model of all its units, or null where they are of several. */
+  readonly modelId: string | null
+  /** The marketplace's model that a person chose for it, or null. */
+  readonly chosenSpuId: string | null
   readonly degree: string
   readonly report: ReturnType<typeof buildReport>
 }
@@ -42,6 +47,7 @@ export async function readPublication(
   const inspections = await inspectionsForListing(tx, ids)
   const photos = await publicPhotosOf(tx, ids)
   const [address] = await addressesToChoose(tx, 'ship')
+  const [modelId = null, ...others] = [...new Set(inspections.map((unit) => unit.modelId))]
   return {
     listingId,
     listing,
@@ -51,6 +57,8 @@ export async function readPublication(
     itemBizTypes: shop.itemBizTypes,
     districtCode: address?.regionCode ?? null,
     photoKeys: photos.slice(0, PHOTOS_MAX).map((photo) => photo.fullKey),
+    modelId: others.length === 0 ? modelId : null,
+    chosenSpuId: modelId === null ? null : ((await chosenSpu(tx, modelId))?.spuId ?? null),
     degree: listing.grade === null ? '未分级' : mapGrade(listing.grade).auctionLabel,
     report: buildReport(inspections),
   }

@@ -1,6 +1,5 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { batch, extBatch } from '@huanji/contract/calls/batch'
-import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
 import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
 import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
 import { refuse } from '../../errors/refusal.ts'
@@ -16,8 +15,6 @@ const none = (group: Readonly<Record<string, CallSpec>>): HandlerGroup =>
 export const pendingGroups = [
   none(batch),
   none(extBatch),
-  none(modelMapping),
-  none(extModelMapping),
   none(photoReuse),
   none(extPhoto),
   none(extPhotoLink),

@@ -10,6 +10,7 @@ import { billCalls } from '../../modules/bill/calls.ts'
 import { desiredStateGroups } from '../../modules/desired-state/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
+import { modelMappingGroups } from '../../modules/inspection/model-mapping/calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
 import { photoJobs } from '../../modules/inspection/photo/jobs.ts'
 import { recordGroups } from '../../modules/inspection/record-calls.ts'
@@ -73,6 +74,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         ...photoGroups,
         ...sealedBagGroups,
         ...recordGroups,
+        ...modelMappingGroups,
         searchGroup,
         goodsCalls,
         extAuctionCalls,

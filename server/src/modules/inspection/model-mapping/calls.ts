@@ -1,0 +1,84 @@
+import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
+import { type CatalogueModel, findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
+import { refuse } from '../../../errors/refusal.ts'
+import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../../gateway/handler.ts'
+import {
+  type DictionaryAccess,
+  findSpu,
+  findSpus,
+  type Spu,
+} from '../../../integration/marketplace/model-dictionary.ts'
+import { merchantRow } from '../../tenant/store.ts'
+import { chosenSpu, forgetSpu, keepSpu } from './store.ts'
+
+type Prepare = PrepareContext<CallContext>
+
+const requireModel = (modelId: string): CatalogueModel =>
+  findModel(modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
+
+async function accessOf({ read, services }: Prepare): Promise<DictionaryAccess> {
+  const merchant = (await read(merchantRow)) ?? refuse('NOT_FOUND')
+  const { marketplace, clock } = services
+  return { marketplace, clock, sellerId: merchant.sellerId }
+}
+
+/** What the marketplace answers, or null while it cannot be asked. */
+async function unlessAway<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isMarketplaceFailure(error)) return null
+    throw error
+  }
+}
+
+const presentSpu = ({ spuId, name, brand }: Pick<Spu, 'spuId' | 'name' | 'brand'>) => ({ spuId, name, brand })
+
+const modelMappingCalls = handlers(modelMapping, {
+  getOnLineXySpuByHsbSpuId: twoSteps({
+    prepare: async (context, { modelId, query }) => {
+      const model = requireModel(modelId)
+      return unlessAway(findSpus(await accessOf(context), model, query))
+    },
+    commit: async ({ tx }, { modelId }, found) => {
+      const chosen = await chosenSpu(tx, modelId)
+      const spu = chosen ?? found?.named ?? null
+      return {
+        modelId,
+        modelName: modelTitle(requireModel(modelId)),
+        spu: spu && presentSpu(spu),
+        source: chosen ? 'chosen' : spu ? 'name' : 'none',
+        chosenBy: chosen?.chosenBy ?? null,
+        chosenAt: chosen?.chosenAt ?? null,
+        candidates: (found?.candidates ?? []).map(presentSpu),
+        isAway: found === null,
+      }
+    },
+  }),
+})
+
+const extModelMappingCalls = handlers(extModelMapping, {
+  save: twoSteps({
+    prepare: async (context, { modelId, spuId }) => {
+      const model = requireModel(modelId)
+      const access = await accessOf(context)
+      if (spuId === undefined) return (await unlessAway(findSpus(access, model, '')))?.named ?? null
+      const found = await unlessAway(findSpu(access, model, spuId).then((spu) => ({ spu })))
+      if (found === null) return refuse('MARKETPLACE_UNAVAILABLE')
+      return found.spu ?? refuse('SPU_UNKNOWN', {}, { field: 'spuId' })
+    },
+    commit: async ({ tx, actor, now }, { modelId, spuId }, spu) => {
+      if (spuId === undefined) await forgetSpu(tx, modelId)
+      else if (spu) await keepSpu(tx, modelId, { ...presentSpu(spu), employeeId: actor.employeeId, now })
+      return {
+        modelId,
+        spu: spu && presentSpu(spu),
+        source: spu === null ? 'none' : spuId === undefined ? 'name' : 'chosen',
+      }
+    },
+  }),
+})
+
+/** Our models and the marketplace's. */
+export const modelMappingGroups = [modelMappingCalls, extModelMappingCalls]
