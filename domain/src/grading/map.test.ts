@@ -82,8 +82,8 @@ describe('the repair flag', () => {
   })
 })
 
-const NOT_CURATED = '该成色不支持上架严选'
-const NOT_CURATED_REPAIRED = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为上架鱼市'
+const NOT_CURATED = '该成色不支持上架严选，请改为鱼市质检'
+const NOT_CURATED_REPAIRED = '该设备有屏幕、主板等拆修，8成新不支持上架严选，请改为鱼市质检'
 const NOWHERE = '该设备不可上架，请退回或作废质检记录'
 
 /** What the curated channel says of each grade with R0, R1, R2, R3. */
