@@ -12,6 +12,7 @@ import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { sessionGroup } from './modules/auth/session-calls.ts'
 import { billCalls } from './modules/bill/calls.ts'
 import { desiredStateGroups } from './modules/desired-state/calls.ts'
+import { batchGroups } from './modules/inspection/batch/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
 import { modelMappingGroups } from './modules/inspection/model-mapping/calls.ts'
@@ -60,6 +61,7 @@ const ownGroups: HandlerGroup[] = [
   ...sealedBagGroups,
   ...recordGroups,
   ...modelMappingGroups,
+  ...batchGroups,
   goodsCalls,
   extAuctionCalls,
   auctionOrderCalls,

@@ -1,5 +1,6 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { extAudit } from '@huanji/contract/calls/audit'
+import { batch } from '@huanji/contract/calls/batch'
 import { bill } from '@huanji/contract/calls/bill'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
@@ -9,6 +10,8 @@ import type { Column } from '@huanji/contract/columns/column'
 import {
   auditColumns,
   bagRecordColumns,
+  batchColumns,
+  batchUnitColumns,
   billColumns,
   inspectionColumns,
   listingColumns,
@@ -18,6 +21,7 @@ import type { Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'
 import { listAudit } from '@huanji/server/modules/audit/store'
 import { listBills } from '@huanji/server/modules/bill/store'
+import { listBatches, listPhones } from '@huanji/server/modules/inspection/batch/list-store'
 import { listRecords } from '@huanji/server/modules/inspection/list-store'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
 import { listListings } from '@huanji/server/modules/listing/list-store'
@@ -43,6 +47,8 @@ const LISTS: readonly SortedList[] = [
   },
   { path: goods.list.path, columns: listingColumns, run: listListings },
   { path: detRecord.getDetectRecordList.path, columns: inspectionColumns, run: listRecords },
+  { path: batch.getMultiDetRecordList.path, columns: batchColumns, run: listBatches },
+  { path: batch.getDetRecordDetailsByDetRecordId.path, columns: batchUnitColumns, run: listPhones },
   { path: bill.list.path, columns: billColumns, run: listBills },
   { path: sealBag.GetSealBagList.path, columns: bagRecordColumns, run: listBagRecords },
   { path: extAudit.list.path, columns: auditColumns, run: listAudit },
@@ -97,7 +103,14 @@ describe('each order that a list can be put in', () => {
         texts.push(compiled(query).sql)
         return tx.rows(query)
       }
-      return run({ ...tx, rows }, { page: 1, pageSize: 20, channel: 'auction', sort: word, state: tab } as never)
+      return run({ ...tx, rows }, {
+        page: 1,
+        pageSize: 20,
+        channel: 'auction',
+        batchId: newId(),
+        sort: word,
+        state: tab,
+      } as never)
     })
     const order = orderOf(texts.at(-1) ?? '')
     expect(order).toHaveLength(2)

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { addressRow } from '../calls/address.ts'
 import { orderDetail, orderRow } from '../calls/auction-order.ts'
 import { auditRow } from '../calls/audit.ts'
+import { batchRow, batchUnitRow } from '../calls/batch.ts'
 import { billRow } from '../calls/bill.ts'
 import { employeeRow } from '../calls/employee.ts'
 import { listingRow } from '../calls/goods.ts'
@@ -24,6 +25,8 @@ const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   addressColumns: addressRow,
   auditColumns: auditRow,
   bagRecordColumns: bagRecordRow,
+  batchColumns: batchRow,
+  batchUnitColumns: batchUnitRow,
   billColumns: billRow,
   employeeColumns: employeeRow,
   inspectionColumns: inspectionRow,

@@ -5,6 +5,7 @@
 export { addressColumns } from '../calls/address.ts'
 export { orderColumns, orderFacts } from '../calls/auction-order.ts'
 export { auditColumns } from '../calls/audit.ts'
+export { batchColumns, batchUnitColumns } from '../calls/batch.ts'
 export { billColumns } from '../calls/bill.ts'
 export { employeeColumns } from '../calls/employee.ts'
 export { listingColumns } from '../calls/goods.ts'

@@ -21,6 +21,7 @@ export type GradeExplanation = z.output<typeof gradeExplanation>
 export interface Assessment {
   readonly template: Template
   readonly model: CatalogueModel
+  readonly channel: Channel
   /** Cleaned: the rules between items are applied. */
   readonly answers: Answers
   readonly uninspectable: readonly string[]
@@ -89,6 +90,7 @@ export function assess(model: CatalogueModel, channel: Channel, given: Answers, 
   return {
     template,
     model,
+    channel,
     ...checked,
     explanation: explain(template, model, channel, checked.answers),
     exceptions: exceptionsOf(template, checked.answers).map((exception) => ({

@@ -23,7 +23,7 @@ const OTHERS_AT_LEAST = 3
 const SUGGESTIONS = 5
 
 /** The type allocation code: the digits of an IMEI that say which type of phone it is. */
-const tacOf = (imei: string): string => imei.slice(0, 8)
+export const tacOf = (imei: string): string => imei.slice(0, 8)
 
 const isSameModel = (one: TacModel | null, other: TacModel | null): boolean =>
   one?.tac === other?.tac && one?.modelId === other?.modelId
@@ -34,35 +34,72 @@ const isSameSku = (one: UnitSku | undefined, other: UnitSku | undefined): boolea
   one?.storage === other?.storage &&
   one?.colour === other?.colour
 
+/** A unit that was submitted: locked, and without a TAC to be counted under while `imei` is empty. */
+export interface SubmittedUnit {
+  readonly unitId: string
+  readonly imei: string
+}
+
 /**
- * Remembers which model and variant a submitted unit turned out to be, for `suggestionsFor`. A unit counts once: another
- * answer about it moves its count. A phone without an IMEI (`imei` empty) has no TAC and is not counted. The unit has to
- * be locked. Submits of all merchants may wait for each other here, so nothing slow should follow in the transaction.
+ * Remembers which model and variant submitted units turned out to be, for `suggestionsFor`. A unit counts once: another
+ * answer about it moves its count. A phone without an IMEI has no TAC and is not counted. The units have to be locked.
+ * Submits of all merchants may wait for each other here, so nothing slow should follow in the transaction.
  */
-export async function learnModel(tx: Tx, unitId: string, imei: string, model: UnitModel): Promise<void> {
-  const before = await learnedAs(tx, unitId)
-  const after: LearnedPhone | null = imei === '' ? null : { tac: tacOf(imei), modelId: model.modelId, sku: model.sku }
-  const isModelKept = isSameModel(before, after)
-  if (isModelKept && isSameSku(before?.sku, after?.sku)) return
-  await setLearnedAs(tx, unitId, after)
-  const changes: { phone: LearnedPhone; by: 1 | -1 }[] = []
-  if (before) changes.push({ phone: before, by: -1 })
-  if (after) changes.push({ phone: after, by: 1 })
-  // in one order whoever counts, so that two submits never wait for each other in a circle
-  changes.sort((one, other) => (keyOf(one.phone) < keyOf(other.phone) ? -1 : 1))
-  for (const { phone, by } of changes) {
-    await countSku(tx, phone, by)
-    if (!isModelKept) await countUnit(tx, phone, by)
+export async function learnModel(tx: Tx, units: readonly SubmittedUnit[], model: UnitModel): Promise<void> {
+  const counted = new Map((await learnedAs(tx, units)).map(({ unitId, learnedAs: phone }) => [unitId, phone]))
+  const skus = new Map<string, Count>()
+  const models = new Map<string, Count>()
+  const learned: { unitId: string; phone: LearnedPhone | null }[] = []
+  for (const { unitId, imei } of units) {
+    const before = counted.get(unitId) ?? null
+    const after: LearnedPhone | null = imei === '' ? null : { tac: tacOf(imei), modelId: model.modelId, sku: model.sku }
+    const isModelKept = isSameModel(before, after)
+    if (isModelKept && isSameSku(before?.sku, after?.sku)) continue
+    learned.push({ unitId, phone: after })
+    for (const [phone, by] of [[before, -1] as const, [after, 1] as const]) {
+      if (phone === null) continue
+      add(skus, `${keyOf(phone)} ${skuKey(phone.sku)}`, phone, by)
+      if (!isModelKept) add(models, keyOf(phone), phone, by)
+    }
   }
+  for (const [, group] of Map.groupBy(learned, ({ phone }) => JSON.stringify(phone))) {
+    const [first] = group
+    const ids = group.map(({ unitId }) => unitId)
+    await setLearnedAs(tx, ids, first?.phone ?? null)
+  }
+  // in one order whoever counts, so that two submits never wait for each other in a circle
+  for (const { phone, by } of inOrder(skus)) await countSku(tx, phone, by)
+  for (const { phone, by } of inOrder(models)) await countUnits(tx, phone, by)
+}
+
+/** So many units more or less of a model or a variant. */
+interface Count {
+  readonly phone: LearnedPhone
+  by: number
 }
 
 const keyOf = ({ tac, modelId }: TacModel): string => `${tac} ${modelId}`
 
-async function countUnit(tx: Tx, phone: TacModel, by: 1 | -1): Promise<void> {
+const skuKey = ({ regulatoryNo, ram, storage, colour }: UnitSku): string =>
+  JSON.stringify([regulatoryNo, ram, storage, colour])
+
+function add(counts: Map<string, Count>, key: string, phone: LearnedPhone, by: number): void {
+  const known = counts.get(key)
+  if (known) known.by += by
+  else counts.set(key, { phone, by })
+}
+
+const inOrder = (counts: ReadonlyMap<string, Count>): Count[] =>
+  [...counts]
+    .filter(([, { by }]) => by !== 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, count]) => count)
+
+async function countUnits(tx: Tx, phone: TacModel, by: number): Promise<void> {
   const own = await countModel(tx, phone, by)
-  const isFirst = by === 1 && own === 1
-  const wasLast = by === -1 && own === 0
-  await addToTotal(tx, phone, { units: by, merchants: isFirst || wasLast ? by : 0 })
+  const isFirst = by > 0 && own === by
+  const wasLast = by < 0 && own === 0
+  await addToTotal(tx, phone, { units: by, merchants: isFirst || wasLast ? Math.sign(by) : 0 })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts'
-import { db, jsonText } from '../../database/query.ts'
+import { anyOf, db, jsonText } from '../../database/query.ts'
 import type { UnitSku } from './unit-store.ts'
 
 /** A type of phone by its TAC, and the model it turned out to be. */
@@ -13,27 +13,39 @@ export interface LearnedPhone extends TacModel {
   readonly sku: UnitSku
 }
 
-/** What the unit is counted as, or null while it is not counted. */
-export async function learnedAs(tx: Tx, unitId: string): Promise<LearnedPhone | null> {
-  const row = await tx.one(
-    db.selectFrom('unit').select('learnedAs').where('merchantId', '=', tx.merchantId).where('id', '=', unitId),
+const learned = (tx: Tx, unitIds: readonly string[]) =>
+  db
+    .selectFrom('unit')
+    .select(['id as unitId', 'learnedAs'])
+    .where('merchantId', '=', tx.merchantId)
+    .where('id', '=', anyOf(unitIds))
+
+/** What these units are counted as; null for one that is not counted. */
+export function learnedAs(
+  tx: Tx,
+  units: readonly { readonly unitId: string }[],
+): Promise<{ unitId: string; learnedAs: LearnedPhone | null }[]> {
+  return tx.rows(
+    learned(
+      tx,
+      units.map(({ unitId }) => unitId),
+    ),
   )
-  return row?.learnedAs ?? null
 }
 
-/** Records what the unit is counted as; null for nothing. */
-export async function setLearnedAs(tx: Tx, unitId: string, phone: LearnedPhone | null): Promise<void> {
+/** Records what these units are counted as; null for nothing. */
+export async function setLearnedAs(tx: Tx, unitIds: readonly string[], phone: LearnedPhone | null): Promise<void> {
   await tx.run(
     db
       .updateTable('unit')
       .set({ learnedAs: phone === null ? null : jsonText(phone) })
       .where('merchantId', '=', tx.merchantId)
-      .where('id', '=', unitId),
+      .where('id', '=', anyOf(unitIds)),
   )
 }
 
-/** Counts one unit more or less of a model, waits for a rival that does the same, and gives the merchant's new count. */
-export async function countModel(tx: Tx, { tac, modelId }: TacModel, by: 1 | -1): Promise<number> {
+/** Counts units more or less of a model, waits for a rival that does the same, and gives the merchant's new count. */
+export async function countModel(tx: Tx, { tac, modelId }: TacModel, by: number): Promise<number> {
   const row = await tx.one(
     db
       .insertInto('tacModel')
@@ -48,8 +60,8 @@ export async function countModel(tx: Tx, { tac, modelId }: TacModel, by: 1 | -1)
   return row?.unitCount ?? 0
 }
 
-/** Counts one unit more or less of a variant. */
-export async function countSku(tx: Tx, { tac, modelId, sku }: LearnedPhone, by: 1 | -1): Promise<void> {
+/** Counts units more or less of a variant. */
+export async function countSku(tx: Tx, { tac, modelId, sku }: LearnedPhone, by: number): Promise<void> {
   const { regulatoryNo, ram, storage, colour } = sku
   await tx.run(
     db

@@ -13,7 +13,8 @@ import type { Tables } from '../../database/tables.ts'
 import { batchNo, contentOf, employeeName, isNamed, type RecordKey, shopName } from './store.ts'
 import { unitIdsByAnyCode } from './unit-store.ts'
 
-const COLUMNS = [
+/** The columns of a record `i` that every list of records shows. */
+export const RECORD_ROW = [
   'i.id as inspectionId',
   'i.inspectionNo',
   'i.channel',
@@ -38,7 +39,7 @@ const COLUMNS = [
 ] as const satisfies ColumnsOf<'inspection', 'i'>
 
 /** The names of the shop that a record `i` is for and of the person who inspected, and the number of its batch. */
-function namesBeside(tx: Tx) {
+export function namesBeside(tx: Tx) {
   const { ref } = expressionBuilder<{ i: Tables['inspection'] }, 'i'>()
   return [
     batchNo(tx, ref('i.batchId')).as('batchNo'),
@@ -87,7 +88,7 @@ function idsByAnyCode(tx: Tx, code: string) {
     .union(own.where('unitId', 'in', unitIdsByAnyCode(tx, code)))
 }
 
-const listed = (tx: Tx, filter: ListFilter) => records(tx, filter).select(COLUMNS).select(namesBeside(tx))
+const listed = (tx: Tx, filter: ListFilter) => records(tx, filter).select(RECORD_ROW).select(namesBeside(tx))
 
 /** A record as the list shows it, with storage keys in place of addresses. */
 export type ListedRecord = RowOfQuery<typeof listed>
@@ -147,7 +148,7 @@ const detailed = (tx: Tx, key: RecordKey) =>
   db
     .selectFrom('inspection as i')
     .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'i.merchantId').onRef('u.id', '=', 'i.unitId'))
-    .select(COLUMNS)
+    .select(RECORD_ROW)
     .select(namesBeside(tx))
     .select(['i.unitId', 'i.photoTaskId', 'u.codeKind as kind', 'u.imei2', 'u.meid', 'u.sn', 'u.sku'])
     .select(['i.templateVersion', 'i.overrideReason', 'i.remark'])

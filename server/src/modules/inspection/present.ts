@@ -17,7 +17,7 @@ type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 type Detail = z.output<typeof inspectionDetail>
 
 /** A row and what is worked out of it, for the rows of the contract. */
-const withComputed = <Listed extends ListedRecord>(record: Listed, { actor, services, now }: Context) => ({
+export const withComputed = <Listed extends ListedRecord>(record: Listed, { actor, services, now }: Context) => ({
   ...record,
   // a draft has none yet, and one that was voided never had one
   reportPath: record.systemGrade === null ? null : reportPath({ ...record, merchantId: actor.merchantId }),

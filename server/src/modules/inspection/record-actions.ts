@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
+import { leaveBatchSample } from './batch/sample.ts'
 import { moveInspection } from './commands.ts'
 import { setShop, shopNameOf } from './record-store.ts'
 import { voidBagOf } from './sealed-bag/commands.ts'
@@ -65,5 +66,6 @@ export async function voidRecord(
   await moveInspection(tx, inspectionId, 'void', { ...by, note: reason })
   await voidBagOf(tx, record, { ...by, note: `质检作废：${reason}` })
   if (!(await hasOtherRecords(tx, unitId, inspectionId))) await releaseCodes(tx, unitId)
+  await leaveBatchSample(tx, record, by)
   return bagCode === null ? '已作废' : `已作废，封袋${bagCode}同时作废`
 }

@@ -9,13 +9,14 @@ import { newId } from '../../platform/ids.ts'
 import { recordHistory } from '../history/store.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
 import { assess } from './assessment.ts'
+import { leaveBatchSample } from './batch/sample.ts'
 import { moveInspection } from './commands.ts'
 import { inspectionNoOf } from './numbers.ts'
 import type { RecordBy } from './record-actions.ts'
 import { replacementNo, setPrevious } from './record-store.ts'
 import { buildReport } from './report.ts'
 import { voidBagOf } from './sealed-bag/commands.ts'
-import { type InspectionRecord, insertDraft, lockRecord, type RecordContent } from './store.ts'
+import { type InspectionRecord, insertDrafts, lockRecord, type RecordContent } from './store.ts'
 import { modelOfUnit } from './unit-store.ts'
 
 type Reinspect = typeof extInspection.reinspect
@@ -35,16 +36,14 @@ export async function reinspect(tx: Tx, input: ParsedOf<Reinspect>, by: RecordBy
   const inspectionNo = await inspectionNoOf(tx, now)
   await moveInspection(tx, record.inspectionId, 'replace', { ...by, note: `${input.reason}；新单号${inspectionNo}` })
   await voidBagOf(tx, record, { ...by, note: '重检后更换封袋' })
+  await leaveBatchSample(tx, record, by)
   const inspectionId = newId()
-  const created = await insertDraft(tx, {
-    ...(await contentAnew(tx, record)),
-    inspectionId,
-    inspectionNo,
-    photoTaskId: newId(),
-    employeeId: who.employeeId,
-    now,
-  })
-  if (!created) throw new Error('a unit whose record ended has another open one')
+  const { employeeId } = who
+  const content = await contentAnew(tx, record)
+  const created = await insertDrafts(tx, [
+    { ...content, inspectionId, inspectionNo, photoTaskId: newId(), employeeId, now },
+  ])
+  if (created.length === 0) throw new Error('a unit whose record ended has another open one')
   await setPrevious(tx, inspectionId, record.inspectionId)
   await recordHistory(tx, {
     subject: 'inspection',
@@ -85,5 +84,7 @@ async function contentAnew(tx: Tx, record: InspectionRecord): Promise<RecordCont
     repairFlag: null,
     exceptionCount: assessment.exceptions.length,
     reusedInspectionId: record.inspectionId,
+    batchId: null,
+    batchVersion: null,
   }
 }

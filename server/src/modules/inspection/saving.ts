@@ -1,41 +1,34 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
-import { type CatalogueModel, findModel, modelTitle, storageLabel } from '@huanji/domain/catalogue/models'
+import { findModel } from '@huanji/domain/catalogue/models'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
-import { checkOverride } from '@huanji/domain/grading/grade'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
-import { findItem } from '@huanji/domain/template/template'
 import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
-import { newId } from '../../platform/ids.ts'
 import { type HistoryChange, recordHistory } from '../history/store.ts'
 import { requireUsableShop } from '../shop/commands.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
-import { type Assessment, assess, readAnswers, requireGradeOnChannel } from './assessment.ts'
+import { type Assessment, assess, readAnswers } from './assessment.ts'
+import { contentInBatch, leaveBatch } from './batch/member.ts'
 import { changesBetween } from './changes.ts'
 import { advanceInspection, moveInspection } from './commands.ts'
+import { createRecords } from './creating.ts'
 import { learnModel } from './learned-models.ts'
-import { inspectionNoOf } from './numbers.ts'
 import { missingDefectsOf, missingShotsOf } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { shopNameOf } from './record-store.ts'
-import { buildReport } from './report.ts'
+import { buildReport, type Report } from './report.ts'
 import { bindBag, unbindBag } from './sealed-bag/commands.ts'
-import {
-  findRecord,
-  type InspectionRecord,
-  insertDraft,
-  lockRecord,
-  type RecordContent,
-  updateRecord,
-} from './store.ts'
+import { lockBags } from './sealed-bag/store.ts'
+import { findRecord, type InspectionRecord, lockRecord, type RecordContent, updateRecord } from './store.ts'
+import { checkSubmission, unitModelOf } from './submission.ts'
 import { readUnitCodes, shareCode } from './unit-codes.ts'
-import { codesOfUnit, type UnitCodes, type UnitModel, type UnitSku } from './unit-store.ts'
-import { type EnteredUnit, enterUnit, refuseBusyUnit } from './units.ts'
+import { codesOfUnit, type UnitCodes, type UnitModel } from './unit-store.ts'
+import { type EnteredUnit, enterUnit } from './units.ts'
 
 type AddDetectRecord = typeof detRecord.addDetectRecord
 type Input = ParsedOf<AddDetectRecord>
@@ -55,7 +48,7 @@ interface Draft {
  */
 export async function saveInspection(context: CallContext, input: Input): Promise<Output> {
   const draft = readDraft(input)
-  if (input.mode === 'submit') checkSubmission(input, draft)
+  if (input.mode === 'submit') checkSubmission(draft.assessment, input.sku, input)
   const { tx, now } = context
   if (input.shopAccountId !== undefined) await requireUsableShop(tx, input.shopAccountId, input.channel, now)
   await checkReuse(tx, input, draft.codes)
@@ -66,7 +59,7 @@ export async function saveInspection(context: CallContext, input: Input): Promis
   const record = (await lockRecord(tx, { inspectionId: saved })) ?? refuse('NOT_FOUND')
   const state = input.mode === 'submit' ? await finish(context, input, record) : record.state
   // last, because submits of all merchants meet at its sums
-  if (input.mode === 'submit') await learnModel(tx, record.unitId, draft.codes.imei, draft.model)
+  if (input.mode === 'submit') await learnModel(tx, [{ unitId: record.unitId, imei: draft.codes.imei }], draft.model)
   context.audit(override(input, draft, record))
   const photos = await photoRowsOf(tx, [record.inspectionId])
   return {
@@ -103,48 +96,11 @@ function readDraft(input: Input): Draft {
   const model = findModel(input.modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
   const codes = readUnitCodes(input.code)
   const { sku } = input
-  const modelName = modelTitle(model)
   return {
     codes,
-    model: { modelId: model.id, modelName, sku, skuText: skuText(model, sku) },
+    model: unitModelOf(model, sku),
     assessment: assess(model, input.channel, readAnswers(input.answers), sku),
   }
-}
-
-/** What a person reads of a SKU: `12GB+256GB 雅黑`; what is not known yet is left out. */
-function skuText(model: CatalogueModel, sku: UnitSku): string {
-  const ram = model.platform === 'android' && sku.ram !== '' ? sku.ram : null
-  const storage = sku.storage === '' ? '' : storageLabel({ ram, storage: sku.storage })
-  return [storage, sku.colour].filter((part) => part !== '').join(' ')
-}
-
-function checkSubmission(input: Input, { assessment }: Draft): void {
-  checkSku(assessment.model, input.sku)
-  const blocking = assessment.problems.find((problem) => problem.level === 'block')
-  if (blocking) {
-    const field = blocking.itemCode === null ? 'answers' : `answers.${blocking.itemCode}`
-    refuse('ANSWERS_INVALID', { message: blocking.message }, { field })
-  }
-  const { missing, template, explanation } = assessment
-  if (missing.length > 0) {
-    const names = missing.slice(0, 5).map((code) => findItem(template, code)?.name ?? code)
-    const items = names.join('、') + (missing.length > names.length ? '等' : '')
-    refuse('ANSWERS_MISSING', { count: missing.length, items }, { field: `answers.${missing[0]}` })
-  }
-  const override = checkOverride(explanation.grade, input.finalGrade ?? explanation.grade, input.overrideReason)
-  if (!override.ok) refuse('OVERRIDE_INVALID', { message: override.message }, { field: 'finalGrade' })
-  requireGradeOnChannel(input.finalGrade ?? explanation.grade, explanation.repairFlag, input.channel)
-}
-
-/** A listing needs to say which SKU it sells, and only a SKU that was made can be sold. */
-function checkSku(model: CatalogueModel, sku: UnitSku): void {
-  const isAndroid = model.platform === 'android'
-  const fits = model.storages.filter((one) => one.storage === sku.storage)
-  const fields: string[] = []
-  if (isAndroid && !fits.some((one) => one.ram === sku.ram)) fields.push('运行内存')
-  if (fits.length === 0) fields.push('存储容量')
-  if (sku.colour === '') fields.push('颜色')
-  if (fields.length > 0) refuse('SKU_INCOMPLETE', { fields: fields.join('、') }, { field: 'sku' })
 }
 
 /** A report can be reused for the same phone only (docs/domain.md §4.3). Refuses NOT_FOUND and CODE_INVALID. */
@@ -156,11 +112,16 @@ async function checkReuse(tx: Tx, { reusedInspectionId }: Input, codes: UnitCode
   refuse('CODE_INVALID', { message: '只能复用同一台设备的报告，请核对IMEI' }, { field: 'reusedInspectionId' })
 }
 
-function contentOf(input: Input, { codes, model, assessment }: Draft, unit: EnteredUnit): RecordContent {
+/** What is written into a record that stands by itself: its report is its own. */
+type WholeContent = RecordContent & { readonly report: Report }
+
+function contentOf(input: Input, { codes, model, assessment }: Draft, unit: EnteredUnit): WholeContent {
   const isSubmitted = input.mode === 'submit'
   const { grade, repairFlag } = assessment.explanation
   return {
     unitId: unit.unitId,
+    batchId: null,
+    batchVersion: null,
     barCode: unit.barCode,
     imei: codes.imei,
     channel: input.channel,
@@ -182,31 +143,14 @@ function contentOf(input: Input, { codes, model, assessment }: Draft, unit: Ente
   }
 }
 
-async function createRecord({ tx, actor, now }: CallContext, input: Input, draft: Draft): Promise<string> {
+async function createRecord(context: CallContext, input: Input, draft: Draft): Promise<string> {
+  const { tx, now } = context
+  // in the order in which a batch locks them: the bag, the phone, numbers
+  if (input.mode === 'submit' && input.bagCode !== '') await lockBags(tx, [normaliseCode(input.bagCode)])
   const unit = await enterUnit(tx, draft.codes, draft.model, now, null)
-  const inspectionId = newId()
-  const created = await insertDraft(tx, {
-    ...contentOf(input, draft, unit),
-    inspectionId,
-    inspectionNo: await inspectionNoOf(tx, now),
-    photoTaskId: newId(),
-    employeeId: actor.employeeId,
-    now,
-  })
-  if (!created) {
-    await refuseBusyUnit(tx, unit.unitId)
-    throw new Error('a unit refused a record without having one')
-  }
-  await recordHistory(tx, {
-    subject: 'inspection',
-    subjectId: inspectionId,
-    who: actor,
-    action: 'create',
-    actionLabel: '新建质检',
-    toState: 'draft',
-    now,
-  })
-  return inspectionId
+  const [created] = await createRecords(context, [contentOf(input, draft, unit)], '')
+  if (!created) throw new Error('a record was not made')
+  return created.inspectionId
 }
 
 async function editRecord(
@@ -227,10 +171,12 @@ async function editRecord(
   if (record.bagCode !== null && !keepsBag) {
     await unbindBag(tx, record, { who: actor, now, note: '重检后更换封袋' })
   }
-  const content = contentOf(input, draft, unit)
+  const whole = contentOf(input, draft, unit)
+  const content = await contentInBatch(tx, record, whole, draft)
   const isSubmitted = record.state === 'awaiting_photos'
-  const changes = isSubmitted || record.reopenedAt !== null ? await changesOf(tx, record, { ...content, bagCode }) : []
+  const changes = isSubmitted || record.reopenedAt !== null ? await changesOf(tx, record, { ...whole, bagCode }) : []
   await updateRecord(tx, inspectionId, { ...content, employeeId: actor.employeeId, now })
+  if (record.batchId !== content.batchId) await leaveBatch(tx, record, { who: actor, now })
   if (isSubmitted || changes.length > 0) await recordRevision({ tx, actor, now }, input, record, changes)
   return inspectionId
 }
@@ -239,7 +185,7 @@ async function editRecord(
 async function changesOf(
   tx: Tx,
   record: InspectionRecord,
-  content: RecordContent & { readonly bagCode: string | null },
+  content: WholeContent & { readonly bagCode: string | null },
 ): Promise<HistoryChange[]> {
   const before = await shopNameOf(tx, record.shopAccountId)
   const isKept = content.shopAccountId === record.shopAccountId

@@ -147,11 +147,16 @@ const lockById = prepared<{ merchantId: string; inspectionId: string }, Inspecti
 /** What a person writes into a record, with everything that was worked out from it. */
 export interface RecordContent {
   readonly unitId: string
+  /** The version of a batch that the record refers to; null for both where the phone was inspected by itself. */
+  readonly batchId: string | null
+  readonly batchVersion: number | null
   readonly channel: Channel
   readonly templateId: string
   readonly templateVersion: string
+  /** Of a phone of a batch only those that differ from the batch version's. */
   readonly answers: Answers
-  readonly report: Report
+  /** Null for a phone of a batch that is shown the batch version's. */
+  readonly report: Report | null
   readonly systemGrade: Grade | null
   readonly finalGrade: Grade | null
   readonly overrideReason: string
@@ -181,38 +186,44 @@ const ENDED = [sql.lit<InspectionState>('sold'), sql.lit<InspectionState>('voide
 /** The columns that hold what a person wrote. */
 function contentColumns(content: RecordContent) {
   const { unitId, channel, templateId, templateVersion, answers, report, systemGrade, finalGrade } = content
+  const { batchId, batchVersion } = content
   const { overrideReason, repairFlag, exceptionCount, remark, shopAccountId, reusedInspectionId } = content
   const { barCode, imei, modelId, modelName, skuText } = content
   return {
-    ...{ unitId, channel, templateId, templateVersion, systemGrade, finalGrade },
-    ...{ answers: jsonText(answers), report: jsonText(report) },
+    ...{ unitId, batchId, batchVersion, channel, templateId, templateVersion, systemGrade, finalGrade },
+    ...{ answers: jsonText(answers), report: report === null ? null : jsonText(report) },
     ...{ overrideReason, repairFlag, exceptionCount, remark, shopAccountId, reusedInspectionId },
     ...{ barCode, imei, modelId, modelName, skuText },
   }
 }
 
-/** Writes a new draft. False when the unit has a record already that is not finished with; waits for a rival's. */
-export async function insertDraft(tx: Tx, draft: NewRecord): Promise<boolean> {
-  const { inspectionId, inspectionNo, photoTaskId, employeeId, now } = draft
-  const count = await tx.run(
+/**
+ * Writes new drafts and gives the ids of those that were written: one whose unit has a record already that is not finished
+ * with is left out. Waits for rivals' records.
+ */
+export async function insertDrafts(tx: Tx, drafts: readonly NewRecord[]): Promise<string[]> {
+  const written = await tx.rows(
     db
       .insertInto('inspection')
-      .values({
-        merchantId: tx.merchantId,
-        id: inspectionId,
-        inspectionNo,
-        state: 'draft',
-        ...contentColumns(draft),
-        photoTaskId,
-        inspectorId: employeeId,
-        editedBy: employeeId,
-        editedAt: now,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflict((conflict) => conflict.columns(['merchantId', 'unitId']).where('state', 'not in', ENDED).doNothing()),
+      .values(
+        drafts.map(({ inspectionId, inspectionNo, photoTaskId, employeeId, now, ...content }) => ({
+          merchantId: tx.merchantId,
+          id: inspectionId,
+          inspectionNo,
+          state: 'draft' as const,
+          ...contentColumns(content),
+          photoTaskId,
+          inspectorId: employeeId,
+          editedBy: employeeId,
+          editedAt: now,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['merchantId', 'unitId']).where('state', 'not in', ENDED).doNothing())
+      .returning('id'),
   )
-  return count === 1
+  return written.map(({ id }) => id)
 }
 
 /** Replaces what a person wrote, and gives the new version. */
@@ -242,6 +253,11 @@ const updated = (tx: Tx, inspectionId: string, now: Date) =>
 /** Records the bag a record's unit is sealed in, or null for none. */
 export async function setBagCode(tx: Tx, inspectionId: string, bagCode: string | null, now: Date): Promise<void> {
   await tx.run(updated(tx, inspectionId, now).set({ bagCode }))
+}
+
+/** Replaces the report that a record keeps itself. */
+export async function setReport(tx: Tx, inspectionId: string, report: Report, now: Date): Promise<void> {
+  await tx.run(updated(tx, inspectionId, now).set({ report: jsonText<unknown>(report) }))
 }
 
 /** Records how many photographs a record has and which one stands for it. */

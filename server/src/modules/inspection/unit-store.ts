@@ -32,26 +32,46 @@ function codeRows(codes: UnitCodes): CodeRow[] {
   return rows.filter((row) => row.code !== '').sort((a, b) => (a.kind + a.code < b.kind + b.code ? -1 : 1))
 }
 
-function codeTable(rows: readonly CodeRow[]) {
+function codeTable(phones: readonly UnitCodes[]) {
+  const rows = phones.flatMap((phone, index) => codeRows(phone).map((row) => ({ ...row, index })))
   const kinds = rows.map((row) => row.kind)
   const codes = rows.map((row) => row.code)
-  return sql<CodeRow>`unnest(${kinds}::text[], ${codes}::text[])`.as<'given'>(sql`given (kind, code)`)
+  const indexes = rows.map((row) => row.index)
+  return sql<CodeRow & { index: number }>`unnest(${kinds}::text[], ${codes}::text[], ${indexes}::int[])`.as<'given'>(
+    sql`given (kind, code, index)`,
+  )
 }
 
-/** The units that hold any of these codes now, at most a handful: more than one means codes of two phones were mixed. */
-export function unitsHolding(tx: Tx, codes: UnitCodes): Promise<{ unitId: string; barCode: string }[]> {
-  return tx.rows(
+/** A unit that holds codes of a phone now. */
+export interface Holder {
+  readonly unitId: string
+  readonly barCode: string
+}
+
+/**
+ * The units that hold any of the codes of these phones now, for each phone in their order, by bar code. Mostly one or
+ * none: more than one means that codes of two units were mixed.
+ */
+export async function unitsHolding(tx: Tx, phones: readonly UnitCodes[]): Promise<Holder[][]> {
+  const rows = await tx.rows(
     db
-      .selectFrom(codeTable(codeRows(codes)))
+      .selectFrom(codeTable(phones))
       .innerJoin('unitCode as c', (on) =>
         on.on('c.merchantId', '=', tx.merchantId).onRef('c.kind', '=', 'given.kind').onRef('c.code', '=', 'given.code'),
       )
       .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'c.merchantId').onRef('u.id', '=', 'c.unitId'))
-      .select(['u.id as unitId', 'u.barCode'])
+      .select(['given.index', 'u.id as unitId', 'u.barCode'])
       .distinct()
+      .orderBy('given.index')
       .orderBy('u.barCode'),
   )
+  const holders: Holder[][] = phones.map(() => [])
+  for (const { index, ...holder } of rows) holders[index]?.push(holder)
+  return holders
 }
+
+/** By what rivals for phones wait in one order: the first of a phone's codes. */
+export const claimOrder = (codes: UnitCodes): string => codeRows(codes).map(({ kind, code }) => kind + code)[0] ?? ''
 
 /**
  * Claims the codes for a unit. False when a rival holds one of them: then nothing is claimed by this call. Waits for a
@@ -116,33 +136,39 @@ export function lockUnit(tx: Tx, unitId: string): Promise<(UnitCodes & { unitId:
   )
 }
 
-/** Writes a new unit whose codes are claimed already. */
-export async function insertUnit(
-  tx: Tx,
-  unit: UnitCodes & UnitModel & { unitId: string; barCode: string; previousUnitId: string | null; now: Date },
-): Promise<void> {
-  const { unitId, barCode, kind, imei, imei2, meid, sn, modelId, modelName, sku, skuText, previousUnitId, now } = unit
+export interface NewUnit extends UnitCodes {
+  readonly unitId: string
+  readonly barCode: string
+  readonly previousUnitId: string | null
+}
+
+/** Writes new units of one model, whose codes are claimed already. */
+export async function insertUnits(tx: Tx, units: readonly NewUnit[], model: UnitModel, now: Date): Promise<void> {
+  if (units.length === 0) return
+  const { merchantId } = tx
+  const { modelId, modelName, sku, skuText } = model
+  const shared = { merchantId, ...{ modelId, modelName, sku: jsonText(sku), skuText }, createdAt: now }
   await tx.run(
-    db.insertInto('unit').values({
-      merchantId: tx.merchantId,
-      id: unitId,
-      ...{ barCode, codeKind: kind, imei, imei2, meid, sn },
-      ...{ modelId, modelName, sku: jsonText(sku), skuText },
-      previousUnitId,
-      createdAt: now,
-    }),
+    db.insertInto('unit').values(
+      units.map(({ unitId, barCode, previousUnitId, kind, imei, imei2, meid, sn }) => ({
+        ...shared,
+        id: unitId,
+        ...{ barCode, codeKind: kind, imei, imei2, meid, sn, previousUnitId },
+      })),
+    ),
   )
 }
 
-/** Records which model and SKU the newest record found the unit to be. */
-export async function updateUnitModel(tx: Tx, unitId: string, model: UnitModel): Promise<void> {
+/** Records which model and SKU the newest records found these units to be. */
+export async function updateUnitModel(tx: Tx, unitIds: readonly string[], model: UnitModel): Promise<void> {
+  if (unitIds.length === 0) return
   const { modelId, modelName, sku, skuText } = model
   await tx.run(
     db
       .updateTable('unit')
       .set({ modelId, modelName, sku: jsonText(sku), skuText })
       .where('merchantId', '=', tx.merchantId)
-      .where('id', '=', unitId),
+      .where('id', '=', anyOf(unitIds)),
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatBarCode } from '@huanji/domain/codes/classify'
-import { nextNumber } from '../../database/counter.ts'
+import { nextNumbers } from '../../database/counter.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { newId } from '../../platform/ids.ts'
@@ -7,7 +7,7 @@ import { hasOtherRecords, openRecordOf, soldRecordOf } from './store.ts'
 import { mergeUnitCodes } from './unit-codes.ts'
 import {
   claimCodes,
-  insertUnit,
+  insertUnits,
   lockUnit,
   releaseCodes,
   replaceCodes,
@@ -32,12 +32,20 @@ interface Editing {
 /** A rival may take a code between the look and the claim; each turn then finds what the rival made. */
 const TURNS = 3
 
+/** A phone whose unit is nobody else's until the transaction ends; a new unit is not written yet. */
+export interface ClaimedUnit {
+  readonly unitId: string
+  /** Null for a new unit, which gets the next one. */
+  readonly barCode: string | null
+  readonly codes: UnitCodes
+  readonly previousUnitId: string | null
+}
+
 /**
- * Finds the unit a phone is, or enters it as a new one with the next bar code. A phone that was sold and came back
- * becomes a new unit linked to the old one (docs/domain.md §3.1). An edited record keeps its unit while the new codes
- * are nobody else's.
- * Refuses IMEI_IN_INSPECTION and UNIT_ON_SALE for a unit with a record that is not finished with, and CODE_INVALID
- * when the codes belong to two phones.
+ * Finds the unit a phone is, or enters it as a new one with the next bar code, and records what model it is. A phone that
+ * was sold and came back becomes a new unit linked to the old one (docs/domain.md §3.1). An edited record keeps its unit
+ * while the new codes are nobody else's.
+ * Refuses as `claimUnit` does.
  */
 export async function enterUnit(
   tx: Tx,
@@ -46,16 +54,25 @@ export async function enterUnit(
   now: Date,
   editing: Editing | null,
 ): Promise<EnteredUnit> {
+  const [entered] = await enterClaimed(tx, [await claimUnit(tx, codes, editing)], model, now)
+  if (!entered) throw new Error('a claimed unit was not entered')
+  return entered
+}
+
+/**
+ * The first half of entering a phone: locks the unit that holds its codes, or claims them for a new one. Who enters
+ * several phones claims all of them, in the order of `claimOrder`, before the first is numbered.
+ * Refuses IMEI_IN_INSPECTION and UNIT_ON_SALE for a unit with a record that is not finished with, and CODE_INVALID
+ * when the codes belong to two phones.
+ */
+export async function claimUnit(tx: Tx, codes: UnitCodes, editing: Editing | null): Promise<ClaimedUnit> {
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const holders = await unitsHolding(tx, codes)
-    if (holders.length > 1) {
-      const message = `这些编码分属两台设备（条码${holders.map((one) => one.barCode).join('、')}），请核对后重新录入`
-      refuse('CODE_INVALID', { message }, { field: 'code' })
-    }
+    const [holders = []] = await unitsHolding(tx, [codes])
+    if (holders.length > 1) refuseMixedCodes(holders)
     const keptUnitId = editing && (await keepsUnit(tx, editing, holders[0]?.unitId)) ? editing.unitId : null
     const unit =
       keptUnitId === null
-        ? await takeUnit(tx, holders[0]?.unitId ?? null, codes, model, now)
+        ? await takeUnit(tx, holders[0]?.unitId ?? null, codes)
         : await recode(tx, keptUnitId, codes, { editing, isHolder: holders.length > 0 })
     if (unit === null) continue
     if (
@@ -65,10 +82,36 @@ export async function enterUnit(
     ) {
       await releaseCodes(tx, editing.unitId)
     }
-    await updateUnitModel(tx, unit.unitId, model)
     return unit
   }
   throw new Error('the codes of a phone changed their unit again and again')
+}
+
+/** The second half: writes what is new, each with the next bar code, and records the model of all. In the order given. */
+export async function enterClaimed(
+  tx: Tx,
+  claimed: readonly ClaimedUnit[],
+  model: UnitModel,
+  now: Date,
+): Promise<EnteredUnit[]> {
+  const count = claimed.filter(({ barCode }) => barCode === null).length
+  let number = count === 0 ? 0 : await nextNumbers(tx, 'unit', count)
+  const units = claimed.map((unit) => ({
+    ...unit,
+    barCode: unit.barCode ?? formatBarCode(number++),
+    isNew: unit.barCode === null,
+  }))
+  const written = units.filter(({ isNew }) => isNew).map(({ codes, ...unit }) => ({ ...codes, ...unit }))
+  await insertUnits(tx, written, model, now)
+  const known = units.filter(({ isNew }) => !isNew).map(({ unitId }) => unitId)
+  await updateUnitModel(tx, known, model)
+  return units.map(({ unitId, barCode }) => ({ unitId, barCode }))
+}
+
+/** Refuses CODE_INVALID: the codes of one phone belong to several units. */
+export function refuseMixedCodes(holders: readonly { readonly barCode: string }[]): never {
+  const message = `这些编码分属两台设备（条码${holders.map((one) => one.barCode).join('、')}），请核对后重新录入`
+  return refuse('CODE_INVALID', { message }, { field: 'code' })
 }
 
 const hasCodes = (unit: UnitCodes, { kind, imei, imei2, meid, sn }: UnitCodes): boolean =>
@@ -86,37 +129,32 @@ async function recode(
   unitId: string,
   codes: UnitCodes,
   { editing, isHolder }: { readonly editing: Editing | null; readonly isHolder: boolean },
-): Promise<EnteredUnit | null> {
+): Promise<ClaimedUnit | null> {
   const known = await lockUnit(tx, unitId)
   if (!known) throw new Error('the unit of a record is gone')
   const isShared = editing !== null && (await hasOtherRecords(tx, unitId, editing.inspectionId))
   const wanted = isShared ? mergeUnitCodes(known, codes) : codes
-  if (isHolder && hasCodes(known, wanted)) return known
-  return (await replaceCodes(tx, unitId, wanted)) ? known : null
+  const claimed = { unitId, barCode: known.barCode, codes: wanted, previousUnitId: null }
+  if (isHolder && hasCodes(known, wanted)) return claimed
+  return (await replaceCodes(tx, unitId, wanted)) ? claimed : null
 }
 
 /** The unit that holds the codes, when it is free, or a new one; null when a rival was faster. */
-async function takeUnit(
-  tx: Tx,
-  holderId: string | null,
-  codes: UnitCodes,
-  model: UnitModel,
-  now: Date,
-): Promise<EnteredUnit | null> {
+async function takeUnit(tx: Tx, holderId: string | null, codes: UnitCodes): Promise<ClaimedUnit | null> {
   const holder = holderId === null ? null : await lockUnit(tx, holderId)
   if (holder) {
-    await refuseBusyUnit(tx, holder.unitId)
-    if (!(await soldRecordOf(tx, holder.unitId))) {
-      return (await replaceCodes(tx, holder.unitId, mergeUnitCodes(holder, codes))) ? holder : null
+    const { unitId, barCode } = holder
+    await refuseBusyUnit(tx, unitId)
+    if (!(await soldRecordOf(tx, unitId))) {
+      const merged = mergeUnitCodes(holder, codes)
+      return (await replaceCodes(tx, unitId, merged)) ? { unitId, barCode, codes: merged, previousUnitId: null } : null
     }
-    await releaseCodes(tx, holder.unitId)
+    await releaseCodes(tx, unitId)
   }
   const unitId = newId()
   if (!(await claimCodes(tx, unitId, codes))) return null
   const earlier = await unitsOfPhone(tx, codes)
-  const barCode = formatBarCode(await nextNumber(tx, 'unit'))
-  await insertUnit(tx, { ...codes, ...model, unitId, barCode, previousUnitId: earlier[0]?.unitId ?? null, now })
-  return { unitId, barCode }
+  return { unitId, barCode: null, codes, previousUnitId: earlier[0]?.unitId ?? null }
 }
 
 /** Refuses a unit that has a record that is not finished with, naming it (docs/domain.md §3.1). */

@@ -10,6 +10,7 @@ import {
   type RowOf,
   type RowOfQuery,
 } from '../../../database/query.ts'
+import { samplesOf } from '../batch/store.ts'
 import { employeeName } from '../store.ts'
 
 const PHOTO_COLUMNS = [
@@ -61,10 +62,19 @@ export function photoRowsOf(tx: Tx, inspectionIds: readonly string[]): Promise<P
   return tx.rows(readPhotos({ merchantId: tx.merchantId, inspectionIds }))
 }
 
-/** The same without those that are kept for ourselves: what buyers may see. */
+/**
+ * The same without those that are kept for ourselves: what buyers may see. For a phone of a batch the photographs of the
+ * batch's sample stand beside its own, but for the shots that it has itself.
+ */
 export async function publicPhotosOf(tx: Tx, inspectionIds: readonly string[]): Promise<PhotoRow[]> {
-  const rows = await photoRowsOf(tx, inspectionIds)
-  return rows.filter((row) => !row.internal)
+  const shownBy = await samplesOf(tx, inspectionIds)
+  const rows = await photoRowsOf(tx, [...new Set([...inspectionIds, ...shownBy.map(({ sampleId }) => sampleId)])])
+  const hasShot = (inspectionId: string, position: string | null) =>
+    position !== null && rows.some((row) => row.inspectionId === inspectionId && row.position === position)
+  const isShown = (row: PhotoRow) =>
+    inspectionIds.includes(row.inspectionId) ||
+    shownBy.some((one) => one.sampleId === row.inspectionId && !hasShot(one.inspectionId, row.position))
+  return rows.filter((row) => !row.internal && isShown(row))
 }
 
 const UPLOAD_COLUMNS = [

@@ -63,7 +63,7 @@ async function moveBag(
  */
 export async function bindBag(
   tx: Tx,
-  record: InspectionRecord,
+  record: Pick<InspectionRecord, 'inspectionId' | 'unitId' | 'state' | 'bagCode' | 'finalGrade'>,
   wanted: { readonly bagCode: string; readonly replaceReason: string },
   by: { readonly who: Actor; readonly now: Date },
 ): Promise<string> {

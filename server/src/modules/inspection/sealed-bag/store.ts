@@ -77,6 +77,25 @@ export function findBag(tx: Tx, bagCode: string): Promise<Bag | null> {
   return tx.one(withCode(tx, bagCode))
 }
 
+/** A bag as whoever wants to take it needs it. */
+export type BagUse = Pick<Bag, 'bagCode' | 'state' | 'unitId'>
+
+const bagUses = (tx: Tx, bagCodes: readonly string[]) =>
+  bags(tx).select(['b.bagCode', 'b.state', 'b.unitId']).where('b.bagCode', '=', anyOf(bagCodes)).orderBy('b.bagCode')
+
+/** The bags with these codes, in their order; unknown ones are left out. */
+export function findBags(tx: Tx, bagCodes: readonly string[]): Promise<BagUse[]> {
+  return tx.rows(bagUses(tx, bagCodes))
+}
+
+/**
+ * The same, locked until the transaction ends: before phones and numbers, so that two people with the same bag and the
+ * same phone never wait for each other in a circle.
+ */
+export function lockBags(tx: Tx, bagCodes: readonly string[]): Promise<BagUse[]> {
+  return tx.rows(bagUses(tx, bagCodes).forUpdate())
+}
+
 /** A bag by its code, locked until the transaction ends, or null. */
 export function lockBag(tx: Tx, bagCode: string): Promise<Bag | null> {
   return tx.one(withCode(tx, bagCode).forUpdate())

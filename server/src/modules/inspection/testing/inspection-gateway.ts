@@ -12,6 +12,7 @@ import { newId } from '../../../platform/ids.ts'
 import { addEmployee, createMerchant } from '../../people/commands.ts'
 import { searchGroup } from '../../search/calls.ts'
 import { saveShop } from '../../shop/store.ts'
+import { batchGroups } from '../batch/calls.ts'
 import { detRecordGroup } from '../calls.ts'
 import { detConfigGroup } from '../config-calls.ts'
 import { photoGroups } from '../photo/calls.ts'
@@ -70,7 +71,15 @@ export async function startInspectionGateway(options: Parameters<typeof startTes
   const gateway = await startTestGateway({
     ...options,
     modules: {
-      groups: [detRecordGroup, detConfigGroup, ...photoGroups, ...sealedBagGroups, ...recordGroups, searchGroup],
+      groups: [
+        detRecordGroup,
+        detConfigGroup,
+        ...batchGroups,
+        ...photoGroups,
+        ...sealedBagGroups,
+        ...recordGroups,
+        searchGroup,
+      ],
       jobHandlers: photoJobs,
       sessionReader: async (_tx, context) => actors.get(context.loginToken) ?? null,
       ...options.modules,

@@ -1,0 +1,9 @@
+import { batch, type batchAction, extBatch } from '@huanji/contract/calls/batch'
+import type * as z from 'zod'
+import type { ActionRules } from '../../../gateway/allowed-actions.ts'
+
+/** What can be done with a batch, most wanted first: neither ever comes to an end. */
+export const BATCH_ACTIONS: ActionRules<z.output<typeof batchAction>, object> = {
+  add: { label: '追加设备', call: batch.addMultiCommodity },
+  edit: { label: '修改', call: extBatch.edit },
+}

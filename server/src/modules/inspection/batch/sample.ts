@@ -1,0 +1,47 @@
+import type { Tx } from '../../../database/database.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { recordHistory, type SystemWho } from '../../history/store.ts'
+import { assess } from '../assessment.ts'
+import { advanceInspection } from '../commands.ts'
+import { missingText } from '../photo/progress.ts'
+import { photoRowsOf } from '../photo/store.ts'
+import { buildReport } from '../report.ts'
+import { findRecord, setReport } from '../store.ts'
+import { readModel } from './content.ts'
+import { lockBatch, oldestFollowing, setSample } from './store.ts'
+
+/**
+ * To be called when a phone's record has ended (作废, or a newer inspection took its place), in the same transaction: where
+ * its photographs were to stand for its batch and are not complete, the oldest phone in stock takes its place, and its
+ * report asks for all shots from now on. Without such a phone the next one that is added does. Nothing happens for a
+ * record of no batch, or of one that another phone stands for.
+ */
+export async function leaveBatchSample(
+  tx: Tx,
+  { inspectionId, batchId }: { readonly inspectionId: string; readonly batchId: string | null },
+  { who, now }: { readonly who: Actor | SystemWho; readonly now: Date },
+): Promise<void> {
+  if (batchId === null) return
+  const batch = await lockBatch(tx, batchId)
+  const left = batch?.sampleInspectionId === inspectionId ? await findRecord(tx, { inspectionId }) : null
+  if (!batch || !left) return
+  if (missingText(left.report, await photoRowsOf(tx, [inspectionId])) === '') return
+  const heirId = await oldestFollowing(tx, batchId)
+  await setSample(tx, batchId, heirId, now)
+  const heir = heirId === null ? null : await findRecord(tx, { inspectionId: heirId })
+  if (!heir) return
+  const { model, unitModel } = readModel(batch.modelId, batch.sku)
+  await setReport(tx, heir.inspectionId, buildReport(assess(model, batch.channel, heir.answers, unitModel.sku)), now)
+  await recordHistory(tx, {
+    subject: 'inspection',
+    subjectId: heir.inspectionId,
+    who,
+    action: 'becomeSample',
+    actionLabel: '成为批次样机',
+    fromState: heir.state,
+    toState: heir.state,
+    note: `批次${batch.batchNo}`,
+    now,
+  })
+  await advanceInspection(tx, heir.inspectionId, who, now)
+}
