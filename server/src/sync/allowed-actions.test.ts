@@ -2,6 +2,7 @@ import type { CallSpec, InputOf } from '@huanji/contract/call'
 import { auctionOrder, extShipment } from '@huanji/contract/calls/auction-order'
 import { extListing, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { ERR } from '@huanji/contract/errors'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
@@ -58,6 +59,19 @@ async function outcomeOf<S extends CallSpec>(spec: S, payload: InputOf<S>, by: S
   if (_errCode === ERR.notGranted) return 'notGranted'
   if (_errCode !== ERR.ok && _bizErrCode === '') throw new Error(`${spec.path}: ${_errCode} ${_errStr}`)
   return _bizErrCode === '' ? ACCEPTED : _bizErrCode
+}
+
+/** How a call of one row ends: accepted, or why the row was refused. */
+async function rowOutcome<S extends typeof recordAction.updateXyUid | typeof recordAction.deleteDetRecord>(
+  spec: S,
+  payload: InputOf<S>,
+  by: SignedInEmployee,
+): Promise<string> {
+  const { _errCode, _errStr, _data } = await gateway.call(spec, payload, by.login)
+  if (_errCode === ERR.notGranted) return 'notGranted'
+  const [result] = _data?.results ?? []
+  if (!result) throw new Error(`${spec.path}: ${_errStr}`)
+  return result.ok ? ACCEPTED : result.message
 }
 
 /** What a post reads of a thing; no action at all where it may not read the thing. */
@@ -323,7 +337,7 @@ describe('an order', () => {
 })
 
 describe('an inspection record', () => {
-  const BAGS = 400
+  const BAGS = 1000
   let nextBag = 0
   const bagCodeOf = (number: number) => `ACT${String(number).padStart(9, '0')}`
   let inspectionId: string
@@ -345,9 +359,14 @@ describe('an inspection record', () => {
     readonly hasBag?: boolean
   }
 
+  /** What inspecting anew left: a record in place of this one. */
+  const forgetReplacement = () =>
+    sql(`update inspection set state = 'voided' where merchant_id = $1 and previous_inspection_id = $2`, [inspectionId])
+
   async function make({ state, grade, hasBag = ['listable', 'listed', 'sold'].includes(state) }: Situation) {
     const finalGrade = grade === undefined ? (state === 'draft' ? null : '95') : grade
     const bagCode = hasBag ? bagCodeOf(nextBag++) : null
+    await forgetReplacement()
     await sql(`update seal_bag set state = 'voided' where merchant_id = $1 and unit_id = $2 and state = 'bound'`, [
       unitId,
     ])
@@ -365,6 +384,7 @@ describe('an inspection record', () => {
 
   /** A bag is asked for without a reason where there is none yet, and with one where one is replaced. */
   const attempts = (by: SignedInEmployee): readonly Attempt[] => {
+    const rows = [{ inspectionId }]
     const bind = (replaceReason: string) => () =>
       outcomeOf(extSealBag.bind, { inspectionId, bagCode: bagCodeOf(nextBag++), replaceReason }, by)
     return [
@@ -379,6 +399,21 @@ describe('an inspection record', () => {
       },
       { actions: ['seal'], call: bind('') },
       { actions: ['seal', 'changeBag'], call: bind('封口破损') },
+      {
+        actions: ['changeShop'],
+        call: () => rowOutcome(recordAction.updateXyUid, { rows, shopAccountId: owner.shopAccountId }, by),
+      },
+      {
+        actions: ['reinspect'],
+        call: async () => {
+          const { version } = await gateway.data(detRecord.getDetRecordDetails, { inspectionId }, owner.login)
+          return outcomeOf(extInspection.reinspect, { inspectionId, version, reason: '抽检' }, by)
+        },
+      },
+      {
+        actions: ['void'],
+        call: () => rowOutcome(recordAction.deleteDetRecord, { rows, reason: '录入错误', voidsBag: true }, by),
+      },
     ]
   }
 
@@ -411,7 +446,7 @@ describe('an inspection record', () => {
         owner.login,
       )
       const inDetail = await actionsSeen(detRecord.getDetRecordDetails, { inspectionId }, owner)
-      expect(list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
+      expect(list.find((row) => row.inspectionId === inspectionId)?.allowedActions).toEqual(inDetail)
       for (const action of inDetail) seen.add(action)
     }
     expect([...seen].sort()).toEqual(Object.keys(INSPECTION_ACTIONS).sort())

@@ -26,8 +26,9 @@ type Line = ReportGroup['lines'][number]
 function textOf(line: Line | undefined): string {
   if (line === undefined) return NOT_ANSWERED
   if (line.uninspectable) return UNINSPECTABLE.label
-  const parts = [...line.options.map((option) => option.name), line.value ?? '']
-  return parts.filter((part) => part !== '').join('、') || NOTHING
+  const options = line.options.map((option) => option.name).join('、')
+  if (line.value === null || line.value === '') return options || NOTHING
+  return options === '' ? line.value : `${options}（${line.value}）`
 }
 
 const linesOf = ({ report }: Written): ReadonlyMap<string, Line> =>
