@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { answers, channel, fen, grade, id, moment, text } from '../shapes.ts'
+import { answers, channel, fen, grade, id, text } from '../shapes.ts'
 import { gradeExplanation } from './inspection.ts'
+import { uploadForm, uploadKind } from './photo.ts'
 
 const INSPECTING = { anyOf: ['/xySaasDetect/detRecord/addDetectRecord'] } as const
 const PHOTOGRAPHING = { anyOf: ['/xySaasDetectApi/realPhoto/saveRealPhoto', '/api/ext/defPhoto/save'] } as const
@@ -153,23 +154,9 @@ export const detConfig = {
     title: '获取上传凭证',
     access: PHOTOGRAPHING,
     rate: 'upload',
-    input: z.strictObject({
-      photoTaskId: id,
-      contentType: z.enum(['image/jpeg', 'image/png', 'image/webp']),
-      sizeBytes: z
-        .int()
-        .min(1)
-        .max(10 * 1024 * 1024),
-    }),
-    output: z.strictObject({
-      uploadId: id,
-      url: z.string(),
-      method: z.literal('POST'),
-      /** Form fields to send before the file, in this order; the file field is called `file`. */
-      fields: z.record(z.string(), z.string()),
-      expiresAt: moment,
-    }),
-    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'PHOTO_LIMIT'],
+    input: z.strictObject({ photoTaskId: id, ...uploadKind }),
+    output: uploadForm,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'PHOTO_LIMIT', 'UPLOAD_EXPIRED'],
     ids: ['photoTaskId'],
     example: { photoTaskId: '01890000-0000-7000-8000-000000000000', contentType: 'image/jpeg', sizeBytes: 1024 },
   }),

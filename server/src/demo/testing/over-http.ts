@@ -7,6 +7,7 @@ import { createDelivery } from '@huanji/marketplace/sandbox/deliveries'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import type { TestDatabase } from '../../../../tests/support/databases.ts'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
+import { sendParts } from '../../../../tests/support/upload-parts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { SANDBOX_FILE, SESSIONS } from '../../start/sandbox.ts'
 import { placeholderPhoto } from '../placeholder-photos.ts'
@@ -98,11 +99,7 @@ function accessOverHttp(gateway: TestGateway, callers: Map<string, Actor>): Prod
   async function upload(by: Actor, photoTaskId: string, jpeg: Buffer): Promise<string> {
     const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: jpeg.length }
     const form = await call(by, detConfig.getUploadSign, wanted)
-    const body = new FormData()
-    for (const [name, value] of Object.entries(form.fields)) body.append(name, value)
-    body.append('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg')
-    const response = await fetch(new URL(form.url, gateway.url), { method: 'POST', body })
-    if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
+    await sendParts(form, jpeg, (url, body) => fetch(new URL(url, gateway.url), { method: form.method, body }))
     return form.uploadId
   }
 

@@ -8,9 +8,9 @@ import { defaultAnswers } from '@huanji/domain/template/answers'
 import { applicableItems, currentTemplate } from '@huanji/domain/template/template'
 import { GRADES, type Item } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
-import { handlers } from '../../gateway/handler.ts'
+import { handlers, twoSteps } from '../../gateway/handler.ts'
 import { assess, presentAnswers, readAnswers } from './assessment.ts'
-import { signPhotoUpload } from './photo/uploads.ts'
+import { findResumed, signPhotoUpload } from './photo/uploads.ts'
 
 function requireModel(modelId: string): CatalogueModel {
   return findModel(modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
@@ -116,7 +116,10 @@ export const detConfigGroup = handlers(detConfig, {
     }
   },
 
-  getUploadSign: signPhotoUpload,
+  getUploadSign: twoSteps({
+    prepare: (context, input) => findResumed(context, input),
+    commit: (context, input, resumed) => signPhotoUpload(context, input, resumed),
+  }),
 
   MapGrade: async (_context, { grade }) => ({
     grades: GRADES.filter((one) => grade === undefined || one === grade).map((one) => {

@@ -105,7 +105,7 @@ describe('a photograph', () => {
     expect(await isStored(old.fullKey)).toBe(false)
     expect(await isStored(old.thumbKey)).toBe(false)
     const merchant = owner.actor.merchantId
-    expect(await isStored(`merchant/${merchant}/upload/${old.photoId}`)).toBe(false)
+    expect(await isStored(`merchant/${merchant}/upload/${old.photoId}.0`)).toBe(false)
   })
 
   test('keeps its files when buyers may have seen it', async () => {
@@ -259,7 +259,7 @@ test('files that were sent and never saved are thrown away a day later', async (
   const stranger = await shop.merchant('丙行')
   const { photoTaskId } = await shop.save(stranger, { mode: 'draft' })
   const uploadId = await shop.upload(stranger, photoTaskId)
-  const key = `merchant/${stranger.actor.merchantId}/upload/${uploadId}`
+  const key = `merchant/${stranger.actor.merchantId}/upload/${uploadId}.0`
   expect(await isStored(key)).toBe(true)
   shop.clock.advance(25 * 3_600_000)
   const photos = [{ uploadId, position: 'back' }]

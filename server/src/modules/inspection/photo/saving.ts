@@ -5,14 +5,15 @@ import { findItem, findOption, findTemplate } from '@huanji/domain/template/temp
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../../gateway/handler.ts'
+import { inImageQueue } from '../../../storage/image-queue.ts'
 import { normaliseImage } from '../../../storage/images.ts'
-import { FileMissing } from '../../../storage/storage.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removeFilesLater } from './jobs.ts'
+import { joinParts, partKeys } from './parts.ts'
 import { presentPhoto } from './present.ts'
 import { missingDefectsOf, missingShotsOf, missingText } from './progress.ts'
-import { insertPhoto, type PhotoRow, photoRowsOf, removePhotos, takeUpload, uploadsOf } from './store.ts'
+import { insertPhoto, type PhotoRow, photoRowsOf, removePhotos, takeUpload, type Upload, uploadsOf } from './store.ts'
 
 /** What a photograph shows. */
 interface Subject {
@@ -30,10 +31,15 @@ export interface PhotoChange {
   readonly removePhotoIds: readonly string[]
 }
 
+/** What changing photographs needs of a call: `actor` takes them. */
+export type PhotoContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
+export type PhotoPreparation = Pick<PrepareContext<CallContext>, 'read' | 'actor' | 'now' | 'services'>
+
 /** An upload whose picture lies under its own names by now. */
 interface PreparedPhoto {
   readonly uploadId: string
-  readonly storageKey: string
+  /** Where the parts lie that it was made from. */
+  readonly sentKeys: readonly string[]
   readonly fullKey: string
   readonly thumbKey: string
   readonly width: number
@@ -65,37 +71,41 @@ export function checkPhotosOpen(record: InspectionRecord): void {
  * upload's id, so that doing it twice leaves nothing behind. Uploads that are photographs already are left out.
  * Refuses NOT_FOUND, STATE_CHANGED, UPLOAD_EXPIRED, UPLOAD_MISSING and PHOTO_INVALID.
  */
-export async function preparePhotos(
-  context: PrepareContext<CallContext>,
-  change: PhotoChange,
-): Promise<PreparedPhoto[]> {
+export async function preparePhotos(context: PhotoPreparation, change: PhotoChange): Promise<PreparedPhoto[]> {
   const uploads = await context.read((tx) => openUploads(tx, change))
   const prepared: PreparedPhoto[] = []
-  // one after the other: a picture takes tens of megabytes while it is decoded
   for (const upload of uploads) {
-    const ageMs = context.now.getTime() - Date.parse(upload.expiresAt)
-    if (ageMs > UPLOAD_KEPT_MS) refuse('UPLOAD_EXPIRED')
-    const bytes = await readUpload(context, upload)
-    if (bytes === null) {
-      const again = await context.read((tx) => openUploads(tx, change))
-      if (!again.some((one) => one.uploadId === upload.uploadId)) continue // saved by a twin of this call meanwhile
-      refuse(ageMs > 0 ? 'UPLOAD_EXPIRED' : 'UPLOAD_MISSING')
-    }
-    const image = await normaliseImage(bytes)
-    const keys = photoKeys(context.actor.merchantId, upload.uploadId)
-    await context.services.storage.write(keys.fullKey, image.full, 'image/jpeg')
-    await context.services.storage.write(keys.thumbKey, image.thumb, 'image/webp')
-    prepared.push({
-      uploadId: upload.uploadId,
-      storageKey: upload.storageKey,
-      ...keys,
-      width: image.width,
-      height: image.height,
-      sizeBytes: image.full.length,
-      sha256: image.sha256,
-    })
+    const photo = await preparePhoto(context, change, upload)
+    if (photo !== null) prepared.push(photo)
   }
   return prepared
+}
+
+/** Makes one upload's pictures and keeps them. Null when a twin of this call saved it meanwhile. */
+async function preparePhoto(
+  context: PhotoPreparation,
+  change: PhotoChange,
+  upload: Upload,
+): Promise<PreparedPhoto | null> {
+  const { uploadId } = upload
+  const { storage } = context.services
+  const ageMs = context.now.getTime() - Date.parse(upload.expiresAt)
+  if (ageMs > UPLOAD_KEPT_MS) refuse('UPLOAD_EXPIRED')
+  // the file is read when its turn has come, so that those that wait take no memory
+  const image = await inImageQueue(async () => {
+    const bytes = await joinParts(storage, upload)
+    return bytes === null ? null : normaliseImage(bytes)
+  })
+  if (image === null) {
+    const again = await context.read((tx) => openUploads(tx, change))
+    if (!again.some((one) => one.uploadId === uploadId)) return null
+    return refuse(ageMs > 0 ? 'UPLOAD_EXPIRED' : 'UPLOAD_MISSING')
+  }
+  const { full, thumb, width, height, sha256 } = image
+  const keys = photoKeys(context.actor.merchantId, uploadId)
+  await storage.write(keys.fullKey, full, 'image/jpeg')
+  await storage.write(keys.thumbKey, thumb, 'image/webp')
+  return { uploadId, sentKeys: partKeys(upload), ...keys, width, height, sizeBytes: full.length, sha256 }
 }
 
 async function openUploads(tx: Tx, change: PhotoChange) {
@@ -106,18 +116,6 @@ async function openUploads(tx: Tx, change: PhotoChange) {
   const uploads = await uploadsOf(tx, record.inspectionId, ids)
   if (uploads.length < ids.length) refuse('NOT_FOUND')
   return uploads.filter((upload) => upload.savedAt === null)
-}
-
-async function readUpload(
-  { services }: PrepareContext<CallContext>,
-  upload: { readonly storageKey: string },
-): Promise<Buffer | null> {
-  try {
-    return await services.storage.read(upload.storageKey)
-  } catch (error) {
-    if (error instanceof FileMissing) return null
-    throw error
-  }
 }
 
 function checkSubjects(record: InspectionRecord, change: PhotoChange): void {
@@ -140,7 +138,7 @@ function checkSubjects(record: InspectionRecord, change: PhotoChange): void {
  * Refuses NOT_FOUND, STATE_CHANGED, PHOTO_LIMIT, and PHOTOS_MISSING when a finished record would lose a compulsory one.
  */
 export async function commitPhotos(
-  context: CallContext,
+  context: PhotoContext,
   change: PhotoChange,
   prepared: readonly PreparedPhoto[],
 ): Promise<{ record: InspectionRecord; state: string; photos: PhotoRow[] }> {
@@ -162,14 +160,14 @@ export async function commitPhotos(
   const outdated = record.firstListedAt === null ? removed : []
   const unused = fresh.filter((file) => !photos.some((photo) => photo.photoId === file.uploadId))
   const pictures = [...outdated, ...unused].flatMap((file) => [file.fullKey, file.thumbKey])
-  await removeFilesLater(tx, record.inspectionId, [...pictures, ...fresh.map((file) => file.storageKey)], now)
+  await removeFilesLater(tx, record.inspectionId, [...pictures, ...fresh.flatMap((file) => file.sentKeys)], now)
   const state = await advanceInspection(tx, record.inspectionId, actor, now)
   return { record, state, photos }
 }
 
 /** Takes off what is removed or replaced, and keeps the new pictures. Gives the files that no photograph needs any more. */
 async function exchangePhotos(
-  { tx, actor, now }: CallContext,
+  { tx, actor, now }: PhotoContext,
   { inspectionId, report }: InspectionRecord,
   change: PhotoChange,
   fresh: readonly PreparedPhoto[],
@@ -184,7 +182,7 @@ async function exchangePhotos(
     const file = fresh.find((one) => one.uploadId === subject.uploadId)
     if (!file) continue
     const internal = report.shots.find((shot) => shot.code === subject.position)?.internal ?? false
-    const { uploadId: photoId, storageKey: _sent, ...picture } = file
+    const { uploadId: photoId, sentKeys: _sent, ...picture } = file
     const { kind } = change
     const { employeeId } = actor
     await insertPhoto(tx, { ...picture, ...subject, photoId, inspectionId, kind, internal, employeeId, now })
@@ -220,7 +218,7 @@ function checkLimits(photos: readonly PhotoRow[]): void {
 
 /** What `saveRealPhoto` answers. */
 export function presentReal(
-  context: CallContext,
+  context: PhotoContext,
   { record, state, photos }: { record: InspectionRecord; state: string; photos: readonly PhotoRow[] },
 ): OutputOf<typeof realPhoto.saveRealPhoto> {
   return {
@@ -234,7 +232,7 @@ export function presentReal(
 
 /** What `extDefPhoto.save` answers. */
 export function presentDefects(
-  context: CallContext,
+  context: PhotoContext,
   { state, photos }: { state: string; photos: readonly PhotoRow[] },
 ): OutputOf<typeof extDefPhoto.save> {
   return {

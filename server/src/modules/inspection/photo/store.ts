@@ -80,6 +80,8 @@ export async function publicPhotosOf(tx: Tx, inspectionIds: readonly string[]): 
 const UPLOAD_COLUMNS = [
   'id as uploadId',
   'storageKey',
+  'contentType',
+  'sizeBytes',
   'expiresAt',
   'savedAt',
 ] as const satisfies ColumnsOf<'photoUpload'>
@@ -134,8 +136,23 @@ export async function countOpenUploads(tx: Tx, inspectionId: string, now: Date):
   return row?.count ?? 0
 }
 
+/** Gives an upload that was not saved yet until `expiresAt` to arrive. False when it was saved, or is gone. */
+export async function renewUpload(tx: Tx, uploadId: string, expiresAt: Date): Promise<boolean> {
+  const count = await tx.run(
+    db
+      .updateTable('photoUpload')
+      .set({ expiresAt })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', uploadId)
+      .where('savedAt', 'is', null),
+  )
+  return count === 1
+}
+
+type AbandonedUpload = Pick<Upload, 'uploadId' | 'storageKey' | 'sizeBytes'>
+
 /** Forgets up to 50 uploads that were never saved and expired before `before`. */
-export function forgetAbandonedUploads(tx: Tx, before: Date): Promise<{ uploadId: string; storageKey: string }[]> {
+export function forgetAbandonedUploads(tx: Tx, before: Date): Promise<AbandonedUpload[]> {
   const abandoned = uploads(tx)
     .select('id')
     .where('savedAt', 'is', null)
@@ -149,7 +166,7 @@ export function forgetAbandonedUploads(tx: Tx, before: Date): Promise<{ uploadId
       .deleteFrom('photoUpload')
       .where('merchantId', '=', tx.merchantId)
       .where('id', 'in', abandoned)
-      .returning(['id as uploadId', 'storageKey']),
+      .returning(['id as uploadId', 'storageKey', 'sizeBytes']),
   )
 }
 

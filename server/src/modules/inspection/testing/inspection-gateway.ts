@@ -7,6 +7,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import sharp from 'sharp'
 import { startTestGateway, type TestGateway } from '../../../../../tests/support/gateway.ts'
+import { sendParts } from '../../../../../tests/support/upload-parts.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { newId } from '../../../platform/ids.ts'
 import { addEmployee, createMerchant } from '../../people/commands.ts'
@@ -171,19 +172,20 @@ function inspectionFixtures(gateway: TestGateway) {
   const save = (by: SignedInEmployee, change: Partial<Submission> = {}) =>
     data(detRecord.addDetectRecord, submission(change), by.login)
 
+  /** Posts a form to this gateway as a browser does. */
+  async function postForm(url: string, form: FormData): Promise<Response> {
+    const sent = new Response(form)
+    const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+    const { pathname } = new URL(url, gateway.url)
+    return gateway.post(pathname, Buffer.from(await sent.arrayBuffer()), headers)
+  }
+
   /** Sends a picture as a browser does and gives the upload's id. */
   async function upload(by: SignedInEmployee, photoTaskId: string, bytes?: Buffer): Promise<string> {
     const body = bytes ?? (await jpeg())
     const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: body.length }
     const form = await data(detConfig.getUploadSign, wanted, by.login)
-    const parts = new FormData()
-    for (const [name, value] of Object.entries(form.fields)) parts.append(name, value)
-    parts.append('file', new Blob([new Uint8Array(body)], { type: 'image/jpeg' }), 'photo.jpg')
-    const sent = new Response(parts)
-    const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-    const { pathname } = new URL(form.url, gateway.url)
-    const answer = await gateway.post(pathname, Buffer.from(await sent.arrayBuffer()), headers)
-    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`)
+    await sendParts(form, body, postForm)
     return form.uploadId
   }
 
@@ -224,5 +226,5 @@ function inspectionFixtures(gateway: TestGateway) {
     return _bizErrCode
   }
 
-  return { submission, save, upload, shoot, shootDefect, photographed, listable, refusalOf }
+  return { submission, save, postForm, upload, shoot, shootDefect, photographed, listable, refusalOf }
 }
