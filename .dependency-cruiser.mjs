@@ -37,7 +37,7 @@ const serverParts = {
   'modules/people': [...below, 'modules/account', 'modules/tenant', 'modules/history'],
   'modules/auth': [...below, 'modules/account', 'modules/tenant', 'modules/people', 'modules/shop'],
   'modules/address': [...below, 'modules/tenant', 'modules/history'],
-  'modules/inspection': [...below, 'modules/shop', 'modules/history'],
+  'modules/inspection': [...below, 'modules/shop', 'modules/people', 'modules/history'],
   'modules/public-report': [...below, 'modules/inspection'],
   'modules/listing': [
     ...below,

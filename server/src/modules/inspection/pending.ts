@@ -1,5 +1,4 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
 import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
 import { refuse } from '../../errors/refusal.ts'
 import type { HandlerGroup } from '../../gateway/handler.ts'
@@ -11,4 +10,4 @@ const none = (group: Readonly<Record<string, CallSpec>>): HandlerGroup =>
     run: async () => refuse('NOT_FOUND'),
   }))
 
-export const pendingGroups = [none(photoReuse), none(extPhoto), none(extPhotoLink), none(extPhotoPage)]
+export const pendingGroups = [none(photoReuse), none(extPhoto)]

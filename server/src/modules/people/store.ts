@@ -1,5 +1,6 @@
-import { ROLE_PRESETS } from '@huanji/contract/presets'
+import { ROLE_PRESETS, type RoleRights } from '@huanji/contract/presets'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Tx } from '../../database/database.ts'
 import { db, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -85,6 +86,26 @@ export type EmployeeForSession = RowOfQuery<typeof forSession>
 /** What a new session tells of an employee, or null when the merchant has no such one, or not any more. */
 export function employeeForSession(tx: Tx, employeeId: string): Promise<EmployeeForSession | null> {
   return tx.one(forSession(tx, employeeId))
+}
+
+const working = (tx: Tx, employeeId: string) =>
+  db
+    .selectFrom('employee as e')
+    .where('e.merchantId', '=', tx.merchantId)
+    .where('e.id', '=', employeeId)
+    .where('e.status', '=', 'active')
+    .where('e.deletedAt', 'is', null)
+    .select((eb) => {
+      const roles = rolesHeldBy(tx, eb.ref('e.id')).select(({ fn, ref }) => {
+        const rights = { preset: ref('r.preset'), grants: ref('r.grants'), refundLimitFen: ref('r.refundLimitFen') }
+        return fn.jsonAgg(jsonBuildObject(rights)).as('roles')
+      })
+      return ['e.name', 'e.phone', 'e.isOwner', sql<RoleRights[]>`coalesce(${roles}, '[]')`.as('roles')]
+    })
+
+/** An employee with the roles held now; null for one who may not work here any more. */
+export function findWorking(tx: Tx, employeeId: string): Promise<RowOfQuery<typeof working> | null> {
+  return tx.one(working(tx, employeeId))
 }
 
 export interface NewRole {

@@ -1,9 +1,6 @@
-import type { RoleRights } from '@huanji/contract/presets'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Tx } from '../../database/database.ts'
-import { type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
-import { rolesHeldBy } from '../people/store.ts'
+import { type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
 import type { FoundRow } from './found-rows.ts'
 
 const COLUMNS = [
@@ -95,28 +92,6 @@ export async function lockOwner(tx: Tx, employeeId: string): Promise<void> {
       .select(sql.lit(1).as('locked'))
       .forNoKeyUpdate(),
   )
-}
-
-const ownerOf = (tx: Tx, employeeId: string) =>
-  db
-    .selectFrom('employee as e')
-    .where('e.merchantId', '=', tx.merchantId)
-    .where('e.id', '=', employeeId)
-    .where('e.status', '=', 'active')
-    .where('e.deletedAt', 'is', null)
-    .select((eb) => {
-      const roles = rolesHeldBy(tx, eb.ref('e.id')).select(({ fn, ref }) => {
-        const rights = { preset: ref('r.preset'), grants: ref('r.grants'), refundLimitFen: ref('r.refundLimitFen') }
-        return fn.jsonAgg(jsonBuildObject(rights)).as('roles')
-      })
-      return ['e.name', 'e.phone', 'e.isOwner', sql<RoleRights[]>`coalesce(${roles}, '[]')`.as('roles')]
-    })
-
-export type TaskOwner = RowOfQuery<typeof ownerOf>
-
-/** The person whose task it is, with the roles held now; null for one who may not work here any more. */
-export function findOwner(tx: Tx, employeeId: string): Promise<TaskOwner | null> {
-  return tx.one(ownerOf(tx, employeeId))
 }
 
 type Fields = Readonly<Record<string, unknown>>

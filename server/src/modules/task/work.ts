@@ -8,11 +8,10 @@ import type { JobHandler, JobServices } from '../../jobs/job.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { newId } from '../../platform/ids.ts'
-import { rightsOfRoles } from '../people/rights.ts'
+import { actorOf } from '../people/acting.ts'
 import { type BulkCall, type BulkCalls, payloadOf, refusalIn } from './bulk-calls.ts'
 import { wakeTasks } from './commands.ts'
 import {
-  findOwner,
   finishTask,
   lockRunning,
   nextRow,
@@ -55,7 +54,7 @@ async function doNextRow(tx: Tx, taskId: string, actions: BulkCalls, services: J
   const task = await lockRunning(tx, taskId)
   if (task === null) return 'over'
   const action = actions.get(task.action)
-  const actor = await actorOf(tx, task)
+  const actor = await actorOf(tx, task.employeeId, task.sessionId)
   const problem = problemOf(action, actor)
   if (action === undefined || actor === null || problem !== null) {
     const why = problem ?? ''
@@ -77,15 +76,6 @@ function problemOf(action: BulkCall | undefined, actor: Actor | null): string | 
   if (actor === null) return '账号已停用'
   if (action === undefined) return '系统已不再支持该操作'
   return isGranted(action.does.spec.access, actor) ? null : `已没有“${action.title}”的权限`
-}
-
-/** The task's owner with the rights of this moment, or null for one who may not work here any more. */
-async function actorOf(tx: Tx, { employeeId, sessionId }: TaskRow): Promise<Actor | null> {
-  const owner = await findOwner(tx, employeeId)
-  if (owner === null) return null
-  const { name: employeeName, phone, isOwner, roles } = owner
-  const { merchantId } = tx
-  return { merchantId, employeeId, employeeName, phone, isOwner, sessionId, ...rightsOfRoles(roles, isOwner) }
 }
 
 interface RowAtWork {

@@ -2,6 +2,7 @@ import { defPhoto, extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
 import { refuse } from '../../../errors/refusal.ts'
 import { type CallContext, handlers, twoSteps } from '../../../gateway/handler.ts'
 import { findRecord } from '../store.ts'
+import { photoLinkGroups } from './link-calls.ts'
 import { presentPhoto } from './present.ts'
 import { missingShotsOf } from './progress.ts'
 import {
@@ -86,4 +87,4 @@ function defectChange(input: {
   return { ...input, kind: 'defect', photos: input.photos.map((photo) => ({ ...photo, position: null })) }
 }
 
-export const photoGroups = [realPhotoCalls, defPhotoCalls, extDefPhotoCalls]
+export const photoGroups = [realPhotoCalls, defPhotoCalls, extDefPhotoCalls, ...photoLinkGroups]

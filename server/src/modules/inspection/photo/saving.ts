@@ -1,6 +1,7 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
 import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
+import type { InspectionState } from '@huanji/domain/states/inspection'
 import { findItem, findOption, findTemplate } from '@huanji/domain/template/template'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
@@ -9,7 +10,7 @@ import { inImageQueue } from '../../../storage/image-queue.ts'
 import { normaliseImage } from '../../../storage/images.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
-import { removeFilesLater } from './jobs.ts'
+import { removePicturesLater } from './jobs.ts'
 import { joinParts, partKeys } from './parts.ts'
 import { presentPhoto } from './present.ts'
 import { missingDefectsOf, missingShotsOf, missingText } from './progress.ts'
@@ -60,10 +61,12 @@ export function photoKeys(merchantId: string, uploadId: string): { fullKey: stri
 /** Photographs may change until the unit goes on sale: from then on the record shows what buyers saw. */
 const OPEN_STATES: readonly string[] = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable']
 
+/** True while a record's photographs may change. */
+export const arePhotosOpen = (record: Pick<InspectionRecord, 'state'>): boolean => OPEN_STATES.includes(record.state)
+
 /** Refuses STATE_CHANGED once a record's photographs are settled. */
-export function checkPhotosOpen(record: InspectionRecord): void {
-  if (OPEN_STATES.includes(record.state)) return
-  refuseState(record.state, '修改照片')
+export function checkPhotosOpen(record: Pick<InspectionRecord, 'state'>): void {
+  if (!arePhotosOpen(record)) refuseState(record.state, '修改照片')
 }
 
 /**
@@ -141,31 +144,43 @@ export async function commitPhotos(
   context: PhotoContext,
   change: PhotoChange,
   prepared: readonly PreparedPhoto[],
-): Promise<{ record: InspectionRecord; state: string; photos: PhotoRow[] }> {
-  const { tx, actor, now } = context
+): Promise<{ record: InspectionRecord; state: InspectionState; photos: PhotoRow[] }> {
+  const { tx, now } = context
   const record = (await lockRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
   checkPhotosOpen(record)
   const fresh: PreparedPhoto[] = []
   for (const photo of prepared) if (await takeUpload(tx, photo.uploadId, now)) fresh.push(photo)
   const removed = await exchangePhotos(context, record, change, fresh)
-  const photos = await photoRowsOf(tx, [record.inspectionId])
-  checkLimits(photos)
-  if (record.state === 'awaiting_seal' || record.state === 'listable') {
-    const shots = missingText(record.report, photos)
-    if (shots !== '') refuse('PHOTOS_MISSING', { shots })
-  }
-  const cover = coverOf(photos)
-  await setPhotoSummary(tx, record.inspectionId, { count: photos.length, coverKey: cover?.thumbKey ?? null, now })
-  // buyers may have seen the old pictures of a unit that was on sale before: those stay in the store
-  const outdated = record.firstListedAt === null ? removed : []
+  const { state, photos } = await settlePhotos(context, record)
   const unused = fresh.filter((file) => !photos.some((photo) => photo.photoId === file.uploadId))
-  const pictures = [...outdated, ...unused].flatMap((file) => [file.fullKey, file.thumbKey])
-  await removeFilesLater(tx, record.inspectionId, [...pictures, ...fresh.flatMap((file) => file.sentKeys)], now)
-  const state = await advanceInspection(tx, record.inspectionId, actor, now)
+  // a twin of this call that came late wrote its pictures anew, perhaps after the photograph was taken off again
+  const late = prepared.filter((photo) => !fresh.includes(photo))
+  const sent = fresh.flatMap((file) => file.sentKeys)
+  await removePicturesLater(tx, record.inspectionId, { sent, pictures: [...removed, ...unused, ...late] }, now)
   return { record, state, photos }
 }
 
-/** Takes off what is removed or replaced, and keeps the new pictures. Gives the files that no photograph needs any more. */
+/**
+ * Ends every change of a locked record's photographs: checks what is left, counts them, chooses the one that stands for
+ * the record, and moves the record on when nothing is missing any more. Gives where the record stands with its photographs.
+ * Refuses PHOTO_LIMIT, and PHOTOS_MISSING when a finished record would lose a compulsory one.
+ */
+export async function settlePhotos(
+  { tx, actor, now }: PhotoContext,
+  { inspectionId, state, report }: InspectionRecord,
+): Promise<{ state: InspectionState; photos: PhotoRow[] }> {
+  const photos = await photoRowsOf(tx, [inspectionId])
+  checkLimits(photos)
+  if (state === 'awaiting_seal' || state === 'listable') {
+    const shots = missingText(report, photos)
+    if (shots !== '') refuse('PHOTOS_MISSING', { shots })
+  }
+  const cover = coverOf(photos)
+  await setPhotoSummary(tx, inspectionId, { count: photos.length, coverKey: cover?.thumbKey ?? null, now })
+  return { state: await advanceInspection(tx, inspectionId, actor, now), photos }
+}
+
+/** Takes off what is removed or replaced, and keeps the new pictures. Gives the files of those that were taken off. */
 async function exchangePhotos(
   { tx, actor, now }: PhotoContext,
   { inspectionId, report }: InspectionRecord,
@@ -183,9 +198,8 @@ async function exchangePhotos(
     if (!file) continue
     const internal = report.shots.find((shot) => shot.code === subject.position)?.internal ?? false
     const { uploadId: photoId, sentKeys: _sent, ...picture } = file
-    const { kind } = change
-    const { employeeId } = actor
-    await insertPhoto(tx, { ...picture, ...subject, photoId, inspectionId, kind, internal, employeeId, now })
+    const taken = { takenById: actor.employeeId, takenAt: now.toISOString(), reusedFromNo: null, marks: [] }
+    await insertPhoto(tx, { ...picture, ...subject, ...taken, photoId, inspectionId, kind: change.kind, internal })
   }
   return removed
 }

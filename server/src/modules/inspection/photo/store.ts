@@ -5,6 +5,7 @@ import {
   anyOf,
   type ColumnsOf,
   db,
+  jsonText,
   type OfMerchant,
   prepared,
   type RowOf,
@@ -26,6 +27,9 @@ const PHOTO_COLUMNS = [
   'p.thumbKey',
   'p.width',
   'p.height',
+  'p.sizeBytes',
+  'p.sha256',
+  'p.takenBy as takenById',
   'p.takenAt',
   'p.reusedFromNo',
   'p.marks',
@@ -170,7 +174,7 @@ export function forgetAbandonedUploads(tx: Tx, before: Date): Promise<AbandonedU
   )
 }
 
-/** A photograph to be kept; its id is its upload's. */
+/** A photograph to be kept; the id of one that was sent is its upload's. */
 export interface NewPhoto {
   readonly photoId: string
   readonly inspectionId: string
@@ -186,8 +190,11 @@ export interface NewPhoto {
   readonly height: number
   readonly sizeBytes: number
   readonly sha256: string
-  readonly employeeId: string
-  readonly now: Date
+  readonly takenById: string
+  readonly takenAt: string
+  /** The number of the record that it was taken for, when that is another one. */
+  readonly reusedFromNo: string | null
+  readonly marks: PhotoRow['marks']
 }
 
 /** Marks an upload as saved. False when it was saved before: its photograph exists. */
@@ -206,16 +213,89 @@ export async function takeUpload(tx: Tx, uploadId: string, now: Date): Promise<b
 /** Keeps a photograph. */
 export async function insertPhoto(tx: Tx, photo: NewPhoto): Promise<void> {
   const { photoId, inspectionId, kind, position, itemCode, optionCode, remark, internal } = photo
-  const { fullKey, thumbKey, width, height, sizeBytes, sha256, employeeId, now } = photo
+  const { fullKey, thumbKey, width, height, sizeBytes, sha256 } = photo
+  const { takenById: takenBy, takenAt, reusedFromNo, marks } = photo
   await tx.run(
     db.insertInto('photo').values({
       merchantId: tx.merchantId,
       id: photoId,
       ...{ inspectionId, kind, position, itemCode, optionCode, remark, internal },
       ...{ fullKey, thumbKey, width, height, sizeBytes, sha256 },
-      takenBy: employeeId,
-      takenAt: now,
+      ...{ takenBy, takenAt, reusedFromNo },
+      marks: jsonText(marks),
     }),
+  )
+}
+
+const ofRecord = (tx: Tx, inspectionId: string) =>
+  db
+    .updateTable('photo')
+    .where('merchantId', '=', tx.merchantId)
+    .where('inspectionId', '=', inspectionId)
+    .where('removedAt', 'is', null)
+
+/** Puts shots of a record into other places; in between they stand in places that no shot has. */
+export async function movePhotos(
+  tx: Tx,
+  inspectionId: string,
+  moves: readonly { readonly photoId: string; readonly position: string; readonly internal: boolean }[],
+): Promise<void> {
+  const moved = moves.map((move) => move.photoId)
+  await tx.run(
+    ofRecord(tx, inspectionId)
+      .set(({ ref }) => ({ position: sql<string>`'moving ' || ${ref('id')}` }))
+      .where('id', '=', anyOf(moved)),
+  )
+  for (const { photoId, position, internal } of moves) {
+    await tx.run(ofRecord(tx, inspectionId).set({ position, internal }).where('id', '=', photoId))
+  }
+}
+
+/** Replaces the circles and arrows of a photograph. False when the record has no such one. */
+export async function setMarks(
+  tx: Tx,
+  inspectionId: string,
+  photoId: string,
+  marks: PhotoRow['marks'],
+): Promise<boolean> {
+  const count = await tx.run(
+    ofRecord(tx, inspectionId)
+      .set({ marks: jsonText(marks) })
+      .where('id', '=', photoId),
+  )
+  return count === 1
+}
+
+/**
+ * Those of these files that a photograph still needs: one that is there, or one that was taken off only after its record
+ * had been on sale, which shows for ever what buyers saw.
+ */
+export async function neededFiles(tx: Tx, fullKeys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('photo as p')
+      .innerJoin('inspection as i', (on) =>
+        on.onRef('i.merchantId', '=', 'p.merchantId').onRef('i.id', '=', 'p.inspectionId'),
+      )
+      .select('p.fullKey')
+      .distinct()
+      .where('p.merchantId', '=', tx.merchantId)
+      .where('p.fullKey', '=', anyOf(fullKeys))
+      .where(({ eb, or, ref }) => or([eb('p.removedAt', 'is', null), eb('p.removedAt', '>=', ref('i.firstListedAt'))])),
+  )
+  return new Set(rows.map((row) => row.fullKey))
+}
+
+/** The uploads of a record that were not saved yet and may still be, oldest first: those that expired after `since`. */
+export function unsavedUploads(tx: Tx, inspectionId: string, since: Date): Promise<Upload[]> {
+  return tx.rows(
+    uploads(tx)
+      .select(UPLOAD_COLUMNS)
+      .where('inspectionId', '=', inspectionId)
+      .where('savedAt', 'is', null)
+      .where('expiresAt', '>', since.toISOString())
+      .orderBy('createdAt')
+      .orderBy('id'),
   )
 }
 
