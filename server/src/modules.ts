@@ -16,7 +16,6 @@ import { batchGroups } from './modules/inspection/batch/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
 import { modelMappingGroups } from './modules/inspection/model-mapping/calls.ts'
-import { pendingGroups } from './modules/inspection/pending.ts'
 import { photoGroups } from './modules/inspection/photo/calls.ts'
 import { photoJobs } from './modules/inspection/photo/jobs.ts'
 import { recordGroups } from './modules/inspection/record-calls.ts'
@@ -71,7 +70,6 @@ const ownGroups: HandlerGroup[] = [
   searchGroup,
   auditGroup,
   savedViewCalls,
-  ...pendingGroups,
 ]
 
 export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups)]

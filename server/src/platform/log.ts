@@ -10,7 +10,16 @@ export interface Log {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-const SECRETS = ['loginToken', 'password', 'oldPassword', 'newPassword', 'captcha', 'captchaCode', 'authorization', 'token']
+const SECRETS = [
+  'loginToken',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'captcha',
+  'captchaCode',
+  'authorization',
+  'token',
+]
 
 /** A log of JSON lines on standard output. Should a secret slip into the fields, its value is dropped. */
 export function createLog(level: LogLevel): Log {

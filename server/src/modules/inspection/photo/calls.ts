@@ -5,6 +5,7 @@ import { findRecord } from '../store.ts'
 import { photoLinkGroups } from './link-calls.ts'
 import { presentPhoto } from './present.ts'
 import { missingShotsOf } from './progress.ts'
+import { photoReuseGroups } from './reuse-calls.ts'
 import {
   commitPhotos,
   type PhotoChange,
@@ -87,4 +88,4 @@ function defectChange(input: {
   return { ...input, kind: 'defect', photos: input.photos.map((photo) => ({ ...photo, position: null })) }
 }
 
-export const photoGroups = [realPhotoCalls, defPhotoCalls, extDefPhotoCalls, ...photoLinkGroups]
+export const photoGroups = [realPhotoCalls, defPhotoCalls, extDefPhotoCalls, ...photoLinkGroups, ...photoReuseGroups]

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
-import type { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
+import type { extDefPhoto } from '@huanji/contract/calls/photo'
 import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { findItem, findOption, findTemplate } from '@huanji/domain/template/template'
@@ -35,6 +35,13 @@ export interface PhotoChange {
 /** What changing photographs needs of a call: `actor` takes them. */
 export type PhotoContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
 export type PhotoPreparation = Pick<PrepareContext<CallContext>, 'read' | 'actor' | 'now' | 'services'>
+
+/** A record whose photographs were changed, with all that it has now. */
+export interface ChangedPhotos {
+  readonly record: InspectionRecord
+  readonly state: InspectionState
+  readonly photos: readonly PhotoRow[]
+}
 
 /** An upload whose picture lies under its own names by now. */
 interface PreparedPhoto {
@@ -144,7 +151,7 @@ export async function commitPhotos(
   context: PhotoContext,
   change: PhotoChange,
   prepared: readonly PreparedPhoto[],
-): Promise<{ record: InspectionRecord; state: InspectionState; photos: PhotoRow[] }> {
+): Promise<ChangedPhotos> {
   const { tx, now } = context
   const record = (await lockRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
   checkPhotosOpen(record)
@@ -230,15 +237,13 @@ function checkLimits(photos: readonly PhotoRow[]): void {
   }
 }
 
-/** What `saveRealPhoto` answers. */
+/** What `saveRealPhoto` answers, and whatever else changes the shots of a record. */
 export function presentReal(
-  context: PhotoContext,
-  { record, state, photos }: { record: InspectionRecord; state: string; photos: readonly PhotoRow[] },
-): OutputOf<typeof realPhoto.saveRealPhoto> {
+  { services, now }: Pick<PhotoContext, 'services' | 'now'>,
+  { record, state, photos }: ChangedPhotos,
+) {
   return {
-    photos: photos
-      .filter((photo) => photo.kind === 'real')
-      .map((photo) => presentPhoto(photo, context.services, context.now)),
+    photos: photos.filter((photo) => photo.kind === 'real').map((photo) => presentPhoto(photo, services, now)),
     missingShots: missingShotsOf(record.report, photos),
     inspectionState: state,
   }
@@ -247,7 +252,7 @@ export function presentReal(
 /** What `extDefPhoto.save` answers. */
 export function presentDefects(
   context: PhotoContext,
-  { state, photos }: { state: string; photos: readonly PhotoRow[] },
+  { state, photos }: ChangedPhotos,
 ): OutputOf<typeof extDefPhoto.save> {
   return {
     photos: photos
