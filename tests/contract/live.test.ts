@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
 import { auth } from '@huanji/contract/calls/auth'
+import { batch, extBatch } from '@huanji/contract/calls/batch'
 import { employee, extEmployee } from '@huanji/contract/calls/employee'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
-import { extDefPhoto } from '@huanji/contract/calls/photo'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
+import { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
+import { extPhotoLink } from '@huanji/contract/calls/photo-link'
+import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
+import { extInspection } from '@huanji/contract/calls/record-action'
 import { role } from '@huanji/contract/calls/role'
 import { savedView } from '@huanji/contract/calls/saved-view'
 import { extSession } from '@huanji/contract/calls/session'
@@ -16,7 +22,9 @@ import * as z from 'zod'
 import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { withOwnIds } from './checks/isolation.ts'
 import { type Client, plainClient, signIn } from './fixtures/client.ts'
+import { imeiOf } from './fixtures/imei.ts'
 import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
+import { lotOf, takePhoto } from './fixtures/trading-steps.ts'
 import { codeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
@@ -40,6 +48,9 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/shipment/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
 }
 
+/** Our own model and one of the marketplace's. */
+const MODEL_ID = 'apple-iphone-13'
+
 const addressOf = (detail: string) => ({ ...address.edit.example, detail })
 
 /** Somebody of the merchant's staff who is not the owner; another one for each number. */
@@ -54,6 +65,41 @@ async function newAddress(): Promise<string> {
 
 async function newRole(): Promise<string> {
   return (await client().call(role.edit, { ...role.edit.example, name: '临时' }, randomUUID())).roleId
+}
+
+/** A phone of the lot, whose photographs can still be changed. */
+async function openRecord() {
+  const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction', state: 'awaiting_photos' })
+  const [row] = list
+  if (!row) throw new Error('no record waits for photographs')
+  return client().call(detRecord.getDetRecordDetails, { inspectionId: row.inspectionId })
+}
+
+/** A phone in stock, inspected and photographed. */
+async function finishedRecord() {
+  const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction' })
+  const row = list.find(({ allowedActions }) => allowedActions.includes('reinspect'))
+  if (!row) throw new Error('no record can be inspected anew')
+  return row
+}
+
+/** A draft of a phone that has an earlier record with photographs. */
+async function draftBesideOld(): Promise<{ photoTaskId: string; fromInspectionId: string }> {
+  const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction', state: 'draft' })
+  for (const { inspectionId } of list) {
+    const { photoTaskId, versions } = await client().call(detRecord.getDetRecordDetails, { inspectionId })
+    const [old] = versions
+    if (old) return { photoTaskId, fromInspectionId: old.inspectionId }
+  }
+  throw new Error('no phone was inspected anew')
+}
+
+/** A photograph that can still be changed. */
+async function openPhoto() {
+  const { photoTaskId } = await openRecord()
+  await takePhoto(client(), photoTaskId, 'back', 3, randomUUID())
+  const { photos } = await client().call(realPhoto.getDetectRealPhoto, { photoTaskId })
+  return { photoTaskId, photoId: photos[0]?.photoId }
 }
 
 /** What a write is given where its example with our own ids would be refused. */
@@ -71,7 +117,34 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
   [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的视图' }),
-  [extDefPhoto.save.path]: async () => ({ photoTaskId: merchant.ids.photoTaskId?.at(-1), photos: [] }),
+  [extDefPhoto.save.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId, photos: [] }),
+  [extInspection.reinspect.path]: async () => {
+    const { inspectionId, version } = await finishedRecord()
+    return { inspectionId, version, reason: '抽检' }
+  },
+  [batch.addMultiCommodity.path]: () => lotOf(client(), [imeiOf(7900)]),
+  [extBatch.edit.path]: async () => {
+    const { list } = await client().call(batch.getMultiDetRecordList, {})
+    return { batchId: list[0]?.batchId, version: list[0]?.version, remark: '改备注' }
+  },
+  [extModelMapping.save.path]: async () => {
+    const { candidates } = await client().call(modelMapping.getOnLineXySpuByHsbSpuId, {
+      modelId: MODEL_ID,
+      query: 'iPhone',
+    })
+    return { modelId: MODEL_ID, spuId: candidates[0]?.spuId }
+  },
+  [photoReuse.useOldRealPhotoInfo.path]: draftBesideOld,
+  [photoReuse.reusePhotoRecord.path]: draftBesideOld,
+  [extPhoto.arrange.path]: async () => {
+    const { photoTaskId, photoId } = await openPhoto()
+    return { photoTaskId, moves: [{ photoId, position: 'left' }] }
+  },
+  [extPhoto.mark.path]: async () => ({
+    ...(await openPhoto()),
+    marks: [{ shape: 'circle', x1: 0.1, y1: 0.1, x2: 0.3, y2: 0.3 }],
+  }),
+  [extPhotoLink.create.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
     const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('delete'))
