@@ -26,9 +26,11 @@ export async function createRecords(
 ): Promise<CreatedRecord[]> {
   const numbers = await inspectionNosOf(tx, now, contents.length)
   const { employeeId } = actor
+  // ids of one millisecond are in no order, and lists put what was made at one moment in that of its ids
+  const ids = contents.map(newId).sort()
   const drafts = contents.map((content, index) => ({
     ...content,
-    inspectionId: newId(),
+    inspectionId: ids[index] ?? newId(),
     inspectionNo: numbers[index] ?? '',
     photoTaskId: newId(),
     employeeId,
@@ -40,7 +42,6 @@ export async function createRecords(
     await refuseBusyUnit(tx, refused.unitId)
     throw new Error('a unit refused a record without having one')
   }
-  const ids = drafts.map(({ inspectionId }) => inspectionId)
   await recordHistoryOfMany(tx, ids, {
     subject: 'inspection',
     who: actor,
