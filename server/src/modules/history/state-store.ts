@@ -1,12 +1,12 @@
 import { type StateTable, stateLabel } from '@huanji/domain/states/transition'
 import type { ExpressionBuilder, UpdateObject } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { db } from '../../database/query.ts'
+import { anyOf, db } from '../../database/query.ts'
 import { moveSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { type HistoryChange, recordHistory, type SystemWho } from './store.ts'
+import { type HistoryChange, recordHistoryOfMany, type SystemWho } from './store.ts'
 
 /** The tables whose rows have a merchant, an id and a state. */
 export type StatefulTable = {
@@ -39,31 +39,46 @@ export interface StateMove<S extends string, A extends string, Table extends Sta
  */
 export async function moveState<S extends string, A extends string, Table extends StatefulTable>(
   tx: Tx,
-  move: StateMove<S, A, Table>,
+  { id, ...move }: StateMove<S, A, Table>,
 ): Promise<S> {
-  const { id, states, action } = move
-  const state = await lockState(tx, move)
-  if (state === null) return refuse('NOT_FOUND')
-  const step = states.moves.find((one) => one.action === action && one.from.some((from) => from === state))
-  if (!step) {
-    const label = states.moves.find((one) => one.action === action)?.label ?? action
-    return refuse('STATE_CHANGED', { state: stateLabel(states, state) ?? state, action: label })
+  const state = (await moveStates(tx, [id], move)).get(id)
+  if (state === undefined) throw new Error('a moved thing has no state')
+  return state
+}
+
+/** The same for many things at once, locked in the order of their ids: all of them, or none. Gives the new state of each. */
+export async function moveStates<S extends string, A extends string, Table extends StatefulTable>(
+  tx: Tx,
+  ids: readonly string[],
+  move: Omit<StateMove<S, A, Table>, 'id'>,
+): Promise<ReadonlyMap<string, S>> {
+  const { states, action } = move
+  const locked = await lockStates(tx, move.table, ids)
+  if (locked.length < ids.length) return refuse('NOT_FOUND')
+  const moved = new Map<string, S>()
+  for (const [state, things] of Map.groupBy(locked, (one) => one.state)) {
+    const step = states.moves.find((one) => one.action === action && one.from.some((from) => from === state))
+    if (!step) {
+      const label = states.moves.find((one) => one.action === action)?.label ?? action
+      return refuse('STATE_CHANGED', { state: stateLabel(states, state) ?? state, action: label })
+    }
+    const group = things.map(({ id }) => id)
+    await writeStates(tx, group, move, step.to)
+    if (isSearched(move.table)) for (const id of group) await moveSearch(tx, id, step.to)
+    await recordHistoryOfMany(tx, group, {
+      subject: states.name,
+      who: move.who,
+      action,
+      actionLabel: step.label,
+      fromState: state,
+      toState: step.to,
+      note: move.note ?? '',
+      changes: move.changes ?? [],
+      now: move.now,
+    })
+    for (const id of group) moved.set(id, step.to)
   }
-  await writeState(tx, move, step.to)
-  if (isSearched(move.table)) await moveSearch(tx, id, step.to)
-  await recordHistory(tx, {
-    subject: states.name,
-    subjectId: id,
-    who: move.who,
-    action,
-    actionLabel: step.label,
-    fromState: state,
-    toState: step.to,
-    note: move.note ?? '',
-    changes: move.changes ?? [],
-    now: move.now,
-  })
-  return step.to
+  return moved
 }
 
 /** True for a thing that keywords find: its entries stand under its state. */
@@ -72,24 +87,26 @@ const isSearched = (table: StatefulTable): boolean => table === 'saleOrder' || t
 /** Any of the tables: what is read and written here they have in common. */
 type AnyStateful = 'bill'
 
-async function lockState(
+function lockStates(
   tx: Tx,
-  { table, id }: { readonly table: StatefulTable; readonly id: string },
-): Promise<string | null> {
-  const row = await tx.one(
+  table: StatefulTable,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly state: string }[]> {
+  return tx.rows(
     db
       .selectFrom(table as AnyStateful)
-      .select('state')
+      .select(['id', 'state'])
       .where('merchantId', '=', tx.merchantId)
-      .where('id', '=', id)
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
       .forUpdate(),
   )
-  return row?.state ?? null
 }
 
-async function writeState<S extends string, A extends string, Table extends StatefulTable>(
+async function writeStates<S extends string, A extends string, Table extends StatefulTable>(
   tx: Tx,
-  { table, id, set = {} }: StateMove<S, A, Table>,
+  ids: readonly string[],
+  { table, set = {} }: Omit<StateMove<S, A, Table>, 'id'>,
   state: S,
 ): Promise<void> {
   await tx.run(
@@ -98,6 +115,6 @@ async function writeState<S extends string, A extends string, Table extends Stat
       .set(set as Assignments<AnyStateful>)
       .set({ state: state as Tables[AnyStateful]['state'] })
       .where('merchantId', '=', tx.merchantId)
-      .where('id', '=', id),
+      .where('id', '=', anyOf(ids)),
   )
 }

@@ -4,7 +4,7 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { moveState } from '../history/state-store.ts'
+import { moveState, moveStates } from '../history/state-store.ts'
 import type { HistoryChange, SystemWho } from '../history/store.ts'
 import { awaitingPhotosOf, findBatch } from './batch/store.ts'
 import { missingText } from './photo/progress.ts'
@@ -52,6 +52,17 @@ export function moveInspection(
 function assignmentsOf(action: InspectionAction, now: Date) {
   if (action === 'list') return listedNow(now)
   return action === 'reopen' ? { reopenedAt: now, updatedAt: now } : { updatedAt: now }
+}
+
+/** Submits new drafts, all at once. */
+export async function submitAll(
+  tx: Tx,
+  inspectionIds: readonly string[],
+  { who, now }: { readonly who: Actor; readonly now: Date },
+): Promise<void> {
+  const action = 'submit'
+  const states = INSPECTION_STATES
+  await moveStates(tx, inspectionIds, { table: 'inspection', states, action, who, now, set: { updatedAt: now } })
 }
 
 /**

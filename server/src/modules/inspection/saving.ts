@@ -26,8 +26,8 @@ import { bindBag, unbindBag } from './sealed-bag/commands.ts'
 import { lockBags } from './sealed-bag/store.ts'
 import { findRecord, type InspectionRecord, lockRecord, type RecordContent, updateRecord } from './store.ts'
 import { checkSubmission, unitModelOf } from './submission.ts'
-import { readUnitCodes, shareCode } from './unit-codes.ts'
-import { codesOfUnit, type UnitCodes, type UnitModel } from './unit-store.ts'
+import { readUnitCodes } from './unit-codes.ts'
+import { codesOfUnit, shareCode, type UnitCodes, type UnitModel } from './unit-store.ts'
 import { type EnteredUnit, enterUnit } from './units.ts'
 
 type AddDetectRecord = typeof detRecord.addDetectRecord

@@ -47,16 +47,6 @@ export function mergeUnitCodes(known: UnitCodes, entered: UnitCodes): UnitCodes 
   }
 }
 
-/** True when two phones share a code. */
-export function shareCode(a: UnitCodes, b: UnitCodes): boolean {
-  const imeis = [b.imei, b.imei2]
-  return (
-    [a.imei, a.imei2].some((imei) => imei !== '' && imeis.includes(imei)) ||
-    (a.meid !== '' && a.meid === b.meid) ||
-    (a.sn !== '' && a.sn === b.sn)
-  )
-}
-
 /** What is wrong with a scanned text that should have been an IMEI, or null when it is one. */
 export function imeiFault(raw: string): string | null {
   const checked = checkImei(raw)

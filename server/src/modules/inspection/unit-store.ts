@@ -73,17 +73,29 @@ export async function unitsHolding(tx: Tx, phones: readonly UnitCodes[]): Promis
 /** By what rivals for phones wait in one order: the first of a phone's codes. */
 export const claimOrder = (codes: UnitCodes): string => codeRows(codes).map(({ kind, code }) => kind + code)[0] ?? ''
 
+/** A unit, and the codes of the phone that it is. */
+export interface CodedUnit {
+  readonly unitId: string
+  readonly codes: UnitCodes
+}
+
 /**
  * Claims the codes for a unit. False when a rival holds one of them: then nothing is claimed by this call. Waits for a
  * rival that is about to commit.
  */
-export async function claimCodes(tx: Tx, unitId: string, codes: UnitCodes): Promise<boolean> {
+export const claimCodes = (tx: Tx, unitId: string, codes: UnitCodes): Promise<boolean> =>
+  claimCodesOf(tx, [{ unitId, codes }])
+
+/** The same for several units of different phones: all codes, in one order whoever claims, or none. */
+export async function claimCodesOf(tx: Tx, units: readonly CodedUnit[]): Promise<boolean> {
   const { merchantId } = tx
-  const rows = codeRows(codes)
+  const rows = units
+    .flatMap(({ unitId, codes }) => codeRows(codes).map((row) => ({ merchantId, ...row, unitId })))
+    .sort((a, b) => (a.kind + a.code < b.kind + b.code ? -1 : 1))
   const claimed = await tx.run(
     db
       .insertInto('unitCode')
-      .values(rows.map(({ kind, code }) => ({ merchantId, kind, code, unitId })))
+      .values(rows)
       .onConflict((conflict) =>
         conflict
           .columns(['merchantId', 'kind', 'code'])
@@ -92,7 +104,7 @@ export async function claimCodes(tx: Tx, unitId: string, codes: UnitCodes): Prom
       ),
   )
   if (claimed === rows.length) return true
-  await releaseCodes(tx, unitId)
+  for (const { unitId } of units) await releaseCodes(tx, unitId)
   return false
 }
 
@@ -175,6 +187,35 @@ export async function updateUnitModel(tx: Tx, unitIds: readonly string[], model:
 /** The ids of the units with a code in one of its columns, which has an index of the codes that are not empty. */
 const idsWith = (tx: Tx, column: 'imei' | 'imei2' | 'meid' | 'sn', code: string | Expression<string>) =>
   units(tx).select('id').where(column, '<>', sql.lit('')).where(column, '=', code)
+
+/** The newest unit that each of these phones was before, in their order; null for one that is new here. */
+export async function earlierUnitsOf(tx: Tx, phones: readonly UnitCodes[]): Promise<(string | null)[]> {
+  const codesOf = (column: 'imei' | 'imei2' | 'meid' | 'sn') =>
+    phones.map((phone) => phone[column]).filter((code) => code !== '')
+  const imeis = [...codesOf('imei'), ...codesOf('imei2')]
+  const ids = idsWith(tx, 'imei', anyOf(imeis))
+    .union(idsWith(tx, 'imei2', anyOf(imeis)))
+    .union(idsWith(tx, 'meid', anyOf(codesOf('meid'))))
+    .union(idsWith(tx, 'sn', anyOf(codesOf('sn'))))
+  const known = await tx.rows(
+    units(tx)
+      .select(['id', ...CODE_COLUMNS])
+      .where('id', 'in', ids)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc'),
+  )
+  return phones.map((phone) => known.find((unit) => shareCode(unit, phone))?.id ?? null)
+}
+
+/** True when two phones share a code. */
+export function shareCode(a: UnitCodes, b: UnitCodes): boolean {
+  const imeis = [b.imei, b.imei2]
+  return (
+    [a.imei, a.imei2].some((imei) => imei !== '' && imeis.includes(imei)) ||
+    (a.meid !== '' && a.meid === b.meid) ||
+    (a.sn !== '' && a.sn === b.sn)
+  )
+}
 
 /** Every unit a phone with one of these codes ever was, newest first; at most 50. */
 export function unitsOfPhone(tx: Tx, codes: Pick<UnitCodes, 'imei' | 'imei2' | 'meid' | 'sn'>): Promise<KnownUnit[]> {

@@ -6,7 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import { hasOtherRecords, openRecordOf, soldRecordOf } from './store.ts'
 import { mergeUnitCodes } from './unit-codes.ts'
 import {
-  claimCodes,
+  claimCodesOf,
+  earlierUnitsOf,
   insertUnits,
   lockUnit,
   releaseCodes,
@@ -14,7 +15,6 @@ import {
   type UnitCodes,
   type UnitModel,
   unitsHolding,
-  unitsOfPhone,
   updateUnitModel,
 } from './unit-store.ts'
 
@@ -151,10 +151,19 @@ async function takeUnit(tx: Tx, holderId: string | null, codes: UnitCodes): Prom
     }
     await releaseCodes(tx, unitId)
   }
-  const unitId = newId()
-  if (!(await claimCodes(tx, unitId, codes))) return null
-  const earlier = await unitsOfPhone(tx, codes)
-  return { unitId, barCode: null, codes, previousUnitId: earlier[0]?.unitId ?? null }
+  const [claimed] = (await claimNewUnits(tx, [codes])) ?? []
+  return claimed ?? null
+}
+
+/**
+ * Claims the codes of phones that no unit holds, for new ones, in the order of the phones. Null when a rival holds one of
+ * them by now: then none is claimed.
+ */
+export async function claimNewUnits(tx: Tx, phones: readonly UnitCodes[]): Promise<ClaimedUnit[] | null> {
+  const units = phones.map((codes) => ({ unitId: newId(), codes }))
+  if (!(await claimCodesOf(tx, units))) return null
+  const earlier = await earlierUnitsOf(tx, phones)
+  return units.map((unit, index) => ({ ...unit, barCode: null, previousUnitId: earlier[index] ?? null }))
 }
 
 /** Refuses a unit that has a record that is not finished with, naming it (docs/domain.md §3.1). */

@@ -3,35 +3,25 @@ import type { batch as batchCalls } from '@huanji/contract/calls/batch'
 import { formatBatchNo } from '@huanji/domain/codes/formats'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { nextNumber } from '../../../database/counter.ts'
-import { savepoint, type Tx } from '../../../database/database.ts'
-import { Refusal, refuse } from '../../../errors/refusal.ts'
+import type { Tx } from '../../../database/database.ts'
+import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext } from '../../../gateway/handler.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordHistory } from '../../history/store.ts'
 import { requireUsableShop } from '../../shop/commands.ts'
 import { assess, readAnswers } from '../assessment.ts'
-import { advanceInspection, awaitsSample, moveInspection } from '../commands.ts'
+import { advanceInspection, awaitsSample, submitAll } from '../commands.ts'
 import { createRecords } from '../creating.ts'
 import { learnModel } from '../learned-models.ts'
 import { numberDay } from '../numbers.ts'
 import { bindBag } from '../sealed-bag/commands.ts'
-import { lockBags } from '../sealed-bag/store.ts'
-import type { InspectionRecord } from '../store.ts'
+import type { InspectionRecord, RecordContent } from '../store.ts'
 import { checkSubmission } from '../submission.ts'
-import { claimOrder, unitsHolding } from '../unit-store.ts'
-import { type ClaimedUnit, claimUnit, enterClaimed } from '../units.ts'
+import { enterClaimed } from '../units.ts'
+import { type ClaimedRow, claimPhones } from './claiming.ts'
 import { type BatchContent, gradeColumnsOf, ownReportOf, readModel, versionOf } from './content.ts'
-import {
-  bagVerdict,
-  busyVerdict,
-  isTakable,
-  type Judged,
-  judge,
-  refusedBy,
-  type Takable,
-  type Verdict,
-} from './judge.ts'
-import { type findBatch, insertBatch, lockBatch, openRecordsOf, readVersion, setSample, touchBatch } from './store.ts'
+import { type Judged, judge, type Verdict } from './judge.ts'
+import { type findBatch, insertBatch, lockBatch, readVersion, setSample, touchBatch } from './store.ts'
 
 type Input = ParsedOf<typeof batchCalls.addMultiCommodity>
 type Output = OutputOf<typeof batchCalls.addMultiCommodity>
@@ -117,46 +107,6 @@ function rowOf({ known }: Judged, verdict: Verdict, made: Made | undefined): Row
   return { ...verdict, inspectionId, inspectionNo, barCode, state }
 }
 
-/** A phone of the list that is ours until the transaction ends. */
-interface ClaimedRow {
-  readonly index: number
-  readonly row: Takable
-  readonly unit: ClaimedUnit
-}
-
-/**
- * Locks bags and phones of what was found takable. A rival may have been faster: then the phone is refused as it would
- * have been found a moment later. Gives the verdicts of all, and the claimed ones in the order of the list.
- */
-async function claimPhones(tx: Tx, judged: readonly Judged[]): Promise<{ verdicts: Verdict[]; claimed: ClaimedRow[] }> {
-  const verdicts = judged.map(({ verdict }) => verdict)
-  const takable = judged.flatMap((row, index) => (isTakable(row) ? [{ index, row }] : []))
-  const bagCodes = takable.map(({ row }) => row.bagCode).filter((code) => code !== '')
-  const locked = bagCodes.length === 0 ? [] : await lockBags(tx, bagCodes)
-  const bags = new Map(locked.map((bag) => [bag.bagCode, bag]))
-  const claimed: ClaimedRow[] = []
-  takable.sort((one, other) => (claimOrder(one.row.codes) < claimOrder(other.row.codes) ? -1 : 1))
-  for (const { index, row } of takable) {
-    const result = await claimPhone(tx, row)
-    const refusal =
-      'verdict' in result ? result.verdict : bagVerdict(row.bagCode, bags.get(row.bagCode), result.unit.unitId)
-    if (refusal !== null) verdicts[index] = { ...refusal, grade: row.verdict.grade }
-    else if ('unit' in result) claimed.push({ index, row, unit: result.unit })
-  }
-  return { verdicts, claimed: claimed.sort((one, other) => one.index - other.index) }
-}
-
-async function claimPhone(tx: Tx, { codes }: Takable): Promise<{ unit: ClaimedUnit } | { verdict: Verdict }> {
-  try {
-    return { unit: await savepoint(tx, () => claimUnit(tx, codes, null)) }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const [holders = []] = await unitsHolding(tx, [codes])
-    const ids = holders.map(({ unitId }) => unitId)
-    return { verdict: busyVerdict(holders, await openRecordsOf(tx, ids)) ?? refusedBy(error) }
-  }
-}
-
 /** Enters the claimed phones in the batch, which is made where there is none. Gives what became of each, by its row. */
 async function addClaimed(
   context: CallContext,
@@ -166,30 +116,12 @@ async function addClaimed(
 ): Promise<{ place: Place & { batchId: string }; rows: Map<number, Made> }> {
   const { tx, actor, now } = context
   const place = await ensureBatch(context, input, given)
-  const { batch, batchId, batchNo, batchVersion } = place
-  const units = await enterClaimed(
-    tx,
-    claimed.map(({ unit }) => unit),
-    batch.unitModel,
-    now,
-  )
-  const { modelId, modelName, skuText } = batch.unitModel
-  const shared = { batchId, batchVersion, channel: batch.channel, modelId, modelName, skuText }
-  const shopAccountId = input.shopAccountId ?? place.shopAccountId
-  const contents = claimed.map(({ row, unit }, index) => ({
-    ...shared,
-    ...gradeColumnsOf(batch, row.content),
-    unitId: unit.unitId,
-    barCode: units[index]?.barCode ?? '',
-    imei: unit.codes.imei,
-    answers: row.content.ownAnswers,
-    report: ownReportOf(batch, row.content, place.sampleInspectionId === null && index === 0),
-    remark: row.remark,
-    shopAccountId,
-    reusedInspectionId: null,
-  }))
+  const { batch, batchId, batchNo } = place
+  const contents = await enterPhones(context, place, input.shopAccountId ?? place.shopAccountId, claimed)
   const records = await createRecords(context, contents, `批次${batchNo}`)
-  if (place.sampleInspectionId === null) await setSample(tx, batchId, records[0]?.inspectionId ?? null, now)
+  const ids = records.map(({ inspectionId }) => inspectionId)
+  if (place.sampleInspectionId === null) await setSample(tx, batchId, ids[0] ?? null, now)
+  await submitAll(tx, ids, { who: actor, now })
   const isAwaitingSample = await awaitsSample(tx, { batchId, inspectionId: '' })
   const rows = new Map<number, Made>()
   for (const [at, { index, row }] of claimed.entries()) {
@@ -197,7 +129,7 @@ async function addClaimed(
     const record = records[at]
     if (!content || !record) throw new Error('a phone of a batch has no record')
     const { inspectionId, inspectionNo } = record
-    let state = await moveInspection(tx, inspectionId, 'submit', { who: actor, now })
+    let state: InspectionRecord['state'] = 'awaiting_photos'
     await seal(context, { ...content, inspectionId, state, bagCode: null }, row.bagCode)
     if (!isAwaitingSample) state = await advanceInspection(tx, inspectionId, actor, now)
     rows.set(index, { inspectionId, inspectionNo, barCode: content.barCode, state })
@@ -215,6 +147,35 @@ async function addClaimed(
   const learned = contents.map(({ unitId, imei }) => ({ unitId, imei }))
   await learnModel(tx, learned, batch.unitModel)
   return { place, rows }
+}
+
+/** Enters the phones of the claimed rows and gives what their records hold, the first of a batch's as its sample's. */
+async function enterPhones(
+  { tx, now }: CallContext,
+  { batch, batchId, batchVersion, sampleInspectionId }: Place,
+  shopAccountId: string | null,
+  claimed: readonly ClaimedRow[],
+): Promise<RecordContent[]> {
+  const units = await enterClaimed(
+    tx,
+    claimed.map(({ unit }) => unit),
+    batch.unitModel,
+    now,
+  )
+  const { modelId, modelName, skuText } = batch.unitModel
+  const shared = { batchId, batchVersion, channel: batch.channel, modelId, modelName, skuText }
+  return claimed.map(({ row, unit }, index) => ({
+    ...shared,
+    ...gradeColumnsOf(batch, row.content),
+    unitId: unit.unitId,
+    barCode: units[index]?.barCode ?? '',
+    imei: unit.codes.imei,
+    answers: row.content.ownAnswers,
+    report: ownReportOf(batch, row.content, sampleInspectionId === null && index === 0),
+    remark: row.remark,
+    shopAccountId,
+    reusedInspectionId: null,
+  }))
 }
 
 async function ensureBatch(

@@ -35,6 +35,8 @@ export interface Judged {
   readonly bagCode: string
   readonly content: PhoneContent | null
   readonly barCode: string | null
+  /** The unit that holds its codes; null where none does. */
+  readonly unitId: string | null
   /** The record of a phone that is in this batch already. */
   readonly known: OpenRecord | null
 }
@@ -132,6 +134,7 @@ export async function judge(
       bagCode: row.bagCode,
       content,
       barCode: holders.length === 1 ? (holders[0]?.barCode ?? null) : null,
+      unitId: holders[0]?.unitId ?? null,
       known,
     }
   })
