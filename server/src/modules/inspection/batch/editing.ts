@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extBatch } from '@huanji/contract/calls/batch'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
+import { channelRefusal } from '@huanji/domain/grading/map'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
@@ -132,10 +133,11 @@ function checkPhones(batch: BatchContent, moved: readonly MovedPhone[]): void {
     refuse('BATCH_UNITS_BELOW', { count: below.length, codes }, { field: 'answers' })
   }
   for (const one of submitted) {
-    const { problems, missing } = one.content.assessment
+    const { problems, missing, explanation } = one.content.assessment
     const blocking = problems.find(({ level }) => level === 'block')
-    if (!blocking && missing.length === 0) continue
-    const why = blocking?.message ?? '与修改后的批次结果不一致'
+    const refusal = channelRefusal(batch.content.grade, explanation.repairFlag, batch.channel)
+    if (!blocking && missing.length === 0 && refusal === null) continue
+    const why = blocking?.message ?? refusal ?? '与修改后的批次结果不一致'
     refuse('ANSWERS_INVALID', { message: `设备${codeOf(one)}：${why}，请先移出` }, { field: 'answers' })
   }
 }

@@ -8,7 +8,7 @@ import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../../database/database.ts'
 import { Refusal, type RefusalValues } from '../../../errors/refusal.ts'
-import { type Assessment, readAnswers } from '../assessment.ts'
+import { type Assessment, readAnswers, requireGradeOnChannel } from '../assessment.ts'
 import { suggestionsFor, tacOf } from '../learned-models.ts'
 import { type BagUse, findBags } from '../sealed-bag/store.ts'
 import { checkAnswers } from '../submission.ts'
@@ -227,7 +227,9 @@ function answersVerdict(batch: BatchContent, { assessment, grade }: PhoneContent
   if (grade === 'X') {
     return refused('GRADE_NOT_ALLOWED', { message: `该机为${GRADE_LABELS.X}，请移出后单独质检` })
   }
-  const { content } = batch
+  const { channel, content } = batch
+  const isSold = orVerdict(() => requireGradeOnChannel(content.grade, assessment.explanation.repairFlag, channel))
+  if ('verdict' in isSold) return isSold.verdict
   if (!isWorse(grade, content.grade)) return null
   return refused('BATCH_GRADE_BELOW', { grade: GRADE_LABELS[grade], batchGrade: GRADE_LABELS[content.grade] })
 }
