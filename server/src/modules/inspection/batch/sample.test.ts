@@ -1,8 +1,10 @@
 import { batch } from '@huanji/contract/calls/batch'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { realPhoto } from '@huanji/contract/calls/photo'
+import { extPhoto } from '@huanji/contract/calls/photo-reuse'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moveInspection } from '../commands.ts'
+import { markListed, markUnlisted, moveInspection } from '../commands.ts'
 import { publicPhotosOf } from '../photo/store.ts'
 import { findRecord } from '../store.ts'
 import { batchFixtures, COMMON, FINE_SCRATCHES, phone, phones, SCRATCHES } from '../testing/batches.ts'
@@ -117,6 +119,32 @@ describe('the photographs of a batch', () => {
       'bottom',
       'battery',
     ])
+  })
+})
+
+describe('what buyers saw', () => {
+  test('stays: a sample’s photographs do not change while a phone of its batch is on sale or sold', async () => {
+    const made = await does.add(owner, phones(2))
+    const [sample, other] = await Promise.all(made.rows.map((row) => detail(row.inspectionId)))
+    await does.shootSample(owner, made.batchId)
+    const listed = [other?.inspectionId ?? '']
+    const by = owner.actor
+    await inMerchant((tx) => markListed(tx, listed, by, shop.clock.now()))
+    const retake = async () => {
+      const uploadId = await shop.upload(owner, sample?.photoTaskId ?? '')
+      const photos = [{ uploadId, position: 'back' }]
+      return shop.call(realPhoto.saveRealPhoto, { photoTaskId: sample?.photoTaskId ?? '', photos }, owner.login)
+    }
+    expect(await retake()).toMatchObject({
+      _bizErrCode: 'STATE_CHANGED',
+      _errStr: '当前状态为“同批设备已上架”，不能修改照片，请刷新后重试',
+    })
+    const [back] = (await detail(sample?.inspectionId)).photos.filter(({ position }) => position === 'back')
+    const marks = { photoTaskId: sample?.photoTaskId ?? '', photoId: back?.photoId ?? '', marks: [] }
+    expect(await shop.refusalOf(extPhoto.mark, marks, owner)).toBe('STATE_CHANGED')
+    await inMerchant((tx) => markUnlisted(tx, listed, by, shop.clock.now(), ''))
+    expect((await retake())._errCode).toBe('0')
+    expect(await shop.refusalOf(extPhoto.mark, marks, owner)).toBe('NOT_FOUND')
   })
 })
 

@@ -261,6 +261,15 @@ export async function countKept(tx: Tx, batchId: string): Promise<number> {
   return row?.count ?? 0
 }
 
+/** True while a record's photographs stand for a phone of its batch that is on sale or sold. */
+export async function standsForOthers(
+  tx: Tx,
+  { inspectionId, batchId }: { readonly inspectionId: string; readonly batchId: string | null },
+): Promise<boolean> {
+  const batch = batchId === null ? null : await findBatch(tx, batchId)
+  return batch?.sampleInspectionId === inspectionId && (await countKept(tx, batch.batchId)) > 0
+}
+
 /** Since when something of a batch version is or was on sale; null while nothing ever was. */
 export async function firstListed(tx: Tx, batchId: string, number: number): Promise<string | null> {
   const row = await tx.one(

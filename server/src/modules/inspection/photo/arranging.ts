@@ -2,7 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { extPhoto } from '@huanji/contract/calls/photo-reuse'
 import { refuse } from '../../../errors/refusal.ts'
 import { type InspectionRecord, lockRecord } from '../store.ts'
-import { type ChangedPhotos, checkPhotosOpen, type PhotoContext, settlePhotos } from './saving.ts'
+import { type ChangedPhotos, checkNotSeen, checkPhotosOpen, type PhotoContext, settlePhotos } from './saving.ts'
 import { movePhotos, type PhotoRow, photoRowsOf, setMarks } from './store.ts'
 
 async function lockTask({ tx }: PhotoContext, photoTaskId: string): Promise<InspectionRecord> {
@@ -43,7 +43,9 @@ export async function markPhoto(
   context: PhotoContext,
   { photoTaskId, photoId, marks }: ParsedOf<typeof extPhoto.mark>,
 ): Promise<PhotoRow> {
-  const { inspectionId } = await lockTask(context, photoTaskId)
+  const record = await lockTask(context, photoTaskId)
+  const { inspectionId } = record
+  await checkNotSeen(context.tx, record)
   if (!(await setMarks(context.tx, inspectionId, photoId, marks))) refuse('NOT_FOUND')
   const photos = await photoRowsOf(context.tx, [inspectionId])
   return photos.find((photo) => photo.photoId === photoId) ?? refuse('NOT_FOUND')

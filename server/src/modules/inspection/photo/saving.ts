@@ -8,6 +8,7 @@ import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../../gateway/handler.ts'
 import { inImageQueue } from '../../../storage/image-queue.ts'
 import { normaliseImage } from '../../../storage/images.ts'
+import { standsForOthers } from '../batch/store.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removePicturesLater } from './jobs.ts'
@@ -70,6 +71,14 @@ const OPEN_STATES: readonly string[] = ['draft', 'awaiting_photos', 'awaiting_se
 
 /** True while a record's photographs may change. */
 export const arePhotosOpen = (record: Pick<InspectionRecord, 'state'>): boolean => OPEN_STATES.includes(record.state)
+
+/**
+ * Refuses STATE_CHANGED where the photographs of a record stand for a phone of its batch that is on sale or sold: they
+ * show what buyers saw.
+ */
+export async function checkNotSeen(tx: Tx, record: Pick<InspectionRecord, 'inspectionId' | 'batchId'>): Promise<void> {
+  if (await standsForOthers(tx, record)) refuse('STATE_CHANGED', { state: '同批设备已上架', action: '修改照片' })
+}
 
 /** Refuses STATE_CHANGED once a record's photographs are settled. */
 export function checkPhotosOpen(record: Pick<InspectionRecord, 'state'>): void {
@@ -170,12 +179,15 @@ export async function commitPhotos(
 /**
  * Ends every change of a locked record's photographs: checks what is left, counts them, chooses the one that stands for
  * the record, and moves the record on when nothing is missing any more. Gives where the record stands with its photographs.
- * Refuses PHOTO_LIMIT, and PHOTOS_MISSING when a finished record would lose a compulsory one.
+ * Refuses PHOTO_LIMIT, PHOTOS_MISSING when a finished record would lose a compulsory one, and STATE_CHANGED as
+ * `checkNotSeen` does.
  */
 export async function settlePhotos(
   { tx, actor, now }: PhotoContext,
-  { inspectionId, state, report }: InspectionRecord,
+  record: InspectionRecord,
 ): Promise<{ state: InspectionState; photos: PhotoRow[] }> {
+  const { inspectionId, state, report } = record
+  await checkNotSeen(tx, record)
   const photos = await photoRowsOf(tx, [inspectionId])
   checkLimits(photos)
   if (state === 'awaiting_seal' || state === 'listable') {
