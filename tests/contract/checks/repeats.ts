@@ -50,11 +50,7 @@ async function checkReusedKey(
   const parsed = JSON.stringify(spec.input.parse(payload))
   const other = fc
     .sample(validInput(spec.input), { numRuns: 20, seed: 1 })
-    // a NUL is refused before any key is looked at
-    .find((candidate) => {
-      const text = JSON.stringify(spec.input.parse(candidate))
-      return text !== parsed && !text.includes('\\u0000')
-    })
+    .find((candidate) => JSON.stringify(spec.input.parse(candidate)) !== parsed)
   // A call without input has no other payload.
   if (other === undefined) return []
   const answer = await send(target, spec.path, who, other, { idempotencyKey })
