@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAccess, type Holder } from './checks/access.ts'
 import { checkFields, checkPayload } from './checks/fields.ts'
 import { checkIsolation, knownName, withOwnIds } from './checks/isolation.ts'
-import { checkOptions, checkSorts, isCounted, isSorted } from './checks/lists.ts'
+import { checkOptions, checkSorts, isCounted, isSorted, needsOf } from './checks/lists.ts'
 import { checkMany } from './checks/many.ts'
 import { checkDocument, checkNames, checkPaths } from './checks/openapi.ts'
 import { checkSession } from './checks/session.ts'
@@ -152,13 +152,15 @@ describe('several values', () => {
 })
 
 describe('lists', () => {
+  const listOf = (spec: CallSpec) => ({ spec, who: a.owner.context, needs: needsOf(spec, a.ids) })
+
   test.each(byPath.filter(([, spec]) => isCounted(spec)))('%s counts what it finds', async (_path, spec) => {
-    expect(await checkOptions(system.target, spec, a.owner.context)).toEqual([])
+    expect(await checkOptions(system.target, listOf(spec))).toEqual([])
   })
 
   test.each(byPath.filter(([, spec]) => isSorted(spec)))('%s is in the order that it says', async (path, spec) => {
     const states = path === auctionOrder.list.path ? orderState.options.map((state) => ({ state })) : []
-    expect(await checkSorts(system.target, spec, a.owner.context, [{}, ...states])).toEqual([])
+    expect(await checkSorts(system.target, listOf(spec), [{}, ...states])).toEqual([])
   })
 })
 

@@ -29,6 +29,7 @@ export interface IsolationCase {
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   inspectorId: 'employeeId',
   operatorId: 'employeeId',
+  creatorId: 'employeeId',
   actorId: 'staffId',
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { dataOf } from '../fixtures/client.ts'
 import { type Answer, send, type Target } from '../gateway/target.ts'
 import { type Finding, finding } from './finding.ts'
+import { type IdsByName, withOwnIds } from './isolation.ts'
 
 /** What the answers of all lists have in common. */
 interface ListAnswer {
@@ -20,8 +21,21 @@ interface Asked {
   readonly ids: readonly unknown[]
 }
 
-async function ask(target: Target, spec: CallSpec, who: LoginContext, filter: object): Promise<Asked> {
-  const answer = await send(target, spec.path, who, { ...Object(spec.example), pageSize: 200, ...filter })
+/** A list that is asked by somebody; `needs` is what it cannot be asked without. */
+export interface AskedList {
+  readonly spec: CallSpec
+  readonly who: LoginContext
+  readonly needs: object
+}
+
+/** What of a call's example it cannot be asked without, with ids of the caller's own things. */
+export function needsOf(spec: CallSpec, own: IdsByName): object {
+  const names = Object.keys(Object(spec.example))
+  return Object.fromEntries(Object.entries(Object(withOwnIds(spec, own))).filter(([name]) => names.includes(name)))
+}
+
+async function ask(target: Target, { spec, who, needs }: AskedList, filter: object): Promise<Asked> {
+  const answer = await send(target, spec.path, who, { ...needs, pageSize: 200, ...filter })
   const data = dataOf(spec, answer) as ListAnswer
   return { answer, data, ids: data.list.map((row) => Object.values(row)[0]) }
 }
@@ -43,22 +57,23 @@ const sameRows = (one: readonly unknown[], other: readonly unknown[]): boolean =
  * What a list counts for the values of a filter is what it finds when it is filtered by them, one by one; and filtered by
  * two of them it finds the rows of both.
  */
-export async function checkOptions(target: Target, spec: CallSpec, who: LoginContext): Promise<Finding[]> {
+export async function checkOptions(target: Target, list: AskedList): Promise<Finding[]> {
+  const { spec } = list
   const found: Finding[] = []
   for (const name of wordsOf(spec, 'countBy')) {
-    const { answer, data } = await ask(target, spec, who, { countBy: name })
+    const { answer, data } = await ask(target, list, { countBy: name })
     const counted = Object.entries(data.optionCounts ?? {})
     if (counted.length === 0) found.push(finding(spec.path, name, 'counts no value', answer))
     const there: { readonly value: string; readonly ids: readonly unknown[] }[] = []
     for (const [value, count] of counted) {
-      const of = await ask(target, spec, who, { [name]: value })
+      const of = await ask(target, list, { [name]: value })
       if (of.data.total !== count)
         found.push(finding(spec.path, `${name}: ${value}`, `finds ${of.data.total} rows and counts ${count}`, answer))
       if (count > 0) there.push({ value, ids: of.ids })
     }
     const [one, two] = there
     if (one === undefined || two === undefined) continue
-    const both = await ask(target, spec, who, { [name]: [one.value, two.value] })
+    const both = await ask(target, list, { [name]: [one.value, two.value] })
     if (!sameRows(both.ids, [...one.ids, ...two.ids]) || both.data.total !== new Set(both.ids).size)
       found.push(finding(spec.path, `${name}: two values`, 'does not find the rows of both', both.answer))
   }
@@ -69,22 +84,18 @@ export async function checkOptions(target: Target, spec: CallSpec, who: LoginCon
  * A list has its rows in the order that it says: under every word that it takes under one of the tabs, the rows of the
  * other direction the other way round, and none missing that it has in its own order.
  */
-export async function checkSorts(
-  target: Target,
-  spec: CallSpec,
-  who: LoginContext,
-  tabs: readonly object[],
-): Promise<Finding[]> {
+export async function checkSorts(target: Target, list: AskedList, tabs: readonly object[]): Promise<Finding[]> {
+  const { spec } = list
   const found: Finding[] = []
   for (const word of wordsOf(spec, 'sort').filter((one) => one.endsWith('.asc'))) {
     let isThere = false
     for (const tab of tabs) {
-      const own = await ask(target, spec, who, tab)
-      const up = await ask(target, spec, who, { ...tab, sort: word })
+      const own = await ask(target, list, tab)
+      const up = await ask(target, list, { ...tab, sort: word })
       if (own.data.sort !== null) found.push(finding(spec.path, 'no order', 'says that it has one', own.answer))
       if (up.data.sort === null) continue
       isThere = true
-      const down = await ask(target, spec, who, { ...tab, sort: word.replace('.asc', '.desc') })
+      const down = await ask(target, list, { ...tab, sort: word.replace('.asc', '.desc') })
       if (JSON.stringify([...up.ids].reverse()) !== JSON.stringify(down.ids))
         found.push(finding(spec.path, word, 'is not the other direction the other way round', up.answer))
       if (!sameRows(up.ids, own.ids)) found.push(finding(spec.path, word, 'has other rows than no order', up.answer))

@@ -40,6 +40,9 @@ export async function repeatWrite(
   return { answer, findings: found }
 }
 
+/** The gateway takes no NUL anywhere, whatever a call's own schema says. */
+const isTaken = (payload: unknown): boolean => !JSON.stringify(payload).includes('\\u0000')
+
 async function checkReusedKey(
   target: Target,
   spec: CallSpec,
@@ -50,7 +53,7 @@ async function checkReusedKey(
   const parsed = JSON.stringify(spec.input.parse(payload))
   const other = fc
     .sample(validInput(spec.input), { numRuns: 20, seed: 1 })
-    .find((candidate) => JSON.stringify(spec.input.parse(candidate)) !== parsed)
+    .find((candidate) => isTaken(candidate) && JSON.stringify(spec.input.parse(candidate)) !== parsed)
   // A call without input has no other payload.
   if (other === undefined) return []
   const answer = await send(target, spec.path, who, other, { idempotencyKey })
