@@ -1,7 +1,11 @@
 import { recordAudit } from '@huanji/server/audit/store'
-import type { Database, GlobalTx, Tx } from '@huanji/server/database/database'
-import { compiled } from '@huanji/server/database/query'
 import { listAudit } from '@huanji/server/modules/audit/store'
+import {
+  type BatchUnitFilter,
+  countPhones,
+  listBatches,
+  listPhones,
+} from '@huanji/server/modules/inspection/batch/list-store'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
 import { countOrderOptions, listOrders, type OrderFilter } from '@huanji/server/modules/order/list-store'
 import { createMerchant } from '@huanji/server/modules/people/commands'
@@ -10,6 +14,7 @@ import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillOrders } from '../bench/fill.ts'
 import { databaseKind, openTestDatabase, type TestDatabase } from '../support/databases.ts'
+import { explained } from '../support/explained.ts'
 
 /** Larger than anything a list may read: counts stop at 10,000. */
 const ROWS = 30_000
@@ -18,73 +23,8 @@ const ORDERS = 30_000
 const READ_MAX = 12_000
 /** The same where each counted entry leads to a row that is compared. */
 const COMPARED_MAX = 2 * READ_MAX
-/** Tables that can have a million rows. */
-const LONG = ['audit_log', 'seal_bag_record', 'sale_order', 'search_entry', 'unit']
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
 const MINUTE_MS = 60_000
-
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Index Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly PlanNode[]
-}
-
-/** What the statements of some work read: which indexes, which long tables without one, and how many rows and entries. */
-interface Read {
-  readonly by: readonly string[]
-  readonly scans: readonly string[]
-  readonly rows: number
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-function readBy(node: PlanNode): Read {
-  const scans = nodesOf(node).filter((one) => one['Node Type'].includes('Scan') && one['Actual Loops'] > 0)
-  const rows = scans.map((one) => (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0)) * one['Actual Loops'])
-  return {
-    by: scans.flatMap((one) => one['Index Name'] ?? []),
-    scans: scans
-      .filter((one) => one['Node Type'] === 'Seq Scan')
-      .flatMap((one) => one['Relation Name'] ?? [])
-      .filter((table) => LONG.includes(table)),
-    rows: rows.reduce((sum, count) => sum + count, 0),
-  }
-}
-
-/** Does some work and explains each of its statements beside it. */
-async function explained<T>(
-  db: Database,
-  merchantId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<{ answer: T; read: Read }> {
-  const reads: Read[] = []
-  const answer = await db.tenant(merchantId, (tx) => {
-    const explain = async (query: Parameters<GlobalTx['run']>[0]) => {
-      const plain = compiled(query)
-      const [row] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
-        compile: () => ({ ...plain, sql: `explain (analyze, format json) ${plain.sql}` }),
-      })
-      if (row) reads.push(readBy(row['QUERY PLAN'][0].Plan))
-    }
-    return work({
-      ...tx,
-      rows: (query) => explain(query).then(() => tx.rows(query)),
-      one: (query) => explain(query).then(() => tx.one(query)),
-    })
-  })
-  return {
-    answer,
-    read: {
-      by: [...new Set(reads.flatMap(({ by }) => by))],
-      scans: reads.flatMap(({ scans }) => scans),
-      rows: reads.reduce((sum, { rows }) => sum + rows, 0),
-    },
-  }
-}
 
 const SHOP = { userIdentity: 'x', userName: 'x', nick: '店', shopName: '店' } as const
 const SHOP_STATE = { isValid: true, isPro: false, depositEnough: true, itemBizTypes: [] } as const
@@ -103,6 +43,7 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     database = await openTestDatabase()
     await fillLog()
     await fillBags()
+    await fillBatches()
     await addOthers()
     await fillTrade()
     await database.open.ownerQuery('vacuum analyze')
@@ -152,6 +93,30 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
           ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
           (case when n % 9000 = 1 then '${seldom}' else '${busy}' end)::uuid,
           timestamptz '${momentOf(0)}' + n * interval '1 minute'
+        from generate_series(1, ${ROWS}) n;
+      reset session_replication_role`)
+  }
+
+  /** Half of the phones are of one batch, and the others of twenty each. */
+  async function fillBatches(): Promise<void> {
+    await database.open.ownerQuery(`
+      set session_replication_role = replica;
+      insert into batch (merchant_id, id, batch_no, channel, model_id, model_name, sku, sku_text, grade, repair_flag,
+          batch_version, created_by, edited_by, edited_at, created_at, updated_at)
+        select '${merchantId}', ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, 'PC' || n,
+          case when n % 2 = 0 then 'curated' else 'auction' end, case when n % 9000 = 0 then 'rare' else 'm' || n % 5 end, '',
+          '{}', '', case when n % 3 = 0 then '99' else '95' end, 'R0', 1,
+          (case when n % 9000 = 1 then '${seldom}' else '${busy}' end)::uuid, '${busy}', now(),
+          timestamptz '${momentOf(0)}' + n * interval '1 minute', now()
+        from generate_series(1, ${ROWS}) n;
+      insert into inspection (merchant_id, id, inspection_no, unit_id, channel, state, template_id, template_version, answers,
+          photo_task_id, inspector_id, bar_code, model_id, model_name, sku_text, edited_by, edited_at, created_at, updated_at,
+          batch_id, batch_version)
+        select '${merchantId}', gen_random_uuid(), 'ZJ' || n,
+          ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'curated',
+          case when n % 2 = 0 then 'listable' else 'sold' end, '', '', '{}', gen_random_uuid(), '${busy}', 'B' || n, '', '', '',
+          '${busy}', now(), timestamptz '${momentOf(0)}' + n * interval '1 minute', now(),
+          ('00000000-0000-7000-9000-' || lpad((case when n % 2 = 0 then 1 else 2 + n / 40 end)::text, 12, '0'))::uuid, 1
         from generate_series(1, ${ROWS}) n;
       reset session_replication_role`)
   }
@@ -265,6 +230,44 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     expect(read.by).toContain(index)
     expect(read.scans).toEqual([])
     expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  const batches = (filter: object) =>
+    explained(database.open.db, merchantId, (tx) => listBatches(tx, { ...paging, ...filter }))
+  const LARGE = '00000000-0000-7000-9000-000000000001'
+
+  it.each([
+    ['nothing', {}, 'batch_newest', READ_MAX, 10_000],
+    ['a channel', { channel: 'curated' }, 'batch_channel', READ_MAX, 10_000],
+    ['a rare model', { modelId: 'rare' }, 'batch_model', 100, 3],
+    ['two models', { modelId: ['rare', 'm1'] }, 'batch_model', READ_MAX, 6_003],
+    ['a grade', { grade: '99' }, 'batch_grade', READ_MAX, 10_000],
+    ['a person who made few', { creatorId: seldom }, 'batch_creator', 100, 4],
+    ['its number', { code: 'PC777' }, 'batch_merchant_id_batch_no_key', 100, 1],
+    ['a code of one of its phones', { code: '35778' }, 'unit_imei', 100, 1],
+    ['a code of nothing', { code: '99' }, 'unit_imei', 100, 0],
+  ])('batches by %s', async (_name, filter, index, most, total) => {
+    const { answer, read } = await batches(filter)
+    expect(answer.total).toBe(total)
+    expect(read.by).toContain(index)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(most)
+  })
+
+  it('a batch’s phones and their counts read no other batch’s', async () => {
+    const phones = (filter: object) =>
+      explained(database.open.db, merchantId, (tx) => listPhones(tx, { ...paging, ...filter } as BatchUnitFilter))
+    const large = await phones({ batchId: LARGE })
+    expect(large.answer.total).toBe(10_000)
+    expect(large.read.by).toContain('inspection_batch')
+    expect(large.read.rows).toBeLessThanOrEqual(READ_MAX)
+    const small = LARGE.replace('0001', '0777')
+    const few = await phones({ batchId: small })
+    expect([few.answer.total, few.read.rows <= 200]).toEqual([20, true])
+    const counted = await explained(database.open.db, merchantId, (tx) => countPhones(tx, [small]))
+    expect(counted.answer).toMatchObject([{ state: 'sold', count: 20 }])
+    expect(counted.read.scans).toEqual([])
+    expect(counted.read.rows).toBeLessThanOrEqual(50)
   })
 
   const TWO_MODELS = ['apple-iphone-13', 'xiaomi-14']
