@@ -6,6 +6,12 @@ import {
   listBatches,
   listPhones,
 } from '@huanji/server/modules/inspection/batch/list-store'
+import {
+  countRecordOptions,
+  countRecords,
+  type ListFilter,
+  listRecords,
+} from '@huanji/server/modules/inspection/list-store'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
 import { countOrderOptions, listOrders, type OrderFilter } from '@huanji/server/modules/order/list-store'
 import { createMerchant } from '@huanji/server/modules/people/commands'
@@ -44,6 +50,7 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     await fillLog()
     await fillBags()
     await fillBatches()
+    await fillInspections()
     await addOthers()
     await fillTrade()
     await database.open.ownerQuery('vacuum analyze')
@@ -118,6 +125,22 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
           '${busy}', now(), timestamptz '${momentOf(0)}' + n * interval '1 minute', now(),
           ('00000000-0000-7000-9000-' || lpad((case when n % 2 = 0 then 1 else 2 + n / 40 end)::text, 12, '0'))::uuid, 1
         from generate_series(1, ${ROWS}) n;
+      set session_replication_role = default`)
+  }
+
+  /** Of the curated phones one in a hundred was inspected by itself. */
+  async function fillInspections(): Promise<void> {
+    await database.open.ownerQuery(`
+      set session_replication_role = replica;
+      insert into inspection (merchant_id, id, inspection_no, unit_id, channel, state, template_id, template_version, answers,
+          final_grade, photo_task_id, inspector_id, bar_code, model_id, model_name, sku_text, edited_by, edited_at, created_at,
+          updated_at, batch_id, batch_version, shop_account_id)
+        select '${merchantId}', id, 'ZK' || n, id, 'curated', case when n % 300 = 0 then 'sold' else 'listable' end, 't', 't',
+          '{}', case when n % 200 = 0 then '95' else '99' end, id, '${busy}', 'HK' || n, 'apple-iphone-13', 'iPhone', '',
+          '${busy}', at, at, at, case when n % 100 = 0 then null else '${seldom}'::uuid end, 1, '${busy}'
+        from generate_series(1, ${ROWS}) n
+          cross join lateral (select ('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid as id,
+            timestamptz '${momentOf(0)}' + n * interval '1 minute' as at) made;
       reset session_replication_role`)
   }
 
@@ -209,6 +232,38 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     expect(answer.total).toBe(400)
     expect(read.scans).toEqual([])
     expect(read.rows).toBeLessThanOrEqual(500)
+  })
+
+  const SINGLE = { channel: 'curated', single: true } as const
+  const singles = (filter: object) =>
+    explained(database.open.db, merchantId, (tx) => listRecords(tx, { ...paging, ...SINGLE, ...filter } as ListFilter))
+
+  it.each([
+    ['nothing', {}, 'inspection_single_newest', 300],
+    ['a state', { state: 'sold' }, 'inspection_single_state', 100],
+    ['a model', { modelId: 'apple-iphone-13' }, 'inspection_single_model', 300],
+    ['a grade', { grade: '95' }, 'inspection_single_grade', 150],
+    ['two grades', { grade: ['95', '99'] }, 'inspection_single_grade', 300],
+    ['a shop', { shopAccountId: busy }, 'inspection_single_shop', 300],
+    ['an inspector', { inspectorId: busy }, 'inspection_single_inspector', 300],
+    ['a time long ago', { createdTo: momentOf(1_000) }, 'inspection_single_', 10],
+  ])('single phones among those of batches by %s', async (_name, filter, index, total) => {
+    const { answer, read } = await singles(filter)
+    expect(answer.total).toBe(total)
+    expect(read.by.join(' ')).toContain(index)
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(2 * total + 200)
+  })
+
+  it('the tabs and the options of single phones are counted among those alone', async () => {
+    const filter = { ...paging, ...SINGLE, countBy: 'grade' } as ListFilter
+    const tabs = await explained(database.open.db, merchantId, (tx) => countRecords(tx, filter))
+    expect(tabs.answer).toMatchObject({ listable: 200, sold: 100 })
+    expect(tabs.read.scans).toEqual([])
+    expect(tabs.read.rows).toBeLessThanOrEqual(1_000)
+    const options = await explained(database.open.db, merchantId, (tx) => countRecordOptions(tx, filter))
+    expect(options.answer).toMatchObject({ '95': 150, '99': 150 })
+    expect(options.read.rows).toBeLessThanOrEqual(2_000)
   })
 
   it.each([

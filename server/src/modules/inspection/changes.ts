@@ -1,9 +1,9 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import type { Channel } from '@huanji/domain/channel'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
-import { type Grade, UNINSPECTABLE } from '@huanji/domain/template/types'
+import type { Grade } from '@huanji/domain/template/types'
 import type { HistoryChange } from '../history/store.ts'
-import type { Report, ReportGroup } from './report.ts'
+import { answerText, type Report, type ReportGroup } from './report.ts'
 
 /** What a person wrote into a record, as far as the log compares it. */
 export interface Written {
@@ -23,13 +23,7 @@ const NOT_ANSWERED = '未检'
 
 type Line = ReportGroup['lines'][number]
 
-function textOf(line: Line | undefined): string {
-  if (line === undefined) return NOT_ANSWERED
-  if (line.uninspectable) return UNINSPECTABLE.label
-  const options = line.options.map((option) => option.name).join('、')
-  if (line.value === null || line.value === '') return options || NOTHING
-  return options === '' ? line.value : `${options}（${line.value}）`
-}
+const textOf = (line: Line | undefined): string => (line === undefined ? NOT_ANSWERED : answerText(line) || NOTHING)
 
 const linesOf = ({ report }: Written): ReadonlyMap<string, Line> =>
   new Map(report.groups.flatMap((group) => group.lines.map((line) => [line.itemCode, line] as const)))
