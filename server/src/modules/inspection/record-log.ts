@@ -71,12 +71,12 @@ async function photoPart(tx: Tx, ids: readonly string[], history: readonly Place
   return photos
     .reverse()
     .filter(({ inspectionId, at }) => at > (submittedAt.get(inspectionId) ?? at))
-    .map(({ inspectionId, at, removedBy, replacedBy, ...photo }) => ({
+    .map(({ inspectionId, at, removedBy, isReplaced, ...photo }) => ({
       ...plain,
-      ...{ inspectionId, at, who: removedBy ?? replacedBy ?? '' },
+      ...{ inspectionId, at, who: removedBy ?? SYSTEM },
       changes: [],
-      action: replacedBy === null ? 'photo.remove' : 'photo.replace',
-      actionLabel: replacedBy === null ? '删除照片' : '更换照片',
+      action: isReplaced ? 'photo.replace' : 'photo.remove',
+      actionLabel: isReplaced ? '更换照片' : '删除照片',
       note: subjectOf(photo),
       place: PLACES.photo,
     }))

@@ -86,16 +86,21 @@ const removedPhotos = (tx: Tx, inspectionIds: readonly string[]) =>
     .selectFrom('photo as p')
     .select(({ ref }) => [ref('p.removedAt').$notNull().as('at')])
     .select(['p.inspectionId', 'p.id', 'p.position', 'p.itemCode'])
-    .select(({ ref, selectFrom }) => [
+    .select(({ ref, exists, selectFrom }) => [
       employeeName(tx, ref('p.removedBy')).as('removedBy'),
-      selectFrom('photo as n')
-        .select(({ ref: of }) => employeeName(tx, of('n.takenBy')).as('name'))
-        .where('n.merchantId', '=', tx.merchantId)
-        .whereRef('n.inspectionId', '=', 'p.inspectionId')
-        .whereRef('n.position', '=', 'p.position')
-        .whereRef('n.takenAt', '=', 'p.removedAt')
-        .limit(1)
-        .as('replacedBy'),
+      exists(
+        selectFrom('photo as n')
+          .select('n.id')
+          .where('n.merchantId', '=', tx.merchantId)
+          .whereRef('n.inspectionId', '=', 'p.inspectionId')
+          .whereRef('n.position', '=', 'p.position')
+          .whereRef('n.id', '<>', 'p.id')
+          .where((eb) => eb.or([eb('n.removedAt', 'is', null), eb('n.removedAt', '>', eb.ref('p.removedAt'))]))
+          // one that was taken over from an earlier record keeps the moment when it was taken
+          .where((eb) => eb.or([eb('n.takenAt', '=', eb.ref('p.removedAt')), eb('n.reusedFromNo', 'is not', null)])),
+      )
+        .$castTo<boolean>()
+        .as('isReplaced'),
     ])
     .where('p.merchantId', '=', tx.merchantId)
     .where('p.inspectionId', '=', anyOf(inspectionIds))
@@ -105,8 +110,8 @@ const removedPhotos = (tx: Tx, inspectionIds: readonly string[]) =>
     .limit(LOG_MAX)
 
 /**
- * The photographs that were taken off these records, the last one first, with what they showed. `replacedBy` took the
- * picture that was put in its place, null where there is none.
+ * The photographs that were taken off these records, the last one first, with what they showed; `isReplaced` where another
+ * one was put in its place.
  */
 export const removedPhotosOf = (
   tx: Tx,

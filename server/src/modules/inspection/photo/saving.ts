@@ -211,7 +211,7 @@ async function exchangePhotos(
   const before = await photoRowsOf(tx, [inspectionId])
   const replaced = before.filter((photo) => photo.position !== null && positions.has(photo.position))
   const gone = [...change.removePhotoIds, ...replaced.map((photo) => photo.photoId)]
-  const removed = await removePhotos(tx, inspectionId, change.kind, gone, now)
+  const removed = await removePhotos(tx, inspectionId, change.kind, gone, { employeeId: actor.employeeId, now })
   for (const subject of subjects) {
     const file = fresh.find((one) => one.uploadId === subject.uploadId)
     if (!file) continue

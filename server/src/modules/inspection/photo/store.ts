@@ -305,12 +305,12 @@ export function removePhotos(
   inspectionId: string,
   kind: 'real' | 'defect',
   photoIds: readonly string[],
-  now: Date,
+  { employeeId, now }: { readonly employeeId: string; readonly now: Date },
 ): Promise<{ photoId: string; fullKey: string; thumbKey: string }[]> {
   return tx.rows(
     db
       .updateTable('photo')
-      .set({ removedAt: now })
+      .set({ removedAt: now, removedBy: employeeId })
       .where('merchantId', '=', tx.merchantId)
       .where('inspectionId', '=', inspectionId)
       .where('kind', '=', kind)
