@@ -10,6 +10,7 @@ import { recordHistory } from '../history/store.ts'
 import { INSPECTION_ACTIONS } from './actions.ts'
 import { assess } from './assessment.ts'
 import { leaveBatchSample } from './batch/sample.ts'
+import { lockBatch } from './batch/store.ts'
 import { moveInspection } from './commands.ts'
 import { inspectionNoOf } from './numbers.ts'
 import type { RecordBy } from './record-actions.ts'
@@ -33,9 +34,11 @@ export async function reinspect(tx: Tx, input: ParsedOf<Reinspect>, by: RecordBy
     refuse('VERSION_CONFLICT', { who: record.editorName, when: formatShanghai(record.editedAt) })
   }
   const { who, now } = by
+  await voidBagOf(tx, record, { ...by, note: '重检后更换封袋' })
+  // in the order in which phones are added to a batch: the batch, then numbers
+  if (record.batchId !== null) await lockBatch(tx, record.batchId)
   const inspectionNo = await inspectionNoOf(tx, now)
   await moveInspection(tx, record.inspectionId, 'replace', { ...by, note: `${input.reason}；新单号${inspectionNo}` })
-  await voidBagOf(tx, record, { ...by, note: '重检后更换封袋' })
   await leaveBatchSample(tx, record, by)
   const inspectionId = newId()
   const { employeeId } = who

@@ -174,7 +174,8 @@ async function editRecord(
   const whole = contentOf(input, draft, unit)
   const content = await contentInBatch(tx, record, whole, draft)
   const isSubmitted = record.state === 'awaiting_photos'
-  const changes = isSubmitted || record.reopenedAt !== null ? await changesOf(tx, record, { ...whole, bagCode }) : []
+  const written = { ...whole, bagCode, finalGrade: content.finalGrade }
+  const changes = isSubmitted || record.reopenedAt !== null ? await changesOf(tx, record, written) : []
   await updateRecord(tx, inspectionId, { ...content, employeeId: actor.employeeId, now })
   if (record.batchId !== content.batchId) await leaveBatch(tx, record, { who: actor, now })
   if (isSubmitted || changes.length > 0) await recordRevision({ tx, actor, now }, input, record, changes)
