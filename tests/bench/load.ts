@@ -8,6 +8,8 @@ export interface Load {
   readonly headers?: (connection: number) => Readonly<Record<string, string>>
   /** What a good answer contains; anything else ends the measurement, because a refusal is faster than work. */
   readonly expect: string
+  /** A pause after each answer, in milliseconds: people at work rather than as much as the server can do. */
+  readonly pauseMs?: number
 }
 
 /** What one round of a load came to. */
@@ -30,6 +32,7 @@ export async function runLoad(load: Load, connections: number, durationMs: numbe
       previous = await post(agent, load, connection, load.nextBody(connection, previous))
       latencies.push(performance.now() - sentAt)
       if (!previous.includes(load.expect)) throw new Error(`${load.name} answered ${previous.slice(0, 300)}`)
+      if (load.pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, load.pauseMs))
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, connection) => worker(connection)))

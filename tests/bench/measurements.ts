@@ -22,6 +22,8 @@ import { startServer } from './server-child.ts'
 export interface Measured {
   readonly database: FilledDatabase
   readonly url: string
+  /** Memory that the gateway holds at this moment, in bytes. */
+  readonly memory: () => number
 }
 
 export interface Result {
@@ -30,9 +32,9 @@ export interface Result {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-const OK = '"_errCode":"0"'
+export const OK = '"_errCode":"0"'
 
-function targetOf(url: string): Target {
+export function targetOf(url: string): Target {
   return { url, letPass: async () => {} }
 }
 

@@ -5,7 +5,12 @@ export interface BenchOptions {
   readonly rounds: number
   readonly roundMs: number
   readonly connections: number
+  /** The sections that are measured. */
+  readonly sections: readonly Section[]
 }
+
+const SECTIONS = ['bare', 'depth', 'growth', 'web', 'photos'] as const
+export type Section = (typeof SECTIONS)[number]
 
 const USAGE = `npm run bench -- [options]
   --orders <n>        orders of the larger database (100000); the smaller one has a tenth
@@ -13,16 +18,24 @@ const USAGE = `npm run bench -- [options]
   --rounds <n>        rounds of each measurement, of which the median counts (5)
   --round-ms <n>      length of a round in milliseconds (1500)
   --connections <n>   requests under way at once (8)
+  --only <section>    one of ${SECTIONS.join(', ')}; may be given several times
 `
 
 /** Reads the command line. @throws Error with the usage for what it does not know */
 export function readOptions(words: readonly string[]): BenchOptions {
   const numbers: Record<string, number> = { orders: 100_000, rounds: 5, 'round-ms': 1500, connections: 8 }
   let million = false
+  const chosen: Section[] = []
   for (let index = 0; index < words.length; index += 1) {
     const name = words[index]?.replace(/^--/, '') ?? ''
     if (name === 'million') {
       million = true
+      continue
+    }
+    const section = SECTIONS.find((one) => name === 'only' && one === words[index + 1])
+    if (section !== undefined) {
+      chosen.push(section)
+      index += 1
       continue
     }
     const value = Number(words[index + 1])
@@ -33,5 +46,5 @@ export function readOptions(words: readonly string[]): BenchOptions {
   }
   const { orders = 0, rounds = 0, 'round-ms': roundMs = 0, connections = 0 } = numbers
   const sizes = [Math.max(1000, Math.round(orders / 10)), orders, ...(million && orders < 1_000_000 ? [1_000_000] : [])]
-  return { sizes, rounds, roundMs, connections }
+  return { sizes, rounds, roundMs, connections, sections: chosen.length > 0 ? chosen : SECTIONS }
 }

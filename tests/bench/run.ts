@@ -4,8 +4,9 @@ import path from 'node:path'
 import { startPostgres } from '../support/postgres-server.ts'
 import { type FilledDatabase, filledDatabase } from './databases.ts'
 import { table, thousands } from './markdown.ts'
-import { againstBare, depth, growth, type Measured } from './measurements.ts'
-import { readOptions } from './options.ts'
+import { againstBare, depth, growth, type Measured, type Result } from './measurements.ts'
+import { readOptions, type Section } from './options.ts'
+import { photosAtOnce } from './photos.ts'
 import { startServer } from './server-child.ts'
 import { webPages } from './web.ts'
 
@@ -35,7 +36,7 @@ async function prepared(): Promise<Measured[]> {
   for (const database of databases) {
     const server = await startServer('gateway-server.ts', { BENCH_DATABASE_URL: database.url, BENCH_DATA: folder })
     stops.push(() => server.stop())
-    measured.push({ database, url: server.url })
+    measured.push({ database, url: server.url, memory: server.memory })
   }
   return measured
 }
@@ -57,18 +58,22 @@ try {
     `# Measurements\n\n${options.connections} connections, median of ${options.rounds} rounds of ${options.roundMs} ms, interleaved; ` +
       `gateway, bare server, load and PostgreSQL (without fsync) share this machine. Orders were filled in by SQL.\n`,
   )
-  say('calls against bare servers')
-  const bare = await againstBare(largest, folder, options, (stop) => stops.push(stop))
-  print('A call against its statements behind a bare server', bare.note, bare.head, bare.rows)
-  say('deep pages')
-  const deep = await depth(largest, options)
-  print('A deep page against the first', deep.note, deep.head, deep.rows)
-  say('growth')
-  const grown = await growth(measured, options)
-  print('The order list as the number of orders grows', grown.note, grown.head, grown.rows)
-  say('web pages')
-  const web = await webPages(largest, say)
-  print('The web client’s first pages', web.note, web.head, web.rows)
+  const sections: Record<Section, { title: string; measure: () => Promise<Result> }> = {
+    bare: {
+      title: 'A call against its statements behind a bare server',
+      measure: () => againstBare(largest, folder, options, (stop) => stops.push(stop)),
+    },
+    depth: { title: 'A deep page against the first', measure: () => depth(largest, options) },
+    growth: { title: 'The order list as the number of orders grows', measure: () => growth(measured, options) },
+    web: { title: 'The web client’s first pages', measure: () => webPages(largest, say) },
+    photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest, options) },
+  }
+  for (const name of options.sections) {
+    const { title, measure } = sections[name]
+    say(title)
+    const { note, head, rows } = await measure()
+    print(title, note, head, rows)
+  }
   say('done')
 } finally {
   for (const stop of stops.reverse()) await stop()

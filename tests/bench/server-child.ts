@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A server in a process of its own, so that the load and the two sides measured do not share an event loop. */
 export interface ServerChild {
   readonly url: string
+  /** Memory that it holds at this moment, in bytes; of Linux. */
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -19,11 +22,15 @@ export function startServer(file: string, environment: Readonly<Record<string, s
       child.once('close', () => resolve())
       if (child.exitCode !== null || !child.kill('SIGKILL')) resolve()
     })
+  const memory = (): number => {
+    const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+    return Number(kib) * 1024
+  }
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it listened`)))
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!line.startsWith('{"url":')) process.stderr.write(`${line}\n`)
-      else resolve({ url: (JSON.parse(line) as { url: string }).url, stop })
+      else resolve({ url: (JSON.parse(line) as { url: string }).url, memory, stop })
     })
   })
 }

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { CallSpec } from '@huanji/contract/call'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { plainClient, signIn } from '../contract/fixtures/client.ts'
+import { imeiOf } from '../contract/fixtures/imei.ts'
+import { bodyOf } from '../contract/gateway/target.ts'
+import { PASSWORD, PHONE } from './databases.ts'
+import { type Load, type Round, runLoad } from './load.ts'
+import { ms, ratio, verdict } from './markdown.ts'
+import { type Measured, OK, type Result, targetOf } from './measurements.ts'
+import type { BenchOptions } from './options.ts'
+import type { SenderData } from './photo-sender.ts'
+
+/** So many photographs are under way at once. */
+const PHOTOS = 40
+/** People who work beside them, each with a call after so long. */
+const PEOPLE = 4
+const PAUSE_MS = 40
+const MEMORY_EVERY_MS = 50
+/** A round is long enough for every photograph to be saved at least once. */
+const ROUNDS_TIMES = 4
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+
+async function makeTasks({ url }: Measured, who: LoginContext): Promise<string[]> {
+  const client = plainClient(targetOf(url), who)
+  const tasks: string[] = []
+  for (let index = 0; index < PHOTOS; index += 1) {
+    const { photoTaskId } = await client.call(detRecord.addDetectRecord, {
+      ...{ mode: 'draft', channel: 'auction', modelId: 'apple-iphone-13', answers: {} },
+      code: { kind: 'imei', imei: imeiOf(890_000_000 + index) },
+      sku: { regulatoryNo: 'A2634', storage: '128GB', colour: '午夜色' },
+    })
+    tasks.push(photoTaskId)
+  }
+  return tasks
+}
+
+const loadOf = (name: string, url: string, who: LoginContext, spec: CallSpec, payload: object): Load => ({
+  ...{ name, url: `${url}${spec.path}`, expect: OK, pauseMs: PAUSE_MS },
+  nextBody: () => bodyOf(who, payload),
+})
+
+/** The most memory that the gateway held while something was done. */
+async function peakDuring(memory: () => number, work: () => Promise<unknown>): Promise<number> {
+  let peak = memory()
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memory())
+  }, MEMORY_EVERY_MS)
+  await work()
+  clearInterval(timer)
+  return peak
+}
+
+const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+interface Side {
+  readonly quiet: Round[]
+  readonly busy: Round[]
+}
+
+/** Measures calls of people at work with and without photographs arriving all the time, in turns. */
+export async function photosAtOnce(measured: Measured, options: BenchOptions): Promise<Result> {
+  const { url, memory } = measured
+  const who = await signIn(targetOf(url), PHONE, PASSWORD)
+  const photoTaskIds = await makeTasks(measured, who)
+  const workerData: SenderData = { url, who, photoTaskIds }
+  const sender = new Worker(new URL('./photo-sender.ts', import.meta.url), { workerData })
+  const [{ bytes }] = (await once(sender, 'message')) as [{ bytes: number }]
+  const roundMs = options.roundMs * ROUNDS_TIMES
+  const loads = [
+    loadOf('order list', url, who, auctionOrder.list, {}),
+    loadOf('inspection list', url, who, detRecord.getDetectRecordList, { channel: 'auction' }),
+  ]
+  const sides = new Map(loads.map((load) => [load.name, { quiet: [], busy: [] } as Side]))
+  for (const load of loads) await runLoad(load, PEOPLE, roundMs)
+  const idle = memory()
+  const peaks: number[] = []
+  let sent = 0
+  for (let round = 0; round < options.rounds; round += 1) {
+    for (const load of loads) sides.get(load.name)?.quiet.push(await runLoad(load, PEOPLE, roundMs))
+    for (const load of loads) {
+      const work = async () => {
+        sender.postMessage('begin')
+        sides.get(load.name)?.busy.push(await runLoad(load, PEOPLE, roundMs))
+        sender.postMessage('stop')
+        const [answer] = (await once(sender, 'message')) as [{ sent: number }]
+        sent += answer.sent
+      }
+      peaks.push(await peakDuring(memory, work))
+    }
+  }
+  await sender.terminate()
+  const busySeconds = (options.rounds * loads.length * roundMs) / 1000
+  return {
+    note:
+      `${PHOTOS} photographs of ${Math.round(bytes / 1024)} KiB under way at once, all the time (${sent} in about ${Math.round(busySeconds)} s), ` +
+      `beside ${PEOPLE} people with a call each every ${PAUSE_MS} ms; medians of ${options.rounds} rounds of ${roundMs} ms, in turns. ` +
+      `The gateway held ${megabytes(idle)} before, at most ${megabytes(Math.max(...peaks))} meanwhile: ` +
+      `${megabytes(peaks[0] ?? 0)} in the first round, ${megabytes(peaks.at(-1) ?? 0)} in the last.`,
+    head: ['call', 'median', 'p95', 'median with photographs', 'p95 with photographs', 'ratio of p95', 'goal'],
+    rows: [...sides].map(([name, { quiet, busy }]) => {
+      const [quietP95, busyP95] = [middle(quiet.map((round) => round.p95Ms)), middle(busy.map((round) => round.p95Ms))]
+      const share = busyP95 / quietP95
+      return [
+        name,
+        ms(middle(quiet.map((round) => round.medianMs))),
+        ms(quietP95),
+        ms(middle(busy.map((round) => round.medianMs))),
+        ms(busyP95),
+        ratio(share),
+        verdict(share, { atMost: 2 }),
+      ]
+    }),
+  }
+}
