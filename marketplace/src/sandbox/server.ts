@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Answer, IncomingCall } from './answer-call.ts'
+import type { BuyerPage } from './buyer-pages.ts'
 import { controlDenial } from './control-access.ts'
 import type { FaultPlan } from './faults.ts'
 import type { Outage, SandboxLog } from './options.ts'
@@ -16,7 +17,7 @@ export interface SandboxServerOptions {
   log: SandboxLog
   answer: (call: IncomingCall) => Answer
   /** A page for buyers at an address, or null. */
-  page: (url: URL) => { readonly html: string; readonly isFound: boolean } | null
+  page: (url: URL) => BuyerPage | null
   /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
   control: ((action: string, rawBody: Uint8Array) => Promise<Answer>) | null
 }
@@ -36,7 +37,7 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     const rawBody = await readBody(request)
     if (rawBody === null) return send(response, 413, { code: 413, msg: '请求体过大' })
     const page = request.method === 'GET' ? options.page(url) : null
-    if (page !== null) return sendPage(response, page.isFound ? 200 : 404, page.html)
+    if (page !== null) return sendPage(response, page)
     if (request.method !== 'POST') return send(response, 405, { code: 405, msg: '请使用POST请求' })
     const { control } = options
     if (control !== null && url.pathname.startsWith(CONTROL_PREFIX)) {
@@ -101,11 +102,10 @@ function send(response: ServerResponse, status: number, answer: Answer): void {
   response.end(JSON.stringify(answer))
 }
 
-/** A page may hold nothing that runs, wherever its words come from. */
-function sendPage(response: ServerResponse, status: number, html: string): void {
-  response.writeHead(status, {
+function sendPage(response: ServerResponse, { html, isFound, policy }: BuyerPage): void {
+  response.writeHead(isFound ? 200 : 404, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'",
+    'content-security-policy': policy,
   })
   response.end(html)
 }

@@ -17,10 +17,14 @@ const BOUNDARY = /;\s*boundary=/i
 /** Thrown for a form that is broken, or has more fields or longer ones than it may. */
 class BadForm extends Error {}
 
-/** A stored file is shown as what it was stored as, and can do nothing where it is shown. */
+/**
+ * A stored file is shown as what it was stored as, and can do nothing where it is shown. The marketplace's pages show
+ * photographs by the signed addresses that they were given.
+ */
 const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'cache-control': 'private, max-age=3600, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**
