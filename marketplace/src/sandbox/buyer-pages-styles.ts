@@ -40,7 +40,7 @@ footer{color:var(--ink-2);font-size:12px;text-align:center}
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`,
-  'img-src http: https:',
+  'img-src http: https: data:',
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')

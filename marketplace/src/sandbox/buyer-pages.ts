@@ -131,6 +131,7 @@ function shown(title: string, body: Html | undefined): BuyerPage {
 <meta charset="utf-8">
 <title>${title} - 模拟闲鱼</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="icon" href="data:,">
 <style>${STYLE_TEXT}</style>
 </head>
 <body>

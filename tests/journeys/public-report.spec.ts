@@ -1,0 +1,108 @@
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { merchant } from '@huanji/contract/calls/merchant'
+import type { Page } from '@playwright/test'
+import { OWNER } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import { expect, test } from './fixtures/journey.ts'
+import { checkScreen } from './fixtures/screen.ts'
+
+const WIDTHS = [360, 1280]
+const THEMES = ['light', 'dark'] as const
+
+/** The phone of the demo with the most to tell, as its own page shows it. */
+async function wornPhone(client: ApiClient) {
+  const { list } = await client.call(detRecord.getDetectRecordList, { channel: 'auction', pageSize: 100 })
+  const [worst] = list
+    .filter(({ reportPath, photoCount, state }) => reportPath !== null && photoCount > 8 && state !== 'voided')
+    .sort((a, b) => b.exceptionCount - a.exceptionCount)
+  if (!worst || worst.exceptionCount === 0) throw new Error('the demo has no photographed phone with an exception')
+  return client.call(detRecord.getDetRecordDetails, { inspectionId: worst.inspectionId })
+}
+
+const openAll = async (page: Page): Promise<void> => {
+  for (const summary of await page.locator('summary').all()) await summary.click()
+}
+
+test('a buyer reads a phone’s report without an account, at any width and in both themes', async ({
+  newUser,
+  clientOf,
+}) => {
+  const phone = await wornPhone(await clientOf(OWNER))
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      const { page } = await newUser({ viewport: { width, height: 800 }, colorScheme })
+      await page.goto(phone.reportPath ?? '')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(phone.modelName)
+      await expect(page.getByRole('main')).toContainText(phone.inspectionNo)
+      await expect(page.getByRole('heading', { name: `异常项（${phone.exceptionCount}）` })).toBeVisible()
+      await checkScreen(page, `public-report-${width}-${colorScheme}`)
+      await openAll(page)
+      await expect(page.getByText('（异常）')).toHaveCount(
+        phone.groups.flatMap(({ lines }) => lines).filter(({ exception }) => exception).length,
+      )
+      await page.getByRole('heading', { name: /^实拍图/ }).scrollIntoViewIfNeeded()
+      await checkScreen(page, `public-report-open-${width}-${colorScheme}`)
+    }
+  }
+})
+
+test('a buyer finds nothing in the report that is not for buyers, and stores nothing', async ({
+  newUser,
+  clientOf,
+}) => {
+  const phone = await wornPhone(await clientOf(OWNER))
+  const { page } = await newUser({ viewport: { width: 360, height: 740 } })
+  const response = await page.goto(phone.reportPath ?? '')
+  const html = (await response?.text()) ?? ''
+  const hidden = [phone.imei, phone.barCode, phone.bagCode, phone.shopName, phone.inspectorName, phone.photoTaskId]
+  hidden.push(
+    phone.inspectionId,
+    phone.remark,
+    ...phone.photos.filter(({ internal }) => internal).map((one) => one.photoId),
+  )
+  for (const text of hidden.filter((one) => one !== null && one !== '')) expect(html).not.toContain(text)
+  expect(html).toContain(phone.imei.slice(-4))
+  expect(await page.context().cookies()).toEqual([])
+  expect(await page.evaluate('document.scripts.length')).toBe(0)
+  for (const image of await page.getByRole('img').all()) {
+    await image.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => image.evaluate((element: { naturalWidth: number }) => element.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+})
+
+test('an address that is no report’s says so in the same look', async ({ newUser, clientOf }) => {
+  const phone = await wornPhone(await clientOf(OWNER))
+  const { page, monitor } = await newUser({ viewport: { width: 360, height: 740 } })
+  monitor.expectBrokenAnswers()
+  const response = await page.goto(`${phone.reportPath?.slice(0, -2)}__`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: '报告不存在' })).toBeVisible()
+  await checkScreen(page, 'public-report-unknown')
+})
+
+test('the marketplace’s links to an item and its reports lead to pages that can be read', async ({
+  newUser,
+  clientOf,
+}) => {
+  const client = await clientOf(OWNER)
+  const { list } = await client.call(detRecord.getDetectRecordList, { channel: 'auction', state: 'listed' })
+  const [listed] = list.filter(({ exceptionCount }) => exceptionCount > 0)
+  if (!listed) throw new Error('the demo has no phone with an exception on sale')
+  const { site } = await client.call(merchant.dataDict, {})
+  const address = site.detectReportUrl.replace('{key}', 'detectNo').replace('{value}', listed.inspectionNo)
+  for (const width of WIDTHS) {
+    for (const colorScheme of THEMES) {
+      const { page } = await newUser({ viewport: { width, height: 800 }, colorScheme })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: `异常项（${listed.exceptionCount}）` })).toBeVisible()
+      await checkScreen(page, `sandbox-report-${width}-${colorScheme}`)
+      await page.getByRole('link', { name: '查看宝贝' }).click()
+      await expect(page.getByRole('link', { name: '查看质检报告' })).toBeVisible()
+      await checkScreen(page, `sandbox-item-${width}-${colorScheme}`)
+      await page.getByRole('link', { name: '查看质检报告' }).click()
+      await expect(page.getByRole('main')).toContainText(listed.inspectionNo)
+    }
+  }
+})
