@@ -25,7 +25,7 @@ function figure({ photo, caption }: Captioned, name: string, isLarge: boolean): 
   const size = html`width="${width}" height="${height}"`
   const source = reusedFromNo !== null && html`<small>复用自 ${reusedFromNo}</small>`
   const below = (caption !== null || source) && html`<figcaption>${caption}${source}</figcaption>`
-  const image = html`<img src="${isLarge ? url : thumbUrl}" alt="${alt}" ${size} loading="lazy" decoding="async">`
+  const image = html`<img src="${isLarge ? url : thumbUrl}" alt="${alt}" ${size} loading="lazy">`
   return html`<li><figure><a href="${url}">${image}${marksOver(photo)}</a>${below}</figure></li>`
 }
 
