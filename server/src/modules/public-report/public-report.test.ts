@@ -148,7 +148,7 @@ describe('a report', () => {
 
   test('names the grade as the curated channel does', async () => {
     const { inspectionId } = await shop.save(owner, { channel: 'curated', mode: 'draft' })
-    await change(inspectionId, { state: 'listable', finalGrade: '95', repairFlag: 'R1' })
+    await change(inspectionId, { state: 'listable', systemGrade: '95', finalGrade: '95', repairFlag: 'R1' })
     const { html } = await open(await addressOf(inspectionId))
     expect(html).toMatch(/严选成色<\/span><strong>95新<\/strong><span class="chip">换电池\/后盖</)
   })
@@ -252,11 +252,15 @@ describe('an address without a report', () => {
     const mine = await shop.save(owner)
     const theirs = await shop.save(rival)
     const draft = await shop.save(owner, { mode: 'draft' })
+    const voidedDraft = await shop.save(owner, { mode: 'draft' })
+    await change(voidedDraft.inspectionId, { state: 'voided' })
     const path = await addressOf(mine.inspectionId)
     const key = path.split('/').at(-1) ?? ''
     const otherKey = (await addressOf(theirs.inspectionId, rival)).split('/').at(-1) ?? ''
-    const end = Buffer.from(draft.inspectionId.replaceAll('-', ''), 'hex').subarray(-5)
-    const draftKey = Buffer.concat([Buffer.from(key, 'base64url').subarray(0, 16), end]).toString('base64url')
+    const keyFor = (inspectionId: string) => {
+      const end = Buffer.from(inspectionId.replaceAll('-', ''), 'hex').subarray(-5)
+      return Buffer.concat([Buffer.from(key, 'base64url').subarray(0, 16), end]).toString('base64url')
+    }
     const unknown = await open(`/report/ZJ261120999999/${key}`)
     expect(unknown.status).toBe(404)
     expect(unknown.html).toContain('报告不存在')
@@ -270,7 +274,8 @@ describe('an address without a report', () => {
       `/report/${mine.inspectionNo}/${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
       `/report/${mine.inspectionNo}/${otherKey}`,
       `/report/${theirs.inspectionNo}/${key}`,
-      `/report/${draft.inspectionNo}/${draftKey}`,
+      `/report/${draft.inspectionNo}/${keyFor(draft.inspectionId)}`,
+      `/report/${voidedDraft.inspectionNo}/${keyFor(voidedDraft.inspectionId)}`,
       `/report/${mine.inspectionNo}/x`,
       `/report/${mine.inspectionNo}/${'A'.repeat(28)}`,
       `/report/${encodeURIComponent('\0')}/${key}`,
@@ -278,6 +283,7 @@ describe('an address without a report', () => {
     ]) {
       expect([wrong, ...seen(await open(wrong))]).toEqual([wrong, ...seen(unknown)])
     }
+    expect(keyFor(mine.inspectionId)).toBe(key)
     expect((await open(path)).status).toBe(200)
   })
 

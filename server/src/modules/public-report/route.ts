@@ -1,9 +1,8 @@
 import { INSPECTION_NO_PATTERN } from '@huanji/domain/codes/formats'
-import type { Tx } from '../../database/database.ts'
 import type { Page, PublicPage } from '../../gateway/public-pages.ts'
 import type { Services } from '../../services.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
-import { type PhotoRow, photoRowsOf } from '../inspection/photo/store.ts'
+import { type PhotoRow, publicPhotosOf } from '../inspection/photo/store.ts'
 import { readKey } from '../inspection/report-address.ts'
 import { reportPage, type ShownReport, sentencePage } from './page.ts'
 import { findPublicReport, type PublicReport } from './store.ts'
@@ -27,7 +26,9 @@ export const publicReportPage: PublicPage = {
     const { merchantId, idEnd } = named
     const found = await services.db.tenant(merchantId, async (tx) => {
       const record = await findPublicReport(tx, { inspectionNo, idEnd })
-      return record && { record, photos: record.state === 'voided' ? [] : await photosFor(tx, record) }
+      return (
+        record && { record, photos: record.state === 'voided' ? [] : await publicPhotosOf(tx, [record.inspectionId]) }
+      )
     })
     if (found === null) return NOT_FOUND
     if (found.record.state === 'voided') return voided(found.record)
@@ -43,39 +44,30 @@ function voided({ isReplaced }: PublicReport): Page {
   return { status: 410, html: sentencePage('该报告已作废', sentence), keptSeconds: 0 }
 }
 
-/** Those of the phone and of its batch's first one that are not kept for ourselves. */
-async function photosFor(tx: Tx, { inspectionId, sampleInspectionId }: PublicReport): Promise<PhotoRow[]> {
-  const rows = await photoRowsOf(tx, [...new Set([inspectionId, sampleInspectionId ?? inspectionId])])
-  return rows.filter((row) => !row.internal)
-}
-
 function shown(
   { record, photos }: { readonly record: PublicReport; readonly photos: readonly PhotoRow[] },
   services: Services,
 ): ShownReport {
-  const own = photos.filter((photo) => isOwn(photo, record))
   const now = services.clock.now()
   return {
     record,
-    photos: [...own, ...fromSample(record, photos)].map((photo) => ({
-      ...photo,
-      url: photoUrl(photo.fullKey, services, now),
-      thumbUrl: photoUrl(photo.thumbKey, services, now),
-      isSample: !isOwn(photo, record),
-    })),
+    photos: photos
+      .filter((photo) => isShown(photo, record))
+      .map((photo) => ({
+        ...photo,
+        url: photoUrl(photo.fullKey, services, now),
+        thumbUrl: photoUrl(photo.thumbKey, services, now),
+        isSample: !isOwn(photo, record),
+      })),
   }
 }
 
 const isOwn = (photo: PhotoRow, { inspectionId }: PublicReport): boolean => photo.inspectionId === inspectionId
 
-/**
- * What a phone of a batch shows of the batch's first phone: the shots while it has none of its own, and the defects that
- * the whole batch has; never those of the first phone alone.
- */
-function fromSample(record: PublicReport, photos: readonly PhotoRow[]): PhotoRow[] {
-  const hasShots = photos.some((photo) => photo.kind === 'real' && isOwn(photo, record))
-  const isCommon = ({ itemCode, optionCode }: PhotoRow) =>
-    record.sharesReport &&
-    record.report.exceptions.some((one) => one.itemCode === itemCode && one.optionCode === optionCode)
-  return photos.filter((photo) => !isOwn(photo, record) && (photo.kind === 'real' ? !hasShots : isCommon(photo)))
+/** Of the defects of its batch's first phone, a phone shows those that the whole batch has, never those of that phone alone. */
+function isShown(photo: PhotoRow, record: PublicReport): boolean {
+  if (photo.kind === 'real' || isOwn(photo, record)) return true
+  const isIts = (one: { itemCode: string; optionCode: string }) =>
+    one.itemCode === photo.itemCode && one.optionCode === photo.optionCode
+  return record.sharesReport && record.report.exceptions.some(isIts)
 }

@@ -21,11 +21,6 @@ const reports = (of: OfMerchant & { readonly [Name in keyof Address]: RawBuilder
       eb('i.report', 'is', null).$castTo<boolean>().as('sharesReport'),
       employeeName(of, ref('i.inspectorId')).as('inspectorName'),
       selectFrom('merchant as m').select('m.name').where('m.merchantId', '=', of.merchantId).as('merchantName'),
-      selectFrom('batch as b')
-        .select('b.sampleInspectionId')
-        .where('b.merchantId', '=', of.merchantId)
-        .whereRef('b.id', '=', 'i.batchId')
-        .as('sampleInspectionId'),
       exists(
         selectFrom('inspection as newer')
           .select('newer.id')
@@ -40,16 +35,20 @@ const reports = (of: OfMerchant & { readonly [Name in keyof Address]: RawBuilder
     .where('i.inspectionNo', '=', of.inspectionNo)
     .where(({ ref }) => sql<boolean>`right(${ref('i.id')}::text, 10) = ${of.idEnd}`)
     .where('i.state', '<>', 'draft')
+    .where('i.systemGrade', 'is not', null)
 
 /**
- * A record's frozen report with what stands around it. `sampleInspectionId` is the phone whose photographs stand for the
- * batch, `sharesReport` says that the report is the whole batch's, `isReplaced` says that a newer report of the phone can be read. The phone's codes are whole.
+ * A record's frozen report with what stands around it. `sharesReport` says that the report is the whole batch's,
+ * `isReplaced` that a newer report of the phone can be read. The phone's codes are whole.
  */
 export type PublicReport = RowOfQuery<typeof reports>
 
 const readReport = prepared<Address & { merchantId: string }, PublicReport>(reports)
 
-/** The report at an address, or null: a draft, a wrong key and a number that nobody has are the same to this statement. */
+/**
+ * The report at an address, or null: a draft, voided or not, a wrong key and a number that nobody has are the same to
+ * this statement.
+ */
 export function findPublicReport(tx: Tx, address: Address): Promise<PublicReport | null> {
   return tx.one(readReport({ merchantId: tx.merchantId, ...address }))
 }
