@@ -92,7 +92,7 @@ test(
     expect(second.output()).toContain('演示数据已就绪：60 台手机')
     const home = await openFolder(dataFolder)
     const counts = await home.ownerQuery(
-      'select (select count(*)::int from merchant) as merchants, (select count(*)::int from inspection) as phones',
+      'select (select count(*)::int from merchant) as merchants, (select count(*)::int from unit) as phones',
     )
     await home.close()
     expect(counts.rows).toEqual([{ merchants: 2, phones: 60 }])

@@ -19,6 +19,7 @@ import { createLog } from '../platform/log.ts'
 import { DEMO_ACCOUNTS } from '../start/installation.ts'
 import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/polls.ts'
 import { refreshShops } from '../sync/shops.ts'
+import { RECORD_PHONES } from './lives.ts'
 import { makeDemo } from './make-demo.ts'
 import { DEMO_MERCHANTS, DEMO_PASSWORD } from './merchants.ts'
 import { bodyColour } from './placeholder-photos.ts'
@@ -71,7 +72,7 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
 
   beforeAll(async () => {
     database = await openTestDatabase()
-    const settings = { ...testSettings(database.dataFolder), demoPhones: ALL_SCENARIOS.length + 3 }
+    const settings = { ...testSettings(database.dataFolder), demoPhones: ALL_SCENARIOS.length + RECORD_PHONES + 3 }
     await makeDemo({ db: database.open.db, settings, log: createLog('silent'), endMs, say: () => undefined })
     product = await startNetworkedProduct({ seed: 1, startMs: endMs, endMs, database })
   }, 300_000)
@@ -95,6 +96,55 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
       const found = await rowsOf(`select distinct channel from ${table}`)
       expect(found.map(({ channel }) => channel).toSorted(), table).toEqual(['auction', 'curated'])
     }
+  })
+
+  it('has curated records in each state that the channel reaches before a sale', async () => {
+    const found = await rowsOf(`select distinct state from inspection where channel = 'curated' and batch_id is null`)
+    expect(found.map(({ state }) => state).toSorted()).toEqual(['awaiting_photos', 'draft', 'listable', 'voided'])
+  })
+
+  it('has batches: one with exceptions of single phones, one that waits for photographs, and a lot with two versions', async () => {
+    const found = await rowsOf(`
+      select b.channel, b.batch_version as version, count(*)::int as phones,
+          count(*) filter (where i.answers <> '{}')::int as own, array_agg(distinct i.state) as states,
+          array_agg(distinct i.batch_version) as "versionsOfPhones",
+          (select count(*)::int from photo p where p.inspection_id = b.sample_inspection_id) as pictures,
+          (select count(*)::int from batch_version v where v.batch_id = b.id and v.frozen_at is not null) as frozen
+        from batch b join inspection i on i.batch_id = b.id group by b.merchant_id, b.id order by phones desc`)
+    const [withOwn, lot, waiting] = found
+    expect(withOwn).toMatchObject({ channel: 'curated', version: 1, phones: 8, own: 2, states: ['listable'] })
+    expect(withOwn?.pictures).toBeGreaterThan(8)
+    expect(lot).toMatchObject({ channel: 'auction', version: 2, phones: 5, own: 0, frozen: 1 })
+    expect(lot).toMatchObject({ states: ['listable', 'listed'], versionsOfPhones: [1, 2] })
+    expect(waiting).toMatchObject({
+      channel: 'curated',
+      version: 1,
+      phones: 3,
+      states: ['awaiting_photos'],
+      pictures: 0,
+    })
+    expect(found).toHaveLength(3)
+  })
+
+  it('has phones that were inspected anew: one with another grade, one with the photographs of before', async () => {
+    const found = await rowsOf(`
+      select old.state, old.final_grade as before, i.final_grade as after, i.state as now,
+          (select count(distinct p.id)::int from photo p where p.inspection_id = i.id) as pictures,
+          (select count(distinct p.id)::int from photo p where p.inspection_id = i.id and p.reused_from_no is not null) as reused
+        from inspection i join inspection old on old.id = i.previous_inspection_id order by reused`)
+    expect(found).toHaveLength(2)
+    const [corrected, confirmed] = found
+    expect(corrected).toMatchObject({ state: 'voided', now: 'listable', reused: 0, after: '90' })
+    expect(confirmed).toMatchObject({ state: 'voided', now: 'listable' })
+    expect(confirmed?.before).toBe(confirmed?.after)
+    expect(confirmed?.reused).toBe(confirmed?.pictures)
+  })
+
+  it('has a defect with a circle and an arrow on its photograph', async () => {
+    const found = await rowsOf(`
+      select kind, item_code as item, marks -> 0 ->> 'shape' as first, marks -> 1 ->> 'shape' as second
+        from photo where marks <> '[]'`)
+    expect(found).toEqual([{ kind: 'defect', item: 'C01', first: 'circle', second: 'arrow' }])
   })
 
   it('has something asked of the marketplace that is done, refused, and not heard of yet', async () => {

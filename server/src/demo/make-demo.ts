@@ -3,7 +3,6 @@ import path from 'node:path'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { createMarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
-import { randomOf } from '@huanji/marketplace/sandbox/random'
 import type { Database } from '../database/database.ts'
 import { inOneTransaction } from '../database/one-transaction.ts'
 import { db } from '../database/query.ts'
@@ -18,16 +17,9 @@ import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/
 import { refreshShops } from '../sync/shops.ts'
 import { sellCurated } from './curated-orders.ts'
 import { accessInProcess, fetchFrom, takePush } from './in-process.ts'
-import {
-  DEMO_MERCHANTS,
-  type DemoMerchant,
-  type EnrolledMerchant,
-  enrolMerchants,
-  ownerOf,
-  personAt,
-} from './merchants.ts'
-import { looksOf, phonePlan } from './phones.ts'
-import { channelOf, runScenario, type Scenario, scenarioOf } from './scenarios.ts'
+import { countOf, type DemoPhones, demoPhonesOf, type LifeOfPhones, livesOf, plansOf } from './lives.ts'
+import { DEMO_MERCHANTS, type DemoMerchant, type EnrolledMerchant, enrolMerchants, ownerOf } from './merchants.ts'
+import { looksOf } from './phones.ts'
 import { writeStatementRows } from './statement-rows.ts'
 import type { DemoWorld } from './steps.ts'
 
@@ -89,10 +81,12 @@ export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOpti
       const merchants = await enrolMerchants(database, DEMO_MERCHANTS, clock.now())
       for (const merchant of merchants) sellers.set(merchant.sellerId, merchant)
       const access = accessInProcess(services, one)
-      const scenarios = Array.from({ length: settings.demoPhones }, (_, number) => scenarioOf(SEED, number))
-      const plans = scenarios.map((scenario, number) => phonePlan(SEED, number, channelOf(scenario)))
+      const phones = demoPhonesOf(SEED, settings.demoPhones)
       const world = { seed: SEED, endMs, control: sandbox.control, services, access }
-      await Promise.all([access.drawAhead(plans.flatMap(looksOf)), makeHistory(world, merchants, scenarios, say)])
+      await Promise.all([
+        access.drawAhead(plansOf(SEED, phones).flatMap(looksOf)),
+        makeHistory(world, merchants, phones, say),
+      ])
       await access.filesStored()
     } finally {
       await sandbox.stop()
@@ -108,11 +102,11 @@ function forgetSandbox({ dataFolder }: Settings): void {
   for (const end of ['', '-wal', '-shm']) fs.rmSync(path.join(dataFolder, SANDBOX_FILE + end), { force: true })
 }
 
-/** Opens the merchants for business and takes one phone after the other through its scenario, in the order of time. */
+/** Opens the merchants for business and takes one phone after the other through its life, in the order of time. */
 export async function makeHistory(
   world: DemoWorld,
   enrolled: readonly EnrolledMerchant[],
-  scenarios: readonly Scenario[],
+  phones: DemoPhones,
   say: (line: string) => void,
 ): Promise<void> {
   const { control, services, endMs } = world
@@ -120,17 +114,16 @@ export async function makeHistory(
   control.setBehaviour({ bid: false, shop: false, defaultShare: 1, refundShare: 0 })
   const merchants: DemoMerchant[] = []
   for (const merchant of enrolled)
-    merchants.push(await openForBusiness(world, merchant, 2 * scenarios.length + SPARE_BAGS))
+    merchants.push(await openForBusiness(world, merchant, 2 * countOf(phones) + SPARE_BAGS))
   let done = 0
-  const lives = scenarios.map((scenario, number) => handledBy(world, merchants, scenario, number))
-  await runInTurn(
-    world,
-    [routine(world, merchants), ...merchants.slice(0, 1).map((merchant) => sellCurated(world, merchant)), ...lives],
-    () => {
-      done += 1
-      if (done % SAY_EVERY === 0) say(`正在准备演示数据 … ${done}/${scenarios.length}`)
-    },
-  )
+  const others = [routine(world, merchants), ...merchants.slice(0, 1).map((merchant) => sellCurated(world, merchant))]
+  const lives = livesOf(world, merchants, phones)
+  await runInTurn(world, [...others.map((life) => ({ phones: 0, life })), ...lives], (ended) => {
+    const saidOf = done - (done % SAY_EVERY)
+    done += ended
+    const sayOf = done - (done % SAY_EVERY)
+    if (sayOf > saidOf) say(`正在准备演示数据 … ${sayOf}/${countOf(phones)}`)
+  })
   await control.advance(Math.max(0, endMs - control.nowMs()))
   for (const merchant of merchants) {
     await writeStatementRows(world, merchant)
@@ -164,21 +157,6 @@ async function openForBusiness(world: DemoWorld, merchant: EnrolledMerchant, bag
   return { ...merchant, shopAccountIds: [first, ...others], bagCodeOf }
 }
 
-function handledBy(world: DemoWorld, merchants: readonly DemoMerchant[], scenario: Scenario, number: number) {
-  const random = randomOf(world.seed, `phone-at:${number}`)
-  const [bigger, smaller = bigger] = merchants
-  // the first phones show every scenario at one merchant
-  const merchant = number < 40 || random.chance(0.7) ? bigger : smaller
-  if (merchant === undefined) throw new Error('there is no merchant')
-  const channel = channelOf(scenario)
-  const phone = {
-    ...{ world, merchant, channel, random, plan: phonePlan(world.seed, number, channel) },
-    inspector: personAt(merchant, random.pick(merchant.inspectors)),
-    ...{ bagCode: merchant.bagCodeOf(2 * number), spareBagCode: merchant.bagCodeOf(2 * number + 1) },
-  }
-  return runScenario(phone, scenario)
-}
-
 /** What the running product does all the time: it asks for timetables and settlements. Bidders come for what runs in the end. */
 async function* routine(
   { control, services, endMs }: DemoWorld,
@@ -198,21 +176,21 @@ async function* routine(
 /** Lets every life go on at the moment that it waits for, in the order of time, one at a time. */
 async function runInTurn(
   { control, endMs }: DemoWorld,
-  lives: readonly AsyncGenerator<number, void, void>[],
-  ended: () => void,
+  lives: readonly LifeOfPhones[],
+  ended: (phones: number) => void,
 ): Promise<void> {
-  const waiting: { atMs: number; life: AsyncGenerator<number, void, void> }[] = []
-  const goOn = async (life: AsyncGenerator<number, void, void>) => {
-    const { done, value } = await life.next()
-    if (done) ended()
-    else waiting.push({ atMs: value, life })
+  const waiting: { atMs: number; one: LifeOfPhones }[] = []
+  const goOn = async (one: LifeOfPhones) => {
+    const { done, value } = await one.life.next()
+    if (done) ended(one.phones)
+    else waiting.push({ atMs: value, one })
   }
-  for (const life of lives) await goOn(life)
+  for (const one of lives) await goOn(one)
   while (waiting.length > 0) {
     const earliest = waiting.reduce((first, one, index) => (one.atMs < (waiting[first]?.atMs ?? 0) ? index : first), 0)
     const [next] = waiting.splice(earliest, 1)
     if (next === undefined) return
     await control.advance(Math.max(0, Math.min(next.atMs, endMs) - control.nowMs()))
-    await goOn(next.life)
+    await goOn(next.one)
   }
 }

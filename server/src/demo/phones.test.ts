@@ -1,8 +1,11 @@
 import { MODELS } from '@huanji/domain/catalogue/models'
 import { checkImei } from '@huanji/domain/codes/imei'
+import { channelRefusal } from '@huanji/domain/grading/map'
 import { describe, expect, it } from 'vitest'
 import { assess } from '../modules/inspection/assessment.ts'
-import { looksOf, phonePlan } from './phones.ts'
+import { BATCHES } from './batches.ts'
+import { countOf, demoPhonesOf, plansOf, RECORD_PHONES } from './lives.ts'
+import { batchPlan, looksOf, phonePlan } from './phones.ts'
 import { bodyColour, drawingOf } from './placeholder-photos.ts'
 import { ALL_SCENARIOS, scenarioOf } from './scenarios.ts'
 
@@ -27,6 +30,37 @@ describe('planned phones', () => {
       return result.explanation.grade
     })
     expect(new Set(grades)).toEqual(new Set(['99', '95', '90', '80', '70', 'E']))
+  })
+
+  it('are such that the curated channel takes them, where they are planned for it', () => {
+    for (let number = 0; number < 400; number += 1) {
+      const { model, answers, sku } = phonePlan(1, number, 'curated')
+      const { explanation, missing } = assess(model, 'curated', answers, sku)
+      expect(missing, model.id).toEqual([])
+      expect(channelRefusal(explanation.grade, explanation.repairFlag, 'curated'), `${number}`).toBeNull()
+    }
+  })
+
+  it('of a batch have a grade that their channel takes, and own exceptions that leave it there', () => {
+    for (const { modelId, sku, answers, channel, own, phones } of BATCHES) {
+      const { model, answers: common } = batchPlan(1, 0, { modelId, sku, answers, channel })
+      const batch = assess(model, channel, common, sku).explanation
+      expect(channelRefusal(batch.grade, batch.repairFlag, channel), modelId).toBeNull()
+      for (const [place, beyond] of Object.entries(own)) {
+        expect(Number(place)).toBeLessThan(phones)
+        expect(assess(model, channel, { ...common, ...beyond }, sku).explanation.grade, modelId).toBe(batch.grade)
+      }
+    }
+  })
+
+  it('show the records beside the scenarios where there is room for them, and are never more than was asked for', () => {
+    for (const count of [0, 3, ALL_SCENARIOS.length, ALL_SCENARIOS.length + RECORD_PHONES, 300]) {
+      const phones = demoPhonesOf(1, count)
+      expect(countOf(phones)).toBe(count)
+      expect(phones.hasRecords).toBe(count >= ALL_SCENARIOS.length + RECORD_PHONES)
+      const imeis = plansOf(1, phones).map(({ imei }) => imei)
+      expect(new Set(imeis).size).toBe(count)
+    }
   })
 
   it('begin with one of every scenario', () => {

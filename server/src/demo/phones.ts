@@ -1,4 +1,4 @@
-import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
+import { type CatalogueModel, findModel, MODELS } from '@huanji/domain/catalogue/models'
 import type { Channel } from '@huanji/domain/channel'
 import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
 import { findItem } from '@huanji/domain/template/template'
@@ -48,6 +48,9 @@ const WEARS = [
   { share: 4, battery: [78, 90], marks: [1, 1], of: ['C02-3', 'D08-2', 'D08-3', 'D07-3'] },
 ] as const
 
+/** The first of them: grades from 90 up, which the curated channel takes whatever was repaired. */
+const CURATED_WEARS = 3
+
 /** One of several. @throws RangeError when there is none */
 export function pickFrom<T>(random: Random, among: readonly T[]): T {
   const [first, ...others] = among
@@ -66,7 +69,7 @@ export function pickByShare<T extends { readonly share: number }>(random: Random
 }
 
 function answersOf(random: Random, { model, sku }: Pick<PhonePlan, 'model' | 'sku'>, channel: Channel): Answers {
-  const wear = pickByShare(random, WEARS)
+  const wear = pickByShare(random, channel === 'curated' ? WEARS.slice(0, CURATED_WEARS) : WEARS)
   const [leastBattery, mostBattery] = wear.battery
   const [leastMarks, mostMarks] = wear.marks
   const answers: Answers = { A14: { options: [], value: String(random.whole(leastBattery, mostBattery)) } }
@@ -77,7 +80,12 @@ function answersOf(random: Random, { model, sku }: Pick<PhonePlan, 'model' | 'sk
     const option = random.pick<readonly [string, ...string[]]>(wear.of)
     answers[option.slice(0, 3)] = { options: [option] }
   }
-  // whatever is still asked is as it should be
+  return completed(answers, { model, sku }, channel)
+}
+
+/** The answers with whatever is still asked as it should be. */
+function completed(given: Answers, { model, sku }: Pick<PhonePlan, 'model' | 'sku'>, channel: Channel): Answers {
+  const answers = { ...given }
   for (let { missing, template } = assess(model, channel, answers, sku); missing.length > 0; ) {
     for (const code of missing) {
       const options = findItem(template, code)?.options ?? []
@@ -109,4 +117,15 @@ export function phonePlan(seed: number, number: number, channel: Channel): Phone
   const sku = { regulatoryNo, ram: ram ?? '', storage, colour: pickFrom(random, model.colours) }
   const answers = answersOf(random, { model, sku }, channel)
   return { number, imei: imeiOf(model, seed, number), model, sku, answers }
+}
+
+/** A phone with this number as one of a batch: the same model, SKU and answers as the others, an IMEI of its own. */
+export function batchPlan(
+  seed: number,
+  number: number,
+  { modelId, sku, answers, channel }: Pick<PhonePlan, 'sku' | 'answers'> & { modelId: string; channel: Channel },
+): PhonePlan {
+  const model = findModel(modelId)
+  if (model === null) throw new Error(`the catalogue has no ${modelId}`)
+  return { number, imei: imeiOf(model, seed, number), model, sku, answers: completed(answers, { model, sku }, channel) }
 }

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { testSettings } from '../../../tests/support/gateway.ts'
 import { createLog } from '../platform/log.ts'
+import { countOf, demoPhonesOf, RECORD_PHONES } from './lives.ts'
 import { HISTORY_MS, makeDemo, makeHistory } from './make-demo.ts'
 import { DEMO_MERCHANTS, enrolMerchants } from './merchants.ts'
 import { ALL_SCENARIOS } from './scenarios.ts'
 import { type NetworkedProduct, startNetworkedProduct } from './testing/over-http.ts'
 import { differences, type Row, type Rows, readRows } from './testing/rows.ts'
 
+const PHONES = demoPhonesOf(1, ALL_SCENARIOS.length + RECORD_PHONES)
 const END_MS = Date.parse('2026-11-20T07:10:00.000Z')
 
 let database: TestDatabase
@@ -17,14 +19,14 @@ let called: Rows
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const settings = { ...testSettings(database.dataFolder), demoPhones: ALL_SCENARIOS.length }
+  const settings = { ...testSettings(database.dataFolder), demoPhones: countOf(PHONES) }
   const say = () => undefined
   await makeDemo({ db: database.open.db, settings, log: createLog('silent'), endMs: END_MS, say })
   made = await readRows(database.open)
 
   networked = await startNetworkedProduct({ seed: 1, startMs: END_MS - HISTORY_MS, endMs: END_MS })
   const merchants = await enrolMerchants(networked.gateway.db, DEMO_MERCHANTS, new Date(END_MS - HISTORY_MS))
-  await makeHistory(networked.world, merchants, ALL_SCENARIOS, say)
+  await makeHistory(networked.world, merchants, PHONES, say)
   called = await readRows(networked.gateway.database.open)
 }, 600_000)
 afterAll(async () => {
@@ -32,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('the rows of one phone of each scenario', () => {
+describe('the rows of one phone of each scenario, and of the records beside them', () => {
   it('are those that calls over the network make, histories, audit entries and search terms included', () => {
     expect(differences(made, called)).toEqual({})
     for (const table of ['history', 'audit_log', 'search_entry', 'photo', 'bill']) {

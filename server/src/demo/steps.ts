@@ -59,19 +59,33 @@ export interface HandledPhone {
 
 type Saved = OutputOf<typeof detRecord.addDetectRecord>
 
-/** Inspects the phone: as a draft, or submitted, with the bag it is sealed in or '' for none. */
-export function inspect(phone: HandledPhone, intent: 'draft' | 'submit', bagCode: string): Promise<Saved> {
+/**
+ * Inspects the phone: as a draft, or submitted, with the bag it is sealed in or '' for none.
+ * @param draft the record that is gone on with; without, a new one is made
+ */
+export function inspect(
+  phone: HandledPhone,
+  intent: 'draft' | 'submit',
+  bagCode: string,
+  draft?: { readonly inspectionId: string; readonly version: number },
+): Promise<Saved> {
   const { world, inspector, plan, channel, merchant } = phone
   const { imei, model, sku, answers } = plan
   const shopAccountId = phone.random.pick(merchant.shopAccountIds)
   const record = { channel, code: { kind: 'imei' as const, imei }, modelId: model.id, sku, answers, shopAccountId }
-  return world.access.call(inspector, detRecord.addDetectRecord, { ...record, mode: intent, bagCode })
+  const continued = draft === undefined ? {} : { inspectionId: draft.inspectionId, version: draft.version }
+  return world.access.call(inspector, detRecord.addDetectRecord, { ...record, ...continued, mode: intent, bagCode })
+}
+
+/** What is to be photographed of a record. */
+type Wanted = Pick<Saved, 'photoTaskId' | 'missingShots'> & {
+  readonly missingDefectPhotos: readonly { readonly itemCode: string; readonly optionCode: string }[]
 }
 
 /** Takes the photos that the record must have: of all shots and exceptions, or of the first `shots` alone. */
 export async function photograph(
-  { world, inspector, plan }: HandledPhone,
-  saved: Saved,
+  { world, inspector, plan }: Pick<HandledPhone, 'world' | 'inspector' | 'plan'>,
+  saved: Wanted,
   shots?: number,
 ): Promise<void> {
   const lookOf = (subject: string) => ({ subject, colour: plan.sku.colour, platform: plan.model.platform })

@@ -34,6 +34,7 @@ const NAMES = `
   union all select photo_task_id, 'photo task ' || inspection_no || merchant_id from inspection
   union all select p.id, 'photo ' || coalesce(p.position, p.item_code) || i.inspection_no || i.merchant_id
     from photo p join inspection i on i.id = p.inspection_id
+  union all select id, 'batch ' || batch_no || merchant_id from batch
   union all select id, 'bag ' || bag_code from seal_bag
   union all select id, 'bag record ' || bag_code || action from seal_bag_record
   union all select id, 'listing ' || imei from listing
