@@ -3,8 +3,8 @@ import { TEMPLATE_2026001 as TEMPLATE } from '../template/data-2026001.ts'
 import { itemsOf } from '../template/template.ts'
 import { chosen } from '../template/testing/answers.ts'
 import { GRADES, type Grade } from '../template/types.ts'
-import { REPAIR_FLAG_LABELS, type RepairFlag } from './ladder.ts'
-import { channelRefusal, mapGrade, repairFlagOf, verifyRepairFlags } from './map.ts'
+import { GRADE_LABELS, REPAIR_FLAG_LABELS, type RepairFlag } from './ladder.ts'
+import { channelRefusal, labelOnChannel, mapGrade, repairFlagOf, verifyRepairFlags } from './map.ts'
 
 describe('the names of a grade on the channels', () => {
   test.each([
@@ -19,6 +19,8 @@ describe('the names of a grade on the channels', () => {
   ] as const)('%s', (grade, auctionLabel, curatedLabel, stuffStatus, auctionAllowed, curatedAllowed) => {
     const mapped = { grade, auctionLabel, curatedLabel, stuffStatus, auctionAllowed, curatedAllowed }
     expect(mapGrade(grade)).toMatchObject(mapped)
+    expect(labelOnChannel(grade, 'auction')).toBe(auctionLabel)
+    expect(labelOnChannel(grade, 'curated')).toBe(curatedLabel ?? GRADE_LABELS[grade])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Channel } from '../channel.ts'
 import { exceptionsOf } from '../template/exceptions.ts'
 import { findItem, findTemplate, itemsOf, TEMPLATES } from '../template/template.ts'
 import type { Answers, Grade, Template } from '../template/types.ts'
-import type { RepairFlag } from './ladder.ts'
+import { GRADE_LABELS, type RepairFlag } from './ladder.ts'
 
 export interface MappedGrade {
   readonly grade: Grade
@@ -63,6 +63,12 @@ export const FAULT_TITLE_TAG = '故障'
 /** How both channels name a grade, and whether they take it (docs/domain.md §2.4). */
 export function mapGrade(grade: Grade): MappedGrade {
   return GRADE_MAP[grade]
+}
+
+/** A grade as its channel names it; one that the channel does not take keeps its own name. */
+export function labelOnChannel(grade: Grade, channel: Channel): string {
+  const { auctionLabel, curatedLabel } = mapGrade(grade)
+  return (channel === 'auction' ? auctionLabel : curatedLabel) ?? GRADE_LABELS[grade]
 }
 
 /**

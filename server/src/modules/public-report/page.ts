@@ -1,8 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
-import { GRADE_LABELS, REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
-import { mapGrade } from '@huanji/domain/grading/map'
+import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
+import { labelOnChannel } from '@huanji/domain/grading/map'
 import { Html, html } from '@huanji/domain/html'
-import type { Grade } from '@huanji/domain/template/types'
 import { formatShanghai } from '@huanji/domain/time'
 import { answerText, type Report, type ReportGroup } from '../inspection/report.ts'
 import { inspectorTitle, maskCode } from './masks.ts'
@@ -65,12 +64,6 @@ export function reportPage(shown: ShownReport): string {
   return document(`${record.modelName} 质检报告`, record.merchantName, main)
 }
 
-/** A grade as its channel names it; one that the channel does not take keeps its own name. */
-function gradeLabel(grade: Grade, channel: Channel): string {
-  const { auctionLabel, curatedLabel } = mapGrade(grade)
-  return (channel === 'auction' ? auctionLabel : curatedLabel) ?? GRADE_LABELS[grade]
-}
-
 /** The phone's code with what kind it is: the first that it has. */
 function codeFact({ imei, meid, sn }: PublicReport): readonly [string, string] | null {
   if (imei !== '') return ['IMEI', maskCode(imei)]
@@ -88,7 +81,7 @@ function head(record: PublicReport): Html {
   ].filter((fact) => fact !== null)
   return html`<div class="card">
 <h1>${modelName}</h1><p class="sku">${skuText}</p>
-${grade !== null && html`<div class="grade"><span class="label">${CHANNEL_NAMES[channel]}成色</span><strong>${gradeLabel(grade, channel)}</strong>${repairFlag !== null && html`<span class="chip">${REPAIR_FLAG_LABELS[repairFlag]}</span>`}</div>`}
+${grade !== null && html`<div class="grade"><span class="label">${CHANNEL_NAMES[channel]}成色</span><strong>${labelOnChannel(grade, channel)}</strong>${repairFlag !== null && html`<span class="chip">${REPAIR_FLAG_LABELS[repairFlag]}</span>`}</div>`}
 <dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd class="num">${value}</dd>`)}</dl>
 </div>
 `

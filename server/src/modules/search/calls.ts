@@ -1,8 +1,8 @@
 import { extSearch } from '@huanji/contract/calls/search'
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
-import { type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
+import { BATCH_NO_PATTERN, type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
-import { mapGrade } from '@huanji/domain/grading/map'
+import { labelOnChannel } from '@huanji/domain/grading/map'
 import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
@@ -11,6 +11,7 @@ import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { handlers } from '../../gateway/handler.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { findBatchByNo } from '../inspection/batch/store.ts'
 import { findBag } from '../inspection/sealed-bag/store.ts'
 import { recordsOfUnits } from '../inspection/store.ts'
 import { unitsByAnyCode } from '../inspection/unit-store.ts'
@@ -50,13 +51,20 @@ async function inspectionHits(tx: Tx, code: string): Promise<Hit[]> {
   )
   return records.slice(0, HITS_OF_A_KIND_MAX).map((record) => {
     const state = stateLabel(INSPECTION_STATES, record.state) ?? record.state
-    const grade = record.grade === null ? '' : ` ${mapGrade(record.grade).auctionLabel}`
+    const grade = record.grade === null ? '' : ` ${labelOnChannel(record.grade, record.channel)}`
     return {
       title: `质检 ${record.inspectionNo}`,
       subtitle: `${record.modelName} ${record.skuText}${grade} · ${state}`,
       link: linkTo(CHANNEL_PAGES[record.channel].report, { inspectionId: record.inspectionId }),
     }
   })
+}
+
+async function batchHits(tx: Tx, code: string): Promise<Hit[]> {
+  const batch = BATCH_NO_PATTERN.test(code) ? await findBatchByNo(tx, code) : null
+  if (batch === null) return []
+  const subtitle = `${batch.modelName} ${batch.skuText} ${labelOnChannel(batch.grade, batch.channel)}`
+  return [{ title: `批次 ${batch.batchNo}`, subtitle, link: linkTo('batchUnits', { batchId: batch.batchId }) }]
 }
 
 async function bagHits(tx: Tx, code: string): Promise<Hit[]> {
@@ -87,6 +95,7 @@ async function orderHits(tx: Tx, code: string): Promise<Hit[]> {
 /** Where a code may lead, likeliest first, each with the grant that opens the page it leads to. */
 const PLACES = [
   { grant: '/xySaasDetect/detRecord/getDetRecordDetails', hitsOf: inspectionHits },
+  { grant: '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId', hitsOf: batchHits },
   { grant: '/api/goods/detail', hitsOf: listingHits },
   { grant: '/api/yushiorder/v1/order/detail', hitsOf: orderHits },
   { grant: '/xySaasDetect/sealBag/GetSealBagList', hitsOf: bagHits },

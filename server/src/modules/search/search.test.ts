@@ -1,9 +1,12 @@
+import { batch } from '@huanji/contract/calls/batch'
 import { extSearch } from '@huanji/contract/calls/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import {
+  CLEAN,
   type InspectionGateway,
+  IPHONE_13,
   nextImei,
   type SignedInEmployee,
   startInspectionGateway,
@@ -40,6 +43,27 @@ test('any code of a phone leads to its report, a bag code to its record too', as
     report,
     { title: '封袋 FIND00000001', subtitle: '已绑定', link: '/check/ys/baglog?bagCode=FIND00000001' },
   ])
+})
+
+test('the number of a batch leads to its phones', async () => {
+  const { batchId, batchNo } = await shop.data(
+    batch.addMultiCommodity,
+    {
+      channel: 'curated',
+      common: { ...IPHONE_13, answers: CLEAN },
+      units: [{ code: { kind: 'imei', imei: nextImei() } }],
+    },
+    owner.login,
+  )
+  const hit = {
+    title: `批次 ${batchNo}`,
+    subtitle: '苹果 iPhone 13 128GB 午夜色 99新',
+    link: `/check/yx/plural-detailed-list?batchId=${batchId}`,
+  }
+  expect(await search(batchNo.toLowerCase())).toEqual({ kind: 'batchNo', kindLabel: '批次号', hits: [hit] })
+  const clerk = await shop.colleague(owner, '王仓管', ['/xySaasDetect/sealBag/GetSealBagList'])
+  expect((await search(batchNo, clerk)).hits).toEqual([])
+  expect((await search(batchNo, await shop.merchant('丙行'))).hits).toEqual([])
 })
 
 test('finds nothing for a code nobody has, and says what it took it for', async () => {

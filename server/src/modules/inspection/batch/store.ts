@@ -26,13 +26,14 @@ const BATCH_COLUMNS = [
   'b.editedAt',
 ] as const satisfies ColumnsOf<'batch', 'b'>
 
-const batches = (tx: Tx, batchId: string) =>
+const allBatches = (tx: Tx) =>
   db
     .selectFrom('batch as b')
     .select(BATCH_COLUMNS)
     .select(({ ref }) => employeeName(tx, ref('b.editedBy')).$notNull().as('editorName'))
     .where('b.merchantId', '=', tx.merchantId)
-    .where('b.id', '=', batchId)
+
+const batches = (tx: Tx, batchId: string) => allBatches(tx).where('b.id', '=', batchId)
 
 /** A batch as commands need it. `editorName` last wrote what a person writes of it, at `editedAt`. */
 export type Batch = RowOfQuery<typeof batches>
@@ -42,7 +43,12 @@ export function findBatch(tx: Tx, batchId: string): Promise<Batch | null> {
   return tx.one(batches(tx, batchId))
 }
 
-/** The same, locked until the transaction ends. Who needs records of it too locks them before. */
+/** The batch with this number, or null. */
+export function findBatchByNo(tx: Tx, batchNo: string): Promise<Batch | null> {
+  return tx.one(allBatches(tx).where('b.batchNo', '=', batchNo))
+}
+
+/** The batch with this id, locked until the transaction ends. Who needs records of it too locks them before. */
 export function lockBatch(tx: Tx, batchId: string): Promise<Batch | null> {
   return tx.one(batches(tx, batchId).forUpdate('b'))
 }
