@@ -37,22 +37,23 @@ export function MarksLayer({ marks, ratio }: MarksLayerProps) {
 }
 
 /** One mark within an SVG of 1 × 1: red, with a white edge, so that it is seen on every ground. */
-export function MarkShape({ mark, ratio = USUAL_RATIO }: { mark: PhotoMark; ratio?: number | undefined }) {
+export function MarkShape({ mark, ratio }: { mark: PhotoMark; ratio?: number | undefined }) {
   return (
     <>
-      <Strokes mark={mark} ratio={ratio} className={styles.edge} />
-      <Strokes mark={mark} ratio={ratio} className={styles.stroke} />
+      <MarkLine mark={mark} ratio={ratio} className={styles.edge} />
+      <MarkLine mark={mark} ratio={ratio} className={styles.stroke} />
     </>
   )
 }
 
-interface StrokesProps {
+interface MarkLineProps {
   mark: PhotoMark
-  ratio: number
+  ratio?: number | undefined
   className: string | undefined
 }
 
-function Strokes({ mark, ratio, className }: StrokesProps) {
+/** The bare line of a mark within an SVG of 1 × 1. */
+export function MarkLine({ mark, ratio = USUAL_RATIO, className }: MarkLineProps) {
   if (mark.shape === 'arrow') return <path className={className} d={arrowPath(mark, ratio)} />
   const { x1, y1, x2, y2 } = mark
   return (
