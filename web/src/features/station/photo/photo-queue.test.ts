@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiRefusal } from '../../../api/refusal.ts'
 import {
   AT_ONCE,
+  isOnItsWay,
   PhotoQueue,
   type PhotoStore,
   type PhotoSubject,
@@ -29,7 +30,7 @@ function openWork() {
   const uploads: { resolve: (uploadId: string) => void; reject: (error: Error) => void }[] = []
   let lastKey = 0
   const work: PhotoWork<string> = {
-    shrink: vi.fn(async (blob: Blob) => blob),
+    prepare: vi.fn(async (picture: Blob) => ({ picture, doubt: null })),
     upload: vi.fn(() => new Promise<string>((resolve, reject) => uploads.push({ resolve, reject }))),
     save: vi.fn(async (_task: string, _subject: PhotoSubject, uploadId: string) => `saved ${uploadId}`),
     newId: () => `key-${++lastKey}`,
@@ -71,13 +72,13 @@ describe('the photo queue', () => {
     await settle()
     opened.uploads[0]?.reject(new TypeError('no connection'))
     await settle()
-    expect(queue.photos()).toMatchObject([{ step: 'failed', error: '网络连接失败，请检查网络后重试' }])
+    expect(queue.photos()).toMatchObject([{ step: 'failed', error: '网络中断，恢复后自动续传' }])
     expect(store.kept.size).toBe(1)
 
     queue.retry('key-1')
     await settle()
     expect(steps()).toEqual(['uploading'])
-    expect(opened.work.shrink).toHaveBeenCalledTimes(1)
+    expect(opened.work.prepare).toHaveBeenCalledTimes(1)
     opened.uploads[1]?.resolve('upload-2')
     await settle()
     expect(queue.photos()).toEqual([])
@@ -114,7 +115,7 @@ describe('the photo queue', () => {
   })
 
   test('a picture that cannot be used says so itself and holds no place', async () => {
-    vi.mocked(opened.work.shrink).mockRejectedValueOnce(new PictureFault('请上传JPG/PNG格式'))
+    vi.mocked(opened.work.prepare).mockRejectedValueOnce(new PictureFault('请上传JPG/PNG格式'))
     for (const position of ['back', 'left', 'right', 'top']) queue.add(TASK, shot(position), picture())
     await settle()
     expect(queue.photos()[0]).toMatchObject({ step: 'failed', error: '请上传JPG/PNG格式' })
@@ -145,7 +146,7 @@ describe('the photo queue', () => {
       shot('back'),
       { kind: 'defect', itemCode: 'C01', optionCode: 'C01-3' },
     ])
-    expect(later.work.shrink).not.toHaveBeenCalled()
+    expect(later.work.prepare).not.toHaveBeenCalled()
     await reloaded.resume()
     expect(reloaded.photos()).toHaveLength(2)
   })
@@ -160,5 +161,84 @@ describe('the photo queue', () => {
     expect(store.kept.size).toBe(0)
     expect(opened.work.save).not.toHaveBeenCalled()
     expect(opened.work.dropPreview).toHaveBeenCalledWith('blob:preview')
+  })
+
+  test('a doubtful picture waits for a decision, holds no place, and goes when it is accepted', async () => {
+    vi.mocked(opened.work.prepare).mockImplementation(async (blob) => ({ picture: blob, doubt: 'dark' }))
+    queue.add(TASK, shot('back'), picture())
+    await settle()
+    expect(queue.photos()).toMatchObject([{ step: 'doubtful', doubt: 'dark' }])
+    expect(queue.photos().filter(isOnItsWay)).toEqual([])
+    const reloaded = new PhotoQueue(openWork().work, store)
+    await reloaded.resume()
+    await settle()
+    expect(reloaded.photos()).toMatchObject([{ step: 'doubtful', doubt: 'dark' }])
+
+    queue.accept('key-1')
+    await settle()
+    expect(queue.photos()).toMatchObject([{ step: 'uploading', doubt: null }])
+    expect(opened.work.prepare).toHaveBeenCalledTimes(1)
+    expect([...store.kept.values()]).toMatchObject([{ doubt: null }])
+  })
+
+  test('an upload goes on after a reload where it was', async () => {
+    vi.mocked(opened.work.upload).mockImplementation((_task, _picture, _progress, { keep }) => {
+      keep('begun')
+      return new Promise(() => {})
+    })
+    queue.add(TASK, shot('back'), picture())
+    await settle()
+    const later = openWork()
+    await new PhotoQueue(later.work, store).resume()
+    await settle()
+    expect(vi.mocked(later.work.upload).mock.calls[0]?.[3]).toMatchObject({ uploadId: 'begun' })
+  })
+
+  test('a picture that had arrived is only saved after a reload', async () => {
+    vi.mocked(opened.work.save).mockImplementation(() => new Promise(() => {}))
+    queue.add(TASK, shot('back'), picture())
+    await settle()
+    opened.uploads[0]?.resolve('upload-1')
+    await settle()
+    const later = openWork()
+    await new PhotoQueue(later.work, store).resume()
+    await settle()
+    expect(later.work.upload).not.toHaveBeenCalled()
+    expect(later.work.save).toHaveBeenCalledWith(TASK, shot('back'), 'upload-1')
+  })
+
+  test('what was lost with the network is tried again, what was refused is not', async () => {
+    queue.add(TASK, shot('back'), picture())
+    queue.add(TASK, shot('left'), picture())
+    await settle()
+    opened.uploads[0]?.reject(new TypeError('no connection'))
+    opened.uploads[1]?.reject(new ApiRefusal('80060001', '照片已达上限', 'PHOTO_LIMIT', null))
+    await settle()
+    expect(steps()).toEqual(['failed', 'failed'])
+    expect(queue.retryLost()).toBe(true)
+    await settle()
+    expect(steps()).toEqual(['uploading', 'failed'])
+    expect(queue.retryLost()).toBe(false)
+  })
+
+  test('what was given up does not come back with a note that was still being written', async () => {
+    const late: (() => void)[] = []
+    const slow: PhotoStore = {
+      ...store,
+      put: (photo) =>
+        new Promise((resolve) =>
+          late.push(() => {
+            store.kept.set(photo.key, photo)
+            resolve()
+          }),
+        ),
+    }
+    const queued = new PhotoQueue(opened.work, slow)
+    queued.add(TASK, shot('back'), picture())
+    queued.drop('key-1')
+    await settle()
+    for (const write of late) write()
+    await settle()
+    expect(store.kept.size).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
+import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import { Icon } from '../../../components/icon/icon.tsx'

@@ -1,30 +1,51 @@
-import { PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from '@huanji/domain/photos/shots'
-import { PictureFault } from './photo-queue.ts'
+import { PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from '@huanji/domain/photos/limits'
+import { CHECK_LONG_EDGE_PX, doubtAbout, type PhotoDoubt } from './photo-check.ts'
+import { type PhotoSubject, PictureFault, type PreparedPicture } from './photo-queue.ts'
 
-/** The size that a picture is brought to: never larger than it is, and its long edge within the limit. */
-export function targetSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, PHOTO_LIMITS.maxLongEdgePx / Math.max(width, height))
+/** A size with its long edge within a limit; never larger than it is. */
+export function targetSize(
+  width: number,
+  height: number,
+  longEdgePx: number = PHOTO_LIMITS.maxLongEdgePx,
+): { width: number; height: number } {
+  const scale = Math.min(1, longEdgePx / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
+function drawn(source: CanvasImageSource, size: { width: number; height: number }): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(source, 0, 0, size.width, size.height)
+  }
+  return canvas
+}
+
+/** Looks at a small copy, so that the page does not stall. */
+function lookAt(canvas: HTMLCanvasElement, subject: PhotoSubject): PhotoDoubt | null {
+  const size = targetSize(canvas.width, canvas.height, CHECK_LONG_EDGE_PX)
+  const pixels = drawn(canvas, size).getContext('2d')?.getImageData(0, 0, size.width, size.height)
+  return pixels ? doubtAbout(pixels, subject) : null
+}
+
 /**
- * Decodes a picture, turns it upright, and gives it as a JPEG of at most 1800 px (docs/domain.md §4.2). What a camera
- * wrote beside the picture, its place included, is gone with that.
+ * Decodes a picture, turns it upright, and gives it as a JPEG of at most 1800 px (docs/domain.md §4.2), with what makes
+ * it doubtful. What a camera wrote beside the picture, its place included, is gone with that.
  * @throws PictureFault when the browser cannot read it (HEIC), or when it is too small to show anything
  */
-export async function shrinkPicture(picture: Blob): Promise<Blob> {
+export async function preparePicture(picture: Blob, subject: PhotoSubject): Promise<PreparedPicture> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null)
   if (bitmap === null) throw new PictureFault(PHOTO_FORMAT_MESSAGE)
   try {
     if (Math.max(bitmap.width, bitmap.height) < PHOTO_LIMITS.minLongEdgePx) {
       throw new PictureFault(`照片太小，长边至少${PHOTO_LIMITS.minLongEdgePx}像素，请重新拍摄`)
     }
-    const size = targetSize(bitmap.width, bitmap.height)
-    const canvas = Object.assign(document.createElement('canvas'), size)
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, size.width, size.height)
+    const canvas = drawn(bitmap, targetSize(bitmap.width, bitmap.height))
+    const doubt = lookAt(canvas, subject)
     const small = await new Promise<Blob | null>((give) => canvas.toBlob(give, 'image/jpeg', PHOTO_LIMITS.quality))
     if (small === null) throw new PictureFault('照片处理失败，请换一张照片重试')
-    return small
+    return { picture: small, doubt }
   } finally {
     bitmap.close()
   }
