@@ -38,18 +38,22 @@ const queued = (subject: PhotoSubject, step: QueuedPhoto['step'] = 'uploading'):
   step,
   progress: 0.5,
   error: step === 'failed' ? '网络连接失败' : '',
+  doubt: step === 'doubtful' ? 'dark' : null,
   previewUrl: 'blob:preview',
 })
 const ofShot = (position: string): PhotoSubject => ({ kind: 'real', position })
 const OF_DEFECT: PhotoSubject = { kind: 'defect', itemCode: 'C01', optionCode: 'C01-3' }
 
 const task = (change: Partial<PhotoTask>): PhotoTask => ({
+  photoTaskId: 'task',
   shots: [shot('front'), shot('back'), shot('bag', 'recommended')],
   real: [],
   defects: [],
   queued: [],
   add: () => {},
   remove: async () => {},
+  move: async () => {},
+  mark: async () => {},
   ...change,
 })
 

@@ -1,12 +1,27 @@
-import { type DragEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type DragEvent, lazy, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { lazyPage } from '../../../app/lazy-page.ts'
+import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { toast } from '../../../components/toast/toast.tsx'
+import type { Photo } from '../../inspection/types.ts'
 import type { DefectToShoot } from '../checklist/checklist.ts'
 import styles from './photo-panel.module.css'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
-import { DEFECT_PHOTOS_MAX, PhotoTile, picturesIn, type TileProps } from './photo-tile.tsx'
+import { DEFECT_PHOTOS_MAX, PhotoTile, type TileProps } from './photo-tile.tsx'
+import { picturesIn } from './pictures-in.ts'
 import { photoQueue } from './use-photo-queue.ts'
 import { missingPhotos, type PhotoTask, shotsToTake, tileKeyOf } from './use-photo-task.ts'
+
+// Only who takes a phone to hand needs it, with the code's drawing.
+const PhoneLinkDialog = lazy(
+  lazyPage(async () => ({ default: (await import('./phone-link/phone-link-dialog.tsx')).PhoneLinkDialog })),
+)
+
+/** The key that opens 手机拍照: no item of the checklist begins with it. */
+const PHONE_KEY = 'v'
 
 export interface PhotoPanelHandle {
   /** Brings a tile into view and gives it the focus: a shot's code or an item's. */
@@ -84,9 +99,55 @@ const LATER = '选完机型和规格后即可拍照'
 /** How many compulsory photographs the server does not have yet; what is still on its way may fail. */
 function headText(task: PhotoTask, defects: readonly DefectToShoot[]): string {
   const missing = missingPhotos(task, defects)
-  if (missing.length === 0) return '必拍已齐'
+  const doubtful = task.queued.filter(({ step }) => step === 'doubtful').length
+  const question = doubtful > 0 ? `；${doubtful}张待确认` : ''
+  if (missing.length === 0) return `必拍已齐${question}`
   const coming = missing.filter(({ isComing }) => isComing).length
-  return `还差${missing.length}张必拍${coming > 0 ? `，其中${coming}张上传中` : ''}；可拖入、粘贴或拍照`
+  const onTheWay = coming > 0 ? `，其中${coming}张上传中` : ''
+  return `还差${missing.length}张必拍${onTheWay}${question}；可拖入、粘贴或拍照`
+}
+
+/** Every photograph that the server has, in the order of the tiles, with what each shows. */
+function viewedPhotos(task: PhotoTask, defects: readonly DefectToShoot[]) {
+  const ofDefects = defects.flatMap(({ itemCode, itemName, text }) =>
+    task.defects
+      .filter((photo) => photo.itemCode === itemCode)
+      .map((photo) => ({ ...photo, caption: `${itemName}：${text}` })),
+  )
+  const ofShots = task.shots.flatMap(({ code, name }) =>
+    task.real.filter((photo) => photo.position === code).map((photo) => ({ ...photo, caption: name })),
+  )
+  return [...ofDefects, ...ofShots]
+}
+
+/** What every tile does with its photographs. */
+function tileActions(task: PhotoTask, defects: readonly DefectToShoot[], isEnabled: boolean) {
+  return {
+    isDisabled: !isEnabled,
+    onRemove: (photo: Photo) => void task.remove(photo),
+    onRetry: (key: string) => photoQueue.retry(key),
+    onDrop: (key: string) => photoQueue.drop(key),
+    onAccept: (key: string) => photoQueue.accept(key),
+    onView: ({ photoId }: Photo) => {
+      const viewed = viewedPhotos(task, defects)
+      const at = viewed.findIndex((photo) => photo.photoId === photoId)
+      void viewPhotos(viewed, Math.max(0, at), isEnabled ? { saveMarks: task.mark } : {})
+    },
+    onMove: (photoId: string, position: string) => {
+      const photo = task.real.find((one) => one.photoId === photoId)
+      if (photo) void task.move(photo, position)
+    },
+  }
+}
+
+/** Opens the code that leads a phone to this task. */
+function usePhoneLink(photoTaskId: string | null, isEnabled: boolean): (() => void) | null {
+  const open =
+    isEnabled && photoTaskId !== null
+      ? () => void openOverlay((close) => <PhoneLinkDialog photoTaskId={photoTaskId} onClose={close} />)
+      : null
+  useShortcuts(open ? [{ key: PHONE_KEY, label: '手机拍照', run: open }] : [])
+  return open
 }
 
 /** Every photograph of the phone: the shots in the order in which they are taken, and one place an exception. */
@@ -94,6 +155,7 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   usePaste(root, isEnabled, task, defects)
   useNoStrayDrops()
+  const openPhoneLink = usePhoneLink(task.photoTaskId, isEnabled)
   useImperativeHandle(ref, () => ({
     goTo: (tileKey) => {
       const tile = root.current?.querySelector<HTMLElement>(`[data-tile="${tileKey}"]`)
@@ -105,14 +167,21 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
     event.preventDefault()
     if (isEnabled) spread(task, picturesIn(event.dataTransfer.files))
   }
-  const shared = {
-    isDisabled: !isEnabled,
-    onRemove: (photo: PhotoTask['real'][number]) => void task.remove(photo),
-    onRetry: (key: string) => photoQueue.retry(key),
-    onDrop: (key: string) => photoQueue.drop(key),
-  }
+  const shared = tileActions(task, defects, isEnabled)
   return (
-    <Section title="照片" extra={<span className="muted">{isEnabled ? headText(task, defects) : LATER}</span>}>
+    <Section
+      title="照片"
+      extra={
+        <span className={styles.head}>
+          <span className="muted">{isEnabled ? headText(task, defects) : LATER}</span>
+          {openPhoneLink ? (
+            <Button small icon="camera" onClick={openPhoneLink} aria-keyshortcuts={PHONE_KEY}>
+              手机拍照 <kbd>{PHONE_KEY}</kbd>
+            </Button>
+          ) : null}
+        </span>
+      }
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is an extra way; the tiles have the keys */}
       <div ref={root} className={styles.photos} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <DefectTiles task={task} defects={defects} shared={shared} />
@@ -124,7 +193,7 @@ export function PhotoPanel({ task, defects, isEnabled, ref }: PhotoPanelProps) {
 
 interface TilesProps {
   task: PhotoTask
-  shared: Pick<TileProps, 'isDisabled' | 'onRemove' | 'onRetry' | 'onDrop'>
+  shared: Omit<TileProps, 'tileKey' | 'title' | 'hint' | 'rule' | 'photos' | 'queued' | 'max' | 'targets' | 'onFiles'>
 }
 
 function DefectTiles({ task, defects, shared }: TilesProps & { defects: readonly DefectToShoot[] }) {
@@ -137,6 +206,7 @@ function DefectTiles({ task, defects, shared }: TilesProps & { defects: readonly
       hint={defect.text}
       rule="必拍"
       max={DEFECT_PHOTOS_MAX}
+      targets={[]}
       photos={task.defects.filter((photo) => photo.itemCode === defect.itemCode)}
       queued={task.queued.filter((photo) => isOf(photo, 'defect', defect.itemCode))}
       onFiles={(files) => task.add(subjectOf(defect), files)}
@@ -154,6 +224,7 @@ function ShotTiles({ task, shared }: TilesProps) {
       hint={shot.hint}
       rule={RULES[shot.rule]}
       max={1}
+      targets={task.shots}
       photos={task.real.filter((photo) => photo.position === shot.code)}
       queued={task.queued.filter((photo) => isOf(photo, 'real', shot.code))}
       onFiles={(files) => task.add({ kind: 'real', position: shot.code }, files.slice(0, 1))}

@@ -1,13 +1,13 @@
 import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import { Icon } from '../../../components/icon/icon.tsx'
-import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
 import type { Photo } from '../../inspection/types.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photo-tile.module.css'
-
-const STEP_TEXT = { waiting: '排队中', shrinking: '处理中', uploading: '上传中', saving: '保存中', failed: '' } as const
+import { picturesIn } from './pictures-in.ts'
+import { DRAGGED_PHOTO, TakenPhoto } from './taken-photo.tsx'
+import { WaitingPhoto } from './waiting-photo.tsx'
 
 export interface TileProps {
   /** Names the tile for the page that wants to lead here: a shot's code or an item's. */
@@ -20,19 +20,23 @@ export interface TileProps {
   /** How many photographs it takes; a shot takes one, which a newer one replaces. */
   max: number
   isDisabled: boolean
+  /** The other shots that a photograph of this tile can be moved to; none for a defect. */
+  targets: readonly { readonly code: string; readonly name: string }[]
   onFiles: (files: readonly File[]) => void
   onRemove: (photo: Photo) => void
   onRetry: (key: string) => void
   onDrop: (key: string) => void
+  /** A doubtful picture is used all the same. */
+  onAccept: (key: string) => void
+  /** Opens the viewer at a photograph. */
+  onView: (photo: Photo) => void
+  /** A photograph is to show another shot. */
+  onMove: (photoId: string, position: string) => void
 }
 
-/** The pictures among dragged, pasted or chosen files. */
-export const picturesIn = (files: FileList | null | undefined): File[] =>
-  [...(files ?? [])].filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name))
-
-/** A place for one shot or one defect: from a file, the camera, by drag or by paste. */
+/** A place for one shot or one defect: from a file, the camera, by drag or by paste; a shot's photograph changes places by drag. */
 export function PhotoTile(props: TileProps) {
-  const { title, rule, photos, queued, max, isDisabled, onFiles } = props
+  const { tileKey, title, rule, photos, queued, max, targets, isDisabled, onFiles, onMove } = props
   const [isOver, setOver] = useState(false)
   const taken = photos.length + queued.length
   // A picture on its way may fail: the tile stays open until the server has one.
@@ -41,13 +45,16 @@ export function PhotoTile(props: TileProps) {
     event.preventDefault()
     event.stopPropagation()
     setOver(false)
-    if (!isDisabled) onFiles(picturesIn(event.dataTransfer.files))
+    if (isDisabled) return
+    const photoId = event.dataTransfer.getData(DRAGGED_PHOTO)
+    if (photoId === '') onFiles(picturesIn(event.dataTransfer.files))
+    else if (targets.length > 0) onMove(photoId, tileKey)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra way; the buttons inside have the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the buttons inside have the keys
     <div
       className={cx(styles.tile, isMissing && styles.missing, isOver && styles.over)}
-      data-tile={props.tileKey}
+      data-tile={tileKey}
       data-missing={isMissing || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -57,11 +64,11 @@ export function PhotoTile(props: TileProps) {
       onDrop={onDropped}
     >
       <div className={styles.pictures}>
-        {photos.map((photo, index) => (
-          <TakenPhoto key={photo.photoId} {...props} photo={photo} index={index} />
+        {photos.map((photo) => (
+          <TakenPhoto key={photo.photoId} {...props} photo={photo} />
         ))}
         {queued.map((photo) => (
-          <WaitingPhoto key={photo.key} title={title} photo={photo} onRetry={props.onRetry} onDrop={props.onDrop} />
+          <WaitingPhoto key={photo.key} {...props} photo={photo} />
         ))}
         {taken < max ? <AddPhoto {...props} /> : null}
       </div>
@@ -99,82 +106,6 @@ function AddPhoto({ title, hint, isDisabled, onFiles, max }: TileProps) {
           onChange={onChange}
         />
       </label>
-    </div>
-  )
-}
-
-function TakenPhoto({
-  title,
-  photos,
-  photo,
-  index,
-  max,
-  isDisabled,
-  onFiles,
-  onRemove,
-}: TileProps & { photo: Photo; index: number }) {
-  const replace = useRef<HTMLInputElement>(null)
-  const viewed = photos.map((one) => ({ photoId: one.photoId, url: one.url, thumbUrl: one.thumbUrl, caption: title }))
-  return (
-    <div className={styles.picture}>
-      <button type="button" className={styles.view} onClick={() => void viewPhotos(viewed, index)}>
-        <img src={photo.thumbUrl} alt={`查看${title}`} loading="lazy" />
-      </button>
-      {isDisabled ? null : (
-        <div className={styles.tools}>
-          {max === 1 ? (
-            <button type="button" aria-label={`重拍${title}`} onClick={() => replace.current?.click()}>
-              <Icon name="refresh" size={14} />
-            </button>
-          ) : null}
-          <button type="button" aria-label={`删除${title}`} onClick={() => onRemove(photo)}>
-            <Icon name="trash" size={14} />
-          </button>
-        </div>
-      )}
-      <input
-        ref={replace}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={`替换${title}`}
-        onChange={(event) => {
-          onFiles(picturesIn(event.target.files))
-          event.target.value = ''
-        }}
-      />
-    </div>
-  )
-}
-
-interface WaitingPhotoProps extends Pick<TileProps, 'title' | 'onRetry' | 'onDrop'> {
-  photo: QueuedPhoto
-}
-
-function WaitingPhoto({ title, photo, onRetry, onDrop }: WaitingPhotoProps) {
-  const isFailed = photo.step === 'failed'
-  return (
-    <div className={cx(styles.picture, styles.waiting, isFailed && styles.failed)}>
-      <img src={photo.previewUrl} alt={`${title}，${isFailed ? '上传失败' : STEP_TEXT[photo.step]}`} />
-      {isFailed ? (
-        <div className={styles.error} role="alert">
-          <p>{photo.error}</p>
-          <button type="button" onClick={() => onRetry(photo.key)}>
-            重试
-          </button>
-          <button type="button" aria-label={`放弃${title}`} onClick={() => onDrop(photo.key)}>
-            放弃
-          </button>
-        </div>
-      ) : (
-        <progress
-          max={1}
-          value={photo.step === 'uploading' ? photo.progress : photo.step === 'saving' ? 1 : 0}
-          aria-label={`${title}上传进度`}
-        >
-          {STEP_TEXT[photo.step]}
-        </progress>
-      )}
     </div>
   )
 }

@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
+import type { PhotoMark } from '../../../components/photo-viewer/marks.ts'
 import { realPhotosQuery, refreshInspections } from '../../inspection/queries.ts'
 import type { Photo, Shot } from '../../inspection/types.ts'
 import type { DefectToShoot } from '../checklist/checklist.ts'
 import { defectPhotosQuery, refreshPhotos, showSavedPhotos } from '../queries.ts'
-import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
+import { isOnItsWay, type PhotoSubject, type QueuedPhoto } from './photo-queue.ts'
+import { keepMarks, movePhoto } from './taken-photos.ts'
+import { onTaskMoved, useTaskMoves } from './task-moves.ts'
 import { photoQueue, useQueuedPhotos } from './use-photo-queue.ts'
 
 export interface PhotoTask {
+  /** Null before the record exists. */
+  readonly photoTaskId: string | null
   readonly shots: readonly Shot[]
   readonly real: readonly Photo[]
   readonly defects: readonly Photo[]
@@ -16,17 +21,22 @@ export interface PhotoTask {
   readonly queued: readonly QueuedPhoto[]
   readonly add: (subject: PhotoSubject, files: readonly File[]) => void
   readonly remove: (photo: Photo) => Promise<void>
+  /** Lets a photograph show another shot; the one that showed it takes its place. Shown at once, and taken back when it is refused. */
+  readonly move: (photo: Photo, position: string) => Promise<void>
+  /** Keeps the circles and arrows of a photograph, all of them. @throws as a promise what the call threw */
+  readonly mark: (photoId: string, marks: readonly PhotoMark[]) => Promise<void>
 }
 
 /** Whether another photograph of the same list is on its way. */
 const hasMore = ({ photoTaskId, subject }: QueuedPhoto): boolean =>
   photoQueue
     .photos()
-    .some((one) => one.photoTaskId === photoTaskId && one.subject.kind === subject.kind && one.step !== 'failed')
+    .some((one) => one.photoTaskId === photoTaskId && one.subject.kind === subject.kind && isOnItsWay(one))
 
 /** Photographs of all tasks are put into the cache as the server takes them, and records that move on are shown so. */
 export function useSavedPhotos(onMoved: (photoTaskId: string, inspectionState: string) => void): void {
   const client = useQueryClient()
+  useEffect(() => onTaskMoved(onMoved), [onMoved])
   useEffect(
     () =>
       photoQueue.onSaved((photo, saved) => {
@@ -51,7 +61,9 @@ export function usePhotoTask(photoTaskId: string | null, previewShots: readonly 
   const real = useQuery({ ...realPhotosQuery(photoTaskId ?? ''), enabled })
   const defects = useQuery({ ...defectPhotosQuery(photoTaskId ?? ''), enabled })
   const queued = useQueuedPhotos()
+  useTaskMoves(photoTaskId, real.data, defects.data)
   return {
+    photoTaskId,
     shots: real.data?.shots ?? previewShots,
     real: real.data?.photos ?? [],
     defects: defects.data?.photos ?? [],
@@ -65,6 +77,12 @@ export function usePhotoTask(photoTaskId: string | null, previewShots: readonly 
       if (itemCode === null) showSavedPhotos(client, photoTaskId, await api.realPhoto.saveRealPhoto(input))
       else showSavedPhotos(client, photoTaskId, { ...(await api.extDefPhoto.save(input)), missingShots: null })
       await refreshInspections(client)
+    },
+    move: async (photo, position) => {
+      if (photoTaskId !== null) await movePhoto(client, photoTaskId, photo, position)
+    },
+    mark: async (photoId, marks) => {
+      if (photoTaskId !== null) await keepMarks(client, photoTaskId, photoId, marks)
     },
   }
 }
@@ -82,7 +100,7 @@ export interface MissingPhoto {
   readonly tileKey: string
   readonly name: string
   readonly kind: PhotoSubject['kind']
-  /** A picture of it is on its way; one that failed is not. */
+  /** A picture of it is on its way; one that failed or waits for a decision is not. */
   readonly isComing: boolean
 }
 
@@ -92,7 +110,7 @@ export function missingPhotos(
   defectsToShoot: readonly DefectToShoot[],
 ): MissingPhoto[] {
   const isComing = (key: string, kind: PhotoSubject['kind']) =>
-    queued.some((photo) => photo.step !== 'failed' && photo.subject.kind === kind && tileKeyOf(photo.subject) === key)
+    queued.some((photo) => isOnItsWay(photo) && photo.subject.kind === kind && tileKeyOf(photo.subject) === key)
   const confirmedShots = new Set(real.map((photo) => photo.position))
   const confirmedDefects = new Set(defects.map((photo) => photo.itemCode))
   return [

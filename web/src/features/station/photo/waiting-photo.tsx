@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { cx } from '../../../components/class-names.ts'
+import { DOUBT_TEXT } from './photo-check.ts'
+import type { QueuedPhoto } from './photo-queue.ts'
+import styles from './photo-tile.module.css'
+import type { TileProps } from './photo-tile.tsx'
+import { picturesIn } from './pictures-in.ts'
+
+const STEP_TEXT = {
+  waiting: '排队中',
+  shrinking: '处理中',
+  uploading: '上传中',
+  saving: '保存中',
+  failed: '上传失败',
+  doubtful: '待确认',
+} as const
+
+type WaitingPhotoProps = Pick<TileProps, 'title' | 'onFiles' | 'onRetry' | 'onDrop' | 'onAccept'> & {
+  photo: QueuedPhoto
+}
+
+/** A photograph on its way: how far it has come, or what keeps it. */
+export function WaitingPhoto(props: WaitingPhotoProps) {
+  const { title, photo, onRetry, onDrop } = props
+  const { step } = photo
+  return (
+    <div className={cx(styles.picture, styles.waiting, step === 'failed' && styles.failed)}>
+      <img src={photo.previewUrl} alt={`${title}，${STEP_TEXT[step]}`} draggable={false} />
+      {step === 'failed' ? (
+        <div className={styles.error} role="alert">
+          <p>{photo.error}</p>
+          <button type="button" aria-label={`重试${title}`} onClick={() => onRetry(photo.key)}>
+            重试
+          </button>
+          <button type="button" aria-label={`放弃${title}`} onClick={() => onDrop(photo.key)}>
+            放弃
+          </button>
+        </div>
+      ) : step === 'doubtful' ? (
+        <Doubt {...props} />
+      ) : (
+        <progress
+          max={1}
+          value={step === 'uploading' ? photo.progress : step === 'saving' ? 1 : 0}
+          aria-label={`${title}上传进度`}
+        >
+          {STEP_TEXT[step]}
+        </progress>
+      )}
+    </div>
+  )
+}
+
+/** Asks whether a picture that may show nothing is to be used all the same. */
+function Doubt({ title, photo, onFiles, onDrop, onAccept }: WaitingPhotoProps) {
+  const again = useRef<HTMLInputElement>(null)
+  return (
+    <div className={cx(styles.error, styles.doubt)} role="alert">
+      <p>{photo.doubt ? DOUBT_TEXT[photo.doubt] : ''}</p>
+      <button type="button" aria-label={`重拍${title}`} onClick={() => again.current?.click()}>
+        重拍
+      </button>
+      <button type="button" aria-label={`仍然使用${title}`} onClick={() => onAccept(photo.key)}>
+        仍然使用
+      </button>
+      <input
+        ref={again}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={`替换${title}`}
+        onChange={(event) => {
+          const files = picturesIn(event.target.files)
+          if (files.length === 0) return
+          onDrop(photo.key)
+          onFiles(files.slice(0, 1))
+        }}
+      />
+    </div>
+  )
+}
