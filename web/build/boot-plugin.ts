@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifySync, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
-import { PUBLIC_PAGES } from '../src/app/public-pages.ts'
+import { isPublicPath, PUBLIC_PAGES } from '../src/app/public-pages.ts'
 import { type FirstCall, firstCalls } from './first-calls.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'boot.js')
@@ -68,7 +68,7 @@ function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> 
     for (const id of chunk.moduleIds) {
       const folder = /\/src\/pages\/(.+)\/page\.tsx$/.exec(id)?.[1]
       if (!folder) continue
-      const isPublic = folder === 'login' || folder.startsWith('agreement')
+      const isPublic = isPublicPath(`/${folder}`)
       const files = [...filesOf(chunk, bundle), ...(layout && !isPublic ? filesOf(layout, bundle) : [])]
       routes[folder === 'home' ? '/' : `/${folder}`] = [...new Set(files)].filter((file) => !loaded.has(file))
     }

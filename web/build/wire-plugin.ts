@@ -2,9 +2,12 @@ import type { CallSpec } from '@huanji/contract/call'
 import type { Plugin } from 'vite'
 
 const WHOLE = 'virtual:wire'
-/** The groups that the sign-in page and the start-up use: they must not pay for the rest. */
-const START = 'virtual:wire/start'
-const START_GROUPS = new Set(['auth', 'merchant'])
+/** The groups of the pages that must not pay for the rest: the sign-in page with the start-up, and a phone's photographs. */
+const PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  'virtual:wire/start': new Set(['auth', 'merchant']),
+  'virtual:wire/photo': new Set(['extPhotoPage']),
+}
+const IDS: readonly string[] = [WHOLE, ...Object.keys(PARTS)]
 
 /** The little of a call that a client needs at run time: path, `r`ead or `w`rite, and whether empty strings are kept. */
 type WireEntry = readonly [path: string, kind: 'r' | 'w', keepsEmpties: 0 | 1]
@@ -27,7 +30,7 @@ function wireOf(calls: Calls) {
 
 /**
  * Gives the client `virtual:wire`: group → call → {@link WireEntry}, read from the contract while building,
- * so that no schema reaches the browser with the API client; and `virtual:wire/start`, the part of it needed first.
+ * so that no schema reaches the browser with the API client; and parts of it for pages that need no more.
  */
 export function wirePlugin(): Plugin {
   let loadCalls = async (): Promise<Calls> => (await import('@huanji/contract/calls/index')).calls
@@ -39,14 +42,16 @@ export function wirePlugin(): Plugin {
     },
     hotUpdate({ file, modules }) {
       if (!OF_THE_CONTRACT.test(file)) return modules
-      const wires = [WHOLE, START].map((id) => this.environment.moduleGraph.getModuleById(`\0${id}`))
+      const wires = IDS.map((id) => this.environment.moduleGraph.getModuleById(`\0${id}`))
       return [...modules, ...wires.filter((module) => module !== undefined)]
     },
-    resolveId: (id) => (id === WHOLE || id === START ? `\0${id}` : null),
+    resolveId: (id) => (IDS.includes(id) ? `\0${id}` : null),
     async load(id) {
-      if (id !== `\0${WHOLE}` && id !== `\0${START}`) return null
+      const name = id.slice(1)
+      if (id !== `\0${name}` || !IDS.includes(name)) return null
       const groups = Object.entries(wireOf(await loadCalls()))
-      const wanted = id === `\0${START}` ? groups.filter(([group]) => START_GROUPS.has(group)) : groups
+      const part = PARTS[name]
+      const wanted = part ? groups.filter(([group]) => part.has(group)) : groups
       return `export default ${JSON.stringify(Object.fromEntries(wanted))}`
     },
   }

@@ -13,3 +13,9 @@ declare module 'virtual:wire/start' {
   const wire: Wire
   export default wire
 }
+
+/** The same, with only what a phone's photo page uses. */
+declare module 'virtual:wire/photo' {
+  const wire: Wire
+  export default wire
+}

@@ -4,6 +4,7 @@ export const PUBLIC_PAGES = {
   privacy: { path: '/agreement/privacy', title: '隐私协议' },
   seller: { path: '/agreement/seller', title: '卖家协议' },
   user: { path: '/agreement/user', title: '用户协议' },
+  photo: { path: '/photo', title: '手机拍照' },
 } as const
 
 /** Of all three agreements: whoever agreed to an earlier one is asked again. */

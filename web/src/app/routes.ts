@@ -47,6 +47,7 @@ export const PUBLIC_ROUTES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[
   { ...PUBLIC_PAGES.privacy, load: lazyPage(() => import('../pages/agreement/privacy/page.tsx')) },
   { ...PUBLIC_PAGES.seller, load: lazyPage(() => import('../pages/agreement/seller/page.tsx')) },
   { ...PUBLIC_PAGES.user, load: lazyPage(() => import('../pages/agreement/user/page.tsx')) },
+  { ...PUBLIC_PAGES.photo, load: lazyPage(() => import('../pages/photo/page.tsx')) },
 ]
 
 /** The page of an address, by its path without query; undefined for an unknown one. */

@@ -1,5 +1,5 @@
 import { ERR } from '@huanji/contract/errors'
-import { ApiRefusal } from '../../../api/refusal.ts'
+import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
 import { isDefinite } from '../../../platform/idempotency-key.ts'
 import type { PhotoDoubt } from './photo-check.ts'
 import type { Resuming } from './send-picture.ts'
@@ -224,8 +224,8 @@ export class PhotoQueue<Result> {
   }
 
   private fail(job: Job, error: unknown): void {
-    // An upload that the server refused, or does not know any more, has to be sent anew.
-    if (isDefinite(error)) this.keep(job, { uploadId: null, isSent: false })
+    // An upload that the server refused, or does not know any more, has to be sent anew; a link that ended says nothing of it.
+    if (isDefinite(error) && !isRefusal(error, 'PHOTO_LINK_INVALID')) this.keep(job, { uploadId: null, isSent: false })
     job.isLost = mayPass(error)
     this.show(job, { step: 'failed', error: sentenceOf(error) })
   }

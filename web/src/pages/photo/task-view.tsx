@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Button } from '../../components/button/button.tsx'
+import { DOUBT_TEXT } from '../../features/station/photo/photo-check.ts'
+import type { PhotoQueue, QueuedPhoto } from '../../features/station/photo/photo-queue.ts'
+import { LiveCamera } from './live-camera.tsx'
+import styles from './page.module.css'
+import type { PhoneSaved, PhoneTask } from './phone-client.ts'
+import { PictureInput } from './picture-input.tsx'
+import { PlaceList } from './place-list.tsx'
+import { nextPlace, type Place, placesOf, progressOf } from './places.ts'
+import { WantedCard } from './wanted-card.tsx'
+
+interface TaskViewProps {
+  task: PhoneTask
+  queue: PhotoQueue<PhoneSaved>
+  queued: readonly QueuedPhoto[]
+  /** Nothing more can be taken; what is there is only shown. */
+  isEnded: boolean
+}
+
+/** One task: what is still wanted first, and the next one by itself after each picture. */
+export function TaskView({ task, queue, queued, isEnded }: TaskViewProps) {
+  const places = placesOf(task, queued)
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const [isLive, setLive] = useState(false)
+  const wanted = places.find(({ key }) => key === chosenKey) ?? nextPlace(places, null)
+  const progress = progressOf(places)
+  const take = (place: Place, picture: Blob) => {
+    queue.add(task.photoTaskId, place.subject, picture)
+    const next = nextPlace(places, place.key)
+    setChosenKey(next?.key ?? null)
+    if (!next) setLive(false)
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{task.modelName}</h1>
+        <p className={styles.about}>
+          {task.skuText} · <span className="code">{task.inspectionNo}</span>
+        </p>
+        <p className={styles.progress} role="status">
+          <span>
+            必拍已保存 {progress.savedCount} / {progress.mustCount}
+            {progress.comingCount > 0 ? `，${progress.comingCount}张上传中` : ''}
+          </span>
+          <progress max={Math.max(1, progress.mustCount)} value={progress.savedCount} aria-label="必拍进度" />
+        </p>
+      </header>
+      <Doubts places={places} queue={queue} onAgain={take} />
+      {isEnded ? null : wanted ? (
+        <WantedCard place={wanted} onPicture={(picture) => take(wanted, picture)} onLive={() => setLive(true)} />
+      ) : (
+        <p className={styles.done} role="status">
+          {progress.unsentCount > 0 ? '照片都已拍完，上传完成前请不要关闭此页' : '照片已齐，可以回到工作台'}
+        </p>
+      )}
+      <PlaceList
+        places={places}
+        currentKey={wanted?.key ?? null}
+        queue={queue}
+        isEnded={isEnded}
+        onChoose={setChosenKey}
+      />
+      {isLive && wanted && !isEnded ? (
+        <LiveCamera
+          place={wanted}
+          onPicture={(picture) => take(wanted, picture)}
+          onSkip={() => setChosenKey(nextPlace(places, wanted.key)?.key ?? null)}
+          onClose={() => setLive(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface DoubtsProps {
+  places: readonly Place[]
+  queue: PhotoQueue<PhoneSaved>
+  onAgain: (place: Place, picture: Blob) => void
+}
+
+/** Pictures that may show nothing: taken again, or used all the same. */
+function Doubts({ places, queue, onAgain }: DoubtsProps) {
+  return places.map((place) => {
+    const { key, title, queued } = place
+    if (queued?.step !== 'doubtful' || queued.doubt === null) return null
+    return (
+      <section key={key} className={styles.doubt} role="alert" aria-label={`${title}${DOUBT_TEXT[queued.doubt]}`}>
+        <img src={queued.previewUrl} alt={title} />
+        <div>
+          <p>
+            <b>{title}</b>：{DOUBT_TEXT[queued.doubt]}
+          </p>
+          <div className={styles.choices}>
+            <PictureInput
+              label="重拍"
+              name={`重拍${title}`}
+              isCamera
+              onPicture={(picture) => {
+                queue.drop(queued.key)
+                onAgain(place, picture)
+              }}
+            />
+            <Button className={styles.big} aria-label={`仍然使用${title}`} onClick={() => queue.accept(queued.key)}>
+              仍然使用
+            </Button>
+          </div>
+        </div>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,47 @@
+import { Button } from '../../components/button/button.tsx'
+import { hasLiveCamera } from './live-camera.tsx'
+import { Outline } from './outline.tsx'
+import styles from './page.module.css'
+import { PictureInput } from './picture-input.tsx'
+import type { Place } from './places.ts'
+
+interface WantedCardProps {
+  place: Place
+  onPicture: (picture: Blob) => void
+  onLive: () => void
+}
+
+const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
+
+/** The photograph to take now: what it should show, and the ways to take it. */
+export function WantedCard({ place, onPicture, onLive }: WantedCardProps) {
+  const { title, hint, rule, subject, photo } = place
+  const isLive = hasLiveCamera()
+  return (
+    <section className={styles.wanted} aria-label={`现在拍：${title}`}>
+      <Outline subject={subject} className={styles.outline} />
+      <div className={styles.ask}>
+        <h2>{title}</h2>
+        <p className="muted">
+          {photo ? '已有照片，再拍将替换' : RULES[rule]}
+          {hint === '' ? '' : `；${hint}`}
+        </p>
+        <div className={styles.ways}>
+          {isLive ? (
+            <Button tone="primary" className={styles.big} onClick={onLive}>
+              取景拍照
+            </Button>
+          ) : null}
+          <PictureInput
+            label={isLive ? '系统相机' : '拍照'}
+            name={`拍照：${title}`}
+            tone={isLive ? 'plain' : 'primary'}
+            isCamera
+            onPicture={onPicture}
+          />
+          <PictureInput label="从相册选" name={`从相册选：${title}`} onPicture={onPicture} />
+        </div>
+      </div>
+    </section>
+  )
+}
