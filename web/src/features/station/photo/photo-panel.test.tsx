@@ -1,9 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Photo, Shot } from '../../inspection/types.ts'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { OverlayHost } from '../../../components/overlay/overlay-host.tsx'
+import type { Shot } from '../../inspection/types.ts'
 import type { DefectToShoot } from '../checklist/checklist.ts'
 import { PhotoPanel } from './photo-panel.tsx'
 import type { PhotoSubject, QueuedPhoto } from './photo-queue.ts'
+import { photoOf } from './testing/photos.ts'
 import { missingPhotos, type PhotoTask } from './use-photo-task.ts'
 
 const shot = (code: string, rule: Shot['rule'] = 'must'): Shot => ({
@@ -15,21 +17,7 @@ const shot = (code: string, rule: Shot['rule'] = 'must'): Shot => ({
 })
 const DEFECTS: DefectToShoot[] = [{ itemCode: 'C01', itemName: '屏幕划痕', optionCode: 'C01-3', text: '轻微划痕' }]
 
-const photo = (position: string | null, itemCode: string | null = null): Photo => ({
-  photoId: `photo ${position}${itemCode}`,
-  url: '/large',
-  thumbUrl: '/small',
-  width: 1200,
-  height: 900,
-  position,
-  itemCode,
-  optionCode: null,
-  internal: false,
-  takenAt: '2026-11-20T08:00:00.000Z',
-  takenBy: '林小满',
-  reusedFrom: null,
-  marks: [],
-})
+const photo = (position: string | null, itemCode: string | null = null) => photoOf(position, { itemCode })
 
 const queued = (subject: PhotoSubject, step: QueuedPhoto['step'] = 'uploading'): QueuedPhoto => ({
   key: JSON.stringify(subject),
@@ -58,7 +46,12 @@ const task = (change: Partial<PhotoTask>): PhotoTask => ({
 })
 
 function open(change: Partial<PhotoTask>) {
-  render(<PhotoPanel task={task(change)} defects={DEFECTS} isEnabled />)
+  render(
+    <>
+      <PhotoPanel task={task(change)} defects={DEFECTS} isEnabled />
+      <OverlayHost />
+    </>,
+  )
   const head = screen.getByRole('region', { name: '照片' }).querySelector('header')?.textContent ?? ''
   return { head, missingTiles: document.querySelectorAll('[data-tile][data-missing]').length }
 }
@@ -98,5 +91,75 @@ describe('defect: while photographs went up, all compulsory ones were said to be
       { tileKey: 'C01', name: '屏幕划痕', kind: 'defect', isComing: true },
       { tileKey: 'front', name: '拍摄front', kind: 'real', isComing: false },
     ])
+  })
+})
+
+const tileOf = (key: string) => {
+  const tile = document.querySelector<HTMLElement>(`[data-tile="${key}"]`)
+  if (!tile) throw new Error(`no tile ${key}`)
+  return tile
+}
+
+describe('a doubtful picture', () => {
+  test('asks on its tile, is not counted as coming, and is used only by the person’s word', () => {
+    const { head } = open({ queued: [queued(ofShot('back'), 'doubtful')] })
+    expect(head).toContain('还差3张必拍；1张待确认')
+    const tile = within(tileOf('back'))
+    expect(tile.getByRole('alert').textContent).toContain('照片太暗')
+    expect(tile.getByRole('button', { name: '重拍拍摄back' })).toBeTruthy()
+    expect(tile.getByRole('button', { name: '仍然使用拍摄back' })).toBeTruthy()
+  })
+
+  test('taken again, the first one is given up', () => {
+    const add = vi.fn()
+    const doubtful = queued(OF_DEFECT, 'doubtful')
+    open({ queued: [doubtful], add })
+    const again = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
+    fireEvent.change(within(tileOf('C01')).getByLabelText('替换屏幕划痕瑕疵'), { target: { files: [again] } })
+    expect(add).toHaveBeenCalledExactlyOnceWith(OF_DEFECT, [again])
+  })
+})
+
+describe('photographs that the server has', () => {
+  const both = { real: [photo('back'), photo('front')], defects: [photo(null, 'C01')] }
+
+  test('defect: the viewer showed one photograph of one tile, 1 / 1', async () => {
+    open(both)
+    fireEvent.click(within(tileOf('front')).getByRole('button', { name: '查看拍摄front' }))
+    const viewer = await screen.findByRole('dialog', { name: '拍摄front（2 / 3）' })
+    const keys = viewer.querySelector('[data-takes-focus]') ?? viewer
+    fireEvent.keyDown(keys, { key: 'ArrowRight' })
+    expect(screen.getByRole('dialog', { name: '拍摄back（3 / 3）' })).toBeTruthy()
+    fireEvent.keyDown(keys, { key: 'ArrowRight' })
+    expect(screen.getByRole('dialog', { name: '屏幕划痕：轻微划痕（1 / 3）' })).toBeTruthy()
+    fireEvent.keyDown(keys, { key: 'ArrowLeft' })
+    expect(screen.getByRole('dialog', { name: '拍摄back（3 / 3）' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  })
+
+  test('a shot dropped on another tile changes places, one on a defect’s tile does not', () => {
+    const move = vi.fn()
+    open({ ...both, move })
+    const dataTransfer = {
+      data: '',
+      files: [],
+      setData: (_type: string, value: string) => {
+        dataTransfer.data = value
+      },
+      getData: () => dataTransfer.data,
+    }
+    const dragged = tileOf('back').querySelector('[draggable="true"]')
+    if (!dragged) throw new Error('nothing to drag')
+    fireEvent.dragStart(dragged, { dataTransfer })
+    fireEvent.drop(tileOf('C01'), { dataTransfer })
+    expect(move).not.toHaveBeenCalled()
+    fireEvent.drop(tileOf('front'), { dataTransfer })
+    expect(move).toHaveBeenCalledExactlyOnceWith(both.real[0], 'front')
+  })
+
+  test('a marked one says so', () => {
+    const marks = [{ shape: 'circle' as const, x1: 0.1, y1: 0.1, x2: 0.4, y2: 0.4 }]
+    open({ real: [photoOf('back', { marks })] })
+    expect(within(tileOf('back')).getByRole('button', { name: '查看拍摄back（1处圈注）' })).toBeTruthy()
   })
 })
