@@ -113,7 +113,9 @@ function LinkPanel({ link, photoTaskId }: { link: Link; photoTaskId: string }) {
       )}
       <dl className={styles.facts}>
         <dt>手机</dt>
-        <dd role="status">{isStopped ? '链接已停用' : phoneText(current?.lastUsedAt ?? link.lastUsedAt)}</dd>
+        <dd>
+          <span role="status">{isStopped ? '链接已停用' : phoneText(current?.lastUsedAt ?? link.lastUsedAt)}</span>
+        </dd>
         <dt>剩余时间</dt>
         <dd>
           <Countdown deadlineAt={link.expiresAt} bare />
