@@ -63,7 +63,13 @@ test('a phone takes every shot by the code, and each is at the desk within two s
   }
   await expect(desk.page.getByText('必拍已齐')).toBeVisible()
   await expect(hand.page.getByText('必拍已保存 9 / 9')).toBeVisible()
-  await checkScreen(hand.page, 'phone-page-complete')
+  for (const [width, height] of [
+    [360, 640],
+    [768, 1024],
+  ] as const) {
+    await hand.page.setViewportSize({ width, height })
+    await checkScreen(hand.page, `phone-page-complete-${width}`)
+  }
 })
 
 test('pictures wait on the phone for the network, for a decision and for a new link', async ({
@@ -76,7 +82,7 @@ test('pictures wait on the phone for the network, for a decision and for a new l
   await expect(station.saved(desk.page)).toBeVisible()
   const address = await linkOf(desk)
   await desk.keyboard.press('Escape')
-  const hand = await newUser(PHONE)
+  const hand = await newUser({ ...PHONE, colorScheme: 'dark' })
   await hand.page.goto(address)
   await expect(phone.wanted(hand.page, '正面（息屏）')).toBeVisible()
 
@@ -148,7 +154,7 @@ test('pictures wait on the phone for the network, for a decision and for a new l
 test('at the desk two shots change places, one is marked, and a dark picture is asked about', async ({
   signedInUser,
 }) => {
-  const desk = await signedInUser(INSPECTOR)
+  const desk = await signedInUser(INSPECTOR, { colorScheme: 'dark' })
   const { page, keyboard } = desk
   await station.open(page)
   await openChecklist(desk, newImei())

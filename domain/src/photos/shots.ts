@@ -4,8 +4,6 @@ import { RULE_OPTIONS } from '../template/codes.ts'
 import { failsToBoot, isChosen } from '../template/template.ts'
 import type { Answers } from '../template/types.ts'
 
-export { PHOTO_FORMAT_MESSAGE, PHOTO_LIMITS } from './limits.ts'
-
 export type ShotCode =
   | 'front_off'
   | 'front_on'

@@ -90,7 +90,12 @@ function PhotoViewer({ photos, start, saveMarks, onClose }: PhotoViewerProps) {
     setMarking(true)
   }
   return (
-    <Dialog title={`${photo.caption}（${at + 1} / ${photos.length}）`} onClose={onClose} widthPx={1120}>
+    <Dialog
+      title={`${photo.caption}（${at + 1} / ${photos.length}）`}
+      // Esc leaves the marks first
+      onClose={isMarking ? () => setMarking(false) : onClose}
+      widthPx={1120}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are extra ways to press the buttons below */}
       <div
         className={styles.viewer}

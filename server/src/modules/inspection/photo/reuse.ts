@@ -1,4 +1,4 @@
-import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
+import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import { savepoint, type Tx } from '../../../database/database.ts'
 import { Refusal, refuse } from '../../../errors/refusal.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { extDefPhoto } from '@huanji/contract/calls/photo'
-import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
+import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import { findItem, findOption, findTemplate } from '@huanji/domain/template/template'
 import type { Tx } from '../../../database/database.ts'

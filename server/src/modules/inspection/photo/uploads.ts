@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { detConfig } from '@huanji/contract/calls/detect-config'
-import { PHOTO_LIMITS } from '@huanji/domain/photos/shots'
+import { PHOTO_LIMITS } from '@huanji/domain/photos/limits'
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import { later } from '../../../platform/clock.ts'

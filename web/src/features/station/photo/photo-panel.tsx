@@ -107,15 +107,21 @@ function headText(task: PhotoTask, defects: readonly DefectToShoot[]): string {
   return `还差${missing.length}张必拍${onTheWay}${question}；可拖入、粘贴或拍照`
 }
 
+/** What a photograph shows, and where it was taken over from. */
+const captioned = (photo: Photo, caption: string) => ({
+  ...photo,
+  caption: photo.reusedFrom === null ? caption : `${caption}（复用自 ${photo.reusedFrom}）`,
+})
+
 /** Every photograph that the server has, in the order of the tiles, with what each shows. */
 function viewedPhotos(task: PhotoTask, defects: readonly DefectToShoot[]) {
   const ofDefects = defects.flatMap(({ itemCode, itemName, text }) =>
     task.defects
       .filter((photo) => photo.itemCode === itemCode)
-      .map((photo) => ({ ...photo, caption: `${itemName}：${text}` })),
+      .map((photo) => captioned(photo, `${itemName}：${text}`)),
   )
   const ofShots = task.shots.flatMap(({ code, name }) =>
-    task.real.filter((photo) => photo.position === code).map((photo) => ({ ...photo, caption: name })),
+    task.real.filter((photo) => photo.position === code).map((photo) => captioned(photo, name)),
   )
   return [...ofDefects, ...ofShots]
 }
