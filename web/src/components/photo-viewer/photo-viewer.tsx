@@ -56,6 +56,18 @@ function usePlace() {
   }
 }
 
+/** The viewer's keys: ← → + − 0. */
+const keysOf = (go: (step: 1 | -1) => void, place: ReturnType<typeof usePlace>) => (event: KeyboardEvent) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'ArrowRight') go(1)
+  else if (event.key === 'ArrowLeft') go(-1)
+  else if (event.key === '+' || event.key === '=') place.scale(STEP)
+  else if (event.key === '-') place.scale(1 / STEP)
+  else if (event.key === '0') place.showWhole()
+  else return
+  event.preventDefault()
+}
+
 /** One photograph at a time on a dark ground: arrows go on, the wheel and + − zoom, dragging moves, 0 fits. */
 function PhotoViewer({ photos, start, saveMarks, onClose }: PhotoViewerProps) {
   const [at, setAt] = useState(start)
@@ -69,16 +81,6 @@ function PhotoViewer({ photos, start, saveMarks, onClose }: PhotoViewerProps) {
   const go = (step: 1 | -1) => {
     setAt((at + step + photos.length) % photos.length)
     place.showWhole()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isMarking || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'ArrowRight') go(1)
-    else if (event.key === 'ArrowLeft') go(-1)
-    else if (event.key === '+' || event.key === '=') place.scale(STEP)
-    else if (event.key === '-') place.scale(1 / STEP)
-    else if (event.key === '0') place.showWhole()
-    else return
-    event.preventDefault()
   }
   const save = async (next: readonly PhotoMark[]) => {
     await saveMarks?.(photo.photoId, next)
@@ -101,7 +103,7 @@ function PhotoViewer({ photos, start, saveMarks, onClose }: PhotoViewerProps) {
         className={styles.viewer}
         data-takes-focus
         tabIndex={-1}
-        onKeyDown={onKeyDown}
+        onKeyDown={isMarking ? undefined : keysOf(go, place)}
         onWheel={(event: WheelEvent) => {
           if (!isMarking) place.scale(event.deltaY < 0 ? STEP : 1 / STEP)
         }}
@@ -120,24 +122,39 @@ function PhotoViewer({ photos, start, saveMarks, onClose }: PhotoViewerProps) {
         ) : (
           <>
             <Picture photo={photo} marks={marks} place={place} />
-            <div className={styles.tools}>
-              <Button small icon="left" aria-label="上一张" disabled={photos.length === 1} onClick={() => go(-1)} />
-              <Button small icon="zoomOut" aria-label="缩小" onClick={() => place.scale(1 / STEP)} />
-              <Button small onClick={place.showWhole}>
-                {Math.round(place.zoom * 100)}%
-              </Button>
-              <Button small icon="zoomIn" aria-label="放大" onClick={() => place.scale(STEP)} />
-              <Button small icon="right" aria-label="下一张" disabled={photos.length === 1} onClick={() => go(1)} />
-              {saveMarks ? (
-                <Button small icon="edit" onClick={startMarking}>
-                  圈注
-                </Button>
-              ) : null}
-            </div>
+            <Tools place={place} isOnly={photos.length === 1} go={go} onMark={saveMarks ? startMarking : null} />
           </>
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface ToolsProps {
+  place: ReturnType<typeof usePlace>
+  /** There is no other photograph to go to. */
+  isOnly: boolean
+  go: (step: 1 | -1) => void
+  /** Null where marks may not be changed. */
+  onMark: (() => void) | null
+}
+
+function Tools({ place, isOnly, go, onMark }: ToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <Button small icon="left" aria-label="上一张" disabled={isOnly} onClick={() => go(-1)} />
+      <Button small icon="zoomOut" aria-label="缩小" onClick={() => place.scale(1 / STEP)} />
+      <Button small onClick={place.showWhole}>
+        {Math.round(place.zoom * 100)}%
+      </Button>
+      <Button small icon="zoomIn" aria-label="放大" onClick={() => place.scale(STEP)} />
+      <Button small icon="right" aria-label="下一张" disabled={isOnly} onClick={() => go(1)} />
+      {onMark ? (
+        <Button small icon="edit" onClick={onMark}>
+          圈注
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

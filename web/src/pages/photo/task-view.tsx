@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { DOUBT_TEXT } from '../../features/station/photo/photo-check.ts'
-import type { PhotoQueue, QueuedPhoto } from '../../features/station/photo/photo-queue.ts'
+import { isOnItsWay, type PhotoQueue, type QueuedPhoto } from '../../features/station/photo/photo-queue.ts'
 import { LiveCamera } from './live-camera.tsx'
 import styles from './page.module.css'
 import type { PhoneSaved, PhoneTask } from './phone-client.ts'
@@ -26,6 +26,8 @@ export function TaskView({ task, queue, queued, isEnded }: TaskViewProps) {
   const wanted = places.find(({ key }) => key === chosenKey) ?? nextPlace(places, null)
   const progress = progressOf(places)
   const take = (place: Place, picture: Blob) => {
+    // what failed or is doubtful was taken again
+    if (place.queued && !isOnItsWay(place.queued)) queue.drop(place.queued.key)
     queue.add(task.photoTaskId, place.subject, picture)
     const next = nextPlace(places, place.key)
     setChosenKey(next?.key ?? null)
@@ -96,10 +98,7 @@ function Doubts({ places, queue, onAgain }: DoubtsProps) {
               label="重拍"
               name={`重拍${title}`}
               isCamera
-              onPicture={(picture) => {
-                queue.drop(queued.key)
-                onAgain(place, picture)
-              }}
+              onPicture={(picture) => onAgain(place, picture)}
             />
             <Button className={styles.big} aria-label={`仍然使用${title}`} onClick={() => queue.accept(queued.key)}>
               仍然使用

@@ -11,6 +11,8 @@ interface WantedCardProps {
   onLive: () => void
 }
 
+/** What comes of a further photograph: a shot has one, a defect several. */
+const AGAIN = { real: '已有照片，再拍将替换', defect: '已有照片，可再添一张' } as const
 const RULES = { must: '必拍', recommended: '建议', optional: '选拍' } as const
 
 /** The photograph to take now: what it should show, and the ways to take it. */
@@ -23,7 +25,7 @@ export function WantedCard({ place, onPicture, onLive }: WantedCardProps) {
       <div className={styles.ask}>
         <h2>{title}</h2>
         <p className="muted">
-          {photo ? '已有照片，再拍将替换' : RULES[rule]}
+          {photo ? AGAIN[subject.kind] : RULES[rule]}
           {hint === '' ? '' : `；${hint}`}
         </p>
         <div className={styles.ways}>
