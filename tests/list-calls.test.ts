@@ -2,19 +2,22 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { callNamed } from '@huanji/contract/calls/index'
 import { LIST_CALLS } from '@huanji/contract/list-calls'
+import { CHANNELS } from '@huanji/domain/channel'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
-/** The key of each list that a page declares; a page that is made for a channel names it before. */
+/** The key of each list that is declared; one that is made for a channel is there for both. */
 function declaredKeys(): string[] {
-  const files = globSync('web/src/pages/**/*.tsx', { cwd: ROOT }).filter((file) => !file.endsWith('.test.tsx'))
+  const files = globSync('web/src/{pages,features}/**/*.tsx', { cwd: ROOT }).filter(
+    (file) => !file.endsWith('.test.tsx'),
+  )
   return files.flatMap((file) => {
     const source = readFileSync(path.join(ROOT, file), 'utf8')
-    const channel = /\bCHANNEL(?:: \w+)? = '(\w+)'/.exec(source)?.[1] ?? ''
-    const keys = [...source.matchAll(/defineList\(\{\s*key: ['`]([^'`]+)['`]/g)]
+    const keys = [...source.matchAll(/defineList\(\{\s*key: ['`]([^'`]+)['`]/g)].map(([, key = '']) => key)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a source file
-    return keys.map(([, key = '']) => key.replace('${CHANNEL}', channel))
+    const place = '${channel}'
+    return keys.flatMap((key) => (key.includes(place) ? CHANNELS.map((one) => key.replace(place, one)) : [key]))
   })
 }
 

@@ -48,6 +48,12 @@ interface ActingCalls {
   readonly address: Calls['address']['list']
 }
 
+/** Everything that a filter finds: how many rows, and the list call's input without paging. */
+interface FoundRows {
+  readonly count: number
+  readonly filter: Readonly<Record<string, unknown>>
+}
+
 /**
  * One definition of something that can be done, feeding the row's buttons, the bulk bar, the detail's header, the
  * shortcut and the palette:
@@ -87,6 +93,11 @@ export interface Action<Row> {
   readonly bulk?: boolean
   /** What long work for everything that a filter finds calls it; absent where rows must be chosen one by one. */
   readonly task?: BulkActionKey
+  /**
+   * For a task: asks once for everything that the action needs for all rows (`asks` in BULK_ACTIONS), in the place of
+   * the plain question. Undefined: given up.
+   */
+  readonly ask?: (found: FoundRows) => Promise<Readonly<Record<string, unknown>> | undefined>
   /** False for what only makes sense for several rows. */
   readonly single?: boolean
   readonly confirm?: (rows: readonly Row[]) => ConfirmText

@@ -1,13 +1,17 @@
+import type { Channel } from '@huanji/domain/channel'
 import { api } from '../../api/client.ts'
 import { type Action, type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import type { Sealable } from './bag/bind-bag-dialog.tsx'
-import { printLabels } from './label/label-dialog.tsx'
 import { checkLink, reportLink } from './links.ts'
 import { refreshInspections } from './queries.ts'
 import type { InspectionRow } from './types.ts'
 
 /** What the actions need of a record; a list's row and a report both have it. */
-type ActedOn = Sealable & Pick<InspectionRow, 'state' | 'inspectionNo' | 'channel' | 'allowedActions'>
+export type ActedOn = Sealable &
+  Pick<
+    InspectionRow,
+    'state' | 'inspectionNo' | 'channel' | 'allowedActions' | 'version' | 'shopAccountId' | 'shopName' | 'reportPath'
+  >
 
 /** Goes on where the record was left: a draft, or one that lacks photographs. */
 export const continueInspection = <Row extends ActedOn>(): Action<Row> =>
@@ -72,26 +76,70 @@ export const openReport = <Row extends ActedOn>(): Action<Row> =>
     },
   })
 
-/**
- * Prints the labels of the chosen units.
- * @param single whether one unit is offered it too; a list offers it for ticked rows, a report for its unit
- */
-export const printUnitLabels = <Row extends ActedOn>({ single }: { single: boolean }): Action<Row> =>
+/** Prints the labels of the chosen units. */
+export const printUnitLabels = <Row extends ActedOn>(): Action<Row> =>
   defineAction<Row>({
     key: 'labels',
     name: '打印标签',
     icon: 'print',
     shortcut: 'p',
     bulk: true,
-    single,
-    run: (rows) =>
-      void printLabels(
-        rows.map((row) => ({
-          barCode: row.barCode,
-          modelTitle: row.modelName,
-          skuText: row.skuText,
-          grade: row.grade,
-          code: row.imei,
-        })),
-      ),
+    run: async (rows) => {
+      const { labelOf, printLabels } = await import('./label/label-dialog.tsx')
+      // the person may look at them for long: nothing waits for that
+      void printLabels(rows.map(labelOf))
+    },
+  })
+
+const loadRuns = () => import('./record/run-record-action.ts')
+const loadDialogs = () => import('./record/record-dialogs.tsx')
+
+/** Sells through another shop of the same channel. */
+export const changeShop = <Row extends ActedOn>(): Action<Row> =>
+  defineAction<Row>({
+    key: 'shop',
+    name: '换店铺',
+    icon: 'tag',
+    grant: api.recordAction.updateXyUid.path,
+    allowed: 'changeShop',
+    bulk: true,
+    task: 'inspection.changeShop',
+    run: async (rows, context) => (await loadRuns()).runChangeShop(rows, context),
+    ask: async ({ count, filter }) => {
+      const { channel } = filter as { readonly channel: Channel }
+      const shop = await (await loadDialogs()).askShop({ channel, count, current: null })
+      return shop && { shopAccountId: shop.value }
+    },
+  })
+
+/** Looks at a finished phone again: its report is ended, and a new one begins at the station. */
+export const reinspectUnit = <Row extends ActedOn>(): Action<Row> =>
+  defineAction<Row>({
+    key: 'reinspect',
+    name: '重检',
+    icon: 'refresh',
+    shortcut: 'r',
+    grant: api.detRecord.addDetectRecord.path,
+    allowed: 'reinspect',
+    run: async ([row], context) => {
+      if (row) await (await loadRuns()).runReinspect(row, context)
+    },
+  })
+
+/** Voids records, and the bags with them. */
+export const voidUnit = <Row extends ActedOn>(): Action<Row> =>
+  defineAction<Row>({
+    key: 'void',
+    name: '作废',
+    icon: 'trash',
+    tone: 'danger',
+    grant: api.recordAction.deleteDetRecord.path,
+    allowed: 'void',
+    bulk: true,
+    task: 'inspection.void',
+    run: async (rows, context) => (await loadRuns()).runVoid(rows, context),
+    ask: async ({ count }) => {
+      const reason = await (await loadDialogs()).askVoidFound(count)
+      return reason === undefined ? undefined : { reason, voidsBag: true }
+    },
   })

@@ -21,6 +21,7 @@ export const refreshInspections = (client: QueryClient): Promise<void> =>
     client,
     api.detRecord.getDetectRecordList,
     api.detRecord.getDetRecordDetails,
+    api.recordAction.getDetRecordLogList,
     api.merchant.business,
     api.sealBag.GetSealBagList,
     api.extSealBag.check,

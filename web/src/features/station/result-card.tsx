@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { cx } from '../../components/class-names.ts'
@@ -7,21 +9,23 @@ import detail from '../../components/detail/detail.module.css'
 import { Facts } from '../../components/detail/detail.tsx'
 import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
-import { printLabels } from '../inspection/label/label-dialog.tsx'
+import { toast } from '../../components/toast/toast.tsx'
 import { inspectionLabel, NEXT_STEP, STATE_TONES } from '../inspection/labels.ts'
 import { checkLink, reportLink } from '../inspection/links.ts'
+import { detailQuery } from '../inspection/queries.ts'
 import styles from './result-card.module.css'
 import type { StationResult } from './station-state.ts'
 
 /** What came of the phone before, with its label's data; it stands there until the next one is scanned. */
 export function ResultCard({ result, waitingPhotos }: { result: StationResult; waitingPhotos: number }) {
   const { explanation, state, grade } = result
-  const label = {
-    barCode: result.barCode,
-    modelTitle: result.modelTitle,
-    skuText: result.skuText,
-    grade,
-    code: result.imei,
+  const client = useQueryClient()
+  const print = async () => {
+    const [detail, { labelOf, printLabels }] = await Promise.all([
+      client.fetchQuery({ ...detailQuery(result.inspectionId), staleTime: 0 }),
+      import('../inspection/label/label-dialog.tsx'),
+    ])
+    await printLabels([labelOf(detail)])
   }
   return (
     <section className={cx(detail.card, styles.result)} aria-label="质检结果">
@@ -38,7 +42,7 @@ export function ResultCard({ result, waitingPhotos }: { result: StationResult; w
           <p className="muted">{explanation?.reason}</p>
         </div>
         <div className={styles.tools}>
-          <Button icon="print" onClick={() => void printLabels([label])}>
+          <Button icon="print" onClick={() => void print().catch((error) => toast('error', errorText(error)))}>
             打印标签
           </Button>
           <Link className={buttonClass()} to={reportLink(result.inspectionId)}>

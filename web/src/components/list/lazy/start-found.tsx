@@ -23,6 +23,11 @@ export async function startFound<Row>({
 }: Found<Row>): Promise<void> {
   if (action.task === undefined) return
   const count = Math.min(total, COUNT_CAP) - excludedIds.length
+  if (action.ask) {
+    const input = await action.ask({ count, filter })
+    if (input) await startTask({ action: action.task, filter, excludedIds, input })
+    return
+  }
   const found = totalIsCapped ? `筛选结果的前 ${COUNT_CAP.toLocaleString('en')} 条` : '筛选出的全部记录'
   const isAgreed = await confirm({
     title: `批量${action.name} ${count.toLocaleString('en')} 条？`,

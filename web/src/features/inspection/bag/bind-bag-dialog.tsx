@@ -12,12 +12,15 @@ import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.t
 import { focusBox } from '../../../components/scan/use-code-box.ts'
 import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { ChoiceField, choiceOfKey, choicesOf } from '../choice/choice-field.tsx'
 import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import { judgeBag, type TypedBag } from './bag-check.ts'
 import { BagFault } from './bag-fault.tsx'
 import styles from './bind-bag-dialog.module.css'
-import { REASONS, ReasonField } from './reason-field.tsx'
+
+/** Why a unit gets another bag, in the order of the keys 1 to 4. */
+const REASONS = choicesOf(['封袋破损', '封袋码无法扫描', '设备重检', '其他'])
 
 /** What a bag is bound to. */
 export type Sealable = Pick<
@@ -98,8 +101,8 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
   const canAgree = isExchange && reason !== null && newBag !== ''
   useNextFocus({ scan: box, reasons, ok }, isExchange && reason === null, canAgree)
   useLoneKeys(reasons, (key) => {
-    const chosen = REASONS[Number(key) - 1]
-    if (chosen) setReason(chosen)
+    const chosen = choiceOfKey(REASONS, key)
+    if (chosen !== undefined) setReason(chosen)
   })
   const agree = async () => {
     setBusy(true)
@@ -128,7 +131,9 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
       }
     >
       <UnitFacts unit={unit} newBag={newBag} />
-      {isExchange ? <ReasonField ref={reasons} reason={reason} onChange={setReason} /> : null}
+      {isExchange ? (
+        <ChoiceField ref={reasons} legend="换袋原因" choices={REASONS} chosen={reason} onChange={setReason} />
+      ) : null}
       <div className={styles.scan}>
         <ScanBox ref={box} name="bind-bag" label="扫描新封袋的编码" onScan={onScan} active={!isBusy} />
       </div>

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom'
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import type { Grade } from '../types.ts'
+import { QrCode } from '../../../components/qr/qr-code.tsx'
+import type { Grade, InspectionRow } from '../types.ts'
 import { Barcode } from './barcode.tsx'
 import styles from './label-dialog.module.css'
 
@@ -13,21 +14,40 @@ interface UnitLabel {
   readonly modelTitle: string
   readonly skuText: string
   readonly grade: Grade | null
-  /** IMEI, MEID or serial number. */
-  readonly code: string
+  /** Its IMEI; empty for a phone without one. */
+  readonly imei: string
+  /** Where buyers read its report, after the address of the site; null before it is submitted. */
+  readonly reportPath: string | null
+}
+
+/** So many digits at its end tell a phone from its neighbours. */
+const TAIL_DIGITS = 6
+
+/** The label of a record. */
+export function labelOf(
+  record: Pick<InspectionRow, 'barCode' | 'modelName' | 'skuText' | 'grade' | 'imei' | 'reportPath'>,
+): UnitLabel {
+  const { barCode, modelName: modelTitle, skuText, grade, imei, reportPath } = record
+  return { barCode, modelTitle, skuText, grade, imei, reportPath }
 }
 
 function LabelView({ label }: { label: UnitLabel }) {
+  const { barCode, modelTitle, skuText, grade, imei, reportPath } = label
   return (
-    <div className={styles.label}>
-      <p className={styles.model}>{label.modelTitle}</p>
-      <p className={styles.sku}>
-        <span>{label.skuText}</span>
-        <b>{label.grade ? GRADE_LABELS[label.grade] : ''}</b>
-      </p>
-      <Barcode text={label.barCode} />
-      <p className={styles.number}>{label.barCode}</p>
-      <p className={styles.number}>{label.code}</p>
+    <div className={styles.label} data-label={barCode}>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <p className={styles.model}>{modelTitle}</p>
+          <p className={styles.sku}>{skuText}</p>
+          <p className={styles.grade}>{grade ? GRADE_LABELS[grade] : '待评级'}</p>
+          {imei ? <p className={styles.tail}>IMEI …{imei.slice(-TAIL_DIGITS)}</p> : null}
+        </div>
+        {reportPath ? (
+          <QrCode className={styles.qr} text={location.origin + reportPath} label={`${barCode} 的检测报告二维码`} />
+        ) : null}
+      </div>
+      <Barcode text={barCode} />
+      <p className={styles.number}>{barCode}</p>
     </div>
   )
 }
@@ -37,7 +57,7 @@ function LabelDialog({ labels, onClose }: { labels: readonly UnitLabel[]; onClos
   const shown = labels.slice(0, 4)
   return (
     <Dialog
-      title={`打印条码标签（${labels.length}张）`}
+      title={`打印标签（${labels.length}张）`}
       onClose={onClose}
       widthPx={560}
       footer={
@@ -49,7 +69,7 @@ function LabelDialog({ labels, onClose }: { labels: readonly UnitLabel[]; onClos
         </>
       }
     >
-      <p className="muted">标签纸 40 × 30 mm，请在打印窗口中选择标签打印机，边距选“无”，缩放选 100%。</p>
+      <p className="muted">标签纸 40 × 30 mm，每张一页；请在打印窗口中选择标签打印机，边距选“无”，缩放选 100%。</p>
       <div className={styles.preview}>
         {shown.map((label) => (
           <LabelView key={label.barCode} label={label} />
@@ -68,7 +88,7 @@ function LabelDialog({ labels, onClose }: { labels: readonly UnitLabel[]; onClos
   )
 }
 
-/** Opens the labels of these units for printing. */
+/** Opens the labels of these units for printing, each on a page of its own. */
 export async function printLabels(labels: readonly UnitLabel[]): Promise<void> {
   await openOverlay((close) => <LabelDialog labels={labels} onClose={close} />)
 }

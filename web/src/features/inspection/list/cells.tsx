@@ -1,15 +1,38 @@
 import type { inspectionColumns } from '@huanji/contract/columns/lists'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
-import type { Cells } from '../../../../components/list/list-types.ts'
-import { STATE_TONES } from '../../../../features/inspection/labels.ts'
-import type { InspectionRow } from '../../../../features/inspection/types.ts'
-import { GoodsCell } from '../../../../features/trade/goods-cell.tsx'
+import { Link } from 'react-router'
+import type { Cells } from '../../../components/list/list-types.ts'
+import { can } from '../../../session/session.ts'
+import { GoodsCell } from '../../trade/goods-cell.tsx'
+import { STATE_TONES } from '../labels.ts'
+import type { InspectionRow } from '../types.ts'
 import styles from './cells.module.css'
 
 /** The repair history where there is one; a phone without needs no word. */
 function Repair({ row: { repairFlag } }: { row: InspectionRow }) {
   if (repairFlag === null || repairFlag === 'R0') return null
   return <span className={styles.repair}>{REPAIR_FLAG_LABELS[repairFlag]}</span>
+}
+
+/** The batch that the phone came in with, where it came in with one. */
+function BatchMark({ row: { batchId, batchNo } }: { row: InspectionRow }) {
+  if (batchId === null) return null
+  if (!can(PAGES.batches.path)) return <span className={styles.batch}>批 {batchNo}</span>
+  return (
+    <Link className={styles.batch} to={linkTo('batchUnits', { batchId })} title="查看同批设备">
+      批 {batchNo}
+    </Link>
+  )
+}
+
+function Marks({ row }: { row: InspectionRow }) {
+  return (
+    <>
+      <Repair row={row} />
+      <BatchMark row={row} />
+    </>
+  )
 }
 
 /** What is special about an inspection's cells. */
@@ -19,7 +42,7 @@ export const cells: Cells<InspectionRow, keyof typeof inspectionColumns & string
     widthPx: 312,
     grows: 1,
     shows: ['grade'],
-    cell: (row) => <GoodsCell goods={row} marks={<Repair row={row} />} />,
+    cell: (row) => <GoodsCell goods={row} marks={<Marks row={row} />} />,
   },
   state: { widthPx: 92, tones: STATE_TONES },
   imei: { cell: (row) => <span className="code">{row.imei || '—'}</span> },

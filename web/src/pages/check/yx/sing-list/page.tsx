@@ -1,0 +1,13 @@
+import { ListPage } from '../../../../components/list/list-page.tsx'
+import { askListEarly } from '../../../../components/list/use-list-query.ts'
+import { inspectionList, NewInspection } from '../../../../features/inspection/list/inspection-list.tsx'
+
+const inspections = inspectionList('curated')
+
+/** @public called by the application when it starts at this address (`PageModule`) */
+export const preload = () => askListEarly(inspections)
+
+/** 单库存质检列表 */
+export default function Page() {
+  return <ListPage list={inspections} toolbar={<NewInspection channel="curated" />} />
+}
