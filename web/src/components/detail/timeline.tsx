@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Time } from '../time/time.tsx'
 import styles from './detail.module.css'
 
@@ -9,8 +10,14 @@ interface HistoryLine {
   readonly note: string
 }
 
+interface TimelineProps<Line> {
+  lines: readonly Line[]
+  /** What else there is to say of a line. */
+  more?: (line: Line) => ReactNode
+}
+
 /** A thing's history, newest first, though the server sends it oldest first. */
-export function Timeline({ lines }: { lines: readonly HistoryLine[] }) {
+export function Timeline<Line extends HistoryLine>({ lines, more }: TimelineProps<Line>) {
   return (
     <ol className={styles.timeline}>
       {lines.toReversed().map((line) => (
@@ -20,6 +27,7 @@ export function Timeline({ lines }: { lines: readonly HistoryLine[] }) {
             <Time at={line.at} withSeconds /> · {line.who}
           </span>
           {line.note ? <p>{line.note}</p> : null}
+          {more?.(line)}
         </li>
       ))}
     </ol>

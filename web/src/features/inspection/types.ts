@@ -35,3 +35,10 @@ export type BagRecord = OutputOf<Calls['sealBag']['GetSealBagList']>['list'][num
 /** What the server knows of a scanned bag. */
 export type BagCheck = OutputOf<Calls['extSealBag']['check']>
 export type ShopOption = OutputOf<Calls['shop']['options']>['options'][number]
+
+/** A line of what happened to a record. */
+export type LogLine = OutputOf<Calls['recordAction']['getDetRecordLogList']>['list'][number]
+/** Our model and the marketplace's. */
+export type ModelMapping = OutputOf<Calls['modelMapping']['getOnLineXySpuByHsbSpuId']>
+/** A record of the same phone whose photographs may be taken over. */
+export type EarlierPhotos = OutputOf<Calls['photoReuse']['getRealPhotoInfoByImei']>['records'][number]

@@ -4,34 +4,30 @@ import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
 import type { InspectionDetail, Photo, ReportGroup } from '../types.ts'
+import { lineText } from './compare.ts'
+import { PhotoThumb } from './photo-thumb.tsx'
 import styles from './report-sections.module.css'
 
-type Line = ReportGroup['lines'][number]
-
-/** What was answered, in words. */
-function lineText(line: Line): string {
-  if (line.uninspectable) return '无法检测'
-  return (
-    [...line.options.map((option) => option.name), line.value ?? ''].filter((part) => part !== '').join('、') || '—'
-  )
-}
+/** A photograph for the viewer, with what it shows and where it was taken over from. */
+export const viewedOf = (photo: Photo, caption: string) => ({
+  photoId: photo.photoId,
+  url: photo.url,
+  thumbUrl: photo.thumbUrl,
+  caption: photo.reusedFrom === null ? caption : `${caption}（复用自 ${photo.reusedFrom}）`,
+})
 
 /** Thumbnails that open large; `captionOf` says what each shows. */
 export function PhotoRow({ photos, captionOf }: { photos: readonly Photo[]; captionOf: (photo: Photo) => string }) {
-  const viewed = photos.map((photo) => ({
-    photoId: photo.photoId,
-    url: photo.url,
-    thumbUrl: photo.thumbUrl,
-    caption: captionOf(photo),
-  }))
+  const viewed = photos.map((photo) => viewedOf(photo, captionOf(photo)))
   return (
     <div className={styles.photos}>
-      {viewed.map((photo, index) => (
+      {photos.map((photo, index) => (
         <figure key={photo.photoId}>
-          <button type="button" onClick={() => void viewPhotos(viewed, index)}>
-            <img src={photo.thumbUrl} alt={`查看${photo.caption}`} loading="lazy" width={96} height={128} />
-          </button>
-          <figcaption>{photo.caption}</figcaption>
+          <PhotoThumb photo={photo} caption={captionOf(photo)} onOpen={() => void viewPhotos(viewed, index)} />
+          <figcaption>
+            {captionOf(photo)}
+            {photo.reusedFrom === null ? null : <span className={styles.reused}>复用自 {photo.reusedFrom}</span>}
+          </figcaption>
         </figure>
       ))}
     </div>

@@ -1,39 +1,64 @@
-import { PAGES } from '@huanji/contract/pages'
+import { linkTo, PAGES } from '@huanji/contract/pages'
+import type { Channel } from '@huanji/domain/channel'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { lazyPage } from '../../../../app/lazy-page.ts'
 import type { Action } from '../../../../components/actions/action.ts'
 import { ActionBar } from '../../../../components/actions/action-bar.tsx'
 import { Code } from '../../../../components/code/code.tsx'
 import { DetailPage, Facts, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
-import { Timeline } from '../../../../components/detail/timeline.tsx'
 import { EmptyState } from '../../../../components/empty/empty-state.tsx'
 import { GradeBadge, RepairFlag } from '../../../../components/grade/grade-badge.tsx'
 import { Neighbours } from '../../../../components/list/neighbours.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
-import { changeBag, continueInspection, printUnitLabels, sealUnit } from '../../../../features/inspection/actions.ts'
+import {
+  changeBag,
+  changeShop,
+  continueInspection,
+  printUnitLabels,
+  reinspectUnit,
+  sealUnit,
+  voidUnit,
+} from '../../../../features/inspection/actions.ts'
 import { inspectionLabel, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
-import { reportLink } from '../../../../features/inspection/links.ts'
-import { detailQuery, realPhotosQuery } from '../../../../features/inspection/queries.ts'
+import { detailQuery } from '../../../../features/inspection/queries.ts'
+import { ModelMappingSection } from '../../../../features/inspection/report/model-mapping.tsx'
+import { PublicReport } from '../../../../features/inspection/report/public-report.tsx'
+import { ReportLog } from '../../../../features/inspection/report/report-log.tsx'
 import {
   ExceptionsSection,
   GradeSection,
   GroupSection,
   PhotoRow,
 } from '../../../../features/inspection/report/report-sections.tsx'
+import { useShotNames } from '../../../../features/inspection/report/shot-names.ts'
+import { ReplacedBanner, VersionsSection } from '../../../../features/inspection/report/versions.tsx'
 import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
-import { DetectReportLink } from '../../../../features/trade/marketplace-links.tsx'
-import styles from './page.module.css'
+import { can } from '../../../../session/session.ts'
 
-const actions: readonly Action<InspectionDetail>[] = [
+/** What can be done with the record, most wanted first. */
+const ACTIONS: readonly Action<InspectionDetail>[] = [
   continueInspection(),
   sealUnit(),
   changeBag(),
-  printUnitLabels({ single: true }),
+  reinspectUnit(),
+  changeShop(),
+  printUnitLabels(),
+  voidUnit(),
 ]
 
-const loadInspections = async () => (await import('../list/page.tsx')).inspections
+const loadList = (channel: Channel) => async () =>
+  (await import('../../../../features/inspection/list/inspection-list.tsx')).inspectionList(channel)
+/** The list that a report may have been opened from. */
+const LISTS = { auction: loadList('auction'), curated: loadList('curated') }
+
+const loadCompare = lazyPage(async () => ({
+  default: (await import('../../../../features/inspection/report/compare-dialog.tsx')).CompareDialog,
+}))
+const CompareDialog = lazy(loadCompare)
 
 /** 质检报告: one record with everything that was found, photographed and done. */
 export default function Page() {
@@ -55,6 +80,22 @@ export default function Page() {
   )
 }
 
+/** The report beside another one, while the address names it. */
+function Compared({ detail }: { detail: InspectionDetail }) {
+  const [params, setParams] = useSearchParams()
+  const compareWith = params.get('compareWith') ?? ''
+  if (compareWith === '' || compareWith === detail.inspectionId) return null
+  const close = () => {
+    params.delete('compareWith')
+    setParams(params)
+  }
+  return (
+    <Suspense fallback={null}>
+      <CompareDialog key={compareWith} detail={detail} compareWith={compareWith} onClose={close} />
+    </Suspense>
+  )
+}
+
 function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => Promise<void> }) {
   const real = detail.photos.filter((photo) => photo.itemCode === null)
   const defects = detail.photos.filter((photo) => photo.itemCode !== null)
@@ -64,7 +105,7 @@ function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => 
       title={`${detail.modelName} ${detail.skuText}`}
       coverUrl={detail.coverUrl}
       code={{ label: '质检编号', text: detail.inspectionNo }}
-      neighbours={<Neighbours load={loadInspections} current={detail.inspectionId} unit="台" />}
+      neighbours={<Neighbours load={LISTS[detail.channel]} current={detail.inspectionId} unit="台" />}
       state={
         <>
           <StateTag tone={STATE_TONES[detail.state]}>{inspectionLabel(detail.state)}</StateTag>
@@ -73,22 +114,24 @@ function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => 
           {detail.explanation ? <span>{saleLabel(detail.explanation, detail.channel)}</span> : null}
         </>
       }
-      actions={<ActionBar actions={actions} row={detail} labelOf={(row) => row.inspectionNo} refresh={refresh} />}
+      actions={<ActionBar actions={ACTIONS} row={detail} labelOf={(row) => row.inspectionNo} refresh={refresh} />}
       side={<Aside detail={detail} />}
     >
+      <ReplacedBanner detail={detail} />
       <Header detail={detail} />
       <GradeSection detail={detail} />
       <ExceptionsSection groups={detail.groups} photos={defects} />
-      <RealPhotos photos={real} photoTaskId={detail.photoTaskId} />
+      <RealPhotos detail={detail} photos={real} />
       {detail.groups.map((group) => (
         <GroupSection key={group.code} group={group} />
       ))}
+      <Compared detail={detail} />
     </DetailPage>
   )
 }
 
 function Header({ detail }: { detail: InspectionDetail }) {
-  const { code, sku } = detail
+  const { code, sku, batchId, batchNo } = detail
   return (
     <Section title="设备">
       <Facts
@@ -104,7 +147,7 @@ function Header({ detail }: { detail: InspectionDetail }) {
           { label: '质检员', value: detail.inspectorName },
           { label: '质检时间', value: <Time at={detail.createdAt} /> },
           { label: '模板版本', value: detail.templateVersion },
-          { label: '买家所见', value: <DetectReportLink detectNo={detail.inspectionNo} /> },
+          ...(batchId === null ? [] : [{ label: '批次', value: <BatchLink batchId={batchId} batchNo={batchNo} /> }]),
           ...(detail.remark ? [{ label: '备注', value: detail.remark, wide: true }] : []),
         ]}
       />
@@ -112,14 +155,25 @@ function Header({ detail }: { detail: InspectionDetail }) {
   )
 }
 
-function RealPhotos({ photos, photoTaskId }: { photos: readonly Photo[]; photoTaskId: string }) {
-  // The report's photographs carry the codes of their shots; the photo task knows what the shots are called.
-  const shots = useQuery({ ...realPhotosQuery(photoTaskId), enabled: photos.length > 0 }).data?.shots ?? []
-  const nameOf = (photo: Photo) => shots.find((shot) => shot.code === photo.position)?.name ?? '实拍图'
+/** The batch that the phone came in with, for whoever may open it. */
+function BatchLink({ batchId, batchNo }: { batchId: string; batchNo: string | null }) {
+  if (!can(PAGES.batches.path)) return <Code text={batchNo} what="批次号" />
+  return (
+    <Link className="code" to={linkTo('batchUnits', { batchId })}>
+      {batchNo}
+    </Link>
+  )
+}
+
+function RealPhotos({ detail, photos }: { detail: InspectionDetail; photos: readonly Photo[] }) {
+  const shotName = useShotNames(detail)
   return (
     <Section title={`实拍图（${photos.length}）`}>
       {photos.length > 0 ? (
-        <PhotoRow photos={photos} captionOf={(photo) => `${nameOf(photo)}${photo.internal ? '（不公开）' : ''}`} />
+        <PhotoRow
+          photos={photos}
+          captionOf={({ position, internal }) => `${shotName(position ?? '')}${internal ? '（不公开）' : ''}`}
+        />
       ) : (
         <p className="muted">还没有拍摄；草稿和待拍摄的记录可点“继续质检”补拍。</p>
       )}
@@ -130,26 +184,10 @@ function RealPhotos({ photos, photoTaskId }: { photos: readonly Photo[]; photoTa
 function Aside({ detail }: { detail: InspectionDetail }) {
   return (
     <>
-      {detail.versions.length > 0 ? (
-        <Section title="同一设备的其他质检">
-          <ul className={styles.versions}>
-            {detail.versions.map((version) => (
-              <li key={version.inspectionId}>
-                <Link className="code" to={reportLink(version.inspectionId)}>
-                  {version.inspectionNo}
-                </Link>
-                <GradeBadge grade={version.grade} />
-                <span className="muted">
-                  {inspectionLabel(version.state)} · <Time at={version.createdAt} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
-      <Section title="操作记录">
-        <Timeline lines={detail.history} />
-      </Section>
+      <PublicReport detail={detail} />
+      <VersionsSection detail={detail} />
+      <ModelMappingSection modelId={detail.modelId} />
+      <ReportLog inspectionId={detail.inspectionId} />
     </>
   )
 }
