@@ -13,6 +13,8 @@ interface BagFieldProps {
   /** What stands in the box: typed so far, or scanned whole. */
   typed: string
   bag: TypedBag
+  /** The phone may be sold without one. */
+  isOptional: boolean
   onChange: (typed: string) => void
 }
 
@@ -47,7 +49,7 @@ function useTypedAsScan(typed: string) {
  * The bag's code: usually scanned from anywhere on the page, typed where no scanner is at hand. The box holds nothing
  * of its own, so that whatever is scanned takes the place of what stands in it.
  */
-export function BagField({ typed, bag, onChange }: BagFieldProps) {
+export function BagField({ typed, bag, isOptional, onChange }: BagFieldProps) {
   const id = useId()
   const asScan = useTypedAsScan(typed)
   return (
@@ -61,7 +63,7 @@ export function BagField({ typed, bag, onChange }: BagFieldProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        placeholder="直接扫描封袋码，可稍后补"
+        placeholder={isOptional ? '选填，封袋时直接扫描' : '直接扫描封袋码，可稍后补'}
         maxLength={40}
         aria-invalid={bag.fault !== ''}
         aria-describedby={`${id}-fault`}

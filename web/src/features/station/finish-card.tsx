@@ -6,10 +6,12 @@ import field from '../../components/field/field.module.css'
 import { Icon } from '../../components/icon/icon.tsx'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import type { Grade, ShopOption } from '../inspection/types.ts'
+import { AuctionInsteadButton } from './auction-instead-button.tsx'
 import { BagField } from './bag-field.tsx'
 import styles from './finish-card.module.css'
 import line from './finish-line.module.css'
 import type { OpenPhone, PhoneFields } from './station-state.ts'
+import type { AuctionInstead } from './use-auction-instead.ts'
 
 interface FinishCardProps {
   phone: OpenPhone
@@ -18,6 +20,10 @@ interface FinishCardProps {
   shops: readonly ShopOption[]
   /** Why the server refused the last submit, and what to do. */
   refusal: string
+  /** The way on where the channel does not take the phone's grade; null where that is not the reason. */
+  auctionInstead: AuctionInstead | null
+  /** Whether the phone has to be sealed. */
+  needsBag: boolean
   isSubmitting: boolean
   onChange: (fields: Partial<PhoneFields>) => void
   onSubmit: () => void
@@ -25,11 +31,11 @@ interface FinishCardProps {
 
 /** The last of a phone: bag, shop, a lower grade where the person sees one, and the submit. */
 export function FinishCard(props: FinishCardProps) {
-  const { phone, bag, systemGrade, shops, refusal, isSubmitting, onChange, onSubmit } = props
+  const { phone, bag, needsBag, systemGrade, shops, refusal, auctionInstead, isSubmitting, onChange, onSubmit } = props
   const id = useId()
   return (
     <>
-      <BagField typed={phone.bagCode} bag={bag} onChange={(bagCode) => onChange({ bagCode })} />
+      <BagField typed={phone.bagCode} bag={bag} isOptional={!needsBag} onChange={(bagCode) => onChange({ bagCode })} />
       <label className={line.line} htmlFor={`${id}-shop`}>
         店铺
         <select
@@ -63,7 +69,8 @@ export function FinishCard(props: FinishCardProps) {
       {refusal ? (
         <p className={styles.refusal} role="alert">
           <Icon name="alert" />
-          {refusal}
+          <span>{refusal}</span>
+          <AuctionInsteadButton way={auctionInstead} />
         </p>
       ) : null}
       <Button

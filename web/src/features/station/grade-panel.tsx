@@ -3,17 +3,21 @@ import { cx } from '../../components/class-names.ts'
 import { GradeBadge, RepairFlag } from '../../components/grade/grade-badge.tsx'
 import { saleLabel } from '../inspection/labels.ts'
 import type { GradeCheck } from '../inspection/types.ts'
+import { AuctionInsteadButton } from './auction-instead-button.tsx'
 import styles from './grade-panel.module.css'
+import type { AuctionInstead } from './use-auction-instead.ts'
 
 interface GradePanelProps {
   channel: Channel
   check: GradeCheck | undefined
   /** The answers have changed since; the grade that belongs to them is on its way. */
   isStale: boolean
+  /** The way on of a phone that the channel does not take; null where there is none. */
+  auctionInstead?: AuctionInstead | null
 }
 
 /** The grade as it stands with its reason: what caps it, what piles up, and what stops the listing. */
-export function GradePanel({ channel, check, isStale }: GradePanelProps) {
+export function GradePanel({ channel, check, isStale, auctionInstead = null }: GradePanelProps) {
   if (!check) return <div className={cx(styles.panel, 'muted')}>选完机型和规格后，这里实时显示成色</div>
   const { explanation, channelRefusal, missing } = check
   return (
@@ -35,7 +39,12 @@ export function GradePanel({ channel, check, isStale }: GradePanelProps) {
       </p>
       {missing.length > 0 ? <p className={styles.note}>还有{missing.length}项未选，以上为暂评</p> : null}
       {explanation.pileUp ? <p className={styles.note}>{explanation.pileUp.count}项同档异常累计，再降一级</p> : null}
-      {channelRefusal && explanation.stops.length === 0 ? <p className={styles.stop}>{channelRefusal}</p> : null}
+      {channelRefusal && explanation.stops.length === 0 ? (
+        <div className={styles.refusal} role="alert">
+          <p className={styles.stop}>{channelRefusal}</p>
+          <AuctionInsteadButton way={auctionInstead} />
+        </div>
+      ) : null}
       {explanation.causes.length > 0 ? (
         <ul className={styles.causes}>
           {explanation.causes.map((cause) => (

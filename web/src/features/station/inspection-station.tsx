@@ -1,4 +1,4 @@
-import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef, useState } from 'react'
@@ -19,6 +19,7 @@ import { ReadyCard } from './ready-card.tsx'
 import { ResultCard } from './result-card.tsx'
 import { dropStationDraft, useStationDraft } from './station-draft.ts'
 import { type OpenPhone, resultOfDetail } from './station-state.ts'
+import { useAuctionInstead } from './use-auction-instead.ts'
 import { reusedAnswers, useConflict } from './use-conflict.ts'
 import { usePhoneFacts } from './use-phone-facts.ts'
 import { type RecordSaver, useRecordSaver } from './use-record-saver.ts'
@@ -109,7 +110,8 @@ function useCheck(channel: Channel) {
   useRestore(station, openRecord)
   useLeaveGuard(() => isUnsaved(station.now().phone))
   useSubmitKey(submit)
-  return { station, phone, box, working, barred, facts, saver, onScan, finish, submit, putDown }
+  const auctionInstead = useAuctionInstead(station, saver)
+  return { station, phone, box, working, barred, facts, saver, onScan, finish, submit, putDown, auctionInstead }
 }
 
 /** The photographs of the open phone. A finished record moves on by its last photograph, and then leaves the station. */
@@ -137,7 +139,7 @@ function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 
   const task = usePhotoTask(station.state.phone?.record?.photoTaskId ?? null, facts.quick?.shots ?? [])
   const queued = useQueuedPhotos()
   const { result } = station.state
-  return { task, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
+  return { task, onMoved, resultQueued: queued.filter((photo) => photo.photoTaskId === result?.photoTaskId).length }
 }
 
 /** A click on the page's background takes the focus from the scan box; while nothing is open it is given back. */
@@ -155,14 +157,14 @@ export function InspectionStation({ channel }: { channel: Channel }) {
 function ChannelStation({ channel }: { channel: Channel }) {
   const check = useCheck(channel)
   const { station, phone, box, facts, saver, finish } = check
-  const { task, resultQueued } = useStationPhotos(check)
+  const { task, onMoved, resultQueued } = useStationPhotos(check)
   const [reopened, setReopened] = useState<Reopened>(null)
   const reuse = useReuse(station)
   const onClick = (event: MouseEvent) => {
     if (!phone && isBesideEverything(event.target)) box.current?.focus()
   }
   const { result } = station.state
-  const title = `${CHANNEL_LABELS[channel]}质检`
+  const { title } = PAGES[CHANNEL_PAGES[channel].station]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
     <section className={styles.station} aria-label={title} onClick={onClick}>
@@ -201,14 +203,17 @@ function ChannelStation({ channel }: { channel: Channel }) {
           reopened={reopened}
           onReopen={setReopened}
           onReuse={(id) => void reuse(id)}
+          onPhotosMoved={onMoved}
           refusal={finish.refusal}
+          auctionInstead={check.auctionInstead}
+          isGradeRefused={finish.isGradeRefused}
           isSubmitting={finish.isSubmitting}
           onSubmit={check.submit}
         />
       ) : (
         <>
           {result ? <ResultCard result={result} waitingPhotos={resultQueued} /> : null}
-          <ReadyCard barred={check.barred} />
+          <ReadyCard channel={channel} barred={check.barred} />
         </>
       )}
     </section>

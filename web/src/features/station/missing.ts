@@ -1,3 +1,4 @@
+import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import { defectsToShoot, openItems } from './checklist/checklist.ts'
 import type { Missing } from './missing-list.tsx'
@@ -73,11 +74,21 @@ function bagStep({ check }: TypedBag): string {
   return check.availability === 'unknown' ? '登记或更换封袋' : '更换封袋'
 }
 
+/** The phone with everything that is known of it. */
+interface MissingFacts {
+  readonly channel: Channel
+  readonly phone: OpenPhone
+  readonly facts: PhoneFacts
+  readonly task: PhotoTask
+  readonly bag: TypedBag
+}
+
 /** Everything that is missing before the phone is done, what must come before the submit first. */
-export function missingOf(phone: OpenPhone, facts: PhoneFacts, task: PhotoTask, bag: TypedBag, ways: Ways): Missing[] {
+export function missingOf({ channel, phone, facts, task, bag }: MissingFacts, ways: Ways): Missing[] {
   if (facts.step === 'model') return [{ key: 'model', text: '机型', level: 'must', go: () => {} }]
   if (facts.step === 'sku') return [{ key: 'sku', text: '规格', level: 'must', go: () => {} }]
-  const needsBag = phone.bagCode.trim() === '' && facts.check?.explanation.grade !== 'X'
+  const isUnsealed = phone.bagCode.trim() === '' && facts.check?.explanation.grade !== 'X'
+  const needsBag = CHANNEL_RULES[channel].needsBag && isUnsealed
   return [
     ...missingAnswers(facts, ways),
     ...(bag.fault ? [missingBag(bagStep(bag), 'must', ways)] : []),

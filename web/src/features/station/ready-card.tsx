@@ -1,9 +1,11 @@
+import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import { Link } from 'react-router'
 import { cx } from '../../components/class-names.ts'
 import detail from '../../components/detail/detail.module.css'
 import { Icon } from '../../components/icon/icon.tsx'
 import { reportLink } from '../inspection/links.ts'
 import styles from './ready-card.module.css'
+import { ReinspectButton } from './reinspect-button.tsx'
 import type { Barred } from './use-scan.ts'
 
 const KEYS: readonly (readonly [string, string])[] = [
@@ -16,14 +18,19 @@ const KEYS: readonly (readonly [string, string])[] = [
 ]
 
 /** What the station shows while no phone lies on it: why the last one was refused, and how to work here. */
-export function ReadyCard({ barred }: { barred: Barred | null }) {
+export function ReadyCard({ channel, barred }: { channel: Channel; barred: Barred | null }) {
   return (
     <div className={styles.ready}>
       {barred ? (
         <p className={styles.barred}>
           <Icon name="alert" />
           {barred.message}
-          {barred.inspectionId ? <Link to={reportLink(barred.inspectionId)}>查看质检报告</Link> : null}
+          {barred.inspectionId ? (
+            <>
+              <ReinspectButton inspectionId={barred.inspectionId} />
+              <Link to={reportLink(barred.inspectionId)}>查看质检报告</Link>
+            </>
+          ) : null}
         </p>
       ) : null}
       <section className={detail.card} aria-label="操作说明">
@@ -34,7 +41,7 @@ export function ReadyCard({ barred }: { barred: Barred | null }) {
               <li>选机型：回车接受推荐的机型，或按序号、名称选择</li>
               <li>选规格：按数字键，回车接受推荐的规格</li>
               <li>逐项回答需主动确认的项目，其余默认正常，只记异常</li>
-              <li>拍照或稍后补拍，扫封袋码，提交</li>
+              <li>{CHANNEL_RULES[channel].needsBag ? '拍照或稍后补拍，扫封袋码，提交' : '拍照或稍后补拍，提交'}</li>
             </ol>
           </div>
           <dl className={styles.keys}>

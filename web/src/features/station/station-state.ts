@@ -33,10 +33,17 @@ export interface UnansweredSave {
   readonly revision: number
 }
 
+/** An earlier record of the phone. */
+export type EarlierRecord = Pick<
+  Verified['history'][number],
+  'inspectionId' | 'inspectionNo' | 'grade' | 'state' | 'inspectedAt'
+>
+
 /** The phone at the station with everything that was said about it so far. Plain data: it is also the local draft. */
 export interface OpenPhone {
   readonly code: UnitCode
-  readonly history: Verified['history']
+  /** Newest first. */
+  readonly history: readonly EarlierRecord[]
   /** The models that the code itself points at. */
   readonly suggestedModelIds: readonly string[]
   /** What phones of its TAC turned out to be, likeliest first. */
@@ -147,6 +154,7 @@ export function phoneOfDetail(detail: InspectionDetail): OpenPhone {
   const isLowered = detail.grade !== null && detail.systemGrade !== null && detail.grade !== detail.systemGrade
   return openPhone({
     code: detail.code,
+    history: detail.versions.map(({ createdAt, ...version }) => ({ ...version, inspectedAt: createdAt })),
     modelId: detail.modelId,
     modelTitle: detail.modelName,
     sku: detail.sku,

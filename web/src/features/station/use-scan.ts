@@ -1,4 +1,4 @@
-import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
@@ -33,7 +33,7 @@ function useOpening({ channel, dispatch }: Station) {
   const openRecord = async (inspectionId: string): Promise<ScanOutcome> => {
     const detail = await client.fetchQuery({ ...detailQuery(inspectionId), staleTime: 0 })
     if (detail.channel !== channel) {
-      const station = `${CHANNEL_LABELS[detail.channel]}质检`
+      const station = PAGES[CHANNEL_PAGES[detail.channel].station].title
       return { ok: false, message: `质检记录${detail.inspectionNo}属于${station}，请在“${station}”中继续` }
     }
     dispatch({ type: 'opened', phone: phoneOfDetail(detail) })

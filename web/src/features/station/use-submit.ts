@@ -47,6 +47,7 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
   const client = useQueryClient()
   const [isSubmitting, setSubmitting] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [isGradeRefused, setGradeRefused] = useState(false)
 
   const send = async (): Promise<void> => {
     const submitted = await saver.submit()
@@ -61,16 +62,21 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
       setRefusal('内容已更新，请核对后再次提交')
     } else if (error instanceof ApiRefusal) {
       setRefusal(error.message)
+      setGradeRefused(isRefusal(error, 'GRADE_NOT_ALLOWED'))
       onRefused(error.field, error.message)
     } else {
       setRefusal('网络中断，内容已存在本机，请恢复网络后再次提交')
       onRefused(null, '网络中断，未能提交')
     }
   }
+  const clearRefusal = () => {
+    setRefusal('')
+    setGradeRefused(false)
+  }
   const submit = async (): Promise<void> => {
     if (isSubmitting) return
     setSubmitting(true)
-    setRefusal('')
+    clearRefusal()
     try {
       await send()
     } catch (error) {
@@ -79,5 +85,5 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
       setSubmitting(false)
     }
   }
-  return { submit, isSubmitting, refusal, clearRefusal: () => setRefusal('') }
+  return { submit, isSubmitting, refusal, isGradeRefused, clearRefusal }
 }

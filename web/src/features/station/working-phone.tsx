@@ -1,3 +1,4 @@
+import { CHANNEL_RULES } from '@huanji/domain/channel'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { api } from '../../api/client.ts'
@@ -21,6 +22,7 @@ import type { PhotoTask } from './photo/use-photo-task.ts'
 import { shopsQuery } from './queries.ts'
 import { SkuPicker } from './sku-picker.tsx'
 import { type OpenPhone, usualSkuOf } from './station-state.ts'
+import type { AuctionInstead } from './use-auction-instead.ts'
 import type { PhoneFacts } from './use-phone-facts.ts'
 import type { Station } from './use-station.ts'
 import { useUsualShop } from './use-usual-shop.ts'
@@ -44,7 +46,12 @@ interface WorkingPhoneProps {
   reopened: Reopened
   onReopen: (question: Reopened) => void
   onReuse: (inspectionId: string) => void
+  /** Told a record's state after photographs were taken over. */
+  onPhotosMoved: (photoTaskId: string, state: string) => void
   refusal: string
+  /** The way on of a phone that the channel does not take, and whether the last submit was refused for that. */
+  auctionInstead: AuctionInstead | null
+  isGradeRefused: boolean
   isSubmitting: boolean
   onSubmit: () => void
   ref?: Ref<WorkingPhoneHandle>
@@ -60,15 +67,19 @@ export function WorkingPhone(props: WorkingPhoneProps) {
   useUsualShop(station, shops)
   const client = useQueryClient()
   const bag = useTypedBag(phone.bagCode, phone.record?.inspectionId ?? null)
-  const missing = missingOf(phone, facts, task, bag, {
-    toItem: (code) => checklist.current?.goTo(code),
-    toPhoto: (key) => photos.current?.goTo(key),
-    toBag: () => {
-      root.current?.querySelector<HTMLElement>('[data-field="bagCode"]')?.focus()
-      // A colleague may have registered its roll meanwhile.
-      void refresh(client, api.extSealBag.check)
+  const { channel } = station
+  const missing = missingOf(
+    { channel, phone, facts, task, bag },
+    {
+      toItem: (code) => checklist.current?.goTo(code),
+      toPhoto: (key) => photos.current?.goTo(key),
+      toBag: () => {
+        root.current?.querySelector<HTMLElement>('[data-field="bagCode"]')?.focus()
+        // A colleague may have registered its roll meanwhile.
+        void refresh(client, api.extSealBag.check)
+      },
     },
-  })
+  )
   useImperativeHandle(ref, () => ({
     goToMissing: () => {
       const first = missing.find((entry) => entry.level === 'must')
@@ -109,13 +120,18 @@ function Side(props: SideProps) {
     <aside className={styles.side} aria-label="成色与提交">
       <div className={styles.facts}>
         <Section title="实时成色">
-          <GradePanel channel={station.channel} check={facts.check} isStale={facts.isCheckStale} />
+          <GradePanel
+            channel={station.channel}
+            check={facts.check}
+            isStale={facts.isCheckStale}
+            auctionInstead={props.auctionInstead}
+          />
         </Section>
         <Section title="还差什么">
           <MissingList missing={missing} />
         </Section>
         {phone.history.length > 0 ? (
-          <HistoryCard history={phone.history} reusedId={phone.reusedInspectionId} onReuse={onReuse} />
+          <HistoryCard phone={phone} onReuse={onReuse} onMoved={props.onPhotosMoved} />
         ) : null}
       </div>
       <Section title="完成质检">
@@ -125,6 +141,8 @@ function Side(props: SideProps) {
           systemGrade={facts.check?.explanation.grade ?? null}
           shops={shops}
           refusal={refusal}
+          auctionInstead={props.isGradeRefused ? props.auctionInstead : null}
+          needsBag={CHANNEL_RULES[station.channel].needsBag}
           isSubmitting={isSubmitting}
           onChange={(fields) => station.dispatch({ type: 'changed', fields })}
           onSubmit={onSubmit}

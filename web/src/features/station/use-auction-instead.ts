@@ -1,0 +1,53 @@
+import { PAGES } from '@huanji/contract/pages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api/client.ts'
+import { errorText } from '../../api/refusal.ts'
+import { toast } from '../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { can } from '../../session/session.ts'
+import { checkLink } from '../inspection/links.ts'
+import { refreshInspections } from '../inspection/queries.ts'
+import { dropStationDraft } from './station-draft.ts'
+import { saveInputOf } from './station-state.ts'
+import type { RecordSaver } from './use-record-saver.ts'
+import type { Station } from './use-station.ts'
+
+/** The way on of a phone that the curated channel does not take. */
+export interface AuctionInstead {
+  readonly isBusy: boolean
+  readonly run: () => void
+}
+
+/**
+ * 改为鱼市质检: the open record becomes one of the auction channel, with its answers and photographs and without its shop,
+ * and its station goes on with it. Null at another station, and for people who do not inspect for auctions.
+ */
+export function useAuctionInstead(station: Station, saver: RecordSaver): AuctionInstead | null {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const sendWithKey = useIdempotencyKey()
+  const [isBusy, setBusy] = useState(false)
+  const move = async () => {
+    await saver.flush()
+    const { phone } = station.now()
+    // without a record nothing was graded, and there is nothing to move
+    if (!phone?.record) return
+    const input = saveInputOf('auction', { ...phone, shopAccountId: '' }, 'draft')
+    const { inspectionId } = await sendWithKey(input, (options) => api.detRecord.addDetectRecord(input, options))
+    dropStationDraft(station.channel)
+    station.dispatch({ type: 'closed' })
+    await refreshInspections(client)
+    void navigate(checkLink({ channel: 'auction', inspectionId }))
+  }
+  const run = () => {
+    if (isBusy) return
+    setBusy(true)
+    void move()
+      .catch((error) => toast('error', errorText(error)))
+      .finally(() => setBusy(false))
+  }
+  if (station.channel === 'auction' || !can(PAGES.auctionInspection.path)) return null
+  return { isBusy, run }
+}
