@@ -101,7 +101,7 @@ describe('the station of the curated channel', () => {
     await scan(IMEI)
     await pickModelAndSku()
     expect(shopBox().value).toBe(SHOP.curated)
-    await makeClaims()
+    await makeClaims('curated')
     await screen.findByText('草稿已保存')
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
     await screen.findByRole('region', { name: '质检结果' })

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import { focusBox } from '../../../components/scan/use-code-box.ts'
 import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
 import { type Choice, ChoiceField, choiceOfKey } from './choice-field.tsx'
 
@@ -24,6 +23,7 @@ function ChoiceDialog({ question, onClose }: { question: ChoiceQuestion; onClose
   const { title, legend, choices, none, ok, tone = 'primary', body } = question
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
+  const [byKey, setByKey] = useState<string | null>(null)
   const field = useRef<HTMLFieldSetElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => field.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [])
@@ -31,9 +31,12 @@ function ChoiceDialog({ question, onClose }: { question: ChoiceQuestion; onClose
     const value = choiceOfKey(choices, key)
     if (value === undefined) return
     setChosen(value)
-    // after it can be pressed
-    requestAnimationFrame(() => focusBox(button.current))
+    setByKey(value)
   })
+  // once it can be pressed
+  useEffect(() => {
+    if (byKey !== null) button.current?.focus()
+  }, [byKey])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen !== null) onClose(chosen)

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
-import type { Channel } from '@huanji/domain/channel'
+import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -46,8 +46,10 @@ export function stubGateway(own: Readonly<Record<string, (body: Record<string, u
     getDetectRecordList: () => ({ list: [], total: 0, counts: {} }),
     productSearch: () => ({ models: [MODEL] }),
     getPropertyInfo: () => PROPERTIES,
-    getDetectOptionTpl: (body) =>
-      templateOf(body.full === true ? 'full' : 'quick', body.channel === 'curated' ? 'curated' : 'auction'),
+    getDetectOptionTpl: (body) => {
+      const channel = body.channel === 'curated' ? 'curated' : 'auction'
+      return templateOf(body.full === true ? 'full' : CHANNEL_RULES[channel].itemSet, channel)
+    },
     getDetectGradLevel: () => ({
       explanation: savedRecord().explanation,
       answers: {},
@@ -114,12 +116,13 @@ export async function pickModelAndSku(): Promise<void> {
   await screen.findByRole('radiogroup', { name: '购买渠道' })
 }
 
-/** What an inspector must say of every phone themselves, the clean way. */
-export async function makeClaims(): Promise<void> {
+/** What an inspector must say of every phone themselves, the clean way; for the curated channel one thing more. */
+export async function makeClaims(channel: Channel = 'auction'): Promise<void> {
   fireEvent.click(screen.getByRole('radio', { name: '大陆国行' }))
   fireEvent.click(await screen.findByRole('radio', { name: '已过保' }))
   fireEvent.click(await screen.findByRole('radio', { name: '≥90%' }))
   fireEvent.click(await screen.findByRole('radio', { name: '已退出账号' }))
+  if (channel === 'curated') fireEvent.click(await screen.findByRole('radio', { name: '系统与机身一致' }))
 }
 
 /** An answer that says no. */
