@@ -1,18 +1,24 @@
+import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
+import type { Channel } from '@huanji/domain/channel'
 import type { Locator, Page } from '@playwright/test'
 import { expect, type User } from '../fixtures/journey.ts'
 import { MODEL } from '../fixtures/phones.ts'
 import { pictureOf } from '../fixtures/pictures.ts'
 
-/** The inspection station, found by its texts and roles. */
+/** The inspection station of either channel, found by its texts and roles. */
 export const station = {
-  open: async (page: Page): Promise<void> => {
-    await page.goto('/check/ys/check')
+  open: async (page: Page, channel: Channel = 'auction'): Promise<void> => {
+    await page.goto(PAGES[CHANNEL_PAGES[channel].station].path)
     await expect(page.getByText('扫描 IMEI、条码或序列号，开始质检')).toBeVisible()
   },
   /** The line with the scan box and the phone that lies there. */
   head: (page: Page): Locator => page.getByRole('region', { name: '扫码与当前设备' }),
   /** The message about the last scan. */
-  message: (page: Page): Locator => page.getByRole('region', { name: '鱼市质检' }).getByRole('status').first(),
+  message: (page: Page): Locator =>
+    page
+      .getByRole('region', { name: /^(鱼市|单库存)质检$/ })
+      .getByRole('status')
+      .first(),
   /** Shown once the draft is saved. */
   saved: (page: Page): Locator => page.getByText('草稿已保存'),
   checklist: (page: Page): Locator => page.getByRole('region', { name: '检测项' }),
@@ -57,8 +63,11 @@ export async function goToItem({ page, keyboard }: User, name: string): Promise<
   await expect(station.item(page, name)).toBeVisible()
 }
 
-/** Answers what an inspector must say of every iPhone themselves, the clean way: one key each, two for the battery. */
-export async function answerClaims({ page, keyboard }: User): Promise<void> {
+/**
+ * Answers what an inspector must say of every iPhone themselves, the clean way: one key each, two for the battery. The
+ * curated channel asks one thing more.
+ */
+export async function answerClaims({ page, keyboard }: User, channel: Channel = 'auction'): Promise<void> {
   for (const name of ['购买渠道', '保修期']) {
     await expect(station.item(page, name)).toBeVisible()
     await keyboard.press('1')
@@ -68,6 +77,10 @@ export async function answerClaims({ page, keyboard }: User): Promise<void> {
   await expect(station.item(page, '账号锁')).toBeVisible()
   await keyboard.press('1')
   await expect(station.cell(page, '账号锁')).toContainText('已退出账号')
+  if (channel === 'auction') return
+  await expect(station.item(page, '三码核对')).toBeVisible()
+  await keyboard.press('1')
+  await expect(station.cell(page, '三码核对')).toContainText('系统与机身一致')
 }
 
 /** Puts a picture into each named place and waits until all of them are kept. */
