@@ -6,6 +6,7 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   listings: 'goods.list',
   'auction-orders': 'auctionOrder.list',
   'auction-inspections': 'detRecord.getDetectRecordList',
+  'curated-inspections': 'detRecord.getDetectRecordList',
   batches: 'batch.getMultiDetRecordList',
   'batch-units': 'batch.getDetRecordDetailsByDetRecordId',
   'bag-records': 'sealBag.GetSealBagList',
