@@ -173,7 +173,7 @@ test('records get another shop one by one and together, and are voided with thei
 
   await page.getByRole('button', { name: /^批量作废/ }).click()
   const voiding = page.getByRole('dialog', { name: '作废 2 条质检记录？' })
-  await expect(voiding).toContainText('其中 1 台已封袋，封袋将同时作废')
+  await expect(voiding).toContainText(`封袋 ${otherBag} 将同时作废`)
   await keyboard.press('1')
   await expect(voiding.getByRole('button', { name: '作废' })).toBeFocused()
   await keyboard.press('Enter')

@@ -64,6 +64,7 @@ const CompareDialog = lazy(loadCompare)
 export default function Page() {
   const [params] = useSearchParams()
   const inspectionId = params.get('inspectionId') ?? ''
+  const compareWith = params.get('compareWith') ?? ''
   const query = useQuery({ ...detailQuery(inspectionId), enabled: inspectionId !== '' })
   if (inspectionId === '') return <EmptyState title="没有指定质检记录" hint="请从质检列表打开报告。" />
   return (
@@ -71,6 +72,7 @@ export default function Page() {
       {(detail) => (
         <Report
           detail={detail}
+          compareWith={compareWith}
           refresh={async () => {
             await query.refetch()
           }}
@@ -80,10 +82,16 @@ export default function Page() {
   )
 }
 
+interface ReportProps {
+  detail: InspectionDetail
+  /** The record to put beside it; empty for none. */
+  compareWith: string
+  refresh: () => Promise<void>
+}
+
 /** The report beside another one, while the address names it. */
-function Compared({ detail }: { detail: InspectionDetail }) {
+function Compared({ detail, compareWith }: Pick<ReportProps, 'detail' | 'compareWith'>) {
   const [params, setParams] = useSearchParams()
-  const compareWith = params.get('compareWith') ?? ''
   if (compareWith === '' || compareWith === detail.inspectionId) return null
   const close = () => {
     params.delete('compareWith')
@@ -96,7 +104,7 @@ function Compared({ detail }: { detail: InspectionDetail }) {
   )
 }
 
-function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => Promise<void> }) {
+function Report({ detail, compareWith, refresh }: ReportProps) {
   const real = detail.photos.filter((photo) => photo.itemCode === null)
   const defects = detail.photos.filter((photo) => photo.itemCode !== null)
   return (
@@ -125,7 +133,7 @@ function Report({ detail, refresh }: { detail: InspectionDetail; refresh: () => 
       {detail.groups.map((group) => (
         <GroupSection key={group.code} group={group} />
       ))}
-      <Compared detail={detail} />
+      <Compared detail={detail} compareWith={compareWith} />
     </DetailPage>
   )
 }
@@ -175,7 +183,11 @@ function RealPhotos({ detail, photos }: { detail: InspectionDetail; photos: read
           captionOf={({ position, internal }) => `${shotName(position ?? '')}${internal ? '（不公开）' : ''}`}
         />
       ) : (
-        <p className="muted">还没有拍摄；草稿和待拍摄的记录可点“继续质检”补拍。</p>
+        <p className="muted">
+          {detail.batchId === null
+            ? '还没有拍摄；草稿和待拍摄的记录可点“继续质检”补拍。'
+            : '同批设备共用样机照片，样机拍完后自动转入下一步。'}
+        </p>
       )}
     </Section>
   )
