@@ -39,8 +39,10 @@ function LabelView({ label }: { label: UnitLabel }) {
         <div className={styles.words}>
           <p className={styles.model}>{modelTitle}</p>
           <p className={styles.sku}>{skuText}</p>
-          <p className={styles.grade}>{grade ? GRADE_LABELS[grade] : '待评级'}</p>
-          {imei ? <p className={styles.tail}>IMEI …{imei.slice(-TAIL_DIGITS)}</p> : null}
+          <p className={styles.grade}>
+            <b>{grade ? GRADE_LABELS[grade] : '待评级'}</b>
+            {imei ? <span className={styles.tail}>…{imei.slice(-TAIL_DIGITS)}</span> : null}
+          </p>
         </div>
         {reportPath ? (
           <QrCode className={styles.qr} text={location.origin + reportPath} label={`${barCode} 的检测报告二维码`} />
