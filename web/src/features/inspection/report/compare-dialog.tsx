@@ -8,10 +8,10 @@ import { Time } from '../../../components/time/time.tsx'
 import { inspectionLabel } from '../labels.ts'
 import { detailQuery } from '../queries.ts'
 import type { InspectionDetail, Photo } from '../types.ts'
+import { viewedOf } from './album.ts'
 import { type ComparedLine, type ComparedPhotos, comparePhotos, compareReports } from './compare.ts'
 import styles from './compare-dialog.module.css'
 import { PhotoThumb } from './photo-thumb.tsx'
-import { viewedOf } from './report-sections.tsx'
 import { useShotNames } from './shot-names.ts'
 
 interface CompareDialogProps {

@@ -2,30 +2,21 @@ import { useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
-import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
 import type { InspectionDetail, Photo, ReportGroup } from '../types.ts'
+import type { Album } from './album.ts'
 import { lineText } from './compare.ts'
 import { PhotoThumb } from './photo-thumb.tsx'
 import styles from './report-sections.module.css'
 
-/** A photograph for the viewer, with what it shows and where it was taken over from. */
-export const viewedOf = (photo: Photo, caption: string) => ({
-  photoId: photo.photoId,
-  url: photo.url,
-  thumbUrl: photo.thumbUrl,
-  caption: photo.reusedFrom === null ? caption : `${caption}（复用自 ${photo.reusedFrom}）`,
-})
-
-/** Thumbnails that open large; `captionOf` says what each shows. */
-export function PhotoRow({ photos, captionOf }: { photos: readonly Photo[]; captionOf: (photo: Photo) => string }) {
-  const viewed = photos.map((photo) => viewedOf(photo, captionOf(photo)))
+/** Thumbnails of some of a record's photographs, which open large among all of them. */
+export function PhotoRow({ photos, album }: { photos: readonly Photo[]; album: Album }) {
   return (
     <div className={styles.photos}>
-      {photos.map((photo, index) => (
+      {photos.map((photo) => (
         <figure key={photo.photoId}>
-          <PhotoThumb photo={photo} caption={captionOf(photo)} onOpen={() => void viewPhotos(viewed, index)} />
+          <PhotoThumb photo={photo} caption={album.captionOf(photo)} onOpen={() => album.open(photo)} />
           <figcaption>
-            {captionOf(photo)}
+            {album.captionOf(photo)}
             {photo.reusedFrom === null ? null : <span className={styles.reused}>复用自 {photo.reusedFrom}</span>}
           </figcaption>
         </figure>
@@ -75,11 +66,11 @@ export function GradeSection({ detail }: { detail: InspectionDetail }) {
 
 interface ExceptionsProps {
   groups: readonly ReportGroup[]
-  photos: readonly Photo[]
+  album: Album
 }
 
 /** The exceptions of all groups, each with its own photographs. */
-export function ExceptionsSection({ groups, photos }: ExceptionsProps) {
+export function ExceptionsSection({ groups, album }: ExceptionsProps) {
   const lines = groups.flatMap((group) => group.lines.filter((line) => line.exception).map((line) => ({ group, line })))
   if (lines.length === 0) return null
   return (
@@ -91,10 +82,7 @@ export function ExceptionsSection({ groups, photos }: ExceptionsProps) {
               <span className="muted">{group.name}</span> <b>{line.itemName}</b>
               <span className={styles.bad}>{lineText(line)}</span>
             </p>
-            <PhotoRow
-              photos={photos.filter((photo) => photo.itemCode === line.itemCode)}
-              captionOf={() => `${line.itemName}：${lineText(line)}`}
-            />
+            <PhotoRow photos={album.defects.filter((photo) => photo.itemCode === line.itemCode)} album={album} />
           </li>
         ))}
       </ul>

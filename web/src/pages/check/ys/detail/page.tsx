@@ -25,6 +25,7 @@ import {
 } from '../../../../features/inspection/actions.ts'
 import { inspectionLabel, STATE_TONES, saleLabel } from '../../../../features/inspection/labels.ts'
 import { detailQuery } from '../../../../features/inspection/queries.ts'
+import { type Album, useAlbum } from '../../../../features/inspection/report/album.ts'
 import { ModelMappingSection } from '../../../../features/inspection/report/model-mapping.tsx'
 import { PublicReport } from '../../../../features/inspection/report/public-report.tsx'
 import { ReportLog } from '../../../../features/inspection/report/report-log.tsx'
@@ -34,9 +35,8 @@ import {
   GroupSection,
   PhotoRow,
 } from '../../../../features/inspection/report/report-sections.tsx'
-import { useShotNames } from '../../../../features/inspection/report/shot-names.ts'
 import { ReplacedBanner, VersionsSection } from '../../../../features/inspection/report/versions.tsx'
-import type { InspectionDetail, Photo } from '../../../../features/inspection/types.ts'
+import type { InspectionDetail } from '../../../../features/inspection/types.ts'
 import { can } from '../../../../session/session.ts'
 
 /** What can be done with the record, most wanted first. */
@@ -105,8 +105,7 @@ function Compared({ detail, compareWith }: Pick<ReportProps, 'detail' | 'compare
 }
 
 function Report({ detail, compareWith, refresh }: ReportProps) {
-  const real = detail.photos.filter((photo) => photo.itemCode === null)
-  const defects = detail.photos.filter((photo) => photo.itemCode !== null)
+  const album = useAlbum(detail)
   return (
     <DetailPage
       page={PAGES.auctionReport.title}
@@ -128,8 +127,8 @@ function Report({ detail, compareWith, refresh }: ReportProps) {
       <ReplacedBanner detail={detail} />
       <Header detail={detail} />
       <GradeSection detail={detail} />
-      <ExceptionsSection groups={detail.groups} photos={defects} />
-      <RealPhotos detail={detail} photos={real} />
+      <ExceptionsSection groups={detail.groups} album={album} />
+      <RealPhotos album={album} isOfBatch={detail.batchId !== null} />
       {detail.groups.map((group) => (
         <GroupSection key={group.code} group={group} />
       ))}
@@ -173,20 +172,16 @@ function BatchLink({ batchId, batchNo }: { batchId: string; batchNo: string | nu
   )
 }
 
-function RealPhotos({ detail, photos }: { detail: InspectionDetail; photos: readonly Photo[] }) {
-  const shotName = useShotNames(detail)
+function RealPhotos({ album, isOfBatch }: { album: Album; isOfBatch: boolean }) {
   return (
-    <Section title={`实拍图（${photos.length}）`}>
-      {photos.length > 0 ? (
-        <PhotoRow
-          photos={photos}
-          captionOf={({ position, internal }) => `${shotName(position ?? '')}${internal ? '（不公开）' : ''}`}
-        />
+    <Section title={`实拍图（${album.shots.length}）`}>
+      {album.shots.length > 0 ? (
+        <PhotoRow photos={album.shots} album={album} />
       ) : (
         <p className="muted">
-          {detail.batchId === null
-            ? '还没有拍摄；草稿和待拍摄的记录可点“继续质检”补拍。'
-            : '同批设备共用样机照片，样机拍完后自动转入下一步。'}
+          {isOfBatch
+            ? '同批设备共用样机照片，样机拍完后自动转入下一步。'
+            : '还没有拍摄；草稿和待拍摄的记录可点“继续质检”补拍。'}
         </p>
       )}
     </Section>
