@@ -37,6 +37,12 @@ export function imeiBehindLetters(text: string): string | null {
   return checkImei(imei).ok ? imei : null
 }
 
+/** True for a code that is a beginning or an end of one of the others: most likely what is left of it. */
+export function isPartOf(scanned: string, wholes: readonly string[]): boolean {
+  const part = normaliseCode(scanned)
+  return wholes.some((whole) => whole.length > part.length && (whole.startsWith(part) || whole.endsWith(part)))
+}
+
 /** Knows the letters that a scanner is set to put before every code, and takes them away. */
 export class PrefixFilter {
   private prefix = ''

@@ -36,25 +36,8 @@ export function FinishCard(props: FinishCardProps) {
   return (
     <>
       <BagField typed={phone.bagCode} bag={bag} isOptional={!needsBag} onChange={(bagCode) => onChange({ bagCode })} />
-      <label className={line.line} htmlFor={`${id}-shop`}>
-        店铺
-        <select
-          id={`${id}-shop`}
-          className={field.input}
-          data-field="shopAccountId"
-          value={phone.shopAccountId}
-          onChange={(event) => onChange({ shopAccountId: event.target.value })}
-        >
-          <option value="">暂不指定</option>
-          {shops.map((shop) => (
-            <option key={shop.value} value={shop.value} disabled={!shop.usable}>
-              {shop.label}
-              {shop.usable ? '' : '（不可用）'}
-            </option>
-          ))}
-        </select>
-      </label>
-      <GradeField phone={phone} systemGrade={systemGrade} onChange={onChange} />
+      <ShopField value={phone.shopAccountId} shops={shops} onChange={(shopAccountId) => onChange({ shopAccountId })} />
+      <GradeField graded={phone} systemGrade={systemGrade} onChange={onChange} />
       <label className={line.line} htmlFor={`${id}-remark`}>
         备注
         <input
@@ -87,13 +70,48 @@ export function FinishCard(props: FinishCardProps) {
   )
 }
 
-type GradeFieldProps = Pick<FinishCardProps, 'phone' | 'systemGrade' | 'onChange'>
+interface ShopFieldProps {
+  value: string
+  shops: readonly ShopOption[]
+  onChange: (shopAccountId: string) => void
+}
+
+/** The shop that what is inspected is to be sold in; it may be left open. */
+export function ShopField({ value, shops, onChange }: ShopFieldProps) {
+  const id = useId()
+  return (
+    <label className={line.line} htmlFor={id}>
+      店铺
+      <select
+        id={id}
+        className={field.input}
+        data-field="shopAccountId"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">暂不指定</option>
+        {shops.map((shop) => (
+          <option key={shop.value} value={shop.value} disabled={!shop.usable}>
+            {shop.label}
+            {shop.usable ? '' : '（不可用）'}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface GradeFieldProps {
+  graded: Pick<PhoneFields, 'finalGrade' | 'overrideReason'>
+  systemGrade: Grade | null
+  onChange: (fields: Partial<Pick<PhoneFields, 'finalGrade' | 'overrideReason'>>) => void
+}
 
 /** The person's own grade: lower than the system's only, and with the reason. */
-function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
+export function GradeField({ graded, systemGrade, onChange }: GradeFieldProps) {
   const id = useId()
   const lower = systemGrade === null ? [] : GRADES.filter((grade) => isWorse(grade, systemGrade))
-  const chosen = lower.find((grade) => grade === phone.finalGrade) ?? ''
+  const chosen = lower.find((grade) => grade === graded.finalGrade) ?? ''
   return (
     <>
       <label className={line.line} htmlFor={id}>
@@ -124,7 +142,7 @@ function GradeField({ phone, systemGrade, onChange }: GradeFieldProps) {
             className={field.input}
             maxLength={200}
             autoComplete="off"
-            value={phone.overrideReason}
+            value={graded.overrideReason}
             placeholder="2到200个字"
             onChange={(event) => onChange({ overrideReason: event.target.value })}
           />

@@ -1,8 +1,7 @@
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
-import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { imeiBehindLetters } from '../../components/scan/code-text.ts'
+import { imeiBehindLetters, isPartOf } from '../../components/scan/code-text.ts'
 import { FRAGMENT_MESSAGE, type ScanOutcome } from '../../components/scan/feedback.ts'
 import { judgeBag } from '../inspection/bag/bag-check.ts'
 import { detailQuery, modelTitleOf } from '../inspection/queries.ts'
@@ -62,11 +61,8 @@ function useOpening({ channel, dispatch }: Station) {
 }
 
 /** A beginning or end of the open phone's own code is no bag, however much it looks like one. */
-function isFragmentOf({ code, record }: OpenPhone, scanned: string): boolean {
-  const part = normaliseCode(scanned)
-  const own = [code.imei, code.imei2, code.meid, code.sn, record?.barCode ?? '']
-  return own.some((whole) => whole.length > part.length && (whole.startsWith(part) || whole.endsWith(part)))
-}
+const isFragmentOf = ({ code, record }: OpenPhone, scanned: string): boolean =>
+  isPartOf(scanned, [code.imei, code.imei2, code.meid, code.sn, record?.barCode ?? ''])
 
 /** What every scan at the station does: opens a phone, takes a bag's code, names the model, or asks before leaving. */
 export function useScan({ station, onBarred, putDown }: ScanInput) {

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { isOverlayOpen } from '../../../components/overlay/overlay-host.tsx'
 import type { Answer, TemplateItem } from '../../inspection/types.ts'
 import {
   answerByOption,
@@ -11,7 +10,7 @@ import {
   typedValueOf,
 } from './checklist.ts'
 import { optionByKey } from './option-keys.ts'
-import { useQuietKeys } from './use-quiet-keys.ts'
+import { isUncovered, useQuietKeys } from './use-quiet-keys.ts'
 
 /**
  * Whether the walk goes on to the next open item after an answer: `whenOpen` only from one that nobody had answered, so
@@ -41,21 +40,26 @@ export interface PressedKey {
 }
 
 /** Takes the two keys of an item. Between them no key does anything else; Esc leaves. */
-function useItemKeys(keyed: readonly KeyedItem[], goTo: (code: string) => void, onBegin: () => void) {
+function useItemKeys(
+  root: RefObject<HTMLElement | null>,
+  keyed: readonly KeyedItem[],
+  goTo: (code: string) => void,
+  onBegin: () => void,
+) {
   const [pressed, setPressed] = useState<PressedKey | null>(null)
   const isPressed = pressed !== null
   const leave = () => setPressed(null)
   useEffect(() => {
     if (!isPressed) return
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if ((event.key !== 'Escape' && event.key !== 'Backspace') || isOverlayOpen()) return
+      if ((event.key !== 'Escape' && event.key !== 'Backspace') || !isUncovered(root.current)) return
       event.preventDefault()
       event.stopPropagation()
       setPressed(null)
     }
     addEventListener('keydown', onKeyDown, { capture: true })
     return () => removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [isPressed])
+  }, [isPressed, root])
   /** True when the key is one of an item's. */
   const take = (key: string): boolean => {
     if (pressed) {
@@ -105,7 +109,7 @@ export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: Cu
     const wanted = [`[data-value-of="${code}"]`, `[data-item="${code}"]:not([data-typed])`]
     root.current?.querySelector<HTMLElement>(wanted.join())?.focus()
   }
-  const itemKeys = useItemKeys(keyed, goTo, () => {
+  const itemKeys = useItemKeys(root, keyed, goTo, () => {
     setJumping(false)
     // what comes next is no number: it must not be typed into a box
     root.current?.focus({ preventScroll: true })
@@ -130,13 +134,17 @@ export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: Cu
     itemKeys.leave()
     setJumping(true)
   }
-  useQuietKeys((key) => {
-    if (key === '/') return jump()
-    if (itemKeys.take(key)) return
-    const option = current ? optionByKey(current.item, key) : null
-    if (!current || option === null || current.standing === 'uninspectable') return
-    answer(current, answerByOption(current.item, current.answer, option), leadOf(current.item))
-  }, true)
+  useQuietKeys(
+    (key) => {
+      if (key === '/') return jump()
+      if (itemKeys.take(key)) return
+      const option = current ? optionByKey(current.item, key) : null
+      if (!current || option === null || current.standing === 'uninspectable') return
+      answer(current, answerByOption(current.item, current.answer, option), leadOf(current.item))
+    },
+    true,
+    root,
+  )
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isCell = event.target instanceof HTMLElement && event.target.dataset.item !== undefined

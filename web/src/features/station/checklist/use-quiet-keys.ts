@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { isOverlayOpen } from '../../../components/overlay/overlay-host.tsx'
 import { LONE_KEY_MS } from '../../../components/scan/burst.ts'
 
 /** What a fast person presses in one go: one key, or the keys of an item and its option. A scanner sends more. */
@@ -20,11 +19,17 @@ function isTyping(target: EventTarget | null, key: string): boolean {
 const isDigitsOnly = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.dataset.digits !== undefined
 
+/** True while no dialog lies over the part, the one it may stand in itself aside. */
+export function isUncovered(part: Element | null): boolean {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null
+  return top === null || (part !== null && top.contains(part))
+}
+
 /** The key as the screen takes it, or null for one that is meant for something else. */
-function keyOf(event: KeyboardEvent): string | null {
+function keyOf(event: KeyboardEvent, part: Element | null): string | null {
   const { key, target } = event
   if (event.repeat || event.defaultPrevented || event.isComposing) return null
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target, key) || isOverlayOpen()) return null
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target, key) || !isUncovered(part)) return null
   return key.toLowerCase()
 }
 
@@ -33,8 +38,13 @@ function keyOf(event: KeyboardEvent): string | null {
  * nor part of a scanner's burst. They wait for a pause (`LONE_KEY_MS`), because a burst's first key looks like any other. Caps
  * Lock and Shift make no difference. Into a box that is marked with `DIGITS_ONLY` no other key gets.
  * @param onKey gets each key, letters in lower case; keys with Ctrl, Alt or the system key never come
+ * @param within a part of the dialog that the keys belong to; without one they are the page's
  */
-export function useQuietKeys(onKey: (key: string) => void, active: boolean): void {
+export function useQuietKeys(
+  onKey: (key: string) => void,
+  active: boolean,
+  within?: RefObject<HTMLElement | null>,
+): void {
   const latest = useRef(onKey)
   latest.current = onKey
   useEffect(() => {
@@ -56,7 +66,7 @@ export function useQuietKeys(onKey: (key: string) => void, active: boolean): voi
       if (event.timeStamp - lastMs >= LONE_KEY_MS) give()
       lastMs = event.timeStamp
       clearTimeout(waiting)
-      const key = keyOf(event)
+      const key = keyOf(event, within?.current ?? null)
       if (key !== null && isDigitsOnly(event.target)) event.preventDefault()
       pressed.push(key)
       waiting = setTimeout(give, LONE_KEY_MS)
@@ -66,5 +76,5 @@ export function useQuietKeys(onKey: (key: string) => void, active: boolean): voi
       clearTimeout(waiting)
       removeEventListener('keydown', onKeyDown)
     }
-  }, [active])
+  }, [active, within])
 }
