@@ -24,6 +24,7 @@ const LOADS: Partial<Record<PageKey, Load>> = {
   auctionReport: () => import('../pages/check/ys/detail/page.tsx'),
   curatedInspection: () => import('../pages/check/yx/check/page.tsx'),
   curatedInspections: () => import('../pages/check/yx/sing-list/page.tsx'),
+  batchInspection: () => import('../pages/check/yx/batchCheck/page.tsx'),
   bagRecords: () => import('../pages/check/ys/baglog/page.tsx'),
   listings: () => import('../pages/sale/product/page.tsx'),
   listing: () => import('../pages/sale/product/detail/page.tsx'),

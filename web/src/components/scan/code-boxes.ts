@@ -17,6 +17,7 @@ const box = (wanted: string, ...takes: readonly CodeKind[]): CodeBox => ({ wante
 export const CODE_BOXES = {
   station: box('IMEI条码', ...UNIT, 'inspectionNo', 'bagCode'),
   'station-bag': box('封袋码', 'bagCode'),
+  batch: box('IMEI或封袋码', 'imei', 'meid', 'bagCode'),
   'bind-bag': box('封袋码', 'bagCode'),
   'roll-first': box('封袋码', 'bagCode'),
   'roll-last': box('封袋码', 'bagCode'),

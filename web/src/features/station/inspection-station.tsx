@@ -1,7 +1,7 @@
 import { CHANNEL_PAGES, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useCallback, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../../components/class-names.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
@@ -146,15 +146,21 @@ function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 
 const isBesideEverything = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('button, a, input, select, label') === null
 
+interface StationProps {
+  channel: Channel
+  /** Stands over the scan box while no phone is open, such as the switch between one phone and many. */
+  lead?: ReactNode
+}
+
 /**
  * The inspection station of a channel: scan, model, SKU, checklist, photographs, bag, submit, and the next phone. Another
  * channel is another station: nothing of the one before goes over.
  */
-export function InspectionStation({ channel }: { channel: Channel }) {
-  return <ChannelStation key={channel} channel={channel} />
+export function InspectionStation(props: StationProps) {
+  return <ChannelStation key={props.channel} {...props} />
 }
 
-function ChannelStation({ channel }: { channel: Channel }) {
+function ChannelStation({ channel, lead }: StationProps) {
   const check = useCheck(channel)
   const { station, phone, box, facts, saver, finish } = check
   const { task, onMoved, resultQueued } = useStationPhotos(check)
@@ -169,6 +175,7 @@ function ChannelStation({ channel }: { channel: Channel }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside everything only gives the focus back to the scan box
     <section className={styles.station} aria-label={title} onClick={onClick}>
       <h1 className="sr-only">{title}</h1>
+      {phone ? null : lead}
       <section className={cx(phone !== null && styles.line)} aria-label="扫码与当前设备">
         <ScanBox
           ref={box}

@@ -1,6 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { lazyPage } from '../../../../app/lazy-page.ts'
 import { InspectionStation } from '../../../../features/station/inspection-station.tsx'
+import { can } from '../../../../session/session.ts'
+import { ModeSwitch, type StationMode, useModeKey } from './mode-switch.tsx'
 
-/** 鱼市质检: one phone after the other, by scanner and keyboard alone. */
+const BatchStation = lazy(
+  lazyPage(async () => ({ default: (await import('../../../../features/batch/batch-station.tsx')).BatchStation })),
+)
+
+/** 鱼市质检: one phone after the other, or a lot of many with one set of answers, by scanner and keyboard alone. */
 export default function Page() {
-  return <InspectionStation channel="auction" />
+  const [search, setSearch] = useSearchParams()
+  const mayBatch = can(api.batch.addMultiCommodity.path)
+  const mode: StationMode = mayBatch && search.get('mode') === 'batch' ? 'batch' : 'single'
+  const change = (next: StationMode) => {
+    if (mayBatch) setSearch(next === 'batch' ? { mode: 'batch' } : {}, { replace: true })
+  }
+  useModeKey(mode, change)
+  const lead = mayBatch ? <ModeSwitch mode={mode} onChange={change} /> : null
+  if (mode === 'single') return <InspectionStation channel="auction" lead={lead} />
+  return (
+    <Suspense fallback={lead}>
+      <BatchStation channel="auction" joinedId={search.get('batchId')} lead={lead} />
+    </Suspense>
+  )
 }
