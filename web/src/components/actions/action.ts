@@ -43,6 +43,7 @@ interface ActingCalls {
   readonly listing: Calls['goods']['list']
   readonly order: Calls['auctionOrder']['list']
   readonly inspection: Calls['detRecord']['getDetectRecordList']
+  readonly batch: Calls['batch']['getMultiDetRecordList']
   readonly employee: Calls['employee']['list']
   readonly role: Calls['role']['list']
   readonly address: Calls['address']['list']

@@ -84,7 +84,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
 }: ListPageProps<Input, Row, Output>) {
   const filters = allFilters(list)
   const sorts = sortWords(list.columns)
-  const control = useListState(list.key, filters, list.pageSize, sorts)
+  const control = useListState(list.key, filters, list.pageSize, sorts, list.keeps)
   const { state, go, reset } = control
   const query = useListQuery(list, state)
   useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)

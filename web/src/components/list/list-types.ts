@@ -180,6 +180,8 @@ export interface ListDefinition<
   readonly tabs?: Tabs<FilterName<Input>, Output>
   /** Always sent, whatever the filters say: `{ channel: 'auction' }`. */
   readonly fixed?: Partial<Input>
+  /** Keys of the address that say what the page is about; they stay whatever is filtered. */
+  readonly keeps?: readonly string[]
   /** Further input that follows from the filters, such as the sort that a tab wants. */
   readonly derive?: (input: Partial<Input>) => Partial<Input>
   readonly actions?: readonly Action<Row>[]

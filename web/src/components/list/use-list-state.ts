@@ -58,15 +58,26 @@ export interface ListStateControl {
   readonly reset: () => void
 }
 
+/** A state's query behind the keys of the address that stay. */
+function searchWith(kept: readonly string[], before: string, written: string): string {
+  const known = new URLSearchParams(before)
+  const staying = new URLSearchParams(kept.flatMap((key) => (known.has(key) ? [[key, known.get(key) ?? '']] : [])))
+  return [staying.toString(), written].filter((part) => part !== '').join('&')
+}
+
+const NOTHING_KEPT: readonly string[] = []
+
 /**
  * The state of a list, of which the URL is the only truth. The filters used last are restored only into an empty URL,
  * and at once written there; never what was typed, nor page and cursor, because the rows have moved on.
+ * @param kept keys of the address that are no filters and stay
  */
 export function useListState(
   listKey: string,
   filters: readonly Filter[],
   defaultPageSize: number | undefined,
   sorts: readonly string[],
+  kept: readonly string[] = NOTHING_KEPT,
 ): ListStateControl {
   const location = useLocation()
   const navigate = useNavigate()
@@ -93,9 +104,10 @@ export function useListState(
     (next: ListState, how: 'push' | 'replace' = 'push') => {
       // At once: whoever leaves the page with the next click finds the filter again.
       remember(next)
-      void navigate({ search: writeListState(next, defaultPageSize) }, { replace: how === 'replace' })
+      const written = searchWith(kept, location.search, writeListState(next, defaultPageSize))
+      void navigate({ search: written }, { replace: how === 'replace' })
     },
-    [navigate, remember, defaultPageSize],
+    [navigate, remember, defaultPageSize, kept, location.search],
   )
   const reset = useCallback(() => go({ ...state, values: {}, page: 1, cursor: '', view: '' }), [go, state])
   const isFiltered = Object.keys(state.values).length > 0

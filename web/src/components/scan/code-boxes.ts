@@ -27,6 +27,8 @@ export const CODE_BOXES = {
   publish: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'publish-find': box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'inspections-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
+  'batches-code': box('批次、设备或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
+  'batch-units-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
   'bag-records-bag': box('封袋码', 'bagCode'),
   'bag-records-unit': box('设备或质检编号', ...UNIT, 'inspectionNo'),
   'listings-code': box('设备或封袋', ...UNIT, 'bagCode'),

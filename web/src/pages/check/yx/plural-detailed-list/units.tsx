@@ -1,0 +1,80 @@
+import { batchUnitColumns } from '@huanji/contract/columns/lists'
+import { PAGES } from '@huanji/contract/pages'
+import { api } from '../../../../api/client.ts'
+import type { Action } from '../../../../components/actions/action.ts'
+import { defineList } from '../../../../components/list/list-types.ts'
+import { copySamplePhotos } from '../../../../features/batch/batch-actions.ts'
+import type { BatchUnitRow } from '../../../../features/batch/types.ts'
+import {
+  changeBag,
+  continueInspection,
+  openReport,
+  printUnitLabels,
+  sealUnit,
+} from '../../../../features/inspection/actions.ts'
+import { INSPECTION_OPTIONS, STATE_TONES } from '../../../../features/inspection/labels.ts'
+import { reportLink } from '../../../../features/inspection/links.ts'
+import styles from './units.module.css'
+
+const actions: readonly Action<BatchUnitRow>[] = [
+  continueInspection(),
+  sealUnit(),
+  changeBag(),
+  openReport(),
+  printUnitLabels({ single: false }),
+  copySamplePhotos,
+]
+
+/** The list of one batch's phones. */
+export const unitsOf = (batchId: string) =>
+  defineList({
+    key: 'batch-units',
+    title: PAGES.batchUnits.title,
+    call: api.batch.getDetRecordDetailsByDetRecordId,
+    fixed: { batchId },
+    keeps: ['batchId'],
+    rowKey: (row) => row.inspectionId,
+    rowLabel: (row: BatchUnitRow) => row.inspectionNo,
+    rowCover: (row) => row.coverUrl,
+    link: (row) => reportLink(row.inspectionId),
+    tabs: { name: 'state', options: INSPECTION_OPTIONS, counts: (answer) => answer.counts },
+    filters: [
+      {
+        kind: 'text',
+        name: 'code',
+        codeBox: 'batch-units-code',
+        label: '编号',
+        placeholder: 'IMEI / 条码 / 封袋码 / 质检编号',
+        main: true,
+      },
+    ],
+    columns: batchUnitColumns,
+    cells: {
+      no: {
+        widthPx: 196,
+        cell: (row) => (
+          <>
+            <span className="code">{row.inspectionNo}</span>
+            {row.isSample ? <span className={styles.sample}>样机</span> : null}
+          </>
+        ),
+      },
+      barCode: { widthPx: 144 },
+      state: { widthPx: 92, tones: STATE_TONES },
+      exceptions: {
+        widthPx: 200,
+        grows: 1,
+        cell: (row) => row.ownExceptions || <span className="muted">与批次相同</span>,
+      },
+      batchVersion: { widthPx: 64, cell: (row) => `V${row.batchVersion}`, text: (row) => `V${row.batchVersion}` },
+      bag: {
+        widthPx: 152,
+        cell: (row) =>
+          row.bagCode ? <span className="code">{row.bagCode}</span> : <span className="muted">未封袋</span>,
+      },
+      photos: { widthPx: 64 },
+      inspector: { widthPx: 88 },
+    },
+    actions,
+    empty: { title: '本批没有设备', hint: '用“追加设备”扫描设备加入本批。' },
+  })
