@@ -205,7 +205,7 @@ test('phones are added to a batch, and a change of it says whom it concerns', as
   await markException(user, '后盖划痕', '4')
   await editor.getByRole('button', { name: '保存' }).click()
   await expect(editor).toHaveCount(0)
-  await expect(head.getByRole('list', { name: '版本' })).toContainText('90')
+  await expect(head.getByRole('list', { name: '版本' })).toContainText('9成新')
 })
 
 for (const [colorScheme, width, height] of [

@@ -57,6 +57,20 @@ function UnitDrawer({ channel, common, grade: batchGrade, unit, rowNo, onClose }
       onClose={() => done()}
       footer={
         <>
+          <div className={styles.standing}>
+            <div className={styles.grade}>
+              本机成色 <GradeBadge grade={grade} />
+              <span className="muted">
+                批次 <GradeBadge grade={batchGrade} small />
+              </span>
+            </div>
+            <p className={isBelow ? styles.below : 'muted'} role="status" aria-label="本机成色说明">
+              {isBelow ? <Icon name="alert" /> : null}
+              {isBelow
+                ? `本机成色低于批次，不能随批录入：${facts.check?.explanation.reason ?? ''}`
+                : (facts.check?.explanation.reason ?? '')}
+            </p>
+          </div>
           {isBelow ? <Button onClick={() => done(true)}>移出后单独质检</Button> : null}
           <Button tone="primary" onClick={() => done()}>
             完成 <kbd>Esc</kbd>
@@ -64,34 +78,20 @@ function UnitDrawer({ channel, common, grade: batchGrade, unit, rowNo, onClose }
         </>
       }
     >
-      <div className={styles.head}>
-        <div className={styles.grade}>
-          本机成色 <GradeBadge grade={grade} />
-          <span className="muted">
-            批次 <GradeBadge grade={batchGrade} small />
-          </span>
-        </div>
-        <p className={isBelow ? styles.below : 'muted'} role="status" aria-label="本机成色说明">
-          {isBelow ? <Icon name="alert" /> : null}
-          {isBelow
-            ? `本机成色低于批次，不能随批录入：${facts.check?.explanation.reason ?? ''}`
-            : (facts.check?.explanation.reason ?? '')}
-        </p>
-        <ul className={styles.own} aria-label="与批次不同">
-          {words.map(({ itemCode, text }) => (
-            <li key={itemCode}>
-              {text}
-              <Button
-                tone="quiet"
-                small
-                icon="close"
-                aria-label={`恢复为批次答案：${text}`}
-                onClick={() => restore(itemCode)}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul className={styles.own} aria-label="与批次不同">
+        {words.map(({ itemCode, text }) => (
+          <li key={itemCode}>
+            {text}
+            <Button
+              tone="quiet"
+              small
+              icon="close"
+              aria-label={`恢复为批次答案：${text}`}
+              onClick={() => restore(itemCode)}
+            />
+          </li>
+        ))}
+      </ul>
       {facts.full && hasGroups ? (
         <div className={styles.checklist}>
           <ChecklistForm

@@ -51,7 +51,7 @@ export const unitsOf = (batchId: string) =>
     columns: batchUnitColumns,
     cells: {
       no: {
-        widthPx: 196,
+        widthPx: 232,
         cell: (row) => (
           <>
             <span className="code">{row.inspectionNo}</span>
