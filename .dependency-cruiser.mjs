@@ -39,6 +39,7 @@ const serverParts = {
   'modules/address': [...below, 'modules/tenant', 'modules/history'],
   'modules/inspection': [...below, 'modules/shop', 'modules/people', 'modules/history'],
   'modules/public-report': [...below, 'modules/inspection'],
+  'modules/model-mapping': [...below, 'integration', 'modules/inspection', 'modules/tenant'],
   'modules/listing': [
     ...below,
     ...['address', 'auction', 'desired-state', 'history', 'inspection', 'shop'].map((name) => `modules/${name}`),
@@ -62,6 +63,7 @@ const serverParts = {
       'history',
       'inspection',
       'listing',
+      'model-mapping',
       'order',
       'shop',
       'tenant',

@@ -3,10 +3,10 @@ import type { Tx } from '../database/database.ts'
 import { addressesToChoose } from '../modules/address/store.ts'
 import { type EntryRow, findEntry } from '../modules/auction/store.ts'
 import { inspectionsForListing } from '../modules/inspection/commands.ts'
-import { chosenSpu } from '../modules/inspection/model-mapping/store.ts'
 import { publicPhotosOf } from '../modules/inspection/photo/store.ts'
 import { findListing, type Listing, unitsOfListing } from '../modules/listing/store.ts'
 import { buildReport } from '../modules/listing/texts.ts'
+import { chosenSpu } from '../modules/model-mapping/store.ts'
 import { findShop } from '../modules/shop/store.ts'
 
 /** Everything the marketplace is told of a listing, read in one transaction. */

@@ -1,7 +1,7 @@
 import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../../sync/testing/trading-gateway.ts'
-import { type InspectionGateway, startInspectionGateway } from '../testing/inspection-gateway.ts'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
+import { type InspectionGateway, startInspectionGateway } from '../inspection/testing/inspection-gateway.ts'
 import { modelMappingGroups } from './calls.ts'
 
 let gateway: TradingGateway

@@ -1,15 +1,10 @@
 import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
 import { type CatalogueModel, findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
-import { refuse } from '../../../errors/refusal.ts'
-import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../../gateway/handler.ts'
-import {
-  type DictionaryAccess,
-  findSpu,
-  findSpus,
-  type Spu,
-} from '../../../integration/marketplace/model-dictionary.ts'
-import { merchantRow } from '../../tenant/store.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { type CallContext, handlers, type PrepareContext, twoSteps } from '../../gateway/handler.ts'
+import { type DictionaryAccess, findSpu, findSpus, type Spu } from '../../integration/marketplace/model-dictionary.ts'
+import { merchantRow } from '../tenant/store.ts'
 import { chosenSpu, forgetSpu, keepSpu } from './store.ts'
 
 type Prepare = PrepareContext<CallContext>
