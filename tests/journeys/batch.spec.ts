@@ -2,10 +2,10 @@ import { batch } from '@huanji/contract/calls/batch'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { gb18030Of, xlsxOf } from '../../web/src/features/batch/testing/sheet.ts'
 import { OWNER } from './fixtures/accounts.ts'
-import { batchOfPhones } from './fixtures/batches.ts'
+import { batchOfPhones, photographSample } from './fixtures/batches.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { publishPhone } from './fixtures/marketplace.ts'
-import { inspectPhone, newBags, newImei, newRollCodes } from './fixtures/phones.ts'
+import { inspectPhone, newBags, newImei, newRollCodes, usableShop } from './fixtures/phones.ts'
 import { checkScreen } from './fixtures/screen.ts'
 import { batchStation, markException, openBatchList } from './pages/batch-station.ts'
 
@@ -13,7 +13,6 @@ const PHONES = 40
 const SECONDS_A_PHONE = 3
 /** Which phones have something of their own: one in eight. */
 const hasOwn = (index: number): boolean => index % 8 === 5
-/** A scanner's own time for a code, and a person's for taking the next phone, are no work at the screen. */
 const STATION = '/check/yx/batchCheck'
 
 const said = ({ page }: User, text: string | RegExp) => expect(batchStation.message(page)).toContainText(text)
@@ -206,6 +205,47 @@ test('phones are added to a batch, and a change of it says whom it concerns', as
   await editor.getByRole('button', { name: '保存' }).click()
   await expect(editor).toHaveCount(0)
   await expect(head.getByRole('list', { name: '版本' })).toContainText('9成新')
+})
+
+test('a change of a batch of which something is on sale makes a new version beside the old one', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const bags = await newBags(owner, 2)
+  const shopAccountId = await usableShop(owner)
+  const phones = bags.map((bagCode) => ({ imei: newImei(), bagCode }))
+  const { batchId, batchNo, rows } = await batchOfPhones(owner, phones, 'auction', shopAccountId)
+  await photographSample(owner, batchId)
+  const { inspectionId, inspectionNo } = rows[1] ?? {}
+  const [, second = { imei: '', bagCode: '' }] = phones
+  await publishPhone(owner, {
+    ...second,
+    inspectionId: inspectionId ?? '',
+    inspectionNo: inspectionNo ?? '',
+    shopAccountId,
+  })
+  const user = await signedInUser(OWNER)
+  const { page, keyboard } = user
+  await page.goto(`/check/yx/plural-detailed-list?batchId=${batchId}&state=listed`)
+  const rowsShown = page.getByRole('region', { name: '多库存明细表格' }).getByRole('row', { name: /ZJ\d{12}/ })
+  await expect(rowsShown).toHaveCount(1)
+  await expect(rowsShown).toContainText('V1')
+  await keyboard.press('m')
+  const editor = page.getByRole('dialog', { name: `修改批次 ${batchNo}` })
+  await expect(editor.getByRole('status', { name: '修改范围' })).toHaveText(
+    '将生成 V2：1 台随之更新（质检中 0、可上架 1），1 台保持原版本（已上架 1、已售 0）。',
+  )
+  await markException(user, '后盖划痕', '4')
+  await editor.getByRole('button', { name: '保存' }).click()
+  await expect(editor).toHaveCount(0)
+  const versions = page.getByRole('region', { name: '批次', exact: true }).getByRole('list', { name: '版本' })
+  await expect(versions.getByRole('listitem')).toHaveCount(2)
+  await expect(versions.getByRole('listitem').first()).toContainText('V2当前9成新1 台')
+  await expect(versions.getByRole('listitem').last()).toContainText('起固定')
+  await page.getByRole('button', { name: /^可上架/ }).click()
+  await expect(page).toHaveURL(new RegExp(`batchId=${batchId}`))
+  await expect(rowsShown).toContainText('V2')
 })
 
 for (const [colorScheme, width, height] of [

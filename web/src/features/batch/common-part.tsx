@@ -74,12 +74,14 @@ export function CommonPart({ batch, facts, shops, suggestedIds, suggestions, onD
         <Question {...{ batch, facts, suggestedIds, suggestions }} checklist={checklist} />
       </div>
       <aside className={styles.side} aria-label="批次成色">
-        <Section title="批次成色">
-          <GradePanel channel={channel} check={facts.check} isStale={facts.isCheckStale} />
-        </Section>
-        <Section title="还差什么">
-          <MissingList missing={missing} />
-        </Section>
+        <div className={styles.facts}>
+          <Section title="批次成色">
+            <GradePanel channel={channel} check={facts.check} isStale={facts.isCheckStale} />
+          </Section>
+          <Section title="还差什么">
+            <MissingList missing={missing} />
+          </Section>
+        </div>
         <Section title="批次信息">
           <ShopField
             value={common.shopAccountId}

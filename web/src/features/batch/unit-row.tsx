@@ -95,6 +95,7 @@ export const UnitRow = memo(function UnitRow(props: UnitRowProps) {
   const { key, code, bagCode, fault, verdict } = unit
   const said = saidOf(props)
   const isSent = standing === 'sent'
+  const isDoubtful = standing === 'ready' && (verdict?.message ?? '') !== ''
   return (
     <tr
       className={cx(styles.row, isCurrent && styles.current)}
@@ -113,7 +114,7 @@ export const UnitRow = memo(function UnitRow(props: UnitRowProps) {
       <td>{bagCode ? <span className="code">{bagCode}</span> : <span className="muted">—</span>}</td>
       <td className={styles.own}>{own || <span className="muted">与批次相同</span>}</td>
       <td>{fault === '' ? <GradeBadge grade={verdict?.grade ?? (own === '' ? batchGrade : null)} /> : null}</td>
-      <td className={cx(styles.said, STANDING_CLASSES[standing])}>{said}</td>
+      <td className={cx(styles.said, isDoubtful ? styles.doubtful : STANDING_CLASSES[standing])}>{said}</td>
       <td>
         <span className={styles.tools}>
           {standing === 'refused' ? <Remedy {...props} /> : null}
