@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { realPhoto } from '@huanji/contract/calls/photo'
 import type { LoginContext } from '@huanji/contract/envelope'
-import sharp from 'sharp'
 import { type Client, plainClient } from '../contract/fixtures/client.ts'
+import { noisePicture } from '../contract/fixtures/picture.ts'
 import { sendParts } from '../support/upload-parts.ts'
 
 /** What the thread is given: where the gateway is, who sends, and a photo task for each photograph under way. */
@@ -14,17 +13,8 @@ export interface SenderData {
   readonly photoTaskIds: readonly string[]
 }
 
-/** A picture as the client sends it: 1800 pixels wide, as fine as a camera's, of some hundred kilobytes. */
-async function picture(): Promise<Buffer> {
-  const raw = { width: 450, height: 338, channels: 3 } as const
-  return sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
-    .resize(1800, 1350)
-    .jpeg({ quality: 80 })
-    .toBuffer()
-}
-
 async function sendOne(client: Client, photoTaskId: string, file: Buffer): Promise<void> {
-  const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: file.length }
+  const wanted = { photoTaskId, contentType: 'image/png' as const, sizeBytes: file.length }
   const form = await client.call(detConfig.getUploadSign, wanted)
   await sendParts(form, file, (url, body) => fetch(new URL(url, client.url), { method: 'POST', body }))
   const photos = [{ uploadId: form.uploadId, position: 'back' }]
@@ -36,7 +26,8 @@ if (parentPort !== null) {
   const port = parentPort
   const { url, who, photoTaskIds } = workerData as SenderData
   const client = plainClient({ url, letPass: async () => {} }, who)
-  const file = await picture()
+  // as large as the client sends them, in pixels and nearly in bytes
+  const file = noisePicture(1800, 1350)
   let isSending = false
   port.on('message', async (message: 'begin' | 'stop') => {
     isSending = message === 'begin'

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import { detConfig } from '@huanji/contract/calls/detect-config'
@@ -6,10 +5,10 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { realPhoto } from '@huanji/contract/calls/photo'
 import { extPhotoLink, extPhotoPage } from '@huanji/contract/calls/photo-link'
 import { photoReuse } from '@huanji/contract/calls/photo-reuse'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, dataOf, plainClient, signIn } from '../contract/fixtures/client.ts'
 import { imeiOf } from '../contract/fixtures/imei.ts'
+import { noisePicture } from '../contract/fixtures/picture.ts'
 import { SIGNED_OUT, send, type Target } from '../contract/gateway/target.ts'
 import { sendParts } from '../support/upload-parts.ts'
 import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
@@ -35,11 +34,8 @@ beforeAll(async () => {
   gateway = await gatewayProcess({ dataFolder, settings: { HUANJI_LOG_LEVEL: 'debug' } })
   await gateway.start()
   target = { url: gateway.url, letPass: async () => {} }
-  const raw = { width: 1200, height: 900, channels: 3 } as const
-  // noise: it does not get small, so that it arrives in several parts
-  picture = await sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })
-    .jpeg({ quality: 90 })
-    .toBuffer()
+  // it arrives in several parts
+  picture = noisePicture(1800, 1200)
 }, PATIENCE_MS)
 
 afterAll(async () => {
@@ -61,7 +57,7 @@ interface Photo {
   isConfirmed: boolean
 }
 
-const file = () => ({ contentType: 'image/jpeg' as const, sizeBytes: picture.length })
+const file = () => ({ contentType: 'image/png' as const, sizeBytes: picture.length })
 
 const fromStation = (client: Client, photoTaskId: string): Sender => ({
   sign: (wanted) => client.call(detConfig.getUploadSign, { photoTaskId, ...file(), ...wanted }),
@@ -128,6 +124,12 @@ async function deliverAll(photos: readonly Photo[], signal: AbortSignal): Promis
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
+/** What a file that is shown begins and ends with, in hex. */
+async function shown(url = ''): Promise<{ start: string; end: string }> {
+  const bytes = Buffer.from(await (await fetch(new URL(url, gateway.url))).arrayBuffer())
+  return { start: bytes.subarray(0, 3).toString('hex'), end: bytes.subarray(-2).toString('hex') }
+}
+
 /** Every one of these photographs is kept once, with its pictures in full. */
 async function expectKept(client: Client, photos: readonly Photo[]): Promise<void> {
   for (const photoTaskId of new Set(photos.map((photo) => photo.photoTaskId))) {
@@ -135,14 +137,8 @@ async function expectKept(client: Client, photos: readonly Photo[]): Promise<voi
     for (const { position, uploadId } of photos.filter((photo) => photo.photoTaskId === photoTaskId)) {
       const kept = shots.find((shot) => shot.code === position)?.photo
       expect([position, kept?.photoId]).toEqual([position, uploadId])
-      for (const [url = '', edge] of [
-        [kept?.url, 1200],
-        [kept?.thumbUrl, 320],
-      ] as const) {
-        const shown = await fetch(new URL(url, gateway.url))
-        const { info } = await sharp(Buffer.from(await shown.arrayBuffer())).toBuffer({ resolveWithObject: true })
-        expect(info.width).toBe(edge)
-      }
+      expect(await shown(kept?.url)).toMatchObject({ start: 'ffd8ff', end: 'ffd9' })
+      expect(await shown(kept?.thumbUrl)).toMatchObject({ start: '524946' })
     }
   }
 }

@@ -80,13 +80,12 @@ const printBatchLabels: Action<BatchRow> = defineAction<BatchRow>({
   grant: api.batch.getDetRecordDetailsByDetRecordId.path,
   run: async ([row]) => {
     if (!row) return
-    const [units, { printLabels }] = await Promise.all([
+    const [units, { labelOf, printLabels }] = await Promise.all([
       allUnits(row.batchId),
       import('../inspection/label/label-dialog.tsx'),
     ])
     if (units.length === 0) return [{ label: row.batchNo, ok: false, message: '本批没有可打印的设备' }]
-    const { modelName: modelTitle, skuText } = row
-    void printLabels(units.map(({ barCode, grade, imei }) => ({ barCode, modelTitle, skuText, grade, code: imei })))
+    void printLabels(units.map(labelOf))
     return
   },
 })

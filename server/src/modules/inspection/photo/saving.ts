@@ -6,9 +6,11 @@ import { findItem, findOption, findTemplate } from '@huanji/domain/template/temp
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../../gateway/handler.ts'
+import { normaliseApart } from '../../../storage/image-processes.ts'
 import { inImageQueue } from '../../../storage/image-queue.ts'
-import { normaliseImage } from '../../../storage/images.ts'
+
 import { standsForOthers } from '../batch/store.ts'
+
 import { advanceInspection, refuseState } from '../commands.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removePicturesLater } from './jobs.ts'
@@ -113,7 +115,7 @@ async function preparePhoto(
   // the file is read when its turn has come, so that those that wait take no memory
   const image = await inImageQueue(async () => {
     const bytes = await joinParts(storage, upload)
-    return bytes === null ? null : normaliseImage(bytes)
+    return bytes === null ? null : normaliseApart(bytes)
   })
   if (image === null) {
     const again = await context.read((tx) => openUploads(tx, change))

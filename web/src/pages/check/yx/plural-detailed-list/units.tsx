@@ -7,22 +7,33 @@ import { copySamplePhotos } from '../../../../features/batch/batch-actions.ts'
 import type { BatchUnitRow } from '../../../../features/batch/types.ts'
 import {
   changeBag,
+  changeShop,
   continueInspection,
   openReport,
   printUnitLabels,
+  reinspectUnit,
   sealUnit,
+  voidUnit,
 } from '../../../../features/inspection/actions.ts'
 import { INSPECTION_OPTIONS, STATE_TONES } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import styles from './units.module.css'
+
+/** For the rows on the page alone: a task for all that a filter finds reads another list. */
+function withoutTask({ task, ask, ...action }: Action<BatchUnitRow>): Action<BatchUnitRow> {
+  return action
+}
 
 const actions: readonly Action<BatchUnitRow>[] = [
   continueInspection(),
   sealUnit(),
   changeBag(),
   openReport(),
-  printUnitLabels({ single: false }),
+  printUnitLabels(),
   copySamplePhotos,
+  withoutTask(changeShop()),
+  reinspectUnit(),
+  withoutTask(voidUnit()),
 ]
 
 /** The list of one batch's phones. */
