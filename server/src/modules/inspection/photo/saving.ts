@@ -8,9 +8,7 @@ import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../../gateway/handler.ts'
 import { normaliseApart } from '../../../storage/image-processes.ts'
 import { inImageQueue } from '../../../storage/image-queue.ts'
-
 import { standsForOthers } from '../batch/store.ts'
-
 import { advanceInspection, refuseState } from '../commands.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removePicturesLater } from './jobs.ts'
