@@ -5,6 +5,7 @@ import { GradeBadge } from '../../components/grade/grade-badge.tsx'
 import type { Grade, ShopOption, Verified } from '../inspection/types.ts'
 import { openItems, withNormal } from '../station/checklist/checklist.ts'
 import { ChecklistForm, type ChecklistHandle } from '../station/checklist/checklist-form.tsx'
+import columns from '../station/columns.module.css'
 import { GradeField, ShopField } from '../station/finish-card.tsx'
 import { GradePanel } from '../station/grade-panel.tsx'
 import { type Missing, MissingList } from '../station/missing-list.tsx'
@@ -69,12 +70,12 @@ export function CommonPart({ batch, facts, shops, suggestedIds, suggestions, onD
     },
   }))
   return (
-    <div className={styles.body}>
-      <div className={styles.main}>
+    <div className={columns.body}>
+      <div className={columns.main}>
         <Question {...{ batch, facts, suggestedIds, suggestions }} checklist={checklist} />
       </div>
-      <aside className={styles.side} aria-label="批次成色">
-        <div className={styles.facts}>
+      <aside className={columns.side} aria-label="批次成色">
+        <div className={columns.facts}>
           <Section title="批次成色">
             <GradePanel channel={channel} check={facts.check} isStale={facts.isCheckStale} />
           </Section>
@@ -144,7 +145,7 @@ function Question({ batch, facts, suggestedIds, suggestions, checklist }: Questi
       />
     )
   }
-  if (!facts.properties || !facts.full) return <div className={styles.wait} aria-busy="true" />
+  if (!facts.properties || !facts.full) return <div className={columns.wait} aria-busy="true" />
   const learned = suggestions.find(({ modelId }) => modelId === common.modelId)
   if (!isChecklist) {
     return (

@@ -11,6 +11,7 @@ import { type TypedBag, useTypedBag } from '../inspection/bag/bag-check.ts'
 import type { ShopOption } from '../inspection/types.ts'
 import { defectsToShoot, withNormal } from './checklist/checklist.ts'
 import { ChecklistForm, type ChecklistHandle } from './checklist/checklist-form.tsx'
+import columns from './columns.module.css'
 import { FinishCard } from './finish-card.tsx'
 import { GradePanel } from './grade-panel.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -93,8 +94,8 @@ export function WorkingPhone(props: WorkingPhoneProps) {
     },
   }))
   return (
-    <div className={styles.body} ref={root} tabIndex={-1}>
-      <div className={styles.main}>
+    <div className={columns.body} ref={root} tabIndex={-1}>
+      <div className={columns.main}>
         <Question {...props} checklist={checklist} />
         {facts.step === 'items' && reopened === null && task.shots.length > 0 ? (
           <PhotoPanel
@@ -117,8 +118,8 @@ type SideProps = WorkingPhoneProps & { bag: TypedBag; missing: readonly Missing[
 function Side(props: SideProps) {
   const { station, phone, facts, bag, missing, shops, refusal, isSubmitting, onSubmit, onReuse } = props
   return (
-    <aside className={styles.side} aria-label="成色与提交">
-      <div className={styles.facts}>
+    <aside className={columns.side} aria-label="成色与提交">
+      <div className={columns.facts}>
         <Section title="实时成色">
           <GradePanel
             channel={station.channel}
@@ -191,7 +192,7 @@ function Question({ station, phone, facts, reopened, onReopen, checklist }: Ques
     )
   }
   if (!facts.properties || !facts.full || (facts.step === 'items' && facts.groups.length === 0)) {
-    return <div className={styles.wait} aria-busy="true" />
+    return <div className={columns.wait} aria-busy="true" />
   }
   if (!isChecklist) {
     return (
