@@ -14,7 +14,7 @@ interface MarksLayerProps {
  * The circles and arrows of a photograph, drawn over it. It fills its nearest positioned ancestor, which must be as large
  * as the picture itself:
  *
- *     <span className={styles.picture}> // position: relative, as wide and high as the picture
+ *     <span className={frame}> // position: relative, as wide and high as the picture
  *       <img … />
  *       <MarksLayer marks={photo.marks} ratio={photo.width / photo.height} />
  *     </span>

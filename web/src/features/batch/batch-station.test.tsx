@@ -121,6 +121,7 @@ const openClaims = async () =>
     ['保修期', '已过保'],
     ['电池健康度', '≥90%'],
     ['账号锁', '已退出账号'],
+    ['三码核对', '系统与机身一致'],
   ] as const
 
 const row = (no: number) => screen.findByRole('row', { name: new RegExp(`^第${no}行 `) })

@@ -14,7 +14,8 @@ const BatchStation = lazy(
 export default function Page() {
   const [search, setSearch] = useSearchParams()
   const mayBatch = can(api.batch.addMultiCommodity.path)
-  const mode: StationMode = mayBatch && search.get('mode') === 'batch' ? 'batch' : 'single'
+  const [wanted, batchId] = [search.get('mode'), search.get('batchId')]
+  const mode: StationMode = mayBatch && wanted === 'batch' ? 'batch' : 'single'
   const change = (next: StationMode) => {
     if (mayBatch) setSearch(next === 'batch' ? { mode: 'batch' } : {}, { replace: true })
   }
@@ -23,7 +24,7 @@ export default function Page() {
   if (mode === 'single') return <InspectionStation channel="auction" lead={lead} />
   return (
     <Suspense fallback={lead}>
-      <BatchStation channel="auction" joinedId={search.get('batchId')} lead={lead} />
+      <BatchStation channel="auction" joinedId={batchId} lead={lead} />
     </Suspense>
   )
 }
