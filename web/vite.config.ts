@@ -25,7 +25,8 @@ const NOT_AT_ONCE = new RegExp(
     // the check of a code's kind, which would bring every carrier, and what only scanning places have
     'components/scan/(wrong-kind|scan-box|use-lone-keys)',
     // what only pages of one thing or of one kind show
-    'components/(detail|photo-viewer|region|countdown)/',
+    'components/(detail|photo-viewer|qr|region|countdown)/',
+    '/uqr/',
     'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
     '@tanstack/.*(queriesObserver|useQueries)',
     // what is opened
@@ -74,7 +75,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 5,
               entriesAware: true,
-              entriesAwareMergeThreshold: 700,
+              entriesAwareMergeThreshold: 400,
             },
           ],
         },

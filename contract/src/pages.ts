@@ -9,9 +9,13 @@ export interface PageSpec {
   readonly group: GroupKey | null
   /** For a page that is not in the sidebar: the entry that lights up instead, whose grant opens this page too. */
   readonly highlights?: string
-  /** What the address must name, such as the thing that a detail page shows. */
+}
+
+/** What a page's address names. */
+export interface PageParamNames {
+  /** What it must name, such as the thing that a detail page shows. */
   readonly needs?: readonly string[]
-  /** What the address may name beside it: filters that a link sets. */
+  /** What it may name beside it: filters that a link sets. */
   readonly takes?: readonly string[]
 }
 
@@ -37,72 +41,62 @@ export const PAGES = {
     path: '/check/ys/check',
     title: '鱼市质检',
     group: 'check',
-    takes: ['inspectionId', 'mode', 'batchId'],
   },
-  auctionInspections: { path: '/check/ys/list', title: '鱼市质检列表', group: 'check', takes: ['state', 'code'] },
+  auctionInspections: { path: '/check/ys/list', title: '鱼市质检列表', group: 'check' },
   auctionReport: {
     path: '/check/ys/detail',
     title: '质检报告',
     group: null,
     highlights: '/check/ys/list',
-    needs: ['inspectionId'],
-    takes: ['compareWith'],
   },
-  curatedInspection: { path: '/check/yx/check', title: '单库存质检', group: 'check', takes: ['inspectionId'] },
+  curatedInspection: { path: '/check/yx/check', title: '单库存质检', group: 'check' },
   curatedInspections: {
     path: '/check/yx/sing-list',
     title: '单库存质检列表',
     group: 'check',
-    takes: ['state', 'code'],
   },
-  batchInspection: { path: '/check/yx/batchCheck', title: '多库存质检', group: 'check', takes: ['batchId'] },
-  batches: { path: '/check/yx/plural-list', title: '多库存质检列表', group: 'check', takes: ['code', 'channel'] },
+  batchInspection: { path: '/check/yx/batchCheck', title: '多库存质检', group: 'check' },
+  batches: { path: '/check/yx/plural-list', title: '多库存质检列表', group: 'check' },
   batchUnits: {
     path: '/check/yx/plural-detailed-list',
     title: '多库存明细',
     group: null,
     highlights: '/check/yx/plural-list',
-    needs: ['batchId'],
-    takes: ['state'],
   },
-  bagRecords: { path: '/check/ys/baglog', title: '封袋绑定记录', group: 'check', takes: ['bagCode'] },
-  listings: { path: '/sale/product', title: '商品', group: 'sale', takes: ['state', 'code'] },
+  bagRecords: { path: '/check/ys/baglog', title: '封袋绑定记录', group: 'check' },
+  listings: { path: '/sale/product', title: '商品', group: 'sale' },
   listing: {
     path: '/sale/product/detail',
     title: '商品详情',
     group: null,
     highlights: '/sale/product',
-    needs: ['listingId'],
   },
   listingEditor: { path: '/sale/product/edit', title: '编辑商品', group: null, highlights: '/sale/product' },
-  auctionOrders: { path: '/sale/order', title: '鱼市订单', group: 'sale', takes: ['state', 'sort', 'code'] },
+  auctionOrders: { path: '/sale/order', title: '鱼市订单', group: 'sale' },
   auctionOrder: {
     path: '/sale/order/detail',
     title: '订单详情',
     group: null,
     highlights: '/sale/order',
-    needs: ['orderId'],
   },
-  curatedOrders: { path: '/sale/yxorder', title: '严选订单', group: 'sale', takes: ['state', 'sort', 'code'] },
+  curatedOrders: { path: '/sale/yxorder', title: '严选订单', group: 'sale' },
   curatedOrder: {
     path: '/sale/yxorder/detail',
     title: '订单详情',
     group: null,
     highlights: '/sale/yxorder',
-    needs: ['orderId'],
   },
   refunds: { path: '/sale/after-sale', title: '售后', group: 'sale' },
   auctionRefund: { path: '/sale/ysafter-sale/detail', title: '售后详情', group: null, highlights: '/sale/after-sale' },
   curatedRefund: { path: '/sale/yxafter-sale/detail', title: '售后详情', group: null, highlights: '/sale/after-sale' },
-  bills: { path: '/capital/bill', title: '账单', group: 'capital', takes: ['orderNo'] },
-  staff: { path: '/account/staff', title: '员工账号', group: 'account', takes: ['roleId'] },
+  bills: { path: '/capital/bill', title: '账单', group: 'capital' },
+  staff: { path: '/account/staff', title: '员工账号', group: 'account' },
   roles: { path: '/account/role', title: '角色权限', group: 'account' },
   roleEditor: {
     path: '/account/role/edit',
     title: '编辑角色',
     group: null,
     highlights: '/account/role',
-    takes: ['roleId', 'copyOf'],
   },
   audit: { path: '/account/audit', title: '操作日志', group: 'account' },
   addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
@@ -111,10 +105,33 @@ export const PAGES = {
 
 export type PageKey = keyof typeof PAGES
 
-type Names<K extends PageKey, Part extends 'needs' | 'takes'> = (typeof PAGES)[K] extends {
-  readonly [P in Part]: readonly (infer Name extends string)[]
-}
-  ? Name
+/** What the addresses of pages name. Only the types of links read it, so that no visitor loads it. */
+export const PAGE_PARAMS = {
+  auctionInspection: { takes: ['inspectionId', 'mode', 'batchId'] },
+  auctionInspections: { takes: ['state', 'code'] },
+  auctionReport: { needs: ['inspectionId'], takes: ['compareWith'] },
+  curatedInspection: { takes: ['inspectionId'] },
+  curatedInspections: { takes: ['state', 'code'] },
+  batchInspection: { takes: ['batchId'] },
+  batches: { takes: ['code', 'channel'] },
+  batchUnits: { needs: ['batchId'], takes: ['state'] },
+  bagRecords: { takes: ['bagCode'] },
+  listings: { takes: ['state', 'code'] },
+  listing: { needs: ['listingId'] },
+  auctionOrders: { takes: ['state', 'sort', 'code'] },
+  auctionOrder: { needs: ['orderId'] },
+  curatedOrders: { takes: ['state', 'sort', 'code'] },
+  curatedOrder: { needs: ['orderId'] },
+  bills: { takes: ['orderNo'] },
+  staff: { takes: ['roleId'] },
+  roleEditor: { takes: ['roleId', 'copyOf'] },
+} as const satisfies Readonly<Partial<Record<PageKey, PageParamNames>>>
+
+type ParamsOf = typeof PAGE_PARAMS
+type Names<K extends PageKey, Part extends 'needs' | 'takes'> = K extends keyof ParamsOf
+  ? ParamsOf[K] extends { readonly [P in Part]: readonly (infer Name extends string)[] }
+    ? Name
+    : never
   : never
 
 /** What a link to a page must name and may name. */

@@ -13,9 +13,26 @@ import { chooseForRow, openStaff, staffRow } from './pages/staff.ts'
 test.describe.configure({ mode: 'serial' })
 
 /** What 仓管发货 opens, in the sidebar's order. */
-const SHIPPING_MENU = [/^鱼市质检列表/, /^封袋绑定记录/, /^商品/, /^鱼市订单/, /^地址管理/]
+const SHIPPING_MENU = [
+  /^鱼市质检列表/,
+  /^单库存质检列表/,
+  /^多库存质检列表/,
+  /^封袋绑定记录/,
+  /^商品/,
+  /^鱼市订单/,
+  /^地址管理/,
+]
 /** What 质检员 opens. */
-const INSPECTION_MENU = [/^鱼市质检$/, /^鱼市质检列表/, /^封袋绑定记录/, /^商品/]
+const INSPECTION_MENU = [
+  /^鱼市质检$/,
+  /^鱼市质检列表/,
+  /^单库存质检$/,
+  /^单库存质检列表/,
+  /^多库存质检$/,
+  /^多库存质检列表/,
+  /^封袋绑定记录/,
+  /^商品/,
+]
 const NEW_PASSWORD = 'Chenguang2026'
 
 /** The clerk whom the first journey adds, and whose browser the last one finds as it was left. */

@@ -115,6 +115,7 @@ test('a phone that came back after a return is inspected anew, from its old repo
     waybill: newWaybill(),
     scans: [{ unitCode: phone.imei, bagCode: oldBag }],
   })
+  await expect.poll(async () => (await owner.call(auctionOrder.detail, { orderId })).deliverySync).toBe('done')
   await control('openRefund', { orderNo, kind: 'returnAndRefund' })
 
   const user = await signedInUser(INSPECTOR)
@@ -298,6 +299,7 @@ for (const { name, ...look } of [
     await checkScreen(page, `${name}-compare`)
     await keyboard.press('Escape')
     for (const action of ['换店铺', '重检', '作废']) {
+      await expect(report.action(page, action)).toBeEnabled()
       await report.action(page, action).press('Enter')
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
       await checkScreen(page, `${name}-${action}`)

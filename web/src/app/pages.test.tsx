@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PAGE_GROUPS, PAGES, type PageKey, type PageSpec } from '@huanji/contract/pages'
+import {
+  PAGE_GROUPS,
+  PAGE_PARAMS,
+  PAGES,
+  type PageKey,
+  type PageParamNames,
+  type PageSpec,
+} from '@huanji/contract/pages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -85,9 +92,11 @@ async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string
   return new Set(read.mock.calls.map(([name]) => name))
 }
 
-const withParams = TABLE.flatMap(([key, { path: place, needs = [], takes = [] }]) =>
-  pageAt(place) && needs.length + takes.length > 0 ? [{ key, place, names: [...needs, ...takes] }] : [],
-)
+const withParams = TABLE.flatMap(([key, { path: place }]) => {
+  const params: Partial<Record<PageKey, PageParamNames>> = PAGE_PARAMS
+  const { needs = [], takes = [] } = params[key] ?? {}
+  return pageAt(place) && needs.length + takes.length > 0 ? [{ key, place, names: [...needs, ...takes] }] : []
+})
 
 test.each(withParams)(
   'a link’s parameters are read by the page they lead to: $key $names',

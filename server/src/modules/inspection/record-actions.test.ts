@@ -108,7 +108,7 @@ describe('voiding', () => {
     ])
     expect(await detail(inspectionId)).toMatchObject({ state: 'listable', bagCode: 'VOID00000001' })
     expect((await voided([inspectionId], true)).results).toMatchObject([{ ok: true }])
-    expect(await detail(inspectionId)).toMatchObject({ state: 'voided', bagCode: null })
+    expect(await detail(inspectionId)).toMatchObject({ state: 'voided', bagCode: 'VOID00000001' })
     expect((await bag('VOID00000001')).availability).toBe('voided')
   })
 
@@ -153,7 +153,11 @@ describe('inspecting anew', () => {
     expect((await reinspect(old.inspectionId, old.version, key))._data).toEqual(answer._data)
     const { inspectionId = '', inspectionNo = '' } = answer._data ?? {}
     const before = await detail(old.inspectionId)
-    expect(before).toMatchObject({ state: 'voided', bagCode: null, replacedBy: { inspectionId, inspectionNo } })
+    expect(before).toMatchObject({
+      state: 'voided',
+      bagCode: 'ANEW00000001',
+      replacedBy: { inspectionId, inspectionNo },
+    })
     expect((await bag('ANEW00000001')).availability).toBe('voided')
     const fresh = await detail(inspectionId)
     expect(fresh).toMatchObject({

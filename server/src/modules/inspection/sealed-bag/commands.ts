@@ -139,25 +139,20 @@ export async function voidUnusedBags(
 }
 
 /** Takes a unit out of the bag it is sealed in, which ends the bag; nothing happens without one. */
-export function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
-  return endBag(tx, record, 'unbind', by)
-}
-
-/** Voids the bag that a unit is sealed in, since its record ends; nothing happens without one. */
-export function voidBagOf(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
-  return endBag(tx, record, 'void', by)
-}
-
-async function endBag(
-  tx: Tx,
-  { inspectionId, unitId }: { inspectionId: string; unitId: string },
-  action: 'unbind' | 'void',
-  by: BagBy,
-): Promise<void> {
-  const bag = await lockBagOfUnit(tx, unitId)
+export async function unbindBag(tx: Tx, record: { inspectionId: string; unitId: string }, by: BagBy): Promise<void> {
+  const bag = await lockBagOfUnit(tx, record.unitId)
   if (!bag) return
-  await moveBag(tx, bag, action, by)
-  await setBagCode(tx, inspectionId, null, by.now)
+  await moveBag(tx, bag, 'unbind', by)
+  await setBagCode(tx, record.inspectionId, null, by.now)
+}
+
+/**
+ * Voids the bag that a unit is sealed in, since its record ends; nothing happens without one. The record goes on naming
+ * it: an old report says what the phone lay in.
+ */
+export async function voidBagOf(tx: Tx, { unitId }: { unitId: string }, by: BagBy): Promise<void> {
+  const bag = await lockBagOfUnit(tx, unitId)
+  if (bag) await moveBag(tx, bag, 'void', by)
 }
 
 /** Records that bags were shipped with an order. Bags that are not bound any more are left alone. */
