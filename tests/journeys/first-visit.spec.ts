@@ -31,18 +31,18 @@ const CALLS = `performance.getEntriesByType('resource')
   .map(({ name, startTime }) => ({ name: new URL(name).pathname, startTime }))`
 const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0].startTime`
 
-test('the sign-in page loads less than 111 KiB of scripts', async ({ newUser }) => {
+test('the sign-in page loads less than 110 KiB of scripts', async ({ newUser }) => {
   const { page } = await newUser()
   const weightKib = scriptWeight(page)
   await page.goto('/login')
   await page.getByLabel('手机号', { exact: true }).waitFor()
-  expect(await weightKib()).toBeLessThan(111)
+  expect(await weightKib()).toBeLessThan(110)
 })
 
 for (const [address, mostKib] of [
   ['/check/ys/list', 160],
   ['/sale/order', 160],
-  ['/sale/product', 163],
+  ['/sale/product', 160],
   ['/capital/bill', 160],
 ] as const) {
   test(`defect: ${address} loaded the form engine and the schema library`, async ({ signedInUser }) => {

@@ -62,14 +62,14 @@ function chunksByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> 
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk')
   const holding = (file: RegExp) => chunks.find((chunk) => chunk.moduleIds.some((id) => file.test(id)))
   const loaded = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => filesOf(chunk, bundle)))
-  const layout = holding(/\/src\/shell\/layout\.tsx$/)
+  const shell = [/\/src\/app\/page-loads\.ts$/, /\/src\/shell\/layout\.tsx$/].flatMap((file) => holding(file) ?? [])
   const routes: Record<string, string[]> = {}
   for (const chunk of chunks) {
     for (const id of chunk.moduleIds) {
       const folder = /\/src\/pages\/(.+)\/page\.tsx$/.exec(id)?.[1]
       if (!folder) continue
       const isPublic = isPublicPath(`/${folder}`)
-      const files = [...filesOf(chunk, bundle), ...(layout && !isPublic ? filesOf(layout, bundle) : [])]
+      const files = [...filesOf(chunk, bundle), ...(isPublic ? [] : shell.flatMap((part) => filesOf(part, bundle)))]
       routes[folder === 'home' ? '/' : `/${folder}`] = [...new Set(files)].filter((file) => !loaded.has(file))
     }
   }

@@ -9,42 +9,39 @@ export interface PageModule {
   readonly preload?: () => void
 }
 
-type Load = () => Promise<PageModule>
+export type Load = () => Promise<PageModule>
 
 /** A page of the contract's table that this client has: everything that the router, the sidebar, the head line and the palette need to know of it. */
 export interface PageRoute extends Pick<PageSpec, 'path' | 'title' | 'group' | 'highlights'> {
   readonly load: Load
 }
 
-/** Where each page that exists is loaded from. A page's folder is its path. */
-const LOADS: Partial<Record<PageKey, Load>> = {
-  home: () => import('../pages/home/page.tsx'),
-  auctionInspection: () => import('../pages/check/ys/check/page.tsx'),
-  auctionInspections: () => import('../pages/check/ys/list/page.tsx'),
-  auctionReport: () => import('../pages/check/ys/detail/page.tsx'),
-  curatedInspection: () => import('../pages/check/yx/check/page.tsx'),
-  curatedInspections: () => import('../pages/check/yx/sing-list/page.tsx'),
-  batchInspection: () => import('../pages/check/yx/batchCheck/page.tsx'),
-  batches: () => import('../pages/check/yx/plural-list/page.tsx'),
-  batchUnits: () => import('../pages/check/yx/plural-detailed-list/page.tsx'),
-  bagRecords: () => import('../pages/check/ys/baglog/page.tsx'),
-  listings: () => import('../pages/sale/product/page.tsx'),
-  listing: () => import('../pages/sale/product/detail/page.tsx'),
-  auctionOrders: () => import('../pages/sale/order/page.tsx'),
-  auctionOrder: () => import('../pages/sale/order/detail/page.tsx'),
-  bills: () => import('../pages/capital/bill/page.tsx'),
-  staff: () => import('../pages/account/staff/page.tsx'),
-  roles: () => import('../pages/account/role/page.tsx'),
-  roleEditor: () => import('../pages/account/role/edit/page.tsx'),
-  audit: () => import('../pages/account/audit/page.tsx'),
-  addresses: () => import('../pages/merchant/address/page.tsx'),
-}
+/** Pages of the table that this client does not have yet. */
+const NOT_YET = [
+  'shopConsent',
+  'shops',
+  'listingEditor',
+  'curatedOrders',
+  'curatedOrder',
+  'refunds',
+  'auctionRefund',
+  'curatedRefund',
+  'downloads',
+] as const satisfies readonly PageKey[]
+
+/** The key of a menu page that this client has. */
+export type MenuPageKey = Exclude<PageKey, (typeof NOT_YET)[number]>
+
+// Where each page comes from is a file of its own: whoever is signed out needs none of it.
+const pageLoads = () => import('./page-loads.ts')
+
+const isThere = (key: PageKey): key is MenuPageKey => !(NOT_YET as readonly PageKey[]).includes(key)
 
 /** Every menu page that exists, in the sidebar's order (docs/specification.md §2). */
-export const ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageKey[]).flatMap((key) => {
-  const load = LOADS[key]
-  return load ? [{ ...PAGES[key], load: lazyPage(load) }] : []
-})
+export const ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageKey[]).filter(isThere).map((key) => ({
+  ...PAGES[key],
+  load: lazyPage(async () => (await pageLoads()).PAGE_LOADS[key]()),
+}))
 
 /** Pages that anyone may open, signed in or not. */
 export const PUBLIC_ROUTES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[] = [
