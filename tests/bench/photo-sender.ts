@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { realPhoto } from '@huanji/contract/calls/photo'
@@ -13,6 +14,9 @@ export interface SenderData {
   readonly photoTaskIds: readonly string[]
 }
 
+/** Of its own thread, as Linux has it. */
+const SENDER_NICENESS = 10
+
 async function sendOne(client: Client, photoTaskId: string, file: Buffer): Promise<void> {
   const wanted = { photoTaskId, contentType: 'image/png' as const, sizeBytes: file.length }
   const form = await client.call(detConfig.getUploadSign, wanted)
@@ -21,17 +25,21 @@ async function sendOne(client: Client, photoTaskId: string, file: Buffer): Promi
   await client.call(realPhoto.saveRealPhoto, { photoTaskId, photos })
 }
 
-/** Keeps one photograph of each task under way, from when it is told to begin until it is told to stop, over and over. */
+/** What the thread is told: to keep so many photographs under way, over and over, or to stop. */
+export type SenderOrder = { readonly atOnce: number } | 'stop'
+
 if (parentPort !== null) {
+  // it stands for another machine: what it computes is not to be taken from the calls that are measured
+  setPriority(SENDER_NICENESS)
   const port = parentPort
   const { url, who, photoTaskIds } = workerData as SenderData
   const client = plainClient({ url, letPass: async () => {} }, who)
   // as large as the client sends them, in pixels and nearly in bytes
   const file = noisePicture(1800, 1350)
   let isSending = false
-  port.on('message', async (message: 'begin' | 'stop') => {
-    isSending = message === 'begin'
-    if (!isSending) return
+  port.on('message', async (order: SenderOrder) => {
+    isSending = order !== 'stop'
+    if (order === 'stop') return
     let sent = 0
     const sendAll = async (photoTaskId: string) => {
       while (isSending) {
@@ -39,7 +47,7 @@ if (parentPort !== null) {
         sent += 1
       }
     }
-    await Promise.all(photoTaskIds.map(sendAll))
+    await Promise.all(photoTaskIds.slice(0, order.atOnce).map(sendAll))
     port.postMessage({ sent })
   })
   port.postMessage({ bytes: file.length })

@@ -6,7 +6,7 @@ import type { FromImageProcess } from './image-process.ts'
 import type { NormalisedImage } from './images.ts'
 
 /** About a third of the time that somebody else's work gets who wants the same core: enough to go on under any load. */
-const NICENESS = 5
+const NICENESS = 15
 
 /** Each process holds some tens of megabytes. */
 const processes = new HelperPool<Uint8Array, FromImageProcess>({
