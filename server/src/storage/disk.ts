@@ -62,6 +62,8 @@ export interface DiskOptions {
   readonly folder: string
   readonly secret: string
   readonly clock: Clock
+  /** True where another process has made the folder: a missing one was lost then. */
+  readonly isThere?: boolean
 }
 
 /**
@@ -69,8 +71,8 @@ export interface DiskOptions {
  * here and never again: when it vanishes later, a disk was lost, and writing to a new one in its place would hide that.
  * @throws StartupRefusal when the folder cannot be made
  */
-export function createDiskStorage({ folder, secret, clock }: DiskOptions): DiskStorage {
-  makeFolder(folder)
+export function createDiskStorage({ folder, secret, clock, isThere = false }: DiskOptions): DiskStorage {
+  if (!isThere) makeFolder(folder)
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
   const fileOf = (key: string) => path.join(folder, 'content', checkKey(key))

@@ -1,22 +1,63 @@
 import { Refusal } from '../errors/refusal.ts'
-import { type NormalisedImage, normaliseImage } from './images.ts'
+import { systemClock } from '../platform/clock.ts'
+import { normaliseImage } from './images.ts'
+import { type ExpectedFile, joinFiles } from './join-files.ts'
+import { type FileSettings, openStorage } from './open.ts'
+import { type Storage, StorageUnavailable } from './storage.ts'
 
-/** What the process answers to the bytes of a picture: the picture made anew, what a person is told, or what went wrong. */
+/** What the process is told: where files are kept, the parts of a sent file, and where its pictures go. */
+export interface ImageJob {
+  readonly files: FileSettings
+  readonly parts: readonly ExpectedFile[]
+  readonly fullKey: string
+  readonly thumbKey: string
+}
+
+/** What was made of a sent file: the size of the full picture in pixels and bytes, and the digest of what was sent. */
+export interface MadePictures {
+  readonly width: number
+  readonly height: number
+  readonly sizeBytes: number
+  readonly sha256: string
+}
+
+/** What it answers: null pictures where a part is missing, what a person is told, or what went wrong. */
 export type FromImageProcess =
-  | { readonly image: NormalisedImage }
+  | { readonly made: MadePictures | null }
   | { readonly refused: string }
+  | { readonly unavailable: string }
   | { readonly failed: string }
 
-async function answerTo(bytes: Uint8Array): Promise<FromImageProcess> {
+let opened: { readonly name: string; readonly storage: Storage } | null = null
+
+function storageOf(files: FileSettings): Storage {
+  const name = JSON.stringify(files)
+  if (opened?.name !== name) opened = { name, storage: openStorage(files, systemClock, { isThere: true }).storage }
+  return opened.storage
+}
+
+async function makePictures({ files, parts, fullKey, thumbKey }: ImageJob): Promise<MadePictures | null> {
+  const storage = storageOf(files)
+  const bytes = await joinFiles(storage, parts)
+  if (bytes === null) return null
+  const { full, thumb, width, height, sha256 } = await normaliseImage(bytes)
+  await storage.write(fullKey, full, 'image/jpeg')
+  await storage.write(thumbKey, thumb, 'image/webp')
+  return { width, height, sizeBytes: full.length, sha256 }
+}
+
+async function answerTo(job: ImageJob): Promise<FromImageProcess> {
   try {
-    return { image: await normaliseImage(bytes) }
+    return { made: await makePictures(job) }
   } catch (error) {
-    return error instanceof Refusal ? { refused: error.message } : { failed: String(error) }
+    if (error instanceof Refusal) return { refused: error.message }
+    if (error instanceof StorageUnavailable) return { unavailable: error.message }
+    return { failed: String(error) }
   }
 }
 
-process.on('message', (bytes: Uint8Array) => {
-  void answerTo(bytes).then((answer) => process.send?.(answer))
+process.on('message', (job: ImageJob) => {
+  void answerTo(job).then((answer) => process.send?.(answer))
 })
 // whoever started it is gone
 process.on('disconnect', () => process.exit())

@@ -2,35 +2,40 @@ import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import { refuse } from '../errors/refusal.ts'
 import { HelperPool } from '../platform/helper-pool.ts'
-import type { FromImageProcess } from './image-process.ts'
-import type { NormalisedImage } from './images.ts'
+import type { FromImageProcess, ImageJob, MadePictures } from './image-process.ts'
+import { inImageQueue } from './image-queue.ts'
+import { StorageUnavailable } from './storage.ts'
 
-/** About a third of the time that somebody else's work gets who wants the same core: enough to go on under any load. */
-const NICENESS = 15
+/** A tenth of the time that somebody else's work gets who wants the same core: enough to go on under any load. */
+const NICENESS = 10
 
 /** Each process holds some tens of megabytes. */
-const processes = new HelperPool<Uint8Array, FromImageProcess>({
+const processes = new HelperPool<ImageJob, FromImageProcess>({
   name: 'the process of a picture',
   start: startProcess,
-  isAnswer: (message): message is FromImageProcess => 'image' in message || 'refused' in message || 'failed' in message,
+  isAnswer: (message): message is FromImageProcess =>
+    'made' in message || 'refused' in message || 'unavailable' in message || 'failed' in message,
 })
 
 /**
- * Makes a picture anew in a process of a lower priority, so that answers to calls go first where the cores are few, and
- * the memory that pictures take is given back. As many processes are started as pictures are asked for at once, which
- * the caller bounds. Refuses PHOTO_INVALID as `normaliseImage` does. @throws Error when the process died
+ * Makes the pictures of a sent file, full and small, and keeps them; null while a part is missing. It is done in a
+ * process of a lower priority that reads and writes the files itself, so that answers to calls go first where the cores
+ * are few, and this process neither holds pictures nor collects them. Doing it again writes the same files.
+ * Refuses PHOTO_INVALID as `normaliseImage` does. @throws StorageUnavailable, and Error when the process died
  */
-export async function normaliseApart(bytes: Uint8Array): Promise<NormalisedImage> {
-  const answer = await processes.run(bytes)
+export async function makePictures(job: ImageJob): Promise<MadePictures | null> {
+  const answer = await inImageQueue(() => processes.run(job))
+  if ('made' in answer) return answer.made
   if ('refused' in answer) return refuse('PHOTO_INVALID', { message: answer.refused })
-  if ('failed' in answer) throw new Error(`a picture could not be made anew: ${answer.failed}`)
-  const { full, thumb } = answer.image
-  return { ...answer.image, full: Buffer.from(full), thumb: Buffer.from(thumb) }
+  if ('unavailable' in answer) throw new StorageUnavailable(answer.unavailable)
+  throw new Error(`a picture could not be made anew: ${answer.failed}`)
 }
 
 function startProcess(): ChildProcess {
-  const file = new URL('./image-process.ts', import.meta.url)
-  const child = fork(file, { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(new URL('./image-process.ts', import.meta.url), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   lowerPriority(child)
   return child
 }

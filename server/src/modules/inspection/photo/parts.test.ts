@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ObjectStore, startObjectStore } from '../../../../../tests/support/object-store.ts'
 import { sendParts } from '../../../../../tests/support/upload-parts.ts'
 import { newId } from '../../../platform/ids.ts'
+import { joinFiles } from '../../../storage/join-files.ts'
 import { createS3Storage } from '../../../storage/s3.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { type InspectionGateway, type SignedInEmployee, startInspectionGateway } from '../testing/inspection-gateway.ts'
-import { joinParts, PART_BYTES, partsOf, receivedParts } from './parts.ts'
+import { PART_BYTES, partsOf, receivedParts } from './parts.ts'
 
 type UploadForm = OutputOf<typeof detConfig.getUploadSign>
 
@@ -141,8 +142,8 @@ describe('the parts in a storage', () => {
       await storage.write(parts[index]?.key ?? '', pieces[index] ?? Buffer.alloc(0), 'application/octet-stream')
     }
     expect((await receivedParts(storage, upload)).map((part) => part.index)).toEqual([0, 2])
-    expect(await joinParts(storage, upload)).toBeNull()
+    expect(await joinFiles(storage, parts)).toBeNull()
     await storage.write(parts[1]?.key ?? '', pieces[1] ?? Buffer.alloc(0), 'application/octet-stream')
-    expect((await joinParts(storage, upload))?.equals(bytes)).toBe(true)
+    expect((await joinFiles(storage, parts))?.equals(bytes)).toBe(true)
   })
 })

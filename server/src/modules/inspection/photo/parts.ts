@@ -1,4 +1,5 @@
-import { FileMissing, type Storage } from '../../../storage/storage.ts'
+import type { ExpectedFile } from '../../../storage/join-files.ts'
+import type { Storage } from '../../../storage/storage.ts'
 
 /** A file arrives in parts of this size, the last one shorter: what a poor signal breaks off is sent again quickly. */
 export const PART_BYTES = 512 * 1024
@@ -12,10 +13,8 @@ export interface Parted {
 }
 
 /** One part of an upload: its place from 0, where it lies and how large it must be. */
-export interface Part {
+export interface Part extends ExpectedFile {
   readonly index: number
-  readonly key: string
-  readonly bytes: number
 }
 
 /** The parts of an upload in their order. */
@@ -41,24 +40,4 @@ export async function receivedParts(storage: Pick<Storage, 'stat'>, upload: Part
     received.push(...asked.filter((part, index) => stored[index]?.bytes === part.bytes))
   }
   return received
-}
-
-/** The whole file, or null while a part is missing or has another size. */
-export async function joinParts(storage: Pick<Storage, 'read'>, upload: Parted): Promise<Buffer | null> {
-  const whole = Buffer.allocUnsafe(upload.sizeBytes)
-  for (const { index, key, bytes } of partsOf(upload)) {
-    const part = await readPart(storage, key)
-    if (part?.length !== bytes) return null
-    part.copy(whole, index * PART_BYTES)
-  }
-  return whole
-}
-
-async function readPart(storage: Pick<Storage, 'read'>, key: string): Promise<Buffer | null> {
-  try {
-    return await storage.read(key)
-  } catch (error) {
-    if (error instanceof FileMissing) return null
-    throw error
-  }
 }

@@ -6,13 +6,12 @@ import { findItem, findOption, findTemplate } from '@huanji/domain/template/temp
 import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../errors/refusal.ts'
 import type { CallContext, PrepareContext } from '../../../gateway/handler.ts'
-import { normaliseApart } from '../../../storage/image-processes.ts'
-import { inImageQueue } from '../../../storage/image-queue.ts'
+import { makePictures } from '../../../storage/image-processes.ts'
 import { standsForOthers } from '../batch/store.ts'
 import { advanceInspection, refuseState } from '../commands.ts'
 import { findRecord, type InspectionRecord, lockRecord, setPhotoSummary } from '../store.ts'
 import { removePicturesLater } from './jobs.ts'
-import { joinParts, partKeys } from './parts.ts'
+import { partKeys, partsOf } from './parts.ts'
 import { presentPhoto } from './present.ts'
 import { missingDefectsOf, missingShotsOf, missingText } from './progress.ts'
 import { insertPhoto, type PhotoRow, photoRowsOf, removePhotos, takeUpload, type Upload, uploadsOf } from './store.ts'
@@ -107,24 +106,18 @@ async function preparePhoto(
   upload: Upload,
 ): Promise<PreparedPhoto | null> {
   const { uploadId } = upload
-  const { storage } = context.services
+  const { s3, dataFolder, secret } = context.services.settings
+  const files = { s3, dataFolder, secret }
   const ageMs = context.now.getTime() - Date.parse(upload.expiresAt)
   if (ageMs > UPLOAD_KEPT_MS) refuse('UPLOAD_EXPIRED')
-  // the file is read when its turn has come, so that those that wait take no memory
-  const image = await inImageQueue(async () => {
-    const bytes = await joinParts(storage, upload)
-    return bytes === null ? null : normaliseApart(bytes)
-  })
-  if (image === null) {
+  const keys = photoKeys(context.actor.merchantId, uploadId)
+  const made = await makePictures({ files, parts: partsOf(upload), ...keys })
+  if (made === null) {
     const again = await context.read((tx) => openUploads(tx, change))
     if (!again.some((one) => one.uploadId === uploadId)) return null
     return refuse(ageMs > 0 ? 'UPLOAD_EXPIRED' : 'UPLOAD_MISSING')
   }
-  const { full, thumb, width, height, sha256 } = image
-  const keys = photoKeys(context.actor.merchantId, uploadId)
-  await storage.write(keys.fullKey, full, 'image/jpeg')
-  await storage.write(keys.thumbKey, thumb, 'image/webp')
-  return { uploadId, sentKeys: partKeys(upload), ...keys, width, height, sizeBytes: full.length, sha256 }
+  return { uploadId, sentKeys: partKeys(upload), ...keys, ...made }
 }
 
 async function openUploads(tx: Tx, change: PhotoChange) {
