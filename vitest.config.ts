@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { PROJECTS } from './tests/homes.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** The same for all: projects with different numbers cannot run in one go. */
 const WORKERS = 2
@@ -12,6 +13,7 @@ const WORKERS = 2
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
