@@ -1,3 +1,4 @@
+import { shanghaiDate } from '@huanji/domain/time'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
@@ -5,6 +6,7 @@ import { expect, test } from './fixtures/journey.ts'
 /** What must stand in the frame where it stands once the application is there, by page. */
 const SIGN_IN = ['h1', 'button[class*=submit]', 'aside[class*=show]', 'fieldset', 'p[class*=other]']
 const SHELL = ['[class*=brand]', '[class*=head-]', '[class*=search-]', '[class*=who-]', '[class*=main-]']
+const DAY_MS = 24 * 3_600_000
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
@@ -72,10 +74,12 @@ for (const viewport of SIZES) {
   test(`before any script the shell is painted, and nothing moves when they come, ${size}`, async ({
     signedInUser,
   }) => {
+    // rows that came meanwhile would move the others: of the days that are over, none come
+    const yesterday = shanghaiDate(new Date(Date.now() - DAY_MS).toISOString())
     for (const [address, usable] of [
       ['/', '#main h1'],
-      ['/sale/order', 'tr[data-key]'],
-      ['/check/ys/list', 'tr[data-key]'],
+      [`/sale/order?orderedTo=${yesterday}`, 'tr[data-key]'],
+      [`/check/ys/list?createdTo=${yesterday}`, 'tr[data-key]'],
     ] as const) {
       const { page } = await signedInUser(OWNER, { viewport })
       await expectSameBoxes(page, address, usable, SHELL)
