@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { PROJECTS } from './tests/homes.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
-/** The same for all: projects with different numbers cannot run in one go. */
-const WORKERS = 2
+/**
+ * One more than the cores that a run is meant for, since tests of the server wait much. The same for all that run in one
+ * go, as projects with different numbers cannot; processes that are killed and put under load run by two.
+ */
+const WORKERS = 3
+const FAULTS_WORKERS = 2
 
 /**
  * Four projects, by the places in tests/homes.ts: pure rules, the server on a real database, processes that are killed,
@@ -41,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          maxWorkers: WORKERS,
+          maxWorkers: FAULTS_WORKERS,
           include: [...PROJECTS.faults],
           testTimeout: 180_000,
           hookTimeout: 180_000,
