@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { HelperPool } from './helper-pool.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 /** What one argon2id hash is made of. */
 export interface HashJob {
@@ -14,7 +14,7 @@ export interface HashJob {
 export type FromHashWorker = { readonly tag: Uint8Array } | { readonly reason: string }
 
 /** Each thread holds some 25 MB. */
-const threads = new HelperPool<HashJob, FromHashWorker>({
+const threads = new WorkerPool<HashJob, FromHashWorker>({
   name: 'the thread for password hashes',
   start: () => new Worker(new URL('./hash-worker.ts', import.meta.url)),
   isAnswer: (message): message is FromHashWorker => 'tag' in message || 'reason' in message,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import { refuse } from '../errors/refusal.ts'
-import { HelperPool } from '../platform/helper-pool.ts'
+import { WorkerPool } from '../platform/worker-pool.ts'
 import type { FromImageProcess, ImageJob, MadePictures } from './image-process.ts'
 import { inImageQueue } from './image-queue.ts'
 import { StorageUnavailable } from './storage.ts'
@@ -10,7 +10,7 @@ import { StorageUnavailable } from './storage.ts'
 const NICENESS = 10
 
 /** Each process holds some tens of megabytes. */
-const processes = new HelperPool<ImageJob, FromImageProcess>({
+const processes = new WorkerPool<ImageJob, FromImageProcess>({
   name: 'the process of a picture',
   start: startProcess,
   isAnswer: (message): message is FromImageProcess =>

@@ -1,4 +1,5 @@
 import type { Answer, Answers, Grade, Sku, UnitCode } from '../inspection/types.ts'
+import { withAnswer } from '../station/checklist/checklist.ts'
 import type { AddedRow, AddInput, BatchHead, CheckedRow } from './types.ts'
 
 /** What is answered once for all phones of the batch. */
@@ -181,11 +182,6 @@ function withModel(state: BatchState, modelId: string, modelTitle: string): Batc
   if (state.common.modelId === modelId) return state
   const units = state.units.map((unit) => ({ ...unit, answers: {} }))
   return changeCommon({ ...state, units }, { modelId, modelTitle, sku: NO_SKU, answers: {}, finalGrade: '' })
-}
-
-function withAnswer(answers: Answers, itemCode: string, answer: Answer | null): Answers {
-  const { [itemCode]: _old, ...others } = answers
-  return answer === null ? others : { ...others, [itemCode]: answer }
 }
 
 function withAdded(state: BatchState, added: readonly NewUnit[]): BatchState {

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon/icon.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
 import type { Answers, Grade } from '../inspection/types.ts'
-import { withNormal } from '../station/checklist/checklist.ts'
+import { withAnswer, withNormal } from '../station/checklist/checklist.ts'
 import { ChecklistForm, type ChecklistHandle } from '../station/checklist/checklist-form.tsx'
 import { useChecklistFacts } from '../station/use-checklist-facts.ts'
 import { type BatchCommon, type BatchUnit, codeOf } from './batch-state.ts'
@@ -99,10 +99,7 @@ function UnitDrawer({ channel, common, grade: batchGrade, unit, rowNo, onClose }
             groups={facts.groups}
             full={facts.full}
             problems={facts.check?.problems ?? []}
-            onAnswer={(itemCode, answer) => {
-              const { [itemCode]: _old, ...others } = whole
-              setWhole(answer === null ? others : { ...others, [itemCode]: answer })
-            }}
+            onAnswer={(itemCode, answer) => setWhole(withAnswer(whole, itemCode, answer))}
             onNormal={(groupCode) => setWhole(withNormal(facts.groups, whole, groupCode))}
             onOpen={facts.openGroup}
           />

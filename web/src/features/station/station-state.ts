@@ -14,6 +14,7 @@ import type {
   UnitCode,
   Verified,
 } from '../inspection/types.ts'
+import { withAnswer } from './checklist/checklist.ts'
 
 /** What the server knows of the open phone since its first draft. */
 interface OpenRecord {
@@ -219,11 +220,6 @@ function withModel(phone: OpenPhone, action: Extract<StationAction, { type: 'mod
   })
 }
 
-function withAnswer(phone: OpenPhone, itemCode: string, answer: Answer | null): OpenPhone {
-  const { [itemCode]: _old, ...others } = phone.answers
-  return touched(phone, { answers: answer === null ? others : { ...others, [itemCode]: answer } })
-}
-
 /** Normal answers are filled in without counting as a change: a phone nobody has touched need not be saved again. */
 function withDefaults(phone: OpenPhone, defaults: Answers): OpenPhone {
   return { ...phone, answers: { ...defaults, ...phone.answers } }
@@ -250,7 +246,7 @@ function changedPhone(phone: OpenPhone, action: StationAction): OpenPhone {
     case 'defaultsFilled':
       return withDefaults(phone, action.defaults)
     case 'answered':
-      return withAnswer(phone, action.itemCode, action.answer)
+      return touched(phone, { answers: withAnswer(phone.answers, action.itemCode, action.answer) })
     case 'answersReplaced':
       return touched(phone, { answers: action.answers })
     case 'changed':

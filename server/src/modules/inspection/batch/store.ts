@@ -6,7 +6,7 @@ import type { Tx } from '../../../database/database.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOfQuery } from '../../../database/query.ts'
 import type { Tables } from '../../../database/tables.ts'
 import type { Report } from '../report.ts'
-import { employeeName } from '../store.ts'
+import { employeeName, type RecordContent } from '../store.ts'
 import type { UnitModel } from '../unit-store.ts'
 
 const BATCH_COLUMNS = [
@@ -287,18 +287,18 @@ export async function firstListed(tx: Tx, batchId: string, number: number): Prom
 }
 
 /** What follows for a phone from the content of its batch and its own answers. */
-export interface PhoneColumns {
-  readonly batchVersion: number
-  readonly templateId: string
-  readonly templateVersion: string
-  readonly answers: Answers
-  readonly report: Report | null
-  readonly systemGrade: Grade | null
-  readonly finalGrade: Grade | null
-  readonly overrideReason: string
-  readonly repairFlag: RepairFlag | null
-  readonly exceptionCount: number
-}
+export type PhoneColumns = Pick<
+  RecordContent,
+  | 'templateId'
+  | 'templateVersion'
+  | 'answers'
+  | 'report'
+  | 'systemGrade'
+  | 'finalGrade'
+  | 'overrideReason'
+  | 'repairFlag'
+  | 'exceptionCount'
+> & { readonly batchVersion: number }
 
 /** Rewrites what follows for phones from their batch; with a shop, also through which they are to be sold. */
 export async function updatePhones(

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
-import { withNormal } from '../../station/checklist/checklist.ts'
+import { withAnswer, withNormal } from '../../station/checklist/checklist.ts'
 import { ChecklistForm, type ChecklistHandle } from '../../station/checklist/checklist-form.tsx'
 import { GradeField, ShopField } from '../../station/finish-card.tsx'
 import { GradePanel } from '../../station/grade-panel.tsx'
@@ -116,10 +116,7 @@ function Editor({ head, onClose }: EditorProps) {
             groups={facts.groups}
             full={facts.full}
             problems={facts.check?.problems ?? []}
-            onAnswer={(itemCode, answer) => {
-              const { [itemCode]: _old, ...others } = answers
-              change({ answers: answer === null ? others : { ...others, [itemCode]: answer } })
-            }}
+            onAnswer={(itemCode, answer) => change({ answers: withAnswer(answers, itemCode, answer) })}
             onNormal={(groupCode) => change({ answers: withNormal(facts.groups, answers, groupCode) })}
             onOpen={facts.openGroup}
           />

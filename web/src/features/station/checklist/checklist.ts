@@ -198,6 +198,12 @@ export function openItems(groups: readonly ChecklistGroup[]): ChecklistItem[] {
   return checklistItems(groups).filter((entry) => entry.standing === 'open')
 }
 
+/** The answers with another one for an item; null takes it away. */
+export function withAnswer(answers: Answers, itemCode: string, answer: Answer | null): Answers {
+  const { [itemCode]: _old, ...others } = answers
+  return answer === null ? others : { ...others, [itemCode]: answer }
+}
+
 /** The answers after 一键正常 for one group, or for all: exceptions go back to normal, claims stay as they were made. */
 export function withNormal(groups: readonly ChecklistGroup[], answers: Answers, groupCode?: string): Answers {
   const changed: Answers = { ...answers }
