@@ -87,7 +87,8 @@ export class WorkerPool<Job, Answer> {
         stopListening()
         reject(error)
       }
-      const exited = (code: number | null) => died(new Error(`${this.pool.name} ended with ${code}`))
+      const exited = (code: number | null, signal?: string | null) =>
+        died(new Error(`${this.pool.name} ended with ${signal ?? code}`))
       worker.on('message', answered).on('error', died).on('exit', exited)
       send(worker, job)
     })

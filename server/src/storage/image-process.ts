@@ -59,5 +59,7 @@ async function answerTo(job: ImageJob): Promise<FromImageProcess> {
 process.on('message', (job: ImageJob) => {
   void answerTo(job).then((answer) => process.send?.(answer))
 })
+// a signal to the whole group is for whoever started it: that one lets its calls end first, and disconnects
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 // whoever started it is gone
 process.on('disconnect', () => process.exit())

@@ -30,8 +30,8 @@ export function createWorkQueue(atOnce: number): WorkQueue {
   }
 }
 
-/**
- * The pictures that this process reads and makes anew, each of which takes tens of megabytes and a core: one core stays
- * free for everything else.
- */
-export const inImageQueue: WorkQueue = createWorkQueue(Math.max(1, availableParallelism() - 1))
+/** So many at the most, however many cores there are: each is a process with some hundred megabytes. */
+const AT_ONCE_MAX = 4
+
+/** The pictures that are made anew at the same time: one core stays free for everything else. */
+export const inImageQueue: WorkQueue = createWorkQueue(Math.max(1, Math.min(AT_ONCE_MAX, availableParallelism() - 1)))

@@ -5,7 +5,7 @@ import { CHANNEL_RULES, type Channel } from '@huanji/domain/channel'
 import { gradeOf } from '@huanji/domain/grading/grade'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import { channelRefusal, mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
-import { isShownByShot, requiredShots, type Shot } from '@huanji/domain/photos/shots'
+import { isShownByShot, requiredShots, type Shot, type ShotsOf } from '@huanji/domain/photos/shots'
 import { type AnswerProblem, checkAnswers } from '@huanji/domain/template/answers'
 import { type Exception, exceptionsOf } from '@huanji/domain/template/exceptions'
 import { currentTemplate, findItem } from '@huanji/domain/template/template'
@@ -79,14 +79,21 @@ function withSku(template: Template, answers: Answers, sku: UnitSku): Answers {
  * Works out what a unit's answers mean: cleaned answers, what is missing, the system's grade with its reason, the
  * exceptions and the shots to take (docs/domain.md §1.3, §2.3, §4.1). The auction market is asked the quick set, the
  * curated channel everything. It refuses nothing: `problems` and `missing` say what stands in the way.
+ * @param of `batch` for a phone of a batch, of which other shots are asked
  */
-export function assess(model: CatalogueModel, channel: Channel, given: Answers, sku?: UnitSku): Assessment {
+export function assess(
+  model: CatalogueModel,
+  channel: Channel,
+  given: Answers,
+  sku?: UnitSku,
+  of: ShotsOf = 'single',
+): Assessment {
   const template = currentTemplate(channel, 'full')
   const checked = checkAnswers(template, model, sku ? withSku(template, given, sku) : given, {
     channel,
     quick: CHANNEL_RULES[channel].itemSet === 'quick',
   })
-  const shots = requiredShots(channel, model, checked.answers)
+  const shots = requiredShots(channel, model, checked.answers, of)
   return {
     template,
     model,

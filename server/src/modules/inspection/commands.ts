@@ -6,7 +6,7 @@ import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { moveState, moveStates } from '../history/state-store.ts'
 import type { HistoryChange, SystemWho } from '../history/store.ts'
-import { awaitingPhotosOf, findBatch } from './batch/store.ts'
+import { awaitingPhotosOf, findBatch, lockBatch } from './batch/store.ts'
 import { missingText } from './photo/progress.ts'
 import { photoRowsOf } from './photo/store.ts'
 import { exceptionsText } from './report.ts'
@@ -95,7 +95,11 @@ export async function advanceInspection(
   let { state } = record
   let isSample = false
   if (state === 'awaiting_photos' && missingText(record.report, await photoRowsOf(tx, [inspectionId])) === '') {
-    if (await awaitsSample(tx, record)) return state
+    if (await awaitsSample(tx, record)) {
+      // the sample's last photograph may be saved at this moment by somebody who does not see this phone yet
+      if (record.batchId !== null) await lockBatch(tx, record.batchId)
+      if (await awaitsSample(tx, record)) return state
+    }
     state = await moveInspection(tx, inspectionId, 'completePhotos', { who, now })
     isSample = record.batchId !== null && (await findBatch(tx, record.batchId))?.sampleInspectionId === inspectionId
   }
@@ -106,6 +110,8 @@ export async function advanceInspection(
     state = await moveInspection(tx, inspectionId, 'waiveSeal', { who: 'system', now })
   }
   if (isSample && record.batchId !== null) {
+    // phones that are being added are seen once they are there
+    await lockBatch(tx, record.batchId)
     for (const waiting of await awaitingPhotosOf(tx, record.batchId)) await advanceInspection(tx, waiting, who, now)
   }
   return state

@@ -51,23 +51,11 @@ function shown(
   const now = services.clock.now()
   return {
     record,
-    photos: photos
-      .filter((photo) => isShown(photo, record))
-      .map((photo) => ({
-        ...photo,
-        url: photoUrl(photo.fullKey, services, now),
-        thumbUrl: photoUrl(photo.thumbKey, services, now),
-        isSample: !isOwn(photo, record),
-      })),
+    photos: photos.map((photo) => ({
+      ...photo,
+      url: photoUrl(photo.fullKey, services, now),
+      thumbUrl: photoUrl(photo.thumbKey, services, now),
+      isSample: photo.inspectionId !== record.inspectionId,
+    })),
   }
-}
-
-const isOwn = (photo: PhotoRow, { inspectionId }: PublicReport): boolean => photo.inspectionId === inspectionId
-
-/** Of the defects of its batch's first phone, a phone shows those that the whole batch has, never those of that phone alone. */
-function isShown(photo: PhotoRow, record: PublicReport): boolean {
-  if (photo.kind === 'real' || isOwn(photo, record)) return true
-  const isIts = (one: { itemCode: string; optionCode: string }) =>
-    one.itemCode === photo.itemCode && one.optionCode === photo.optionCode
-  return record.sharesReport && record.report.exceptions.some(isIts)
 }

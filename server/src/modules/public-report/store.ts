@@ -17,8 +17,7 @@ const reports = (of: OfMerchant & { readonly [Name in keyof Address]: RawBuilder
     .select(['i.id as inspectionId', 'i.inspectionNo', 'i.channel', 'i.state', 'i.modelName', 'i.skuText'])
     .select(['i.finalGrade as grade', 'i.repairFlag', 'i.imei', 'u.meid', 'u.sn', 'i.createdAt'])
     .select(contentOf(of)[1])
-    .select(({ ref, selectFrom, exists, eb }) => [
-      eb('i.report', 'is', null).$castTo<boolean>().as('sharesReport'),
+    .select(({ ref, selectFrom, exists }) => [
       employeeName(of, ref('i.inspectorId')).as('inspectorName'),
       selectFrom('merchant as m').select('m.name').where('m.merchantId', '=', of.merchantId).as('merchantName'),
       exists(
@@ -38,8 +37,8 @@ const reports = (of: OfMerchant & { readonly [Name in keyof Address]: RawBuilder
     .where('i.systemGrade', 'is not', null)
 
 /**
- * A record's frozen report with what stands around it. `sharesReport` says that the report is the whole batch's,
- * `isReplaced` that a newer report of the phone can be read. The phone's codes are whole.
+ * A record's frozen report with what stands around it. `isReplaced` says that a newer report of the phone can be read.
+ * The phone's codes are whole.
  */
 export type PublicReport = RowOfQuery<typeof reports>
 

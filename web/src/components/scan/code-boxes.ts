@@ -27,7 +27,7 @@ export const CODE_BOXES = {
   publish: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'publish-find': box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'inspections-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
-  'batches-code': box('批次、设备或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
+  'batches-code': box('批次、设备或质检编号', ...UNIT, 'bagCode', 'inspectionNo', 'batchNo'),
   'batch-units-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
   'bag-records-bag': box('封袋码', 'bagCode'),
   'bag-records-unit': box('设备或质检编号', ...UNIT, 'inspectionNo'),

@@ -55,6 +55,14 @@ describe('the list of a batch', () => {
     expect(standings(after)).toEqual(['ready', 'waiting'])
   })
 
+  test('defect: a shop or a remark made every answer stale', () => {
+    const checked = run(EMPTY_BATCH, scanned(IMEIS[0]), { type: 'checked', asked: [], rows: [] })
+    const known = run(checked, { type: 'checked', asked: checked.units, rows: [OK] })
+    const after = run(known, { type: 'commonChanged', fields: { remark: '第二批' } })
+    expect(standings(after)).toEqual(['ready'])
+    expect(standings(run(after, { type: 'commonChanged', fields: { finalGrade: '90' } }))).toEqual(['waiting'])
+  })
+
   test('another common part makes every answer stale', () => {
     const state = run(EMPTY_BATCH, scanned(IMEIS[0]))
     const checked = run(state, { type: 'checked', asked: state.units, rows: [OK] })

@@ -74,7 +74,6 @@ export interface BatchState {
 }
 
 export type BatchAction =
-  | { readonly type: 'restored'; readonly state: BatchState }
   | { readonly type: 'joined'; readonly head: BatchHead }
   | { readonly type: 'modelPicked'; readonly modelId: string; readonly title: string }
   | { readonly type: 'skuPicked'; readonly sku: Partial<Sku> }
@@ -172,9 +171,14 @@ function changeUnit(state: BatchState, key: number, change: Partial<BatchUnit>):
 const withoutVerdicts = (units: readonly BatchUnit[]): BatchUnit[] =>
   units.map((unit) => (unit.verdict === null ? unit : { ...unit, verdict: null }))
 
+/** What the server is asked about the phones does not hold these. */
+const UNASKED: ReadonlySet<string> = new Set<keyof BatchCommon>(['shopAccountId', 'remark'])
+
 /** Another common part makes every answer about the phones stale. */
 function changeCommon(state: BatchState, change: Partial<BatchCommon>): BatchState {
-  return { ...state, common: { ...state.common, ...change }, units: withoutVerdicts(state.units) }
+  const common = { ...state.common, ...change }
+  if (Object.keys(change).every((name) => UNASKED.has(name))) return { ...state, common }
+  return { ...state, common, units: withoutVerdicts(state.units) }
 }
 
 /** A model brings its own SKU and template: answers of another one, and exceptions of phones, do not hold. */
@@ -280,13 +284,19 @@ function changedUnits(state: BatchState, action: BatchAction): BatchState {
     case 'bagTaken':
       return changeUnit(state, action.key, { bagCode: action.bagCode })
     case 'bagAwaited':
+      if (isInFlight(state, action.key)) return state
       return { ...changeUnit(state, action.key, { bagCode: '' }), currentKey: action.key }
     case 'unitAnswered':
       return changeUnit(state, action.key, { answers: action.answers })
     case 'checked':
       return withVerdicts(state, action.asked, action.rows)
     case 'sent':
-      return { ...state, sent: action.part }
+      // a bag that is scanned now is no bag of a phone that is on its way
+      return {
+        ...state,
+        sent: action.part,
+        currentKey: state.currentKey !== null && action.part.keys.includes(state.currentKey) ? null : state.currentKey,
+      }
     case 'notSent':
       return { ...state, sent: null }
     case 'took':
@@ -300,8 +310,6 @@ function changedUnits(state: BatchState, action: BatchAction): BatchState {
 export function batchReducer(state: BatchState, action: BatchAction): BatchState {
   const { common } = state
   switch (action.type) {
-    case 'restored':
-      return action.state
     case 'joined':
       return joined(state, action.head)
     case 'modelPicked':

@@ -8,6 +8,7 @@ import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { checkLink } from '../inspection/links.ts'
 import type { Grade, Template } from '../inspection/types.ts'
 import { type ListedUnit, listedUnits } from './batch-input.ts'
+import { isInFlight } from './batch-state.ts'
 import { batchLink, singleStationLink } from './links.ts'
 import { TableImport } from './table-import.tsx'
 import { openUnit } from './unit-drawer.tsx'
@@ -41,7 +42,7 @@ function useRowDoes({ batch, grade, box }: UnitPartProps): RowDoes {
       const { units, common } = now()
       const index = units.findIndex((unit) => unit.key === key)
       const unit = units[index]
-      if (unit?.fault !== '') return
+      if (unit?.fault !== '' || isInFlight(now(), key)) return
       const result = await openUnit({ channel, common, grade: latest.current.grade, unit, rowNo: index + 1 })
       if (result?.isSetAside) dispatch({ type: 'setAside', key })
       else if (result && JSON.stringify(result.answers) !== JSON.stringify(unit.answers)) {

@@ -37,6 +37,12 @@ function useCamera(video: RefObject<HTMLVideoElement | null>): string {
         stream = opened
         if (isGone) return stop()
         if (video.current) video.current.srcObject = opened
+        for (const track of opened.getVideoTracks()) {
+          // a call, a lock screen or a withdrawn consent: the picture would stand still
+          track.onended = () => setFault(NO_CAMERA)
+          track.onmute = () => setFault(NO_CAMERA)
+          track.onunmute = () => setFault('')
+        }
       },
       () => setFault(NO_CAMERA),
     )

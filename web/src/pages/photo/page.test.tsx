@@ -127,4 +127,25 @@ describe('the page of one task on a phone', () => {
     expect(screen.queryByText(ENDED)).toBeNull()
     expect(bodiesTo(made, save.path)).toMatchObject([{ token: tokenOf('e') }])
   })
+
+  test('defect: pictures of one task were sent by the link of another', async () => {
+    const { answers, made } = stubTask()
+    openAt(`#${tokenOf('f')}`)
+    await screen.findByRole('region', { name: '现在拍：正面（息屏）' })
+    const signed = answers[sign.path]
+    Object.assign(answers, { [sign.path]: refused('PHOTO_LINK_INVALID', ENDED) })
+    takeWith('拍照：正面（息屏）')
+    await waitFor(() => expect(bodiesTo(made, sign.path)).toHaveLength(1))
+
+    const other = newTask()
+    Object.assign(answers, { [task.path]: () => ({ _data: other }), [sign.path]: signed })
+    act(() => {
+      history.replaceState(null, '', `/photo#${tokenOf('g')}`)
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    await screen.findByText('必拍已保存 0 / 3')
+    await act(async () => {})
+    expect(bodiesTo(made, sign.path)).toMatchObject([{ token: tokenOf('f') }])
+    expect(bodiesTo(made, save.path)).toEqual([])
+  })
 })

@@ -9,6 +9,11 @@ const ENDED = '拍照链接已失效，请在工作台重新扫码'
 /** The photographs of one task, taken with a phone that nobody has signed in on: the link in the address is all it has. */
 export default function PhotoPage() {
   const token = useToken()
+  // what is known of one link's task must not meet the token of another's
+  return <LinkPage key={token} token={token} />
+}
+
+function LinkPage({ token }: { token: string }) {
   const state = usePhoneTask(token)
   const { queue, queued } = usePhonePhotos(token, state)
   const { task, isEnded, error, ask } = state

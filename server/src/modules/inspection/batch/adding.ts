@@ -45,7 +45,7 @@ export async function placeOf(tx: Tx, batchId: string, read: typeof findBatch): 
   const { channel, modelId, sku } = found
   const content = await readVersion(tx, batchId, found.batchVersion)
   const { model, unitModel } = readModel(modelId, sku)
-  const assessment = assess(model, channel, content.answers, sku)
+  const assessment = assess(model, channel, content.answers, sku, 'batch')
   return { ...found, batch: { channel, model, unitModel, content, assessment } }
 }
 
@@ -53,7 +53,7 @@ export async function placeOf(tx: Tx, batchId: string, read: typeof findBatch): 
 export function newPlace(channel: Input['channel'], common: Common | undefined): Place {
   if (common === undefined) return refuse('BATCH_COMMON_MISSING', {}, { field: 'common' })
   const { model, unitModel } = readModel(common.modelId, common.sku)
-  const assessment = assess(model, channel, readAnswers(common.answers), common.sku)
+  const assessment = assess(model, channel, readAnswers(common.answers), common.sku, 'batch')
   const content = versionOf(assessment, common)
   return {
     batch: { channel, model, unitModel, content, assessment },

@@ -57,7 +57,7 @@ export function phoneOf(batch: BatchContent, own: Answers): PhoneContent {
   const assessment =
     Object.keys(own).length === 0
       ? batch.assessment
-      : assess(model, channel, { ...content.answers, ...own }, unitModel.sku)
+      : assess(model, channel, { ...content.answers, ...own }, unitModel.sku, 'batch')
   return {
     assessment,
     ownAnswers: differenceOf(content.answers, assessment.answers),

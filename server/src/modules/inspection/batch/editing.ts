@@ -98,7 +98,7 @@ function changedContent(found: Batch, before: VersionContent, input: Input): Bat
   const { model, unitModel } = readModel(found.modelId, found.sku)
   const { channel } = found
   const answers = input.answers ? readAnswers(input.answers) : before.answers
-  const assessment = assess(model, channel, answers, found.sku)
+  const assessment = assess(model, channel, answers, found.sku, 'batch')
   const shared = { channel, model, unitModel, assessment }
   if (input.answers === undefined && input.finalGrade === undefined) return { ...shared, content: before }
   checkAnswers(assessment)

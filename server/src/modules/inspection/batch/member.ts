@@ -35,10 +35,11 @@ export async function contentInBatch(
   }
   const { channel } = found
   const { model: ofCatalogue, unitModel } = readModel(found.modelId, found.sku)
-  const common = assess(ofCatalogue, channel, content.answers, found.sku)
+  const common = assess(ofCatalogue, channel, content.answers, found.sku, 'batch')
   const batch = { channel, model: ofCatalogue, unitModel, content, assessment: common }
   const ownAnswers = differenceOf(content.answers, assessment.answers)
-  const phone = { assessment, ownAnswers, grade: assessment.explanation.grade }
+  const inBatch = assess(ofCatalogue, channel, assessment.answers, found.sku, 'batch')
+  const phone = { assessment: inBatch, ownAnswers, grade: inBatch.explanation.grade }
   return {
     ...single,
     ...(single.systemGrade === null ? {} : gradeColumnsOf(batch, phone)),

@@ -122,6 +122,30 @@ describe('the photographs of a batch', () => {
   })
 })
 
+test('defect: the sample of a lot was asked for its edges', async () => {
+  const missingOf = async (channel: 'auction' | 'curated') => {
+    const made = await does.add(owner, phones(1), { channel })
+    const { photoTaskId } = await detail(made.rows[0]?.inspectionId)
+    const { missingShots } = await shop.data(realPhoto.getDetectRealPhoto, { photoTaskId }, owner.login)
+    return missingShots.map(({ code }) => code)
+  }
+  expect(await missingOf('auction')).toEqual(['front_off', 'front_on', 'back', 'about', 'battery'])
+  expect(await missingOf('curated')).toContain('left')
+})
+
+test('defect: a phone of a batch was offered with the defects of the sample alone', async () => {
+  const made = await does.add(owner, [phone(nextImei(), { answers: FINE_SCRATCHES }), phone()])
+  const [sample, other] = await Promise.all(made.rows.map((row) => detail(row.inspectionId)))
+  await does.shootSample(owner, made.batchId)
+  await shop.shootDefect(owner, sample?.photoTaskId ?? '', 'B01', 'B01-2')
+  const itemsOf = async (inspectionId = '') => {
+    const seen = await inMerchant((tx) => publicPhotosOf(tx, [inspectionId]))
+    return seen.flatMap(({ itemCode }) => itemCode ?? [])
+  }
+  expect(await itemsOf(sample?.inspectionId)).toEqual(['B01'])
+  expect(await itemsOf(other?.inspectionId)).toEqual([])
+})
+
 describe('what buyers saw', () => {
   test('stays: a sample’s photographs do not change while a phone of its batch is on sale or sold', async () => {
     const made = await does.add(owner, phones(2))
@@ -169,6 +193,18 @@ describe('a sample that leaves', () => {
     expect(shown.coverUrl).not.toBeNull()
     const late = await does.add(owner, phones(1), { batchId: made.batchId ?? '' })
     expect(late.rows).toMatchObject([{ state: 'listable' }])
+  })
+
+  test('defect: the others waited for ever for a sample that was photographed as a draft and voided', async () => {
+    const made = await does.add(owner, phones(2))
+    const [first = '', second = ''] = made.rows.map(({ inspectionId }) => inspectionId ?? '')
+    const { code, version } = await detail(first)
+    await shop.save(owner, { mode: 'draft', inspectionId: first, version, code, channel: 'curated', answers: CLEAN })
+    expect((await detail(first)).state).toBe('draft')
+    await does.shootSample(owner, made.batchId)
+    expect((await detail(second)).state).toBe('awaiting_photos')
+    await end(first)
+    expect((await detail(second)).state).toBe('listable')
   })
 
   test('as the last one leaves its place to the next that is added', async () => {

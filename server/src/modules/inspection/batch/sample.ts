@@ -8,13 +8,14 @@ import { photoRowsOf } from '../photo/store.ts'
 import { buildReport } from '../report.ts'
 import { findRecord, setReport } from '../store.ts'
 import { readModel } from './content.ts'
-import { lockBatch, oldestFollowing, setSample } from './store.ts'
+import { awaitingPhotosOf, lockBatch, oldestUnphotographed, setSample } from './store.ts'
 
 /**
- * To be called when a phone's record has ended (作废, or a newer inspection took its place), in the same transaction: where
- * its photographs were to stand for its batch and are not complete, the oldest phone in stock takes its place, and its
- * report asks for all shots from now on. Without such a phone the next one that is added does. Nothing happens for a
- * record of no batch, or of one that another phone stands for.
+ * To be called when a phone's record has ended (作废, or a newer inspection took its place) or has left its batch, in the
+ * same transaction: where its photographs were to stand for its batch and are not complete or went with it, the oldest
+ * phone that waits for photographs takes its place, and its report asks for all shots from now on. Without such a phone
+ * the next one that is added does. Complete photographs of a record that ended go on standing for the batch, and whoever
+ * still waited for them moves on. Nothing happens for a record of no batch, or of one that another phone stands for.
  */
 export async function leaveBatchSample(
   tx: Tx,
@@ -25,13 +26,17 @@ export async function leaveBatchSample(
   const batch = await lockBatch(tx, batchId)
   const left = batch?.sampleInspectionId === inspectionId ? await findRecord(tx, { inspectionId }) : null
   if (!batch || !left) return
-  if (missingText(left.report, await photoRowsOf(tx, [inspectionId])) === '') return
-  const heirId = await oldestFollowing(tx, batchId)
+  if (left.batchId === batchId && missingText(left.report, await photoRowsOf(tx, [inspectionId])) === '') {
+    for (const waiting of await awaitingPhotosOf(tx, batchId)) await advanceInspection(tx, waiting, who, now)
+    return
+  }
+  const heirId = await oldestUnphotographed(tx, batchId)
   await setSample(tx, batchId, heirId, now)
   const heir = heirId === null ? null : await findRecord(tx, { inspectionId: heirId })
   if (!heir) return
   const { model, unitModel } = readModel(batch.modelId, batch.sku)
-  await setReport(tx, heir.inspectionId, buildReport(assess(model, batch.channel, heir.answers, unitModel.sku)), now)
+  const assessment = assess(model, batch.channel, heir.answers, unitModel.sku, 'batch')
+  await setReport(tx, heir.inspectionId, buildReport(assessment), now)
   await recordHistory(tx, {
     subject: 'inspection',
     subjectId: heir.inspectionId,

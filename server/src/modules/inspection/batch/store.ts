@@ -205,17 +205,29 @@ const samples = (tx: Tx, inspectionIds: readonly string[]) =>
   db
     .selectFrom('inspection as i')
     .innerJoin('batch as b', (on) => on.onRef('b.merchantId', '=', 'i.merchantId').onRef('b.id', '=', 'i.batchId'))
-    .select(({ ref }) => ['i.id as inspectionId', ref('b.sampleInspectionId').$notNull().as('sampleId')])
+    .innerJoin('batchVersion as v', (on) =>
+      on
+        .onRef('v.merchantId', '=', 'i.merchantId')
+        .onRef('v.batchId', '=', 'i.batchId')
+        .onRef('v.number', '=', 'i.batchVersion'),
+    )
+    .select(({ ref }) => [
+      'i.id as inspectionId',
+      ref('b.sampleInspectionId').$notNull().as('sampleId'),
+      sql<
+        Report['exceptions'] | null
+      >`case when ${ref('i.report')} is null then ${ref('v.report')} -> 'exceptions' end`.as('sharedExceptions'),
+    ])
     .where('i.merchantId', '=', tx.merchantId)
     .where('i.id', '=', anyOf(inspectionIds))
     .where('b.sampleInspectionId', 'is not', null)
     .whereRef('b.sampleInspectionId', '<>', 'i.id')
 
-/** Whose photographs stand for those of these records that are of a batch and not its sample. */
-export function samplesOf(
-  tx: Tx,
-  inspectionIds: readonly string[],
-): Promise<{ inspectionId: string; sampleId: string }[]> {
+/**
+ * Whose photographs stand for those of these records that are of a batch and not its sample, with the exceptions that
+ * they share with the whole batch; null where a record has some of its own.
+ */
+export function samplesOf(tx: Tx, inspectionIds: readonly string[]): Promise<RowOfQuery<typeof samples>[]> {
   return tx.rows(samples(tx, inspectionIds))
 }
 
@@ -244,9 +256,10 @@ export function lockFollowing(tx: Tx, batchId: string): Promise<FollowingPhone[]
   return tx.rows(following(tx, batchId).forUpdate('i'))
 }
 
-/** The oldest of them, or null. */
-export async function oldestFollowing(tx: Tx, batchId: string): Promise<string | null> {
-  return (await tx.one(following(tx, batchId).limit(1)))?.inspectionId ?? null
+/** The oldest phone of a batch that can still be asked for photographs, or null. */
+export async function oldestUnphotographed(tx: Tx, batchId: string): Promise<string | null> {
+  const rows = recordsOf(tx, batchId).where('i.state', '=', anyOf<InspectionState>(['draft', 'awaiting_photos']))
+  return (await tx.one(rows.select('i.id').orderBy('i.id').limit(1)))?.id ?? null
 }
 
 /** The phones of a batch that wait for photographs, in the order in which they are locked. */

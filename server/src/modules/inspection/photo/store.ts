@@ -68,16 +68,21 @@ export function photoRowsOf(tx: Tx, inspectionIds: readonly string[]): Promise<P
 
 /**
  * The same without those that are kept for ourselves: what buyers may see. For a phone of a batch the photographs of the
- * batch's sample stand beside its own, but for the shots that it has itself.
+ * batch's sample stand beside its own, but for the shots that it has itself; of the sample's defects those that the whole
+ * batch has, never those of the sample alone.
  */
 export async function publicPhotosOf(tx: Tx, inspectionIds: readonly string[]): Promise<PhotoRow[]> {
   const shownBy = await samplesOf(tx, inspectionIds)
   const rows = await photoRowsOf(tx, [...new Set([...inspectionIds, ...shownBy.map(({ sampleId }) => sampleId)])])
   const hasShot = (inspectionId: string, position: string | null) =>
     position !== null && rows.some((row) => row.inspectionId === inspectionId && row.position === position)
+  const standsFor = (row: PhotoRow, { inspectionId, sharedExceptions }: (typeof shownBy)[number]) =>
+    row.kind === 'real'
+      ? !hasShot(inspectionId, row.position)
+      : (sharedExceptions ?? []).some((one) => one.itemCode === row.itemCode && one.optionCode === row.optionCode)
   const isShown = (row: PhotoRow) =>
     inspectionIds.includes(row.inspectionId) ||
-    shownBy.some((one) => one.sampleId === row.inspectionId && !hasShot(one.inspectionId, row.position))
+    shownBy.some((one) => one.sampleId === row.inspectionId && standsFor(row, one))
   return rows.filter((row) => !row.internal && isShown(row))
 }
 

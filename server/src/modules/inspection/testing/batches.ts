@@ -35,12 +35,14 @@ export function batchFixtures(shop: InspectionGateway) {
     shop.data(batch.getDetRecordDetailsByDetRecordId, { batchId: batchId ?? '', pageSize: 200, ...filter }, by.login)
 
   /** Takes the compulsory photographs of the batch's sample. */
-  async function shootSample(by: SignedInEmployee, batchId: string | null, positions = ALL_SHOTS) {
-    const { samplePhotoTaskId } = (await details(by, batchId)).batch
-    await shop.shoot(by, samplePhotoTaskId ?? '', positions)
+  async function shootSample(by: SignedInEmployee, batchId: string | null, positions?: readonly string[]) {
+    const { samplePhotoTaskId, channel } = (await details(by, batchId)).batch
+    await shop.shoot(by, samplePhotoTaskId ?? '', [...(positions ?? (channel === 'auction' ? LOT_SHOTS : ALL_SHOTS))])
   }
   return { add, edit, details, shootSample }
 }
 
 /** The shots that an iPhone without accessories must have. */
 const ALL_SHOTS = ['front_off', 'front_on', 'back', 'left', 'right', 'top', 'bottom', 'about', 'battery']
+/** Those of the sample of a lot. */
+const LOT_SHOTS = ['front_off', 'front_on', 'back', 'about', 'battery']

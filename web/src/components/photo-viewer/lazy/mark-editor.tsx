@@ -87,7 +87,8 @@ function useDrag(shape: PhotoMark['shape'], state: ReturnType<typeof useMarks>, 
     } else if (drag?.kind === 'moves' && state.marks[drag.index] === drag.before) state.undo()
     setDrag(null)
   }
-  return { drawn: drag?.kind === 'draws' ? drag.mark : null, handlers: { onPointerDown, onPointerMove, onPointerUp } }
+  const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
+  return { drawn: drag?.kind === 'draws' ? drag.mark : null, handlers }
 }
 
 /** The keys of a mark that has the focus: the arrows move it, with Shift its size or its tip, Delete takes it away. */

@@ -63,7 +63,8 @@ function Editor({ head, onClose }: EditorProps) {
       version,
       answers,
       ...(finalGrade === '' ? {} : { finalGrade, overrideReason }),
-      ...(shopAccountId === '' ? {} : { shopAccountId }),
+      // phones whose shop was changed by itself keep it while the batch's stays
+      ...(shopAccountId === '' || shopAccountId === start.shopAccountId ? {} : { shopAccountId }),
       remark,
     }
     try {

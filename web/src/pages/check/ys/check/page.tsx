@@ -17,7 +17,11 @@ export default function Page() {
   const [wanted, batchId] = [search.get('mode'), search.get('batchId')]
   const mode: StationMode = mayBatch && wanted === 'batch' ? 'batch' : 'single'
   const change = (next: StationMode) => {
-    if (mayBatch) setSearch(next === 'batch' ? { mode: 'batch' } : {}, { replace: true })
+    if (!mayBatch) return
+    const kept = new URLSearchParams(search)
+    if (next === 'batch') kept.set('mode', 'batch')
+    else kept.delete('mode')
+    setSearch(kept, { replace: true })
   }
   useModeKey(mode, change)
   const lead = mayBatch ? <ModeSwitch mode={mode} onChange={change} /> : null
