@@ -138,7 +138,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [photoReuse.reusePhotoRecord.path]: draftBesideOld,
   [extPhoto.arrange.path]: async () => {
     const { photoTaskId, photoId } = await openPhoto()
-    return { photoTaskId, moves: [{ photoId, position: 'left' }] }
+    return { photoTaskId, moves: [{ photoId, position: 'front_on' }] }
   },
   [extPhoto.mark.path]: async () => ({
     ...(await openPhoto()),
