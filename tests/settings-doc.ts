@@ -20,7 +20,7 @@ no \`NODE_ENV=production\`. With \`DATABASE_URL\`, with another \`HUANJI_HOST\` 
 demo there must be asked for by name, \`HUANJI_MODE=demo\`. A database belongs to the mode that used it first: production refuses
 one that holds a demo's accounts, whose password is printed, and a demo refuses one that production has used.
 
-\`HUANJI_SECRET\` signs uploads, file addresses and cursors. It has at least 32 characters, at least 8 different ones, and is no
+\`HUANJI_SECRET\` signs uploads, file addresses, photo links and cursors. It has at least 32 characters, at least 8 different ones, and is no
 example, no repetition of fewer than 16 characters and no row of neighbouring characters: \`openssl rand -hex 32\` makes one.
 
 ## A real PostgreSQL
