@@ -150,7 +150,7 @@ test('a task that ends while it is looked at says what it came to, and its list 
       .at(-1)?.textContent,
   ).toBe('12 条跳过当前为“草稿”，不能下架')
   await waitFor(() => expect(listAsked()).toBeGreaterThan(1))
-  expect(bodiesTo(made, task.markSeen.path)).toHaveLength(1)
+  await waitFor(() => expect(bodiesTo(made, task.markSeen.path)).toHaveLength(1))
   const asked = bodiesTo(made, task.get.path).length
   await pass(10_000)
   expect(bodiesTo(made, task.get.path)).toHaveLength(asked)
