@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { HOMES } from './homes.ts'
 import { browserPath } from './support/browser.ts'
 
@@ -85,23 +85,66 @@ function run(command: readonly string[], env: Readonly<Record<string, string>>):
   })
 }
 
+interface Counts {
+  passed: number
+  failed: number
+  /** What failed, one line each with the first line of its reason. */
+  failures: string[]
+}
+
+interface VitestFile {
+  readonly name: string
+  readonly status: string
+  readonly message: string
+  readonly assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[]
+}
+
+interface PlaywrightSuite {
+  readonly file: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs: readonly { title: string; file: string; tests: readonly { status: string }[] }[]
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
+
+function vitestFailures(file: VitestFile): string[] {
+  if (file.status !== 'failed') return []
+  const name = relative('.', file.name)
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return [`${name}: ${firstLine(file.message)}`]
+  return failed.map(({ fullName, failureMessages }) => `${name}: ${fullName}: ${firstLine(failureMessages[0])}`)
+}
+
+function playwrightFailures(suite: PlaywrightSuite): string[] {
+  const failed = suite.specs.filter(({ tests }) => tests.some(({ status }) => /unexpected|flaky/.test(status)))
+  return [
+    ...failed.map(({ file, title }) => `${file}: ${title}`),
+    ...(suite.suites ?? []).flatMap((inner) => playwrightFailures(inner)),
+  ]
+}
+
 /** What a phase's own report says; a phase that died before writing one counts as one failure. */
-function countsOf(phase: Phase): { passed: number; failed: number } {
+function countsOf(phase: Phase): Counts {
   try {
     const report = JSON.parse(readFileSync(reportOf(phase), 'utf8'))
     if (phase.report === 'vitest') {
-      const brokenFiles = report.testResults.filter(
-        (file: { status: string; assertionResults: unknown[] }) =>
-          file.status === 'failed' && file.assertionResults.length === 0,
+      const files: readonly VitestFile[] = report.testResults
+      const brokenFiles = files.filter(
+        ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
       ).length
-      return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles }
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + brokenFiles,
+        failures: files.flatMap((file) => vitestFailures(file)),
+      }
     }
     return {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+      failures: (report.suites as PlaywrightSuite[]).flatMap((suite) => playwrightFailures(suite)),
     }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['no report was written'] }
   }
 }
 
@@ -119,6 +162,7 @@ if (chosen.some((phase) => phase.name === 'journeys')) browserPath()
 
 let passed = 0
 let failed = 0
+const failures: string[] = []
 for (const phase of chosen) {
   if (phase.cure !== undefined) {
     process.stdout.write(`\n== ${phase.name}: not run here; ${phase.cure}\n`)
@@ -130,11 +174,17 @@ for (const phase of chosen) {
   const startedAt = performance.now()
   const exitCode = await run(phase.command, phase.env ?? {})
   const counts = countsOf(phase)
-  if (exitCode !== 0 && counts.failed === 0) counts.failed = 1
+  if (exitCode !== 0 && counts.failed === 0) {
+    counts.failed = 1
+    counts.failures.push(`ended with code ${exitCode} though no test failed`)
+  }
+  failures.push(...counts.failures.map((failure) => `${phase.name}: ${failure}`))
   passed += counts.passed
   failed += counts.failed
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   process.stdout.write(`== ${phase.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`)
 }
+// at the end, where whoever reads the last lines of a long log finds them
+for (const failure of failures) process.stdout.write(`\nfailed: ${failure}`)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
