@@ -77,10 +77,10 @@ function gateway(says: Says = {}, own: Parameters<typeof stubGateway>[0] = {}): 
   })
 }
 
-function open() {
+function open(joinedId: string | null = null) {
   const element = (
     <QueryClientProvider client={newClient()}>
-      <BatchStation channel="curated" joinedId={null} />
+      <BatchStation channel="curated" joinedId={joinedId} />
       <OverlayHost />
     </QueryClientProvider>
   )
@@ -266,6 +266,27 @@ describe('the batch station', () => {
     open()
     expect((await row(1)).textContent).toContain(FIRST)
     expect(within(screen.getByRole('region', { name: '批次信息' })).getByText('128GB 午夜色')).toBeTruthy()
+  })
+
+  test('defect: another batch begun beside a stored one was given up for it when the page was opened again', async () => {
+    const explanation = { grade: '95', caps: [], reasons: [] }
+    const version = { batchVersion: 1, grade: '95', explanation, answers: {}, overrideReason: '' }
+    const batch = {
+      batchId: '01890000-0000-7000-8000-00000000000b',
+      ...{ batchNo: 'PC2611220001', channel: 'curated', modelId: 'apple-iphone-13', modelName: '苹果 iPhone 13' },
+      sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
+      ...{ shopAccountId: null, remark: '', versions: [version] },
+    }
+    const stored = { getDetRecordDetailsByDetRecordId: () => ({ batch, list: [], total: 0, counts: {} }) }
+    gateway({}, stored)
+    open(batch.batchId)
+    fireEvent.click(await screen.findByRole('button', { name: '另起一批' }))
+    await screen.findByRole('button', { name: '修改' })
+    cleanup()
+    gateway({}, stored)
+    open(batch.batchId)
+    expect(await screen.findByRole('button', { name: '修改' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '另起一批' })).toBeNull()
   })
 
   test('a refused part goes back to the list with the reason', async () => {

@@ -103,15 +103,23 @@ function JoinedStation({ channel, joinedId, lead }: BatchStationProps & { joined
   )
 }
 
+/** Takes the stored batch over, once as the page opens and then as it changes; not any more when another one was begun. */
+function useJoin({ dispatch, now, isRestored }: Batch, head: BatchHead | undefined): void {
+  const isFirst = useRef(!isRestored)
+  useEffect(() => {
+    if (!head || !(isFirst.current || now().batchId === head.batchId)) return
+    isFirst.current = false
+    dispatch({ type: 'joined', head })
+  }, [head, dispatch, now])
+}
+
 const TITLES: Readonly<Record<Channel, string>> = { auction: '鱼市批量质检', curated: '多库存质检' }
 
 function Station({ channel, joinedId, head, lead }: BatchStationProps & { head?: BatchHead }) {
   const { batch, box, common, facts, shops, check, scanning, sending, fold, submit } = useBatchWork(channel, joinedId)
   const { state, dispatch } = batch
   const table = useRef<UnitTableHandle>(null)
-  useEffect(() => {
-    if (head) dispatch({ type: 'joined', head })
-  }, [head, dispatch])
+  useJoin(batch, head)
   const grade = batchGrade(state.common, facts)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return

@@ -12,6 +12,8 @@ export interface Batch {
   readonly now: () => BatchState
   /** Writes the draft at once, for what must not be lost with a page that goes before it is painted. */
   readonly keep: () => void
+  /** True when the page began with what was kept of the last visit. */
+  readonly isRestored: boolean
 }
 
 /**
@@ -33,5 +35,5 @@ export function useBatch(channel: Channel, joinedId: string | null): Batch {
   }, [restored])
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept with every change
   useEffect(keep, [state, keep])
-  return { channel, state, dispatch, now, keep }
+  return { channel, state, dispatch, now, keep, isRestored: restored !== null }
 }
