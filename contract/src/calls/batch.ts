@@ -302,6 +302,7 @@ export const extBatch = {
     refusals: [
       'NOT_FOUND',
       'VERSION_CONFLICT',
+      'MODEL_UNKNOWN',
       'ANSWERS_INVALID',
       'ANSWERS_MISSING',
       'OVERRIDE_INVALID',

@@ -82,7 +82,7 @@ export const extInspection = {
      */
     input: z.strictObject({ inspectionId: id, version, reason: filledText(100) }),
     output: z.strictObject({ inspectionId: id, inspectionNo: z.string(), version, state: inspectionState }),
-    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'VERSION_CONFLICT'],
+    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'VERSION_CONFLICT', 'MODEL_UNKNOWN'],
     ids: ['inspectionId'],
     example: { inspectionId: NO_ID, version: 1, reason: '抽检' },
   }),
