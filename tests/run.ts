@@ -141,7 +141,10 @@ function countsOf(phase: Phase): Counts {
     return {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
-      failures: (report.suites as PlaywrightSuite[]).flatMap((suite) => playwrightFailures(suite)),
+      failures: [
+        ...(report.suites as PlaywrightSuite[]).flatMap((suite) => playwrightFailures(suite)),
+        ...(report.errors as { message?: string }[]).map(({ message }) => firstLine(message)),
+      ],
     }
   } catch {
     return { passed: 0, failed: 1, failures: ['no report was written'] }
