@@ -13,6 +13,8 @@ export interface ScanBoxHandle {
   readonly focus: () => void
   /** Shows and sounds an outcome that did not come from a scan, such as a finished submit. */
   readonly tell: (outcome: ScanOutcome) => void
+  /** Handles a code that was scanned before the box was there (`ScanHold`). */
+  readonly scan: (code: string) => void
 }
 
 interface ScanBoxProps {
@@ -126,7 +128,7 @@ export function ScanBox(props: ScanBoxProps) {
     add(code)
   }
   useScanner({ onScan: scan, tell })
-  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell }))
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus(), tell, scan }))
   useFreeFocus(box, active && takesFocus)
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,16 +1,26 @@
+import type { BulkActionKey } from '@huanji/contract/bulk-actions'
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import type { Channel } from '@huanji/domain/channel'
 import type { Api } from '../../api/build-client.ts'
 import { api } from '../../api/client.ts'
 
-/** How the orders of a channel are read and shipped. */
+/** What a channel has of its own; the rest takes orders of both. */
+type OwnCalls = Pick<Api['curatedOrder'], 'detail' | 'delivery' | 'close'>
+type SharedCalls = Pick<Api['auctionOrder'], 'barcodeList' | 'logisticsCompanyList' | 'closeReasonList' | 'addRemark'>
+
+/** How the orders of a channel are read, shipped, and otherwise dealt with. */
 export interface ChannelOrders {
+  readonly channel: Channel
   readonly title: string
   /** The list; its grant opens the orders too. */
   readonly page: string
   readonly link: (orderId: string) => string
-  readonly calls: Pick<Api['auctionOrder'], 'list' | 'detail' | 'delivery' | 'barcodeList' | 'logisticsCompanyList'>
+  readonly calls: OwnCalls & SharedCalls & { readonly list: Api['auctionOrder']['list'] }
+  /** What long work calls the two ways on from what the marketplace refused. */
+  readonly tasks: { readonly retry: BulkActionKey; readonly giveUp: BulkActionKey }
+  /** Where stock is sold and not single phones alone: which phones leave is chosen order by order, and prices are ours to change. */
+  readonly stock: Pick<Api['curatedOrder'], 'setDeliveryStock' | 'changePrice'> | null
 }
 
 /**
@@ -23,24 +33,36 @@ export interface ChannelDescription {
   readonly name: string
   /** Whether listings are entered into sessions, where buyers bid for them. */
   readonly hasSessions: boolean
-  /** Null where this client has no pages for them. */
-  readonly orders: ChannelOrders | null
+  readonly orders: ChannelOrders
+}
+
+const { barcodeList, logisticsCompanyList, closeReasonList, addRemark } = api.auctionOrder
+const SHARED: SharedCalls = { barcodeList, logisticsCompanyList, closeReasonList, addRemark }
+
+const AUCTION_ORDERS: ChannelOrders = {
+  channel: 'auction',
+  title: PAGES.auctionOrders.title,
+  page: PAGES.auctionOrders.path,
+  link: (orderId) => linkTo('auctionOrder', { orderId }),
+  calls: api.auctionOrder,
+  tasks: { retry: 'shipment.retry', giveUp: 'shipment.giveUp' },
+  stock: null,
+}
+
+const CURATED_ORDERS: ChannelOrders = {
+  channel: 'curated',
+  title: PAGES.curatedOrders.title,
+  page: PAGES.curatedOrders.path,
+  link: (orderId) => linkTo('curatedOrder', { orderId }),
+  calls: { ...SHARED, ...api.curatedOrder },
+  tasks: { retry: 'curatedShipment.retry', giveUp: 'curatedShipment.giveUp' },
+  stock: api.curatedOrder,
 }
 
 /** Both channels; a page that belongs to one of them takes its own from here and hands it down. */
 export const CHANNEL_DESCRIPTIONS = {
-  auction: {
-    channel: 'auction',
-    name: CHANNEL_LABELS.auction,
-    hasSessions: true,
-    orders: {
-      title: PAGES.auctionOrders.title,
-      page: PAGES.auctionOrders.path,
-      link: (orderId) => linkTo('auctionOrder', { orderId }),
-      calls: api.auctionOrder,
-    },
-  },
-  curated: { channel: 'curated', name: CHANNEL_LABELS.curated, hasSessions: false, orders: null },
+  auction: { channel: 'auction', name: CHANNEL_LABELS.auction, hasSessions: true, orders: AUCTION_ORDERS },
+  curated: { channel: 'curated', name: CHANNEL_LABELS.curated, hasSessions: false, orders: CURATED_ORDERS },
 } satisfies Record<Channel, ChannelDescription>
 
 /** The description of the channel that a row or a record names. */

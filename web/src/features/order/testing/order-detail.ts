@@ -1,7 +1,7 @@
 import { orderDetail } from '@huanji/contract/calls/auction-order'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
-import { ORDER as ROW, UNIT } from '../../../../../features/order/testing/order.ts'
-import type { OrderDetail } from '../../../../../features/order/types.ts'
+import { ORDER as ROW, UNIT } from './order.ts'
+import type { OrderDetail } from '../types.ts'
 
 /** An order as its own page has it, with a masked receiver. */
 export const ORDER: OrderDetail = {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { api } from '../../../../api/client.ts'
-import { Button } from '../../../../components/button/button.tsx'
-import { Code } from '../../../../components/code/code.tsx'
-import { Facts, Section } from '../../../../components/detail/detail.tsx'
-import type { OrderDetail } from '../../../../features/order/types.ts'
-import { can } from '../../../../session/session.ts'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { Code } from '../../../components/code/code.tsx'
+import { Facts, Section } from '../../../components/detail/detail.tsx'
+import type { OrderDetail } from '../types.ts'
+import { can } from '../../../session/session.ts'
 
 type Receiver = OrderDetail['receiver']
 

@@ -1,13 +1,13 @@
 import { DISPATCH_STATE_LABELS } from '@huanji/contract/labels'
-import { Section } from '../../../../components/detail/detail.tsx'
-import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
-import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
-import { DISPATCH_TONES } from '../../../../features/order/order-labels.ts'
-import type { OrderUnit } from '../../../../features/order/types.ts'
-import { DetectReportLink } from '../../../../features/trade/marketplace-links.tsx'
-import { SubLine } from '../../../../features/trade/sub-line.tsx'
-import { MoneyCell, MoneyHead, ScrollTable } from '../../../../features/trade/table.tsx'
-import { UnitCodeCells } from '../../../../features/trade/unit-cells.tsx'
+import { Section } from '../../../components/detail/detail.tsx'
+import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { DISPATCH_TONES } from '../order-labels.ts'
+import type { OrderUnit } from '../types.ts'
+import { DetectReportLink } from '../../trade/marketplace-links.tsx'
+import { SubLine } from '../../trade/sub-line.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
+import { UnitCodeCells } from '../../trade/unit-cells.tsx'
 
 function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
   return (

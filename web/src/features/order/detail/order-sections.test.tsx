@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../../../features/testing/screen.tsx'
-import { storePermissions } from '../../../../session/session.ts'
+import { showScreen } from '../../testing/screen.tsx'
+import { storePermissions } from '../../../session/session.ts'
 import { AmountSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
-import { ORDER } from './testing/order-detail.ts'
+import { ORDER } from '../testing/order-detail.ts'
 
 afterEach(cleanup)
 

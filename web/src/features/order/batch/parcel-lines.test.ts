@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import {
+  added,
+  carrierNamed,
+  faultOf,
+  isReady,
+  type ParcelLine,
+  parcelsOfTable,
+  problemOf,
+  rewritten,
+  scanParcel,
+} from './parcel-lines.ts'
+
+const ORDER = '3800000000000000001'
+const WAYBILL = 'SF1234567890123'
+const parcels = (...table: string[][]) => {
+  const read = parcelsOfTable(table)
+  return read.ok ? read.parcels : read.message
+}
+
+describe('a pasted list', () => {
+  const LINE = { code: ORDER, waybill: WAYBILL, carrierCode: '' }
+
+  test.each([
+    ['two columns', [[ORDER, WAYBILL]]],
+    ['the other way round', [[WAYBILL, ORDER]]],
+    ['parted by blanks', [[`${ORDER}   ${WAYBILL}`]]],
+    ['with a head line', [['运单号', '订单号'], [WAYBILL, ORDER]]],
+    ['among empty lines', [[''], [ORDER, ` ${WAYBILL.toLowerCase()} `], ['', '']]],
+  ])('%s', (_, table) => {
+    expect(parcels(...table)).toEqual([LINE])
+  })
+
+  test.each([
+    ['顺丰', 'SF'],
+    ['中通快递', 'ZTO'],
+    ['yto', 'YTO'],
+    ['某某快递', ''],
+    ['', ''],
+  ])('names the carrier %s', (name, carrierCode) => {
+    expect(carrierNamed(name)).toBe(carrierCode)
+    expect(parcels([ORDER, WAYBILL, name])).toEqual([{ ...LINE, carrierCode }])
+  })
+
+  test('says what is missing', () => {
+    expect(parcels(['', ' '])).toContain('每行写订单号')
+    expect(parcels(['订单号', '买家'], [ORDER, '小王'])).toContain('“运单号”')
+  })
+})
+
+describe('a line', () => {
+  const lines = added([], [
+    { code: ORDER, waybill: WAYBILL, carrierCode: '' },
+    { code: ` ${ORDER} `, waybill: 'SF1234567890124', carrierCode: '' },
+    { code: 'HJ0000000001', waybill: '', carrierCode: '' },
+    { code: 'HJ0000000002', waybill: '12', carrierCode: '' },
+    { code: 'HJ0000000003', waybill: 'ABCDE-FGHIJ', carrierCode: '' },
+    { code: '', waybill: WAYBILL, carrierCode: '' },
+  ])
+
+  test('is faulty by itself before anybody is asked', () => {
+    expect(lines.map((line) => faultOf(line, lines))).toEqual([
+      '',
+      '与第 1 行是同一单，请删去一行',
+      '缺少运单号',
+      '请输入5到30位运单号，只能包含字母、数字和短横线',
+      '认不出快递公司，请选择',
+      '缺少订单号或条码',
+    ])
+  })
+
+  test('is asked anew once it was mended', () => {
+    const refused = { ok: false, message: '订单已关闭', orderNo: '', title: '' }
+    const [first] = lines as [ParcelLine]
+    const told = lines.map((line) => (line === first ? { ...line, answer: refused } : line))
+    expect(problemOf(told[0] as ParcelLine, told)).toBe('订单已关闭')
+    const mended = rewritten(told, first.key, { code: 'HJ0000000009' })
+    expect(mended[0]).toMatchObject({ code: 'HJ0000000009', answer: null })
+    expect(problemOf(mended[0] as ParcelLine, mended)).toBe('')
+    expect(isReady(mended[0] as ParcelLine, mended)).toBe(false)
+  })
+})
+
+describe('scanning', () => {
+  test('an order or phone, then its number, one line after the other', () => {
+    const one = scanParcel([], 'hj0000000001')
+    expect(one.outcome).toEqual({ ok: true, message: '请扫这一单的运单号' })
+    expect(scanParcel(one.lines, 'HJ0000000002').outcome).toEqual({ ok: false, message: '请先扫 HJ0000000001 的运单号' })
+    const two = scanParcel(one.lines, WAYBILL)
+    expect(two.outcome).toEqual({ ok: true, message: '顺丰速运，请扫下一单' })
+    expect(two.lines).toMatchObject([{ code: 'HJ0000000001', waybill: WAYBILL }])
+    expect(scanParcel(two.lines, 'HJ0000000001').outcome).toEqual({ ok: false, message: '第 1 行已有这一单' })
+  })
+})
