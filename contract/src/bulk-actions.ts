@@ -26,6 +26,7 @@ export interface BulkAction {
 const listings = { list: 'goods.list', idField: 'listingId' } as const
 const operate = { ...listings, call: 'goods.operate', inputField: 'rows.listingId' } as const
 const orders = { list: 'auctionOrder.list', idField: 'orderId', inputField: 'orderId' } as const
+const curatedOrders = { ...orders, list: 'curatedOrder.list' } as const
 const inspections = {
   list: 'detRecord.getDetectRecordList',
   idField: 'inspectionId',
@@ -60,6 +61,8 @@ export const BULK_ACTIONS = {
   },
   'shipment.retry': { ...orders, title: '重新提交', call: 'extShipment.retry', allowed: 'retry' },
   'shipment.giveUp': { ...orders, title: '放弃', call: 'extShipment.giveUp', allowed: 'giveUp' },
+  'curatedShipment.retry': { ...curatedOrders, title: '重新提交', call: 'extShipment.retry', allowed: 'retry' },
+  'curatedShipment.giveUp': { ...curatedOrders, title: '放弃', call: 'extShipment.giveUp', allowed: 'giveUp' },
   'inspection.changeShop': {
     ...inspections,
     title: '换店铺',

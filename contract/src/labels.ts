@@ -1,11 +1,11 @@
 import type { Channel } from '@huanji/domain/channel'
 import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
-import type { deliverySync, dispatchState } from './calls/auction-order.ts'
 import type { billDirection } from './calls/bill.ts'
 import type { employeeStatus } from './calls/employee.ts'
 import type { auctionMode } from './calls/goods.ts'
 import type { verifyResult } from './calls/inspection.ts'
+import type { deliverySync, dispatchState } from './calls/order.ts'
 import type { bagAction } from './calls/sealed-bag.ts'
 import type { shopState } from './calls/shop.ts'
 import type { desiredWant } from './shapes.ts'
@@ -54,6 +54,7 @@ export const DESIRED_LABELS: Labels<typeof desiredWant> = {
   off_shelf: '正在下架',
   deleted: '正在删除',
   shipped: '正在同步发货',
+  closed: '正在关闭',
 }
 
 /** What was done to a bag, the registration of its roll included (docs/domain.md §3.4). */

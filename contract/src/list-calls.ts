@@ -5,6 +5,7 @@
 export const LIST_CALLS: Readonly<Record<string, string>> = {
   listings: 'goods.list',
   'auction-orders': 'auctionOrder.list',
+  'curated-orders': 'curatedOrder.list',
   'auction-inspections': 'detRecord.getDetectRecordList',
   'curated-inspections': 'detRecord.getDetectRecordList',
   batches: 'batch.getMultiDetRecordList',

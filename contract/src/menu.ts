@@ -102,6 +102,7 @@ const SALE: MenuNode = group('sale', [
     action('发货', '/api/saleorder/v1/order/delivery'),
     action('改价', '/api/saleorder/v1/order/changePrice'),
     action('关闭订单', '/api/saleorder/v1/order/close'),
+    action('备注', '/api/yushiorder/v1/order/addRemark'),
     action('导出', '/api/saleorder/v1/order/export'),
     ...ORDER_FIELDS,
   ]),

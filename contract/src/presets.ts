@@ -168,6 +168,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
       '/api/yushiorder/v1/order/addRemark',
       '/api/yushiorder/v1/order/close',
       '/api/saleorder/v1/order/changePrice',
+      '/api/saleorder/v1/order/close',
       '/api/ext/buyerContact/reveal',
       ...all('/sale/after-sale'),
       '/sale/ysafter-sale/detail',

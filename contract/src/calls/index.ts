@@ -1,16 +1,18 @@
 import type { CallSpec } from '../call.ts'
 import { address } from './address.ts'
-import { auctionOrder, extBuyerContact, extShipment } from './auction-order.ts'
+import { auctionOrder } from './auction-order.ts'
 import { extAudit } from './audit.ts'
 import { auth } from './auth.ts'
 import { batch, extBatch } from './batch.ts'
 import { bill } from './bill.ts'
+import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
 import { extAuction, extListing, goods } from './goods.ts'
 import { detRecord } from './inspection.ts'
 import { merchant } from './merchant.ts'
 import { extModelMapping, modelMapping } from './model-mapping.ts'
+import { extBuyerContact, extOrder, extShipment } from './order.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
 import { extPhotoLink, extPhotoPage } from './photo-link.ts'
 import { extPhoto, photoReuse } from './photo-reuse.ts'
@@ -56,6 +58,9 @@ export const calls = {
   extAuction,
   extListing,
   auctionOrder,
+  curatedOrder,
+  extCuratedOrder,
+  extOrder,
   extBuyerContact,
   extShipment,
   bill,

@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { addressRow } from '../calls/address.ts'
-import { orderDetail, orderRow } from '../calls/auction-order.ts'
 import { auditRow } from '../calls/audit.ts'
 import { batchRow, batchUnitRow } from '../calls/batch.ts'
 import { billRow } from '../calls/bill.ts'
@@ -9,6 +8,7 @@ import { employeeRow } from '../calls/employee.ts'
 import { listingRow } from '../calls/goods.ts'
 import { allCalls } from '../calls/index.ts'
 import { inspectionRow } from '../calls/inspection.ts'
+import { orderDetail, orderRow } from '../calls/order.ts'
 import { roleRow } from '../calls/role.ts'
 import { bagRecordRow } from '../calls/sealed-bag.ts'
 import { MENU } from '../menu.ts'
@@ -28,6 +28,7 @@ const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   batchColumns: batchRow,
   batchUnitColumns: batchUnitRow,
   billColumns: billRow,
+  curatedOrderColumns: orderRow,
   employeeColumns: employeeRow,
   inspectionColumns: inspectionRow,
   listingColumns: listingRow,

@@ -3,12 +3,12 @@
  * no schema reaches the browser with them (web/build/columns-plugin.ts).
  */
 export { addressColumns } from '../calls/address.ts'
-export { orderColumns, orderFacts } from '../calls/auction-order.ts'
 export { auditColumns } from '../calls/audit.ts'
 export { batchColumns, batchUnitColumns } from '../calls/batch.ts'
 export { billColumns } from '../calls/bill.ts'
 export { employeeColumns } from '../calls/employee.ts'
 export { listingColumns } from '../calls/goods.ts'
 export { inspectionColumns } from '../calls/inspection.ts'
+export { curatedOrderColumns, orderColumns, orderFacts } from '../calls/order.ts'
 export { roleColumns } from '../calls/role.ts'
 export { bagRecordColumns } from '../calls/sealed-bag.ts'

@@ -1,6 +1,7 @@
-import { auctionOrder, extShipment } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { extAuction, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { extShipment } from '@huanji/contract/calls/order'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

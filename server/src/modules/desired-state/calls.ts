@@ -1,5 +1,5 @@
-import { extShipment } from '@huanji/contract/calls/auction-order'
 import { extListing } from '@huanji/contract/calls/goods'
+import { extShipment } from '@huanji/contract/calls/order'
 import { refuse } from '../../errors/refusal.ts'
 import { refuseObstacle } from '../../gateway/allowed-actions.ts'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'

@@ -1,4 +1,5 @@
-import { auctionOrder, extShipment, type orderAction } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { extShipment, type orderAction } from '@huanji/contract/calls/order'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import type * as z from 'zod'
 import { type ActionRules, moveOf, type Obstacle } from '../../gateway/allowed-actions.ts'

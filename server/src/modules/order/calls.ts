@@ -1,4 +1,5 @@
-import { auctionOrder, extBuyerContact, orderColumns } from '@huanji/contract/calls/auction-order'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { extBuyerContact, orderColumns } from '@huanji/contract/calls/order'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type { Tx } from '../../database/database.ts'

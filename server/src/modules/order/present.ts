@@ -1,4 +1,5 @@
-import { offerRecord, orderDetail, orderRow, orderUnitRow } from '@huanji/contract/calls/auction-order'
+import { offerRecord } from '@huanji/contract/calls/auction-order'
+import { orderDetail, orderRow, orderUnitRow } from '@huanji/contract/calls/order'
 import { findCarrier } from '@huanji/domain/carriers'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'

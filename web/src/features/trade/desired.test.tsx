@@ -1,5 +1,5 @@
-import { extShipment } from '@huanji/contract/calls/auction-order'
 import { extListing } from '@huanji/contract/calls/goods'
+import { extShipment } from '@huanji/contract/calls/order'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actionsForRow } from '../../components/actions/action.ts'

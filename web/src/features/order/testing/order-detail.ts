@@ -1,4 +1,4 @@
-import { orderDetail } from '@huanji/contract/calls/auction-order'
+import { orderDetail } from '@huanji/contract/calls/order'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { ORDER as ROW, UNIT } from './order.ts'
 import type { OrderDetail } from '../types.ts'

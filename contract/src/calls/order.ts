@@ -1,0 +1,489 @@
+import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
+import * as z from 'zod'
+import { read, write } from '../call.ts'
+import { defineColumns, labelsOf } from '../columns/define-columns.ts'
+import { withRight } from '../columns/field-rights.ts'
+import type { RefusalCode } from '../errors.ts'
+import { DELIVERY_SYNC_LABELS } from '../labels.ts'
+import {
+  channel,
+  countedBy,
+  day,
+  desiredView,
+  fen,
+  grade,
+  historyLine,
+  id,
+  moment,
+  nothing,
+  oneOrMany,
+  paging,
+  scannedCode,
+  signedFen,
+  text,
+  version,
+} from '../shapes.ts'
+import { auctionMode } from './goods.ts'
+
+/** What both channels' orders share: their rows, their own pages, and the calls that take an order of either. */
+
+/** 11 待付款 · 12 待发货 · 21 已发货 · 22 已完成 · 23 已退款 · 24 已关闭 */
+export const orderState = z.enum([
+  'awaiting_payment',
+  'awaiting_shipment',
+  'shipped',
+  'completed',
+  'refunded',
+  'closed',
+])
+/** 待核对 · 已核对 · 已发货 · 已退回 */
+export const dispatchState = z.enum(['pending', 'checked', 'shipped', 'returned'])
+/** How far the marketplace knows of the shipment. */
+export const deliverySync = z.enum(['none', 'pending', 'done', 'failed'])
+
+/** No order has it: the id in the examples. */
+export const NO_ORDER = '01890000-0000-7000-8000-000000000000'
+
+const AUCTION = '/api/yushiorder/v1/order'
+const CURATED = '/api/saleorder/v1/order'
+
+/**
+ * What can be done with an order: 选择发货设备 · 发货 · 重新发货 · 改价 · 重新提交 · 放弃 · 备注 · 取消选机 · 关闭订单 ·
+ * 查看联系方式. Picking and prices are the curated channel's alone.
+ */
+export const orderAction = z.enum([
+  'pick',
+  'ship',
+  'resend',
+  'changePrice',
+  'retry',
+  'giveUp',
+  'remark',
+  'unpick',
+  'close',
+  'reveal',
+])
+
+/** An order as lists show it. */
+export const orderRow = z.strictObject({
+  orderId: id,
+  channel,
+  orderNo: z.string(),
+  state: orderState,
+  inRefund: z.boolean(),
+  listingId: id.nullable(),
+  title: z.string(),
+  coverUrl: z.string().nullable(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  /** How many phones were ordered. */
+  unitCount: z.int(),
+  /** How many of them are named by now: all at once where single phones were sold, one by one where stock was. */
+  pickedCount: z.int(),
+  /** 缺货: more was sold than there is. It is first in the queue and never shipped short. */
+  isShort: z.boolean(),
+  imei: z.string(),
+  barCode: z.string(),
+  bagCode: z.string().nullable(),
+  scheduleDate: day.nullable(),
+  scheduleNumber: z.string(),
+  startPriceFen: withRight('field:orderMoney', fen),
+  /** What the goods cost the buyer by now, all of them together; without freight. */
+  dealPriceFen: withRight('field:orderMoney', fen),
+  /** What they cost before the price was changed; the same as the deal where it never was. */
+  originalPriceFen: withRight('field:orderMoney', fen),
+  freightFen: withRight('field:orderMoney', fen),
+  buyerNick: z.string(),
+  shopAccountId: id,
+  shopName: z.string(),
+  orderedAt: moment,
+  paidAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+  completedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  /** Until when the buyer must pay, or we must ship. */
+  deadlineAt: moment.nullable(),
+  carrierCode: z.string(),
+  carrierName: z.string(),
+  waybill: z.string(),
+  remark: z.string(),
+  /** Shipping was recorded here and is being told to the marketplace. */
+  deliverySync,
+  /** What the marketplace has still to be told of the order (shipment, price, closing), or would not take. */
+  desired: desiredView.nullable(),
+  allowedActions: z.array(orderAction),
+  version,
+})
+
+/** Columns that an order's list has on both channels. */
+const DEADLINE = {
+  title: '截止时间',
+  kind: 'moment',
+  value: 'deadlineAt',
+  sort: { first: 'asc', in: WAITING_ORDER_STATES },
+} as const
+const STATE = { title: '状态', kind: 'state', labels: labelsOf(ORDER_STATES.states) } as const
+const SHIPPED_AT = {
+  title: '发货时间',
+  kind: 'moment',
+  hidden: true,
+  sort: { first: 'desc', in: ['shipped'] },
+} as const
+const DEAL = { title: '成交价', kind: 'money', value: 'dealPriceFen', sort: { first: 'desc' } } as const
+const WAYBILL = { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] } as const
+const SYNC = { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS } as const
+
+/** 鱼市订单. */
+export const orderColumns = defineColumns(orderRow, {
+  orderNo: { title: '订单号', kind: 'code' },
+  state: STATE,
+  deadline: DEADLINE,
+  goods: { title: '商品', kind: 'text', value: 'title' },
+  imei: { title: 'IMEI / 台数', kind: 'code' },
+  start: { title: '起拍价', kind: 'money', value: 'startPriceFen', hidden: true },
+  deal: DEAL,
+  grade: { title: '成色', kind: 'grade' },
+  buyer: { title: '买家', kind: 'text', value: 'buyerNick' },
+  session: { title: '场次', kind: 'text', value: ['scheduleDate', 'scheduleNumber'] },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  orderedAt: { title: '下单时间', kind: 'moment', sort: { first: 'desc' } },
+  paidAt: { title: '付款时间', kind: 'moment', hidden: true },
+  shippedAt: SHIPPED_AT,
+  waybill: WAYBILL,
+  sync: SYNC,
+  bagCode: { title: '封袋码', kind: 'code', hidden: true },
+  remark: { title: '备注', kind: 'text', hidden: true },
+})
+
+/** 严选订单: by deadline, what is short comes first. */
+export const curatedOrderColumns = defineColumns(orderRow, {
+  orderNo: { title: '订单号', kind: 'code' },
+  state: STATE,
+  short: { title: '缺货', kind: 'flags', labels: { isShort: '缺货' } },
+  deadline: DEADLINE,
+  goods: { title: '商品', kind: 'text', value: 'title' },
+  sku: { title: '规格', kind: 'text', value: 'skuText' },
+  grade: { title: '成色', kind: 'grade' },
+  picked: { title: '选机', kind: 'count', value: ['pickedCount', 'unitCount'] },
+  imei: { title: 'IMEI', kind: 'code' },
+  deal: DEAL,
+  original: { title: '原价', kind: 'money', value: 'originalPriceFen', hidden: true },
+  freight: { title: '运费', kind: 'money', value: 'freightFen', hidden: true },
+  buyer: { title: '买家', kind: 'text', value: 'buyerNick' },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  orderedAt: { title: '下单时间', kind: 'moment', sort: { first: 'desc' } },
+  paidAt: { title: '付款时间', kind: 'moment', hidden: true },
+  shippedAt: SHIPPED_AT,
+  waybill: WAYBILL,
+  sync: SYNC,
+  bagCode: { title: '封袋码', kind: 'code', hidden: true },
+  remark: { title: '备注', kind: 'text', hidden: true },
+})
+
+export const orderUnitRow = z.strictObject({
+  unitId: id,
+  lineNo: z.int(),
+  barCode: z.string(),
+  imei: z.string(),
+  imei2: z.string(),
+  meid: z.string(),
+  sn: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  bagCode: z.string().nullable(),
+  inspectionId: id,
+  inspectionNo: z.string(),
+  dealPriceFen: withRight('field:orderMoney', fen),
+  dispatchState,
+})
+
+/** So many phones of one SKU of a listing. */
+const orderLine = z.strictObject({
+  lineNo: z.int(),
+  listingId: id.nullable(),
+  /** The SKU of a stock listing as our listing names it; empty for single phones. */
+  skuId: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  quantity: z.int(),
+  pickedCount: z.int(),
+  unitPriceFen: withRight('field:orderMoney', fen),
+  amountFen: withRight('field:orderMoney', fen),
+})
+
+/** Masked without `field:buyerContact`. */
+const receiver = z.strictObject({
+  name: z.string(),
+  phone: z.string(),
+  region: z.string(),
+  detail: z.string(),
+  masked: z.boolean(),
+})
+
+/** What an order brings the seller, amount by amount: settled, awaiting settlement, or expected by the fee table. */
+const proceeds = z.strictObject({
+  state: z.enum(['expected', 'pending', 'settled']),
+  /** Bill types with what they are called; what goes out is negative. They sum to the net. */
+  lines: z.array(z.strictObject({ type: z.string(), label: z.string(), amountFen: signedFen })),
+  netFen: signedFen,
+})
+
+/** An order as its own page shows it. */
+export const orderDetail = orderRow.extend({
+  receiver,
+  mode: auctionMode.nullable(),
+  buyerFeeFen: withRight('field:orderMoney', fen),
+  serviceFeeFen: withRight('field:orderMoney', fen),
+  prepayFen: withRight('field:orderMoney', fen),
+  finalPayFen: withRight('field:orderMoney', fen),
+  paidFen: withRight('field:orderMoney', fen),
+  /** A price that the marketplace has still to take over, or would not: see `desired`. Null where none is open. */
+  wantedPriceFen: withRight('field:orderMoney', fen),
+  wantedFreightFen: withRight('field:orderMoney', fen),
+  /** Null as well for an order that was closed or refunded before it had bills. */
+  proceeds: withRight('field:orderMoney', proceeds),
+  closeReason: z.string(),
+  shipFrom: z.string(),
+  /** Why the marketplace did not take the shipment, and what to do; shipping again is possible then. */
+  deliveryFailure: z.string(),
+  lines: z.array(orderLine),
+  units: z.array(orderUnitRow),
+  history: z.array(historyLine),
+})
+
+/** What the page says of the goods and of the way that the order went. */
+export const orderFacts = defineColumns(orderDetail, {
+  goods: { title: '商品', kind: 'text', value: 'title' },
+  session: { title: '场次', kind: 'text', value: ['scheduleDate', 'scheduleNumber'] },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  unitCount: { title: '台数', kind: 'count' },
+  orderedAt: { title: '下单时间', kind: 'moment' },
+  paidAt: { title: '付款时间', kind: 'moment' },
+  shippedAt: { title: '发货时间', kind: 'moment' },
+  completedAt: { title: '完成时间', kind: 'moment' },
+  closedAt: { title: '关闭时间', kind: 'moment' },
+  closeReason: { title: '关闭原因', kind: 'text' },
+  remark: { title: '备注', kind: 'text' },
+})
+
+/** What both channels' lists filter by. */
+export const orderFilter = {
+  ...paging,
+  state: orderState.optional(),
+  code: z.string().trim().max(64).optional(),
+  keyword: text(60).optional(),
+  modelId: oneOrMany(z.string().max(60)).optional(),
+  shopAccountId: oneOrMany(id).optional(),
+  /** True for the orders that are short, false for the others. */
+  isShort: z.boolean().optional(),
+  orderedFrom: moment.optional(),
+  orderedTo: moment.optional(),
+  ...countedBy(['modelId', 'shopAccountId']),
+}
+
+/** What shipping an order takes. */
+export const shipmentInput = z.strictObject({
+  orderId: id,
+  version: version.optional(),
+  carrierCode: z.string().max(20),
+  waybill: z.string().trim().max(40),
+  /** The ship-from address; empty takes the default one. */
+  addressId: z.union([id, z.literal('')]).default(''),
+  /** Every unit as it was scanned at packing: its own code and its bag's, empty where no bag is used. */
+  scans: z
+    .array(z.strictObject({ unitCode: z.string().trim().max(64), bagCode: z.string().trim().max(64).default('') }))
+    .max(50),
+})
+
+export const SHIPMENT_REFUSALS = [
+  'NOT_FOUND',
+  'VERSION_CONFLICT',
+  'STATE_CHANGED',
+  'ORDER_ALREADY_DELIVERED',
+  'ORDER_NOT_PAID',
+  'ORDER_CLOSED',
+  'ORDER_IN_REFUND',
+  'ORDER_SHORT',
+  'ORDER_NOT_PICKED',
+  'UNIT_NOT_IN_ORDER',
+  'UNITS_NOT_CHECKED',
+  'BAG_MISMATCH',
+  'CARRIER_UNKNOWN',
+  'WAYBILL_INVALID',
+  'ADDRESS_NOT_FOUND',
+] as const satisfies readonly RefusalCode[]
+
+export const SHIPMENT_EXAMPLE = { orderId: NO_ORDER, carrierCode: 'SF', waybill: 'SF1234567890123', scans: [] }
+
+/** What closing an order takes: it is asked of the marketplace, and done when that knows it. */
+export const closeInput = z.strictObject({
+  orderId: id,
+  version: version.optional(),
+  /** One of `closeReasonList`. */
+  reasonCode: z.string().max(40),
+  /** Needed for 其他. */
+  note: text(200).default(''),
+})
+
+export const CLOSE_REFUSALS = [
+  'NOT_FOUND',
+  'VERSION_CONFLICT',
+  'STATE_CHANGED',
+  'CLOSE_REASON_INVALID',
+] as const satisfies readonly RefusalCode[]
+
+/** An order after a call changed it. */
+export const changedOrder = z.strictObject({ order: orderRow })
+
+const DELIVERY = [`${AUCTION}/delivery`, `${CURATED}/delivery`]
+
+/**
+ * Beyond the specification: what was asked of the marketplace for an order of either channel (a shipment, a price, to be
+ * closed) and is not known there yet, or was refused. Repeating looks at the marketplace again at once; giving up leaves
+ * the order as it is known there. It takes the right to what was asked.
+ */
+const WISHES = { anyOf: [...DELIVERY, `${AUCTION}/close`, `${CURATED}/close`, `${CURATED}/changePrice`] }
+export const extShipment = {
+  retry: write({
+    path: '/api/ext/shipment/retry',
+    title: '重新提交闲鱼',
+    access: WISHES,
+    audit: '重新提交闲鱼',
+    input: z.strictObject({ orderId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['orderId'],
+    example: { orderId: NO_ORDER },
+  }),
+  giveUp: write({
+    path: '/api/ext/shipment/giveUp',
+    title: '放弃提交闲鱼',
+    access: WISHES,
+    audit: '放弃提交闲鱼',
+    input: z.strictObject({ orderId: id }),
+    output: nothing,
+    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
+    ids: ['orderId'],
+    example: { orderId: NO_ORDER },
+  }),
+} as const
+
+/**
+ * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time recorded
+ * (docs/domain.md §9.2).
+ */
+export const extBuyerContact = {
+  reveal: write({
+    path: '/api/ext/buyerContact/reveal',
+    title: '查看买家联系方式',
+    access: { anyOf: ['/api/ext/buyerContact/reveal', 'field:buyerContact'] },
+    input: z.strictObject({ orderId: id }),
+    output: receiver,
+    refusals: ['NOT_FOUND'],
+    ids: ['orderId'],
+    audit: '查看买家联系方式',
+    answerIsSecret: true,
+    example: { orderId: NO_ORDER },
+  }),
+} as const
+
+/** What became of one row of a list that is shipped together. */
+const parcelRow = z.strictObject({
+  /** As it was given, so that a person finds the line. */
+  code: z.string(),
+  ok: z.boolean(),
+  refusal: z.string(),
+  message: z.string(),
+  orderId: id.nullable(),
+  orderNo: z.string(),
+  title: z.string(),
+  unitCount: z.int(),
+  buyerNick: z.string(),
+  /** As given, or as the number looks like. */
+  carrierCode: z.string(),
+  carrierName: z.string(),
+  waybill: z.string(),
+})
+
+/** One order of a list to pick or to ship from. */
+const pickRow = z.strictObject({
+  orderId: id,
+  orderNo: z.string(),
+  state: orderState,
+  isShort: z.boolean(),
+  title: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  unitCount: z.int(),
+  pickedCount: z.int(),
+  shopName: z.string(),
+  buyerNick: z.string(),
+  receiver,
+  remark: z.string(),
+  orderedAt: moment,
+  deadlineAt: moment.nullable(),
+  carrierName: z.string(),
+  waybill: z.string(),
+  units: z.array(
+    z.strictObject({
+      barCode: z.string(),
+      imei: z.string(),
+      skuText: z.string(),
+      grade: grade.nullable(),
+      bagCode: z.string().nullable(),
+    }),
+  ),
+})
+
+/** Beyond the specification: shipping many orders of a channel at once, and lists of them to print. */
+export const extOrder = {
+  deliverMany: write({
+    path: '/api/ext/order/deliverMany',
+    title: '批量发货',
+    access: { anyOf: DELIVERY },
+    audit: '发货',
+    input: z.strictObject({
+      channel,
+      /** Looks at every row and ships nothing. */
+      dryRun: z.boolean(),
+      /** The ship-from address of all parcels; without it the default one. */
+      addressId: id.optional(),
+      rows: z
+        .array(
+          z.strictObject({
+            /**
+             * What names the order: its number, a code of its phone, or its bag's. An order number alone scans no phone:
+             * it is enough only where every phone was scanned before, when it was picked.
+             */
+            code: scannedCode,
+            /** Whatever else was scanned for the parcel: phones and their bags, in any order. */
+            scans: z.array(scannedCode).max(40).default([]),
+            /** Without it the carrier whose numbers look like the waybill. */
+            carrierCode: z.string().max(20).default(''),
+            waybill: z.string().trim().max(40),
+          }),
+        )
+        .min(1)
+        .max(50),
+    }),
+    /** One answer a row, in their order; a wrong row holds up no other. */
+    output: z.strictObject({ rows: z.array(parcelRow), okCount: z.int() }),
+    refusals: ['ADDRESS_NOT_FOUND', 'TASK_NOT_GRANTED'],
+    ids: ['addressId'],
+    example: { channel: 'auction', dryRun: true, rows: [{ code: '490154203237518', waybill: 'SF1234567890123' }] },
+  }),
+  pickList: read({
+    path: '/api/ext/order/pickList',
+    title: '拣货单、发货单',
+    access: { anyOf: [`${AUCTION}/list`, `${CURATED}/list`] },
+    input: z.strictObject({ channel, orderIds: z.array(id).min(1).max(200) }),
+    /** In the order of the deadlines, what is short first; an order that is not there any more is left out. */
+    output: z.strictObject({ rows: z.array(pickRow), printedAt: moment }),
+    refusals: ['TASK_NOT_GRANTED'],
+    ids: ['orderIds'],
+    example: { channel: 'auction', orderIds: [NO_ORDER] },
+  }),
+} as const
