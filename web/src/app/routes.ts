@@ -21,8 +21,6 @@ const NOT_YET = [
   'shopConsent',
   'shops',
   'listingEditor',
-  'curatedOrders',
-  'curatedOrder',
   'refunds',
   'auctionRefund',
   'curatedRefund',

@@ -86,8 +86,8 @@ export interface Action<Row> {
   readonly tone?: 'plain' | 'primary' | 'danger'
   /** One key, active while a row has the focus, rows are ticked, or the detail is open. */
   readonly shortcut?: string
-  /** The interface id it needs; without it neither button nor shortcut is there, whatever the rows. */
-  readonly grant?: string
+  /** The interface id it needs, or any of several; without it neither button nor shortcut is there, whatever the rows. */
+  readonly grant?: string | readonly string[]
   /** What the server calls it: it is offered for the rows whose `allowedActions` hold it. Absent means for every row. */
   readonly allowed?: AllowedAction
   /** Also offered for several ticked rows at once. */
@@ -116,7 +116,8 @@ export interface Action<Row> {
 export const defineAction = <Row>(action: Action<Row>): Action<Row> => action
 
 /** True when the person holds the action's grant. */
-export const isGranted = <Row>(action: Action<Row>): boolean => action.grant === undefined || can(action.grant)
+export const isGranted = <Row>({ grant }: Action<Row>): boolean =>
+  grant === undefined || (typeof grant === 'string' ? can(grant) : grant.some(can))
 
 /** True when the row allows the action now, as the server said with the row. */
 export function isAllowed<Row>({ allowed }: Action<Row>, row: Row): boolean {

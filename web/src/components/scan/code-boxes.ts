@@ -24,6 +24,8 @@ export const CODE_BOXES = {
   packing: box('设备、封袋或运单', ...UNIT, 'bagCode', 'waybill'),
   waybill: box('运单号', 'waybill'),
   'next-orders': box('设备条码', ...UNIT, 'bagCode', 'orderNo'),
+  pick: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
+  parcels: box('订单、设备、封袋或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
   publish: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'publish-find': box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'inspections-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),
@@ -33,6 +35,7 @@ export const CODE_BOXES = {
   'bag-records-unit': box('设备或质检编号', ...UNIT, 'inspectionNo'),
   'listings-code': box('设备或封袋', ...UNIT, 'bagCode'),
   'orders-code': box('设备、封袋、订单或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
+  'curated-orders-code': box('设备、封袋、订单或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
   'bills-order': box('订单号', 'orderNo'),
   palette: box(
     '编号',

@@ -1,7 +1,7 @@
 import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { StateTone } from '../../components/state-tag/state-tag.tsx'
-import type { OrderState, OrderUnit, ShipmentSync } from './types.ts'
+import type { OrderRow, OrderState, OrderUnit, ShipmentSync } from './types.ts'
 
 /** The colour an order's state is shown in; its word carries the meaning. */
 export const ORDER_TONES: Readonly<Record<OrderState, StateTone>> = {
@@ -23,6 +23,14 @@ const WAITING: readonly string[] = WAITING_ORDER_STATES
 
 /** True while somebody has to do something before the deadline. */
 export const isWaiting = (state: string | undefined): boolean => state !== undefined && WAITING.includes(state)
+
+/** How many of an order's phones are chosen: 1 / 3. */
+export const pickedText = ({ pickedCount, unitCount }: Pick<OrderRow, 'pickedCount' | 'unitCount'>): string =>
+  `${pickedCount} / ${unitCount}`
+
+/** True while phones are still to be chosen for an order. */
+export const isUnpicked = ({ pickedCount, unitCount }: Pick<OrderRow, 'pickedCount' | 'unitCount'>): boolean =>
+  pickedCount < unitCount
 
 /** The colour of how far the marketplace knows of a shipment; null where there is none to tell of. */
 export const SYNC_TONES: Readonly<Record<ShipmentSync, StateTone | null>> = {

@@ -1,10 +1,13 @@
 import type { InputOf, OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 
-/** The contract's order shapes by the names that these screens use. */
+/** The contract's order shapes by the names that these screens use; both channels share them. */
 export type OrderRow = OutputOf<Calls['auctionOrder']['list']>['list'][number]
 export type OrderDetail = OutputOf<Calls['auctionOrder']['detail']>
 export type OrderUnit = OutputOf<Calls['auctionOrder']['barcodeList']>['units'][number]
 export type OrderState = OrderRow['state']
 export type ShipmentSync = OrderRow['deliverySync']
 export type Shipment = InputOf<Calls['auctionOrder']['delivery']>
+export type Candidate = OutputOf<Calls['extCuratedOrder']['candidates']>['units'][number]
+export type PickSheet = OutputOf<Calls['extOrder']['pickList']>
+export type PickRow = PickSheet['rows'][number]

@@ -15,8 +15,8 @@ export async function refreshAndFollow(refresh: () => Promise<void>): Promise<vo
 type Decide<Row> = (row: Row, options: { idempotencyKey: string; handles: 'all' }) => Promise<unknown>
 
 interface DesiredDecisions<Row> {
-  /** What both calls ask for. */
-  readonly grant: string
+  /** What both calls ask for; one of them where it depends on what was asked of the marketplace. */
+  readonly grant: string | readonly string[]
   /** What a person knows a row by. */
   readonly labelOf: (row: Row) => string
   /** What long work calls them, for everything that a filter finds. */

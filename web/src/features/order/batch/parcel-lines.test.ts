@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   added,
   carrierNamed,
+  codesOf,
   faultOf,
   isReady,
   type ParcelLine,
@@ -25,7 +26,13 @@ describe('a pasted list', () => {
     ['two columns', [[ORDER, WAYBILL]]],
     ['the other way round', [[WAYBILL, ORDER]]],
     ['parted by blanks', [[`${ORDER}   ${WAYBILL}`]]],
-    ['with a head line', [['运单号', '订单号'], [WAYBILL, ORDER]]],
+    [
+      'with a head line',
+      [
+        ['运单号', '订单号'],
+        [WAYBILL, ORDER],
+      ],
+    ],
     ['among empty lines', [[''], [ORDER, ` ${WAYBILL.toLowerCase()} `], ['', '']]],
   ])('%s', (_, table) => {
     expect(parcels(...table)).toEqual([LINE])
@@ -42,6 +49,20 @@ describe('a pasted list', () => {
     expect(parcels([ORDER, WAYBILL, name])).toEqual([{ ...LINE, carrierCode }])
   })
 
+  test('with the phone and its bag beside the number', () => {
+    const line = { code: 'HJ0000000001 FD00000001', waybill: WAYBILL, carrierCode: 'SF' }
+    expect(parcels(['HJ0000000001', 'FD00000001', WAYBILL, '顺丰'])).toEqual([line])
+    expect(parcels(['条码', '封袋码', '快递公司', '运单号'], ['HJ0000000001', 'FD00000001', '顺丰', WAYBILL])).toEqual([
+      line,
+    ])
+    expect(codesOf(line)).toEqual({ code: 'HJ0000000001', scans: ['FD00000001'] })
+  })
+
+  test('without a number, or without an order', () => {
+    expect(parcels([ORDER, ''])).toEqual([{ code: ORDER, waybill: '', carrierCode: '' }])
+    expect(parcels(['', WAYBILL])).toEqual([{ code: '', waybill: WAYBILL, carrierCode: '' }])
+  })
+
   test('says what is missing', () => {
     expect(parcels(['', ' '])).toContain('每行写订单号')
     expect(parcels(['订单号', '买家'], [ORDER, '小王'])).toContain('“运单号”')
@@ -49,14 +70,17 @@ describe('a pasted list', () => {
 })
 
 describe('a line', () => {
-  const lines = added([], [
-    { code: ORDER, waybill: WAYBILL, carrierCode: '' },
-    { code: ` ${ORDER} `, waybill: 'SF1234567890124', carrierCode: '' },
-    { code: 'HJ0000000001', waybill: '', carrierCode: '' },
-    { code: 'HJ0000000002', waybill: '12', carrierCode: '' },
-    { code: 'HJ0000000003', waybill: 'ABCDE-FGHIJ', carrierCode: '' },
-    { code: '', waybill: WAYBILL, carrierCode: '' },
-  ])
+  const lines = added(
+    [],
+    [
+      { code: ORDER, waybill: WAYBILL, carrierCode: '' },
+      { code: ` ${ORDER} `, waybill: 'SF1234567890124', carrierCode: '' },
+      { code: 'HJ0000000001', waybill: '', carrierCode: '' },
+      { code: 'HJ0000000002', waybill: '12', carrierCode: '' },
+      { code: 'HJ0000000003', waybill: 'ABCDE-FGHIJ', carrierCode: '' },
+      { code: '', waybill: WAYBILL, carrierCode: '' },
+    ],
+  )
 
   test('is faulty by itself before anybody is asked', () => {
     expect(lines.map((line) => faultOf(line, lines))).toEqual([
@@ -82,13 +106,15 @@ describe('a line', () => {
 })
 
 describe('scanning', () => {
-  test('an order or phone, then its number, one line after the other', () => {
+  test('a phone, its bag, then the number, one line after the other', () => {
     const one = scanParcel([], 'hj0000000001')
-    expect(one.outcome).toEqual({ ok: true, message: '请扫这一单的运单号' })
-    expect(scanParcel(one.lines, 'HJ0000000002').outcome).toEqual({ ok: false, message: '请先扫 HJ0000000001 的运单号' })
-    const two = scanParcel(one.lines, WAYBILL)
+    expect(one.outcome).toEqual({ ok: true, message: '请扫封袋码或运单号' })
+    const sealed = scanParcel(one.lines, 'FD00000001')
+    expect(sealed.outcome).toEqual({ ok: true, message: '已加入这一单，请扫运单号' })
+    expect(scanParcel(sealed.lines, 'FD00000001').outcome.ok).toBe(false)
+    const two = scanParcel(sealed.lines, WAYBILL)
     expect(two.outcome).toEqual({ ok: true, message: '顺丰速运，请扫下一单' })
-    expect(two.lines).toMatchObject([{ code: 'HJ0000000001', waybill: WAYBILL }])
+    expect(two.lines).toMatchObject([{ code: 'HJ0000000001 FD00000001', waybill: WAYBILL }])
     expect(scanParcel(two.lines, 'HJ0000000001').outcome).toEqual({ ok: false, message: '第 1 行已有这一单' })
   })
 })

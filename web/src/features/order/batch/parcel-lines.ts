@@ -17,7 +17,7 @@ export interface ParcelAnswer {
 /** One parcel of a list: which order, and the number it travels under. */
 export interface ParcelLine {
   readonly key: number
-  /** The order's number, or any code of one of its phones. */
+  /** The order's number, a code of its phone or of its bag; and whatever else was scanned for it, parted by blanks. */
   readonly code: string
   readonly waybill: string
   /** Empty lets the number decide. */
@@ -33,24 +33,19 @@ export type ParcelsRead =
   | { readonly ok: true; readonly parcels: readonly Written[] }
   | { readonly ok: false; readonly message: string }
 
-const NAMES: Readonly<Record<keyof Written, RegExp>> = {
-  code: /订单号|订单编号|条码|IMEI|串号|封袋码|编号|设备/i,
-  waybill: /运单|快递单|物流单|单号/,
-  carrierCode: /快递公司|物流公司|承运|快递|物流/,
-}
-const FIELDS = ['code', 'waybill', 'carrierCode'] as const
+/** What a column may be called; several may hold codes of the same parcel. */
+const NAMES: readonly (readonly [keyof Written, RegExp])[] = [
+  ['code', /订单号|订单编号|条码|IMEI|串号|封袋|编号|设备/i],
+  ['waybill', /运单|快递单|物流单|单号/],
+  ['carrierCode', /快递|物流|承运/],
+]
 
 /** Which column holds what, by a head line; null where the first line is none. */
 function headOf(first: readonly string[]): readonly (keyof Written | null)[] | null {
   // a line that holds a number is no head
   if (first.some((cell) => /\d{5}/.test(cell))) return null
-  const taken = new Set<keyof Written>()
-  const named = first.map((cell) => {
-    const field = FIELDS.find((one) => !taken.has(one) && NAMES[one].test(cell)) ?? null
-    if (field) taken.add(field)
-    return field
-  })
-  return taken.size > 0 ? named : null
+  const named = first.map((cell) => NAMES.find(([, name]) => name.test(cell))?.[0] ?? null)
+  return named.some((field) => field !== null) ? named : null
 }
 
 /** The carrier that a person wrote: its name, a part of it, or its code; empty for none that is known. */
@@ -65,13 +60,19 @@ export function carrierNamed(text: string): string {
 
 const ORDER_KINDS: readonly string[] = ['orderNo', 'imei', 'meid', 'barCode']
 const isSurelyOrder = (text: string): boolean => ORDER_KINDS.includes(classifyCode(text).kind)
+const isWaybill = (text: string): boolean => classifyCode(text).kind === 'waybill'
 
-/** The line as it was meant: people put the two numbers in either order. */
-function written([code = '', waybill = '', carrier = '']: readonly string[]): Written {
-  const isSwapped = !isSurelyOrder(code) && isSurelyOrder(waybill)
+/** A line without a head is told by its cells: a carrier by its name, orders and phones by their form, and the number is what is left. */
+function written(cells: readonly string[]): Written {
+  const filled = cells.filter((cell) => cell !== '')
+  const carrier = filled.find((cell) => !/\d{4}/.test(cell) && carrierNamed(cell) !== '') ?? ''
+  const codes = filled.filter((cell) => cell !== carrier && /\d/.test(cell))
+  const others = codes.filter((cell) => !isSurelyOrder(cell))
+  const waybill =
+    others.findLast(isWaybill) ?? (others.length === codes.length && codes.length < 2 ? '' : others.at(-1)) ?? ''
   return {
-    code: (isSwapped ? waybill : code).trim(),
-    waybill: (isSwapped ? code : waybill).trim().toUpperCase(),
+    code: codes.filter((cell) => cell !== waybill).join(' '),
+    waybill: waybill.toUpperCase(),
     carrierCode: carrierNamed(carrier),
   }
 }
@@ -92,12 +93,26 @@ export function parcelsOfTable(table: readonly (readonly string[])[]): ParcelsRe
   if (head && (!head.includes('code') || !head.includes('waybill'))) {
     return { ok: false, message: '表头中要有“订单号”（或“条码”）和“运单号”两列' }
   }
-  const at = (cells: readonly string[], field: keyof Written) => cells[head?.indexOf(field) ?? -1] ?? ''
+  return { ok: true, parcels: rows.map((cells) => (head ? writtenUnder(head, cells) : written(cells))) }
+}
+
+function writtenUnder(head: readonly (keyof Written | null)[], cells: readonly string[]): Written {
+  const at = (field: keyof Written) => cells.filter((cell, index) => cell !== '' && head[index] === field)
   return {
-    ok: true,
-    parcels: rows.map((cells) => written(head ? FIELDS.map((field) => at(cells, field)) : cells)),
+    code: at('code').join(' '),
+    waybill: (at('waybill')[0] ?? '').toUpperCase(),
+    carrierCode: carrierNamed(at('carrierCode')[0] ?? ''),
   }
 }
+
+/** The codes of a line: the one that names its order, and whatever else was scanned for it. */
+export function codesOf({ code }: Pick<Written, 'code'>): { code: string; scans: string[] } {
+  const [first = '', ...scans] = code.split(/[\s,，、;；]+/).filter((part) => part !== '')
+  return { code: first, scans }
+}
+
+/** What a line is told apart by. */
+const nameOf = (line: Pick<Written, 'code'>): string => normaliseCode(codesOf(line).code)
 
 /** The carrier that a line goes with: the one that was chosen, or the one whose numbers look so; empty where none does. */
 export const carrierOf = ({ carrierCode, waybill }: Written): string =>
@@ -106,8 +121,8 @@ export const carrierOf = ({ carrierCode, waybill }: Written): string =>
 /** What is wrong with a line by itself, before anybody is asked; empty where nothing is. */
 export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string {
   if (line.code === '') return '缺少订单号或条码'
-  const code = normaliseCode(line.code)
-  const first = lines.findIndex((one) => normaliseCode(one.code) === code)
+  const name = nameOf(line)
+  const first = lines.findIndex((one) => nameOf(one) === name)
   if (lines[first]?.key !== line.key) return `与第 ${first + 1} 行是同一单，请删去一行`
   if (line.waybill === '') return '缺少运单号'
   const checked = checkWaybill(line.waybill)
@@ -142,13 +157,18 @@ interface Scanned {
 export const openLine = (lines: readonly ParcelLine[]): ParcelLine | undefined =>
   lines.findLast((line) => line.code !== '' && line.waybill === '')
 
-/** Takes a scanned code: an order or one of its phones begins a line, the number after it ends it. */
+/** Takes a scanned code: an order or one of its phones begins a line, further phones and bags join it, the number ends it. */
 export function scanParcel(lines: readonly ParcelLine[], raw: string): Scanned {
   const code = normaliseCode(raw)
   const refused = (message: string): Scanned => ({ lines, outcome: { ok: false, message } })
   const open = openLine(lines)
+  if (open && (isSurelyOrder(code) || classifyCode(raw).kind === 'bagCode')) {
+    const { code: name, scans } = codesOf(open)
+    if ([name, ...scans].includes(code)) return refused(`${code} 已扫过，请扫运单号`)
+    const next = rewritten(lines, open.key, { code: `${open.code} ${code}` })
+    return { lines: next, outcome: { ok: true, message: '已加入这一单，请扫运单号' } }
+  }
   if (open) {
-    if (isSurelyOrder(code)) return refused(`请先扫 ${open.code} 的运单号`)
     const checked = checkWaybill(raw)
     if (!checked.ok) return refused(checked.message)
     const next = rewritten(lines, open.key, { waybill: checked.waybill })
@@ -156,9 +176,9 @@ export function scanParcel(lines: readonly ParcelLine[], raw: string): Scanned {
     const message = carrier ? `${carrier.name}，请扫下一单` : '认不出快递公司，请在这一行选择'
     return { lines: next, outcome: { ok: true, message } }
   }
-  const place = lines.findIndex((line) => normaliseCode(line.code) === code)
+  const place = lines.findIndex((line) => nameOf(line) === code)
   if (place >= 0) return refused(`第 ${place + 1} 行已有这一单`)
   if (lines.length >= LINES_MAX) return refused(`一次最多 ${LINES_MAX} 单，请先发出这些`)
   const next = added(lines, [{ code, waybill: '', carrierCode: '' }])
-  return { lines: next, outcome: { ok: true, message: '请扫这一单的运单号' } }
+  return { lines: next, outcome: { ok: true, message: '请扫封袋码或运单号' } }
 }

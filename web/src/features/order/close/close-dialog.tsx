@@ -91,7 +91,7 @@ export function CloseDialog({ orders, order: opened, onClose }: CloseDialogProps
   const [chosen, setChosen] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState('')
-  const query = useQuery(queryOf(orders.calls.closeReasonList, { orderId: order.orderId }))
+  const query = useQuery(queryOf(orders.calls.closeReasonList, {}))
   const { write, isSending, fault, setFault } = useOrderWrite(orders)
   useLeaveGuard(() => note !== '' && !isSending)
   // no code belongs here, and none may end up in the note

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusal, showScreen, stubGateway } from '../../testing/screen.tsx'
 import { storePermissions } from '../../../session/session.ts'
-import { BuyerSection } from './buyer-section.tsx'
+import { refusal, showScreen, stubGateway } from '../../testing/screen.tsx'
 import { ORDER } from '../testing/order-detail.ts'
+import { BuyerSection } from './buyer-section.tsx'
 
 const REVEAL = '/api/ext/buyerContact/reveal'
 const CONTACT = { name: '陈小北', phone: '13800130115', region: '广东省广州市', detail: '天河路1号', masked: false }

@@ -3,8 +3,8 @@ import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Code } from '../../../components/code/code.tsx'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
-import type { OrderDetail } from '../types.ts'
 import { can } from '../../../session/session.ts'
+import type { OrderDetail } from '../types.ts'
 
 type Receiver = OrderDetail['receiver']
 

@@ -1,5 +1,6 @@
-import { PAGES } from '@huanji/contract/pages'
+import type { DESIRED_LABELS } from '@huanji/contract/labels'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { pollMs, queryOf, refresh } from '../../../api/queries.ts'
@@ -9,26 +10,32 @@ import { DetailPage, Section } from '../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../components/detail/timeline.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
-import { Neighbours } from '../../../components/list/neighbours.tsx'
-import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
-import { isWaiting } from '../order-labels.ts'
-import { OrderStateTag, SyncTag } from '../order-tags.tsx'
-import { resendAction, shipAction, shipmentDecisions } from '../ship-actions.tsx'
-import type { OrderDetail } from '../types.ts'
+import { can } from '../../../session/session.ts'
+import type { ChannelOrders } from '../../channel/channels.ts'
 import { DesiredNote } from '../../trade/desired.tsx'
 import { IdMissing } from '../../trade/id-missing.tsx'
-import { can } from '../../../session/session.ts'
+import { Note } from '../../trade/note.tsx'
+import { orderActions } from '../order-actions.tsx'
+import { isUnpicked, isWaiting } from '../order-labels.ts'
+import { OrderStateTag, SyncTag } from '../order-tags.tsx'
+import { RemarkSection } from '../remark/remark-section.tsx'
+import type { OrderDetail } from '../types.ts'
+import { AmountSection } from './amount-section.tsx'
 import { BuyerSection } from './buyer-section.tsx'
 import { OfferSection } from './offer-section.tsx'
-import { AmountSection, GoodsSection, ParcelSection } from './order-sections.tsx'
+import styles from './order-detail-page.module.css'
+import { LinesSection } from './order-lines.tsx'
+import { GoodsSection, ParcelSection } from './order-sections.tsx'
 import { OrderUnits } from './order-units.tsx'
-import styles from './page.module.css'
 
 const SYNC_EVERY_MS = 3000
-const loadOrders = async () => (await import('../orders.tsx')).orderList
-const { orders } = CHANNEL_DESCRIPTIONS.auction
-const { retryAction, giveUpAction } = shipmentDecisions(orders)
-const ACTIONS = [shipAction(orders), resendAction(orders), retryAction, giveUpAction]
+
+/** What did not come true where the marketplace refused it. */
+const REFUSED_LEADS: Readonly<Partial<Record<keyof typeof DESIRED_LABELS, string>>> = {
+  shipped: '闲鱼没有收到发货信息',
+  change_price: '改价没有成功，订单仍是原来的价格',
+  closed: '订单没有关闭',
+}
 
 /** Until when the buyer has to pay, or we to ship. */
 function DeadlineSection({ order }: { order: OrderDetail }) {
@@ -42,16 +49,45 @@ function DeadlineSection({ order }: { order: OrderDetail }) {
   )
 }
 
-function Order({ order }: { order: OrderDetail }) {
+/** What keeps a paid order from being shipped: more was sold than there is, or phones are still to be chosen. */
+function ShortNote({ order }: { order: OrderDetail }) {
+  if (order.state !== 'awaiting_shipment') return null
+  const missing = order.unitCount - order.pickedCount
+  if (order.isShort) {
+    return (
+      <Note tone="danger">
+        <span>
+          <b>缺货：</b>还差 {missing} 台。请补足同规格、同成色的设备再选机发货，或关闭订单。
+        </span>
+      </Note>
+    )
+  }
+  return isUnpicked(order) ? (
+    <Note tone="warning">
+      <span>还有 {missing} 台没有选择发货设备，选齐后才能发货。</span>
+    </Note>
+  ) : null
+}
+
+interface OrderDetailPageProps {
+  orders: ChannelOrders
+  /** What kind of page it is. */
+  title: string
+  /** The ways to the orders before and after it. */
+  neighbours: (orderId: string) => ReactNode
+}
+
+function Order({ orders, title, neighbours, order }: OrderDetailPageProps & { order: OrderDetail }) {
   const queries = useQueryClient()
+  const actions = useMemo(() => orderActions(orders), [orders])
   return (
     <DetailPage
-      page={PAGES.auctionOrder.title}
+      page={title}
       title={order.title}
       coverUrl={order.coverUrl}
       code={{ label: '订单号', text: order.orderNo }}
       price={{ label: '成交价', fen: order.dealPriceFen }}
-      neighbours={<Neighbours load={loadOrders} current={order.orderId} unit="单" />}
+      neighbours={neighbours(order.orderId)}
       state={
         <>
           <OrderStateTag order={order} />
@@ -61,7 +97,7 @@ function Order({ order }: { order: OrderDetail }) {
       }
       actions={
         <ActionBar
-          actions={ACTIONS}
+          actions={actions}
           row={order}
           labelOf={(row) => row.orderNo}
           refresh={() => refresh(queries, orders.calls.detail, orders.calls.list)}
@@ -70,35 +106,47 @@ function Order({ order }: { order: OrderDetail }) {
       side={
         <>
           <DeadlineSection order={order} />
+          <RemarkSection orders={orders} order={order} />
           <Section title="状态日志">
             <Timeline lines={order.history} />
           </Section>
         </>
       }
     >
-      <DesiredNote desired={order.desired} refusedLead="闲鱼没有收到发货信息" />
+      <DesiredNote
+        desired={order.desired}
+        refusedLead={REFUSED_LEADS[order.desired?.want ?? 'shipped'] ?? '闲鱼没有接受'}
+      />
+      <ShortNote order={order} />
       <GoodsSection order={order} />
       <BuyerSection order={order} />
       <AmountSection order={order} />
+      {orders.stock ? <LinesSection order={order} /> : null}
       <OrderUnits units={order.units} />
       <ParcelSection order={order} />
-      {can(api.auctionOrder.offerRecord.path) ? <OfferSection orderId={order.orderId} /> : null}
+      {orders.stock === null && can(api.auctionOrder.offerRecord.path) ? (
+        <OfferSection orderId={order.orderId} />
+      ) : null}
     </DetailPage>
   )
 }
 
-function OrderById({ orderId }: { orderId: string }) {
+/** True while the marketplace has still to answer something that was asked of it. */
+const isWaitingForAnswer = (order: OrderDetail | undefined): boolean =>
+  order?.deliverySync === 'pending' || order?.desired?.state === 'pending'
+
+function OrderById({ orderId, ...props }: OrderDetailPageProps & { orderId: string }) {
   const query = useQuery({
-    ...queryOf(orders.calls.detail, { orderId }),
-    refetchInterval: ({ state }) => state.data?.deliverySync === 'pending' && pollMs(SYNC_EVERY_MS),
+    ...queryOf(props.orders.calls.detail, { orderId }),
+    refetchInterval: ({ state }) => isWaitingForAnswer(state.data) && pollMs(SYNC_EVERY_MS),
   })
-  return <DetailPending query={query}>{(order) => <Order order={order} />}</DetailPending>
+  return <DetailPending query={query}>{(order) => <Order {...props} order={order} />}</DetailPending>
 }
 
-/** 订单详情: one auction order with buyer, amounts, units, parcel, bids and log. */
-export default function OrderDetailPage() {
+/** One order of a channel, by its address. */
+export function OrderDetailPage(props: OrderDetailPageProps) {
   const [search] = useSearchParams()
   const orderId = search.get('orderId') ?? ''
-  if (orderId !== '') return <OrderById key={orderId} orderId={orderId} />
-  return <IdMissing what="订单编号" list="订单列表" to={orders.page} />
+  if (orderId !== '') return <OrderById key={orderId} orderId={orderId} {...props} />
+  return <IdMissing what="订单编号" list="订单列表" to={props.orders.page} />
 }

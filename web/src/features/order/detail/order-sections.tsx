@@ -1,17 +1,14 @@
 import { orderFacts } from '@huanji/contract/columns/lists'
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
-import type { Fen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { Code } from '../../../components/code/code.tsx'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
 import { factsOf } from '../../../components/list/facts-of.tsx'
-import { Money } from '../../../components/money/money.tsx'
 import { Time } from '../../../components/time/time.tsx'
-import type { OrderDetail } from '../types.ts'
-import { Equation } from '../../trade/equation.tsx'
-import { sessionText } from '../../trade/session-text.ts'
 import { can } from '../../../session/session.ts'
+import { sessionText } from '../../trade/session-text.ts'
+import type { OrderDetail } from '../types.ts'
 
 interface SectionProps {
   order: OrderDetail
@@ -28,47 +25,20 @@ function sessionOf({ scheduleDate, scheduleNumber, mode }: OrderDetail): string 
   return session ? `${session} ${mode ? AUCTION_MODE_LABELS[mode] : ''}` : '—'
 }
 
+// A remark has a section of its own, where it is written.
+const { remark: _, ...GOODS_FACTS } = orderFacts
+
 /** What was sold, in which session, by which shop, and when it went which step. */
 export function GoodsSection({ order }: SectionProps) {
-  const facts = factsOf(orderFacts, order, {
+  const facts = factsOf(GOODS_FACTS, order, {
     goods: { cell: (row) => <Title order={row} />, wide: true },
-    session: { cell: sessionOf },
+    session: { cell: sessionOf, optional: true },
     unitCount: { cell: (row) => `${row.unitCount} 台` },
     closeReason: { optional: true },
-    remark: { optional: true, wide: true },
   })
   return (
     <Section title="商品">
       <Facts items={facts} />
-    </Section>
-  )
-}
-
-const PAID = [
-  ['起拍价', 'startPriceFen'],
-  ['预付款', 'prepayFen'],
-  ['尾款', 'finalPayFen'],
-  ['买家服务费', 'buyerFeeFen'],
-  ['买家实付', 'paidFen'],
-] as const satisfies readonly (readonly [string, keyof OrderDetail])[]
-
-const NET_LABELS = { expected: '预计实收', pending: '待结算实收', settled: '实收' } as const
-
-/** The order's money: what it brings as an equation, and below what the buyer pays; not there where none was sent. */
-export function AmountSection({ order }: SectionProps) {
-  const { proceeds } = order
-  const paid = PAID.flatMap(([label, key]) => {
-    const amountFen: Fen | null = order[key]
-    return amountFen === null ? [] : [{ label, value: <Money fen={amountFen} /> }]
-  })
-  if (proceeds === null && paid.length === 0) return null
-  const bills = proceeds !== null && proceeds.state !== 'expected' && can(PAGES.bills.path)
-  return (
-    <Section title="金额" extra={bills ? <Link to={linkTo('bills', { orderNo: order.orderNo })}>查看账单</Link> : null}>
-      {proceeds ? (
-        <Equation terms={proceeds.lines} result={{ label: NET_LABELS[proceeds.state], amountFen: proceeds.netFen }} />
-      ) : null}
-      {paid.length > 0 ? <Facts items={paid} /> : null}
     </Section>
   )
 }

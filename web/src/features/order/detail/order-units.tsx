@@ -2,12 +2,12 @@ import { DISPATCH_STATE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { DISPATCH_TONES } from '../order-labels.ts'
-import type { OrderUnit } from '../types.ts'
 import { DetectReportLink } from '../../trade/marketplace-links.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import { UnitCodeCells } from '../../trade/unit-cells.tsx'
+import { DISPATCH_TONES } from '../order-labels.ts'
+import type { OrderUnit } from '../types.ts'
 
 function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
   return (
@@ -28,9 +28,10 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
   )
 }
 
-/** The phones of an order (docs/domain.md §5.7); the price column is there only where the server sent prices. */
+/** The phones of an order as far as they are chosen (docs/domain.md §5.7); the price column is there only where the server sent prices. */
 export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
   const hasMoney = units.some((unit) => unit.dealPriceFen !== null)
+  if (units.length === 0) return null
   return (
     <Section title={`设备（${units.length} 台）`}>
       <ScrollTable label="设备表格">

@@ -4,8 +4,8 @@ import { Section } from '../../../components/detail/detail.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import type { OrderDetail } from '../types.ts'
-import { RemarkEditor } from './remark-editor.tsx'
 import styles from './remark-editor.module.css'
+import { RemarkEditor } from './remark-editor.tsx'
 
 /** 备注 on the order's page: read and written in its place. */
 export function RemarkSection({ orders, order }: { orders: ChannelOrders; order: OrderDetail }) {

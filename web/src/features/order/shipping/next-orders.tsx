@@ -5,8 +5,10 @@ import { Button } from '../../../components/button/button.tsx'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { useHeldScans } from '../../../components/scan/scan-hold.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { SubLine } from '../../trade/sub-line.tsx'
+import { isUnpicked, pickedText } from '../order-labels.ts'
 import type { OrderRow } from '../types.ts'
 import { MainKeyHint } from './main-key-hint.tsx'
 import styles from './next-orders.module.css'
@@ -28,6 +30,7 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
   const rows = (data?.list ?? []).filter((row) => row.orderId !== exceptId && !row.inRefund).slice(0, SHOWN)
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
+  useHeldScans(box)
 
   const container = useRef<HTMLDivElement>(null)
   const [first] = rows
@@ -59,6 +62,7 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
                 {row.title}
                 <SubLine>
                   <span className="code">{row.orderNo}</span> · {row.unitCount}台
+                  {isUnpicked(row) ? ` · 已选 ${pickedText(row)}` : ''}
                 </SubLine>
               </span>
               <Button small tone={index === 0 ? 'primary' : 'plain'} onClick={() => open(row, '')}>

@@ -29,11 +29,11 @@ export type Step = 'unit' | 'bag' | 'waybill' | 'ready'
 export const FOREIGN_UNIT_MESSAGE = '非本订单设备'
 
 /**
- * Packing of an order's units before the first scan. Units that left already, because the marketplace refused the shipment after it
- * was packed, count as checked: they were scanned then, and the parcel is closed.
+ * Packing of an order's units before the first scan. Units that were scanned before count as checked: those that were chosen by
+ * scan, and those that left already, because the marketplace refused the shipment after it was packed.
  */
 export function newPacking(units: readonly OrderUnit[]): Packing {
-  const gone = units.filter((unit) => unit.dispatchState === 'shipped')
+  const gone = units.filter(({ dispatchState }) => dispatchState === 'shipped' || dispatchState === 'checked')
   return {
     units,
     scans: Object.fromEntries(

@@ -1,7 +1,6 @@
 import { findCarrier } from '@huanji/domain/carriers'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useId } from 'react'
-import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
@@ -9,16 +8,13 @@ import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { Note } from '../../trade/note.tsx'
 import { type Packing, parcelWarning, scanWaybill, typeWaybill, withCarrier, withWaybill } from './packing.ts'
 import styles from './parcel-fields.module.css'
+import { ShipAddressSelect } from './ship-address-select.tsx'
 import type { Fault } from './use-shipping.ts'
 
 /** Carriers do not change over a shift. */
 const CARRIERS_FRESH_MS = 3_600_000
-
-/** The addresses parcels may leave from, the default one first. */
-export const shipAddressQuery = () => queryOf(api.address.options, { kind: 'ship' as const })
 
 interface ParcelFieldsProps {
   orders: ChannelOrders
@@ -116,34 +112,16 @@ function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: Parce
 /** The parcel: its number, its carrier, and where it leaves from. */
 export function ParcelFields(props: ParcelFieldsProps) {
   const { addressId, setAddressId, fault, disabled } = props
-  const addressBoxId = useId()
-  const { data, isPending } = useQuery(shipAddressQuery())
-  const addresses = data?.options ?? []
   return (
     <div className={styles.parcel}>
       <WaybillField {...props} />
       <CarrierSelect {...props} />
-      <FieldFrame id={addressBoxId} label="发货地址" error={errorAt(fault, 'addressId')}>
-        <select
-          id={addressBoxId}
-          className={field.input}
-          value={addressId}
-          disabled={disabled}
-          aria-describedby={`${addressBoxId}-note`}
-          onChange={(event) => setAddressId(event.target.value)}
-        >
-          <option value="">默认发货地址</option>
-          {addresses.map((address) => (
-            <option key={address.value} value={address.value}>
-              {address.label}
-              {address.isDefault ? '（默认）' : ''}
-            </option>
-          ))}
-        </select>
-      </FieldFrame>
-      {!isPending && addresses.length === 0 ? (
-        <Note tone="warning">还没有发货地址，发货会被拒绝。请联系管理员先添加发货地址。</Note>
-      ) : null}
+      <ShipAddressSelect
+        value={addressId}
+        onChange={setAddressId}
+        error={errorAt(fault, 'addressId')}
+        disabled={disabled}
+      />
     </div>
   )
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { queryOf } from '../../../api/queries.ts'
 import { Button } from '../../../components/button/button.tsx'
-import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { DetailPending } from '../../../components/detail/detail-pending.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
-import { can } from '../../../session/session.ts'
+import { useHeldScans } from '../../../components/scan/scan-hold.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
 import type { OrderRow, OrderUnit } from '../types.ts'
 import { MainKeyHint } from './main-key-hint.tsx'
 import { newPacking, type Packing, type Step, scanInto, stepOf, uncheckedCount } from './packing.ts'
 import { ParcelFields } from './parcel-fields.tsx'
+import { ShipHead } from './ship-head.tsx'
 import styles from './ship-order.module.css'
 import { UnitCheckTable } from './unit-check-table.tsx'
+import { useHeldFocus } from './use-held-focus.ts'
 import { useMainKey } from './use-main-key.ts'
 import { type Fault, useShipping } from './use-shipping.ts'
 
@@ -35,47 +36,8 @@ interface ShipOrderProps {
   onProgress: (hasProgress: boolean) => void
   /** Asked for when the order changed meanwhile. */
   reload: () => Promise<void>
-}
-
-/** Gives the keyboard back to the scan box when a click left it nowhere: a dialog's own box does not do so by itself. */
-function useHeldFocus(box: RefObject<ScanBoxHandle | null>) {
-  useEffect(() => {
-    box.current?.focus()
-    const onClick = () => {
-      const isIdle = !(document.activeElement instanceof HTMLElement) || document.activeElement.matches('body, dialog')
-      if (isIdle) box.current?.focus()
-    }
-    addEventListener('click', onClick)
-    return () => removeEventListener('click', onClick)
-  }, [box])
-}
-
-function Receiver({ orders, orderId }: { orders: ChannelOrders; orderId: string }) {
-  const { data } = useQuery(queryOf(orders.calls.detail, { orderId }))
-  if (!data) return <span className="muted">正在读取收货人…</span>
-  const { name, phone, region, detail } = data.receiver
-  return (
-    <span>
-      收货人 {name} <span className="num">{phone}</span> {region} {detail}
-    </span>
-  )
-}
-
-function ShipHead({ orders, order }: Pick<ShipOrderProps, 'orders' | 'order'>) {
-  return (
-    <div>
-      <p>
-        <b>{order.title}</b>
-      </p>
-      <p className={styles.facts}>
-        <span>
-          发货截止 <Countdown deadlineAt={order.deadlineAt} />
-        </span>
-        <span>{order.shopName}</span>
-        {can(orders.calls.detail.path) ? <Receiver orders={orders} orderId={order.orderId} /> : null}
-      </p>
-    </div>
-  )
+  /** Goes back to choosing the phones; null where nothing is chosen. */
+  repick: (() => void) | null
 }
 
 function FaultNote({ fault, reload }: { fault: Fault; reload: () => void }) {
@@ -100,6 +62,7 @@ function ShipForm({
   onShipped,
   onProgress,
   reload,
+  repick,
 }: ShipOrderProps & { units: readonly OrderUnit[] }) {
   const [packing, setPacking] = useState<Packing>(() => {
     const empty = newPacking(units)
@@ -112,6 +75,7 @@ function ShipForm({
   const latest = useRef(packing)
   latest.current = packing
   useHeldFocus(box)
+  useHeldScans(box)
   const step = stepOf(packing)
 
   const onScan = (code: string): ScanOutcome => {
@@ -148,6 +112,11 @@ function ShipForm({
         <span className="muted">
           已核对 <b className="num">{units.length - uncheckedCount(packing)}</b> / <b className="num">{units.length}</b>{' '}
           台
+          {repick ? (
+            <Button small tone="link" disabled={isSending} onClick={repick}>
+              更换设备
+            </Button>
+          ) : null}
         </span>
         <Button tone="primary" icon="truck" busy={isSending} onClick={submit}>
           确认发货 <MainKeyHint />

@@ -54,7 +54,7 @@ async function openPacking(answer: () => object = shipped) {
   showScreen(null)
   act(() => {
     void openOverlay((close) => (
-      <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={close} />
+      <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} step="pack" onClose={close} />
     )).then(onClose)
   })
   await screen.findByRole('row', { name: /HJ0000000001/ })
@@ -171,7 +171,14 @@ test('closing with something scanned asks first', async () => {
 function Reopening() {
   const [isOpen, setOpen] = useState(true)
   if (isOpen)
-    return <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} onClose={() => setOpen(false)} />
+    return (
+      <ShippingDrawer
+        orders={CHANNEL_DESCRIPTIONS.auction.orders}
+        order={ORDER}
+        step="pack"
+        onClose={() => setOpen(false)}
+      />
+    )
   return (
     <button type="button" onClick={() => setOpen(true)}>
       再打开

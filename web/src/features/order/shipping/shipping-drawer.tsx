@@ -1,8 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { ScanHold } from '../../../components/scan/scan-hold.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import type { ShippingStep } from '../order-actions.tsx'
+import { isUnpicked } from '../order-labels.ts'
+import { PickOrder } from '../picking/pick-order.tsx'
 import type { OrderRow } from '../types.ts'
 import { NextOrders } from './next-orders.tsx'
 import { ShipOrder } from './ship-order.tsx'
@@ -13,13 +17,15 @@ interface ShippingDrawerProps {
   orders: ChannelOrders
   /** The order to begin with; null begins with scanning a phone. */
   order: OrderRow | null
+  /** What an order that is given begins with. */
+  step: ShippingStep
   onClose: () => void
 }
 
 interface PackingState {
   readonly order: OrderRow | null
   readonly firstCode: string
-  readonly isShipped: boolean
+  readonly step: ShippingStep | 'shipped'
 }
 
 const GIVE_UP = {
@@ -29,26 +35,38 @@ const GIVE_UP = {
   tone: 'danger',
 } as const
 
-const titleOf = ({ order, isShipped }: PackingState): string => {
+const TITLES = { pick: '选择发货设备', pack: '发货' } as const
+
+const titleOf = ({ order, step }: PackingState): string => {
   if (order === null) return '扫码发货'
-  return isShipped ? '发货完成' : `发货 ${order.orderNo}`
+  return step === 'shipped' ? '发货完成' : `${TITLES[step]} ${order.orderNo}`
 }
 
-/** Shipping by scanner and keyboard alone, one order after the other. */
-export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) {
-  const [packing, setPacking] = useState<PackingState>({ order, firstCode: '', isShipped: false })
+/** Phones are chosen first where the order lacks some, and may be chosen. */
+const stepOf = (orders: ChannelOrders, order: OrderRow, wanted: ShippingStep): ShippingStep =>
+  orders.stock !== null && (wanted === 'pick' || isUnpicked(order)) ? 'pick' : 'pack'
+
+/** Shipping by scanner and keyboard alone, one order after the other: choosing its phones, packing them, the next one. */
+export function ShippingDrawer({ orders, order: first, step: firstStep, onClose }: ShippingDrawerProps) {
+  const { stock } = orders
+  const [packing, setPacking] = useState<PackingState>(() => ({
+    order: first,
+    firstCode: '',
+    step: first === null ? 'pack' : stepOf(orders, first, firstStep),
+  }))
+  const { order, step, firstCode } = packing
   const hasProgress = useRef(false)
   const onProgress = useCallback((has: boolean) => {
     hasProgress.current = has
   }, [])
-  const open = (next: OrderRow, firstCode: string) => setPacking({ order: next, firstCode, isShipped: false })
-  const onShipped = (shipped: OrderRow) => {
+  const go = (next: OrderRow, to: PackingState['step'], code = '') => {
     hasProgress.current = false
-    setPacking({ order: shipped, firstCode: '', isShipped: true })
+    setPacking({ order: next, firstCode: code, step: to })
   }
+  const open = (next: OrderRow, code: string) => go(next, stepOf(orders, next, 'pack'), code)
   useLeaveGuard(() => hasProgress.current, GIVE_UP)
   const reload = async () => {
-    const { list } = await orders.calls.list({ code: packing.order?.orderNo ?? '', page: 1, pageSize: 1 })
+    const { list } = await orders.calls.list({ code: order?.orderNo ?? '', page: 1, pageSize: 1 })
     const [latest] = list
     if (!latest) return
     setPacking((old) => ({ ...old, order: latest }))
@@ -56,21 +74,32 @@ export function ShippingDrawer({ orders, order, onClose }: ShippingDrawerProps) 
   }
   return (
     <Dialog title={titleOf(packing)} kind="drawer" widthPx={780} onClose={onClose}>
-      {packing.order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
-      {packing.order !== null && packing.isShipped ? (
-        <Shipped orders={orders} order={packing.order} open={open} />
-      ) : null}
-      {packing.order !== null && !packing.isShipped ? (
-        <ShipOrder
-          key={packing.order.orderId}
-          orders={orders}
-          order={packing.order}
-          firstCode={packing.firstCode}
-          onShipped={onShipped}
-          onProgress={onProgress}
-          reload={reload}
-        />
-      ) : null}
+      <ScanHold>
+        {order === null ? <NextOrders orders={orders} exceptId="" open={open} /> : null}
+        {order !== null && step === 'shipped' ? <Shipped orders={orders} order={order} open={open} /> : null}
+        {order !== null && step === 'pick' && stock !== null ? (
+          <PickOrder
+            key={order.orderId}
+            orders={orders}
+            stock={stock}
+            order={order}
+            onOrder={(latest) => setPacking((old) => ({ ...old, order: latest }))}
+            pack={(latest, code) => go(latest, 'pack', code)}
+          />
+        ) : null}
+        {order !== null && step === 'pack' ? (
+          <ShipOrder
+            key={order.orderId}
+            orders={orders}
+            order={order}
+            firstCode={firstCode}
+            onShipped={(shipped) => go(shipped, 'shipped')}
+            onProgress={onProgress}
+            reload={reload}
+            repick={order.allowedActions.includes('unpick') ? () => go(order, 'pick') : null}
+          />
+        ) : null}
+      </ScanHold>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { orderDetail } from '@huanji/contract/calls/order'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
-import { ORDER as ROW, UNIT } from './order.ts'
 import type { OrderDetail } from '../types.ts'
+import { ORDER as ROW, UNIT } from './order.ts'
 
 /** An order as its own page has it, with a masked receiver. */
 export const ORDER: OrderDetail = {

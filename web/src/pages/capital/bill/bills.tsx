@@ -17,7 +17,7 @@ function OrderNo({ row }: { row: BillRow }) {
   if (row.orderId === null) return <span className="muted">—</span>
   const number = <span className="code">{row.orderNo}</span>
   const { orders } = channelOf(row.channel)
-  return orders !== null && can(orders.page) ? <Link to={orders.link(row.orderId)}>{number}</Link> : number
+  return can(orders.page) ? <Link to={orders.link(row.orderId)}>{number}</Link> : number
 }
 
 const signed = ({ direction, amountFen }: BillRow): number => (direction === 'in' ? amountFen : -amountFen)

@@ -12,7 +12,7 @@ import { can } from '../../../../session/session.ts'
 function OrderLink({ listing: { channel, orderId } }: { listing: ListingDetail }) {
   if (orderId === null) return <span className="muted">—</span>
   const { orders } = channelOf(channel)
-  if (orders === null || !can(orders.page)) return <>已生成订单</>
+  if (!can(orders.page)) return <>已生成订单</>
   return <Link to={orders.link(orderId)}>查看订单</Link>
 }
 

@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { showScreen } from '../../testing/screen.tsx'
 import { storePermissions } from '../../../session/session.ts'
-import { AmountSection } from './order-sections.tsx'
-import { OrderUnits } from './order-units.tsx'
+import { showScreen } from '../../testing/screen.tsx'
 import { ORDER } from '../testing/order-detail.ts'
+import { AmountSection } from './amount-section.tsx'
+import { OrderUnits } from './order-units.tsx'
 
 afterEach(cleanup)
 

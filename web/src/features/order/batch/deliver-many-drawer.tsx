@@ -1,0 +1,160 @@
+import { useRef, useState } from 'react'
+import { Button } from '../../../components/button/button.tsx'
+import { confirm } from '../../../components/confirm/confirm.tsx'
+import input from '../../../components/field/field.module.css'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import { FailureNote } from '../../trade/note.tsx'
+import { MainKeyHint } from '../shipping/main-key-hint.tsx'
+import { ShipAddressSelect } from '../shipping/ship-address-select.tsx'
+import { useHeldFocus } from '../shipping/use-held-focus.ts'
+import { useMainKey } from '../shipping/use-main-key.ts'
+import styles from './deliver-many.module.css'
+import { isReady, openLine, type ParcelLine, parcelsOfTable, problemOf } from './parcel-lines.ts'
+import { ParcelTable } from './parcel-table.tsx'
+import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
+
+const loadReader = () => import('../../batch/lazy/read-table.ts')
+
+const GIVE_UP = {
+  title: '放弃这张发货表？',
+  body: '还没有发出的行不会保留。',
+  ok: '放弃',
+  tone: 'danger',
+} as const
+
+/** Takes a list that was copied out of a sheet: pasted here, it is taken at once. */
+function PasteBox({ work, tell }: { work: DeliverMany; tell: (ok: boolean, message: string) => void }) {
+  const [text, setText] = useState('')
+  const take = async (pasted: string) => {
+    const read = parcelsOfTable((await loadReader()).tableOfText(pasted))
+    const refusal = read.ok ? work.add(read.parcels) : read.message
+    if (refusal === '') setText('')
+    tell(refusal === '', refusal === '' && read.ok ? `已添加 ${read.parcels.length} 行，正在核对` : refusal)
+  }
+  return (
+    <div className={styles.paste}>
+      <textarea
+        className={input.input}
+        rows={2}
+        aria-label="粘贴发货表"
+        placeholder={'从表格复制后粘贴：每行 订单号或条码（可加封袋码）、运单号、快递公司（可不填）'}
+        value={text}
+        disabled={work.isSending}
+        onChange={(event) => setText(event.target.value)}
+        onPaste={(event) => {
+          event.preventDefault()
+          const pasted = event.clipboardData.getData('text/plain')
+          setText(pasted)
+          void take(pasted)
+        }}
+      />
+      <Button disabled={text.trim() === '' || work.isSending} onClick={() => void take(text)}>
+        加入
+      </Button>
+    </div>
+  )
+}
+
+function SentList({ sent }: { sent: readonly SentParcel[] }) {
+  if (sent.length === 0) return null
+  return (
+    <details className={styles.sent}>
+      <summary>已发货 {sent.length} 单，正在同步闲鱼</summary>
+      <ul>
+        {sent.map(({ orderNo, carrierName, waybill }) => (
+          <li key={orderNo}>
+            <span className="code">{orderNo}</span> {carrierName} <span className="code">{waybill}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** How many lines can go, and how many are to be mended first. */
+function countsOf(lines: readonly ParcelLine[]) {
+  const ready = lines.filter((line) => isReady(line, lines)).length
+  const wrong = lines.filter((line) => problemOf(line, lines) !== '' && line !== openLine(lines)).length
+  return { ready, wrong }
+}
+
+/** 批量发货: a list of orders or phones with their waybills, pasted or scanned; wrong lines stay to be mended. */
+export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; onClose: () => void }) {
+  const [addressId, setAddressId] = useState('')
+  const work = useDeliverMany(orders, addressId)
+  const { lines, sent, isChecking, isSending, failure } = work
+  const { ready, wrong } = countsOf(lines)
+  const box = useRef<ScanBoxHandle>(null)
+  const container = useRef<HTMLDivElement>(null)
+  useHeldFocus(box)
+  useLeaveGuard(() => lines.length > 0 && !isSending, GIVE_UP)
+  const ship = async () => {
+    if (ready === 0 || isSending) return
+    const left = wrong > 0 ? `另有 ${wrong} 行有问题，会留在表里。` : ''
+    const ask = {
+      title: `发货 ${ready} 单？`,
+      body: `将按表中的运单号发货 ${ready} 单。${left}`,
+      ok: `发货 ${ready} 单`,
+    }
+    if (!(await confirm(ask))) return
+    const count = await work.ship()
+    if (count > 0) toast('success', `已发货 ${count} 单，正在同步闲鱼`)
+    box.current?.focus()
+  }
+  useMainKey(container, () => void ship())
+  const open = openLine(lines)
+  const label = open ? `扫描 ${open.code} 的封袋码或运单号` : '扫描设备条码或订单号'
+  return (
+    <Dialog
+      title={`批量发货（${orders.title}）`}
+      kind="drawer"
+      widthPx={960}
+      closable={!isSending}
+      onClose={onClose}
+      footer={
+        <>
+          <span className={styles.count} role="status">
+            {isChecking ? '正在核对…' : null}
+            {!isChecking && lines.length > 0 ? (
+              <>
+                可发 <b className="num">{ready}</b> 单
+                {wrong > 0 ? (
+                  <span className={styles.problem}>
+                    ，待修改 <b className="num">{wrong}</b> 行
+                  </span>
+                ) : null}
+              </>
+            ) : null}
+          </span>
+          <Button disabled={isSending} onClick={onClose}>
+            关闭
+          </Button>
+          <Button tone="primary" icon="truck" busy={isSending} disabled={ready === 0} onClick={() => void ship()}>
+            发货 {ready} 单 <MainKeyHint />
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.drawer} ref={container}>
+        <ScanBox ref={box} name="parcels" label={label} onScan={work.scan} active={!isSending} />
+        <PasteBox work={work} tell={(ok, message) => box.current?.tell({ ok, message })} />
+        <FailureNote text={failure} />
+        <SentList sent={sent} />
+        {lines.length > 0 ? (
+          <>
+            <ParcelTable lines={lines} disabled={isSending} rewrite={work.rewrite} remove={work.remove} />
+            <ShipAddressSelect value={addressId} onChange={setAddressId} disabled={isSending} />
+          </>
+        ) : (
+          <p className="muted">
+            逐单扫描：设备条码、封袋码、运单号；或从表格复制后粘贴。每一行都会先核对，有问题的行留下来修改。
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

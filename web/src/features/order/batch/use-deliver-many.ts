@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
+import { errorText } from '../../../api/refusal.ts'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import {
+  added,
+  carrierOf,
+  codesOf,
+  faultOf,
+  isReady,
+  LINES_MAX,
+  openLine,
+  type ParcelAnswer,
+  type ParcelLine,
+  problemOf,
+  rewritten,
+  scanParcel,
+  type Written,
+} from './parcel-lines.ts'
+
+/** So many rows go in one call. */
+const ROWS_A_CALL = 50
+/** After a pause in typing the lines are looked at. */
+const CHECK_PAUSE_MS = 500
+
+/** A parcel that left. */
+export interface SentParcel {
+  readonly orderNo: string
+  readonly title: string
+  readonly carrierName: string
+  readonly waybill: string
+}
+
+const rowOf = (line: ParcelLine) => ({ ...codesOf(line), carrierCode: carrierOf(line), waybill: line.waybill })
+
+type Call = (rows: ReturnType<typeof rowOf>[]) => ReturnType<typeof api.extOrder.deliverMany>
+
+function piecesOf<One>(all: readonly One[]): One[][] {
+  const pieces: One[][] = []
+  for (let at = 0; at < all.length; at += ROWS_A_CALL) pieces.push(all.slice(at, at + ROWS_A_CALL))
+  return pieces
+}
+
+/** The lines of a list of parcels: checked as they are written, sent together; what was refused stays to be mended. */
+export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: string) {
+  const queries = useQueryClient()
+  const sendWithKey = useIdempotencyKey()
+  const [lines, setLines] = useState<readonly ParcelLine[]>([])
+  const [sent, setSent] = useState<readonly SentParcel[]>([])
+  const [isChecking, setChecking] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  // Scans and answers come while React renders.
+  const latest = useRef(lines)
+  const set = (next: readonly ParcelLine[]) => {
+    latest.current = next
+    setLines(next)
+  }
+  const fixed = { channel, ...(addressId === '' ? {} : { addressId }) }
+
+  /** Puts answers at their lines, unless those were written anew meanwhile. */
+  const answer = (asked: readonly ParcelLine[], answers: readonly ParcelAnswer[]) => {
+    const byLine = new Map(asked.map((line, index) => [line, answers[index] ?? null]))
+    set(latest.current.map((line) => (byLine.has(line) ? { ...line, answer: byLine.get(line) ?? null } : line)))
+  }
+
+  const check = async () => {
+    const open = latest.current.filter((line) => line.answer === null && faultOf(line, latest.current) === '')
+    if (open.length === 0) return
+    setChecking(true)
+    try {
+      for (const piece of piecesOf(open)) {
+        const { rows } = await api.extOrder.deliverMany(
+          { ...fixed, dryRun: true, rows: piece.map(rowOf) },
+          { handles: 'all' },
+        )
+        answer(piece, rows)
+      }
+      setFailure('')
+    } catch (error) {
+      setFailure(errorText(error))
+    } finally {
+      setChecking(false)
+    }
+  }
+  const checkNow = useRef(check)
+  checkNow.current = check
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the lines is looked at once it rests
+  useEffect(() => {
+    const timer = setTimeout(() => void checkNow.current(), CHECK_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [lines, addressId])
+
+  /** Ships one piece: what left goes to the sent ones, what was refused stays with its reason. */
+  const sendPiece = async (piece: readonly ParcelLine[], call: Call) => {
+    const { rows } = await call(piece.map(rowOf))
+    answer(piece, rows)
+    const gone = new Set(piece.flatMap((line, index) => (rows[index]?.ok ? [line.key] : [])))
+    set(latest.current.filter((line) => !gone.has(line.key)))
+    setSent((old) => [...old, ...rows.filter((row) => row.ok)])
+    return gone.size
+  }
+
+  /** Ships all lines that are in order; gives how many left. */
+  const ship = async (): Promise<number> => {
+    if (isSending) return 0
+    setSending(true)
+    setFailure('')
+    let count = 0
+    try {
+      await check()
+      for (const piece of piecesOf(latest.current.filter((line) => isReady(line, latest.current)))) {
+        count += await sendPiece(piece, (rows) => {
+          const input = { ...fixed, dryRun: false, rows }
+          return sendWithKey(input, (options) => api.extOrder.deliverMany(input, options))
+        })
+      }
+    } catch (error) {
+      setFailure(`${errorText(error)}。没有发出的都留在表里，可再次提交`)
+    } finally {
+      setSending(false)
+      void refresh(queries, calls.list, calls.detail, api.merchant.business)
+    }
+    return count
+  }
+
+  const scan = async (code: string): Promise<ScanOutcome> => {
+    const taken = scanParcel(latest.current, code)
+    set(taken.lines)
+    const isEnded = taken.outcome.ok && openLine(taken.lines) === undefined
+    if (!isEnded) return taken.outcome
+    // The line is whole: what is wrong with it is said at once, while the parcel is in one's hands.
+    await check()
+    const line = latest.current.at(-1)
+    const problem = line ? problemOf(line, latest.current) : ''
+    return problem === '' ? taken.outcome : { ok: false, message: problem }
+  }
+  const add = (parcels: readonly Written[]): string => {
+    const room = LINES_MAX - latest.current.length
+    if (parcels.length > room) return `一次最多 ${LINES_MAX} 单，这次有 ${parcels.length} 行，还能加 ${room} 行`
+    set(added(latest.current, parcels))
+    return ''
+  }
+  return {
+    lines,
+    sent,
+    isChecking,
+    isSending,
+    failure,
+    ship,
+    scan,
+    add,
+    rewrite: (key: number, change: Partial<Written>) => set(rewritten(latest.current, key, change)),
+    remove: (key: number) => set(latest.current.filter((line) => line.key !== key)),
+    clear: () => set([]),
+  }
+}
+
+export type DeliverMany = ReturnType<typeof useDeliverMany>

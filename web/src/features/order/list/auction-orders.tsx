@@ -1,0 +1,58 @@
+import { orderColumns } from '@huanji/contract/columns/lists'
+import { defineList } from '../../../components/list/list-types.ts'
+import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
+import { sessionText } from '../../trade/session-text.ts'
+import { SOLD_TOGETHER } from '../../trade/sold-together.tsx'
+import { orderRowActions } from '../order-actions.tsx'
+import type { OrderRow } from '../types.ts'
+import {
+  CELLS,
+  codeFilter,
+  deadlineFirst,
+  KEYWORD,
+  MODEL,
+  ORDER_TABS,
+  ORDERED,
+  orderStateText,
+  REFRESH_MS,
+  SHOP,
+} from './order-cells.tsx'
+
+const { name, orders } = CHANNEL_DESCRIPTIONS.auction
+const sessionOf = (row: OrderRow): string => sessionText(row.scheduleDate, row.scheduleNumber)
+
+/** The list of auction orders; waiting ones come most urgent first. */
+export const orderList = defineList({
+  key: 'auction-orders',
+  title: orders.title,
+  call: orders.calls.list,
+  rowKey: (row) => row.orderId,
+  rowLabel: (row) => row.orderNo,
+  rowState: orderStateText,
+  rowCover: (row) => row.coverUrl,
+  link: (row) => orders.link(row.orderId),
+  tabs: { ...ORDER_TABS, counts: (answer) => answer.counts },
+  filters: [
+    codeFilter('orders-code'),
+    KEYWORD,
+    MODEL,
+    SHOP,
+    { kind: 'day', name: 'scheduleDate', label: '场次日期' },
+    ORDERED,
+  ],
+  derive: deadlineFirst,
+  columns: orderColumns,
+  cells: {
+    ...CELLS,
+    imei: SOLD_TOGETHER,
+    start: { widthPx: 104 },
+    session: {
+      widthPx: 156,
+      cell: (row) => sessionOf(row) || '—',
+      text: sessionOf,
+    },
+  },
+  actions: orderRowActions(orders),
+  refreshEveryMs: REFRESH_MS,
+  empty: { title: '还没有订单', hint: `商品在${name}成交后，订单会出现在这里。` },
+})

@@ -1,0 +1,92 @@
+import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
+import { formatShanghai } from '@huanji/domain/time'
+import { Countdown } from '../../../components/countdown/countdown.tsx'
+import type { Cell, TextFilter } from '../../../components/list/list-types.ts'
+import { Money } from '../../../components/money/money.tsx'
+import type { CodeBoxName } from '../../../components/scan/code-boxes.ts'
+import { searchModels, shopOptions } from '../../trade/filter-options.ts'
+import { GoodsCell } from '../../trade/goods-cell.tsx'
+import { isWaiting, ORDER_OPTIONS, orderLabel } from '../order-labels.ts'
+import { OrderStateTag, SyncTag } from '../order-tags.tsx'
+import type { OrderRow } from '../types.ts'
+import styles from './order-cells.module.css'
+
+/** What the lists of both channels have in common. */
+
+/** Payments come in by the minute. */
+export const REFRESH_MS = 30_000
+
+function Parcel({ row }: { row: OrderRow }) {
+  if (row.waybill === '') return <span className="muted">—</span>
+  return (
+    <>
+      {row.carrierName} <span className="code">{row.waybill}</span>
+    </>
+  )
+}
+
+/** An order's state in words, with what else matters of it. */
+export const orderStateText = ({ state, inRefund, isShort }: OrderRow): string =>
+  [orderLabel(state), inRefund ? '售后中' : '', isShort ? '缺货' : ''].filter((word) => word !== '').join(' ')
+
+/** The tabs of states. */
+export const ORDER_TABS = { name: 'state', options: ORDER_OPTIONS } as const
+
+/** Only orders that wait have a deadline to sort by. */
+export const deadlineFirst = <Sort extends string>({
+  state,
+  sort = isWaiting(state) ? ('deadline.asc' as Sort) : undefined,
+}: {
+  state?: OrderRow['state'] | undefined
+  sort?: Sort | undefined
+}): { sort?: Sort | undefined } => ({ sort })
+
+/** The box for codes, and the one for words. */
+export const codeFilter = (codeBox: CodeBoxName): TextFilter<'code'> => ({
+  kind: 'text',
+  name: 'code',
+  codeBox,
+  label: '编号',
+  placeholder: 'IMEI / 条码 / 封袋码 / 订单号 / 运单号',
+  main: true,
+})
+export const KEYWORD = { kind: 'text', name: 'keyword', label: '关键字', placeholder: '商品标题、买家昵称' } as const
+export const MODEL = { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true } as const
+export const SHOP = {
+  kind: 'select',
+  name: 'shopAccountId',
+  label: '店铺',
+  options: shopOptions,
+  counted: true,
+} as const
+export const ORDERED = { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' } as const
+
+const waitingText = (row: OrderRow): string =>
+  isWaiting(row.state) && row.deadlineAt ? formatShanghai(row.deadlineAt) : ''
+
+export const CELLS = {
+  orderNo: { widthPx: 208 },
+  state: { cell: (row) => <OrderStateTag order={row} />, text: orderStateText },
+  deadline: {
+    widthPx: 144,
+    text: waitingText,
+    cell: (row) => <Countdown className={styles.due} deadlineAt={isWaiting(row.state) ? row.deadlineAt : null} />,
+  },
+  goods: {
+    widthPx: 280,
+    grows: 1,
+    shows: ['grade'],
+    cell: (row) => <GoodsCell goods={row} title={row.title} unitCount={row.unitCount} desired={row.desired} />,
+  },
+  deal: { widthPx: 124, cell: (row) => <Money fen={row.dealPriceFen} strong /> },
+  buyer: { widthPx: 128 },
+  waybill: { widthPx: 228, cell: (row) => <Parcel row={row} />, copy: (row) => row.waybill },
+  sync: {
+    widthPx: 124,
+    text: (row) => (row.deliverySync === 'none' ? '' : DELIVERY_SYNC_LABELS[row.deliverySync]),
+    cell: (row) =>
+      row.deliverySync === 'none' ? <span className="muted">—</span> : <SyncTag sync={row.deliverySync} />,
+  },
+  bagCode: { widthPx: 156, cell: (row) => row.bagCode ?? '—' },
+  remark: { widthPx: 180, cell: (row) => row.remark || '—' },
+} satisfies Readonly<Record<string, Cell<OrderRow>>>

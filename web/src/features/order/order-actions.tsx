@@ -1,0 +1,213 @@
+import { lazy } from 'react'
+import { api } from '../../api/client.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { openOverlay } from '../../components/overlay/overlay-host.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import type { ChannelOrders } from '../channel/channels.ts'
+import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import type { OrderRow } from './types.ts'
+
+const ShippingDrawer = lazy(
+  lazyPage(async () => ({ default: (await import('./shipping/shipping-drawer.tsx')).ShippingDrawer })),
+)
+const DeliverManyDrawer = lazy(
+  lazyPage(async () => ({ default: (await import('./batch/deliver-many-drawer.tsx')).DeliverManyDrawer })),
+)
+const CloseDialog = lazy(lazyPage(async () => ({ default: (await import('./close/close-dialog.tsx')).CloseDialog })))
+const PriceDialog = lazy(lazyPage(async () => ({ default: (await import('./price/price-dialog.tsx')).PriceDialog })))
+const RemarkDialog = lazy(
+  lazyPage(async () => ({ default: (await import('./remark/remark-dialog.tsx')).RemarkDialog })),
+)
+const PrintDialog = lazy(lazyPage(async () => ({ default: (await import('./print/print-dialog.tsx')).PrintDialog })))
+
+/** Which part of the way out is begun with: choosing the phones, or packing them. */
+export type ShippingStep = 'pick' | 'pack'
+
+/** Opens packing for a channel's order, or first asks for a phone to be scanned; ends when it is closed. */
+export const openShipping = (
+  orders: ChannelOrders,
+  order: OrderRow | null,
+  step: ShippingStep = 'pack',
+): Promise<unknown> =>
+  openOverlay((close) => <ShippingDrawer orders={orders} order={order} step={step} onClose={close} />)
+
+/** Opens the list of parcels that are shipped together; ends when it is closed. */
+export const openDeliverMany = (orders: ChannelOrders): Promise<unknown> =>
+  openOverlay((close) => <DeliverManyDrawer orders={orders} onClose={close} />)
+
+type Context = ActionContext<OrderRow>
+type Run = (order: OrderRow, context: Context) => Promise<void>
+
+/** An action of one order after another: each opens something. */
+const forOne =
+  (run: Run): Action<OrderRow>['run'] =>
+  async ([order], context) => {
+    if (order) await run(order, context)
+  }
+
+const shipFrom = (orders: ChannelOrders, step: ShippingStep) =>
+  forOne(async (order, { refresh }) => {
+    await openShipping(orders, order, step)
+    await refresh()
+  })
+
+/** What asks the marketplace for something: a sentence once it was asked, and the rows again when it has answered. */
+const wish = (open: (order: OrderRow) => Promise<OrderRow | undefined>, said: string) =>
+  forOne(async (order, { refresh, updateRow }) => {
+    const asked = await open(order)
+    if (!asked) return
+    updateRow(order, () => asked)
+    toast('success', said)
+    void refreshAndFollow(refresh)
+  })
+
+/** Shipping and what goes before it (docs/domain.md §5.7, §6.4). */
+function shippingActions(orders: ChannelOrders): Action<OrderRow>[] {
+  const grant = orders.calls.delivery.path
+  const ship = defineAction<OrderRow>({
+    key: 'ship',
+    name: '发货',
+    icon: 'truck',
+    tone: 'primary',
+    shortcut: 'f',
+    grant,
+    allowed: 'ship',
+    run: shipFrom(orders, 'pack'),
+  })
+  const resend = defineAction<OrderRow>({
+    key: 'resend',
+    name: '重新发货',
+    icon: 'refresh',
+    tone: 'danger',
+    grant,
+    allowed: 'resend',
+    run: shipFrom(orders, 'pack'),
+  })
+  if (orders.stock === null) return [ship, resend]
+  const picking = { icon: 'scan', grant: orders.stock.setDeliveryStock.path, run: shipFrom(orders, 'pick') } as const
+  return [
+    defineAction<OrderRow>({
+      ...picking,
+      key: 'pick',
+      name: '选择发货设备',
+      tone: 'primary',
+      shortcut: 'e',
+      allowed: 'pick',
+    }),
+    ship,
+    resend,
+    defineAction<OrderRow>({ ...picking, key: 'unpick', name: '更换设备', allowed: 'unpick' }),
+  ]
+}
+
+function changePriceAction(orders: ChannelOrders, stock: NonNullable<ChannelOrders['stock']>) {
+  return defineAction<OrderRow>({
+    key: 'change-price',
+    name: '改价',
+    icon: 'edit',
+    tone: 'primary',
+    shortcut: 'p',
+    grant: stock.changePrice.path,
+    allowed: 'changePrice',
+    run: wish(
+      (order) =>
+        openOverlay<OrderRow>((close) => <PriceDialog orders={orders} stock={stock} order={order} onClose={close} />),
+      '已提交改价，闲鱼确认后买家按新价付款',
+    ),
+  })
+}
+
+/** What is left to do where the marketplace refused what was asked of an order. */
+const decisions = (orders: ChannelOrders) =>
+  desiredActions<OrderRow>({
+    grant: [
+      orders.calls.delivery.path,
+      orders.calls.close.path,
+      ...(orders.stock ? [orders.stock.changePrice.path] : []),
+    ],
+    labelOf: (order) => order.orderNo,
+    tasks: orders.tasks,
+    retry: ({ orderId }, options) => api.extShipment.retry({ orderId }, options),
+    giveUp: ({ orderId }, options) => api.extShipment.giveUp({ orderId }, options),
+  })
+
+/** 备注: ours alone, the buyer never sees it. */
+const remarkAction = (orders: ChannelOrders) =>
+  defineAction<OrderRow>({
+    key: 'remark',
+    name: '备注',
+    icon: 'edit',
+    shortcut: 'b',
+    grant: orders.calls.addRemark.path,
+    allowed: 'remark',
+    run: forOne(async (order, { updateRow }) => {
+      const kept = await openOverlay<OrderRow>((close) => (
+        <RemarkDialog orders={orders} order={order} onClose={close} />
+      ))
+      if (!kept) return
+      updateRow(order, () => kept)
+      toast('success', '备注已保存')
+    }),
+  })
+
+/** 关闭订单: for a reason, and not to be taken back. */
+const closeAction = (orders: ChannelOrders) =>
+  defineAction<OrderRow>({
+    key: 'close',
+    name: '关闭订单',
+    icon: 'close',
+    tone: 'danger',
+    grant: orders.calls.close.path,
+    allowed: 'close',
+    run: wish(
+      (order) => openOverlay<OrderRow>((close) => <CloseDialog orders={orders} order={order} onClose={close} />),
+      '已提交关闭，闲鱼确认后订单关闭',
+    ),
+  })
+
+/** 拣货单 and 发货单 of the ticked orders. */
+const printAction = (orders: ChannelOrders) =>
+  defineAction<OrderRow>({
+    key: 'print',
+    name: '打印拣货单',
+    icon: 'print',
+    bulk: true,
+    grant: orders.calls.list.path,
+    run: async (rows) => {
+      await openOverlay<void>((close) => (
+        <PrintDialog orders={orders} orderIds={rows.map(({ orderId }) => orderId)} onClose={close} />
+      ))
+    },
+  })
+
+/** 查看: the order's own page. */
+const openAction = (orders: ChannelOrders) =>
+  defineAction<OrderRow>({
+    key: 'open',
+    name: '查看',
+    grant: orders.calls.detail.path,
+    run: ([order], { navigate }) => {
+      if (order) void navigate(orders.link(order.orderId))
+    },
+  })
+
+/** What can be done with an order of a channel on its own page, most wanted first. */
+export function orderActions(orders: ChannelOrders): Action<OrderRow>[] {
+  const { retryAction, giveUpAction } = decisions(orders)
+  return [
+    ...shippingActions(orders),
+    ...(orders.stock ? [changePriceAction(orders, orders.stock)] : []),
+    retryAction,
+    giveUpAction,
+    printAction(orders),
+    closeAction(orders),
+  ]
+}
+
+/** What the rows of a channel's list offer. */
+export function orderRowActions(orders: ChannelOrders): Action<OrderRow>[] {
+  const own = orderActions(orders)
+  const close = own.slice(-2)
+  return [...own.slice(0, -2), openAction(orders), remarkAction(orders), ...close]
+}

@@ -1,0 +1,47 @@
+import { type Fen, formatFen } from '@huanji/domain/money'
+
+/** A change of this share and more is asked about once more, with both numbers (docs/domain.md §6.2). */
+const ALARM_SHARE = 0.3
+
+/** What an order costs the buyer: the goods together, and the freight. */
+export interface OrderPrice {
+  readonly priceFen: Fen
+  readonly freightFen: Fen
+}
+
+/** What was typed; null for a box that is empty or holds no amount. */
+export interface TypedPrice {
+  readonly priceFen: Fen | null
+  readonly freightFen: Fen | null
+}
+
+/** What is wrong with a new price, by its boxes; empty where nothing is. */
+export function priceErrors({ priceFen, freightFen }: TypedPrice): { price: string; freight: string } {
+  return {
+    price: priceFen === null ? '请输入新价' : priceFen < 1 ? '新价必须大于 0' : '',
+    freight: freightFen === null ? '请输入运费，包邮填 0' : '',
+  }
+}
+
+/** The new price where it can be asked for: both boxes hold an amount. */
+export function priceOf(typed: TypedPrice): OrderPrice | null {
+  const { price, freight } = priceErrors(typed)
+  if (price !== '' || freight !== '' || typed.priceFen === null || typed.freightFen === null) return null
+  return { priceFen: typed.priceFen, freightFen: typed.freightFen }
+}
+
+/** All that the buyer pays. */
+export const totalOf = ({ priceFen, freightFen }: OrderPrice): Fen => priceFen + freightFen
+
+export const isSamePrice = (one: OrderPrice, other: OrderPrice): boolean =>
+  one.priceFen === other.priceFen && one.freightFen === other.freightFen
+
+/** What is asked before a large change, with both numbers; null where none is needed. */
+export function alarmOf(old: OrderPrice, next: OrderPrice): string | null {
+  const change = totalOf(next) - totalOf(old)
+  const share = Math.abs(change) / Math.max(1, totalOf(old))
+  if (share < ALARM_SHARE) return null
+  const word = change < 0 ? '降价' : '涨价'
+  const percent = Math.round(share * 100)
+  return `买家应付从 ${formatFen(totalOf(old))} 改为 ${formatFen(totalOf(next))}，${word} ${percent}%。请核对没有多输或少输一位。`
+}

@@ -1,0 +1,188 @@
+import { type Fen, formatFen } from '@huanji/domain/money'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
+import { confirm } from '../../../components/confirm/confirm.tsx'
+import { FieldFrame } from '../../../components/field/field-frame.tsx'
+import { MoneyInput } from '../../../components/field/money-input.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Money } from '../../../components/money/money.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import type { ChannelOrders } from '../../channel/channels.ts'
+import { Note } from '../../trade/note.tsx'
+import { OrderFaultNote } from '../order-fault.tsx'
+import type { OrderRow } from '../types.ts'
+import { useOrderWrite } from '../use-order-write.ts'
+import { alarmOf, isSamePrice, type OrderPrice, priceErrors, priceOf, type TypedPrice, totalOf } from './new-price.ts'
+import styles from './price-dialog.module.css'
+
+interface PriceDialogProps {
+  orders: ChannelOrders
+  stock: NonNullable<ChannelOrders['stock']>
+  order: OrderRow
+  /** Gets the order once the marketplace was asked for the new price, and nothing when the person gave up. */
+  onClose: (order?: OrderRow) => void
+}
+
+function Difference({ fen }: { fen: Fen | null }) {
+  if (fen === null) return <span className="muted">—</span>
+  const sign = fen === 0 ? '' : fen < 0 ? '−' : '+'
+  return (
+    <span className={cx('num', fen < 0 && styles.less, fen > 0 && styles.more)}>
+      {sign}
+      {formatFen(Math.abs(fen))}
+    </span>
+  )
+}
+
+interface SumsProps {
+  original: Fen
+  old: OrderPrice
+  next: TypedPrice
+}
+
+/** Both prices side by side: what the buyer was to pay, what it is to be, and the difference. */
+function Sums({ original, old, next }: SumsProps) {
+  const total = priceOf(next)
+  const row = (name: string, before: Fen, after: Fen | null, className?: string) => (
+    <tr className={className}>
+      <th scope="row">{name}</th>
+      <td>
+        <Money fen={before} />
+      </td>
+      <td>
+        <Money fen={after} />
+      </td>
+      <td>
+        <Difference fen={after === null ? null : after - before} />
+      </td>
+    </tr>
+  )
+  const reduced = (price: Fen | null): Fen | null => (price === null ? null : Math.max(0, original - price))
+  return (
+    <table className={styles.sums}>
+      <caption className="sr-only">改价前后</caption>
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">现在</th>
+          <th scope="col">改为</th>
+          <th scope="col">差额</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row('原价', original, original)}
+        {row('优惠', reduced(old.priceFen) ?? 0, reduced(next.priceFen))}
+        {row('商品价', old.priceFen, next.priceFen)}
+        {row('运费', old.freightFen, next.freightFen)}
+        {row('买家应付', totalOf(old), total && totalOf(total), styles.total)}
+      </tbody>
+    </table>
+  )
+}
+
+interface PriceFieldProps {
+  label: string
+  fen: Fen | null
+  error: string
+  takesFocus?: boolean
+  disabled: boolean
+  onChange: (fen: Fen | null) => void
+}
+
+function PriceField({ label, fen, error, takesFocus = false, disabled, onChange }: PriceFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} required error={error}>
+      <MoneyInput
+        id={id}
+        fen={fen}
+        disabled={disabled}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-note`}
+        data-takes-focus={takesFocus ? '' : undefined}
+        onFocus={({ target }) => target.select()}
+        onChange={onChange}
+      />
+    </FieldFrame>
+  )
+}
+
+/** 改价, before the buyer has paid: both numbers beside each other, and one more question before a large change. */
+export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDialogProps) {
+  const formId = useId()
+  const [order, setOrder] = useState(opened)
+  const old = { priceFen: order.dealPriceFen ?? 0, freightFen: order.freightFen ?? 0 }
+  const [next, setNext] = useState<TypedPrice>(old)
+  const [wasTried, setTried] = useState(false)
+  const { write, isSending, fault, setFault } = useOrderWrite(orders)
+  const wanted = priceOf(next)
+  const isChanged = wanted === null || !isSamePrice(wanted, old)
+  useLeaveGuard(() => isChanged && !isSending)
+  const errors = priceErrors(next)
+  const change = (typed: Partial<TypedPrice>) => {
+    setNext({ ...next, ...typed })
+    setFault(null)
+  }
+  const reload = async () => {
+    setOrder(await orders.calls.detail({ orderId: order.orderId }))
+    setFault(null)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (wanted === null || !isChanged || isSending) return
+    const alarm = alarmOf(old, wanted)
+    if (alarm !== null && !(await confirm({ title: '改价幅度较大', body: alarm, ok: '确认改价', tone: 'danger' })))
+      return
+    const input = { orderId: order.orderId, version: order.version, ...wanted }
+    const changed = await write(input, (options) => stock.changePrice(input, options))
+    if (changed) onClose(changed)
+  }
+  return (
+    <Dialog
+      title={`改价 ${order.orderNo}`}
+      onClose={() => onClose()}
+      closable={!isSending}
+      widthPx={560}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={() => onClose()}>
+            取消
+          </Button>
+          <Button tone="primary" type="submit" form={formId} busy={isSending} disabled={wasTried && !isChanged}>
+            改价
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <p>
+          <b>{order.title}</b> <span className="muted">{order.unitCount} 台</span>
+        </p>
+        <div className={styles.boxes}>
+          <PriceField
+            label="新价（全部商品，不含运费）"
+            fen={next.priceFen}
+            error={wasTried ? errors.price || (isChanged ? '' : '与现在的价格相同') : ''}
+            takesFocus
+            disabled={isSending}
+            onChange={(priceFen) => change({ priceFen })}
+          />
+          <PriceField
+            label="运费"
+            fen={next.freightFen}
+            error={wasTried ? errors.freight : ''}
+            disabled={isSending}
+            onChange={(freightFen) => change({ freightFen })}
+          />
+        </div>
+        <Sums original={order.originalPriceFen ?? old.priceFen} old={old} next={next} />
+        <Note tone="info">
+          <span>闲鱼确认后买家立即看到新价；买家若已先付款，仍按付款时的价格成交。</span>
+        </Note>
+        <OrderFaultNote fault={fault} reload={() => void reload()} />
+      </form>
+    </Dialog>
+  )
+}
