@@ -1,5 +1,6 @@
 import { extSearch } from '@huanji/contract/calls/search'
 import { CHANNEL_PAGES, linkTo } from '@huanji/contract/pages'
+import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { BATCH_NO_PATTERN, type CodeKind, classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { labelOnChannel } from '@huanji/domain/grading/map'
@@ -83,8 +84,14 @@ async function listingHits(tx: Tx, code: string): Promise<Hit[]> {
   }))
 }
 
-async function orderHits(tx: Tx, code: string): Promise<Hit[]> {
-  const orders = await findOrdersByCode(tx, code)
+/** What opens the orders of a channel. */
+const ORDER_GRANTS = {
+  auction: '/api/yushiorder/v1/order/detail',
+  curated: '/api/saleorder/v1/order/detail',
+} as const satisfies Readonly<Record<Channel, string>>
+
+async function orderHits(tx: Tx, code: string, channel: Channel): Promise<Hit[]> {
+  const orders = (await findOrdersByCode(tx, code)).filter((order) => order.channel === channel)
   return orders.slice(0, HITS_OF_A_KIND_MAX).map((order) => ({
     title: `订单 ${order.orderNo}`,
     subtitle: `${order.title} · ${stateLabel(ORDER_STATES, order.state) ?? order.state}`,
@@ -97,7 +104,10 @@ const PLACES = [
   { grant: '/xySaasDetect/detRecord/getDetRecordDetails', hitsOf: inspectionHits },
   { grant: '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId', hitsOf: batchHits },
   { grant: '/api/goods/detail', hitsOf: listingHits },
-  { grant: '/api/yushiorder/v1/order/detail', hitsOf: orderHits },
+  ...CHANNELS.map((channel) => ({
+    grant: ORDER_GRANTS[channel],
+    hitsOf: (tx: Tx, code: string) => orderHits(tx, code, channel),
+  })),
   { grant: '/xySaasDetect/sealBag/GetSealBagList', hitsOf: bagHits },
 ] as const
 

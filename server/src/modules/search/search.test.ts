@@ -108,6 +108,15 @@ test('an order number or a waybill leads to the order, a unit on sale to its lis
   expect(await search('sf1234567890123')).toMatchObject({ kind: 'waybill', hits: [order] })
   const { hits } = await search(barCode)
   expect(hits.map((hit) => hit.link)).toContain(`/sale/product/detail?listingId=${listingId}`)
+  await shop.db.tenant(owner.actor.merchantId, (tx) =>
+    tx.run(sql`update sale_order set channel = 'curated' where merchant_id = ${tx.merchantId} and id = ${orderId}`),
+  )
+  const curated = await shop.colleague(owner, '严选', ['/api/saleorder/v1/order/detail'])
+  const auction = await shop.colleague(owner, '鱼市', ['/api/yushiorder/v1/order/detail'])
+  expect((await search(orderNo, curated)).hits.map((hit) => hit.link)).toEqual([
+    `/sale/yxorder/detail?orderId=${orderId}`,
+  ])
+  expect((await search(orderNo, auction)).hits).toEqual([])
   const inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/getDetRecordDetails'])
   expect((await search(orderNo, inspector)).hits).toEqual([])
 })

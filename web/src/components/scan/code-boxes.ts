@@ -26,6 +26,8 @@ export const CODE_BOXES = {
   'next-orders': box('设备条码', ...UNIT, 'bagCode', 'orderNo'),
   pick: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   parcels: box('订单、设备、封袋或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
+  'parcel-code': box('订单或设备条码', ...UNIT, 'bagCode', 'orderNo'),
+  'parcel-waybill': box('运单号', 'waybill'),
   publish: box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'publish-find': box('设备条码', ...UNIT, 'bagCode', 'inspectionNo'),
   'inspections-code': box('设备、封袋或质检编号', ...UNIT, 'bagCode', 'inspectionNo'),

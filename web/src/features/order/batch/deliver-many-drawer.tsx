@@ -146,7 +146,13 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
         <SentList sent={sent} />
         {lines.length > 0 ? (
           <>
-            <ParcelTable lines={lines} disabled={isSending} rewrite={work.rewrite} remove={work.remove} />
+            <ParcelTable
+              lines={lines}
+              disabled={isSending}
+              rewrite={work.rewrite}
+              judge={work.judge}
+              remove={work.remove}
+            />
             <ShipAddressSelect value={addressId} onChange={setAddressId} disabled={isSending} />
           </>
         ) : (

@@ -2,6 +2,9 @@ import { CARRIERS, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { useCodeBox } from '../../../components/scan/use-code-box.ts'
+import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { ScrollTable } from '../../trade/table.tsx'
@@ -16,7 +19,81 @@ interface ParcelRowProps {
   problem: string
   disabled: boolean
   rewrite: (change: Partial<Written>) => void
+  /** Writes the line anew and says at once what the server thinks of it. */
+  judge: (change: Partial<Written>) => Promise<ScanOutcome>
   remove: () => void
+}
+
+type CellProps = Pick<ParcelRowProps, 'line' | 'place' | 'disabled' | 'rewrite' | 'judge'>
+
+/** The order of a line: a scan takes the place of what stands there. */
+function CodeCell({ line, place, disabled, rewrite, judge }: CellProps) {
+  const { box, outcome, tell } = useCodeBox({
+    name: 'parcel-code',
+    onCode: (code, way) => {
+      const wrong = way === 'scanned' ? wrongKind('parcel-code', code) : ''
+      return wrong === '' ? judge({ code }) : { ok: false, message: wrong }
+    },
+  })
+  return (
+    <input
+      {...box}
+      className={cx(field.input, box.className)}
+      aria-label={`第 ${place} 行 订单号、条码`}
+      aria-description={outcome?.message}
+      value={line.code}
+      disabled={disabled}
+      onChange={(event) => {
+        tell(null)
+        rewrite({ code: event.target.value })
+      }}
+    />
+  )
+}
+
+/** The number of a line: a scan takes the place of what stands there. */
+function WaybillCell({ line, place, disabled, rewrite, judge }: CellProps) {
+  const { box, outcome, tell } = useCodeBox({
+    name: 'parcel-waybill',
+    onCode: (code, way) => {
+      const wrong = way === 'scanned' ? wrongKind('parcel-waybill', code) : ''
+      return wrong === '' ? judge({ waybill: code.toUpperCase() }) : { ok: false, message: wrong }
+    },
+  })
+  return (
+    <input
+      {...box}
+      className={cx(field.input, box.className)}
+      aria-label={`第 ${place} 行 运单号`}
+      aria-description={outcome?.message}
+      value={line.waybill}
+      disabled={disabled}
+      onChange={(event) => {
+        tell(null)
+        rewrite({ waybill: event.target.value.trim().toUpperCase() })
+      }}
+    />
+  )
+}
+
+function CarrierCell({ line, place, disabled, rewrite }: Omit<CellProps, 'judge'>) {
+  const guess = guessCarriers(line.waybill)[0]?.code ?? ''
+  return (
+    <select
+      className={field.input}
+      aria-label={`第 ${place} 行 快递公司`}
+      value={line.carrierCode}
+      disabled={disabled}
+      onChange={(event) => rewrite({ carrierCode: event.target.value })}
+    >
+      <option value="">{findCarrier(guess)?.name ?? '请选择'}</option>
+      {OFFERED.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 function ParcelState({ line, problem }: Pick<ParcelRowProps, 'line' | 'problem'>) {
@@ -30,44 +107,19 @@ function ParcelState({ line, problem }: Pick<ParcelRowProps, 'line' | 'problem'>
   )
 }
 
-function ParcelRow({ line, place, problem, disabled, rewrite, remove }: ParcelRowProps) {
-  const guess = guessCarriers(line.waybill)[0]?.code ?? ''
+function ParcelRow({ problem, remove, ...cell }: ParcelRowProps) {
+  const { line, place, disabled } = cell
   return (
     <tr className={cx(problem !== '' && styles.wrong)} data-line={place}>
       <td className="num">{place}</td>
       <td>
-        <input
-          className={cx(field.input, 'code')}
-          aria-label={`第 ${place} 行 订单号、条码`}
-          value={line.code}
-          disabled={disabled}
-          onChange={(event) => rewrite({ code: event.target.value })}
-        />
+        <CodeCell {...cell} />
       </td>
       <td>
-        <input
-          className={cx(field.input, 'code')}
-          aria-label={`第 ${place} 行 运单号`}
-          value={line.waybill}
-          disabled={disabled}
-          onChange={(event) => rewrite({ waybill: event.target.value.trim().toUpperCase() })}
-        />
+        <WaybillCell {...cell} />
       </td>
       <td>
-        <select
-          className={field.input}
-          aria-label={`第 ${place} 行 快递公司`}
-          value={line.carrierCode}
-          disabled={disabled}
-          onChange={(event) => rewrite({ carrierCode: event.target.value })}
-        >
-          <option value="">{findCarrier(guess)?.name ?? '请选择'}</option>
-          {OFFERED.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <CarrierCell {...cell} />
       </td>
       <td>
         <ParcelState line={line} problem={problem} />
@@ -91,11 +143,12 @@ interface ParcelTableProps {
   lines: readonly ParcelLine[]
   disabled: boolean
   rewrite: (key: number, change: Partial<Written>) => void
+  judge: (key: number, change: Partial<Written>) => Promise<ScanOutcome>
   remove: (key: number) => void
 }
 
 /** The list of parcels: every cell can be mended in its place, and each line says what is wrong with it. */
-export function ParcelTable({ lines, disabled, rewrite, remove }: ParcelTableProps) {
+export function ParcelTable({ lines, disabled, rewrite, judge, remove }: ParcelTableProps) {
   return (
     <div className={styles.table}>
       <ScrollTable label="批量发货表格">
@@ -120,6 +173,7 @@ export function ParcelTable({ lines, disabled, rewrite, remove }: ParcelTablePro
               problem={problemOf(line, lines)}
               disabled={disabled}
               rewrite={(change) => rewrite(line.key, change)}
+              judge={(change) => judge(line.key, change)}
               remove={() => remove(line.key)}
             />
           ))}

@@ -134,10 +134,20 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     const isEnded = taken.outcome.ok && openLine(taken.lines) === undefined
     if (!isEnded) return taken.outcome
     // The line is whole: what is wrong with it is said at once, while the parcel is in one's hands.
+    const key = latest.current.at(-1)?.key
     await check()
-    const line = latest.current.at(-1)
+    return verdict(key) ?? taken.outcome
+  }
+  /** What is wrong with a line, as it is told; null where nothing is. */
+  const verdict = (key: number | undefined): ScanOutcome | null => {
+    const line = latest.current.find((one) => one.key === key)
     const problem = line ? problemOf(line, latest.current) : ''
-    return problem === '' ? taken.outcome : { ok: false, message: problem }
+    return problem === '' ? null : { ok: false, message: problem }
+  }
+  const judge = async (key: number, change: Partial<Written>): Promise<ScanOutcome> => {
+    set(rewritten(latest.current, key, change))
+    await check()
+    return verdict(key) ?? { ok: true, message: '可发货' }
   }
   const add = (parcels: readonly Written[]): string => {
     const room = LINES_MAX - latest.current.length
@@ -153,6 +163,7 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     failure,
     ship,
     scan,
+    judge,
     add,
     rewrite: (key: number, change: Partial<Written>) => set(rewritten(latest.current, key, change)),
     remove: (key: number) => set(latest.current.filter((line) => line.key !== key)),

@@ -8,7 +8,7 @@ import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
-import { useScanner } from '../../../components/scan/use-scanner.ts'
+import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { ChoiceField, choiceOfKey } from '../../inspection/choice/choice-field.tsx'
 import { Note } from '../../trade/note.tsx'
@@ -95,7 +95,7 @@ export function CloseDialog({ orders, order: opened, onClose }: CloseDialogProps
   const { write, isSending, fault, setFault } = useOrderWrite(orders)
   useLeaveGuard(() => note !== '' && !isSending)
   // no code belongs here, and none may end up in the note
-  useScanner({ onScan: () => setFault({ message: '关闭订单时不能扫码', field: null, isStale: false }) })
+  useScanner({ onScan: () => tellAloud({ ok: false, message: '关闭订单时不能扫码' }) })
 
   const reload = async () => {
     setOrder(await orders.calls.detail({ orderId: order.orderId }))

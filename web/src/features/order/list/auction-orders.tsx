@@ -7,7 +7,7 @@ import { orderRowActions } from '../order-actions.tsx'
 import type { OrderRow } from '../types.ts'
 import {
   CELLS,
-  codeFilter,
+  CODE_PLACEHOLDER,
   deadlineFirst,
   KEYWORD,
   MODEL,
@@ -33,7 +33,7 @@ export const orderList = defineList({
   link: (row) => orders.link(row.orderId),
   tabs: { ...ORDER_TABS, counts: (answer) => answer.counts },
   filters: [
-    codeFilter('orders-code'),
+    { kind: 'text', name: 'code', codeBox: 'orders-code', label: '编号', placeholder: CODE_PLACEHOLDER, main: true },
     KEYWORD,
     MODEL,
     SHOP,

@@ -8,7 +8,7 @@ import type { OrderRow } from '../types.ts'
 import styles from './order-cells.module.css'
 import {
   CELLS,
-  codeFilter,
+  CODE_PLACEHOLDER,
   deadlineFirst,
   KEYWORD,
   MODEL,
@@ -40,7 +40,20 @@ export const curatedOrderList = defineList({
   rowCover: (row) => row.coverUrl,
   link: (row) => orders.link(row.orderId),
   tabs: { ...ORDER_TABS, counts: (answer) => answer.counts },
-  filters: [codeFilter('curated-orders-code'), KEYWORD, MODEL, SHOP, ORDERED],
+  filters: [
+    {
+      kind: 'text',
+      name: 'code',
+      codeBox: 'curated-orders-code',
+      label: '编号',
+      placeholder: CODE_PLACEHOLDER,
+      main: true,
+    },
+    KEYWORD,
+    MODEL,
+    SHOP,
+    ORDERED,
+  ],
   derive: deadlineFirst,
   columns: curatedOrderColumns,
   cells: {

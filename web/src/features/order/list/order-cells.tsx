@@ -1,9 +1,8 @@
 import { DELIVERY_SYNC_LABELS } from '@huanji/contract/labels'
 import { formatShanghai } from '@huanji/domain/time'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
-import type { Cell, TextFilter } from '../../../components/list/list-types.ts'
+import type { Cell } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
-import type { CodeBoxName } from '../../../components/scan/code-boxes.ts'
 import { searchModels, shopOptions } from '../../trade/filter-options.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
 import { isWaiting, ORDER_OPTIONS, orderLabel } from '../order-labels.ts'
@@ -41,15 +40,8 @@ export const deadlineFirst = <Sort extends string>({
   sort?: Sort | undefined
 }): { sort?: Sort | undefined } => ({ sort })
 
-/** The box for codes, and the one for words. */
-export const codeFilter = (codeBox: CodeBoxName): TextFilter<'code'> => ({
-  kind: 'text',
-  name: 'code',
-  codeBox,
-  label: '编号',
-  placeholder: 'IMEI / 条码 / 封袋码 / 订单号 / 运单号',
-  main: true,
-})
+/** What the box for codes takes. */
+export const CODE_PLACEHOLDER = 'IMEI / 条码 / 封袋码 / 订单号 / 运单号'
 export const KEYWORD = { kind: 'text', name: 'keyword', label: '关键字', placeholder: '商品标题、买家昵称' } as const
 export const MODEL = { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true } as const
 export const SHOP = {

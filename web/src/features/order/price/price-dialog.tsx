@@ -8,6 +8,7 @@ import { MoneyInput } from '../../../components/field/money-input.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { Note } from '../../trade/note.tsx'
 import { OrderFaultNote } from '../order-fault.tsx'
@@ -119,6 +120,8 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
   const wanted = priceOf(next)
   const isChanged = wanted === null || !isSamePrice(wanted, old)
   useLeaveGuard(() => isChanged && !isSending)
+  // a code is no price, whichever box the cursor is in
+  useScanner({ onScan: () => tellAloud({ ok: false, message: '改价时不能扫码' }) })
   const errors = priceErrors(next)
   const change = (typed: Partial<TypedPrice>) => {
     setNext({ ...next, ...typed })
