@@ -116,7 +116,7 @@ describe('the columns of the lists', () => {
 
   test('some columns need a right, and those are known', () => {
     const right = (key: FieldRight) => PLACES.filter(({ column }) => column.right === key).map(({ key: name }) => name)
-    expect(right('field:orderMoney')).toEqual(['start', 'deal'])
+    expect(right('field:orderMoney')).toEqual(['deal', 'original', 'freight', 'start', 'deal'])
     expect(right('field:reservePrice')).toEqual(['reserve'])
   })
 })

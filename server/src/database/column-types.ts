@@ -35,6 +35,7 @@ export interface ColumnTypes {
   'auctionEntry.mode': 'sealed' | 'open'
   'auctionEntry.state': AuctionEntryState
   'saleOrder.grade': Grade
+  'saleOrderLine.grade': Grade
   'saleOrderAuction.mode': 'sealed' | 'open'
   'saleOrder.state': OrderState
   'auditLog.after': Record<string, string>

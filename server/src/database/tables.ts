@@ -229,7 +229,7 @@ export interface CounterTable {
 
 export interface DesiredStateTable {
   merchantId: string
-  subject: 'listing' | 'shipment'
+  subject: 'listing' | 'shipment' | 'order_price' | 'order_close'
   subjectId: string
   generation: number
   desired: Json<unknown>
@@ -578,6 +578,9 @@ export interface SaleOrderTable {
   version: Defaulted<number>
   createdAt: Moment
   updatedAt: Moment
+  originalPriceFen: number | null
+  pickedCount: number | null
+  isShort: Defaulted<boolean>
 }
 
 export interface SaleOrderAuctionTable {
@@ -602,6 +605,9 @@ export interface SaleOrderLineTable {
   quantity: number
   unitPriceFen: number | null
   amountFen: number
+  skuId: Defaulted<string>
+  grade: ColumnTypes['saleOrderLine.grade'] | null
+  picked: Defaulted<number>
 }
 
 export interface SaleOrderUnitTable {

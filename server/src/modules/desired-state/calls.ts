@@ -1,83 +1,14 @@
 import { extListing } from '@huanji/contract/calls/goods'
-import { extShipment } from '@huanji/contract/calls/order'
-import { refuse } from '../../errors/refusal.ts'
-import { refuseObstacle } from '../../gateway/allowed-actions.ts'
-import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
-import { recordHistory } from '../history/store.ts'
-import { giveUpObstacle, retryObstacle } from './actions.ts'
-import { requestReconciliation } from './commands.ts'
-import {
-  type DesiredKey,
-  type DesiredState,
-  desiredViewOf,
-  findDesiredState,
-  giveUpDesiredState,
-  repeatDesiredState,
-} from './store.ts'
-
-/** What the history and the audit log call the thing of a request. */
-const THINGS = { listing: 'listing', shipment: 'order' } as const
-
-const STATES: Readonly<Record<DesiredState['state'], string>> = {
-  pending: '等待闲鱼',
-  settled: '已完成',
-  refused: '未成功',
-}
-
-async function askedFor({ tx }: CallContext, key: DesiredKey): Promise<DesiredState> {
-  return (await findDesiredState(tx, key)) ?? refuse('NOT_FOUND')
-}
-
-interface Decision {
-  readonly action: 'repeatRequest' | 'giveUpRequest'
-  readonly label: string
-  readonly after: string
-}
-
-/** Writes who decided what into the thing's history and the audit log. */
-async function recordDecision(context: CallContext, asked: DesiredState, decision: Decision): Promise<void> {
-  const { tx, actor: who, now, audit } = context
-  const { subjectId, problem } = asked
-  const subject = THINGS[asked.subject]
-  const { action, label } = decision
-  await recordHistory(tx, { subject, subjectId, who, action, actionLabel: label, note: problem, now })
-  const before = { 闲鱼同步: STATES[asked.state], ...(problem === '' ? {} : { 原因: problem }) }
-  audit({ subject, subjectId, subjectLabel: subjectId, before, after: { 闲鱼同步: decision.after } })
-}
-
-/** Looks at the marketplace again for a request that waits or was refused. Refuses NOT_FOUND, and STATE_CHANGED for any other. */
-async function retry(context: CallContext, key: DesiredKey, label: string): Promise<Record<string, never>> {
-  const { tx, now } = context
-  const asked = await askedFor(context, key)
-  refuseObstacle(retryObstacle({ desired: desiredViewOf(asked) }))
-  await repeatDesiredState(tx, key, now)
-  await requestReconciliation(tx, key, now)
-  await recordDecision(context, asked, { action: 'repeatRequest', label, after: STATES.pending })
-  return {}
-}
-
-/** Takes a refused request back. Refuses NOT_FOUND, and STATE_CHANGED for one that is not refused. */
-async function giveUp(context: CallContext, key: DesiredKey, label: string): Promise<Record<string, never>> {
-  const asked = await askedFor(context, key)
-  refuseObstacle(giveUpObstacle({ desired: desiredViewOf(asked) }))
-  // the marketplace may have answered another try in the meantime
-  const isGivenUp = await giveUpDesiredState(context.tx, key, context.now)
-  if (!isGivenUp) return refuse('STATE_CHANGED', { state: STATES[asked.state], action: label })
-  await recordDecision(context, asked, { action: 'giveUpRequest', label, after: '已放弃' })
-  return {}
-}
+import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
+import { giveUpRequest, repeatRequest } from './decisions.ts'
+import type { DesiredKey } from './store.ts'
 
 const LISTING = (subjectId: string): DesiredKey => ({ subject: 'listing', subjectId })
-const SHIPMENT = (subjectId: string): DesiredKey => ({ subject: 'shipment', subjectId })
 
-/** What was asked of the marketplace: repeated by hand while it waits or was refused, or given up. */
+/** What was asked of the marketplace for a listing: repeated by hand while it waits or was refused, or given up. */
 export const desiredStateGroups: readonly HandlerGroup[] = [
   handlers(extListing, {
-    retry: (context, { listingId }) => retry(context, LISTING(listingId), extListing.retry.title),
-    giveUp: (context, { listingId }) => giveUp(context, LISTING(listingId), extListing.giveUp.title),
-  }),
-  handlers(extShipment, {
-    retry: (context, { orderId }) => retry(context, SHIPMENT(orderId), extShipment.retry.title),
-    giveUp: (context, { orderId }) => giveUp(context, SHIPMENT(orderId), extShipment.giveUp.title),
+    retry: (context, { listingId }) => repeatRequest(context, LISTING(listingId), extListing.retry.title),
+    giveUp: (context, { listingId }) => giveUpRequest(context, LISTING(listingId), extListing.giveUp.title),
   }),
 ]

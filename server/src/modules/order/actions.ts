@@ -1,19 +1,49 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extShipment, type orderAction } from '@huanji/contract/calls/order'
+import { extBuyerContact, extShipment, type orderAction } from '@huanji/contract/calls/order'
+import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
+import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'
-import { type ActionRules, moveOf, type Obstacle } from '../../gateway/allowed-actions.ts'
-import { type DesiredFacts, GIVE_UP, giveUpObstacle, RETRY, retryObstacle } from '../desired-state/actions.ts'
+import {
+  type ActionRule,
+  type ActionRules,
+  moveOf,
+  type Obstacle,
+  requireAllowed,
+  wrongState,
+} from '../../gateway/allowed-actions.ts'
+import {
+  type DesiredFacts,
+  GIVE_UP,
+  giveUpObstacle,
+  pendingObstacle,
+  RETRY,
+  retryObstacle,
+} from '../desired-state/actions.ts'
+import { ORDER_CHANNEL_RULES, type OrderChannelRules } from './channel-rules.ts'
 import type { DeliverySync } from './store.ts'
 
 export type OrderAction = z.output<typeof orderAction>
 
 /** What decides what can be done with an order. */
 export interface OrderFacts extends DesiredFacts {
+  readonly channel: Channel
   readonly state: OrderState
   readonly inRefund: boolean
   readonly deliverySync: DeliverySync
+  readonly unitCount: number
+  /** Null where single phones were sold. */
+  readonly pickedCount: number | null
+  readonly isShort: boolean
+  readonly isShippedHere: boolean
+  /** Whether anything is known of where it goes; not looked at by commands. */
+  readonly hasReceiver?: boolean
 }
+
+type Rule = ActionRule<OrderFacts>
+type Calls = OrderChannelRules['calls']
+
+const standing = (state: OrderState) => stateLabel(ORDER_STATES, state) ?? state
 
 /** Why an order of this state cannot be shipped, in words that say what to do. */
 function notShippable({ state }: OrderFacts): Obstacle {
@@ -23,22 +53,87 @@ function notShippable({ state }: OrderFacts): Obstacle {
 
 const refundObstacle = ({ inRefund }: OrderFacts): Obstacle | null => (inRefund ? { code: 'ORDER_IN_REFUND' } : null)
 
+/** In the way of a parcel that would hold less than what was bought. */
+function incompleteObstacle({ isShort, pickedCount, unitCount }: OrderFacts): Obstacle | null {
+  const missing = pickedCount === null ? 0 : unitCount - pickedCount
+  if (isShort && (missing > 0 || pickedCount === null)) return { code: 'ORDER_SHORT' }
+  return missing > 0 ? { code: 'ORDER_NOT_PICKED', values: { count: missing } } : null
+}
+
+const shipObstacle = (facts: OrderFacts): Obstacle | null =>
+  refundObstacle(facts) ?? pendingObstacle(facts, '发货') ?? incompleteObstacle(facts)
+
 /** A parcel is sent again, with other papers, when the marketplace would not know of it. */
 function resendObstacle(facts: OrderFacts): Obstacle | null {
   const isRefused = facts.state === 'shipped' && facts.deliverySync === 'failed'
   return isRefused ? refundObstacle(facts) : notShippable(facts)
 }
 
-/** What can be done with an order (docs/domain.md §5.7), most wanted first. */
-export const ORDER_ACTIONS: ActionRules<OrderAction, OrderFacts> = {
-  ship: {
-    label: '发货',
-    call: auctionOrder.delivery,
-    move: moveOf(ORDER_STATES, 'ship'),
-    wrongState: notShippable,
-    obstacle: refundObstacle,
-  },
-  resend: { label: '重新发货', call: auctionOrder.delivery, obstacle: resendObstacle },
-  retry: { label: RETRY, call: extShipment.retry, obstacle: retryObstacle },
-  giveUp: { label: GIVE_UP, call: extShipment.giveUp, obstacle: giveUpObstacle },
+/** A parcel left in the marketplace's own app before anybody said which phones were in it. */
+const leftUnpicked = ({ state, isShippedHere }: OrderFacts): boolean =>
+  (state === 'shipped' || state === 'completed') && !isShippedHere
+
+function pickObstacle(facts: OrderFacts): Obstacle | null {
+  const { state, pickedCount, unitCount } = facts
+  if (pickedCount === null) return wrongState('单库存订单', '选择发货设备')
+  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return notShippable(facts)
+  if (pickedCount >= unitCount) return { code: 'ORDER_ALL_PICKED' }
+  return leftUnpicked(facts) ? null : (refundObstacle(facts) ?? pendingObstacle(facts, '选择发货设备'))
 }
+
+function unpickObstacle(facts: OrderFacts): Obstacle | null {
+  const { state, pickedCount } = facts
+  if (pickedCount === null) return wrongState('单库存订单', '取消选机')
+  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return wrongState(standing(state), '取消选机')
+  return pickedCount === 0 ? { code: 'UNITS_NOT_CHECKED', values: { count: facts.unitCount } } : null
+}
+
+function closeObstacle(facts: OrderFacts): Obstacle | null {
+  if (facts.inRefund) return wrongState('售后中', '关闭订单')
+  return pendingObstacle(facts, '关闭订单')
+}
+
+function priceObstacle(facts: OrderFacts): Obstacle | null {
+  if (facts.state === 'closed') return wrongState(standing(facts.state), '改价')
+  return facts.state === 'awaiting_payment' ? pendingObstacle(facts, '改价') : { code: 'ORDER_ALREADY_PAID' }
+}
+
+/** An action that a channel does not know is offered to nobody, and refused to whoever asks for it. */
+const withoutCall = (label: string, calls: Calls): Rule => ({
+  label,
+  call: calls.list,
+  obstacle: () => wrongState('鱼市订单', label),
+})
+
+const onlyWith = (call: Calls['pick'], rule: Omit<Rule, 'call'>, calls: Calls): Rule =>
+  call === null ? withoutCall(rule.label, calls) : { ...rule, call }
+
+function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFacts> {
+  return {
+    pick: onlyWith(calls.pick, { label: '选择发货设备', obstacle: pickObstacle }, calls),
+    ship: {
+      label: '发货',
+      call: calls.delivery,
+      move: moveOf(ORDER_STATES, 'ship'),
+      wrongState: notShippable,
+      obstacle: shipObstacle,
+    },
+    resend: { label: '重新发货', call: calls.delivery, obstacle: resendObstacle },
+    changePrice: onlyWith(calls.changePrice, { label: '改价', obstacle: priceObstacle }, calls),
+    retry: { label: RETRY, call: extShipment.retry, obstacle: retryObstacle },
+    giveUp: { label: GIVE_UP, call: extShipment.giveUp, obstacle: giveUpObstacle },
+    remark: { label: '备注', call: auctionOrder.addRemark },
+    unpick: onlyWith(calls.pick, { label: '取消选机', obstacle: unpickObstacle }, calls),
+    close: { label: '关闭订单', call: calls.close, move: moveOf(ORDER_STATES, 'close'), obstacle: closeObstacle },
+    reveal: { label: '查看联系方式', call: extBuyerContact.reveal, isNeedless: ({ hasReceiver }) => hasReceiver === false },
+  }
+}
+
+/** What can be done with an order of each channel (docs/domain.md §5.7, §6.3, §6.4), most wanted first. */
+export const ORDER_ACTIONS = Object.fromEntries(
+  CHANNELS.map((channel) => [channel, rulesOf(ORDER_CHANNEL_RULES[channel])]),
+) as Readonly<Record<Channel, ActionRules<OrderAction, OrderFacts>>>
+
+/** Refuses an action that an order does not allow as it stands, in the words of its rule. */
+export const requireOrderAllows = (action: OrderAction, facts: OrderFacts): void =>
+  requireAllowed(ORDER_ACTIONS[facts.channel], action, facts)

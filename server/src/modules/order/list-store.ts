@@ -12,8 +12,9 @@ import { sortParts } from '../../database/list-sort.ts'
 import { builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
-import { DEADLINE, ORDERS, orderIdsByCode } from './store.ts'
+import { DEADLINE, ORDERS, orderIdsByCode, WISH_COLUMNS } from './store.ts'
 
+/** What a channel's list asks for; the curated channel's knows no sessions. */
 export type OrderFilter = ParsedOf<typeof auctionOrder.list>
 
 const ORDER_COLUMNS = [
@@ -29,10 +30,13 @@ const ORDER_COLUMNS = [
   'o.skuText',
   'o.grade',
   'o.unitCount',
+  'o.pickedCount',
+  'o.isShort',
   'o.imei',
   'o.barCode',
   'o.bagCode',
   'o.dealPriceFen',
+  'o.freightFen',
   'o.buyerNick',
   'o.shopAccountId',
   'o.orderedAt',
@@ -50,11 +54,12 @@ const ORDER_COLUMNS = [
 /** What a list shows of an order but the shop's name, before rights are looked at. */
 const LISTED = builtOnce(
   ORDERS.select(ORDER_COLUMNS)
-    .select(['a.startPriceFen', 'd.state as desiredState', 'd.requestedAt as desiredAt', 'd.problem as desiredProblem'])
+    .select(['a.startPriceFen', ...WISH_COLUMNS])
     .select(({ ref }) => [
       sql<string | null>`${ref('a.scheduleDate')}::text`.as('scheduleDate'),
       sql<string>`coalesce(${ref('a.scheduleNumber')}, '')`.as('scheduleNumber'),
-      sql<string | null>`${ref('d.desired')} ->> 'want'`.as('desiredWant'),
+      sql<number>`coalesce(${ref('o.originalPriceFen')}, ${ref('o.dealPriceFen')})`.as('originalPriceFen'),
+      sql<boolean>`${ref('o.receiverName')} <> '' or ${ref('o.receiverDetail')} <> ''`.as('hasReceiver'),
     ]),
 )
 
@@ -69,6 +74,10 @@ const listed = (tx: Tx) =>
 /** An order as a list shows it, before rights are looked at; times ISO 8601, money in fen. */
 export type ListedOrder = RowOfQuery<typeof listed>
 
+/** A figure of a price that the marketplace has still to take over, or would not. */
+const openPrice = (state: Expression<string | null>, desired: Expression<unknown>, name: 'priceFen' | 'freightFen') =>
+  sql<number | null>`case when ${state} <> 'settled' then (${desired} ->> ${sql.lit(name)})::bigint end`
+
 const detailed = (tx: Tx, orderId: string) =>
   listed(tx)
     .where('o.id', '=', orderId)
@@ -76,7 +85,6 @@ const detailed = (tx: Tx, orderId: string) =>
       'a.mode',
       'a.buyerFeeFen',
       'o.serviceFeeFen',
-      'o.freightFen',
       'a.prepayFen',
       'a.finalPayFen',
       'o.paidFen',
@@ -87,6 +95,10 @@ const detailed = (tx: Tx, orderId: string) =>
       'o.receiverRegion',
       'o.receiverDetail',
       'a.entryId',
+    ])
+    .select(({ ref }) => [
+      openPrice(ref('p.state'), ref('p.desired'), 'priceFen').as('wantedPriceFen'),
+      openPrice(ref('p.state'), ref('p.desired'), 'freightFen').as('wantedFreightFen'),
     ])
 
 /** An order as its own page shows it, before rights are looked at. */
@@ -120,19 +132,21 @@ async function matchOf(
   return matchKeyword(tx, { searched: SEARCHED, lists: [searchList('order', channel)], keyword, isAlone, within })
 }
 
-const hasOthers = ({ code, modelId, shopAccountId, scheduleDate }: OrderFilter): boolean =>
-  Boolean(code || modelId || shopAccountId || scheduleDate)
+const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, isShort }: OrderFilter): boolean =>
+  Boolean(code || modelId || shopAccountId || scheduleDate) || isShort !== undefined
 
 const isWithin = ({ orderedFrom, orderedTo }: OrderFilter): boolean => Boolean(orderedFrom || orderedTo)
 
 /** What a channel and a filter ask of orders, whatever their state. */
 function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: KeywordMatch | null): Expression<SqlBool> {
-  const { code, modelId, shopAccountId, scheduleDate, orderedFrom, orderedTo } = filter
+  const { code, modelId, shopAccountId, scheduleDate, isShort, orderedFrom, orderedTo } = filter
   const where: Expression<SqlBool>[] = [eb('o.channel', '=', channel)]
   if (code) where.push(eb('o.id', 'in', orderIdsByCode(tx, normaliseCode(code))))
   if (modelId) where.push(eb(FILTERS.modelId.column, '=', oneOf(modelId)))
   if (shopAccountId) where.push(eb(FILTERS.shopAccountId.column, '=', oneOf(shopAccountId)))
   if (scheduleDate) where.push(eb('a.scheduleDate', '=', scheduleDate))
+  // as a literal, because only then the index over short orders is found to fit
+  if (isShort !== undefined) where.push(eb('o.isShort', '=', sql.lit(isShort)))
   if (orderedFrom) where.push(eb('o.orderedAt', '>=', orderedFrom))
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
   if (match !== null && match.entries === null) where.push(isMatch(tx, match, 'o'))

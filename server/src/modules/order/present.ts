@@ -5,11 +5,11 @@ import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { mayRead, rowOf } from '../../platform/field-rights.ts'
-import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { ORDER_ACTIONS } from './actions.ts'
+import { mayDecide } from './decisions.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
-import { deliverySyncOf } from './store.ts'
+import { derivedOf } from './store.ts'
 
 type OrderRow = z.output<typeof orderRow>
 type OrderDetail = z.output<typeof orderDetail>
@@ -18,15 +18,16 @@ type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
 
 /** A row and what is worked out of it, for the rows of the contract. */
 function withComputed<Order extends ListedOrder>(order: Order, { actor, services, now }: Context) {
-  const desired = presentDesired(order)
-  const deliverySync = deliverySyncOf(order.desiredState, order.shippedAt)
+  const derived = derivedOf(order)
+  const facts = { ...order, ...derived }
   return {
-    ...order,
+    ...facts,
+    pickedCount: order.pickedCount ?? order.unitCount,
     coverUrl: photoUrl(order.coverKey, services, now),
     carrierName: findCarrier(order.carrierCode)?.name ?? '',
-    deliverySync,
-    desired,
-    allowedActions: allowedActions(ORDER_ACTIONS, { ...order, deliverySync, desired }, actor),
+    allowedActions: allowedActions(ORDER_ACTIONS[order.channel], facts, actor).filter(
+      (action) => (action !== 'retry' && action !== 'giveUp') || mayDecide(actor, facts),
+    ),
   }
 }
 
@@ -40,11 +41,11 @@ export const presentOrder = (order: ListedOrder, context: Context): OrderRow =>
 /** An order as its own page shows it to the actor; `beside` is what stands in other tables. */
 export function presentOrderDetail(
   order: DetailedOrder,
-  beside: Pick<OrderDetail, 'units' | 'history' | 'proceeds'>,
+  beside: Pick<OrderDetail, 'units' | 'lines' | 'history' | 'proceeds'>,
   context: Context,
 ): OrderDetail {
   const receiver = presentReceiver(order, context)
-  const deliveryFailure = order.desiredProblem ?? ''
+  const deliveryFailure = order.shipmentProblem ?? ''
   return detailAsRead({ ...withComputed(order, context), receiver, deliveryFailure, ...beside }, context.actor)
 }
 

@@ -7,7 +7,9 @@ import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/
 import type { Actor } from '../../platform/actor.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
+import type { DesiredView } from '../desired-state/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import { openWish, type Wishes } from './wishes.ts'
 
 /** How far the marketplace knows of a shipment. */
 export type DeliverySync = 'none' | 'pending' | 'done' | 'failed'
@@ -15,7 +17,10 @@ export type DeliverySync = 'none' | 'pending' | 'done' | 'failed'
 /** One way to name an order. */
 export type OrderKey = { readonly orderId: string } | { readonly orderNo: string }
 
-/** An order with what only an auction gives it (`a`), and what is asked of the marketplace for its shipment (`d`). */
+/**
+ * An order with what only an auction gives it (`a`), and what is asked of the marketplace for it: its shipment (`d`),
+ * another price (`p`), to be closed (`c`).
+ */
 export const ORDERS = db
   .selectFrom('saleOrder as o')
   .leftJoin('saleOrderAuction as a', (join) =>
@@ -24,9 +29,38 @@ export const ORDERS = db
   .leftJoin('desiredState as d', (join) =>
     join.onRef('d.merchantId', '=', 'o.merchantId').on('d.subject', '=', 'shipment').onRef('d.subjectId', '=', 'o.id'),
   )
+  .leftJoin('desiredState as p', (join) =>
+    join
+      .onRef('p.merchantId', '=', 'o.merchantId')
+      .on('p.subject', '=', 'order_price')
+      .onRef('p.subjectId', '=', 'o.id'),
+  )
+  .leftJoin('desiredState as c', (join) =>
+    join
+      .onRef('c.merchantId', '=', 'o.merchantId')
+      .on('c.subject', '=', 'order_close')
+      .onRef('c.subjectId', '=', 'o.id'),
+  )
 
-/** Until when an order must be paid or shipped; never where nothing says. An index keeps waiting orders in this order. */
-export const DEADLINE = sql<string>`coalesce(${sql.ref('o.deadlineAt')}, 'infinity')`
+/** What is asked of the marketplace for an order, as `openWish` reads it. */
+export const WISH_COLUMNS = [
+  'd.state as shipmentState',
+  'd.requestedAt as shipmentAt',
+  'd.problem as shipmentProblem',
+  'p.state as priceState',
+  'p.requestedAt as priceAt',
+  'p.problem as priceProblem',
+  'c.state as closeState',
+  'c.requestedAt as closeAt',
+  'c.problem as closeProblem',
+] as const
+
+/**
+ * Until when an order must be paid or shipped; never where nothing says, and before everything else where it is short. An
+ * index keeps waiting orders in this order.
+ */
+export const DEADLINE = sql<string>`case when ${sql.ref('o.isShort')} then '-infinity'
+  else coalesce(${sql.ref('o.deadlineAt')}, 'infinity') end`
 
 const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 
@@ -55,7 +89,13 @@ const RECORD_COLUMNS = [
   'o.imei',
   'o.unitCount',
   'o.dealPriceFen',
+  'o.originalPriceFen',
+  'o.pickedCount',
+  'o.isShort',
+  'o.grade',
+  'o.modelId',
   'o.freightFen',
+  'o.remark',
   'o.orderedAt',
   'o.paidAt',
   'o.shippedAt',
@@ -73,16 +113,32 @@ export type OrderRecord = RowOf<'saleOrder', typeof RECORD_COLUMNS, 'o'> & {
   /** The run in a session that it came of; null for an order that no auction made. */
   readonly entryId: string | null
   readonly deliverySync: DeliverySync
+  /** The shipment was recorded here, not in the marketplace's own app. */
+  readonly isShippedHere: boolean
+  /** What is asked of the marketplace for it and not so yet, or refused; null where nothing is. */
+  readonly desired: DesiredView | null
+}
+
+type Derived = Pick<OrderRecord, 'deliverySync' | 'isShippedHere' | 'desired'>
+
+/** What is worked out of the requests that stand beside an order. */
+export function derivedOf(row: Wishes & { readonly shippedAt: string | null }): Derived {
+  const { shipmentState, shippedAt } = row
+  return {
+    deliverySync: deliverySyncOf(shipmentState, shippedAt),
+    isShippedHere: shipmentState !== null,
+    desired: openWish(row),
+  }
 }
 
 /** An order, or null when the merchant has no such one. */
 export async function findOrder(tx: Tx, key: OrderKey): Promise<OrderRecord | null> {
-  const orders = ordersOf(tx).select([...RECORD_COLUMNS, 'a.entryId', 'd.state as asked'])
+  const orders = ordersOf(tx).select([...RECORD_COLUMNS, ...WISH_COLUMNS, 'a.entryId'])
   const named = 'orderId' in key ? orders.where('o.id', '=', key.orderId) : orders.where('o.orderNo', '=', key.orderNo)
   const row = await tx.one(named)
   if (!row) return null
-  const { asked, ...order } = row
-  return { ...order, deliverySync: deliverySyncOf(asked, order.shippedAt) }
+  const order: Omit<OrderRecord, keyof Derived> & Wishes = row
+  return { ...order, ...derivedOf(order) }
 }
 
 /** An order, locked until the transaction ends: whoever else moves it waits. Its listing and entry are locked before it. */
@@ -169,6 +225,9 @@ export interface StateCount {
   readonly nearestDeadline: string | null
 }
 
+const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a
+
 /** The orders of a channel that wait, by state. It is asked every minute, so it reads what waits and not what is done. */
 export async function countWaitingOrders(
   tx: Tx,
@@ -188,13 +247,19 @@ export async function countWaitingOrders(
       db
         .selectFrom(capped)
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .select(() =>
+        .select(() => [
           waiting(state)
+            .where('o.isShort', '=', false)
             .select(sql<string | null>`nullif(min(${DEADLINE}), 'infinity')`.as('nearest'))
-            .as('nearestDeadline'),
-        ),
+            .as('nearest'),
+          // what is short stands before every deadline in that order, and has one of its own
+          waiting(state)
+            .where('o.isShort', '=', sql.lit(true))
+            .select(({ fn }) => fn.min('o.deadlineAt').as('nearest'))
+            .as('nearestShort'),
+        ]),
     )
-    if (row) counts[state] = row
+    if (row) counts[state] = { count: row.count, nearestDeadline: earlier(row.nearest, row.nearestShort) }
   }
   return counts
 }
