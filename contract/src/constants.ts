@@ -15,3 +15,6 @@ export const FILTER_VALUES_MAX = 50
 export const BODY_LIMIT_BYTES = 256 * 1024
 /** What a web client shows when an error answer carries no text. */
 export const FALLBACK_ERROR_TEXT = '接口返回数据错误'
+/** A listing of stock has at most so many SKUs, and takes so many phones at once. */
+export const SKUS_MAX = 40
+export const STOCK_UNITS_MAX = 500

@@ -3,9 +3,8 @@ import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
 import type { billDirection } from './calls/bill.ts'
 import type { employeeStatus } from './calls/employee.ts'
-import type { auctionMode } from './calls/goods.ts'
 import type { verifyResult } from './calls/inspection.ts'
-import type { deliverySync, dispatchState } from './calls/order.ts'
+import type { auctionMode, listingKind } from './calls/listing.ts'
 import type { bagAction } from './calls/sealed-bag.ts'
 import type { shopState } from './calls/shop.ts'
 import type { desiredWant } from './shapes.ts'
@@ -20,6 +19,8 @@ type Labels<E extends z.ZodType> = Readonly<Record<z.output<E> & string, string>
 export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { auction: '鱼市', curated: '严选' }
 
 export const ADDRESS_KIND_LABELS: Labels<typeof addressKind> = { ship: '发货地址', return: '退货地址' }
+
+export const LISTING_KIND_LABELS: Labels<typeof listingKind> = { single: '一机一品', stock: '多库存' }
 
 /** 暗拍 shows no offers while it runs, 明拍 does (docs/domain.md §5.1). */
 export const AUCTION_MODE_LABELS: Labels<typeof auctionMode> = { sealed: '暗拍', open: '明拍' }
@@ -50,7 +51,11 @@ export const DELIVERY_SYNC_LABELS: Labels<typeof deliverySync> = {
 /** What is asked of the marketplace, while it has still to be so. */
 export const DESIRED_LABELS: Labels<typeof desiredWant> = {
   on_sale: '正在上架',
+  edited: '正在修改',
   change_price: '正在改价',
+  stock: '正在同步库存',
+  offer_accepted: '正在同意议价',
+  offer_refused: '正在拒绝议价',
   off_shelf: '正在下架',
   deleted: '正在删除',
   shipped: '正在同步发货',
@@ -94,6 +99,7 @@ export const AUDIT_SUBJECT_LABELS = {
   role: '角色',
   address: '地址',
   listing: '商品',
+  unit: '设备',
   // of inspections the log keeps the grades that were overridden; everything else stands in their own history
   inspection: '质检改判',
   order: '订单',

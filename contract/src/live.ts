@@ -23,7 +23,7 @@ export const LIVE_TOPICS = {
     '/api/saleorder/v1/order/list',
     '/api/saleorder/v1/order/detail',
   ],
-  listing: ['/api/goods/list', '/api/goods/detail'],
+  listing: ['/api/goods/list', '/api/goods/detail', '/api/goods/detail/status'],
   inspection: [
     '/xySaasDetect/detRecord/getDetectRecordList',
     '/xySaasDetect/detRecord/getDetRecordDetails',

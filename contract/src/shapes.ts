@@ -144,8 +144,18 @@ export const historyLine = z.strictObject({
   note: z.string(),
 })
 
-/** What can be asked of the marketplace for a listing, or for an order: shipped, another price, closed. */
-export const desiredWant = z.enum(['on_sale', 'change_price', 'off_shelf', 'deleted', 'shipped', 'closed'])
+/** What can be asked of the marketplace for a listing, or for a shipment. */
+export const desiredWant = z.enum([
+  'on_sale',
+  'edited',
+  'change_price',
+  'stock',
+  'offer_accepted',
+  'offer_refused',
+  'off_shelf',
+  'deleted',
+  'shipped',
+])
 
 /**
  * What somebody asked of the marketplace and what became of it: `pending` until the marketplace's side is so, with the

@@ -5,19 +5,26 @@ import { withRight } from '../columns/field-rights.ts'
 import { day, fen, historyLine, id, listOf, optionCounts, stateCounts, text, version } from '../shapes.ts'
 import { bidRow } from './goods.ts'
 import {
-  CLOSE_REFUSALS,
-  changedOrder,
-  closeInput,
-  NO_ORDER,
-  orderColumns,
-  orderDetail,
-  orderFilter,
-  orderRow,
-  orderUnitRow,
-  SHIPMENT_EXAMPLE,
-  SHIPMENT_REFUSALS,
-  shipmentInput,
-} from './order.ts'
+  channel,
+  countedBy,
+  day,
+  desiredView,
+  fen,
+  grade,
+  historyLine,
+  id,
+  listOf,
+  moment,
+  nothing,
+  oneOrMany,
+  optionCounts,
+  paging,
+  signedFen,
+  stateCounts,
+  text,
+  version,
+} from '../shapes.ts'
+import { auctionMode, bidRow } from './listing.ts'
 
 const DETAILS = ['/api/yushiorder/v1/order/detail', '/api/saleorder/v1/order/detail']
 

@@ -1,18 +1,13 @@
-import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
-import { LISTING_STATES } from '@huanji/domain/states/listing'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
-import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
-import { withRight } from '../columns/field-rights.ts'
-import { CHANNEL_LABELS } from '../labels.ts'
+import { sortOf } from '../columns/define-columns.ts'
+import { SKUS_MAX, STOCK_UNITS_MAX } from '../constants.ts'
 import {
   channel,
   countedBy,
   day,
-  desiredView,
   fen,
   grade,
-  historyLine,
   id,
   listOf,
   moment,
@@ -20,150 +15,69 @@ import {
   oneOrMany,
   optionCounts,
   paging,
-  photoView,
   stateCounts,
   text,
   version,
 } from '../shapes.ts'
+import { goodsPrices } from './goods-prices.ts'
+import { inspectionState } from './inspection.ts'
+import {
+  entryState,
+  listableUnit,
+  listingColumns,
+  listingDetail,
+  listingKind,
+  listingRow,
+  listingState,
+  listingStatus,
+  sessionView,
+  skuId,
+} from './listing.ts'
 
-/** 草稿 · 发布中 · 发布失败 · 销售中 · 已售罄 · 手动下架 · 售出下架 · 自动下架(流拍等) · 已删除 */
-export const listingState = z.enum([
-  'draft',
-  'publishing',
-  'publish_failed',
-  'on_sale',
-  'sold_out',
-  'off_shelf',
-  'sold_off_shelf',
-  'auto_off',
-  'deleted',
-])
-/** 待开场 · 竞拍中 · 待议价 · 已成交 · 流拍 · 已撤回 · 买家违约 · 已结束 */
-export const entryState = z.enum([
-  'scheduled',
-  'bidding',
-  'negotiating',
-  'won',
-  'unsold',
-  'withdrawn',
-  'defaulted',
-  'closed',
-])
-export const auctionMode = z.enum(['sealed', 'open'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'
-
-/** A session of the auction market: a date and a two-digit number. */
-export const sessionView = z.strictObject({
-  scheduleDate: day,
-  scheduleNumber: z.string(),
-  mode: auctionMode,
-  cutOffAt: moment,
-  startsAt: moment,
-  endsAt: moment,
-})
-
-/** What is known of a listing's run in a session. */
-export const entryView = sessionView.extend({
-  state: entryState,
-  startPriceFen: fen,
-  reservePriceFen: withRight('field:reservePrice', fen),
-  bidCount: z.int(),
-  bidderCount: z.int(),
-  /** Null while a sealed session runs. */
-  highestBidFen: fen.nullable(),
-  extensionCount: z.int(),
-})
-
-export const bidRow = z.strictObject({
-  sequence: z.int(),
-  at: moment,
-  bidder: z.string(),
-  amountFen: fen,
-  round: z.string(),
-  /** 竞拍 · 暗拍 · 议价 · 一口价 */
-  kind: z.string(),
-  /** 领先 · 被超过 · 中标 · 未中标 · 撤回 · 违约 */
-  result: z.string(),
-})
-
-/** What can be done with a listing: 重新提交 · 改价 · 重新上架 · 下架 · 放弃 · 删除 */
-export const listingAction = z.enum(['retry', 'changePrice', 'relist', 'takeOff', 'giveUp', 'delete'])
-
-export const listingRow = z.strictObject({
-  listingId: id,
-  channel,
-  state: listingState,
-  title: z.string(),
-  coverUrl: z.string().nullable(),
-  modelName: z.string(),
-  skuText: z.string(),
-  grade: grade.nullable(),
-  unitCount: z.int(),
-  /** The first unit's codes; a lot shows the rest in its detail. */
-  imei: z.string(),
-  barCode: z.string(),
-  shopAccountId: id,
-  shopName: z.string(),
-  entry: entryView.nullable(),
-  /** Why the marketplace would not publish it: which field, what to do. */
-  failure: z.string(),
-  /** What is asked of the marketplace and not yet so, or refused. */
-  desired: desiredView.nullable(),
-  allowedActions: z.array(listingAction),
-  orderId: id.nullable(),
-  createdAt: moment,
-  updatedAt: moment,
-  version,
-})
-
-export const listingColumns = defineColumns(listingRow, {
-  title: { title: '商品', kind: 'text' },
-  state: { title: '状态', kind: 'state', labels: labelsOf(LISTING_STATES.states) },
-  session: { title: '场次', kind: 'text', value: ['entry.scheduleDate', 'entry.scheduleNumber'] },
-  entry: { title: '竞拍', kind: 'state', value: 'entry.state', labels: labelsOf(AUCTION_ENTRY_STATES.states) },
-  start: { title: '起拍价', kind: 'money', value: 'entry.startPriceFen' },
-  reserve: { title: '保底价', kind: 'money', value: 'entry.reservePriceFen' },
-  highest: { title: '最高价', kind: 'money', value: 'entry.highestBidFen' },
-  bids: { title: '出价', kind: 'count', value: ['entry.bidCount', 'entry.bidderCount'] },
-  model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
-  grade: { title: '成色', kind: 'grade' },
-  imei: { title: 'IMEI / 台数', kind: 'code' },
-  shop: { title: '店铺', kind: 'text', value: 'shopName' },
-  channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS, hidden: true },
-  createdAt: { title: '发布时间', kind: 'moment', sort: { first: 'desc' } },
-})
-
-const listedUnit = z.strictObject({
-  unitId: id,
-  barCode: z.string(),
-  imei: z.string(),
-  modelName: z.string(),
-  skuText: z.string(),
-  grade: grade.nullable(),
-  inspectionId: id,
-  inspectionNo: z.string(),
-  bagCode: z.string().nullable(),
-})
-
-/** A listing as its own page shows it. */
-export const listingDetail = listingRow.extend({
-  description: z.string(),
-  stuffStatus: z.int().nullable(),
-  productId: z.string(),
-  itemId: z.string(),
-  units: z.array(listedUnit),
-  photos: z.array(photoView),
-  bids: z.array(bidRow),
-  history: z.array(historyLine),
-})
 
 const rowResult = z.strictObject({
   ok: z.boolean(),
   listingId: id.nullable(),
   refusal: z.string(),
   message: z.string(),
+  /** The field of the row that the refusal is about; empty where it is about none. */
+  field: z.string(),
 })
+/** Prices of SKUs, each once. */
+const skuPrices = z.array(z.strictObject({ skuId, priceFen: fen.min(1) })).max(SKUS_MAX)
 
+/** Which phones: a listing has their sessions and prices, or their fixed price, or their stock. */
+const auctionListing = z.strictObject({
+  /** The units sold together; more than one makes a lot. */
+  inspectionIds: z.array(id).min(1).max(20),
+  shopAccountId: id,
+  title: text(60).default(''),
+  scheduleDate: day,
+  scheduleNumber: z.string().regex(/^\d{2}$/),
+  startPriceFen: fen.min(1),
+  reservePriceFen: fen.min(1),
+  /** True once the person has confirmed a price that looks wrong. */
+  priceConfirmed: z.boolean().default(false),
+})
+const curatedSingle = z.strictObject({
+  kind: z.literal('single'),
+  inspectionIds: z.array(id).length(1),
+  shopAccountId: id,
+  title: text(60).default(''),
+  priceFen: fen.min(1),
+  priceConfirmed: z.boolean().default(false),
+})
+const curatedStock = z.strictObject({
+  kind: z.literal('stock'),
+  /** All phones of the batch that can be listed; with `inspectionIds` those of it alone. */
+  batchId: id.optional(),
+  inspectionIds: z.array(id).max(STOCK_UNITS_MAX).optional(),
+  shopAccountId: id,
+  title: text(60).default(''),
+  skus: skuPrices.min(1),
+  priceConfirmed: z.boolean().default(false),
+})
 export const goods = {
   list: read({
     path: '/api/goods/list',
@@ -171,6 +85,7 @@ export const goods = {
     input: z.strictObject({
       ...paging,
       channel: oneOrMany(channel).optional(),
+      kind: listingKind.optional(),
       state: listingState.optional(),
       entryState: oneOrMany(entryState).optional(),
       code: z.string().trim().max(64).optional(),
@@ -210,62 +125,31 @@ export const goods = {
       modelId: oneOrMany(z.string().max(60)).optional(),
       grade: oneOrMany(grade).optional(),
       shopAccountId: oneOrMany(id).optional(),
+      batchId: id.optional(),
       ...countedBy(['modelId', 'grade', 'shopAccountId']),
     }),
-    output: listOf(
-      z.strictObject({
-        inspectionId: id,
-        inspectionNo: z.string(),
-        unitId: id,
-        barCode: z.string(),
-        imei: z.string(),
-        modelId: z.string(),
-        modelName: z.string(),
-        skuText: z.string(),
-        grade,
-        bagCode: z.string().nullable(),
-        shopAccountId: id.nullable(),
-        shopName: z.string().nullable(),
-        coverUrl: z.string().nullable(),
-        inspectedAt: moment,
-        /** What the catalogue's price formula says for this SKU and grade; null without a model price. */
-        referencePriceFen: fen.nullable(),
-        suggestedStartFen: fen.nullable(),
-        suggestedReserveFen: fen.nullable(),
-      }),
-    ).extend(optionCounts),
-    ids: ['shopAccountId'],
+    output: listOf(listableUnit).extend(optionCounts),
+    ids: ['shopAccountId', 'batchId'],
     example: { channel: 'auction' },
   }),
   publish: write({
     path: '/api/goods/publish',
     title: '发布商品',
     audit: '发布商品',
-    input: z.strictObject({
-      /** These listings are entered into sessions, which the auction market alone has. */
-      channel: z.literal('auction'),
-      /** One entry a listing; each is accepted or refused by itself. */
-      listings: z
-        .array(
-          z.strictObject({
-            /** The units sold together; more than one makes a lot. */
-            inspectionIds: z.array(id).min(1).max(20),
-            shopAccountId: id,
-            title: text(60).default(''),
-            scheduleDate: day,
-            scheduleNumber: z.string().regex(/^\d{2}$/),
-            startPriceFen: fen.min(1),
-            reservePriceFen: fen.min(1),
-            /** True once the person has confirmed a price that looks wrong. */
-            priceConfirmed: z.boolean().default(false),
-          }),
-        )
-        .min(1)
-        .max(50),
-    }),
+    /** One entry a listing; each is accepted or refused by itself. */
+    input: z.discriminatedUnion('channel', [
+      z.strictObject({ channel: z.literal('auction'), listings: z.array(auctionListing).min(1).max(50) }),
+      z.strictObject({
+        channel: z.literal('curated'),
+        listings: z
+          .array(z.discriminatedUnion('kind', [curatedSingle, curatedStock]))
+          .min(1)
+          .max(50),
+      }),
+    ]),
     output: z.strictObject({ results: z.array(rowResult) }),
     refusals: [],
-    ids: ['listings.inspectionIds', 'listings.shopAccountId'],
+    ids: ['listings.inspectionIds', 'listings.shopAccountId', 'listings.batchId'],
     example: {
       channel: 'auction',
       listings: [
@@ -285,7 +169,8 @@ export const goods = {
     title: '上下架、改价、删除',
     audit: '上下架、改价、删除商品',
     input: z.strictObject({
-      action: z.enum(['off_shelf', 'relist', 'change_price', 'delete']),
+      /** 补货 adds phones to a listing of stock, and puts one that was sold out on sale again. */
+      action: z.enum(['off_shelf', 'relist', 'change_price', 'delete', 'restock', 'accept_offer', 'refuse_offer']),
       rows: z
         .array(
           z.strictObject({
@@ -298,6 +183,12 @@ export const goods = {
               .optional(),
             startPriceFen: fen.min(1).optional(),
             reservePriceFen: fen.min(1).optional(),
+            /** Of a single listing of the curated channel. */
+            priceFen: fen.min(1).optional(),
+            /** Of a listing of stock; those that are left out stay. */
+            skus: skuPrices.optional(),
+            /** The phones that are added. */
+            inspectionIds: z.array(id).max(STOCK_UNITS_MAX).optional(),
             priceConfirmed: z.boolean().default(false),
           }),
         )
@@ -306,9 +197,123 @@ export const goods = {
     }),
     output: z.strictObject({ results: z.array(rowResult) }),
     refusals: [],
-    ids: ['rows.listingId'],
+    ids: ['rows.listingId', 'rows.inspectionIds'],
     example: { action: 'off_shelf', rows: [{ listingId: NO_ID }] },
   }),
+  edit: write({
+    path: '/api/goods/edit',
+    title: '编辑商品',
+    audit: '编辑商品',
+    input: z.strictObject({
+      listingId: id,
+      version,
+      /** Fields that are left out stay; the lengths are counted as the marketplace counts them. */
+      title: text(60).optional(),
+      content: text(5000).optional(),
+      /** The photographs that buyers see, in their order; the first is the cover. */
+      photoIds: z.array(id).min(1).max(30).optional(),
+      priceFen: fen.min(1).optional(),
+      skus: skuPrices.optional(),
+      priceConfirmed: z.boolean().default(false),
+    }),
+    output: z.strictObject({ listing: listingDetail, changed: z.boolean() }),
+    refusals: [
+      'NOT_FOUND',
+      'VERSION_CONFLICT',
+      'STATE_CHANGED',
+      'TITLE_INVALID',
+      'CONTENT_INVALID',
+      'PHOTO_CHOICE_INVALID',
+      'PRICE_INVALID',
+      'PRICE_NEEDS_CONFIRMATION',
+      'LISTING_HAS_BIDS',
+      'MARKETPLACE_REFUSED',
+    ],
+    ids: ['listingId', 'photoIds'],
+    example: { listingId: NO_ID, version: 1, title: '苹果 iPhone 13 128GB 95新' },
+  }),
+  status: read({
+    path: '/api/goods/detail/status',
+    title: '商品实时状态',
+    access: { anyOf: ['/api/goods/list', '/api/goods/detail'] },
+    input: z.strictObject({ listingIds: z.array(id).min(1).max(50) }),
+    /** Rows in the order asked; what is not the merchant's is left out. */
+    output: z.strictObject({ rows: z.array(listingStatus) }),
+    ids: ['listingIds'],
+    example: { listingIds: [NO_ID] },
+  }),
+  outIdMap: read({
+    path: '/api/goods/detail/out_id_map',
+    title: '外部编码对照',
+    access: { anyOf: ['/api/goods/list', '/api/goods/detail'] },
+    input: z.strictObject({
+      ...paging,
+      code: z.string().trim().max(64).optional(),
+      listingId: id.optional(),
+    }),
+    output: listOf(
+      z.strictObject({
+        listingId: id,
+        title: z.string(),
+        channel,
+        state: listingState,
+        /** Our own code at the marketplace (商家编码). */
+        outId: z.string(),
+        /** The marketplace's numbers; empty until it has the product. */
+        productId: z.string(),
+        itemId: z.string(),
+        barCode: z.string(),
+        imei: z.string(),
+        shopName: z.string(),
+        createdAt: moment,
+      }),
+    ),
+    ids: ['listingId'],
+    example: {},
+  }),
+  detect_info_by_batch_version: read({
+    path: '/api/goods/detect_info_by_batch_version',
+    title: '批次版本质检信息',
+    access: { anyOf: ['/api/goods/publish', '/api/goods/detail'] },
+    /** Without a number the version that phones are added to. */
+    input: z.strictObject({ batchId: id, batchVersion: z.int().min(1).max(1_000_000).optional() }),
+    output: z.strictObject({
+      batchId: id,
+      batchNo: z.string(),
+      batchVersion: z.int(),
+      frozenAt: moment.nullable(),
+      modelId: z.string(),
+      modelName: z.string(),
+      skuId,
+      skuText: z.string(),
+      grade,
+      templateVersion: z.string(),
+      groups: z.array(
+        z.strictObject({
+          name: z.string(),
+          lines: z.array(z.strictObject({ itemName: z.string(), answer: z.string(), exception: z.boolean() })),
+        }),
+      ),
+      units: z.array(
+        z.strictObject({
+          inspectionId: id,
+          unitId: id,
+          barCode: z.string(),
+          imei: z.string(),
+          grade: grade.nullable(),
+          state: inspectionState,
+          /** Null where no listing holds it. */
+          listingId: id.nullable(),
+        }),
+      ),
+      /** True where the batch has more phones than `units` shows. */
+      unitsAreCapped: z.boolean(),
+    }),
+    refusals: ['NOT_FOUND'],
+    ids: ['batchId'],
+    example: { batchId: NO_ID },
+  }),
+  ...goodsPrices,
 } as const
 
 /** Beyond the specification: the sessions one can still enter, as the marketplace last told. */
@@ -349,5 +354,22 @@ export const extListing = {
     refusals: ['NOT_FOUND', 'STATE_CHANGED'],
     ids: ['listingId'],
     example: { listingId: NO_ID },
+  }),
+  setCost: write({
+    path: '/api/ext/listing/setCost',
+    title: '填写成本价',
+    access: { anyOf: ['field:costPrice'] },
+    audit: '填写成本价',
+    /** What phones cost; null where it is not known. */
+    input: z.strictObject({
+      rows: z
+        .array(z.strictObject({ unitId: id, costPriceFen: fen.nullable() }))
+        .min(1)
+        .max(50),
+    }),
+    output: z.strictObject({ changed: z.int() }),
+    refusals: ['NOT_FOUND'],
+    ids: ['rows.unitId'],
+    example: { rows: [{ unitId: NO_ID, costPriceFen: 200000 }] },
   }),
 } as const

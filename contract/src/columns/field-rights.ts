@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** A right that shows fields; roles are given it like a call (`menu.ts`). */
-export type FieldRight = 'field:reservePrice' | 'field:orderMoney' | 'field:buyerContact'
+export type FieldRight = 'field:reservePrice' | 'field:costPrice' | 'field:orderMoney' | 'field:buyerContact'
 
 const rights = z.registry<{ readonly right: FieldRight }>()
 

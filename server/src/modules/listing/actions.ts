@@ -1,4 +1,5 @@
-import { extListing, goods, type listingAction } from '@huanji/contract/calls/goods'
+import { extListing, goods } from '@huanji/contract/calls/goods'
+import type { listingAction } from '@huanji/contract/calls/listing'
 import type { Channel } from '@huanji/domain/channel'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'

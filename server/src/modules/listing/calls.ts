@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extAuction, goods, listingColumns } from '@huanji/contract/calls/goods'
+import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { listingColumns } from '@huanji/contract/calls/listing'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'

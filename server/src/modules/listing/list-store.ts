@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@huanji/contract/call'
-import { entryState, type goods } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/calls/goods'
+import { entryState } from '@huanji/contract/calls/listing'
 import { grade } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'

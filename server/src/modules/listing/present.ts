@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { type goods, listingDetail, listingRow } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/calls/goods'
+import { listingDetail, listingRow } from '@huanji/contract/calls/listing'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
