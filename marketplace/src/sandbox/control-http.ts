@@ -14,9 +14,13 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refuse'), path: pathSchema, code: z.int(), msg: z.string(), times: timesSchema }),
   z.object({ kind: z.literal('http'), path: pathSchema, status: z.int().min(400).max(599), times: timesSchema }),
   z.object({ kind: z.enum(['hang', 'reset']), path: pathSchema, afterEffect: z.boolean(), times: timesSchema }),
+  z.object({ kind: z.literal('late'), path: pathSchema, delayMs: z.int().min(1), times: timesSchema }),
+  z.object({ kind: z.literal('twice'), path: pathSchema, times: timesSchema }),
+  z.object({ kind: z.literal('overtaken'), path: pathSchema, by: z.enum(['payment', 'purchase']), times: timesSchema }),
 ])
 
 const standingSchema = z.object({
+  callFaultShare: shareSchema,
   latencyMs: z.int().min(0).exactOptional(),
   pushDelayMs: z.int().min(0).exactOptional(),
   pushTwice: z.boolean().exactOptional(),
@@ -46,6 +50,7 @@ const shopSchema = z.object({
   authorizedDays: z.number().min(0).exactOptional(),
   itemBizTypes: z.array(z.int()).exactOptional(),
   isDepositEnough: z.boolean().exactOptional(),
+  isPro: z.boolean().exactOptional(),
   isValid: z.boolean().exactOptional(),
 })
 

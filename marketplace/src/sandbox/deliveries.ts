@@ -18,7 +18,7 @@ export interface DeliveryOptions {
   appSecret: string
   timeoutMs: number
   wallNow: () => number
-  faults: () => StandingFaults
+  faults: () => Pick<StandingFaults, 'pushTwice'>
   log: SandboxLog
 }
 

@@ -9,11 +9,11 @@ import { settleOrder } from './settlements.ts'
 import { concludePublication } from './shelf.ts'
 import { shopperVisits } from './shoppers.ts'
 
+/** All but a call that comes late, which is answered like any other. */
+type OwnEvent = Exclude<SimulationEvent, { type: 'lateCall' }>
+
 type EventHandlers = {
-  readonly [Type in SimulationEvent['type']]: (
-    context: SandboxContext,
-    event: Extract<SimulationEvent, { type: Type }>,
-  ) => unknown
+  readonly [Type in OwnEvent['type']]: (context: SandboxContext, event: Extract<OwnEvent, { type: Type }>) => unknown
 }
 
 const EVENT_HANDLERS: EventHandlers = {
@@ -37,9 +37,9 @@ const EVENT_HANDLERS: EventHandlers = {
 }
 
 /** Does what an event stands for. */
-export function handleEvent(context: SandboxContext, event: SimulationEvent): void {
+export function handleEvent(context: SandboxContext, event: OwnEvent): void {
   // The table pairs every type with its own event; TypeScript loses the pairing once it is looked up by a type.
-  const handle = EVENT_HANDLERS[event.type] as (context: SandboxContext, event: SimulationEvent) => unknown
+  const handle = EVENT_HANDLERS[event.type] as (context: SandboxContext, event: OwnEvent) => unknown
   handle(context, event)
 }
 

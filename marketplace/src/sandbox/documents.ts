@@ -17,6 +17,8 @@ export interface ShopDocument {
   expiresMs: number
   itemBizTypes: readonly number[]
   isDepositEnough: boolean
+  /** False for a shop without 鱼小铺; a shop kept by an older release lacks it. */
+  isPro?: boolean
   /** False once the shop's subscription has ended; a shop kept by an older release lacks it. */
   isValid?: boolean
 }

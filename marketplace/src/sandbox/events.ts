@@ -26,6 +26,7 @@ export type SimulationEvent =
   | { type: 'refundTimeout'; orderNo: string; refundNo: string; status: number; timeoutMs: number }
   | { type: 'goodsReturn'; orderNo: string; refundNo: string }
   | { type: 'verdict'; orderNo: string; refundNo: string }
+  | { type: 'lateCall'; path: string; query: string; body: string }
 
 export type SandboxEvent = PushEvent | SimulationEvent
 

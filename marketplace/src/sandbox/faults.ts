@@ -1,4 +1,7 @@
+import { PLATFORM_CODES } from '../protocol/errors.ts'
+import { HOUR_MS, MINUTE_MS } from './clock.ts'
 import type { CallFault, StandingFaults } from './options.ts'
+import type { Random } from './random.ts'
 
 /** What goes wrong on purpose. Kept in memory only: a restarted sandbox has none. */
 export interface FaultPlan {
@@ -11,15 +14,36 @@ export interface FaultPlan {
   takePublishFailure(): { errCode: string; errMsg: string } | null
 }
 
-/** A plan without faults. */
-export function createFaultPlan(): FaultPlan {
+/** What a call may meet by chance, all equally often. */
+const BY_CHANCE: readonly ((path: string, random: Random) => CallFault)[] = [
+  (path) => ({ kind: 'refuse', path, code: PLATFORM_CODES.throttled, msg: 'This ban will last for 1 more seconds' }),
+  (path) => ({ kind: 'http', path, status: 503 }),
+  (path) => ({ kind: 'reset', path, afterEffect: false }),
+  (path) => ({ kind: 'reset', path, afterEffect: true }),
+  (path, random) => ({ kind: 'late', path, delayMs: random.whole(MINUTE_MS, HOUR_MS) }),
+  (path) => ({ kind: 'twice', path }),
+]
+
+/** A plan without faults; `random` gives the stream of a name. */
+export function createFaultPlan(random: (name: string) => Random): FaultPlan {
+  let callCount = 0
   let standing: StandingFaults = {
+    callFaultShare: 0,
     latencyMs: 0,
     pushDelayMs: 0,
     pushTwice: false,
     pushOutOfOrder: false,
     dropPushes: false,
   }
+
+  function byChance(path: string): CallFault | null {
+    if (standing.callFaultShare === 0) return null
+    callCount += 1
+    const chance = random(`call:${callCount}`)
+    if (!chance.chance(standing.callFaultShare)) return null
+    return BY_CHANCE[chance.whole(0, BY_CHANCE.length - 1)]?.(path, chance) ?? null
+  }
+
   const calls: { fault: CallFault; left: number }[] = []
   const publications: { errCode: string; errMsg: string; left: number }[] = []
 
@@ -33,7 +57,7 @@ export function createFaultPlan(): FaultPlan {
     },
     take(path) {
       const ordered = calls.find((row) => row.fault.path === path && row.left > 0)
-      if (!ordered) return null
+      if (!ordered) return byChance(path)
       ordered.left -= 1
       return ordered.fault
     },

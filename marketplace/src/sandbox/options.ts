@@ -64,6 +64,8 @@ export interface ShopOpening {
   /** Types of goods the shop may publish; plain, inspected and curated when left out. */
   itemBizTypes?: number[]
   isDepositEnough?: boolean
+  /** False for a shop without 鱼小铺: one piece a listing, fifty listings on sale. */
+  isPro?: boolean
   /** False for a shop whose subscription has ended. */
   isValid?: boolean
 }
@@ -74,6 +76,12 @@ export type CallFault =
   | { kind: 'http'; path: string; status: number; times?: number }
   /** No answer comes, or the connection breaks; with `afterEffect` the call has had its effect. */
   | { kind: 'hang' | 'reset'; path: string; afterEffect: boolean; times?: number }
+  /** The connection breaks, and the call has its effect so many virtual milliseconds later, after calls that were sent after it. */
+  | { kind: 'late'; path: string; delayMs: number; times?: number }
+  /** The call is carried out twice; the second answer is given. */
+  | { kind: 'twice'; path: string; times?: number }
+  /** A moment before the call its order is paid, or one piece of its product is bought. */
+  | { kind: 'overtaken'; path: string; by: 'payment' | 'purchase'; times?: number }
 
 /**
  * The open platform is unavailable as a whole for so many virtual milliseconds. The simulation goes on: buyers bid and pay, deadlines
@@ -86,6 +94,8 @@ export type Outage =
   | { kind: 'reset' | 'hang' | 'closed'; durationMs: number }
 
 export interface StandingFaults {
+  /** Share of calls that go wrong by chance: refused as too many, answered 503, or broken off before, after or long before their effect. */
+  callFaultShare: number
   /** Delay of every answer, real milliseconds. */
   latencyMs: number
   /** Each push leaves so much later, virtual milliseconds. */

@@ -11,6 +11,7 @@ import { createFaultPlan } from './faults.ts'
 import { createEventLoop } from './loop.ts'
 import type { BuyerBehaviour, CreateSandbox, SandboxOptions, SessionCadence } from './options.ts'
 import { createOutages } from './outages.ts'
+import { overtake } from './overtaking.ts'
 import { randomOf } from './random.ts'
 import { createSandboxServer } from './server.ts'
 import { openDocumentStore } from './store.ts'
@@ -38,7 +39,7 @@ export const createSandbox: CreateSandbox = (options) => {
   const { clock, log } = options
   const store = openDocumentStore(options.dataFile)
   clock.advanceTo(store.get('clock', 'clock')?.virtualMs ?? 0)
-  const faults = createFaultPlan()
+  const faults = createFaultPlan((name) => randomOf(options.seed, name))
   const outages = createOutages(
     clock,
     {
@@ -53,7 +54,10 @@ export const createSandbox: CreateSandbox = (options) => {
     store,
     clock,
     log,
-    handle: (event) => handleEvent(context, event),
+    handle: (event) => {
+      if (event.type === 'lateCall') answer(incomingCall(event))
+      else handleEvent(context, event)
+    },
     deliver:
       options.deliver ??
       createDelivery({
@@ -101,6 +105,12 @@ export const createSandbox: CreateSandbox = (options) => {
     outage: outages.current,
     log,
     answer,
+    overtake: (by, call) => overtake(context, by, bodyOf(call)),
+    answerLater: (call, delayMs) => {
+      const body = new TextDecoder().decode(call.rawBody)
+      const event = { type: 'lateCall' as const, path: call.path, query: call.query.toString(), body }
+      store.transaction(() => context.schedule(context.nowMs() + delayMs, event))
+    },
     page: (url) => buyerPage(context, url),
     control: options.httpControl === true ? createControlApi(control) : null,
   })
@@ -122,6 +132,20 @@ export const createSandbox: CreateSandbox = (options) => {
       await loop.halt()
       store.close()
     },
+  }
+}
+
+const incomingCall = (event: { path: string; query: string; body: string }): IncomingCall => ({
+  path: event.path,
+  query: new URLSearchParams(event.query),
+  rawBody: new TextEncoder().encode(event.body),
+})
+
+function bodyOf({ rawBody }: IncomingCall): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(rawBody))
+  } catch {
+    return null
   }
 }
 

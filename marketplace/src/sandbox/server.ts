@@ -16,6 +16,10 @@ export interface SandboxServerOptions {
   outage: () => Outage | null
   log: SandboxLog
   answer: (call: IncomingCall) => Answer
+  /** Lets a buyer be quicker than a call. */
+  overtake: (by: 'payment' | 'purchase', call: IncomingCall) => void
+  /** Answers a call, to nobody, so many virtual milliseconds later. */
+  answerLater: (call: IncomingCall, delayMs: number) => void
   /** A page for buyers at an address, or null. */
   page: (url: URL) => BuyerPage | null
   /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
@@ -57,9 +61,16 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs))
     if (fault?.kind === 'refuse') return send(response, 200, { code: fault.code, msg: fault.msg })
     if (fault?.kind === 'http') return send(response, fault.status, { code: fault.status, msg: '服务暂不可用' })
-    if (fault && !fault.afterEffect) return breakOff(fault.kind, request)
+    if (fault?.kind === 'late') {
+      options.answerLater(call, fault.delayMs)
+      return breakOff('reset', request)
+    }
+    const isCutOff = fault?.kind === 'hang' || fault?.kind === 'reset'
+    if (isCutOff && !fault.afterEffect) return breakOff(fault.kind, request)
+    if (fault?.kind === 'overtaken') options.overtake(fault.by, call)
+    if (fault?.kind === 'twice') options.answer(call)
     const answer = options.answer(call)
-    if (fault) return breakOff(fault.kind, request)
+    if (isCutOff) return breakOff(fault.kind, request)
     send(response, 200, answer)
   }
 

@@ -6,6 +6,8 @@ import {
   PRODUCT_STATUS,
   PUBLISH_STATUS,
   type PublishProductRequest,
+  type Sku,
+  type SkuInput,
 } from '../protocol/products.ts'
 import { explainPublishError } from '../protocol/publish-errors.ts'
 import { TASK_RESULTS, TASK_TYPES } from '../protocol/pushes.ts'
@@ -15,8 +17,9 @@ import type { ProductDocument } from './documents.ts'
 import type { SimulationEvent } from './events.ts'
 import { changeProduct, checkProduct, newSku, ownProduct, shopOf } from './goods.ts'
 import { badParameter, wrongState } from './refusal.ts'
+import { reviewGoods } from './review.ts'
 import { expectShopper } from './shoppers.ts'
-import { authorizedShop, findShop, isAuthorized } from './shops.ts'
+import { authorizedShop } from './shops.ts'
 
 type Publication = Extract<SimulationEvent, { type: 'publication' }>
 
@@ -137,31 +140,6 @@ function putOnShelf(context: SandboxContext, product: ProductDocument): ProductD
   return published
 }
 
-/** The checks the market makes only when it publishes. */
-function reviewGoods(
-  context: SandboxContext,
-  product: ProductDocument,
-  userName: string,
-): { errCode: string; errMsg: string } | null {
-  const place = shopOf(product)
-  const shop = findShop(context, product.sellerId, userName)
-  if (!shop || !isAuthorized(context, shop)) {
-    return { errCode: 'TOP_SELLER_NOTALLOW_ACCESS', errMsg: '卖家未通过闲鱼招商，请重新授权' }
-  }
-  if (/[<>]/.test(place.title)) return addFailure('ERR_RULE_TITLE_SECURITY_CHAR_LIMITATION', '标题含有半角尖括号')
-  if (/\p{Extended_Pictographic}/u.test(place.title)) {
-    return addFailure('FAIL_BIZ_ITEM_EDIT_TITLE_HAS_EMOJI', '标题含有表情符号')
-  }
-  if (Math.floor(place.district / 10_000) !== Math.floor(place.province / 10_000)) {
-    return { errCode: 'TOP_ITEM_EDIT_FAIL', errMsg: 'DIVISION_ERROR_DIVISION_ID:发货地异常' }
-  }
-  return null
-}
-
-function addFailure(subCode: string, text: string): { errCode: string; errMsg: string } {
-  return { errCode: 'TOP_ITEM_ADD_FAIL', errMsg: `${subCode}:${text}` }
-}
-
 /** Takes goods off the shelf; goods that are not on it stay as they are (docs/open-platform.md §3.9). */
 export function takeProductDown(context: SandboxContext, sellerId: number, request: { product_id: number }): void {
   const product = ownProduct(context, sellerId, request.product_id)
@@ -195,7 +173,7 @@ export function editProduct(context: SandboxContext, sellerId: number, request: 
     throw badParameter('sku_items', '已发布的多规格商品不能去掉全部规格')
   }
   const fields = { ...product.fields, ...withoutUndefined(sent) }
-  const skus = skuItems === undefined ? product.skus : skuItems.map((sku) => newSku(context, sku))
+  const skus = skuItems === undefined ? product.skus : skuItems.map((sku) => sameOrNewSku(context, product, sku))
   const newStock = stock ?? skus?.reduce((sum, sku) => sum + sku.stock, 0) ?? product.stock
   checkProduct(context, sellerId, {
     ...fields,
@@ -225,6 +203,12 @@ export function editProduct(context: SandboxContext, sellerId: number, request: 
     )
   }
   return { product_id: productId, product_status: edited.status }
+}
+
+/** A spec that the product has already keeps its number. */
+function sameOrNewSku(context: SandboxContext, { skus }: ProductDocument, sent: SkuInput): Sku {
+  const same = skus?.find((sku) => sku.sku_text === sent.sku_text)
+  return same ? { ...same, ...sent } : newSku(context, sent)
 }
 
 function withoutUndefined<Fields extends object>(

@@ -32,6 +32,7 @@ export function openShop(context: SandboxContext, opening: ShopOpening): ShopDoc
     expiresMs: nowMs + (opening.authorizedDays ?? DEFAULT_AUTHORIZED_DAYS) * DAY_MS,
     itemBizTypes: opening.itemBizTypes ?? DEFAULT_ITEM_BIZ_TYPES,
     isDepositEnough: opening.isDepositEnough ?? true,
+    isPro: opening.isPro ?? true,
     isValid: opening.isValid ?? true,
   }
   context.store.put('shop', key, shop)
@@ -55,6 +56,9 @@ export function findShop(context: SandboxContext, sellerId: number, userName: st
 export function isAuthorized(context: SandboxContext, shop: ShopDocument): boolean {
   return shop.expiresMs > context.nowMs()
 }
+
+/** True for a shop with 鱼小铺, which may list many pieces of one thing; a shop kept by an older release has it. */
+export const isPro = (shop: ShopDocument): boolean => shop.isPro !== false
 
 /** The shop, or a refusal when it is unknown or its authorisation has ended. */
 export function authorizedShop(context: SandboxContext, sellerId: number, userName: string): ShopDocument {
@@ -81,7 +85,7 @@ function shopOnWire(shop: ShopDocument): Shop {
     shop_name: shop.shopName,
     service_support: 'SDR,FD_24HS,FD_48HS',
     is_deposit_enough: shop.isDepositEnough,
-    is_pro: true,
+    is_pro: isPro(shop),
     is_valid: shop.isValid !== false,
     is_trial: false,
     valid_end_time: toSeconds(shop.expiresMs),

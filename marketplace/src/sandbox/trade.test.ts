@@ -163,13 +163,13 @@ describe('products', () => {
       stock: 3,
       sku_items: [
         { price: 210_000, stock: 2, sku_text: '颜色:白色;容量:128G' },
-        { price: 220_000, stock: 1, sku_text: '颜色:黑色;容量:128G' },
+        { price: 220_000, stock: 1, sku_text: '颜色:黑色;容量:256G' },
       ],
     })
     const read = () => fixture.client.productDetail(SELLER_ID, { product_id: productId })
     const skuId = (await read()).sku_items?.[1]?.sku_id
     const orderNo = fixture.sandbox.control.buyProduct(productId, 1, skuId)
-    expect((await order(orderNo)).goods).toMatchObject({ price: 220_000, sku_text: '颜色:黑色;容量:128G' })
+    expect((await order(orderNo)).goods).toMatchObject({ price: 220_000, sku_text: '颜色:黑色;容量:256G' })
     expect((await read()).sku_items?.map((sku) => sku.stock)).toEqual([2, 0])
     await fixture.sandbox.control.advance(DAY_MS)
     expect(await order(orderNo)).toMatchObject({ order_status: 24, cancel_reason: '超时未付款' })
