@@ -100,6 +100,9 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
     ),
     payOrder: action(orderSchema, ({ orderNo }) => control.payOrder(orderNo)),
     defaultOrder: action(orderSchema, ({ orderNo }) => control.defaultOrder(orderNo)),
+    closeOrder: action(orderSchema.extend({ reason: z.string().min(1).exactOptional() }), ({ orderNo, reason }) =>
+      control.closeOrder(orderNo, reason),
+    ),
     confirmReceipt: action(orderSchema, ({ orderNo }) => control.confirmReceipt(orderNo)),
     settleOrder: action(orderSchema, ({ orderNo }) => control.settleOrder(orderNo)),
     openRefund: action(refundSchema, control.openRefund),

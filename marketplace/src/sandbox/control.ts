@@ -8,7 +8,7 @@ import { changeEntry } from './entry-records.ts'
 import type { FaultPlan } from './faults.ts'
 import type { EventLoop } from './loop.ts'
 import { type BidPlacement, type BuyerBehaviour, ControlRefused, type SandboxControl } from './options.ts'
-import { confirmReceipt, endUnpaid, hasOpenRefund, payOrder } from './orders.ts'
+import { CLOSE_REASONS, callOff, confirmReceipt, endUnpaid, hasOpenRefund, payOrder } from './orders.ts'
 import type { Outages } from './outages.ts'
 import { BUYER_COUNT } from './people.ts'
 import { openRefund, returnGoods, withdrawRefund } from './refunds.ts'
@@ -78,6 +78,11 @@ export function createControl(parts: ControlParts): SandboxControl {
       expect(
         inTransaction(() => endUnpaid(context, orderNo, true)),
         '订单不是待付款状态',
+      ),
+    closeOrder: (orderNo, reason) =>
+      expect(
+        inTransaction(() => callOff(context, orderNo, reason ?? CLOSE_REASONS.calledOff)),
+        '订单已发货、已结束或有退款申请',
       ),
     confirmReceipt: (orderNo) =>
       expect(

@@ -35,6 +35,7 @@ export interface ProductDocument {
   /** The publication under way, if any: one at a time. */
   pendingTask: number | null
   itemId: number | null
+  /** Pieces ordered, without those that nobody paid for. */
   sold: number
   onlineMs: number
   offlineMs: number

@@ -145,6 +145,9 @@ export function createProducts(
   request: { product_data: (NewProduct & { item_key: string })[] },
 ): CreateProductsData {
   const answer: CreateProductsData = { success: [], error: [] }
+  if (new Set(request.product_data.map((row) => row.item_key)).size !== request.product_data.length) {
+    throw badParameter('product_data.item_key', '不能重复')
+  }
   for (const { item_key, ...product } of request.product_data) {
     try {
       answer.success.push({ item_key, ...createProduct(context, sellerId, product) })
@@ -156,19 +159,27 @@ export function createProducts(
   return answer
 }
 
-/** Changes the stock by a number of units, of one spec when there are specs; the shelf state follows. */
-export function moveStock(
+/**
+ * Buyers take pieces of a product, or bring back what they did not pay for: of one spec when there are specs. What is
+ * there and what is sold change together; the shelf state follows. A spec that was edited away takes nothing back.
+ */
+export function sellPieces(
   context: SandboxContext,
   product: ProductDocument,
   skuId: number,
-  units: number,
+  pieces: number,
 ): ProductDocument {
-  const stock = product.stock + units
-  const skus = product.skus?.map((sku) => (sku.sku_id === skuId ? { ...sku, stock: sku.stock + units } : sku)) ?? null
+  const sold = product.sold + pieces
+  if (product.skus && !product.skus.some((sku) => sku.sku_id === skuId)) {
+    return changeProduct(context, product, { sold })
+  }
+  const stock = product.stock - pieces
+  const skus = product.skus?.map((sku) => (sku.sku_id === skuId ? { ...sku, stock: sku.stock - pieces } : sku)) ?? null
   const isOnShelf = product.status === PRODUCT_STATUS.onSale || product.status === PRODUCT_STATUS.soldOut
-  if (!isOnShelf) return changeProduct(context, product, { stock, skus })
+  if (!isOnShelf) return changeProduct(context, product, { stock, sold, skus })
   return changeProduct(context, product, {
     stock,
+    sold,
     skus,
     status: stock > 0 ? PRODUCT_STATUS.onSale : PRODUCT_STATUS.soldOut,
     publishStatus: stock > 0 ? PUBLISH_STATUS.onSale : PUBLISH_STATUS.soldOut,

@@ -158,6 +158,8 @@ export interface SandboxControl {
   payOrder(orderNo: string): void
   /** The winner of an auction does not pay. */
   defaultOrder(orderNo: string): void
+  /** An order that is not shipped ends without the seller: its buyer calls it off, unless another reason is given. */
+  closeOrder(orderNo: string, reason?: string): void
   confirmReceipt(orderNo: string): void
   /** Pays the seller for a completed order at once instead of a day later. */
   settleOrder(orderNo: string): void

@@ -4,13 +4,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 import { change, type SandboxContext, toSeconds } from './context.ts'
 import type { Channel, EntryDocument, OrderDocument, ProductDocument } from './documents.ts'
 import { changeEntry } from './entry-records.ts'
-import { moveStock, shopOf } from './goods.ts'
+import { sellPieces, shopOf } from './goods.ts'
 import { notFound, wrongState } from './refusal.ts'
 import { CLOCKS, prePaymentFen } from './rules.ts'
 import { writeSettlement } from './settlements.ts'
 
 /** Why the market itself closes orders (docs/domain.md §5.5). */
-export const CLOSE_REASONS = { unpaid: '超时未付款', unshipped: '超时未发货', defaulted: '买家违约' } as const
+export const CLOSE_REASONS = {
+  unpaid: '超时未付款',
+  unshipped: '超时未发货',
+  defaulted: '买家违约',
+  calledOff: '买家取消订单',
+} as const
 
 /** The merchant's order, or a refusal; another merchant's looks the same as none. */
 export function ownOrder(context: SandboxContext, sellerId: number, orderNo: string): OrderDocument {
@@ -115,7 +120,7 @@ export function placeOrder(context: SandboxContext, product: ProductDocument, sa
     updatedMs: nowMs,
   }
   context.store.put('order', orderNo, order)
-  moveStock(context, product, order.skuId, -sale.quantity)
+  sellPieces(context, product, order.skuId, sale.quantity)
   pushOrder(context, order)
   context.schedule(order.payDeadlineMs, { type: 'payDeadline', orderNo })
   return order
@@ -185,11 +190,20 @@ export function closeOrder(
 ): void {
   const order = ownOrder(context, sellerId, request.order_no)
   if (order.status === ORDER_STATUS.closed) return
-  if (order.status !== ORDER_STATUS.awaitingPayment && order.status !== ORDER_STATUS.awaitingShipment) {
-    throw wrongState('订单已发货或已结束，不能关闭')
-  }
+  if (!isBeforeShipment(order)) throw wrongState('订单已发货或已结束，不能关闭')
   if (hasOpenRefund(order)) throw wrongState('订单有退款申请，请先处理退款')
   endEntryOf(context, closeAs(context, order, request.close_reason), 'closed')
+}
+
+const isBeforeShipment = ({ status }: OrderDocument): boolean =>
+  status === ORDER_STATUS.awaitingPayment || status === ORDER_STATUS.awaitingShipment
+
+/** An order ends before it was shipped, and not by its seller. False when it is too late for that. */
+export function callOff(context: SandboxContext, orderNo: string, reason: string): boolean {
+  const order = context.store.get('order', orderNo)
+  if (!order || !isBeforeShipment(order) || hasOpenRefund(order)) return false
+  endEntryOf(context, closeAs(context, order, reason), 'closed')
+  return true
 }
 
 function closeAs(context: SandboxContext, order: OrderDocument, reason: string): OrderDocument {
@@ -202,7 +216,7 @@ function closeAs(context: SandboxContext, order: OrderDocument, reason: string):
   // Goods that were paid for do not go back on the shelf by themselves: the merchant may have sent or lost them.
   const isFree = order.paidMs === 0 || order.channel === 'auction'
   const product = context.store.get('product', String(order.productId))
-  if (product && isFree) moveStock(context, product, order.skuId, order.quantity)
+  if (product && isFree) sellPieces(context, product, order.skuId, -order.quantity)
   return closed
 }
 

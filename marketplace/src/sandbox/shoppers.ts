@@ -8,6 +8,10 @@ import { BUYER_COUNT } from './people.ts'
 /** Shoppers stop looking at a listing that has been sold out for so long. */
 const PATIENCE_MS = 3 * DAY_MS
 
+/** Where there is more than this of a thing, some take one for somebody else too. */
+const PLENTY = 3
+const SHARE_FOR_TWO = 0.1
+
 /** Lets the next simulated shopper of a listing come by after a time of its own. */
 export function expectShopper(context: SandboxContext, product: ProductDocument, visit: number): void {
   const random = context.random(`shopper:${product.productId}:${visit}`)
@@ -31,7 +35,9 @@ export function shopperVisits(context: SandboxContext, productId: number, visit:
     const random = context.random(`purchase:${productId}:${visit}`)
     const inStock = product.skus?.filter((sku) => sku.stock > 0) ?? []
     const sku = inStock[random.whole(0, Math.max(inStock.length - 1, 0))]
-    expectPayment(context, buy(context, product, random.whole(0, BUYER_COUNT - 1), 1, sku?.sku_id ?? 0))
+    const buyer = random.whole(0, BUYER_COUNT - 1)
+    const isForTwo = (sku?.stock ?? product.stock) > PLENTY && random.chance(SHARE_FOR_TWO)
+    expectPayment(context, buy(context, product, buyer, isForTwo ? 2 : 1, sku?.sku_id ?? 0))
   }
   expectShopper(context, product, visit + 1)
 }
