@@ -4,8 +4,10 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '@huanji/server/database/migrate'
+import { migrate } from '@huanji/server/database/migrate'
 import pg from 'pg'
+import { LAST_BEFORE } from './earlier-rows.ts'
+import { migrateUpTo } from './migrate-up-to.ts'
 
 /** Starts and stops a cluster: `up FOLDER PORT` prints its connection string, `up FOLDER stop` ends it. */
 const STARTER = process.env.TEST_CITUS_UP ?? path.join(import.meta.dirname, '../../../shared/tools/citus/up')
@@ -41,22 +43,41 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** The files that were written before any cluster could have been spread; a later one must hold on a spread database. */
-const FIRST_FILES = 4
+/** The last of the files that were written before any cluster could have been spread; a later one must hold on a spread database. */
+const FIRST_SPREAD = 4
+
+/** The name of the database that stays as it was before the newest change: see tests/support/earlier-data.ts. */
+const EARLIER = 'huanji_earlier'
+
+/** Where the database of before the newest change is, to be copied like the template. */
+export function earlierOnCluster(template: string): string {
+  const url = new URL(template)
+  url.pathname = `/${EARLIER}`
+  return url.href
+}
 
 /** Migrates and spreads the database, and then shuts it, because only an unused one can be copied. */
 async function prepare(template: string): Promise<void> {
-  const client = new pg.Client({ connectionString: template })
+  const name = new URL(template).pathname.slice(1)
+  await withClient(template, async (client) => {
+    await migrateUpTo(client, FIRST_SPREAD)
+    await migrateUpTo(client, LAST_BEFORE)
+  })
+  await shut(template, name)
+  await copyOnCluster(template, EARLIER)
+  await onEveryNode(template, (node) => node.query(`alter database ${name} allow_connections true`))
+  await withClient(template, (client) => migrate(client))
+  await shut(template, name)
+}
+
+async function withClient(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
-  const first = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-migrations-'))
-  for (const { name } of readMigrations(MIGRATIONS_FOLDER).slice(0, FIRST_FILES)) {
-    fs.copyFileSync(path.join(MIGRATIONS_FOLDER, name), path.join(first, name))
+  try {
+    await work(client)
+  } finally {
+    await client.end()
   }
-  await migrate(client, first)
-  fs.rmSync(first, { recursive: true })
-  await migrate(client)
-  await client.end()
-  await shut(template, new URL(template).pathname.slice(1))
 }
 
 /** Ends every connection to a database and lets nobody in again: the nodes look after their databases all the time. */
