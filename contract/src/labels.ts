@@ -98,6 +98,7 @@ export const AUDIT_SUBJECT_LABELS = {
   employee: '员工',
   role: '角色',
   address: '地址',
+  shop: '店铺',
   listing: '商品',
   unit: '设备',
   // of inspections the log keeps the grades that were overridden; everything else stands in their own history

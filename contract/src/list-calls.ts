@@ -15,5 +15,6 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   staff: 'employee.list',
   roles: 'role.list',
   addresses: 'address.list',
+  shops: 'shop.list',
   audit: 'extAudit.list',
 }

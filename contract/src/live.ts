@@ -42,7 +42,7 @@ export const LIVE_TOPICS = {
   bill: ['/api/bill/v1/list'],
   badge: ['/api/mch/business'],
   people: ['/api/emp/list', '/api/role/list'],
-  shop: ['/api/xyAccount/list', '/api/xyAccount/options'],
+  shop: ['/api/xyAccount/list', '/api/xyAccount/options', '/api/xyAccount/re_post_info'],
   address: ['/api/address/list', '/api/address/options'],
   task: ['/api/ext/task/list', '/api/ext/task/get'],
   view: ['/api/ext/savedView/list'],
