@@ -30,7 +30,7 @@ import { codeOf, send } from './gateway/target.ts'
 const FILL_TIMEOUT_MS = 600_000
 const HEARD_WITHIN_MS = 5_000
 /** Longer than changes are collected, so that what is heard later belongs to what is done later. */
-const QUIET_MS = 250
+const QUIET_MS = 180
 
 /** Lists that do not change under their reader, by path. */
 const NOT_LIVE: Readonly<Record<string, string>> = {
@@ -189,13 +189,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The rows of every list as they stand; addresses of files carry the moment they were asked for. */
 async function readRows(): Promise<Map<string, string>> {
-  const rows = new Map<string, string>()
-  for (const spec of liveLists) {
+  const read = async (spec: CallSpec): Promise<[string, string]> => {
     const answer = await send(system.target, spec.path, merchant.owner.context, inputOf(spec))
     const { _data } = answer.body as { _data: { list?: unknown } | null }
-    rows.set(spec.path, JSON.stringify(_data?.list ?? _data).replaceAll(/\?[^"]*/g, ''))
+    return [spec.path, JSON.stringify(_data?.list ?? _data).replaceAll(/\?[^"]*/g, '')]
   }
-  return rows
+  return new Map(await Promise.all(liveLists.map(read)))
 }
 
 /** Compares every list with what it was: each that changed must have been told of since. */
