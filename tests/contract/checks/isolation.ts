@@ -1,5 +1,6 @@
 import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
+import { OTHER_EXAMPLES } from '../fixtures/other-examples.ts'
 import { problemsOf } from '../gateway/answer-check.ts'
 import { comparable, send, type Target } from '../gateway/target.ts'
 import { withValue } from '../schema/paths.ts'
@@ -41,14 +42,21 @@ export function knownName(field: string, known: IdsByName): string | null {
   return names.find((candidate) => name.toLowerCase().endsWith(candidate.toLowerCase())) ?? null
 }
 
-/** The call's example with an id of the caller's own in every id field for which one is known. */
-export function withOwnIds(spec: CallSpec, own: IdsByName): unknown {
+/** The call's examples: where it takes payloads of several shapes, one of each shape that has ids. */
+export const examplesOf = (spec: CallSpec): readonly unknown[] => [spec.example, ...(OTHER_EXAMPLES[spec.path] ?? [])]
+
+/** An example with an id of the caller's own in every id field that it can have and for which one is known. */
+export function withOwnIds(spec: CallSpec, own: IdsByName, example: unknown = spec.example): unknown {
   return spec.ids.reduce<unknown>((payload, field) => {
     const name = knownName(field, own)
     const id = name === null ? undefined : own[name]?.[0]
-    return id === undefined ? payload : withValue(payload, field, id)
-  }, spec.example)
+    if (id === undefined) return payload
+    const changed = withValue(payload, field, id)
+    return takes(spec, changed) || !takes(spec, payload) ? changed : payload
+  }, example)
 }
+
+const takes = (spec: CallSpec, payload: unknown): boolean => spec.input.safeParse(payload).success
 
 /**
  * What a field is given to point at a thing: its id and, where the field takes several, its id among others and beside
@@ -69,8 +77,10 @@ function waysToPoint(spec: CallSpec, field: string, own: IdsByName): ((id: strin
  */
 export async function checkIsolation(target: Target, spec: CallSpec, given: IsolationCase): Promise<Finding[]> {
   const found: Finding[] = []
-  const base = withOwnIds(spec, given.own)
+  const bases = examplesOf(spec).map((example) => withOwnIds(spec, given.own, example))
   for (const field of spec.ids) {
+    const base = bases.find((one) => takes(spec, withValue(one, field, given.missingId())))
+    if (base === undefined) found.push(finding(spec.path, field, 'stands in no example of the call'))
     for (const pointAt of waysToPoint(spec, field, given.own)) {
       const ask = (id: string) => send(target, spec.path, given.who, withValue(base, field, pointAt(id)))
       const askNobodys = async () => {

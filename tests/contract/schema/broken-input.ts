@@ -64,7 +64,11 @@ function breakAt(shape: Shape, whole: unknown, part: unknown, keys: (string | nu
   }
   if (keys.length > 0) for (const { label, value } of replacementsFor(bare)) put(label, value)
   if (bare.kind === 'list') breakList(bare, whole, part, keys, into)
-  if (bare.kind === 'either') breakMany(bare, whole, keys, into)
+  if (bare.kind === 'either') {
+    breakMany(bare, whole, keys, into)
+    const taken = bare.options.find((option) => isOneOf(option, part))
+    if (taken !== undefined) breakAt(taken, whole, part, keys, into)
+  }
   if (bare.kind === 'dictionary') {
     const [key] = Object.keys(isRecord(part) ? part : {})
     if (key !== undefined) breakAt(bare.value, whole, (part as Record<string, unknown>)[key], [...keys, key], into)
@@ -96,6 +100,16 @@ function breakList(
   )
   if (first !== undefined) breakAt(shape.element, whole, first, [...keys, 0], into)
   else put('a list of null', [null])
+}
+
+/** Whether a payload is of this one of several shapes: their fields with fixed words tell them apart. */
+function isOneOf(option: Shape, part: unknown): boolean {
+  const bare = bareShape(option)
+  if (bare.kind === 'either') return bare.options.some((one) => isOneOf(one, part))
+  if (bare.kind !== 'fields' || !isRecord(part)) return false
+  return Object.entries(bare.fields).every(
+    ([name, field]) => field.kind !== 'values' || field.values.some((value) => value === part[name]),
+  )
 }
 
 /** A field that takes one value or several gets lists of what is no such value, beside the wrong single values. */
