@@ -2,6 +2,7 @@ import type * as addresses from '../protocol/addresses.ts'
 import type * as auction from '../protocol/auction.ts'
 import { CALLS } from '../protocol/calls.ts'
 import type * as categories from '../protocol/categories.ts'
+import type * as consent from '../protocol/consent.ts'
 import type * as express from '../protocol/express.ts'
 import type * as orders from '../protocol/orders.ts'
 import type * as products from '../protocol/products.ts'
@@ -38,6 +39,9 @@ export type Done = Record<string, never>
 export interface MarketplaceClient {
   // Shops and dictionaries
   listShops(sellerId: number): Promise<shops.ListShopsData>
+  /** Trades the code of a consent for the authorisation of its shop. */
+  createAuthorization(sellerId: number, request: consent.CreateAuthorizationRequest): Promise<shops.Shop>
+  cancelAuthorization(sellerId: number, request: consent.CancelAuthorizationRequest): Promise<Done>
   listAddresses(sellerId: number, request: addresses.ListAddressesRequest): Promise<addresses.ListAddressesData>
   listCategories(sellerId: number, request: categories.ListCategoriesRequest): Promise<categories.ListCategoriesData>
   listProperties(sellerId: number, request: categories.ListPropertiesRequest): Promise<categories.ListPropertiesData>
@@ -106,6 +110,8 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
   })
   return {
     listShops: (sellerId) => send(CALLS.listShops, sellerId, {}),
+    createAuthorization: (sellerId, request) => send(CALLS.createAuthorization, sellerId, request),
+    cancelAuthorization: (sellerId, request) => send(CALLS.cancelAuthorization, sellerId, request),
     listAddresses: (sellerId, request) => send(CALLS.listAddresses, sellerId, request),
     listCategories: (sellerId, request) => send(CALLS.listCategories, sellerId, request),
     listProperties: (sellerId, request) => send(CALLS.listProperties, sellerId, request),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as addresses from './addresses.ts'
 import * as auction from './auction.ts'
 import * as categories from './categories.ts'
+import * as consent from './consent.ts'
 import * as express from './express.ts'
 import * as orders from './orders.ts'
 import * as products from './products.ts'
@@ -40,6 +41,18 @@ const nothing = z.object({})
 /** Every call of the protocol: path, what repeating it does, shapes of request and of `data`. */
 export const CALLS = {
   listShops: call('/api/open/user/authorize/list', 'read', nothing, shops.listShopsData),
+  createAuthorization: call(
+    '/api/open/user/authorize/create',
+    'once',
+    consent.createAuthorizationRequest,
+    consent.createAuthorizationData,
+  ),
+  cancelAuthorization: call(
+    '/api/sandbox/user/authorize/cancel',
+    'absolute',
+    consent.cancelAuthorizationRequest,
+    emptyDataSchema,
+  ),
   listAddresses: call(
     '/api/open/user/address/list',
     'read',

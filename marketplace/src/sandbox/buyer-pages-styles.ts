@@ -31,15 +31,25 @@ dt{color:var(--ink-2)}
 details{border-top:1px solid var(--line)}
 details:first-of-type{border:0}
 summary{display:flex;justify-content:space-between;gap:12px;padding:10px 0;cursor:pointer}
+fieldset{border:0;margin:12px 0;padding:0}
+legend{font-weight:600;margin-bottom:4px}
+.choice{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+.choice input:not([type=radio]){width:11em;padding:4px 8px;border:1px solid var(--ink-2);border-radius:6px;background:var(--bg);color:var(--ink);font:inherit}
+.answers{display:flex;gap:12px}
+button{padding:8px 22px;border:1px solid var(--ink-2);border-radius:8px;background:var(--card);color:var(--ink);font:inherit;cursor:pointer}
+button[value=agree]{border-color:var(--brand);background:var(--brand);color:var(--on-brand);font-weight:600}
 .links{display:flex;flex-wrap:wrap;gap:8px 20px;margin-top:10px}
 footer{color:var(--ink-2);font-size:12px;text-align:center}
 @media print{body{background:#fff}header{background:none}details::details-content{content-visibility:visible;block-size:auto}}
 `
 
+/** The styles as a policy names them. */
+export const STYLES_SOURCE = `'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`
+
 /** A page may hold nothing that runs, wherever its words come from: its own styles, and the goods' pictures. */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`,
+  `style-src ${STYLES_SOURCE}`,
   'img-src http: https: data:',
   "base-uri 'none'",
   "form-action 'none'",

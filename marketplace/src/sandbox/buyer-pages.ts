@@ -125,7 +125,12 @@ const STYLE_TEXT = new Html(STYLES)
 
 function shown(title: string, body: Html | undefined): BuyerPage {
   const none = html`<section><h1>没有找到</h1><p class="quiet">宝贝或报告不存在，或还没有发布。</p></section>`
-  const page = html`<!doctype html>
+  return { html: framed(title, body ?? none), isFound: body !== undefined, policy: PAGE_POLICY }
+}
+
+/** A whole page of the stand-in around its content. */
+export function framed(title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
@@ -136,9 +141,8 @@ function shown(title: string, body: Html | undefined): BuyerPage {
 </head>
 <body>
 <header>模拟闲鱼 · ${title}</header>
-<main>${body ?? none}</main>
+<main>${body}</main>
 <footer>演示用的模拟平台，不是真实的商品页面</footer>
 </body>
-</html>`
-  return { html: page.text, isFound: body !== undefined, policy: PAGE_POLICY }
+</html>`.text
 }

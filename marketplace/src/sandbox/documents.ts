@@ -168,8 +168,17 @@ export interface SettlementDocument {
 }
 
 /** The kinds of documents and what each holds. */
+/** A consent that was given on the consent page, by its code. */
+export interface ConsentDocument {
+  userName: string
+  issuedMs: number
+  /** When the code was traded for the authorisation. */
+  usedMs: number
+}
+
 export interface Documents {
   shop: ShopDocument
+  consent: ConsentDocument
   product: ProductDocument
   order: OrderDocument
   refund: RefundDocument

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CALLS, CallName } from '../protocol/calls.ts'
 import { auctionAftersaleDetail, listRefunds, performAuctionAftersale, refundDetail } from './aftersale.ts'
 import { listBids } from './bidding.ts'
+import { cancelAuthorization, createAuthorization } from './consent.ts'
 import type { SandboxContext } from './context.ts'
 import {
   listCategories,
@@ -34,6 +35,8 @@ export type Handlers = {
 
 export const HANDLERS: Handlers = {
   listShops,
+  createAuthorization,
+  cancelAuthorization,
   listAddresses,
   listCategories,
   listProperties,

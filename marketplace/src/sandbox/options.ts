@@ -44,6 +44,8 @@ export interface SandboxOptions {
   seed: number
   clock: SandboxClock
   log: SandboxLog
+  /** Origins of the application, which the consent page may lead back to; any of this machine when left out. */
+  redirectOrigins?: readonly string[]
   /** Serve `/sandbox/control/…`; false when left out. */
   httpControl?: boolean
   behaviour?: Partial<BuyerBehaviour>

@@ -2,6 +2,7 @@ import { AUCTION_CLOCKS } from '@huanji/domain/auction/clocks'
 import { answerCall, type IncomingCall } from './answer-call.ts'
 import { buyerPage } from './buyer-pages.ts'
 import { HOUR_MS, MINUTE_MS } from './clock.ts'
+import { answerConsent, consentPage } from './consent-page.ts'
 import { type SandboxContext, takeNextId } from './context.ts'
 import { createControl } from './control.ts'
 import { createControlApi } from './control-http.ts'
@@ -105,13 +106,8 @@ export const createSandbox: CreateSandbox = (options) => {
     outage: outages.current,
     log,
     answer,
-    overtake: (by, call) => overtake(context, by, bodyOf(call)),
-    answerLater: (call, delayMs) => {
-      const body = new TextDecoder().decode(call.rawBody)
-      const event = { type: 'lateCall' as const, path: call.path, query: call.query.toString(), body }
-      store.transaction(() => context.schedule(context.nowMs() + delayMs, event))
-    },
-    page: (url) => buyerPage(context, url),
+    page: (url) => buyerPage(context, url) ?? consentPage(context, url, options.redirectOrigins),
+    form: (url, rawBody) => answerConsent(context, url, rawBody, options.redirectOrigins),
     control: options.httpControl === true ? createControlApi(control) : null,
   })
   let url = ''

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Answer, IncomingCall } from './answer-call.ts'
 import type { BuyerPage } from './buyer-pages.ts'
+import type { ConsentAnswer } from './consent-page.ts'
 import { controlDenial } from './control-access.ts'
 import type { FaultPlan } from './faults.ts'
 import type { Outage, SandboxLog } from './options.ts'
@@ -22,6 +23,8 @@ export interface SandboxServerOptions {
   answerLater: (call: IncomingCall, delayMs: number) => void
   /** A page for buyers at an address, or null. */
   page: (url: URL) => BuyerPage | null
+  /** What the form of a page comes to, or null for an address without one. */
+  form: (url: URL, rawBody: Uint8Array) => ConsentAnswer | null
   /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
   control: ((action: string, rawBody: Uint8Array) => Promise<Answer>) | null
 }
@@ -43,6 +46,8 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     const page = request.method === 'GET' ? options.page(url) : null
     if (page !== null) return sendPage(response, page)
     if (request.method !== 'POST') return send(response, 405, { code: 405, msg: '请使用POST请求' })
+    const answered = options.form(url, rawBody)
+    if (answered !== null) return sendForm(response, answered)
     const { control } = options
     if (control !== null && url.pathname.startsWith(CONTROL_PREFIX)) {
       const denial = controlDenial(request.headers, options.host)
@@ -111,6 +116,15 @@ function send(response: ServerResponse, status: number, answer: Answer): void {
   if (response.headersSent || response.destroyed) return
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(answer))
+}
+
+function sendForm(response: ServerResponse, answer: ConsentAnswer): void {
+  if ('page' in answer) {
+    sendPage(response, answer.page)
+    return
+  }
+  response.writeHead(303, { location: answer.location, 'cache-control': 'no-store' })
+  response.end()
 }
 
 function sendPage(response: ServerResponse, { html, isFound, policy }: BuyerPage): void {

@@ -75,7 +75,8 @@ export function listShops(context: SandboxContext, sellerId: number): ListShopsD
   return { list: shops.map(shopOnWire) }
 }
 
-function shopOnWire(shop: ShopDocument): Shop {
+/** A shop as the protocol shows it. */
+export function shopOnWire(shop: ShopDocument): Shop {
   return {
     authorize_id: shop.authorizeId,
     authorize_expires: toSeconds(shop.expiresMs),

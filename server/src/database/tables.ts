@@ -52,6 +52,10 @@ export interface Tables {
   session: SessionTable
   settlement: SettlementTable
   shopAccount: ShopAccountTable
+  shopConsent: ShopConsentTable
+  shopDirectory: ShopDirectoryTable
+  shopRepost: ShopRepostTable
+  shopRepostRun: ShopRepostRunTable
   smsCode: SmsCodeTable
   smsOutbox: SmsOutboxTable
   smsQuota: SmsQuotaTable
@@ -746,6 +750,52 @@ export interface ShopAccountTable {
   version: Defaulted<number>
   createdAt: Moment
   refreshedAt: Moment
+  channels: Defaulted<List<string>>
+  unboundAt: Moment | null
+  deletedAt: Moment | null
+}
+
+export interface ShopConsentTable {
+  merchantId: string
+  id: string
+  secretHash: Buffer
+  employeeId: string
+  sessionId: string
+  shopAccountId: string | null
+  createdAt: Moment
+  expiresAt: Moment
+  usedAt: Moment | null
+}
+
+export interface ShopDirectoryTable {
+  userIdentity: string
+  merchantId: string
+}
+
+export interface ShopRepostTable {
+  merchantId: string
+  shopAccountId: string
+  enabled: boolean
+  maxTimes: number
+  stepPercent: number
+  floorPercent: number
+  sessionNumbers: List<string>
+  version: Defaulted<number>
+  setBy: string
+  setAt: Moment
+}
+
+export interface ShopRepostRunTable {
+  merchantId: string
+  listingId: string
+  shopAccountId: string
+  times: number
+  firstStartPriceFen: number
+  firstReservePriceFen: number
+  entryId: string | null
+  stoppedEntryId: string | null
+  problem: Defaulted<string>
+  lastAt: Moment
 }
 
 export interface SmsCodeTable {
