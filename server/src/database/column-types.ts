@@ -56,6 +56,8 @@ export interface ColumnTypes {
   'inspection.state': InspectionState
   'inspection.systemGrade': Grade
   'listing.grade': Grade
+  'listing.kind': 'single' | 'stock'
+  'listing.photoOrder': readonly string[]
   'listing.state': ListingState
   'loginAttempt.failedAt': readonly number[]
   'photo.marks': readonly PhotoMark[]

@@ -17,6 +17,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   employeeRole: ['people'],
   inspection: ['inspection', 'badge'],
   listing: ['listing'],
+  listingSku: ['listing'],
   listingUnit: ['listing'],
   phoneDirectory: ['people'],
   modelMapping: [],

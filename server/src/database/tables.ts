@@ -23,6 +23,7 @@ export interface Tables {
   inspection: InspectionTable
   installation: InstallationTable
   listing: ListingTable
+  listingSku: ListingSkuTable
   listingUnit: ListingUnitTable
   loginAttempt: LoginAttemptTable
   loginPlace: LoginPlaceTable
@@ -123,6 +124,7 @@ export interface AuctionEntryTable {
   remoteModifiedAt: Moment | null
   createdAt: Moment
   updatedAt: Moment
+  offerExpiresAt: Moment | null
 }
 
 export interface AuctionSessionTable {
@@ -384,6 +386,29 @@ export interface ListingTable {
   version: Defaulted<number>
   createdAt: Moment
   updatedAt: Moment
+  kind: Defaulted<ColumnTypes['listing.kind']>
+  priceFen: number | null
+  skuId: Defaulted<string>
+  batchId: string | null
+  batchVersion: number | null
+  failureField: Defaulted<string>
+  failureCode: Defaulted<string>
+  photoOrder: Json<ColumnTypes['listing.photoOrder']> | null
+  contentEdited: Defaulted<boolean>
+  stockWish: Defaulted<number>
+  stockKnown: Defaulted<number>
+  stockProblem: Defaulted<string>
+}
+
+export interface ListingSkuTable {
+  merchantId: string
+  listingId: string
+  skuId: string
+  skuText: string
+  priceFen: number
+  shownStock: Defaulted<number>
+  remoteSkuId: Defaulted<string>
+  position: number
 }
 
 export interface ListingUnitTable {
@@ -392,6 +417,7 @@ export interface ListingUnitTable {
   unitId: string
   inspectionId: string
   holding: Defaulted<boolean>
+  skuId: Defaulted<string>
 }
 
 export interface LoginAttemptTable {
@@ -903,6 +929,7 @@ export interface UnitTable {
   previousUnitId: string | null
   createdAt: Moment
   learnedAs: Json<ColumnTypes['unit.learnedAs']> | null
+  costPriceFen: number | null
 }
 
 export interface UnitCodeTable {
