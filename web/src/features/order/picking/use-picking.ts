@@ -2,7 +2,7 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { refresh, updateListRow } from '../../../api/queries.ts'
+import { queryOf, refresh, updateListRow } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
@@ -64,6 +64,8 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
       if (answer.warning) return answer
       latest.current.order = answer.order
       setUnits(answer.units)
+      // packing begins with these, and not with those of the beginning
+      queries.setQueryData(queryOf(orders.calls.barcodeList, { orderId }).queryKey, { units: answer.units })
       updateListRow(
         queries,
         orders.calls.list,

@@ -29,6 +29,7 @@ export const ORDER: OrderRow = {
   skuText: '128GB',
   grade: '95',
   unitCount: 1,
+  pickedCount: 1,
   imei: UNIT.imei,
   barCode: UNIT.barCode,
   bagCode: UNIT.bagCode,
@@ -41,4 +42,21 @@ export const ORDER: OrderRow = {
   deliverySync: 'none',
   allowedActions: ['ship'],
   version: 3,
+}
+
+/** A paid order of two phones out of stock, none of them chosen, for tests. */
+export const STOCK_ORDER: OrderRow = {
+  ...ORDER,
+  orderId: 'order-9',
+  channel: 'curated',
+  orderNo: '3900000000000000009',
+  unitCount: 2,
+  pickedCount: 0,
+  imei: '',
+  barCode: '',
+  bagCode: null,
+  originalPriceFen: 539_800,
+  dealPriceFen: 539_800,
+  freightFen: 0,
+  allowedActions: ['pick'],
 }
