@@ -22,7 +22,7 @@ import { sealedBagGroups } from './modules/inspection/sealed-bag/calls.ts'
 import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { modelMappingGroups } from './modules/model-mapping/calls.ts'
-import { auctionOrderCalls, buyerContactCalls } from './modules/order/calls.ts'
+import { orderGroups } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
 import { publicReportPage } from './modules/public-report/route.ts'
 import { savedViewCalls } from './modules/saved-view/calls.ts'
@@ -63,8 +63,7 @@ const ownGroups: HandlerGroup[] = [
   ...batchGroups,
   goodsCalls,
   extAuctionCalls,
-  auctionOrderCalls,
-  buyerContactCalls,
+  ...orderGroups,
   ...desiredStateGroups,
   billCalls,
   searchGroup,

@@ -408,7 +408,7 @@ const parcelRow = z.strictObject({
 })
 
 /** One order of a list to pick or to ship from. */
-const pickRow = z.strictObject({
+export const pickRow = z.strictObject({
   orderId: id,
   orderNo: z.string(),
   state: orderState,

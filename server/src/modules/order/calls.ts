@@ -1,18 +1,52 @@
+import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { extBuyerContact, orderColumns } from '@huanji/contract/calls/order'
+import { curatedOrder, extCuratedOrder } from '@huanji/contract/calls/curated-order'
+import {
+  curatedOrderColumns,
+  extBuyerContact,
+  extOrder,
+  type orderDetail,
+  orderColumns,
+} from '@huanji/contract/calls/order'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
+import type { Channel } from '@huanji/domain/channel'
+import { CLOSE_REASONS, CLOSE_WARNING } from '@huanji/domain/orders/close-reasons'
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import type * as z from 'zod'
+import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { handlers } from '../../gateway/handler.ts'
+import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
+import { isGranted } from '../../platform/access.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
 import { type Proceeds, proceedsOf } from '../bill/commands.ts'
 import { historyOf } from '../history/store.ts'
-import { countOrderOptions, countOrders, type DetailedOrder, findDetailedOrder, listOrders } from './list-store.ts'
-import { presentOffers, presentOrder, presentOrderDetail, presentUnit, receiverInFull } from './present.ts'
-import { ship } from './shipment.ts'
-import { findOrder, unitsOfOrder } from './store.ts'
+import { changePrice, close, remark } from './changes.ts'
+import { ORDER_CHANNEL_RULES, requireOfChannel, requireVisible } from './channel-rules.ts'
+import { orderDecisionCalls } from './decisions.ts'
+import { linesOfOrder } from './line-store.ts'
+import {
+  countOrderOptions,
+  countOrders,
+  type DetailedOrder,
+  findDetailedOrder,
+  findPrintedOrders,
+  listOrders,
+  type OrderFilter,
+} from './list-store.ts'
+import { deliverMany } from './parcels.ts'
+import { candidatesFor, setDeliveryStock } from './picking.ts'
+import {
+  presentOffers,
+  presentOrder,
+  presentOrderDetail,
+  presentPickRow,
+  presentUnit,
+  receiverInFull,
+} from './present.ts'
+import { type ShipmentInput, ship } from './shipment.ts'
+import { findOrder, lockOrder, unitsOfOrder, unitsOfOrders } from './store.ts'
 
 /** What an order that no run led to says of its price. */
 const NO_RUN = { reservePriceFen: null, highestBidFen: null, bidderCount: 0, bidCount: 0, extensionCount: 0 }
@@ -24,51 +58,89 @@ async function proceedsShown(tx: Tx, order: DetailedOrder): Promise<Proceeds | n
   return isOver && proceeds.state === 'expected' ? null : proceeds
 }
 
+/** A page of a channel's orders; `filter` has only an order that its reader may ask for. */
+async function list(context: CallContext, channel: Channel, filter: OrderFilter) {
+  const { tx } = context
+  const [page, counts, optionCounts] = await Promise.all([
+    listOrders(tx, channel, filter),
+    countOrders(tx, channel, filter),
+    countOrderOptions(tx, channel, filter),
+  ])
+  return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts }
+}
+
+async function detail(
+  context: CallContext,
+  channel: Channel,
+  orderId: string,
+): Promise<z.output<typeof orderDetail>> {
+  const { tx } = context
+  const order = requireOfChannel(await findDetailedOrder(tx, orderId), channel)
+  const units = (await unitsOfOrder(tx, orderId)) ?? []
+  const lines = await linesOfOrder(tx, orderId)
+  const history = await historyOf(tx, ORDER_STATES.name, orderId)
+  const proceeds = await proceedsShown(tx, order)
+  return presentOrderDetail(order, { units, lines, history, proceeds }, context)
+}
+
+/** An order as it stands after a call changed it. */
+async function changed(context: CallContext, orderId: string) {
+  const order = await findDetailedOrder(context.tx, orderId)
+  if (!order) return refuse('NOT_FOUND')
+  return { order: presentOrder(order, context) }
+}
+
+async function deliver(context: CallContext, channel: Channel, input: ShipmentInput) {
+  context.audit(await ship(context.tx, channel, input, { who: context.actor, now: context.now }))
+  return changed(context, input.orderId)
+}
+
+async function audited(context: CallContext, orderId: string, entry: AuditEntry | null) {
+  context.audit(entry)
+  return changed(context, orderId)
+}
+
 /** The calls of the auction market's orders (docs/specification.md §7; docs/domain.md §5.4–§5.8). */
-export const auctionOrderCalls = handlers(auctionOrder, {
-  list: async (context, given) => {
-    const { tx, actor } = context
-    const filter = withPermittedSort(orderColumns, given, given.state, actor)
-    const [page, counts, optionCounts] = await Promise.all([
-      listOrders(tx, 'auction', filter),
-      countOrders(tx, 'auction', filter),
-      countOrderOptions(tx, 'auction', filter),
-    ])
-    return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts }
+const auctionOrderCalls = handlers(auctionOrder, {
+  list: (context, given) =>
+    list(context, 'auction', withPermittedSort(orderColumns, given, given.state, context.actor)),
+  detail: (context, { orderId }) => detail(context, 'auction', orderId),
+  delivery: (context, input) => deliver(context, 'auction', input),
+
+  close: async (context, input) => {
+    const { tx, actor: who, now } = context
+    return audited(context, input.orderId, await close(tx, 'auction', input, { who, now }))
   },
 
-  detail: async (context, { orderId }) => {
-    const order = await findDetailedOrder(context.tx, orderId)
-    if (!order) return refuse('NOT_FOUND')
-    const units = (await unitsOfOrder(context.tx, orderId)) ?? []
-    const history = await historyOf(context.tx, ORDER_STATES.name, orderId)
-    const proceeds = await proceedsShown(context.tx, order)
-    return presentOrderDetail(order, { units, history, proceeds }, context)
-  },
+  closeReasonList: async () => ({
+    reasons: CLOSE_REASONS.filter(({ by }) => by === 'seller').map(({ code, label, needsNote }) => ({
+      code,
+      label,
+      needsNote,
+    })),
+    warning: CLOSE_WARNING,
+  }),
 
-  delivery: async (context, input) => {
-    context.audit(await ship(context.tx, input, { who: context.actor, now: context.now }))
-    const order = await findDetailedOrder(context.tx, input.orderId)
-    if (!order) return refuse('NOT_FOUND')
-    return { order: presentOrder(order, context) }
+  addRemark: async (context, input) => {
+    const { tx, actor: who, now } = context
+    const order = requireVisible(await lockOrder(tx, input), who, auctionOrder.addRemark)
+    return audited(context, input.orderId, await remark(tx, order, input, { who, now }))
   },
 
   barcodeList: async ({ tx, actor }, { orderId }) => {
-    const units = await unitsOfOrder(tx, orderId)
-    if (!units) return refuse('NOT_FOUND')
-    return { units: units.map((unit) => presentUnit(unit, actor)) }
+    requireVisible(await findOrder(tx, { orderId }), actor)
+    return { units: ((await unitsOfOrder(tx, orderId)) ?? []).map((unit) => presentUnit(unit, actor)) }
   },
 
   offerRecord: async ({ tx, actor }, { orderId }) => {
-    const order = await findDetailedOrder(tx, orderId)
-    if (!order) return refuse('NOT_FOUND')
+    const order = requireOfChannel(await findDetailedOrder(tx, orderId), 'auction')
     const entry = order.entryId === null ? null : await findEntry(tx, order.entryId)
     const bids = entry ? await bidsOf(tx, entry.entryId) : []
     return presentOffers({ ...(entry ?? { ...NO_RUN, startPriceFen: order.startPriceFen }), bids }, actor)
   },
 
-  statuslog: async ({ tx }, { orderId }) => {
-    if (!(await findOrder(tx, { orderId }))) return refuse('NOT_FOUND')
+  statuslog: async ({ tx, actor }, { orderId }) => {
+    requireVisible(await findOrder(tx, { orderId }), actor)
     return { history: await historyOf(tx, ORDER_STATES.name, orderId) }
   },
 
@@ -78,19 +150,80 @@ export const auctionOrderCalls = handlers(auctionOrder, {
   }),
 })
 
+/** The calls of the curated channel's orders (docs/specification.md §7; docs/domain.md §6.3, §6.4). */
+const curatedOrderCalls = handlers(curatedOrder, {
+  list: (context, given) =>
+    list(context, 'curated', withPermittedSort(curatedOrderColumns, given, given.state, context.actor)),
+  detail: (context, { orderId }) => detail(context, 'curated', orderId),
+  delivery: (context, input) => deliver(context, 'curated', input),
+
+  close: async (context, input) => {
+    const { tx, actor: who, now } = context
+    return audited(context, input.orderId, await close(tx, 'curated', input, { who, now }))
+  },
+
+  changePrice: async (context, input) => {
+    const { tx, actor: who, now } = context
+    return audited(context, input.orderId, await changePrice(tx, input, { who, now }))
+  },
+
+  setDeliveryStock: async (context, input) => {
+    const { tx, actor, now, audit } = context
+    const { entry, warning } = await setDeliveryStock(tx, input, { who: actor, now })
+    audit(entry)
+    const units = ((await unitsOfOrder(tx, input.orderId)) ?? []).map((unit) => presentUnit(unit, actor))
+    return { ...(await changed(context, input.orderId)), units, warning }
+  },
+})
+
+const curatedCandidateCalls = handlers(extCuratedOrder, {
+  candidates: async ({ tx, now }, input) => ({ units: await candidatesFor(tx, input, now) }),
+})
+
+/** Refuses TASK_NOT_GRANTED to whoever lacks a channel's right to something that both channels know. */
+function requireOnChannel({ actor }: CallContext, channel: Channel, name: 'list' | 'delivery'): void {
+  const call = ORDER_CHANNEL_RULES[channel].calls[name]
+  if (!isGranted(call.access, actor)) refuse('TASK_NOT_GRANTED', { action: call.title }, { field: 'channel' })
+}
+
+const printedList = async (
+  context: CallContext,
+  channel: Channel,
+  orderIds: readonly string[],
+): Promise<OutputOf<typeof extOrder.pickList>['rows']> => {
+  const orders = await findPrintedOrders(context.tx, channel, orderIds)
+  const units = await unitsOfOrders(
+    context.tx,
+    orders.map(({ orderId }) => orderId),
+  )
+  return orders.map((order) => presentPickRow(order, units.get(order.orderId) ?? [], context))
+}
+
+/** Shipping many orders of a channel at once, and lists of them to print. */
+const manyOrdersCalls = handlers(extOrder, {
+  deliverMany: async (context, input) => {
+    requireOnChannel(context, input.channel, 'delivery')
+    return deliverMany(context, input)
+  },
+
+  pickList: async (context, { channel, orderIds }) => {
+    requireOnChannel(context, channel, 'list')
+    return { rows: await printedList(context, channel, orderIds), printedAt: context.now.toISOString() }
+  },
+})
+
 /** Which parts of a receiver there are, in words and without their content. */
-function partsShown({ name, phone, region, detail }: ReturnType<typeof receiverInFull>): string {
-  const parts = { 姓名: name, 电话: phone, 地址: region + detail }
+function partsShown({ name, phone, region, detail: street }: ReturnType<typeof receiverInFull>): string {
+  const parts = { 姓名: name, 电话: phone, 地址: region + street }
   return Object.entries(parts)
     .flatMap(([part, value]) => (value === '' ? [] : [part]))
     .join('、')
 }
 
 /** A buyer's contact for whoever may see it order by order; each time is recorded (docs/domain.md §9.2). */
-export const buyerContactCalls = handlers(extBuyerContact, {
-  reveal: async ({ tx, audit }, { orderId }) => {
-    const order = await findDetailedOrder(tx, orderId)
-    if (!order) return refuse('NOT_FOUND')
+const buyerContactCalls = handlers(extBuyerContact, {
+  reveal: async ({ tx, actor, audit }, { orderId }) => {
+    const order = requireVisible(await findDetailedOrder(tx, orderId), actor, extBuyerContact.reveal)
     const receiver = receiverInFull(order)
     const shown = partsShown(receiver)
     const entry = { subject: 'order', subjectId: orderId, subjectLabel: order.orderNo, before: null } as const
@@ -98,3 +231,13 @@ export const buyerContactCalls = handlers(extBuyerContact, {
     return receiver
   },
 })
+
+/** Everything that is asked about orders, whatever their channel. */
+export const orderGroups: readonly HandlerGroup[] = [
+  auctionOrderCalls,
+  curatedOrderCalls,
+  curatedCandidateCalls,
+  manyOrdersCalls,
+  buyerContactCalls,
+  orderDecisionCalls,
+]

@@ -9,7 +9,7 @@ import { oneOf, takeSeveral } from '../../database/list-filter.ts'
 import { countByValue, optionsIn, READ_MAX } from '../../database/list-options.ts'
 import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
-import { builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
+import { anyOf, builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { DEADLINE, ORDERS, orderIdsByCode, WISH_COLUMNS } from './store.ts'
@@ -78,10 +78,13 @@ export type ListedOrder = RowOfQuery<typeof listed>
 const openPrice = (state: Expression<string | null>, desired: Expression<unknown>, name: 'priceFen' | 'freightFen') =>
   sql<number | null>`case when ${state} <> 'settled' then (${desired} ->> ${sql.lit(name)})::bigint end`
 
+const RECEIVER = ['o.receiverName', 'o.receiverPhone', 'o.receiverRegion', 'o.receiverDetail'] as const
+
 const detailed = (tx: Tx, orderId: string) =>
   listed(tx)
     .where('o.id', '=', orderId)
     .select([
+      ...RECEIVER,
       'a.mode',
       'a.buyerFeeFen',
       'o.serviceFeeFen',
@@ -90,10 +93,6 @@ const detailed = (tx: Tx, orderId: string) =>
       'o.paidFen',
       'o.closeReason',
       'o.shipFrom',
-      'o.receiverName',
-      'o.receiverPhone',
-      'o.receiverRegion',
-      'o.receiverDetail',
       'a.entryId',
     ])
     .select(({ ref }) => [
@@ -107,6 +106,18 @@ export type DetailedOrder = RowOfQuery<typeof detailed>
 /** One order with everything its page shows, or null when the merchant has no such order. */
 export function findDetailedOrder(tx: Tx, orderId: string): Promise<DetailedOrder | null> {
   return tx.one(detailed(tx, orderId))
+}
+
+/** Orders of a channel for a list to print: as the queue has them, what is short and what is due first. */
+export function findPrintedOrders(tx: Tx, channel: Channel, orderIds: readonly string[]) {
+  return tx.rows(
+    listed(tx)
+      .where('o.channel', '=', channel)
+      .where('o.id', '=', anyOf(orderIds))
+      .select(RECEIVER)
+      .orderBy(DEADLINE)
+      .orderBy('o.id'),
+  )
 }
 
 /** What keywords are looked for in. */

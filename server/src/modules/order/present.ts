@@ -1,5 +1,5 @@
 import { offerRecord } from '@huanji/contract/calls/auction-order'
-import { orderDetail, orderRow, orderUnitRow } from '@huanji/contract/calls/order'
+import { orderDetail, orderRow, orderUnitRow, pickRow } from '@huanji/contract/calls/order'
 import { findCarrier } from '@huanji/domain/carriers'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
@@ -9,7 +9,7 @@ import { photoUrl } from '../inspection/photo/present.ts'
 import { ORDER_ACTIONS } from './actions.ts'
 import { mayDecide } from './decisions.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
-import { derivedOf } from './store.ts'
+import { derivedOf, type OrderUnit } from './store.ts'
 
 type OrderRow = z.output<typeof orderRow>
 type OrderDetail = z.output<typeof orderDetail>
@@ -46,23 +46,39 @@ export function presentOrderDetail(
 ): OrderDetail {
   const receiver = presentReceiver(order, context)
   const deliveryFailure = order.shipmentProblem ?? ''
-  return detailAsRead({ ...withComputed(order, context), receiver, deliveryFailure, ...beside }, context.actor)
+  // what came with the order is counted like what was picked
+  const lines = beside.lines.map((line) => (order.pickedCount === null ? { ...line, pickedCount: line.quantity } : line))
+  return detailAsRead({ ...withComputed(order, context), receiver, deliveryFailure, ...beside, lines }, context.actor)
 }
 
 /** A unit of an order as the actor may see it. */
 export const presentUnit = rowOf(orderUnitRow)
 
+const printedAsRead = rowOf(pickRow)
+
+/** An order with its phones as a list to print has it. */
+export function presentPickRow(
+  order: ListedOrder & WithReceiver,
+  units: readonly OrderUnit[],
+  context: Context,
+): z.output<typeof pickRow> {
+  const row = { ...withComputed(order, context), receiver: presentReceiver(order, context), units: [...units] }
+  return printedAsRead(row, context.actor)
+}
+
 /** How an order came to its price, as the actor may see it. */
 export const presentOffers = rowOf(offerRecord)
 
+type WithReceiver = Pick<DetailedOrder, 'receiverName' | 'receiverPhone' | 'receiverRegion' | 'receiverDetail'>
+
 /** The receiver in clear. */
-export function receiverInFull(order: DetailedOrder): Receiver {
+export function receiverInFull(order: WithReceiver): Receiver {
   const { receiverName, receiverPhone, receiverRegion, receiverDetail } = order
   return { name: receiverName, phone: receiverPhone, region: receiverRegion, detail: receiverDetail, masked: false }
 }
 
 /** The receiver, masked for whoever may not read buyers' contacts: first sign of the name, ends of the phone, no street. */
-export function presentReceiver(order: DetailedOrder, { actor }: Pick<Context, 'actor'>): Receiver {
+export function presentReceiver(order: WithReceiver, { actor }: Pick<Context, 'actor'>): Receiver {
   if (mayRead(actor, 'field:buyerContact')) return receiverInFull(order)
   const { receiverName, receiverPhone, receiverRegion, receiverDetail } = order
   const [initial = ''] = receiverName

@@ -46,3 +46,8 @@ export async function shipUnit(tx: Tx, orderId: string, unitId: string, bagCode:
 export async function touchOrder(tx: Tx, orderId: string, now: Date): Promise<void> {
   await tx.run(orderOf(tx, orderId).set(({ eb }) => ({ updatedAt: now, version: eb('version', '+', 1) })))
 }
+
+/** Writes our own remark of an order. */
+export async function setRemark(tx: Tx, orderId: string, remark: string, now: Date): Promise<void> {
+  await tx.run(orderOf(tx, orderId).set(({ eb }) => ({ remark, updatedAt: now, version: eb('version', '+', 1) })))
+}

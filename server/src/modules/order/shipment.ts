@@ -1,39 +1,31 @@
-import type { ParsedOf } from '@huanji/contract/call'
-import type { auctionOrder } from '@huanji/contract/calls/auction-order'
+import type { shipmentInput } from '@huanji/contract/calls/order'
 import { checkWaybill, findCarrier } from '@huanji/domain/carriers'
+import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { unitWithCode } from '@huanji/domain/orders/unit-codes'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
-import { formatShanghai } from '@huanji/domain/time'
+import type * as z from 'zod'
 import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
 import { requestState } from '../desired-state/commands.ts'
-import { lastChangeOf, recordHistory } from '../history/store.ts'
+import { recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
-import { ORDER_ACTIONS } from './actions.ts'
+import { requireOrderAllows } from './actions.ts'
+import { requireOfChannel } from './channel-rules.ts'
 import { type Parcel, setParcel, shipUnit } from './shipment-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
+import { requireVersion } from './version.ts'
 
-type ShipmentInput = ParsedOf<typeof auctionOrder.delivery>
+export type ShipmentInput = z.output<typeof shipmentInput>
 
 /** Who ships and when. */
 export interface ShippedBy {
   readonly who: Actor
   readonly now: Date
-}
-
-/** Refuses an order that cannot be shipped now, with the reason a person can act on. */
-async function requireShippable(tx: Tx, order: OrderRecord, version: number | undefined): Promise<void> {
-  requireAllowed(ORDER_ACTIONS, order.state === 'shipped' ? 'resend' : 'ship', { ...order, desired: null })
-  if (version === undefined || version === order.version) return
-  const last = await lastChangeOf(tx, ORDER_STATES.name, order.orderId)
-  const when = formatShanghai(last?.at ?? order.updatedAt)
-  refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
 }
 
 async function parcelOf(tx: Tx, input: ShipmentInput): Promise<Parcel> {
@@ -66,19 +58,32 @@ function requireScanned(units: readonly OrderUnit[], scans: ShipmentInput['scans
   if (missing > 0) refuse('UNITS_NOT_CHECKED', { count: missing }, { field: 'scans' })
 }
 
+/** A shipment that can be carried out: everything was looked at, and nothing written. */
+export interface CheckedShipment {
+  readonly order: OrderRecord
+  readonly parcel: Parcel
+  readonly units: readonly OrderUnit[]
+}
+
+/** Looks at a shipment and holds its order. Refuses as the contract lists. */
+export async function checkShipment(tx: Tx, channel: Channel, input: ShipmentInput): Promise<CheckedShipment> {
+  const order = requireOfChannel(await lockOrder(tx, { orderId: input.orderId }), channel)
+  requireOrderAllows(order.state === 'shipped' ? 'resend' : 'ship', order)
+  await requireVersion(tx, order, input.version)
+  const parcel = await parcelOf(tx, input)
+  const units = (await unitsOfOrder(tx, order.orderId)) ?? []
+  requireScanned(units, input.scans)
+  return { order, parcel, units }
+}
+
 /**
  * Ships an order: the scans are compared, the state is moved, units and bags are marked as shipped, and the
  * marketplace is asked to know it. Of any number of equal requests one does it; the others are refused ORDER_ALREADY_DELIVERED. A shipment
  * that the marketplace did not take can be sent again, with a corrected carrier or waybill.
  * Gives the audit entry. Refuses as the contract lists.
  */
-export async function ship(tx: Tx, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
-  const order = await lockOrder(tx, { orderId: input.orderId })
-  if (!order) return refuse('NOT_FOUND', {}, { field: 'orderId' })
-  await requireShippable(tx, order, input.version)
-  const parcel = await parcelOf(tx, input)
-  const units = (await unitsOfOrder(tx, order.orderId)) ?? []
-  requireScanned(units, input.scans)
+export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: ShippedBy): Promise<AuditEntry> {
+  const { order, parcel, units } = await checkShipment(tx, channel, input)
   const note = `${findCarrier(parcel.carrierCode)?.name ?? ''} ${parcel.waybill}`
   if (order.state === 'awaiting_shipment') await moveOrder(tx, order.orderId, 'ship', { ...by, note })
   else await recordResend(tx, order, by, note)

@@ -3,7 +3,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { ORDER_STATES, type OrderAction, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
+import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
@@ -168,7 +168,7 @@ export function moveOrder(
   })
 }
 
-const unitRows = (tx: Tx, orderId: string) =>
+const unitRows = (tx: Tx, orderIds: readonly string[]) =>
   db
     .selectFrom('saleOrderUnit as u')
     .innerJoin('unit as n', (join) => join.onRef('n.merchantId', '=', 'u.merchantId').onRef('n.id', '=', 'u.unitId'))
@@ -176,8 +176,9 @@ const unitRows = (tx: Tx, orderId: string) =>
       join.onRef('i.merchantId', '=', 'u.merchantId').onRef('i.id', '=', 'u.inspectionId'),
     )
     .where('u.merchantId', '=', tx.merchantId)
-    .where('u.orderId', '=', orderId)
+    .where('u.orderId', '=', anyOf(orderIds))
     .select([
+      'u.orderId',
       'u.unitId',
       'u.lineNo',
       'u.barCode',
@@ -210,10 +211,16 @@ export type DispatchState = OrderUnit['dispatchState']
  * something we do not know or nothing was picked yet.
  */
 export async function unitsOfOrder(tx: Tx, orderId: string): Promise<OrderUnit[] | null> {
-  const units = await tx.rows(unitRows(tx, orderId))
+  const units = await tx.rows(unitRows(tx, [orderId]))
   if (units.length > 0) return units
   const order = db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId).where('id', '=', orderId)
   return (await tx.one(order.select('id'))) === null ? null : []
+}
+
+/** The units of several orders, by order. */
+export async function unitsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, OrderUnit[]>> {
+  const units = orderIds.length === 0 ? [] : await tx.rows(unitRows(tx, orderIds))
+  return Map.groupBy(units, (unit) => unit.orderId)
 }
 
 type WaitingState = (typeof WAITING_ORDER_STATES)[number]
@@ -284,6 +291,8 @@ const FOUND_COLUMNS = [
   'orderNo',
   'state',
   'title',
+  'unitCount',
+  'buyerNick',
   'imei',
   'orderedAt',
 ] as const satisfies ColumnsOf<'saleOrder'>

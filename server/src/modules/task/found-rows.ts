@@ -74,6 +74,7 @@ const address: Describe<Row<Calls['address']['list']>> = ({ contactName, regionN
 const DESCRIPTIONS: Readonly<Record<string, Describe<never>>> = {
   'goods.list': listing,
   'auctionOrder.list': order,
+  'curatedOrder.list': order,
   'detRecord.getDetectRecordList': inspection,
   'employee.list': employee,
   'address.list': address,

@@ -17,7 +17,7 @@ import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
 import { type SignedInEmployee, startInspectionGateway } from '../../modules/inspection/testing/inspection-gateway.ts'
 import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
 import { modelMappingGroups } from '../../modules/model-mapping/calls.ts'
-import { auctionOrderCalls, buyerContactCalls } from '../../modules/order/calls.ts'
+import { orderGroups } from '../../modules/order/calls.ts'
 import { searchGroup } from '../../modules/search/calls.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { desiredStateJobs } from '../desired-state.ts'
@@ -78,8 +78,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         searchGroup,
         goodsCalls,
         extAuctionCalls,
-        auctionOrderCalls,
-        buyerContactCalls,
+        ...orderGroups,
         ...desiredStateGroups,
         billCalls,
         auditGroup,

@@ -1,0 +1,155 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { auctionOrder } from '@huanji/contract/calls/auction-order'
+import type { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { formatFen } from '@huanji/domain/money'
+import { closeRefusal, findCloseReason } from '@huanji/domain/orders/close-reasons'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { Channel } from '@huanji/domain/channel'
+import type { AuditEntry } from '../../audit/entry.ts'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { requestState } from '../desired-state/commands.ts'
+import { recordHistory } from '../history/store.ts'
+import { type OrderAction, requireOrderAllows } from './actions.ts'
+import { requireOfChannel } from './channel-rules.ts'
+import { setRemark, touchOrder } from './shipment-store.ts'
+import { lockOrder, type OrderRecord } from './store.ts'
+import { requireVersion } from './version.ts'
+
+/** Who changes an order, and when. */
+export interface ChangedBy {
+  readonly who: Actor
+  readonly now: Date
+}
+
+interface Named {
+  readonly orderId: string
+  readonly version?: number | undefined
+}
+
+/** An order that the action can be done with, held until the transaction ends. */
+async function orderFor(tx: Tx, channel: Channel, action: OrderAction, input: Named): Promise<OrderRecord> {
+  const order = requireOfChannel(await lockOrder(tx, input), channel)
+  requireOrderAllows(action, order)
+  await requireVersion(tx, order, input.version)
+  return order
+}
+
+async function recordRequest(
+  tx: Tx,
+  order: OrderRecord,
+  by: ChangedBy,
+  line: { readonly action: string; readonly actionLabel: string; readonly note: string },
+): Promise<void> {
+  await recordHistory(tx, {
+    subject: ORDER_STATES.name,
+    subjectId: order.orderId,
+    who: by.who,
+    fromState: order.state,
+    toState: order.state,
+    now: by.now,
+    ...line,
+  })
+}
+
+const subjectOf = ({ orderId, orderNo }: OrderRecord) =>
+  ({ subject: 'order', subjectId: orderId, subjectLabel: orderNo }) as const
+
+/** What is asked of the marketplace to close an order. */
+export interface WantedClosing {
+  readonly want: 'closed'
+  readonly reasonCode: string
+  /** As the marketplace is told. */
+  readonly reason: string
+}
+
+/**
+ * Asks the marketplace to close an order, for a reason of the list; until it is so, nothing else can be done with it.
+ * Refuses CLOSE_REASON_INVALID, and STATE_CHANGED for an order that was shipped or ended.
+ */
+export async function close(
+  tx: Tx,
+  channel: Channel,
+  input: ParsedOf<typeof auctionOrder.close>,
+  by: ChangedBy,
+): Promise<AuditEntry> {
+  const order = await orderFor(tx, channel, 'close', input)
+  const message = closeRefusal(input.reasonCode, input.note)
+  if (message !== null) {
+    const field = findCloseReason(input.reasonCode)?.by === 'seller' ? 'note' : 'reasonCode'
+    return refuse('CLOSE_REASON_INVALID', { message }, { field })
+  }
+  const label = findCloseReason(input.reasonCode)?.label ?? ''
+  const reason = input.reasonCode === 'other' ? input.note : [label, input.note].filter((part) => part !== '').join('：')
+  const desired: WantedClosing = { want: 'closed', reasonCode: input.reasonCode, reason }
+  await requestState(tx, {
+    subject: 'order_close',
+    subjectId: order.orderId,
+    desired,
+    requestedBy: by.who.employeeId,
+    now: by.now,
+  })
+  await touchOrder(tx, order.orderId, by.now)
+  await recordRequest(tx, order, by, { action: 'requestClose', actionLabel: '申请关闭订单', note: reason })
+  const before = { 状态: stateLabel(ORDER_STATES, order.state) ?? order.state }
+  return { ...subjectOf(order), before, after: { 申请: '关闭订单', 原因: reason } }
+}
+
+/** What is asked of the marketplace for another price: of all goods of an order together, and of their freight. */
+export interface WantedPrice {
+  readonly want: 'change_price'
+  readonly priceFen: number
+  readonly freightFen: number
+}
+
+/**
+ * Asks the marketplace for another price of an order that is not paid; the order has it once the marketplace says so.
+ * Refuses ORDER_ALREADY_PAID, and PRICE_INVALID for the price that it has.
+ */
+export async function changePrice(
+  tx: Tx,
+  input: ParsedOf<typeof curatedOrder.changePrice>,
+  by: ChangedBy,
+): Promise<AuditEntry> {
+  const order = await orderFor(tx, 'curated', 'changePrice', input)
+  const { priceFen, freightFen } = input
+  if (priceFen === order.dealPriceFen && freightFen === order.freightFen) {
+    return refuse('PRICE_INVALID', { message: '新价格与当前价格相同' }, { field: 'priceFen' })
+  }
+  const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
+  await requestState(tx, {
+    subject: 'order_price',
+    subjectId: order.orderId,
+    desired,
+    requestedBy: by.who.employeeId,
+    now: by.now,
+  })
+  await touchOrder(tx, order.orderId, by.now)
+  const [before, after] = [priceFacts(order.dealPriceFen, order.freightFen), priceFacts(priceFen, freightFen)]
+  // the history of an order is read by people who may not see its money
+  await recordRequest(tx, order, by, { action: 'requestPrice', actionLabel: '申请改价', note: '' })
+  return { ...subjectOf(order), before, after }
+}
+
+/** A price as the audit log tells it. */
+export const priceFacts = (priceFen: number, freightFen: number) => ({
+  商品价: formatFen(priceFen),
+  运费: formatFen(freightFen),
+  买家应付: formatFen(priceFen + freightFen),
+})
+
+/** Writes our own remark; an empty one takes it away. Refuses VERSION_CONFLICT. The caller holds the order. */
+export async function remark(
+  tx: Tx,
+  order: OrderRecord,
+  input: ParsedOf<typeof auctionOrder.addRemark>,
+  by: ChangedBy,
+): Promise<AuditEntry | null> {
+  await requireVersion(tx, order, input.version)
+  if (order.remark === input.remark) return null
+  await setRemark(tx, order.orderId, input.remark, by.now)
+  await recordRequest(tx, order, by, { action: 'remark', actionLabel: '备注', note: input.remark })
+  return { ...subjectOf(order), before: { 备注: order.remark }, after: { 备注: input.remark } }
+}

@@ -1,0 +1,225 @@
+import { skuIdOf } from '@huanji/domain/listing/sku-id'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
+import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import type { DispatchState } from './store.ts'
+
+const LINE_COLUMNS = [
+  'lineNo',
+  'listingId',
+  'skuId',
+  'skuText',
+  'grade',
+  'quantity',
+  'picked as pickedCount',
+  'unitPriceFen',
+  'amountFen',
+] as const satisfies ColumnsOf<'saleOrderLine'>
+
+/** So many phones of one SKU of a listing; `pickedCount` counts only what was picked of stock. */
+export type OrderLine = RowOf<'saleOrderLine', typeof LINE_COLUMNS>
+
+/** The lines of an order, in their order. */
+export function linesOfOrder(tx: Tx, orderId: string): Promise<OrderLine[]> {
+  return tx.rows(
+    db
+      .selectFrom('saleOrderLine')
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderId', '=', orderId)
+      .orderBy('lineNo')
+      .select(LINE_COLUMNS),
+  )
+}
+
+const phoneRows = (tx: Tx) =>
+  db
+    .selectFrom('inspection as i')
+    .innerJoin('unit as u', (join) => join.onRef('u.merchantId', '=', 'i.merchantId').onRef('u.id', '=', 'i.unitId'))
+    .where('i.merchantId', '=', tx.merchantId)
+    .select([
+      'i.id as inspectionId',
+      'i.inspectionNo',
+      'i.unitId',
+      'i.state',
+      'i.channel',
+      'i.barCode',
+      'i.imei',
+      'i.modelId',
+      'i.modelName',
+      'i.skuText',
+      'i.finalGrade as grade',
+      'i.shopAccountId',
+      'i.bagCode',
+      'i.editedAt as inspectedAt',
+      'u.sku',
+    ])
+    .select(({ exists, ref, selectFrom }) => [
+      selectFrom('saleOrderUnit as s')
+        .where('s.merchantId', '=', tx.merchantId)
+        .where('s.unitId', '=', ref('i.unitId'))
+        .where('s.holding', '=', sql.lit(true))
+        .select('s.orderId')
+        .as('heldByOrder'),
+      selectFrom('listingUnit as l')
+        .where('l.merchantId', '=', tx.merchantId)
+        .where('l.unitId', '=', ref('i.unitId'))
+        .where('l.holding', '=', sql.lit(true))
+        .select('l.listingId')
+        .as('heldByListing'),
+      // sold on this very report before: either it went to a buyer, or the report ended with the sale
+      exists(
+        selectFrom('saleOrderUnit as s')
+          .where('s.merchantId', '=', tx.merchantId)
+          .where('s.unitId', '=', ref('i.unitId'))
+          .where('s.inspectionId', '=', ref('i.id'))
+          .where(({ and, eb, or }) =>
+            or([
+              eb('s.dispatchState', '=', 'returned'),
+              and([eb('s.holding', '=', false), eb('s.dispatchState', '=', 'shipped')]),
+              eb(ref('i.state'), '=', 'voided'),
+            ]),
+          )
+          .select(sql.lit(1).as('one')),
+      )
+        .$castTo<boolean>()
+        .as('cameBack'),
+    ])
+
+type PhoneRow = RowOfQuery<typeof phoneRows>
+
+/** A phone with its report, and who holds it. */
+export type Phone = Omit<PhoneRow, 'sku'> & { readonly skuId: string }
+
+const phoneOf = ({ sku, ...row }: PhoneRow): Phone => ({ ...row, skuId: skuIdOf(sku) })
+
+/** A phone by its report, or null. */
+export async function phoneByReport(tx: Tx, inspectionId: string): Promise<Phone | null> {
+  const row = await tx.one(phoneRows(tx).where('i.id', '=', inspectionId))
+  return row && phoneOf(row)
+}
+
+/** The phone that a code of any kind points at, by its newest report; null for a code that we do not know. */
+export async function phoneByCode(tx: Tx, code: string): Promise<Phone | null> {
+  const row = await tx.one(
+    phoneRows(tx)
+      .where('i.unitId', 'in', unitIdsByAnyCode(tx, code))
+      .orderBy('i.createdAt', 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(1),
+  )
+  return row && phoneOf(row)
+}
+
+/** The phones of a model that lie here with a finished report of the curated channel, oldest report first. */
+export async function phonesOfModel(tx: Tx, modelId: string, code: string | null, limit: number): Promise<Phone[]> {
+  const ofModel = phoneRows(tx)
+    .where('i.channel', '=', 'curated')
+    .where('i.modelId', '=', modelId)
+    .where(({ eb, or }) => or([eb('i.state', '=', 'listable'), eb('i.state', '=', 'listed')]))
+  const named = code === null ? ofModel : ofModel.where('i.unitId', 'in', unitIdsByAnyCode(tx, code))
+  return (await tx.rows(named.orderBy('i.createdAt').orderBy('i.id').limit(limit))).map(phoneOf)
+}
+
+/** Counts phones into a line of a stock order, or out of it; its row names the first of them. */
+export async function countPicked(
+  tx: Tx,
+  { orderId, lineNo }: { readonly orderId: string; readonly lineNo: number },
+  by: 1 | -1,
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('saleOrderLine')
+      .set(({ eb }) => ({ picked: eb('picked', '+', by) }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderId', '=', orderId)
+      .where('lineNo', '=', lineNo),
+  )
+  const first = await tx.one(
+    db
+      .selectFrom('saleOrderUnit')
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderId', '=', orderId)
+      .orderBy('barCode')
+      .limit(1)
+      .select(['imei', 'barCode', 'bagCode']),
+  )
+  await tx.run(
+    db
+      .updateTable('saleOrder')
+      .set(({ eb, fn, val }) => ({
+        pickedCount: eb(fn.coalesce('pickedCount', val(0)), '+', by),
+        imei: first?.imei ?? '',
+        barCode: first?.barCode ?? '',
+        bagCode: first?.bagCode ?? null,
+        updatedAt: now,
+        version: eb('version', '+', 1),
+      }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', orderId),
+  )
+}
+
+const unitOf = (orderId: string, unitId: string, tx: Tx) =>
+  db
+    .updateTable('saleOrderUnit')
+    .where('merchantId', '=', tx.merchantId)
+    .where('orderId', '=', orderId)
+    .where('unitId', '=', unitId)
+
+/** Records how far a phone of an order is on its way out. */
+export async function setDispatchState(tx: Tx, orderId: string, unitId: string, state: DispatchState): Promise<void> {
+  await tx.run(unitOf(orderId, unitId, tx).set({ dispatchState: state }))
+}
+
+/** Takes a phone out of an order as if it had never been picked. */
+export async function removeUnit(tx: Tx, orderId: string, unitId: string): Promise<void> {
+  await tx.run(
+    db
+      .deleteFrom('saleOrderUnit')
+      .where('merchantId', '=', tx.merchantId)
+      .where('orderId', '=', orderId)
+      .where('unitId', '=', unitId),
+  )
+}
+
+/** The orders that still lack phones of one SKU of a listing, who bought first first; locked in that order. */
+export function waitingForStock(
+  tx: Tx,
+  listingId: string,
+  skuId: string,
+): Promise<{ orderId: string; missing: number; isShort: boolean }[]> {
+  return tx.rows(
+    db
+      .selectFrom('saleOrderLine as l')
+      .innerJoin('saleOrder as o', (join) =>
+        join.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'),
+      )
+      .where('l.merchantId', '=', tx.merchantId)
+      .where('l.listingId', '=', listingId)
+      .where('l.skuId', '=', skuId)
+      .where('o.pickedCount', 'is not', null)
+      .where('o.state', 'in', ['awaiting_payment', 'awaiting_shipment', 'shipped', 'completed'])
+      .whereRef('l.picked', '<', 'l.quantity')
+      .orderBy('o.orderedAt')
+      .orderBy('o.id')
+      .select(({ ref }) => [
+        'o.id as orderId',
+        'o.isShort',
+        sql<number>`${ref('l.quantity')} - ${ref('l.picked')}`.as('missing'),
+      ]),
+  )
+}
+
+/** Marks an order as short, or as not short any more. */
+export async function setShort(tx: Tx, orderId: string, isShort: boolean, now: Date): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('saleOrder')
+      .set(({ eb }) => ({ isShort, updatedAt: now, version: eb('version', '+', 1) }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', orderId)
+      .where('isShort', '<>', isShort),
+  )
+}

@@ -1,0 +1,143 @@
+import type { OutputOf, ParsedOf } from '@huanji/contract/call'
+import type { extOrder } from '@huanji/contract/calls/order'
+import { findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { hasCode } from '@huanji/domain/orders/unit-codes'
+import { savepoint } from '../../database/database.ts'
+import { Refusal, refuse } from '../../errors/refusal.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { findAddress } from '../address/store.ts'
+import { checkShipment, ship } from './shipment.ts'
+import { type FoundOrder, findOrdersByCode, type OrderUnit, unitsOfOrder } from './store.ts'
+
+type Input = ParsedOf<typeof extOrder.deliverMany>
+type Row = Input['rows'][number]
+type ParcelRow = OutputOf<typeof extOrder.deliverMany>['rows'][number]
+type Answer = Pick<ParcelRow, 'ok' | 'refusal' | 'message'>
+
+/** One row with the order that it names, or why it names none. */
+interface Named {
+  readonly row: Row
+  readonly index: number
+  readonly order: FoundOrder | null
+  readonly carrierCode: string
+  readonly answer: Answer | null
+}
+
+const DONE: Answer = { ok: true, refusal: '', message: '' }
+
+/** What a piece of work comes to as the answer to a row; anything but a refusal ends the call. */
+async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    await work()
+    return DONE
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ok: false, refusal: error.code, message: error.message }
+  }
+}
+
+/** The order that a code names for shipping: of several the one that waits; else the newest, which says why it cannot be. */
+async function orderNamed({ tx }: CallContext, channel: Input['channel'], code: string): Promise<FoundOrder> {
+  const found = (await findOrdersByCode(tx, normaliseCode(code))).filter((order) => order.channel === channel)
+  const waiting = found.filter((order) => order.state === 'awaiting_shipment')
+  if (waiting.length > 1) refuse('ORDER_CODE_AMBIGUOUS', { code }, { field: 'code' })
+  return waiting[0] ?? found[0] ?? refuse('ORDER_CODE_UNKNOWN', { code }, { field: 'code' })
+}
+
+async function nameRow(context: CallContext, input: Input, row: Row, index: number): Promise<Named> {
+  const carrierCode = row.carrierCode === '' ? (guessCarriers(row.waybill)[0]?.code ?? '') : row.carrierCode
+  const named: { order: FoundOrder | null } = { order: null }
+  const answer = await answerOf(async () => {
+    named.order = await orderNamed(context, input.channel, row.code)
+    if (carrierCode === '') refuse('CARRIER_NOT_GUESSED', {}, { field: 'carrierCode' })
+  })
+  return { row, index, carrierCode, ...named, answer: answer.ok ? null : answer }
+}
+
+/** The rows with a second one of an order refused. */
+function withoutRepeats(rows: readonly Named[]): Named[] {
+  const first = new Map<string, number>()
+  return rows.map((named) => {
+    const { order, index, answer } = named
+    if (order === null || answer !== null) return named
+    const earlier = first.get(order.orderId)
+    if (earlier === undefined) {
+      first.set(order.orderId, index)
+      return named
+    }
+    const refusal = new Refusal('ORDER_ROW_TWICE', { row: earlier + 1 })
+    return { ...named, answer: { ok: false, refusal: refusal.code, message: refusal.message } }
+  })
+}
+
+/** True where the codes of a row show that a phone lies in the parcel. */
+const isProven = (unit: OrderUnit, codes: readonly string[]): boolean =>
+  codes.some((code) => hasCode(unit, code) || (unit.bagCode !== null && normaliseCode(code) === unit.bagCode))
+
+/**
+ * The scans of a row as packing one order sends them. A phone is proven by a code of its own or its bag's, or was scanned
+ * when it was picked; a bag that is used must be among the codes. Refuses UNIT_NOT_IN_ORDER naming a code of another phone.
+ */
+function scansOf(units: readonly OrderUnit[], orderNo: string, { code, scans }: Row) {
+  const codes = [code, ...scans]
+  const strange = codes.find(
+    (one) => normaliseCode(one) !== normaliseCode(orderNo) && !units.some((unit) => isProven(unit, [one])),
+  )
+  if (strange !== undefined) refuse('UNIT_NOT_IN_ORDER', { code: strange }, { field: 'scans' })
+  return units.flatMap((unit) => {
+    if (!isProven(unit, codes) && unit.dispatchState !== 'checked') return []
+    const bag = codes.find((one) => normaliseCode(one) === unit.bagCode) ?? ''
+    return [{ unitCode: unit.barCode, bagCode: bag }]
+  })
+}
+
+/** Ships one row, or only looks at it. */
+async function deliverRow(context: CallContext, input: Input, { row, order, carrierCode }: Named): Promise<void> {
+  const { tx, actor: who, now, audit } = context
+  if (order === null) return
+  const { orderId, orderNo } = order
+  const units = (await unitsOfOrder(tx, orderId)) ?? []
+  const scans = scansOf(units, orderNo, row)
+  const { addressId = '' } = input
+  const shipment = { orderId, carrierCode, waybill: row.waybill, addressId, scans }
+  if (input.dryRun) await checkShipment(tx, input.channel, shipment)
+  else audit(await ship(tx, input.channel, shipment, { who, now }))
+}
+
+/**
+ * Ships many orders of a channel, each by itself: a wrong row is answered with its own reason and holds up no other.
+ * Refuses ADDRESS_NOT_FOUND for an address that there is none of.
+ */
+export async function deliverMany(context: CallContext, input: Input): Promise<OutputOf<typeof extOrder.deliverMany>> {
+  const { tx, audit } = context
+  if (input.addressId !== undefined && (await findAddress(tx, input.addressId))?.kind !== 'ship') {
+    refuse('ADDRESS_NOT_FOUND', {}, { field: 'addressId' })
+  }
+  const named: Named[] = []
+  for (const [index, row] of input.rows.entries()) named.push(await nameRow(context, input, row, index))
+  const rows = withoutRepeats(named)
+  const answers = new Map<Named, Answer>()
+  // always in one order, so that two lists never wait for each other in a circle
+  for (const one of [...rows].sort((a, b) => ((a.order?.orderId ?? '') < (b.order?.orderId ?? '') ? -1 : 1))) {
+    const work = () => savepoint(tx, () => deliverRow(context, input, one))
+    answers.set(one, one.answer ?? (await answerOf(work)))
+  }
+  const answered = rows.map((one) => present(one, answers.get(one) ?? DONE))
+  const okCount = answered.filter(({ ok }) => ok).length
+  if (input.dryRun || okCount === 0) audit(null)
+  return { rows: answered, okCount }
+}
+
+const present = ({ row, order, carrierCode }: Named, answer: Answer): ParcelRow => ({
+  code: row.code,
+  ...answer,
+  orderId: order?.orderId ?? null,
+  orderNo: order?.orderNo ?? '',
+  title: order?.title ?? '',
+  unitCount: order?.unitCount ?? 0,
+  buyerNick: order?.buyerNick ?? '',
+  carrierCode,
+  carrierName: findCarrier(carrierCode)?.name ?? '',
+  waybill: row.waybill,
+})

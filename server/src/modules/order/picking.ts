@@ -1,0 +1,238 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { fillText, REFUSALS } from '@huanji/contract/errors'
+import { normaliseCode } from '@huanji/domain/codes/normalise'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
+import { isBetter, type PickFault, type PromisedGoods, pickFault } from '@huanji/domain/orders/delivery-stock'
+import { hasCode } from '@huanji/domain/orders/unit-codes'
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import type { Grade } from '@huanji/domain/template/types'
+import type { AuditEntry } from '../../audit/entry.ts'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { recordHistory } from '../history/store.ts'
+import { shipBags } from '../inspection/sealed-bag/commands.ts'
+import { lockRecord } from '../inspection/store.ts'
+import { returnToStock, takeFromStock } from '../listing/stock.ts'
+import { lockListing, type MovedBy } from '../listing/store.ts'
+import { requireOrderAllows } from './actions.ts'
+import { requireOfChannel } from './channel-rules.ts'
+import {
+  countPicked,
+  linesOfOrder,
+  type OrderLine,
+  type Phone,
+  phoneByCode,
+  phoneByReport,
+  phonesOfModel,
+  removeUnit,
+  setDispatchState,
+} from './line-store.ts'
+import { markShortOrders } from './shortage.ts'
+import { assignUnit } from './snapshot-store.ts'
+import { findOrder, lockOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
+import { requireVersion } from './version.ts'
+
+type PickInput = ParsedOf<typeof curatedOrder.setDeliveryStock>
+
+interface By {
+  readonly who: Actor
+  readonly now: Date
+}
+
+/** What picking came to: an audit entry, or a question that a person has to answer first. */
+export interface PickOutcome {
+  readonly entry: AuditEntry | null
+  readonly warning: { readonly code: 'GRADE_BETTER'; readonly message: string } | null
+}
+
+const gradeText = (grade: Grade | null): string => (grade === null ? '未知' : GRADE_LABELS[grade])
+
+const goodsOf = (order: OrderRecord, line: OrderLine): PromisedGoods => ({
+  modelId: order.modelId,
+  skuId: line.skuId,
+  grade: line.grade,
+  shopAccountId: order.shopAccountId,
+})
+
+/** Why a phone cannot be shipped for a line; null when it can. */
+function faultOf(order: OrderRecord, line: OrderLine, phone: Phone, now: Date): PickFault | null {
+  const facts = {
+    ...phone,
+    isCurated: phone.channel === 'curated',
+    isReady: phone.state === 'listable' || phone.state === 'listed',
+    isInOtherOrder: phone.heldByOrder !== null && phone.heldByOrder !== order.orderId,
+    isListedElsewhere: phone.heldByListing !== null && phone.heldByListing !== line.listingId,
+  }
+  return pickFault(goodsOf(order, line), facts, now)
+}
+
+/** The order, held together with its listing, which is always taken first. */
+async function lockStockOrder(tx: Tx, orderId: string): Promise<OrderRecord> {
+  const found = requireOfChannel(await findOrder(tx, { orderId }), 'curated')
+  if (found.listingId !== null) await lockListing(tx, found.listingId)
+  return requireOfChannel(await lockOrder(tx, { orderId }), 'curated')
+}
+
+/** The phone that was named, held against rivals; its facts are those after they are done. */
+async function lockPhone(tx: Tx, { unitCode, inspectionId }: PickInput): Promise<Phone> {
+  const field = inspectionId === undefined ? 'unitCode' : 'inspectionId'
+  const named =
+    inspectionId === undefined
+      ? await phoneByCode(tx, normaliseCode(unitCode ?? ''))
+      : await phoneByReport(tx, inspectionId)
+  if (named === null) return refuse('UNIT_NOT_FOUND', {}, { field })
+  await lockRecord(tx, { inspectionId: named.inspectionId })
+  return (await phoneByReport(tx, named.inspectionId)) ?? refuse('UNIT_NOT_FOUND', {}, { field })
+}
+
+/** The line that a phone is for: the named one, or the first that lacks a phone and would take it. */
+function lineFor(order: OrderRecord, lines: readonly OrderLine[], phone: Phone, input: PickInput, now: Date) {
+  const open = lines.filter(({ lineNo, quantity, pickedCount }) =>
+    input.lineNo === undefined ? pickedCount < quantity : lineNo === input.lineNo,
+  )
+  const [first] = open
+  if (!first || first.pickedCount >= first.quantity) return refuse('ORDER_ALL_PICKED', {}, { field: 'lineNo' })
+  return open.find((line) => faultOf(order, line, phone, now) === null) ?? first
+}
+
+/** Assigns a phone, or takes it out again. Refuses as the contract lists; of rivals for one phone one gets it. */
+export async function setDeliveryStock(tx: Tx, input: PickInput, by: By): Promise<PickOutcome> {
+  const order = await lockStockOrder(tx, input.orderId)
+  return input.undo ? unpick(tx, order, input, by) : pick(tx, order, input, by)
+}
+
+async function pick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promise<PickOutcome> {
+  requireOrderAllows('pick', order)
+  await requireVersion(tx, order, input.version)
+  const phone = await lockPhone(tx, input)
+  const field = input.inspectionId === undefined ? 'unitCode' : 'inspectionId'
+  if (phone.heldByOrder === order.orderId) refuse('UNIT_ALREADY_PICKED', {}, { field })
+  const lines = await linesOfOrder(tx, order.orderId)
+  const line = lineFor(order, lines, phone, input, by.now)
+  const fault = faultOf(order, line, phone, by.now)
+  if (fault !== null) refuse(fault, { shop: '其他店铺' }, { field })
+  if (isBetter(line, phone) && !input.confirmBetter) {
+    const [theirs, ours] = [gradeText(phone.grade), gradeText(line.grade)]
+    return { entry: null, warning: { code: 'GRADE_BETTER', message: `该设备为${theirs}，订单要求${ours}，价值更高` } }
+  }
+  const hasLeft = order.state !== 'awaiting_shipment'
+  await assign(tx, order, line, phone, by)
+  if (hasLeft) {
+    await setDispatchState(tx, order.orderId, phone.unitId, 'shipped')
+    const bags = phone.bagCode === null ? [] : [phone.bagCode]
+    await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })
+  } else if (input.inspectionId === undefined) await setDispatchState(tx, order.orderId, phone.unitId, 'checked')
+  await record(tx, order, by, { action: 'pick', label: '选择发货设备', note: phoneText(phone) })
+  return { entry: entryOf(order, null, { 发货设备: phoneText(phone) }), warning: null }
+}
+
+const phoneText = (phone: { barCode: string; imei: string; grade: Grade | null; inspectionNo: string }): string =>
+  `${phone.imei === '' ? phone.barCode : phone.imei} ${gradeText(phone.grade)}（${phone.inspectionNo}）`
+
+/** Gives the phone to the order: no listing offers it from then on, and its report is sold. */
+async function assign(tx: Tx, order: OrderRecord, line: OrderLine, phone: Phone, by: By): Promise<void> {
+  const { inspectionId, unitId } = phone
+  const { listingId, skuId, lineNo } = line
+  if (listingId === null) return refuse('UNIT_SKU_DIFFERS')
+  const isAssigned = await assignUnit(tx, order.orderId, lineNo, { ...phone, dealPriceFen: line.unitPriceFen })
+  if (!isAssigned) refuse('UNIT_TAKEN')
+  await takeFromStock(tx, { listingId, skuId, unitId, inspectionId }, by)
+  await countPicked(tx, { orderId: order.orderId, lineNo }, 1, by.now)
+  await markShortOrders(tx, { listingId, skuId }, by.now)
+}
+
+async function unpick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promise<PickOutcome> {
+  requireOrderAllows('unpick', order)
+  await requireVersion(tx, order, input.version)
+  const units = (await unitsOfOrder(tx, order.orderId)) ?? []
+  const { unitCode, inspectionId } = input
+  const unit = units.find((one) =>
+    inspectionId === undefined ? hasCode(one, unitCode ?? '') : one.inspectionId === inspectionId,
+  )
+  if (!unit) {
+    const [field, code] = inspectionId === undefined ? ['unitCode', unitCode ?? ''] : ['inspectionId', '']
+    return refuse('UNIT_NOT_IN_ORDER', { code }, { field })
+  }
+  await removeUnit(tx, order.orderId, unit.unitId)
+  await countPicked(tx, { orderId: order.orderId, lineNo: unit.lineNo }, -1, by.now)
+  await freePicked(tx, order, [unit], { ...by, note: '取消选机' })
+  await record(tx, order, by, { action: 'unpick', label: '取消选机', note: phoneText(unit) })
+  return { entry: entryOf(order, { 发货设备: phoneText(unit) }, null), warning: null }
+}
+
+/**
+ * Frees phones that were picked and did not leave: their reports can be offered again, and they go back into the stock
+ * that they came from. The caller holds listing and order.
+ */
+export async function freePicked(
+  tx: Tx,
+  order: Pick<OrderRecord, 'orderId'>,
+  units: readonly OrderUnit[],
+  by: MovedBy,
+): Promise<void> {
+  const lines = new Map((await linesOfOrder(tx, order.orderId)).map((line) => [line.lineNo, line]))
+  for (const { unitId, inspectionId, lineNo } of units) {
+    const { listingId = null, skuId = '' } = lines.get(lineNo) ?? {}
+    if (listingId !== null) await returnToStock(tx, { listingId, skuId, unitId, inspectionId }, by)
+  }
+  for (const { listingId, skuId } of lines.values()) {
+    if (listingId !== null) await markShortOrders(tx, { listingId, skuId }, by.now)
+  }
+}
+
+const entryOf = (order: OrderRecord, before: AuditEntry['before'], after: AuditEntry['after']): AuditEntry => ({
+  subject: 'order',
+  subjectId: order.orderId,
+  subjectLabel: order.orderNo,
+  before: before ?? {},
+  after: after ?? {},
+})
+
+async function record(
+  tx: Tx,
+  order: OrderRecord,
+  by: By,
+  { action, label, note }: { readonly action: string; readonly label: string; readonly note: string },
+): Promise<void> {
+  await recordHistory(tx, {
+    subject: ORDER_STATES.name,
+    subjectId: order.orderId,
+    who: by.who,
+    action,
+    actionLabel: label,
+    fromState: order.state,
+    toState: order.state,
+    note,
+    now: by.now,
+  })
+}
+
+const CANDIDATES_MAX = 100
+
+/** The phones of the ordered model that lie here: those that can be sent first, each other with why it cannot. */
+export async function candidatesFor(
+  tx: Tx,
+  input: { readonly orderId: string; readonly lineNo?: number | undefined; readonly code?: string | undefined },
+  now: Date,
+) {
+  const order = requireOfChannel(await findOrder(tx, { orderId: input.orderId }), 'curated')
+  const lines = await linesOfOrder(tx, order.orderId)
+  const line = lines.find((one) => (input.lineNo === undefined ? one.pickedCount < one.quantity : one.lineNo === input.lineNo))
+  const wanted = line ?? lines[0]
+  if (!wanted) return []
+  const code = input.code === undefined || input.code === '' ? null : normaliseCode(input.code)
+  const phones = await phonesOfModel(tx, order.modelId, code, CANDIDATES_MAX)
+  const rows = phones.map((phone) => {
+    const fault = faultOf(order, wanted, phone, now)
+    return {
+      ...phone,
+      isInStock: phone.heldByListing !== null && phone.heldByListing === wanted.listingId,
+      isBetter: isBetter(wanted, phone),
+      problem: fault === null ? '' : fillText(REFUSALS[fault], { shop: '其他店铺' }),
+    }
+  })
+  const rank = (row: (typeof rows)[number]) => (row.problem === '' ? (row.isInStock ? 0 : 1) : 2) + (row.isBetter ? 0.5 : 0)
+  return rows.sort((a, b) => rank(a) - rank(b))
+}
