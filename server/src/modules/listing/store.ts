@@ -28,7 +28,18 @@ const LISTING_COLUMNS = [
   'productId',
   'itemId',
   'failure',
+  'failureField',
+  'failureCode',
   'remoteModifiedAt',
+  'kind',
+  'priceFen',
+  'skuId',
+  'batchId',
+  'batchVersion',
+  'photoOrder',
+  'contentEdited',
+  'stockWish',
+  'stockKnown',
   // its latest run in a session
   'entryId',
   'orderId',
@@ -71,6 +82,12 @@ export type NewListing = Omit<
   | 'productId'
   | 'itemId'
   | 'failure'
+  | 'failureField'
+  | 'failureCode'
+  | 'photoOrder'
+  | 'contentEdited'
+  | 'stockWish'
+  | 'stockKnown'
   | 'remoteModifiedAt'
   | 'orderId'
   | 'version'

@@ -125,7 +125,11 @@ function rulesOf({ calls }: OrderChannelRules): ActionRules<OrderAction, OrderFa
     remark: { label: '备注', call: auctionOrder.addRemark },
     unpick: onlyWith(calls.pick, { label: '取消选机', obstacle: unpickObstacle }, calls),
     close: { label: '关闭订单', call: calls.close, move: moveOf(ORDER_STATES, 'close'), obstacle: closeObstacle },
-    reveal: { label: '查看联系方式', call: extBuyerContact.reveal, isNeedless: ({ hasReceiver }) => hasReceiver === false },
+    reveal: {
+      label: '查看联系方式',
+      call: extBuyerContact.reveal,
+      isNeedless: ({ hasReceiver }) => hasReceiver === false,
+    },
   }
 }
 

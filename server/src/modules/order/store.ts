@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { DesiredView } from '../desired-state/store.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
-import type { DesiredView } from '../desired-state/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { openWish, type Wishes } from './wishes.ts'
 
@@ -232,8 +232,7 @@ export interface StateCount {
   readonly nearestDeadline: string | null
 }
 
-const earlier = (a: string | null, b: string | null): string | null =>
-  a === null || (b !== null && b < a) ? b : a
+const earlier = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b < a) ? b : a)
 
 /** The orders of a channel that wait, by state. It is asked every minute, so it reads what waits and not what is done. */
 export async function countWaitingOrders(

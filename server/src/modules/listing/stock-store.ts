@@ -1,0 +1,257 @@
+import type { OrderState } from '@huanji/domain/states/order'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/database.ts'
+import { type ColumnsOf, db, type RowOf } from '../../database/query.ts'
+
+const SKU_COLUMNS = [
+  'skuId',
+  'skuText',
+  'priceFen',
+  'shownStock',
+  'remoteSkuId',
+  'position',
+] as const satisfies ColumnsOf<'listingSku'>
+
+/** A SKU of a listing with its price and what the marketplace shows of it. */
+export type ListingSku = RowOf<'listingSku', typeof SKU_COLUMNS>
+
+const skus = (tx: Tx, listingId: string) =>
+  db.selectFrom('listingSku').where('merchantId', '=', tx.merchantId).where('listingId', '=', listingId)
+
+/** The SKUs of a listing in their order; none for one of the auction market. */
+export function skusOfListing(tx: Tx, listingId: string): Promise<ListingSku[]> {
+  return tx.rows(skus(tx, listingId).orderBy('position').select(SKU_COLUMNS))
+}
+
+/** Adds a SKU to a listing. */
+export async function insertSku(tx: Tx, listingId: string, sku: Omit<ListingSku, 'shownStock' | 'remoteSkuId'>) {
+  await tx.run(db.insertInto('listingSku').values({ merchantId: tx.merchantId, listingId, ...sku }))
+}
+
+/** What changes of a SKU; absent fields stay. */
+export type SkuFacts = Partial<Pick<ListingSku, 'priceFen' | 'shownStock' | 'remoteSkuId'>>
+
+/** Writes facts into a SKU of a listing. */
+export async function setSkuFacts(tx: Tx, listingId: string, skuId: string, facts: SkuFacts): Promise<void> {
+  const { priceFen, shownStock, remoteSkuId } = facts
+  await tx.run(
+    db
+      .updateTable('listingSku')
+      .where('merchantId', '=', tx.merchantId)
+      .where('listingId', '=', listingId)
+      .where('skuId', '=', skuId)
+      .set({ priceFen, shownStock, remoteSkuId }),
+  )
+}
+
+/** What was bought in these states and not given yet has to be kept back. A phone that left without being picked is gone. */
+export const RESERVING_STATES: readonly OrderState[] = ['awaiting_payment', 'awaiting_shipment', 'shipped', 'completed']
+
+interface SkuCount {
+  readonly skuId: string
+  readonly count: number
+}
+
+/** The phones that a listing holds and no order has, for each SKU. */
+export function freeUnitCounts(tx: Tx, listingId: string): Promise<SkuCount[]> {
+  return tx.rows(
+    db
+      .selectFrom('listingUnit as l')
+      .where('l.merchantId', '=', tx.merchantId)
+      .where('l.listingId', '=', listingId)
+      .where('l.holding', '=', true)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('saleOrderUnit as u')
+              .where('u.merchantId', '=', tx.merchantId)
+              .whereRef('u.unitId', '=', 'l.unitId')
+              .where('u.holding', '=', true)
+              .select('u.unitId'),
+          ),
+        ),
+      )
+      .groupBy('l.skuId')
+      .select(['l.skuId', sql<number>`count(*)::int`.as('count')]),
+  )
+}
+
+/** What open orders have bought of a listing and not been given, for each SKU. */
+export function reservedCounts(tx: Tx, listingId: string): Promise<SkuCount[]> {
+  return tx.rows(
+    db
+      .selectFrom('saleOrderLine as l')
+      .innerJoin('saleOrder as o', (on) =>
+        on.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'),
+      )
+      .where('l.merchantId', '=', tx.merchantId)
+      .where('l.listingId', '=', listingId)
+      .where('o.state', 'in', RESERVING_STATES)
+      .groupBy('l.skuId')
+      .select(({ ref, selectFrom }) => [
+        'l.skuId',
+        sql<number>`sum(greatest(0, ${ref('l.quantity')} - ${selectFrom('saleOrderUnit as u')
+          .where('u.merchantId', '=', tx.merchantId)
+          .whereRef('u.orderId', '=', 'l.orderId')
+          .whereRef('u.lineNo', '=', 'l.lineNo')
+          .where('u.holding', '=', true)
+          .select(({ fn }) => fn.countAll().as('given'))}))::int`.as('count'),
+      ]),
+  )
+}
+
+/** What was bought of a listing and is not undone, for each SKU. */
+export function soldCounts(tx: Tx, listingId: string): Promise<SkuCount[]> {
+  return tx.rows(
+    db
+      .selectFrom('saleOrderLine as l')
+      .innerJoin('saleOrder as o', (on) =>
+        on.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'),
+      )
+      .where('l.merchantId', '=', tx.merchantId)
+      .where('l.listingId', '=', listingId)
+      .where('o.state', 'in', RESERVING_STATES)
+      .groupBy('l.skuId')
+      .select(({ ref }) => ['l.skuId', sql<number>`sum(${ref('l.quantity')})::int`.as('count')]),
+  )
+}
+
+/** A phone of a listing's stock. */
+export interface StockUnit {
+  readonly unitId: string
+  readonly inspectionId: string
+  readonly skuId: string
+  readonly holding: boolean
+}
+
+const unitRows = (tx: Tx) => db.selectFrom('listingUnit as l').where('l.merchantId', '=', tx.merchantId)
+
+/** A phone that stands behind a listing, or once did; null for any other. */
+export function stockUnit(tx: Tx, listingId: string, unitId: string): Promise<StockUnit | null> {
+  return tx.one(
+    unitRows(tx)
+      .where('l.listingId', '=', listingId)
+      .where('l.unitId', '=', unitId)
+      .select(['l.unitId', 'l.inspectionId', 'l.skuId', 'l.holding']),
+  )
+}
+
+/** Phones of a SKU that the listing holds and no order has, at most `limit`, the last inspected first. */
+export function freeUnits(tx: Tx, listingId: string, skuId: string, limit: number): Promise<StockUnit[]> {
+  return tx.rows(
+    unitRows(tx)
+      .where('l.listingId', '=', listingId)
+      .where('l.skuId', '=', skuId)
+      .where('l.holding', '=', true)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('saleOrderUnit as u')
+              .where('u.merchantId', '=', tx.merchantId)
+              .whereRef('u.unitId', '=', 'l.unitId')
+              .where('u.holding', '=', true)
+              .select('u.unitId'),
+          ),
+        ),
+      )
+      .orderBy('l.inspectionId', 'desc')
+      .limit(limit)
+      .select(['l.unitId', 'l.inspectionId', 'l.skuId', 'l.holding']),
+  )
+}
+
+/** Lets a listing hold these units no longer. */
+export async function letUnitsGo(tx: Tx, listingId: string, unitIds: readonly string[]): Promise<void> {
+  if (unitIds.length === 0) return
+  await tx.run(
+    db
+      .updateTable('listingUnit')
+      .where('merchantId', '=', tx.merchantId)
+      .where('listingId', '=', listingId)
+      .where('unitId', 'in', unitIds)
+      .set({ holding: false }),
+  )
+}
+
+/** The listing that holds a unit now, or null. */
+export async function holderOf(tx: Tx, unitId: string): Promise<string | null> {
+  const row = await tx.one(
+    unitRows(tx).where('l.unitId', '=', unitId).where('l.holding', '=', true).select('l.listingId'),
+  )
+  return row?.listingId ?? null
+}
+
+/**
+ * Lets a listing hold a unit, whether it once did or not; false when another listing holds it, whoever asks and however
+ * often: of two rivals the second waits for the first.
+ */
+export async function holdStockUnit(tx: Tx, listingId: string, unit: Omit<StockUnit, 'holding'>): Promise<boolean> {
+  const holder = await holderOf(tx, unit.unitId)
+  if (holder !== null) return holder === listingId
+  const { unitId, inspectionId, skuId } = unit
+  // taking the row first makes the rival wait; a row that is there already is taken by the update
+  const inserted = await tx.run(
+    db
+      .insertInto('listingUnit')
+      .values({ merchantId: tx.merchantId, listingId, unitId, inspectionId, skuId, holding: true })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
+  if (inserted === 1) return true
+  const again = await tx.run(
+    db
+      .updateTable('listingUnit')
+      .where('merchantId', '=', tx.merchantId)
+      .where('listingId', '=', listingId)
+      .where('unitId', '=', unitId)
+      .where('holding', '=', false)
+      .set({ holding: true, inspectionId, skuId }),
+  )
+  return again === 1
+}
+
+/** Remembers that a unit went through a listing without being offered in it: picked for one of its orders. */
+export async function noteUnit(tx: Tx, listingId: string, unit: Omit<StockUnit, 'holding'>): Promise<void> {
+  const { unitId, inspectionId, skuId } = unit
+  const row = { merchantId: tx.merchantId, listingId, unitId, inspectionId, skuId, holding: false }
+  await tx.run(
+    db
+      .insertInto('listingUnit')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['merchantId', 'listingId', 'unitId']).doUpdateSet({ inspectionId, skuId, holding: false }),
+      ),
+  )
+}
+
+const listingOf = (tx: Tx, listingId: string) =>
+  db.updateTable('listing').where('merchantId', '=', tx.merchantId).where('id', '=', listingId)
+
+/** Counts another change of a listing's stock, which the marketplace has to be told. */
+export async function wishStockAnew(tx: Tx, listingId: string, now: Date): Promise<void> {
+  await tx.run(listingOf(tx, listingId).set(({ eb }) => ({ stockWish: eb('stockWish', '+', 1), updatedAt: now })))
+}
+
+/** The marketplace shows the stock as of this wish; an older answer changes nothing. */
+export async function settleStockWish(tx: Tx, listingId: string, wish: number): Promise<void> {
+  await tx.run(listingOf(tx, listingId).where('stockKnown', '<', wish).set({ stockKnown: wish, stockProblem: '' }))
+}
+
+/** Why the marketplace does not show the stock yet. */
+export async function recordStockProblem(tx: Tx, listingId: string, problem: string): Promise<void> {
+  await tx.run(listingOf(tx, listingId).where('stockProblem', '<>', problem).set({ stockProblem: problem }))
+}
+
+/** Listings whose stock has waited since before `before` to be shown, at most `limit`. */
+export async function openStockWishes(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('listing')
+      .where('merchantId', '=', tx.merchantId)
+      .where(({ eb, ref }) => eb('stockWish', '<>', ref('stockKnown')))
+      .where('updatedAt', '<', before.toISOString())
+      .orderBy('updatedAt')
+      .limit(limit)
+      .select('id'),
+  )
+  return rows.map((row) => row.id)
+}

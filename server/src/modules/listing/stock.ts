@@ -1,0 +1,199 @@
+import { sellableOf, surplusOf } from '@huanji/domain/listing/stock'
+import type { ListingState } from '@huanji/domain/states/listing'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { wakeJob } from '../../jobs/job.ts'
+import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
+import { findRecord } from '../inspection/store.ts'
+import {
+  freeUnitCounts,
+  freeUnits,
+  holderOf,
+  holdStockUnit,
+  letUnitsGo,
+  noteUnit,
+  reservedCounts,
+  type StockUnit,
+  skusOfListing,
+  stockUnit,
+  wishStockAnew,
+} from './stock-store.ts'
+import { findListing, type Listing, lockListing, type MovedBy, moveListing } from './store.ts'
+
+/**
+ * What lies behind a listing with a fixed price, single or of stock. Every command locks the listing first; what the
+ * marketplace shows follows by the comparison that `wishStock` wakes, and is never more than what can be shipped.
+ */
+
+/** The job that brings the shown stock to what can be shipped; `sync/stock.ts` does it. */
+export const STOCK_JOB = 'reconcile.stock'
+
+/** How one SKU of a listing stands. */
+export interface SkuStock {
+  readonly skuId: string
+  /** Phones that the listing holds and no order has. */
+  readonly free: number
+  /** What open orders have bought and not been given yet. */
+  readonly reserved: number
+  /** What may be shown: free − reserved, never below none. */
+  readonly sellable: number
+}
+
+/** What a phone of a listing's stock is named by. */
+export interface StockItem {
+  readonly listingId: string
+  readonly skuId: string
+  readonly unitId: string
+  /** Needed for a phone that the listing never offered; its own otherwise. */
+  readonly inspectionId?: string
+}
+
+/** Offered at the marketplace, or about to be. */
+const OFFERED: readonly ListingState[] = ['publishing', 'on_sale', 'sold_out']
+
+/** What lies here and is promised, for each SKU of a listing or for the one; locks the listing. */
+export async function countStock(tx: Tx, listingId: string, skuId?: string): Promise<SkuStock[]> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing) return []
+  const all = await countNow(tx, listing)
+  return skuId === undefined ? all : all.filter((one) => one.skuId === skuId)
+}
+
+/** The same without a lock, for what is only shown. */
+export async function countNow(
+  tx: Tx,
+  { listingId, skuId }: Pick<Listing, 'listingId' | 'skuId'>,
+): Promise<SkuStock[]> {
+  const [known, free, reserved] = [
+    await skusOfListing(tx, listingId),
+    await freeUnitCounts(tx, listingId),
+    await reservedCounts(tx, listingId),
+  ]
+  const ids = new Set([...known.map((sku) => sku.skuId), ...free.map((one) => one.skuId)])
+  const [first = skuId] = ids
+  if (ids.size === 0) ids.add(first)
+  // an order of a product of one SKU names none
+  const nameOf = (id: string) => (id === '' || !ids.has(id) ? first : id)
+  const sum = (rows: typeof free, id: string) =>
+    rows.filter((row) => nameOf(row.skuId) === id).reduce((total, row) => total + row.count, 0)
+  return [...ids].map((id) => {
+    const count = { free: sum(free, id), reserved: sum(reserved, id) }
+    return { skuId: id, ...count, sellable: sellableOf(count) }
+  })
+}
+
+/** How many phones of a SKU another buyer could be given now; locks the listing. An order of more is short. */
+export async function freeForBuyer(
+  tx: Tx,
+  { listingId, skuId }: Pick<StockItem, 'listingId' | 'skuId'>,
+): Promise<number> {
+  const counts = await countStock(tx, listingId)
+  const found = counts.find((one) => one.skuId === skuId) ?? counts[0]
+  return found?.sellable ?? 0
+}
+
+/** What the marketplace says of the SKU that was bought. */
+export interface BoughtSku {
+  /** The marketplace's number; empty or `0` for a product of one SKU. */
+  readonly remoteSkuId: string
+  readonly outerId: string
+  readonly skuText: string
+}
+
+/** Our SKU behind what was bought; null where the listing has none such. */
+export async function skuOfSale(tx: Tx, listingId: string, bought: BoughtSku): Promise<string | null> {
+  const skus = await skusOfListing(tx, listingId)
+  const { remoteSkuId, outerId, skuText } = bought
+  const found =
+    skus.find((sku) => sku.remoteSkuId !== '' && sku.remoteSkuId === remoteSkuId) ??
+    skus.find((sku) => outerId !== '' && sku.skuId === outerId) ??
+    skus.find((sku) => skuText !== '' && sku.skuText === skuText)
+  if (found) return found.skuId
+  return skus.length === 1 ? (skus[0]?.skuId ?? null) : null
+}
+
+/**
+ * A phone was picked for an order of the listing: it leaves the stock and is sold. It may also be one that no listing
+ * holds. Refuses UNIT_ALREADY_LISTED for one that another listing offers, NOT_FOUND for one without a report.
+ */
+export async function takeFromStock(tx: Tx, item: StockItem, by: MovedBy): Promise<void> {
+  const { listingId, unitId } = item
+  await lockListing(tx, listingId)
+  const holder = await holderOf(tx, unitId)
+  if (holder !== null && holder !== listingId) return refuse('UNIT_ALREADY_LISTED', { code: unitId })
+  const mine = await stockUnit(tx, listingId, unitId)
+  const inspectionId = item.inspectionId ?? mine?.inspectionId ?? refuse('NOT_FOUND', {}, { field: 'unitCode' })
+  const record = (await findRecord(tx, { inspectionId })) ?? refuse('NOT_FOUND', {}, { field: 'unitCode' })
+  await noteUnit(tx, listingId, { unitId, inspectionId, skuId: item.skuId })
+  if (record.state === 'listable') await markListed(tx, [inspectionId], by.who, by.now)
+  await markSold(tx, [inspectionId], by.who, by.now)
+  await wishStock(tx, listingId, by.now)
+}
+
+/** A phone that was picked comes back before it was shipped: into the stock, or free where the listing is off the shelf. */
+export async function returnToStock(tx: Tx, item: StockItem, by: MovedBy): Promise<void> {
+  const { listingId, unitId } = item
+  const listing = await lockListing(tx, listingId)
+  const mine = await stockUnit(tx, listingId, unitId)
+  const inspectionId = item.inspectionId ?? mine?.inspectionId
+  if (!listing || inspectionId === undefined) return
+  await markReleased(tx, [inspectionId], by.who, by.now, by.note ?? '')
+  // inspected anew in the meantime, it is another unit by now
+  const isFree = (await findRecord(tx, { inspectionId }))?.state === 'listable'
+  if (isFree && OFFERED.includes(listing.state)) {
+    const isHeld = await holdStockUnit(tx, listingId, { unitId, inspectionId, skuId: mine?.skuId ?? item.skuId })
+    if (isHeld) await markListed(tx, [inspectionId], by.who, by.now)
+  }
+  await wishStock(tx, listingId, by.now)
+}
+
+/**
+ * Something of a listing's stock changed: what is shown has to be looked at again. With nothing left to sell the listing
+ * is sold out at once; on sale again it is when the marketplace shows it. Off the shelf it lets go what nobody waits for.
+ */
+export async function wishStock(tx: Tx, listingId: string, now: Date): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (listing?.channel !== 'curated') return
+  const counts = await countNow(tx, listing)
+  const by = { who: 'system', now } as const
+  if (!OFFERED.includes(listing.state)) await letSurplusGo(tx, listing, by)
+  else if (listing.state === 'on_sale' && counts.every(({ sellable }) => sellable === 0)) {
+    await moveListing(tx, listingId, 'sellOut', { ...by, note: '已无可售库存' })
+  }
+  await wishStockAnew(tx, listingId, now)
+  await wakeStock(tx, listingId, now)
+}
+
+/** Lets the shown stock be looked at after the commit. Once more than needed does no harm. */
+export async function wakeStock(tx: Tx, listingId: string, now: Date): Promise<void> {
+  // beside the listing's own job, so that both never speak of one product at once
+  const aggregate = `listing:${listingId}`
+  await wakeJob(tx, { kind: STOCK_JOB, aggregate, payload: { subjectId: listingId }, now })
+}
+
+/** Lets go the phones that no open order waits for; those that were sold and came back are free again too. */
+export async function letSurplusGo(tx: Tx, listing: Pick<Listing, 'listingId' | 'skuId'>, by: MovedBy): Promise<void> {
+  for (const count of await countNow(tx, listing)) {
+    const surplus = surplusOf(count)
+    if (surplus === 0) continue
+    await letGo(tx, listing.listingId, await freeUnits(tx, listing.listingId, count.skuId, surplus), by)
+  }
+}
+
+async function letGo(tx: Tx, listingId: string, units: readonly StockUnit[], by: MovedBy): Promise<void> {
+  await letUnitsGo(
+    tx,
+    listingId,
+    units.map((unit) => unit.unitId),
+  )
+  for (const { inspectionId } of units) {
+    const state = (await findRecord(tx, { inspectionId }))?.state
+    if (state === 'listed') await markUnlisted(tx, [inspectionId], by.who, by.now, by.note ?? '')
+    if (state === 'sold') await markReleased(tx, [inspectionId], by.who, by.now, by.note ?? '')
+  }
+}
+
+/** True for a listing whose stock is kept: of the curated channel, single or not. */
+export async function keepsStock(tx: Tx, listingId: string): Promise<boolean> {
+  return (await findListing(tx, listingId))?.channel === 'curated'
+}
