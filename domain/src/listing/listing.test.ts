@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { checkPrice, marginOf, type PriceQuestion, priceBand, storageGb } from './price-rules.ts'
+import { skuIdOf, skuPartsOf, storageOfSku } from './sku-id.ts'
+import { missingOf, sellableOf, stockMove, surplusOf } from './stock.ts'
+
+describe('a SKU id', () => {
+  it.each([
+    [{ ram: '', storage: '128GB', colour: '午夜色' }, '128GB/午夜色'],
+    [{ ram: '12GB', storage: '256GB', colour: '黑/白' }, '12GB+256GB/黑/白'],
+    [{ ram: '', storage: '128GB', colour: '' }, '128GB/'],
+  ])('%j reads %s and back', (sku, id) => {
+    expect(skuIdOf(sku)).toBe(id)
+    expect(skuPartsOf(id)).toEqual(sku)
+  })
+
+  it('names the storage as the catalogue does', () => {
+    expect(storageOfSku('12GB+256GB/黑色')).toBe('12GB+256GB')
+    expect([storageGb('1TB/黑色'), storageGb('12GB+256GB/黑色'), storageGb('/黑色')]).toEqual([1024, 256, null])
+  })
+})
+
+describe('stock', () => {
+  it('shows what can be shipped, never less than none', () => {
+    expect(sellableOf({ free: 5, reserved: 2 })).toBe(3)
+    expect(sellableOf({ free: 1, reserved: 2 })).toBe(0)
+    expect(missingOf({ free: 1, reserved: 3 })).toBe(2)
+    expect(surplusOf({ free: 5, reserved: 2 })).toBe(3)
+  })
+
+  it('is lowered at once and raised with care', () => {
+    expect([stockMove(3, 3), stockMove(3, 2), stockMove(2, 3)]).toEqual(['none', 'lower', 'raise'])
+  })
+})
+
+const asked = (over: Partial<PriceQuestion>): PriceQuestion => ({
+  modelId: 'm',
+  skuId: '128GB/黑色',
+  grade: '95',
+  channel: 'curated',
+  priceFen: 200_000,
+  referenceFen: 200_000,
+  oldPriceFen: null,
+  costPriceFen: null,
+  ...over,
+})
+const codes = (one: PriceQuestion, others: readonly PriceQuestion[] = []) =>
+  checkPrice(one, others).map(({ code, level }) => `${code} ${level}`)
+
+describe('the price rules', () => {
+  it('keep a price in its band: refused in the curated channel, asked about in the auction market', () => {
+    expect(priceBand(200_000)).toEqual({ lowFen: 140_000, highFen: 260_000 })
+    expect(codes(asked({ priceFen: 140_000 }))).toEqual(['ALARM confirm'])
+    expect(codes(asked({ priceFen: 139_900 }))).toEqual(['RANGE block', 'ALARM confirm'])
+    expect(codes(asked({ priceFen: 260_100 }))).toEqual(['RANGE block'])
+    expect(codes(asked({ priceFen: 260_100, channel: 'auction' }))).toEqual(['RANGE confirm'])
+    expect(codes(asked({ priceFen: 1, referenceFen: null }))).toEqual([])
+  })
+
+  it('ask again more than 10 % below the reference and for a change of more than 30 %', () => {
+    expect(codes(asked({ priceFen: 180_000 }))).toEqual([])
+    expect(codes(asked({ priceFen: 179_900 }))).toEqual(['ALARM confirm'])
+    expect(codes(asked({ oldPriceFen: 290_000 }))).toEqual(['ALARM confirm'])
+    const [alarm] = checkPrice(asked({ priceFen: 179_900 }), [])
+    expect(alarm?.message).toMatch(/1,799.*2,000/)
+  })
+
+  it('want a better grade no cheaper than a worse one', () => {
+    const worse = asked({ grade: '90', priceFen: 210_000 })
+    expect(codes(asked({}), [worse])).toEqual(['MONOTONIC_GRADE confirm'])
+    expect(codes(worse, [asked({})])).toEqual(['MONOTONIC_GRADE confirm'])
+    expect(codes(asked({ priceFen: 210_000 }), [worse])).toEqual([])
+    expect(codes(asked({}), [{ ...worse, skuId: '256GB/黑色' }])).toEqual([])
+  })
+
+  it('want more storage no cheaper than less', () => {
+    const larger = asked({ skuId: '256GB/黑色', priceFen: 190_000 })
+    expect(codes(asked({}), [larger])).toEqual(['MONOTONIC_STORAGE confirm'])
+    expect(codes(asked({}), [{ ...larger, modelId: 'other' }])).toEqual([])
+  })
+
+  it('tell a price below cost', () => {
+    expect(codes(asked({ costPriceFen: 210_000 }))).toEqual(['MARGIN confirm'])
+    expect(marginOf(200_000, 150_000)).toEqual({ fen: 50_000, percent: 25 })
+    expect(marginOf(200_000, null)).toBeNull()
+  })
+})
