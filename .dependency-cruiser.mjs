@@ -46,7 +46,9 @@ const serverParts = {
   ],
   'modules/order': [
     ...below,
-    ...['address', 'auction', 'bill', 'desired-state', 'history', 'inspection', 'listing'].map((name) => `modules/${name}`),
+    ...['address', 'auction', 'bill', 'desired-state', 'history', 'inspection', 'listing'].map(
+      (name) => `modules/${name}`,
+    ),
   ],
   'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order'],
   'modules/saved-view': [...below, 'modules/tenant', 'modules/history'],

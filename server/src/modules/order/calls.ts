@@ -5,8 +5,8 @@ import {
   curatedOrderColumns,
   extBuyerContact,
   extOrder,
-  type orderDetail,
   orderColumns,
+  type orderDetail,
 } from '@huanji/contract/calls/order'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
@@ -69,11 +69,7 @@ async function list(context: CallContext, channel: Channel, filter: OrderFilter)
   return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts }
 }
 
-async function detail(
-  context: CallContext,
-  channel: Channel,
-  orderId: string,
-): Promise<z.output<typeof orderDetail>> {
+async function detail(context: CallContext, channel: Channel, orderId: string): Promise<z.output<typeof orderDetail>> {
   const { tx } = context
   const order = requireOfChannel(await findDetailedOrder(tx, orderId), channel)
   const units = (await unitsOfOrder(tx, orderId)) ?? []

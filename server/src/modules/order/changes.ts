@@ -1,11 +1,11 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { curatedOrder } from '@huanji/contract/calls/curated-order'
+import type { Channel } from '@huanji/domain/channel'
 import { formatFen } from '@huanji/domain/money'
 import { closeRefusal, findCloseReason } from '@huanji/domain/orders/close-reasons'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
-import type { Channel } from '@huanji/domain/channel'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -82,7 +82,8 @@ export async function close(
     return refuse('CLOSE_REASON_INVALID', { message }, { field })
   }
   const label = findCloseReason(input.reasonCode)?.label ?? ''
-  const reason = input.reasonCode === 'other' ? input.note : [label, input.note].filter((part) => part !== '').join('：')
+  const reason =
+    input.reasonCode === 'other' ? input.note : [label, input.note].filter((part) => part !== '').join('：')
   const desired: WantedClosing = { want: 'closed', reasonCode: input.reasonCode, reason }
   await requestState(tx, {
     subject: 'order_close',

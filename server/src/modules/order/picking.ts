@@ -219,7 +219,9 @@ export async function candidatesFor(
 ) {
   const order = requireOfChannel(await findOrder(tx, { orderId: input.orderId }), 'curated')
   const lines = await linesOfOrder(tx, order.orderId)
-  const line = lines.find((one) => (input.lineNo === undefined ? one.pickedCount < one.quantity : one.lineNo === input.lineNo))
+  const line = lines.find((one) =>
+    input.lineNo === undefined ? one.pickedCount < one.quantity : one.lineNo === input.lineNo,
+  )
   const wanted = line ?? lines[0]
   if (!wanted) return []
   const code = input.code === undefined || input.code === '' ? null : normaliseCode(input.code)
@@ -233,6 +235,7 @@ export async function candidatesFor(
       problem: fault === null ? '' : fillText(REFUSALS[fault], { shop: '其他店铺' }),
     }
   })
-  const rank = (row: (typeof rows)[number]) => (row.problem === '' ? (row.isInStock ? 0 : 1) : 2) + (row.isBetter ? 0.5 : 0)
+  const rank = (row: (typeof rows)[number]) =>
+    (row.problem === '' ? (row.isInStock ? 0 : 1) : 2) + (row.isBetter ? 0.5 : 0)
   return rows.sort((a, b) => rank(a) - rank(b))
 }

@@ -47,7 +47,9 @@ export function presentOrderDetail(
   const receiver = presentReceiver(order, context)
   const deliveryFailure = order.shipmentProblem ?? ''
   // what came with the order is counted like what was picked
-  const lines = beside.lines.map((line) => (order.pickedCount === null ? { ...line, pickedCount: line.quantity } : line))
+  const lines = beside.lines.map((line) =>
+    order.pickedCount === null ? { ...line, pickedCount: line.quantity } : line,
+  )
   return detailAsRead({ ...withComputed(order, context), receiver, deliveryFailure, ...beside, lines }, context.actor)
 }
 
