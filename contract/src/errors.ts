@@ -170,6 +170,12 @@ export const REFUSALS = {
   TASK_DAY_LIMIT: '您24小时内的批量操作已达{count}条记录，请稍后再试或缩小筛选范围',
   TASK_RUNNING: '批量操作还在进行，结束后才能重试',
   TASK_NOTHING_FAILED: '没有失败的记录，无需重试',
+  // exports
+  EXPORT_NOT_GRANTED: '没有导出“{title}”的权限，请联系管理员开通',
+  EXPORT_COLUMN_CLOSED: '“{columns}”列不存在或您没有查看权限，请重新选择导出的列',
+  EXPORT_EMPTY: '没有符合条件的记录，请调整筛选后再导出',
+  EXPORT_LIMIT: '您已有{count}个导出在排队或生成，请等其中一个完成后再试',
+  EXPORT_DAY_LIMIT: '您24小时内已导出{count}次，请稍后再试',
 } as const satisfies Record<string, string>
 
 export type RefusalCode = keyof typeof REFUSALS

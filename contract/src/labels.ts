@@ -106,6 +106,7 @@ export const AUDIT_SUBJECT_LABELS = {
   order: '订单',
   bill: '账单',
   view: '视图',
+  export: '导出',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */
@@ -117,6 +118,9 @@ export const VERIFY_RESULT_LABELS: Labels<typeof verifyResult> = {
   sold: '已售出',
   unknown: '不存在',
 }
+
+/** The formats of an exported file. */
+export const EXPORT_FORMAT_LABELS = { xlsx: 'Excel', csv: 'CSV' } as const
 
 /** Labels as the options of a select, in their order. */
 export const optionsOf = (labels: Readonly<Record<string, string>>): { value: string; label: string }[] =>

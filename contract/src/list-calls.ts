@@ -17,4 +17,5 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   addresses: 'address.list',
   shops: 'shop.list',
   audit: 'extAudit.list',
+  exports: 'goodsExport.list',
 }

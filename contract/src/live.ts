@@ -46,6 +46,7 @@ export const LIVE_TOPICS = {
   address: ['/api/address/list', '/api/address/options'],
   task: ['/api/ext/task/list', '/api/ext/task/get'],
   view: ['/api/ext/savedView/list'],
+  export: ['/api/goods/export_list'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type LiveTopic = keyof typeof LIVE_TOPICS

@@ -8,6 +8,7 @@ import { bill } from './bill.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
+import { auctionOrderExport, curatedOrderExport, extExport, goodsExport } from './export.ts'
 import { extAuction, extListing, goods } from './goods.ts'
 import { detRecord } from './inspection.ts'
 import { merchant } from './merchant.ts'
@@ -67,6 +68,10 @@ export const calls = {
   extSearch,
   savedView,
   task,
+  goodsExport,
+  auctionOrderExport,
+  curatedOrderExport,
+  extExport,
 } as const
 
 export type Calls = typeof calls

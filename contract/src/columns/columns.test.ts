@@ -5,6 +5,8 @@ import { auditRow } from '../calls/audit.ts'
 import { batchRow, batchUnitRow } from '../calls/batch.ts'
 import { billRow } from '../calls/bill.ts'
 import { employeeRow } from '../calls/employee.ts'
+import { exportRow } from '../calls/export.ts'
+import { listingRow } from '../calls/goods.ts'
 import { allCalls } from '../calls/index.ts'
 import { inspectionRow } from '../calls/inspection.ts'
 import { listingRow } from '../calls/listing.ts'
@@ -29,6 +31,7 @@ const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   billColumns: billRow,
   curatedOrderColumns: orderRow,
   employeeColumns: employeeRow,
+  exportColumns: exportRow,
   inspectionColumns: inspectionRow,
   listingColumns: listingRow,
   orderColumns: orderRow,

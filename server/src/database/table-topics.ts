@@ -15,6 +15,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   desiredState: ['listing', 'order'],
   employee: ['people'],
   employeeRole: ['people'],
+  exportTask: ['export'],
   inspection: ['inspection', 'badge'],
   listing: ['listing'],
   listingSku: ['listing'],

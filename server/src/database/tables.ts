@@ -16,6 +16,7 @@ export interface Tables {
   desiredState: DesiredStateTable
   employee: EmployeeTable
   employeeRole: EmployeeRoleTable
+  exportTask: ExportTaskTable
   history: HistoryTable
   idempotencyRecord: IdempotencyRecordTable
   imageCaptcha: ImageCaptchaTable
@@ -264,6 +265,32 @@ export interface EmployeeRoleTable {
   merchantId: string
   employeeId: string
   roleId: string
+}
+
+export interface ExportTaskTable {
+  merchantId: string
+  id: string
+  kind: string
+  format: 'xlsx' | 'csv'
+  filter: Json<unknown>
+  filterText: string
+  columns: List<string>
+  employeeId: string
+  requestedBy: string
+  sessionId: string
+  state: 'queued' | 'running' | 'ready' | 'failed' | 'cancelled' | 'expired'
+  rowsDone: Defaulted<number>
+  rowsTotal: number | null
+  bytes: Defaulted<number>
+  cursor: Json<unknown> | null
+  parts: Defaulted<Json<unknown>>
+  run: Defaulted<number>
+  problem: Defaulted<string>
+  createdAt: Moment
+  startedAt: Moment | null
+  finishedAt: Moment | null
+  expiresAt: Moment | null
+  seenAt: Moment | null
 }
 
 export interface HistoryTable {
