@@ -53,7 +53,12 @@ const serverParts = {
   'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order'],
   'modules/saved-view': [...below, 'modules/tenant', 'modules/history'],
   'modules/task': [...below, 'modules/people', 'modules/tenant'],
-  'modules/merchant': [...below, 'modules/auth', 'modules/inspection', 'modules/order', 'modules/task'],
+  'modules/export-source': below,
+  'modules/export': [...below, 'modules/export-source', 'modules/people', 'modules/tenant', 'modules/history'],
+  'modules/merchant': [
+    ...below,
+    ...['auth', 'export', 'inspection', 'order', 'task'].map((name) => `modules/${name}`),
+  ],
   sync: [
     ...below,
     'integration',

@@ -19,7 +19,7 @@ export const EXPORT_STATES = defineStates({
     { from: ['running'], action: 'requeue', to: 'queued', label: '中断后重新排队', who: 'system' },
     { from: ['failed'], action: 'retry', to: 'queued', label: '重试', who: 'operator' },
     { from: ['queued', 'running', 'failed'], action: 'cancel', to: 'cancelled', label: '取消', who: 'operator' },
-    { from: ['ready'], action: 'expire', to: 'expired', label: '过期清理', who: 'system' },
+    { from: ['ready', 'failed'], action: 'expire', to: 'expired', label: '过期清理', who: 'system' },
   ],
 })
 

@@ -49,6 +49,16 @@ export interface ColumnTypes {
   'batchVersion.systemGrade': Grade
   'bill.state': BillState
   'bill.type': BillTypeCode
+  'exportTask.cursor': {
+    /** Of the list's next page; null where the first one is still to be read. */
+    readonly page: string | null
+    readonly rows: number
+    readonly crc: number
+    readonly rawBytes: number
+    readonly packedBytes: number
+  }
+  'exportTask.filter': Readonly<Record<string, unknown>>
+  'exportTask.parts': readonly { readonly run: number; readonly bytes: number }[]
   'history.changes': readonly { readonly label: string; readonly before: string; readonly after: string }[]
   'inspection.answers': Answers
   'inspection.finalGrade': Grade

@@ -13,6 +13,8 @@ export interface Paging {
   readonly page: number
   readonly pageSize: number
   readonly cursor?: string | undefined
+  /** How far the rows are counted instead of COUNT_CAP, by work that reads a whole list; no caller can ask for it. */
+  readonly countTo?: number
 }
 
 /**
@@ -75,13 +77,14 @@ export function listPage<DB, TB extends keyof DB, Row>(
   const { key, value } = typeof column === 'object' && 'key' in column ? column : plainColumn(String(column))
   const sort = { column: value, idColumn: sql.ref<string>(String(options.sort.idColumn)), direction }
   const { search, paging } = options
-  const most = COUNT_CAP + 1
+  const cap = paging.countTo ?? COUNT_CAP
+  const most = cap + 1
   const total = search === undefined ? countUpTo(rows.toOperationNode(), most) : countOfEntries(tx, search, most)
   const found = (place: Place) => {
     if (search !== undefined) return pageOfEntries(tx, search, place)
     return several === undefined ? null : pageOfSeveral(apart, several, sort, place)
   }
-  const list = { order: `${key} ${direction}`, sort, paging, total }
+  const list = { order: `${key} ${direction}`, sort, paging, total, cap }
   return readPage(tx, list, (place) => pageStatement(rows, list, place, found(place)))
 }
 
@@ -93,11 +96,13 @@ interface List {
   readonly sort: Ordered
   readonly paging: Paging
   readonly total: RawBuilder<number>
+  /** Where the count stops. */
+  readonly cap: number
 }
 
 async function readPage<Row>(
   tx: Tx,
-  { order, sort, paging, total: count }: List,
+  { order, sort, paging, total: count, cap }: List,
   statement: (place: Place) => Statement<object>,
 ): Promise<ListPage<Row>> {
   const { pageSize, cursor } = paging
@@ -116,8 +121,8 @@ async function readPage<Row>(
     row === undefined ? null : sealCursor(tx.cursorKey, order, { way, value: row.page_value, id: row.page_id })
   return {
     list: rows.map(withoutPlace),
-    total: Math.min(total, COUNT_CAP),
-    totalIsCapped: total > COUNT_CAP,
+    total: Math.min(total, cap),
+    totalIsCapped: total > cap,
     page,
     pageSize,
     nextCursor: hasMore || isBack ? sign('next', rows.at(-1)) : null,

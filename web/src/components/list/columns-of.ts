@@ -1,8 +1,8 @@
+import { joined } from '@huanji/contract/columns/cell-text'
 import { type Columns, type Column as DeclaredColumn, valuesOf } from '@huanji/contract/columns/column'
 import { can } from '../../session/session.ts'
 import { KIND_LOOKS } from './kinds.tsx'
 import type { Cell, Cells, Column } from './list-types.ts'
-import { joined } from './text-of.ts'
 
 const NO_TONES = {}
 const NONE: readonly string[] = []

@@ -1,3 +1,4 @@
+import { joined } from '@huanji/contract/columns/cell-text'
 import { type Columns, valuesOf } from '@huanji/contract/columns/column'
 import type { ReactNode } from 'react'
 import { Code } from '../code/code.tsx'
@@ -5,7 +6,6 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import type { Fact } from '../detail/detail.tsx'
 import { columnsOf } from './columns-of.ts'
 import type { Cell } from './list-types.ts'
-import { joined } from './text-of.ts'
 
 /** What a page says of a fact where the look of its kind does not do. */
 interface FactLook<Row> extends Pick<Cell<Row>, 'cell' | 'tones' | 'copy'> {

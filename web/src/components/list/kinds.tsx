@@ -1,3 +1,4 @@
+import { heldFields, joined, namesOf, wordOf } from '@huanji/contract/columns/cell-text'
 import type { ColumnKind, Column as DeclaredColumn } from '@huanji/contract/columns/column'
 import type { Grade } from '@huanji/domain/template/types'
 import type { ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { Money } from '../money/money.tsx'
 import { StateTag, type StateTone } from '../state-tag/state-tag.tsx'
 import { Time } from '../time/time.tsx'
 import { changeSummary, type Facts } from './changes.ts'
-import { heldFields, joined, namesOf, wordOf } from './text-of.ts'
 
 /** What a cell is made of. */
 interface CellParts {

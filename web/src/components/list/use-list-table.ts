@@ -1,3 +1,4 @@
+import { wordOf } from '@huanji/contract/columns/cell-text'
 import { valuesOf } from '@huanji/contract/columns/column'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
@@ -8,7 +9,6 @@ import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import { Peek } from './peek.ts'
 import { useNavigateFrom } from './row-link.tsx'
 import { Selection } from './selection.ts'
-import { wordOf } from './text-of.ts'
 import type { ListState } from './url-state.ts'
 import { listChanges, listInput, type useListQuery } from './use-list-query.ts'
 

@@ -1,0 +1,32 @@
+import { cellText } from '@huanji/contract/columns/cell-text'
+import { type Column, valuesOf } from '@huanji/contract/columns/column'
+
+/**
+ * How a cell is written: `text`; `code`: digits that must not become a number; `money` in yuan and `count` as numbers;
+ * `moment`: ISO 8601 here, Asia/Shanghai in the file.
+ */
+export type CellForm = 'text' | 'code' | 'money' | 'count' | 'moment'
+
+/** A column of a file. */
+export interface FileColumn {
+  readonly title: string
+  readonly form: CellForm
+  /** What a row's cell holds, before it is written as the format writes it; empty for an empty cell. */
+  readonly read: (row: unknown) => string
+}
+
+const NUMBERED = { money: 'money', moment: 'moment', code: 'code', count: 'count' } as const
+
+/** A column of a list as its file has it. */
+export function fileColumn(column: Column): FileColumn {
+  const { title, kind, fields } = column
+  const form = NUMBERED[kind as keyof typeof NUMBERED] ?? 'text'
+  if (form === 'moment') return { title, form, read: (row) => (valuesOf(column, row)[0] as string | null) ?? '' }
+  // several figures in one cell are no figure
+  if (form === 'count' && fields.length > 1) {
+    return { title, form: 'text', read: (row) => valuesOf(column, row).filter(isThere).join(' / ') }
+  }
+  return { title, form, read: (row) => cellText(column, row) }
+}
+
+const isThere = (value: unknown): boolean => value !== null && value !== ''
