@@ -55,10 +55,7 @@ const serverParts = {
   'modules/task': [...below, 'modules/people', 'modules/tenant'],
   'modules/export-source': below,
   'modules/export': [...below, 'modules/export-source', 'modules/people', 'modules/tenant', 'modules/history'],
-  'modules/merchant': [
-    ...below,
-    ...['auth', 'export', 'inspection', 'order', 'task'].map((name) => `modules/${name}`),
-  ],
+  'modules/merchant': [...below, ...['auth', 'export', 'inspection', 'order', 'task'].map((name) => `modules/${name}`)],
   sync: [
     ...below,
     'integration',

@@ -5,6 +5,7 @@ import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketp
 import fastify, { type FastifyInstance } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
 import { coverContract } from './gateway/coverage.ts'
+import { registerDownloads } from './gateway/downloads.ts'
 import { registerFiles } from './gateway/file-routes.ts'
 import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
@@ -116,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (disk !== null) await registerFiles(server, disk, rates)
   registerTimingReports(server, new Set(bound.keys()), metrics, rates)
   registerPlainRoutes(server, modules.plainRoutes, { ...services, db: open.db })
+  registerDownloads(server, modules.downloads, { services: { ...services, db: open.db }, rates })
   await registerPublicPages(server, modules.publicPages, {
     services: { ...services, db: open.db },
     rates,

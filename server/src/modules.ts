@@ -1,3 +1,4 @@
+import type { Download } from './gateway/downloads.ts'
 import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
 import type { PlainRoute } from './gateway/plain-routes.ts'
 import type { PublicPage } from './gateway/public-pages.ts'
@@ -12,6 +13,9 @@ import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { sessionGroup } from './modules/auth/session-calls.ts'
 import { billCalls } from './modules/bill/calls.ts'
 import { desiredStateGroups } from './modules/desired-state/calls.ts'
+import { exportCalls } from './modules/export/calls.ts'
+import { exportDownload } from './modules/export/download.ts'
+import { exportJobs, exportSchedules } from './modules/export/jobs.ts'
 import { batchGroups } from './modules/inspection/batch/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
@@ -44,9 +48,10 @@ export interface Modules {
   readonly sessionReader: SessionReader
   readonly plainRoutes: readonly PlainRoute[]
   readonly publicPages: readonly PublicPage[]
+  readonly downloads: readonly Download[]
 }
 
-/** The calls that a task can make for its rows. */
+/** The calls that a task can make for its rows, and whose lists can be exported. */
 const ownGroups: HandlerGroup[] = [
   authGroup,
   sessionGroup,
@@ -71,9 +76,15 @@ const ownGroups: HandlerGroup[] = [
   savedViewCalls,
 ]
 
-export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups)]
+export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups), ...exportCalls(ownGroups)]
 
-export const jobHandlers: JobHandlers = { ...shopJobs, ...photoJobs, ...desiredStateJobs, ...taskJobs(ownGroups) }
+export const jobHandlers: JobHandlers = {
+  ...shopJobs,
+  ...photoJobs,
+  ...desiredStateJobs,
+  ...taskJobs(ownGroups),
+  ...exportJobs(ownGroups),
+}
 
 export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 
@@ -83,6 +94,7 @@ export const schedules: Schedule[] = [
   ...marketplaceSchedules,
   ...desiredStateSchedules,
   ...taskSchedules,
+  ...exportSchedules,
 ]
 
 export { sessionReader } from './modules/auth/session.ts'
@@ -90,3 +102,5 @@ export { sessionReader } from './modules/auth/session.ts'
 export const plainRoutes: PlainRoute[] = [...authPlainRoutes]
 
 export const publicPages: PublicPage[] = [publicReportPage]
+
+export const downloads: Download[] = [exportDownload(ownGroups)]

@@ -92,6 +92,7 @@ const modulesOf = (name: string) => ({
   pushHandlers: [],
   plainRoutes: [],
   publicPages: [],
+  downloads: [],
   jobHandlers: { note: async (job: JobAttempt) => void jobsDone.push({ by: name, what: job.payload }) },
   schedules: [
     registerSchedule('test.shared', 1, async () => {

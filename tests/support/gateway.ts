@@ -105,7 +105,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 
 async function modulesOf(given: Partial<Modules>): Promise<Modules> {
   if (given.groups && given.sessionReader) {
-    const none = { jobHandlers: {}, pushHandlers: [], schedules: [], plainRoutes: [], publicPages: [] }
+    const none = { jobHandlers: {}, pushHandlers: [], schedules: [], plainRoutes: [], publicPages: [], downloads: [] }
     const { groups, sessionReader } = given
     return { ...none, ...given, groups, sessionReader }
   }

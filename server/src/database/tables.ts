@@ -272,7 +272,7 @@ export interface ExportTaskTable {
   id: string
   kind: string
   format: 'xlsx' | 'csv'
-  filter: Json<unknown>
+  filter: Json<ColumnTypes['exportTask.filter']>
   filterText: string
   columns: List<string>
   employeeId: string
@@ -282,8 +282,8 @@ export interface ExportTaskTable {
   rowsDone: Defaulted<number>
   rowsTotal: number | null
   bytes: Defaulted<number>
-  cursor: Json<unknown> | null
-  parts: Defaulted<Json<unknown>>
+  cursor: Json<ColumnTypes['exportTask.cursor']> | null
+  parts: Defaulted<Json<ColumnTypes['exportTask.parts']>>
   run: Defaulted<number>
   problem: Defaulted<string>
   createdAt: Moment

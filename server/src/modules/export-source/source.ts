@@ -1,5 +1,5 @@
-import { allCalls } from '@huanji/contract/calls/index'
 import type { CallSpec } from '@huanji/contract/call'
+import { allCalls } from '@huanji/contract/calls/index'
 import type { Column } from '@huanji/contract/columns/column'
 import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { EXPORT_KINDS, type ExportKind, type ExportKindKey } from '@huanji/contract/export-kinds'
@@ -30,7 +30,9 @@ export function exportSources(groups: readonly HandlerGroup[]): ExportSources {
       const lists = bound.get(listPath)
       const asks = allCalls.find(({ path }) => path === createPath)
       if (lists === undefined || typeof lists.run !== 'function' || asks === undefined) {
-        throw new Error(`${listPath} cannot be exported: it needs a handler of one step, and a call that asks for the file`)
+        throw new Error(
+          `${listPath} cannot be exported: it needs a handler of one step, and a call that asks for the file`,
+        )
       }
       return [kind, { kind, title, listPath, createPath, columns: EXPORT_COLUMNS[kind], lists, asks }]
     }),

@@ -1,5 +1,5 @@
-import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import type { ExportKindKey } from '@huanji/contract/export-kinds'
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
@@ -11,22 +11,24 @@ import type { Tx } from '../../database/database.ts'
 import type { ExportSource } from '../export-source/source.ts'
 import { shopNames } from './store.ts'
 
+type Worded = (value: string) => string
+
 /** What a filter is called, and what its values are. */
 interface FilterWord {
   readonly title: string
-  readonly value?: (value: string) => string
+  readonly value?: Worded
 }
 
 const stateOf =
-  (table: StateTable): FilterWord['value'] =>
+  (table: StateTable): Worded =>
   (code) =>
     stateLabel(table, code) ?? code
 const labelled =
-  (labels: Readonly<Record<string, string>>): FilterWord['value'] =>
+  (labels: Readonly<Record<string, string>>): Worded =>
   (code) =>
     labels[code] ?? code
-const yesOrNo: FilterWord['value'] = (value) => (value === 'true' ? '是' : '否')
-const moment: FilterWord['value'] = (at) => formatShanghai(at)
+const yesOrNo: Worded = (value) => (value === 'true' ? '是' : '否')
+const moment: Worded = (at) => formatShanghai(at)
 
 function modelName(id: string): string {
   const model = findModel(id)

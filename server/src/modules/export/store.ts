@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { countByState, type ListPage, listPage, type Paging } from '../../database/list-page.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
-import type { WriterState } from './file/writer.ts'
+import { NOTHING_WRITTEN, type WriterState } from './file/writer.ts'
 
 const COLUMNS = [
   'id as exportId',
@@ -138,9 +138,10 @@ export async function insertExport(tx: Tx, { exportId: id, filter, ...rest }: Ne
   )
 }
 
-/** Begins a run: what an earlier one still does is not kept any more. */
-export async function beginRun(tx: Tx, exportId: string): Promise<void> {
-  await tx.run(update(tx, exportId).set(({ eb }) => ({ run: eb('run', '+', 1), problem: '' })))
+/** Begins a run: what an earlier one still does is not kept any more. The export must be held. */
+export async function beginRun(tx: Tx, { exportId, run, cursor }: ExportTask): Promise<void> {
+  const start = cursor ?? { ...NOTHING_WRITTEN, page: null }
+  await tx.run(update(tx, exportId).set({ run: run + 1, problem: '', cursor: jsonText(start) }))
 }
 
 /** Notes how many rows there are to be. */
@@ -173,10 +174,7 @@ export async function forgetParts(tx: Tx, exportId: string): Promise<void> {
 export async function markSeen(tx: Tx, exportId: string, now: Date): Promise<void> {
   tx.changed('badge')
   await tx.run(
-    update(tx, exportId)
-      .set({ seenAt: now })
-      .where('finishedAt', 'is not', null)
-      .where('seenAt', 'is', null),
+    update(tx, exportId).set({ seenAt: now }).where('finishedAt', 'is not', null).where('seenAt', 'is', null),
   )
 }
 

@@ -1,0 +1,260 @@
+import { ERR_TEXT, fillText, REFUSALS } from '@huanji/contract/errors'
+import { XLSX_ROWS_MAX } from '@huanji/contract/export-kinds'
+import { EXPORT_STATES } from '@huanji/domain/states/export'
+import type { Tx } from '../../database/database.ts'
+import { isStorageFailure, isUnavailable, tookTooLong } from '../../database/errors.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import type { JobAttempt, JobHandler, JobServices } from '../../jobs/job.ts'
+import { later } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { StorageUnavailable } from '../../storage/storage.ts'
+import { countRows, type ExportSource, type ExportSources, PlaceLost, readPage } from '../export-source/source.ts'
+import { moveState } from '../history/state-store.ts'
+import { actorOf } from '../people/acting.ts'
+import { closedTo } from './actions.ts'
+import { wakeExport } from './commands.ts'
+import { writerOf } from './file/formats.ts'
+import { NOTHING_WRITTEN } from './file/writer.ts'
+import { partKey, removeUnfinished } from './parts.ts'
+import {
+  addPart,
+  beginRun,
+  type ExportCursor,
+  type ExportTask,
+  forgetParts,
+  isStillRunning,
+  lockExport,
+  setTotal,
+} from './store.ts'
+
+/** Rows read at once: what is held of them, and how long the others wait for this process. */
+const PAGE_ROWS = 250
+/** Rows of a part: what is written at once, and what is lost with a process that dies. */
+const PART_ROWS = 4_000
+/** After so long another export has its turn, and a server that leaves is not kept waiting. */
+const TURN_MS = 12_000
+const NEXT_TURN_MS = 200
+/** Between two pages the others have this share of the time that the last one took. */
+const REST = 0.5
+/** A file, or what is left of one that failed, is kept for so long. */
+const KEEP_MS = 7 * 24 * 3_600_000
+
+/** Ends an export for good, in words for the person who asked for it. */
+class ExportFailed extends Error {}
+
+/** An export that is being worked on by this run. */
+interface Work {
+  readonly merchantId: string
+  readonly services: JobServices
+  readonly source: ExportSource
+  readonly sources: ExportSources
+  task: ExportTask & { readonly cursor: ExportCursor }
+}
+
+/**
+ * One turn of an export: parts of its file, each of some pages of the list. A part counts once it lies in the storage and
+ * the row says so, with the place where the next begins: a process that dies loses the part that it was at. Whoever
+ * claims the export next begins a new run, after which nothing of an earlier one is kept.
+ */
+export function exportWork(sources: ExportSources): JobHandler {
+  return async (job, services) => {
+    const { exportId } = job.payload as { readonly exportId: string }
+    const begun = await services.db.tenant(job.merchantId, (tx) => begin(tx, exportId, services))
+    if (begun === null) return
+    await removeUnfinished(services.storage, job.merchantId, begun.before)
+    const { task } = begun
+    try {
+      const source = sources.get(task.kind)
+      if (source === undefined) throw new ExportFailed('系统已不再支持该导出')
+      await workOn({ merchantId: job.merchantId, services, source, sources, task })
+    } catch (error) {
+      await endRun(job, services, task, error)
+    }
+  }
+}
+
+/** Takes an export over; null for one that has ended. */
+async function begin(
+  tx: Tx,
+  exportId: string,
+  { clock }: JobServices,
+): Promise<{ readonly before: ExportTask; readonly task: Work['task'] } | null> {
+  const before = await lockExport(tx, exportId)
+  if (before === null || (before.state !== 'queued' && before.state !== 'running')) return null
+  const now = clock.now()
+  await beginRun(tx, before)
+  if (before.state === 'queued') {
+    await moveState(tx, {
+      ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'start', who: 'system', now },
+      set: before.startedAt === null ? { startedAt: now } : {},
+    })
+  }
+  const cursor = before.cursor ?? { ...NOTHING_WRITTEN, page: null }
+  return { before, task: { ...before, state: 'running', run: before.run + 1, cursor } }
+}
+
+async function workOn(work: Work): Promise<void> {
+  const { clock } = work.services
+  const startMs = clock.now().getTime()
+  await countOnce(work)
+  for (;;) {
+    const outcome = await writePart(work)
+    if (outcome !== 'more') return
+    if (clock.now().getTime() - startMs >= TURN_MS) break
+  }
+  const { db } = work.services
+  await db.tenant(work.merchantId, (tx) => wakeExport(tx, work.task.exportId, later(clock.now(), NEXT_TURN_MS)))
+}
+
+async function countOnce(work: Work): Promise<void> {
+  const { task, source, merchantId, services } = work
+  if (task.rowsTotal !== null) return
+  const rowsTotal = await services.db.tenant(merchantId, async (tx) => {
+    const total = await countRows(source, await contextOf(tx, work), task.filter)
+    await setTotal(tx, task.exportId, total)
+    return total
+  })
+  if (task.format === 'xlsx' && rowsTotal > XLSX_ROWS_MAX) throw new ExportFailed(tooLong)
+  work.task = { ...task, rowsTotal }
+}
+
+const tooLong = `共超过${XLSX_ROWS_MAX.toLocaleString('en-US')}行，Excel 放不下，请选择 CSV 格式或缩小筛选范围`
+
+/** The context of the person who asked, with their rights of this moment. @throws ExportFailed when they have no right to it any more */
+async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<CallContext> {
+  const actor = await actorOf(tx, task.employeeId, task.sessionId)
+  if (actor === null) throw new ExportFailed('账号已停用')
+  const closed = closedTo(sources, task, actor)
+  if (closed !== null) throw new ExportFailed(fillText(REFUSALS[closed.code], closed.values))
+  const request = { requestId: task.exportId, ip: '', userAgent: '' }
+  const audit = () => {
+    throw new Error('a list changes nothing')
+  }
+  return { tx, actor, now: services.clock.now(), services, request, audit }
+}
+
+/** What became of a part: there are more, it was the last, or somebody ended or took over the export. */
+type Outcome = 'more' | 'done' | 'lost'
+
+async function writePart(work: Work): Promise<Outcome> {
+  const { merchantId, services, source, task } = work
+  const { db, storage, clock } = services
+  const writer = writerOf(source, task)
+  const part = await readPart(work, writer.row)
+  if (part === null) return 'lost'
+  const isFirst = task.parts.length === 0
+  const isLast = part.next === null
+  const text = `${isFirst ? writer.head : ''}${part.text}${isLast ? writer.tail : ''}`
+  const { bytes, state } = await writer.pack(text, task.cursor, { isFirst, isLast })
+  const key = partKey(merchantId, task.exportId, task.parts.length, task.run)
+  await storage.write(key, bytes, writer.contentType)
+  const cursor = { ...state, rows: part.rows, page: part.next }
+  const isKept = await db.tenant(merchantId, (tx) => keepPart(tx, work, { bytes: bytes.length, cursor }, clock.now()))
+  if (!isKept) {
+    await storage.remove(key)
+    return 'lost'
+  }
+  return isLast ? 'done' : 'more'
+}
+
+interface PartText {
+  readonly text: string
+  /** Rows written by its end. */
+  readonly rows: number
+  /** Where the next part's first page begins; null at the list's end. */
+  readonly next: string | null
+}
+
+/** The rows of the next part, as the file has them; null once the export is not this run's any more. */
+async function readPart(work: Work, write: (row: unknown, index: number) => string): Promise<PartText | null> {
+  const { merchantId, services, source, task } = work
+  const { filter } = task
+  const first = task.cursor.rows
+  const lines: string[] = []
+  let rows = first
+  let next = task.cursor.page
+  do {
+    const startMs = performance.now()
+    const cursor = next
+    const page = await services.db.tenant(merchantId, async (tx) => {
+      if (!(await isStillRunning(tx, task.exportId, task.run))) return null
+      return readPage(source, await contextOf(tx, work), { filter, cursor, size: PAGE_ROWS })
+    })
+    if (page === null) return null
+    const texts = page.rows.map((row, index) => write(row, rows + index))
+    lines.push(texts.join(''))
+    rows += page.rows.length
+    next = page.next
+    await rest((performance.now() - startMs) * REST)
+  } while (next !== null && rows - first < PART_ROWS)
+  if (task.format === 'xlsx' && rows > XLSX_ROWS_MAX) throw new ExportFailed(tooLong)
+  return { text: lines.join(''), rows, next }
+}
+
+const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Notes a part, and the end with the last one; false once the export is not this run's any more. */
+async function keepPart(
+  tx: Tx,
+  work: Work,
+  part: { readonly bytes: number; readonly cursor: ExportCursor },
+  now: Date,
+): Promise<boolean> {
+  const { exportId, run } = work.task
+  const held = await lockExport(tx, exportId)
+  if (held === null || held.run !== run || held.state !== 'running') return false
+  await addPart(tx, held, part)
+  if (part.cursor.page === null) {
+    tx.changed('badge')
+    await moveState(tx, {
+      ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'finish', who: 'system', now },
+      set: { finishedAt: now, expiresAt: later(now, KEEP_MS), rowsTotal: part.cursor.rows },
+    })
+  }
+  const parts = [...held.parts, { run, bytes: part.bytes }]
+  work.task = { ...work.task, parts, cursor: part.cursor }
+  return true
+}
+
+/** What went wrong and passes by itself, in words; null for what does not. */
+function passing(error: unknown): string | null {
+  if (error instanceof StorageUnavailable || isStorageFailure(error)) return '文件暂时无法写入，恢复后会自动继续'
+  if (isUnavailable(error) || tookTooLong(error)) return '系统繁忙，稍后会自动继续'
+  return null
+}
+
+/** Ends a run that could not go on: the export waits for the next try, or has failed. @throws the error, for the next try */
+async function endRun(job: JobAttempt, services: JobServices, task: ExportTask, error: unknown): Promise<void> {
+  const waits = passing(error)
+  const { db, clock } = services
+  const set = (problem: string, ends: boolean) => {
+    const now = clock.now()
+    return ends ? { problem, finishedAt: now, expiresAt: later(now, KEEP_MS) } : { problem }
+  }
+  const move = (action: 'requeue' | 'fail', problem: string) =>
+    db.tenant(job.merchantId, async (tx) => {
+      const held = await lockExport(tx, task.exportId)
+      if (held === null || held.run !== task.run || held.state !== 'running') return
+      if (error instanceof PlaceLost) await forgetParts(tx, task.exportId)
+      await moveState(tx, {
+        ...{ table: 'exportTask', id: task.exportId, states: EXPORT_STATES, action, who: 'system', now: clock.now() },
+        set: set(problem, action === 'fail'),
+      })
+    })
+  if (waits !== null && !job.isLast) {
+    await move('requeue', waits)
+    throw error
+  }
+  await move('fail', problemOf(error, services, task))
+}
+
+/** Why an export failed, for the person who asked for it. */
+function problemOf(error: unknown, { log }: JobServices, { exportId }: ExportTask): string {
+  if (error instanceof ExportFailed || error instanceof Refusal) return error.message
+  if (error instanceof PlaceLost) return '列表的位置已失效，请重试，文件将重新生成'
+  if (passing(error) !== null) return ERR_TEXT.storageUnavailable
+  const reference = newId().slice(-12)
+  log.error({ err: error, reference, export: exportId }, 'an export failed')
+  return fillText(ERR_TEXT.internal, { reference })
+}
