@@ -30,7 +30,7 @@ const serverParts = {
   'modules/tenant': below,
   'modules/account': below,
   'modules/audit': below,
-  'modules/shop': below,
+  'modules/shop': [...below, 'modules/history', 'modules/tenant'],
   'modules/desired-state': [...below, 'modules/history'],
   'modules/auction': [...below, 'modules/history'],
   'modules/bill': [...below, 'integration', 'modules/history'],
@@ -44,6 +44,7 @@ const serverParts = {
     ...below,
     ...['address', 'auction', 'desired-state', 'history', 'inspection', 'shop'].map((name) => `modules/${name}`),
   ],
+  'modules/repost': [...below, ...['auction', 'history', 'listing', 'shop'].map((name) => `modules/${name}`)],
   'modules/order': [
     ...below,
     ...['address', 'auction', 'bill', 'desired-state', 'history', 'inspection', 'listing'].map(
@@ -69,6 +70,7 @@ const serverParts = {
       'listing',
       'model-mapping',
       'order',
+      'repost',
       'shop',
       'tenant',
     ].map((name) => `modules/${name}`),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { BUYER_PAGES } from '@huanji/marketplace/protocol/buyer-pages'
+import { CONSENT_PAGE } from '@huanji/marketplace/protocol/consent'
 import type { z } from 'zod'
 import type { SmsScene } from './modules/auth/sms-scenes.ts'
 import type { LogLevel } from './platform/log.ts'
@@ -48,6 +49,10 @@ export interface Settings {
   readonly secret: string
   /** Where people reach the server, without a slash at the end. */
   readonly publicUrl: string
+  /** The origins that people reach the server under: `publicUrl`, and on this machine the names of the loopback. */
+  readonly ownOrigins: readonly string[]
+  /** The marketplace's page for a shop's consent, with places for `{state}` and `{redirect}`; empty where there is none. */
+  readonly consentUrl: string
   /** Where the marketplace reaches the server with its pushes, without a slash at the end. */
   readonly pushUrl: string
   readonly behindTls: boolean
@@ -174,6 +179,8 @@ function combined(one: GivenSettings): Settings {
     poolSize: Math.max(2, one.HUANJI_POOL),
     secret: isKept ? keptSecret(dataFolder) : secret,
     publicUrl,
+    ownOrigins: ownOrigins(publicUrl),
+    consentUrl: one.HUANJI_CONSENT_URL ?? demoPage(CONSENT_PAGE),
     pushUrl: one.HUANJI_PUSH_URL ?? ownUrl,
     behindTls: one.HUANJI_BEHIND_TLS,
     trustedProxies: one.HUANJI_TRUSTED_PROXIES,
@@ -191,6 +198,14 @@ function combined(one: GivenSettings): Settings {
       detectReportUrl: one.HUANJI_DETECT_REPORT_URL ?? demoPage(BUYER_PAGES.detectReport),
     },
   }
+}
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1']
+
+function ownOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  if (!LOOPBACK_NAMES.includes(hostname)) return [origin]
+  return LOOPBACK_NAMES.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
 }
 
 /** Says how the demo is asked for, where nobody asked for production by name. */

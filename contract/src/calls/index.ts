@@ -23,7 +23,7 @@ import { savedView } from './saved-view.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
 import { extSearch } from './search.ts'
 import { extSession } from './session.ts'
-import { shop } from './shop.ts'
+import { shop, shopRepost } from './shop.ts'
 import { task } from './task.ts'
 
 /** The table of every call, by group: routes, validation, access, client and documentation come from it. */
@@ -38,6 +38,7 @@ export const calls = {
   extAudit,
   address,
   shop,
+  shopRepost,
   detRecord,
   recordAction,
   extInspection,

@@ -193,6 +193,10 @@ export const shop = {
     audit: '删除店铺',
     example: { shopAccountId: NOWHERE },
   }),
+} as const
+
+/** How unsold goods of a shop are listed again by themselves. */
+export const shopRepost = {
   re_post_info: read({
     path: '/api/xyAccount/re_post_info',
     title: '重新上架设置',

@@ -12,6 +12,7 @@ const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   account: 'one password a phone, over all merchants',
   phone_directory: 'from a phone to its merchants, before anyone is signed in',
   seller_directory: 'from a number on the marketplace to its merchant',
+  shop_directory: 'from a shop of the marketplace to the merchant that it is bound to',
   seller_number: 'the next number on the marketplace',
   image_captcha: 'before anyone is signed in',
   sms_code: 'before anyone is signed in',

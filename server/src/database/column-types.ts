@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
@@ -74,6 +75,7 @@ export interface ColumnTypes {
   'sealBag.state': BagState
   'sealBagRecord.action': BagAction | 'register'
   'sealBagRecord.state': BagState
+  'shopAccount.channels': List<Channel>
   'task.filter': Readonly<Record<string, unknown>>
   'task.input': Readonly<Record<string, unknown>>
   'unit.learnedAs': { readonly tac: string; readonly modelId: string; readonly sku: UnitSku }

@@ -33,6 +33,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   sealBag: ['inspection'],
   sealBagRecord: ['inspection'],
   shopAccount: ['shop'],
+  shopRepost: ['shop'],
+  shopRepostRun: [],
   task: ['task'],
   taskRow: ['task'],
   unit: ['inspection'],
@@ -43,6 +45,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   searchEntry: [],
   searchPart: [],
   settlement: [],
+  shopConsent: [],
+  shopDirectory: [],
   // a log is read as it was when it was asked for
   auditHead: [],
   auditLog: [],

@@ -803,7 +803,7 @@ export interface ShopAccountTable {
   version: Defaulted<number>
   createdAt: Moment
   refreshedAt: Moment
-  channels: Defaulted<List<string>>
+  channels: Defaulted<ColumnTypes['shopAccount.channels']>
   unboundAt: Moment | null
   deletedAt: Moment | null
 }

@@ -174,6 +174,13 @@ export const settingsSchema = z.strictObject({
     matching(/^https?:\/\/[^/]+.*\{key\}.*\{value\}.*$/, '含 {key} 与 {value} 的地址'),
     '质检报告页的地址，{key} 处填 itemId 或 detectNo，{value} 处填其值；不设则同上',
   ),
+  HUANJI_CONSENT_URL: optional(
+    matching(
+      /^https?:\/\/[^/]+.*\{state\}.*\{redirect\}.*$|^https?:\/\/[^/]+.*\{redirect\}.*\{state\}.*$/,
+      '含 {state} 与 {redirect} 的地址',
+    ),
+    '闲鱼店铺授权页的地址，{state} 处填防伪串，{redirect} 处填授权后返回的地址（本系统的 /authcode）；不设则演示时为模拟闲鱼的页面，正式使用时不能在本系统绑定店铺',
+  ),
   HUANJI_SANDBOX_PORT: standing(PORT, '8082', '模拟闲鱼的端口'),
   HUANJI_DEMO_PHONES: standing(
     NUMBER,

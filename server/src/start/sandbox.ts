@@ -41,6 +41,7 @@ export function openSandbox(
     log,
     sessions: SESSIONS,
     httpControl: true,
+    redirectOrigins: settings.ownOrigins,
     ...more,
   })
   return { sandbox, access: { url: `http://127.0.0.1:${settings.sandboxPort}`, appKey: APP_KEY, appSecret } }

@@ -1,26 +1,18 @@
-import type { OutputOf } from '@huanji/contract/call'
 import { shop } from '@huanji/contract/calls/shop'
-import { handlers } from '../../gateway/handler.ts'
-import { isAdmitted, shopProblem } from './rules.ts'
-import { countShopsByState, listShops, type ShopRow, shopsToChoose } from './store.ts'
-
-type Presented = OutputOf<typeof shop.list>['list'][number]
-
-function present(row: ShopRow): Presented {
-  const { itemBizTypes, isPro, enabled, ...rest } = row
-  return {
-    ...rest,
-    auctionAllowed: isAdmitted(itemBizTypes, 'auction'),
-    curatedAllowed: isAdmitted(itemBizTypes, 'curated'),
-    multiStockAllowed: isPro,
-  }
-}
+import { handlers, twoSteps } from '../../gateway/handler.ts'
+import { beginConsent, tradeConsent } from './consent.ts'
+import { bindShop, deleteShop, remarkShop, setBusiness, unbindShop } from './edits.ts'
+import { presentShop, presentShops } from './present.ts'
+import { shopProblem } from './rules.ts'
+import { countShopsByState, listShops, shopsToChoose } from './store.ts'
 
 /** The calls of shop accounts (docs/specification.md §7). */
 export const shopGroup = handlers(shop, {
-  list: async ({ tx, now }, filter) => {
+  list: async (context, filter) => {
+    const { tx, now } = context
     const page = await listShops(tx, filter, now)
-    return { ...page, list: page.list.map(present), counts: await countShopsByState(tx, filter.keyword, now) }
+    const list = await presentShops(context, page.list)
+    return { ...page, list, counts: await countShopsByState(tx, filter.keyword, now) }
   },
 
   options: async ({ tx, now }, { channel }) => {
@@ -32,5 +24,37 @@ export const shopGroup = handlers(shop, {
       usable: shopProblem(row, channel ?? null) === null,
     }))
     return { options }
+  },
+
+  remark: async (context, input) => {
+    await remarkShop(context, input)
+    return { shop: await presentShop(context, input.shopAccountId) }
+  },
+
+  bind: twoSteps({
+    prepare: (context, input) => (input.step === 'finish' ? tradeConsent(context, input) : Promise.resolve(null)),
+    commit: async (context, input, given) => {
+      if (input.step === 'begin') {
+        context.audit(null)
+        return beginConsent(context, input)
+      }
+      if (input.step === 'unbind') {
+        await unbindShop(context, input)
+        return { shop: await presentShop(context, input.shopAccountId), wanted: null }
+      }
+      if (given === null) throw new Error('a consent was not traded')
+      const { shopAccountId, wanted } = await bindShop(context, given)
+      return { shop: await presentShop(context, shopAccountId), wanted }
+    },
+  }),
+
+  business: async (context, input) => {
+    await setBusiness(context, input)
+    return { shop: await presentShop(context, input.shopAccountId) }
+  },
+
+  del: async (context, input) => {
+    await deleteShop(context, input)
+    return {}
   },
 })

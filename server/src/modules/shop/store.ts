@@ -1,3 +1,4 @@
+import type { Channel } from '@huanji/domain/channel'
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { type ListPage, listPage, type Paging } from '../../database/list-page.ts'
@@ -11,18 +12,24 @@ function stateAt(now: Date): RawBuilder<ShopState> {
   const { ref } = expressionBuilder<Tables, 'shopAccount'>()
   const until = ref('authorisedUntil')
   return sql`
-    case when not ${ref('isValid')} or ${until} is null then 'unauthorised'
+    case when not ${ref('isValid')} or ${ref('unboundAt')} is not null or ${until} is null then 'unauthorised'
          when ${until} <= ${now} then 'expired'
          when ${until} < ${later(now, EXPIRING_WITHIN_MS)} then 'expiring'
          else 'normal' end`
 }
 
-const shops = (tx: Tx) => db.selectFrom('shopAccount').where('merchantId', '=', tx.merchantId)
+/** The merchant's shops that were not deleted. */
+const shops = (tx: Tx) =>
+  db.selectFrom('shopAccount').where('merchantId', '=', tx.merchantId).where('deletedAt', 'is', null)
 
 /** The merchant's shops, each in the state that it comes to at `now`. */
 const shopsAt = (tx: Tx, now: Date) =>
-  shops(tx).select([
+  shops(tx).select(({ eb }) => [
     'id as shopAccountId',
+    'authorizeId',
+    'userIdentity',
+    eb('unboundAt', 'is', null).as('isBound'),
+    'channels',
     'shopName',
     'nick',
     'userName',
@@ -35,6 +42,7 @@ const shopsAt = (tx: Tx, now: Date) =>
     'enabled',
     'remark',
     'version',
+    'createdAt',
   ])
 
 /** A shop as it is stored; `state` is what it comes to at the moment asked about. Times are ISO 8601. */
@@ -88,6 +96,74 @@ export function shopsToChoose(tx: Tx, now: Date): Promise<ShopRow[]> {
 export function findShop(tx: Tx, shopAccountId: string, now: Date): Promise<(ShopRow & { sellerId: number }) | null> {
   const seller = db.selectFrom('merchant as m').where('m.merchantId', '=', tx.merchantId).select('m.sellerId')
   return tx.one(shopsAt(tx, now).select(seller.$asScalar().$notNull().as('sellerId')).where('id', '=', shopAccountId))
+}
+
+/** One shop, locked until the transaction ends, or null when the merchant has no such shop. */
+export function lockShop(tx: Tx, shopAccountId: string, now: Date): Promise<ShopRow | null> {
+  return tx.one(shopsAt(tx, now).where('id', '=', shopAccountId).forUpdate())
+}
+
+/** The shop of an authorisation of the marketplace, also a deleted one, or null. */
+export async function shopIdOf(tx: Tx, authorizeId: number): Promise<string | null> {
+  const row = await tx.one(
+    db
+      .selectFrom('shopAccount')
+      .where('merchantId', '=', tx.merchantId)
+      .where('authorizeId', '=', authorizeId)
+      .select('id'),
+  )
+  return row?.id ?? null
+}
+
+/** What people change of a shop; absent fields stay. */
+export interface ShopEdit {
+  readonly remark?: string
+  readonly enabled?: boolean
+  readonly channels?: readonly Channel[]
+  readonly unboundAt?: Date | null
+  readonly deletedAt?: Date | null
+}
+
+/** Changes a shop and makes a new version of it. */
+export async function editShop(tx: Tx, shopAccountId: string, edit: ShopEdit): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('shopAccount')
+      .set(({ eb }) => ({ ...edit, version: eb('version', '+', 1) }))
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', shopAccountId),
+  )
+}
+
+/** The authorisations that this merchant unbound or deleted here, though the marketplace may still name them. */
+export async function releasedShops(tx: Tx): Promise<number[]> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('shopAccount')
+      .where('merchantId', '=', tx.merchantId)
+      .where('unboundAt', 'is not', null)
+      .select('authorizeId'),
+  )
+  return rows.map((row) => row.authorizeId)
+}
+
+/** Takes a shop of the marketplace for the merchant; false when it is bound to another one. */
+export async function claimShop(tx: Tx, userIdentity: string): Promise<boolean> {
+  const { merchantId } = tx
+  const claim = db
+    .insertInto('shopDirectory')
+    .values({ userIdentity, merchantId })
+    .onConflict((conflict) =>
+      conflict.column('userIdentity').doUpdateSet({ merchantId }).where('shopDirectory.merchantId', '=', merchantId),
+    )
+  return (await tx.run(claim)) === 1
+}
+
+/** Leaves a shop of the marketplace to whoever binds it next. */
+export async function releaseShop(tx: Tx, userIdentity: string): Promise<void> {
+  await tx.run(
+    db.deleteFrom('shopDirectory').where('userIdentity', '=', userIdentity).where('merchantId', '=', tx.merchantId),
+  )
 }
 
 /** A shop as the marketplace describes it. */
