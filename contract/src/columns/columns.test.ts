@@ -12,6 +12,7 @@ import { inspectionRow } from '../calls/inspection.ts'
 import { listingRow } from '../calls/listing.ts'
 import { roleRow } from '../calls/role.ts'
 import { bagRecordRow } from '../calls/sealed-bag.ts'
+import { shopRow } from '../calls/shop.ts'
 import { MENU } from '../menu.ts'
 import { flattenMenu } from '../menu-tree.ts'
 import { type Column, valuesOf } from './column.ts'
@@ -37,6 +38,7 @@ const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   orderColumns: orderRow,
   orderFacts: orderDetail,
   roleColumns: roleRow,
+  shopColumns: shopRow,
 }
 
 type Schema = z.core.$ZodType

@@ -37,7 +37,7 @@ afterAll(() => gateway.close())
 
 beforeEach(async () => {
   gateway.clock.advance(1000)
-  await gateway.query('delete from shop_account')
+  for (const table of ['shop_account', 'shop_directory']) await gateway.query(`delete from ${table}`)
   login = await gateway.signIn('13800135001')
 })
 
@@ -86,6 +86,13 @@ describe('shops', () => {
         auctionAllowed: true,
         curatedAllowed: true,
         multiStockAllowed: false,
+        expiresInDays: 29,
+        channels: ['auction', 'curated'],
+        enabled: true,
+        repost: { enabled: false },
+        liveListings: 0,
+        openOrders: 0,
+        allowedActions: ['rebind', 'business', 'repost', 'remark', 'unbind', 'delete'],
         remark: '',
         version: 1,
       },
