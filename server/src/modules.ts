@@ -29,6 +29,7 @@ import { modelMappingGroups } from './modules/model-mapping/calls.ts'
 import { orderGroups } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
 import { publicReportPage } from './modules/public-report/route.ts'
+import { repostGroup } from './modules/repost/calls.ts'
 import { savedViewCalls } from './modules/saved-view/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
@@ -37,6 +38,7 @@ import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
 import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
 import { marketplacePushHandlers } from './sync/pushes.ts'
+import { repostSchedules } from './sync/repost.ts'
 import { shopJobs, shopSchedules } from './sync/shops.ts'
 
 /** What the modules give the server: one line for each module below. */
@@ -59,6 +61,7 @@ const ownGroups: HandlerGroup[] = [
   ...peopleGroups,
   addressGroup,
   shopGroup,
+  repostGroup,
   detRecordGroup,
   detConfigGroup,
   ...photoGroups,
@@ -91,6 +94,7 @@ export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
 export const schedules: Schedule[] = [
   ...authSchedules,
   ...shopSchedules,
+  ...repostSchedules,
   ...marketplaceSchedules,
   ...desiredStateSchedules,
   ...taskSchedules,

@@ -17,8 +17,10 @@ import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
 import { type SignedInEmployee, startInspectionGateway } from '../../modules/inspection/testing/inspection-gateway.ts'
 import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
 import { modelMappingGroups } from '../../modules/model-mapping/calls.ts'
-import { orderGroups } from '../../modules/order/calls.ts'
+import { auctionOrderCalls, buyerContactCalls } from '../../modules/order/calls.ts'
+import { repostGroup } from '../../modules/repost/calls.ts'
 import { searchGroup } from '../../modules/search/calls.ts'
+import { shopGroup } from '../../modules/shop/calls.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { desiredStateJobs } from '../desired-state.ts'
 import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../polls.ts'
@@ -76,6 +78,8 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         ...recordGroups,
         ...modelMappingGroups,
         searchGroup,
+        shopGroup,
+        repostGroup,
         goodsCalls,
         extAuctionCalls,
         ...orderGroups,

@@ -1,0 +1,176 @@
+import { decideRepost, type RepostPrices, type RepostRule } from '@huanji/domain/auction/repost'
+import { formatFen } from '@huanji/domain/money'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import { type AuditEntry, systemOrigin } from '../../audit/entry.ts'
+import { recordAudit } from '../../audit/store.ts'
+import { savepoint, type Tx } from '../../database/database.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { SessionRow } from '../auction/store.ts'
+import { recordHistory } from '../history/store.ts'
+import { operateRow } from '../listing/operate.ts'
+import { findListing, lockListing } from '../listing/store.ts'
+import { type RepostRow, type RepostRun, saveRun, type UnsoldRow, unsoldListing } from './store.ts'
+
+/** What the rule does, or would do, with a listing. */
+export interface Repost {
+  readonly listingId: string
+  readonly title: string
+  /** Which time this is, from 1. */
+  readonly times: number
+  /** Null where it is not listed again, or not yet. */
+  readonly session: SessionRow | null
+  readonly prices: RepostPrices | null
+  /** Why not, or not yet; empty where it is. */
+  readonly problem: string
+}
+
+/** The rule of a shop, who set it, and what it knows: the sessions that take entries, soonest first. */
+export interface RepostBy {
+  readonly shopAccountId: string
+  readonly rule: RepostRule
+  readonly setBy: string
+  readonly sessions: readonly SessionRow[]
+  readonly now: Date
+}
+
+/** In whose name the rule acts: it has no rights of its own, and what it asks for was allowed by who switched it on. */
+const actorOf = (tx: Tx, setBy: string): Actor => ({
+  merchantId: tx.merchantId,
+  employeeId: setBy,
+  employeeName: '自动重新上架',
+  phone: '',
+  grants: new Set(),
+  isOwner: false,
+  refundLimitFen: 0,
+  sessionId: '',
+})
+
+/** A series goes on as long as nobody else has listed the phone again; then it begins anew at those prices. */
+function seriesOf(row: UnsoldRow) {
+  const { times, firstStartPriceFen, firstReservePriceFen } = row
+  if (row.startedEntryId !== row.entryId || times === null) {
+    return { times: 0, first: { startPriceFen: row.startPriceFen, reservePriceFen: row.reservePriceFen } }
+  }
+  return {
+    times,
+    first: {
+      startPriceFen: firstStartPriceFen ?? row.startPriceFen,
+      reservePriceFen: firstReservePriceFen ?? row.reservePriceFen,
+    },
+  }
+}
+
+type Decided = ReturnType<typeof decideRepost<SessionRow>>
+
+const decide = (row: UnsoldRow, { rule, sessions, now }: RepostBy): Decided =>
+  decideRepost(rule, seriesOf(row), sessions, now)
+
+/** Lists a phone again by the command that people use, and gives what the log says of it. */
+function relist(tx: Tx, listingId: string, found: Decided & { kind: 'relist' }, by: RepostBy): Promise<AuditEntry> {
+  const { session, prices } = found
+  const { scheduleDate, scheduleNumber } = session
+  // the prices were seen and confirmed when the rule was tried out
+  const row = { listingId, scheduleDate, scheduleNumber, ...prices, priceConfirmed: true }
+  return operateRow(tx, 'relist', row, { who: actorOf(tx, by.setBy), now: by.now })
+}
+
+const refusalText = (error: unknown): string => {
+  if (error instanceof Refusal) return error.message
+  throw error
+}
+
+const told = (row: UnsoldRow, found: Decided, problem: string): Repost => {
+  const { listingId, title } = row
+  if (found.kind !== 'relist') return { listingId, title, times: found.times, session: null, prices: null, problem }
+  return { listingId, title, times: found.times, session: found.session, prices: found.prices, problem }
+}
+
+class OnlyTried extends Error {}
+
+/** What the rule would do with a listing now: it is done for a moment, so that nothing is promised that would be refused. */
+export async function tryRepost(tx: Tx, row: UnsoldRow, by: RepostBy): Promise<Repost> {
+  const found = decide(row, by)
+  if (found.kind !== 'relist') return told(row, found, found.reason)
+  try {
+    await savepoint(tx, async () => {
+      await relist(tx, row.listingId, found, by)
+      throw new OnlyTried()
+    })
+  } catch (error) {
+    if (!(error instanceof OnlyTried)) return { ...told(row, found, refusalText(error)), session: null, prices: null }
+  }
+  return told(row, found, '')
+}
+
+/**
+ * Does with a listing what the rule says, once: it is listed again, or its history says why it is not. Gives null where
+ * nothing is to be done with it any more, because somebody was faster. Another time with the same run changes nothing.
+ */
+export async function repostListing(tx: Tx, listingId: string, by: RepostBy): Promise<Repost | null> {
+  const locked = await lockListing(tx, listingId)
+  const row = locked && (await unsoldListing(tx, by.shopAccountId, listingId))
+  if (!row || row.stoppedEntryId === row.entryId) return null
+  const found = decide(row, by)
+  if (found.kind !== 'relist') {
+    await leave(tx, row, { problem: found.reason, isOver: found.kind === 'stop' }, by)
+    return told(row, found, found.reason)
+  }
+  let entry: AuditEntry
+  try {
+    entry = await savepoint(tx, () => relist(tx, listingId, found, by))
+  } catch (error) {
+    const problem = refusalText(error)
+    await leave(tx, row, { problem, isOver: false }, by)
+    return told(row, found, problem)
+  }
+  const started = await findListing(tx, listingId)
+  await saveRun(tx, { ...runOf(row, by), times: found.times, entryId: started?.entryId ?? null, problem: '' }, by.now)
+  await recordStep(tx, row, 'repost', `自动重新上架（第${found.times}次）`, repostNote(found), by.now)
+  const action = { action: 'repost.relist', actionLabel: '自动重新上架', now: by.now }
+  await recordAudit(tx, systemOrigin('系统'), action, [{ ...entry, actionLabel: action.actionLabel }])
+  return told(row, found, '')
+}
+
+const repostNote = ({ session, prices }: Decided & { kind: 'relist' }): string =>
+  `${session.scheduleDate} 第${session.scheduleNumber}场，起拍价${formatFen(prices.startPriceFen)}`
+
+function runOf(row: UnsoldRow, { shopAccountId }: RepostBy): RepostRun {
+  const { times, first } = seriesOf(row)
+  return {
+    listingId: row.listingId,
+    shopAccountId,
+    times,
+    firstStartPriceFen: first.startPriceFen,
+    firstReservePriceFen: first.reservePriceFen,
+    entryId: times === 0 ? null : row.entryId,
+    stoppedEntryId: null,
+    problem: row.problem ?? '',
+  }
+}
+
+/** Leaves a listing as it is, and says why in its history when that is new. */
+async function leave(
+  tx: Tx,
+  row: UnsoldRow,
+  { problem, isOver }: { readonly problem: string; readonly isOver: boolean },
+  by: RepostBy,
+): Promise<void> {
+  if (!isOver && row.problem === problem) return
+  const label = isOver ? '自动重新上架已停止' : '自动重新上架暂缓'
+  await saveRun(tx, { ...runOf(row, by), stoppedEntryId: isOver ? row.entryId : null, problem }, by.now)
+  await recordStep(tx, row, isOver ? 'repostStopped' : 'repostWaits', label, problem, by.now)
+}
+
+function recordStep(tx: Tx, row: UnsoldRow, action: string, actionLabel: string, note: string, now: Date) {
+  const where = { subject: LISTING_STATES.name, subjectId: row.listingId, fromState: row.state, toState: row.state }
+  return recordHistory(tx, { ...where, who: 'system', action, actionLabel, note, now })
+}
+
+/** A stored rule as the decision takes it. */
+export const ruleOf = ({ maxTimes, stepPercent, floorPercent, sessionNumbers }: RepostRow): RepostRule => ({
+  maxTimes,
+  stepPercent,
+  floorPercent,
+  sessionNumbers,
+})
