@@ -224,3 +224,44 @@ describe('choosing a shop', () => {
     await expect(use(newId())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
+
+describe('what people write of a shop', () => {
+  const only = async () => (await list()).list[0] ?? { shopAccountId: '', version: 0 }
+
+  it('is kept, recorded, and not overwritten by a colleague who has not seen it', async () => {
+    await refresh(remoteShop(1))
+    const { shopAccountId, version } = await only()
+    const remark = (text: string) => gateway.call(shop.remark, { shopAccountId, remark: text, version }, { login })
+    expect(granted(await remark('主力店')).shop).toMatchObject({ remark: '主力店', version: version + 1 })
+    expect((await remark('另一个备注'))._bizErrCode).toBe('VERSION_CONFLICT')
+    expect(granted(await gateway.call(shop.remark, { shopAccountId }, { login })).shop.remark).toBe('')
+    const lines = await gateway.query("select before, after from audit_log where action = '/api/xyAccount/remark'")
+    expect(lines).toEqual([
+      { before: { 备注: '' }, after: { 备注: '主力店' } },
+      { before: { 备注: '主力店' }, after: { 备注: '' } },
+    ])
+  })
+
+  it('decides for what it is used, within what the marketplace permits', async () => {
+    await refresh(remoteShop(1, { item_biz_types: '2,19' }), remoteShop(2, { item_biz_types: '2' }))
+    const [second, first] = (await list()).list
+    const business = (row: typeof first, enabled: boolean, channels: ('auction' | 'curated')[]) =>
+      gateway.call(shop.business, { shopAccountId: row?.shopAccountId ?? '', enabled, channels }, { login })
+    expect((await business(second, true, ['curated']))._errStr).toBe('闲鱼没有为店铺“店铺2”开通严选，请先在闲鱼开通')
+    granted(await business(first, true, ['curated']))
+    const usable = async (channel: 'auction' | 'curated') =>
+      granted(await gateway.call(shop.options, { channel }, { login }))
+        .options.filter((one) => one.usable)
+        .map(({ label }) => label)
+    expect(await usable('auction')).toEqual(['店铺2'])
+    expect(await usable('curated')).toEqual(['店铺1'])
+    granted(await business(first, false, ['curated']))
+    expect(await usable('curated')).toEqual([])
+    // what the marketplace opens later was not asked for
+    await refresh(remoteShop(1, { item_biz_types: '2,19' }))
+    expect((await list()).list.find(({ shopName }) => shopName === '店铺1')).toMatchObject({
+      channels: ['curated'],
+      enabled: false,
+    })
+  })
+})
