@@ -13,7 +13,7 @@ export const PROJECTS = {
     'tests/architecture/**/*.test.ts',
   ],
   /** The gateway and its parts, on the database that TEST_DATABASE names. */
-  server: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+  server: ['server/src/**/*.test.ts', 'tests/{server,contract,simulation}/**/*.test.ts'],
   /** Processes that are started, killed and put under load. */
   faults: ['tests/faults/**/*.test.ts'],
   /** Screens in a simulated browser. */
