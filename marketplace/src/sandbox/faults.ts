@@ -15,12 +15,11 @@ export interface FaultPlan {
 }
 
 /** What a call may meet by chance, all equally often. */
-const BY_CHANCE: readonly ((path: string, random: Random) => CallFault)[] = [
+const BY_CHANCE: readonly ((path: string) => CallFault)[] = [
   (path) => ({ kind: 'refuse', path, code: PLATFORM_CODES.throttled, msg: 'This ban will last for 1 more seconds' }),
   (path) => ({ kind: 'http', path, status: 503 }),
   (path) => ({ kind: 'reset', path, afterEffect: false }),
   (path) => ({ kind: 'reset', path, afterEffect: true }),
-  (path, random) => ({ kind: 'late', path, delayMs: random.whole(MINUTE_MS, HOUR_MS) }),
   (path) => ({ kind: 'twice', path }),
 ]
 
@@ -29,6 +28,7 @@ export function createFaultPlan(random: (name: string) => Random): FaultPlan {
   let callCount = 0
   let standing: StandingFaults = {
     callFaultShare: 0,
+    lateCallShare: 0,
     latencyMs: 0,
     pushDelayMs: 0,
     pushTwice: false,
@@ -37,11 +37,12 @@ export function createFaultPlan(random: (name: string) => Random): FaultPlan {
   }
 
   function byChance(path: string): CallFault | null {
-    if (standing.callFaultShare === 0) return null
+    const { callFaultShare, lateCallShare } = standing
+    if (callFaultShare + lateCallShare === 0) return null
     callCount += 1
     const chance = random(`call:${callCount}`)
-    if (!chance.chance(standing.callFaultShare)) return null
-    return BY_CHANCE[chance.whole(0, BY_CHANCE.length - 1)]?.(path, chance) ?? null
+    if (chance.chance(callFaultShare)) return BY_CHANCE[chance.whole(0, BY_CHANCE.length - 1)]?.(path) ?? null
+    return chance.chance(lateCallShare) ? { kind: 'late', path, delayMs: chance.whole(MINUTE_MS, HOUR_MS) } : null
   }
 
   const calls: { fault: CallFault; left: number }[] = []

@@ -96,8 +96,10 @@ export type Outage =
   | { kind: 'reset' | 'hang' | 'closed'; durationMs: number }
 
 export interface StandingFaults {
-  /** Share of calls that go wrong by chance: refused as too many, answered 503, or broken off before, after or long before their effect. */
+  /** Share of calls that go wrong by chance: refused as too many, answered 503, broken off before or after their effect, or carried out twice. */
   callFaultShare: number
+  /** Share of calls that are broken off and have their effect within the next hour. */
+  lateCallShare: number
   /** Delay of every answer, real milliseconds. */
   latencyMs: number
   /** Each push leaves so much later, virtual milliseconds. */

@@ -1,0 +1,87 @@
+import { ORDER_STATES } from '@huanji/domain/states/order'
+import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
+import type { OrderDocument } from '@huanji/marketplace/sandbox/documents'
+import { type Facts, isRunning, productsOf, type Sale, shownOf } from './facts.ts'
+
+/**
+ * Whether both sides say the same once everything has been told: orders, their states and money; goods, where they are on
+ * sale, and how many of them. Gives a sentence for each difference.
+ */
+export function differences(facts: Facts): string[] {
+  return [...orderDifferences(facts), ...goodsDifferences(facts)]
+}
+
+const stateOf = ({ status }: OrderDocument): string | undefined =>
+  ORDER_STATES.states.find(({ wireCode }) => wireCode === status)?.code
+
+function orderDifferences({ orders, sales }: Facts): string[] {
+  const byNo = new Map(sales.map((sale) => [sale.orderNo, sale]))
+  const ours = orders.flatMap((order) => {
+    const sale = byNo.get(order.orderNo)
+    if (!sale) return [`order ${order.orderNo} is not known here`]
+    return Object.entries(sides(order, sale))
+      .filter(([, [theirs, mine]]) => theirs !== mine)
+      .map(([what, [theirs, mine]]) => `order ${order.orderNo}: ${what} is ${theirs} there and ${mine} here`)
+  })
+  const known = new Set(orders.map(({ orderNo }) => orderNo))
+  const theirs = sales
+    .filter(({ orderNo }) => !known.has(orderNo))
+    .map(({ orderNo }) => `order ${orderNo} is only here`)
+  return [...ours, ...theirs]
+}
+
+function sides(order: OrderDocument, sale: Sale): Record<string, readonly [unknown, unknown]> {
+  return {
+    state: [stateOf(order), sale.state],
+    price: [order.goodsFen, sale.dealFen],
+    freight: [order.freightFen, sale.freightFen],
+    pieces: [order.quantity, sale.unitCount],
+    payment: [order.paidMs > 0 ? order.paidFen : null, sale.paidFen],
+    'price that was paid': [
+      order.paidMs > 0 ? order.paidFen : null,
+      order.paidMs > 0 ? sale.dealFen + sale.freightFen : null,
+    ],
+  }
+}
+
+const OFF: readonly string[] = [
+  'draft',
+  'publish_failed',
+  'off_shelf',
+  'sold_off_shelf',
+  'auto_off',
+  'deleted',
+  'sold_out',
+]
+
+function goodsDifferences(facts: Facts): string[] {
+  return facts.offers.flatMap((offer) => {
+    const products = productsOf(facts, offer)
+    const name = `listing ${offer.listingId} (${offer.channel}, ${offer.kind}, ${offer.state})`
+    const live = products.filter(({ status }) => status !== PRODUCT_STATUS.deleted)
+    const running = facts.entries.filter(
+      (entry) => isRunning(entry) && products.some(({ productId }) => productId === entry.productId),
+    ).length
+    const shown = products.reduce((sum, product) => sum + shownOf(product), 0)
+    const found: string[] = []
+    if (offer.state !== 'deleted' && live.length > 1) found.push(`${name} has ${live.length} products`)
+    if (offer.state === 'publishing') found.push(`${name} is still being published`)
+    if (offer.state === 'on_sale' && shown + running === 0) found.push(`${name} is nowhere on sale`)
+    if (OFF.includes(offer.state) && shown + running > 0) {
+      found.push(`${name} is on sale: ${shown} shown, ${running} in a session`)
+    }
+    if (offer.kind === 'stock' && offer.state === 'on_sale') {
+      const free = offer.held.length - owedHere(facts, offer.listingId)
+      if (shown !== Math.max(0, free)) found.push(`${name} shows ${shown} of ${free} that are free`)
+    }
+    return found
+  })
+}
+
+const OPEN: readonly string[] = ['awaiting_payment', 'awaiting_shipment', 'shipped']
+
+/** Pieces of open orders that no phone is assigned to yet. */
+const owedHere = ({ sales }: Facts, listingId: string): number =>
+  sales
+    .filter((sale) => sale.listingId === listingId && OPEN.includes(sale.state))
+    .reduce((sum, { unitCount, phones }) => sum + unitCount - phones.length, 0)
