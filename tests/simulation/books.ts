@@ -8,7 +8,7 @@ import { type Facts, isRunning, productsOf, type Sale, shownOf } from './facts.t
  * sale, and how many of them. Gives a sentence for each difference.
  */
 export function differences(facts: Facts): string[] {
-  return [...orderDifferences(facts), ...goodsDifferences(facts)]
+  return [...orderDifferences(facts), ...goodsDifferences(facts), ...moneyDifferences(facts)]
 }
 
 const stateOf = ({ status }: OrderDocument): string | undefined =>
@@ -85,3 +85,18 @@ const owedHere = ({ sales }: Facts, listingId: string): number =>
   sales
     .filter((sale) => sale.listingId === listingId && OPEN.includes(sale.state))
     .reduce((sum, { unitCount, phones }) => sum + unitCount - phones.length, 0)
+
+/** What the marketplace paid for each order, and what our bills say that it paid. */
+function moneyDifferences({ settlements, money }: Facts): string[] {
+  const theirs = new Map<string, number>()
+  for (const { settlement } of settlements) {
+    theirs.set(settlement.order_no, (theirs.get(settlement.order_no) ?? 0) + settlement.net_amount)
+  }
+  const mine = new Map(money.map(({ orderNo, netFen }) => [orderNo, netFen]))
+  return [...new Set([...theirs.keys(), ...mine.keys()])]
+    .filter((orderNo) => (theirs.get(orderNo) ?? 0) !== (mine.get(orderNo) ?? 0))
+    .map(
+      (orderNo) =>
+        `order ${orderNo}: ${theirs.get(orderNo) ?? 0} was paid there, ${mine.get(orderNo) ?? 0} by our bills`,
+    )
+}

@@ -217,10 +217,11 @@ const pick: Deed = async (stall) => {
     stall.random,
     salesOf(stall, 'awaiting_shipment').filter(({ channel }) => channel === 'curated'),
   )
-  const phone = oneOf(stall.random, stall.phones.curated)
+  const stock = stall.facts.offers.find(({ listingId }) => listingId === sale?.listingId)?.held ?? []
+  const phone = oneOf(stall.random, stall.random.chance(0.7) ? stock : idsOf(stall.phones.curated))
   if (!sale || !phone) return null
   const undo = stall.random.chance(0.15)
-  const asked = { orderId: sale.orderId, inspectionId: phone.inspectionId, undo, confirmBetter: true }
+  const asked = { orderId: sale.orderId, inspectionId: phone, undo, confirmBetter: true }
   const { refusal } = await stall.world.ask(curatedOrder.setDeliveryStock, asked)
   return `${undo ? 'undo ' : ''}${refusal ?? 'ok'}`
 }
@@ -261,12 +262,21 @@ export const DEEDS: Readonly<Record<string, { readonly share: number; readonly a
 const ALL = Object.entries(DEEDS)
 const SHARES = ALL.reduce((sum, [, { share }]) => sum + share, 0)
 
-/** Does something by chance that can be done. Gives what it was and what became of it. */
-export async function doSomething(stall: Stall): Promise<string> {
-  for (let tries = 0; tries < 12; tries += 1) {
-    let at = stall.random.share() * SHARES
-    const [name, deed] = ALL.find(([, { share }]) => (at -= share) < 0) ?? ALL[0] ?? []
-    if (name === undefined || deed === undefined) break
+/** One of them, as often as its share says. */
+function byShare(random: Random): (typeof ALL)[number] | undefined {
+  let left = random.share() * SHARES
+  for (const deed of ALL) {
+    left -= deed[1].share
+    if (left < 0) return deed
+  }
+  return ALL[0]
+}
+
+/** Does something by chance that can be done, of the deeds named or of all. Gives what it was and what became of it. */
+export async function doSomething(stall: Stall, among?: ReadonlySet<string>): Promise<string> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const [name, deed] = byShare(stall.random) ?? []
+    if (name === undefined || deed === undefined || among?.has(name) === false) continue
     const end = await deed.act(stall)
     if (end !== null) return `${name}: ${end}`
   }

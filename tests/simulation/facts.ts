@@ -1,6 +1,11 @@
 import { ORDER_STATUS } from '@huanji/marketplace/protocol/orders'
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
-import type { EntryDocument, OrderDocument, ProductDocument } from '@huanji/marketplace/sandbox/documents'
+import type {
+  EntryDocument,
+  OrderDocument,
+  ProductDocument,
+  SettlementDocument,
+} from '@huanji/marketplace/sandbox/documents'
 import type { World } from './world.ts'
 
 /** A listing as our books have it. */
@@ -33,6 +38,12 @@ export interface Sale {
   readonly phones: readonly string[]
 }
 
+/** What was settled for an order by our books, in fen; negative when money is taken back. */
+export interface Money {
+  readonly orderNo: string
+  readonly netFen: number
+}
+
 /** Both sides at one moment. */
 export interface Facts {
   readonly offers: readonly Offer[]
@@ -40,6 +51,8 @@ export interface Facts {
   readonly products: readonly ProductDocument[]
   readonly orders: readonly OrderDocument[]
   readonly entries: readonly EntryDocument[]
+  readonly settlements: readonly SettlementDocument[]
+  readonly money: readonly Money[]
 }
 
 const OFFERS = `
@@ -56,6 +69,10 @@ const SALES = `
     from sale_order o left join sale_order_unit u on u.merchant_id = o.merchant_id and u.order_id = o.id
     where o.merchant_id = `
 
+const MONEY = `
+  select order_no as "orderNo", sum(case direction when 'in' then amount_fen else -amount_fen end) as "netFen"
+    from bill where state = 'settled' and merchant_id = `
+
 const numbers = <Row extends object>(row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, name.endsWith('Fen') && value !== null ? Number(value) : value]),
@@ -66,13 +83,16 @@ export async function readFacts({ rows, owner, control }: World): Promise<Facts>
   const merchant = `'${owner.merchantId}'`
   const offers = await rows<Offer>(`${OFFERS}${merchant} group by l.merchant_id, l.id`)
   const sales = await rows<Sale>(`${SALES}${merchant} group by o.merchant_id, o.id`)
-  const { product = {}, order = {}, entry = {} } = control.dump()
+  const money = await rows<Money>(`${MONEY}${merchant} group by order_no`)
+  const { product = {}, order = {}, entry = {}, settlement = {} } = control.dump()
   return {
     offers,
     sales: sales.map(numbers),
     products: Object.values(product) as ProductDocument[],
     orders: Object.values(order) as OrderDocument[],
     entries: Object.values(entry) as EntryDocument[],
+    settlements: Object.values(settlement) as SettlementDocument[],
+    money: money.map(numbers),
   }
 }
 

@@ -11,6 +11,7 @@ import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import { accessInProcess } from '@huanji/server/demo/in-process'
 import { batchPlan } from '@huanji/server/demo/phones'
 import { addAddress } from '@huanji/server/modules/address/commands'
+import { reconcileBills } from '@huanji/server/modules/bill/commands'
 import { createMerchant } from '@huanji/server/modules/people/commands'
 import type { Actor } from '@huanji/server/platform/actor'
 import { settableClock, systemClock } from '@huanji/server/platform/clock'
@@ -54,6 +55,8 @@ export interface World {
   look(): Promise<void>
   /** Statements past every rule of the program. */
   rows<Row>(text: string): Promise<Row[]>
+  /** Orders whose bills are not what the marketplace settled, by our own reckoning. */
+  reconciled(): Promise<unknown[]>
   nowMs(): number
 }
 
@@ -142,6 +145,7 @@ export async function openUniverse() {
         await gateway.runJobs()
       },
       rows,
+      reconciled: () => gateway.db.tenant(merchantId, reconcileBills),
       nowMs: () => clock.now().getTime(),
     }
   }
