@@ -43,7 +43,7 @@ it(
         phones.auction.push(...(await world.phones('auction', MORNING.auction)))
         phones.curated.push(...(await world.phones('curated', MORNING.curated)))
       }
-      misbehave(world, random)
+      await misbehave(world, random)
       const isOpen = hourOf(world) >= HOURS.opens && hourOf(world) < HOURS.closes
       for (let deed = 0; isOpen && deed < DEEDS_AN_HOUR; deed += 1) {
         await doSomething({ world, random, phones, facts: await readFacts(world) }, STAFF)
@@ -67,7 +67,7 @@ it(
 )
 
 /** What goes wrong in the next hour. */
-function misbehave({ control }: World, random: ReturnType<typeof randomOf>): void {
+async function misbehave({ control }: World, random: ReturnType<typeof randomOf>): Promise<void> {
   control.setFaults({
     callFaultShare: random.pick([0, 0, 0.05, 0.3]),
     lateCallShare: random.pick([0, 0, 0.03]),
@@ -76,5 +76,5 @@ function misbehave({ control }: World, random: ReturnType<typeof randomOf>): voi
     dropPushes: random.chance(0.1),
     pushDelayMs: random.pick([0, 0, 5 * MINUTE_MS]),
   })
-  if (random.chance(0.05)) control.beAway({ kind: 'http', status: 503, durationMs: random.whole(1, 4) * HOUR_MS })
+  if (random.chance(0.05)) await control.beAway({ kind: 'http', status: 503, durationMs: random.whole(1, 4) * HOUR_MS })
 }
