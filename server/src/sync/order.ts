@@ -8,24 +8,26 @@ import type { Tx } from '../database/database.ts'
 import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
 import { lockEntry, moveEntry } from '../modules/auction/store.ts'
 import { expectBills } from '../modules/bill/commands.ts'
-import { recordHistory } from '../modules/history/store.ts'
 import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
 import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
-import { type Listing, lockListing, unitsOfListing } from '../modules/listing/store.ts'
+import { lockListing } from '../modules/listing/store.ts'
+import { priceFacts } from '../modules/order/changes.ts'
+import { setShort } from '../modules/order/line-store.ts'
+import { freePicked } from '../modules/order/picking.ts'
 import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
 import {
-  assignUnit,
   freeOrderUnits,
-  insertOrder,
   type OrderFacts,
   setOrderFacts,
+  setOrderPrice,
   setShippedElsewhere,
 } from '../modules/order/snapshot-store.ts'
 import { lockOrder, moveOrder, type OrderRecord, unitsOfOrder } from '../modules/order/store.ts'
-import { newId } from '../platform/ids.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
 import type { ChannelOrder, OrderChannel } from './channels/channel.ts'
 import { observeListing } from './observed-listing.ts'
+import { addOrder, amountsOf, lockSoldListing } from './order-intake.ts'
+import { observeOrder } from './order-wishes.ts'
 import { refuseShipment } from './shipment.ts'
 
 const OPEN_REFUNDS: readonly number[] = [
@@ -39,8 +41,9 @@ const OPEN_REFUNDS: readonly number[] = [
 /** The ways an order can close, of which one is right; the marketplace tells it only in words. */
 const CLOSINGS: readonly OrderAction[] = ['cancel', 'missPayment', 'missShipment', 'close', 'closeByMarketplace']
 
-function closingOf(from: OrderState, order: Order): OrderAction {
+function closingOf(from: OrderState, order: Order, isOurs: boolean): OrderAction {
   const reason = order.cancel_reason ?? ''
+  if (isOurs && nextState(ORDER_STATES, from, 'close') !== null) return 'close'
   if (from === 'awaiting_payment') {
     if (/违约|未付款/.test(reason)) return 'missPayment'
     return reason.includes('买家') ? 'cancel' : 'closeByMarketplace'
@@ -49,11 +52,11 @@ function closingOf(from: OrderState, order: Order): OrderAction {
 }
 
 /** The moves that bring our order to where the marketplace's stands, or null when none do. */
-function orderPath(from: OrderState, to: OrderState, order: Order): OrderAction[] | null {
+function orderPath({ state: from, desired }: OrderRecord, to: OrderState, order: Order): OrderAction[] | null {
   if (to !== 'closed') return legalPath(ORDER_STATES, from, to, CLOSINGS)
   // Paid before it closed: the payment has its place in the history even when we never heard of it.
   const before: OrderState = from === 'awaiting_payment' && order.pay_time > 0 ? 'awaiting_shipment' : from
-  const closing = closingOf(before, order)
+  const closing = closingOf(before, order, desired?.want === 'closed')
   if (nextState(ORDER_STATES, before, closing) === null) return from === to ? [] : null
   return before === from ? [closing] : ['pay', closing]
 }
@@ -83,81 +86,8 @@ function factsOf({ order, inChannel }: OrderSnapshot): OrderFacts {
     closedAt: momentOf(order.cancel_time),
     deadlineAt: inChannel.deadlineAt,
     closeReason: order.cancel_reason ?? '',
-    remark: order.seller_remark ?? '',
     remoteUpdatedAt: reachedMomentOf(order.update_time),
   }
-}
-
-/** The listing behind an order, locked, with the run it came of; null for goods that are not ours. */
-async function lockSoldListing(tx: Tx, { inChannel }: OrderSnapshot): Promise<SoldListing | null> {
-  const goods = await inChannel.findGoods(tx)
-  const listing = goods && (await lockListing(tx, goods.listingId))
-  return listing && { listing, entryId: goods.entryId ?? listing.entryId }
-}
-
-interface SoldListing {
-  readonly listing: Listing
-  readonly entryId: string | null
-}
-
-async function addOrder(tx: Tx, snapshot: OrderSnapshot, sold: SoldListing | null, now: Date): Promise<void> {
-  const { channel, order, inChannel } = snapshot
-  const listing = sold?.listing
-  const units = listing ? await unitsOfListing(tx, listing.listingId) : []
-  const orderId = newId()
-  const { dealPriceFen } = inChannel
-  const isLot = units.length > 1
-  const skuText = listing?.skuText ?? order.goods.sku_text ?? ''
-  const quantity = isLot ? units.length : order.goods.quantity
-  const added = await insertOrder(tx, {
-    orderId,
-    channel: channel.channel,
-    orderNo: order.order_no,
-    listingId: listing?.listingId ?? null,
-    shopAccountId: snapshot.shopAccountId,
-    title: listing?.title ?? order.goods.title,
-    coverKey: listing?.coverKey ?? null,
-    modelId: listing?.modelId ?? '',
-    modelName: listing?.modelName ?? '',
-    skuText,
-    grade: listing?.grade ?? null,
-    unitCount: listing?.unitCount ?? order.goods.quantity,
-    imei: units[0]?.imei ?? '',
-    barCode: units[0]?.barCode ?? '',
-    bagCode: units[0]?.bagCode ?? null,
-    dealPriceFen,
-    buyerId: order.buyer_eid,
-    buyerNick: order.buyer_nick,
-    orderedAt: reachedMomentOf(order.create_time),
-    remoteUpdatedAt: reachedMomentOf(order.update_time),
-    lines: [
-      {
-        listingId: listing?.listingId ?? null,
-        skuText: order.goods.sku_text ?? '',
-        quantity,
-        unitPriceFen: isLot ? null : order.goods.quantity === 1 ? dealPriceFen : order.goods.price,
-        amountFen: dealPriceFen,
-      },
-    ],
-    auction: inChannel.auctionPart(sold && { listingId: sold.listing.listingId, entryId: sold.entryId }),
-    now,
-  })
-  if (!added) return
-  let soldElsewhere = 0
-  for (const unit of units) {
-    const assigned = await assignUnit(tx, orderId, 1, { ...unit, dealPriceFen: isLot ? null : dealPriceFen })
-    if (!assigned) soldElsewhere += 1
-  }
-  await recordHistory(tx, {
-    subject: ORDER_STATES.name,
-    subjectId: orderId,
-    who: 'marketplace',
-    action: 'place',
-    actionLabel: channel.placedLabel,
-    toState: ORDER_STATES.initial,
-    note: soldElsewhere > 0 ? `有${soldElsewhere}台设备已属于其他订单，请联系闲鱼核对` : '',
-    now,
-  })
 }
 
 interface Step {
@@ -180,7 +110,8 @@ async function closeWonEntry(tx: Tx, { mine, now }: Step, note: string): Promise
 async function whenPaid(tx: Tx, step: Step): Promise<void> {
   const { mine, now } = step
   await closeWonEntry(tx, step, '')
-  if (mine.listingId !== null) await listingPaid(tx, mine.listingId, mine.orderId, byMarketplace(now))
+  const isSingle = mine.pickedCount === null
+  if (mine.listingId !== null && isSingle) await listingPaid(tx, mine.listingId, mine.orderId, byMarketplace(now))
 }
 
 async function whenShipped(tx: Tx, { mine, order, now }: Step): Promise<void> {
@@ -204,6 +135,8 @@ async function whenUndone(tx: Tx, step: Step, note: string): Promise<void> {
     return
   }
   await freeOrderUnits(tx, mine.orderId)
+  await setShort(tx, mine.orderId, false, now)
+  if (mine.pickedCount !== null) return freePicked(tx, mine, units, byMarketplace(now, note))
   const listing = mine.listingId === null ? null : await lockListing(tx, mine.listingId)
   // A listing that runs again already has nothing to do with this order any more.
   if (listing && listing.entryId === mine.entryId) {
@@ -229,6 +162,23 @@ const CONSEQUENCES: Readonly<Record<OrderState, ((tx: Tx, step: Step) => Promise
   closed: (tx, step) => whenUndone(tx, step, closedNote(step.order)),
 }
 
+/**
+ * Takes over what the goods cost now, where the price can change until it is paid: an order is paid at one price, and ours
+ * is the marketplace's.
+ */
+async function takePrice(tx: Tx, { channel, order, inChannel }: OrderSnapshot, step: Step): Promise<void> {
+  const { mine, now, events } = step
+  const { dealPriceFen } = inChannel
+  if (!channel.pricesChange || dealPriceFen === mine.dealPriceFen) return
+  await setOrderPrice(tx, mine.orderId, amountsOf(dealPriceFen, mine.unitCount), now)
+  const entry = {
+    ...{ subject: 'order', subjectId: mine.orderId, subjectLabel: mine.orderNo },
+    before: priceFacts(mine.dealPriceFen, mine.freightFen),
+    after: priceFacts(dealPriceFen, order.express_fee),
+  } as const
+  events.push({ action: 'order.repriced', actionLabel: '订单改价生效', who: '闲鱼', entry })
+}
+
 /** How an order stands at the marketplace now, and which shop of ours sold it. */
 export interface OrderSnapshot {
   readonly channel: OrderChannel
@@ -252,16 +202,18 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
   const known = await lockOrder(tx, { orderNo: order.order_no })
   if (!known) {
     await addOrder(tx, snapshot, sold, now)
-    if (sold && target === 'awaiting_payment') await listingWon(tx, sold.listing.listingId, byMarketplace(now))
+    const isSingle = sold?.listing.kind === 'single'
+    if (sold && isSingle && target === 'awaiting_payment') await listingWon(tx, sold.listing.listingId, byMarketplace(now))
   }
   const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
   if (!mine) throw new Error(`order ${order.order_no} was neither found nor added`)
   if (known && reachedMomentOf(order.update_time) < known.remoteUpdatedAt) return 'older'
   const step: Step = { mine, order, now, events: [] }
-  const path = orderPath(mine.state, target, order)
+  const path = orderPath(mine, target, order)
   if (path === null) return 'older'
   await setOrderFacts(tx, mine.orderId, factsOf(snapshot), now)
   await inChannel.saveLaterFacts(tx, mine.orderId)
+  await takePrice(tx, snapshot, step)
   let from = mine.state
   for (const action of path) {
     const note = action === path.at(-1) ? (order.cancel_reason ?? '') : ''
@@ -271,6 +223,7 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
     await CONSEQUENCES[to]?.(tx, step)
     from = to
   }
+  await observeOrder(tx, mine.orderId, order, now)
   if (mine.listingId !== null) await observeListing(tx, mine.listingId, now)
   await recordEvents(tx, step.events, now)
   return 'taken'

@@ -29,7 +29,7 @@ import {
   removeUnit,
   setDispatchState,
 } from './line-store.ts'
-import { markShortOrders } from './shortage.ts'
+import { markShortOrders, stockPromised } from './shortage.ts'
 import { assignUnit } from './snapshot-store.ts'
 import { findOrder, lockOrder, type OrderRecord, type OrderUnit, unitsOfOrder } from './store.ts'
 import { requireVersion } from './version.ts'
@@ -178,7 +178,7 @@ export async function freePicked(
     if (listingId !== null) await returnToStock(tx, { listingId, skuId, unitId, inspectionId }, by)
   }
   for (const { listingId, skuId } of lines.values()) {
-    if (listingId !== null) await markShortOrders(tx, { listingId, skuId }, by.now)
+    if (listingId !== null) await stockPromised(tx, { listingId, skuId }, by.now)
   }
 }
 

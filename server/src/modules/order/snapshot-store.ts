@@ -26,7 +26,6 @@ export interface OrderFacts {
   readonly closedAt: string | null
   readonly deadlineAt: string | null
   readonly closeReason: string
-  readonly remark: string
   readonly remoteUpdatedAt: string
 }
 
@@ -42,9 +41,15 @@ export interface AuctionPart {
 /** So many units of one SKU of a listing. */
 export interface OrderLine {
   readonly listingId: string | null
+  /** Our SKU of a listing of stock. */
+  readonly skuId: string
   /** The marketplace's words for the SKU; empty for a listing of single phones. */
   readonly skuText: string
+  /** What was promised; null for goods that are not ours. */
+  readonly grade: Grade | null
   readonly quantity: number
+  /** How many phones are named with the order. */
+  readonly picked: number
   /** Null where several phones were sold together at one price. */
   readonly unitPriceFen: number | null
   readonly amountFen: number
@@ -64,10 +69,14 @@ export interface NewOrder {
   readonly skuText: string
   readonly grade: Grade | null
   readonly unitCount: number
+  /** Null for single phones, which come with the order. */
+  readonly pickedCount: number | null
   readonly imei: string
   readonly barCode: string
   readonly bagCode: string | null
   readonly dealPriceFen: number
+  /** What the seller noted at the marketplace before we knew of the order; from then on the remark is ours alone. */
+  readonly remark: string
   readonly buyerId: string
   readonly buyerNick: string
   readonly orderedAt: string
@@ -155,9 +164,30 @@ export async function setOrderFacts(tx: Tx, orderId: string, facts: OrderFacts, 
       completedAt: sql<string | null>`coalesce(${facts.completedAt}::timestamptz, ${ref('completedAt')})`,
       closedAt: sql<string | null>`coalesce(${facts.closedAt}::timestamptz, ${ref('closedAt')})`,
       closeReason: toldOr(facts.closeReason === '' ? null : facts.closeReason, ref('closeReason')),
-      remark: sql<string>`case when ${ref('remark')} = '' then ${facts.remark} else ${ref('remark')} end`,
     })),
   )
+}
+
+/** Takes a changed price over: the order's, its line's, and that of the phones which are named already. */
+export async function setOrderPrice(
+  tx: Tx,
+  orderId: string,
+  { unitPriceFen, amountFen }: Pick<OrderLine, 'unitPriceFen' | 'amountFen'>,
+  now: Date,
+): Promise<void> {
+  await tx.run(
+    orderOf(tx, orderId).set(({ eb, ref }) => ({
+      originalPriceFen: sql<number>`coalesce(${ref('originalPriceFen')}, ${ref('dealPriceFen')})`,
+      dealPriceFen: amountFen,
+      updatedAt: now,
+      version: eb('version', '+', 1),
+    })),
+  )
+  const { merchantId } = tx
+  const lines = db.updateTable('saleOrderLine').where('merchantId', '=', merchantId).where('orderId', '=', orderId)
+  await tx.run(lines.where('lineNo', '=', 1).set({ unitPriceFen, amountFen }))
+  const units = db.updateTable('saleOrderUnit').where('merchantId', '=', merchantId).where('orderId', '=', orderId)
+  await tx.run(units.set({ dealPriceFen: unitPriceFen }))
 }
 
 /** Fees of the auction market that become known later; null keeps what is known. */

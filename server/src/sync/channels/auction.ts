@@ -51,6 +51,8 @@ function auctionOrder(order: Order, auction: AuctionOrder | null, entry: EntrySn
 export const auctionChannel: OrderChannel = {
   channel: 'auction',
   orderType: ORDER_TYPES.auction,
+  pricesChange: false,
+  keepsStock: false,
   placedLabel: '竞拍成交',
   read: async (client, sellerId, order) => {
     const found = await fetchAuctionOrder(client, sellerId, order.order_no)

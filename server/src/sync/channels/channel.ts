@@ -33,6 +33,10 @@ export interface OrderChannel {
   readonly channel: Channel
   /** The platform's `order_type`. */
   readonly orderType: number
+  /** Whether a price can change after the order was made. */
+  readonly pricesChange: boolean
+  /** Whether its goods are shown with a stock that has to be kept. */
+  readonly keepsStock: boolean
   /** What the history calls the creation of an order. */
   readonly placedLabel: string
   /** Fetches what the channel adds to an order. @throws the marketplace client's errors */

@@ -8,9 +8,12 @@ import { deadlineByClocks } from './deadline.ts'
 export const curatedChannel: OrderChannel = {
   channel: 'curated',
   orderType: ORDER_TYPES.curated,
+  pricesChange: true,
+  keepsStock: true,
   placedLabel: '买家下单',
   read: async (_client, _sellerId, order) => ({
-    dealPriceFen: order.goods.price * order.goods.quantity,
+    // the price of one piece stays what it was when the price of the order is changed
+    dealPriceFen: order.total_amount - order.express_fee,
     serviceFeeFen: null,
     deadlineAt: deadlineByClocks(order, CURATED_CLOCKS, { payUntil: null, shipUntil: null }),
     applyFirst: async () => undefined,
