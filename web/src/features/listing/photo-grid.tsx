@@ -3,7 +3,7 @@ import styles from './photo-grid.module.css'
 import type { Photo } from './types.ts'
 
 /** What a photograph shows, as far as its record says. */
-const captionOf = (photo: Photo, index: number): string =>
+export const captionOf = (photo: Photo, index: number): string =>
   `${photo.itemCode === null ? '实拍图' : '瑕疵图'} ${index + 1}`
 
 /** The photographs that buyers see; each opens large. */
