@@ -1,35 +1,49 @@
+import { linkTo } from '@huanji/contract/pages'
 import { lazy } from 'react'
 import { api } from '../../api/client.ts'
 import { errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { type ActionContext, type ActionOutcome, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
+import { toast } from '../../components/toast/toast.tsx'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import { OfferWords } from './offer-words.tsx'
 import { listingName, type PriceOperation } from './price-rows.ts'
-import type { ListingRow, SessionChannel } from './types.ts'
+import type { PublishKind } from './publish/publish-kinds.ts'
+import type { ListingRow, OperateInput } from './types.ts'
 
 const PriceDrawer = lazy(lazyPage(async () => ({ default: (await import('./price-drawer.tsx')).PriceDrawer })))
+const RestockDrawer = lazy(
+  lazyPage(async () => ({ default: (await import('./restock/restock-drawer.tsx')).RestockDrawer })),
+)
 const PublishDrawer = lazy(
   lazyPage(async () => ({ default: (await import('./publish/publish-drawer.tsx')).PublishDrawer })),
 )
 
 type Context = ActionContext<ListingRow>
 
-/** Opens the drawer that publishes to a channel; once it is closed the rows are asked for again. */
-export async function openPublish(channel: SessionChannel, refresh: () => Promise<void>): Promise<void> {
-  await openOverlay<true>((close) => <PublishDrawer channel={channel} onClose={close} />)
+/** Opens the drawer that publishes, first in one of its ways; once it is closed the rows are asked for again. */
+export async function openPublish(kind: PublishKind, refresh: () => Promise<void>): Promise<void> {
+  await openOverlay<true>((close) => <PublishDrawer kind={kind} onClose={close} />)
   await refreshAndFollow(refresh)
 }
 
+type PlainOperation = Exclude<OperateInput['action'], PriceOperation | 'restock'>
+
 /** What a row that was accepted is told: the marketplace has still to do it. */
-const ACCEPTED = { off_shelf: '已申请下架，闲鱼确认后生效', delete: '已删除' } as const
+const ACCEPTED: Readonly<Record<PlainOperation, string>> = {
+  off_shelf: '已申请下架，闲鱼确认后生效',
+  delete: '已删除',
+  accept_offer: '已同意议价，闲鱼确认后成交',
+  refuse_offer: '已拒绝议价，闲鱼确认后流拍',
+}
 
 /** Does it for all rows in one call; every row has its own result. */
 async function operate(
-  action: 'off_shelf' | 'delete',
+  action: PlainOperation,
   rows: readonly ListingRow[],
-  { refresh }: Context,
+  { refresh }: Pick<Context, 'refresh'>,
 ): Promise<ActionOutcome[]> {
   const input = { action, rows: rows.map(({ listingId, version }) => ({ listingId, version })) }
   try {
@@ -49,13 +63,24 @@ async function operate(
   }
 }
 
-async function openPrices(operation: PriceOperation, rows: readonly ListingRow[], { refresh }: Context): Promise<void> {
-  await openOverlay<true>((close) => <PriceDrawer operation={operation} listings={rows} onClose={close} />)
+/** Opens the sheet of prices for some listings, with everything that it shows of them. */
+export async function openPrices(
+  operation: PriceOperation,
+  listings: readonly ListingRow[],
+  { refresh }: Pick<Context, 'refresh'>,
+): Promise<void> {
+  try {
+    const { loadPriceRows } = await import('./load-price-rows.ts')
+    const rows = await loadPriceRows(listings)
+    await openOverlay<true>((close) => <PriceDrawer operation={operation} rows={rows} onClose={close} />)
+  } catch (error) {
+    toast('error', errorText(error))
+  }
   await refreshAndFollow(refresh)
 }
 
 /** What is left to do where the marketplace refused what was asked of a listing. */
-const { retryAction, giveUpAction } = desiredActions<ListingRow>({
+export const { retryAction, giveUpAction } = desiredActions<ListingRow>({
   grant: api.goods.operate.path,
   labelOf: listingName,
   tasks: { retry: 'listing.retry', giveUp: 'listing.giveUp' },
@@ -63,11 +88,73 @@ const { retryAction, giveUpAction } = desiredActions<ListingRow>({
   giveUp: ({ listingId }, options) => api.extListing.giveUp({ listingId }, options),
 })
 
-/** 改价: takes the entry back and enters it anew with other prices. */
+/** 同意议价: the highest offer, below the reserve, is taken. */
+export const acceptOfferAction = defineAction<ListingRow>({
+  key: 'accept-offer',
+  name: '同意议价',
+  icon: 'check',
+  tone: 'primary',
+  grant: api.goods.operate.path,
+  allowed: 'acceptOffer',
+  bulk: true,
+  confirm: (rows) => ({ title: '同意议价？', body: <OfferWords rows={rows} end="同意后立即成交，不能撤回。" />, ok: '同意' }),
+  run: (rows, context) => operate('accept_offer', rows, context),
+})
+
+/** 拒绝议价: the run ends unsold. */
+export const refuseOfferAction = defineAction<ListingRow>({
+  key: 'refuse-offer',
+  name: '拒绝议价',
+  icon: 'close',
+  grant: api.goods.operate.path,
+  allowed: 'refuseOffer',
+  bulk: true,
+  confirm: (rows) => ({
+    title: '拒绝议价？',
+    body: <OfferWords rows={rows} end="拒绝后本场流拍，可重新上架。" />,
+    ok: '拒绝',
+    tone: 'danger',
+  }),
+  run: (rows, context) => operate('refuse_offer', rows, context),
+})
+
+/** 编辑: photographs, texts and prices of what is offered. */
+export const editAction = defineAction<ListingRow>({
+  key: 'edit',
+  name: '编辑',
+  icon: 'edit',
+  shortcut: 'e',
+  grant: api.goods.edit.path,
+  allowed: 'edit',
+  run: ([row], { navigate }) => {
+    if (row) void navigate(linkTo('listingEditor', { listingId: row.listingId }))
+  },
+})
+
+/** 补货: more phones into a listing of stock. */
+export const restockAction = defineAction<ListingRow>({
+  key: 'restock',
+  name: '补货',
+  icon: 'plus',
+  grant: api.goods.operate.path,
+  allowed: 'restock',
+  run: async ([row], { refresh }) => {
+    if (!row) return
+    try {
+      const listing = await api.goods.detail({ listingId: row.listingId })
+      await openOverlay<true>((close) => <RestockDrawer listing={listing} onClose={close} />)
+    } catch (error) {
+      toast('error', errorText(error))
+    }
+    await refreshAndFollow(refresh)
+  },
+})
+
+/** 改价: takes an entry back and enters it anew with other prices, or changes a fixed price. */
 export const changePriceAction = defineAction<ListingRow>({
   key: 'change-price',
   name: '改价',
-  icon: 'edit',
+  icon: 'tag',
   shortcut: 'p',
   grant: api.goods.operate.path,
   allowed: 'changePrice',
@@ -86,7 +173,7 @@ export const offShelfAction = defineAction<ListingRow>({
   task: 'listing.takeOff',
   confirm: (rows) => ({
     title: '下架商品？',
-    body: `将向闲鱼申请撤回 ${rows.length} 件商品的本场报名；闲鱼确认前商品仍在销售中，确认后设备可以重新发布。`,
+    body: `将向闲鱼申请下架 ${rows.length} 件商品，竞拍的撤回本场报名；闲鱼确认前商品仍在销售中，确认后设备可以重新发布。`,
     ok: '下架',
     tone: 'danger',
   }),
@@ -126,8 +213,12 @@ export const deleteAction = defineAction<ListingRow>({
 
 /** What can be done with a listing, most wanted first. */
 export const LISTING_ACTIONS = [
+  acceptOfferAction,
+  refuseOfferAction,
   retryAction,
   changePriceAction,
+  restockAction,
+  editAction,
   relistAction,
   offShelfAction,
   giveUpAction,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
@@ -6,45 +6,53 @@ import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.tsx'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
-import { FailureNote } from '../trade/note.tsx'
+import { can } from '../../session/session.ts'
 import { SubLine } from '../trade/sub-line.tsx'
 import { confirmPrices } from './confirm-prices.tsx'
-import { PriceBoxes } from './price-boxes.tsx'
 import styles from './price-drawer.module.css'
 import {
   isUnchanged,
-  judgePriceRow,
-  listingName,
-  newPriceRow,
+  needsSession,
   type PriceOperation,
   type PriceRow,
+  type PriceSheetLine,
   priceObstacle,
   refusedRows,
+  ruleRowsOf,
+  sheetLines,
   toOperate,
+  withPriceEdits,
 } from './price-rows.ts'
 import { SessionSelect } from './session-select.tsx'
-import type { ListingRow, Session } from './types.ts'
+import { AUCTION_COLUMNS, FIXED_COLUMNS, type LineEdit } from './sheet/lines.ts'
+import { PriceSheet } from './sheet/price-sheet.tsx'
+import { usePriceRules } from './sheet/use-price-rules.ts'
+import type { Session } from './types.ts'
 
 const TITLES: Readonly<Record<PriceOperation, string>> = { relist: '重新上架', change_price: '改价' }
 
 interface PriceDrawerProps {
   operation: PriceOperation
-  listings: readonly ListingRow[]
+  rows: readonly PriceRow[]
   /** Gets true once every row was accepted, and nothing when the person gave up. */
   onClose: (isDone?: true) => void
 }
 
 /** Sends the rows, keeps the refused ones. */
-function useOperation({ operation, listings, onClose }: PriceDrawerProps, session: Session | null) {
-  const [rows, setRows] = useState<readonly PriceRow[]>(() => listings.map(newPriceRow))
+function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, session: Session | null) {
+  const [rows, setRows] = useState<readonly PriceRow[]>(given)
   const [isSending, setSending] = useState(false)
   const [wasTried, setTried] = useState(false)
   const sendWithKey = useIdempotencyKey()
-  const obstacle = priceObstacle(operation, rows, session)
-  useLeaveGuard(() => session !== null || rows.some((row) => !isUnchanged(row)))
+  const answers = usePriceRules(useMemo(() => ruleRowsOf(rows), [rows]))
+  const lines = useMemo(() => sheetLines(rows, answers), [rows, answers])
+  const obstacle = priceObstacle(operation, rows, lines, session)
+  const isSent = (row: PriceRow) => operation === 'relist' || !isUnchanged(row)
+  useLeaveGuard(() => rows.some((row) => !isUnchanged(row)))
 
   const send = async () => {
-    const input = toOperate(operation, rows, session)
+    const isDoubtful = (row: PriceRow) => lines.some((line) => line.row === row && line.verdict.question !== null)
+    const input = toOperate(operation, rows, session, isDoubtful)
     const { results } = await sendWithKey(input, (options) => api.goods.operate(input, options))
     const left = refusedRows(rows, results)
     const done = input.rows.length - left.length
@@ -55,10 +63,9 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
   const submit = async () => {
     setTried(true)
     if (obstacle !== '' || isSending) return
-    const questions = rows.flatMap((row) => {
-      const { question } = judgePriceRow(row)
-      return question === null ? [] : [{ key: row.listing.listingId, label: listingName(row.listing), question }]
-    })
+    const questions = lines.flatMap(({ key, name, row, verdict: { question } }) =>
+      question === null || !isSent(row) ? [] : [{ key, label: name, question }],
+    )
     if (!(await confirmPrices(questions))) return
     setSending(true)
     try {
@@ -69,46 +76,70 @@ function useOperation({ operation, listings, onClose }: PriceDrawerProps, sessio
       setSending(false)
     }
   }
-  return { rows, setRows, submit, isSending, wasTried, obstacle }
+  const edit = (edits: readonly LineEdit[]) => setRows(withPriceEdits(rows, edits))
+  return { rows, lines, edit, submit, isSending, wasTried, obstacle }
 }
 
-interface PriceRowCardProps {
-  row: PriceRow
-  showsErrors: boolean
-  disabled: boolean
-  change: (row: PriceRow) => void
-}
-
-function PriceRowCard({ row, showsErrors, disabled, change }: PriceRowCardProps) {
+function LineHead({ line: { row, line } }: { line: PriceSheetLine }) {
+  const { listing } = row
   return (
-    <li aria-label={listingName(row.listing)}>
-      <p>
-        <b>{row.listing.title}</b>
-        <SubLine code>{row.listing.imei || row.listing.barCode}</SubLine>
-      </p>
-      <PriceBoxes
-        label={listingName(row.listing)}
-        prices={row.prices}
-        verdict={judgePriceRow(row)}
-        showsErrors={showsErrors}
-        disabled={disabled}
-        onChange={(prices) => change({ ...row, prices, failure: '', serverQuestion: null })}
-      />
-      <FailureNote text={row.failure} />
-    </li>
+    <span title={listing.title}>
+      {listing.kind === 'stock' ? line.skuText || listing.title : listing.modelName || listing.title}
+      <SubLine code={listing.kind !== 'stock'}>
+        {listing.kind === 'stock' ? listing.title : listing.imei || listing.barCode}
+      </SubLine>
+    </span>
+  )
+}
+
+const HEAD = { title: '商品', cell: (line: PriceSheetLine) => <LineHead line={line} /> }
+
+interface SheetPartProps {
+  work: ReturnType<typeof useOperation>
+  channel: 'auction' | 'curated'
+}
+
+/** The listings of one channel: a run has two prices, fixed goods one. */
+function SheetPart({ work, channel }: SheetPartProps) {
+  const lines = work.lines.filter(({ row }) => row.listing.channel === channel)
+  if (lines.length === 0) return null
+  return (
+    <PriceSheet
+      label={channel === 'auction' ? '竞拍价格表' : '售价表'}
+      columns={channel === 'auction' ? AUCTION_COLUMNS : FIXED_COLUMNS}
+      lines={lines}
+      head={HEAD}
+      showsCost={can('field:costPrice')}
+      showsErrors={work.wasTried}
+      disabled={work.isSending}
+      onEdit={work.edit}
+    />
+  )
+}
+
+/** What a change of price does at the marketplace. */
+function Hint({ rows }: { rows: readonly PriceRow[] }) {
+  const hasRuns = rows.some(({ listing }) => listing.channel === 'auction')
+  const hasFixed = rows.some(({ listing }) => listing.channel === 'curated')
+  return (
+    <p className="muted">
+      {hasRuns ? '竞拍改价会先撤回本场报名，再按新价格重新报名；报名截止后不能改价。' : ''}
+      {hasFixed ? '严选改价在闲鱼确认后对新订单生效，已下单的不变。' : ''}
+    </p>
   )
 }
 
 /** 改价 and 重新上架 for one listing or several: prices row by row, refused rows stay with their reasons. */
 export function PriceDrawer(props: PriceDrawerProps) {
   const [session, setSession] = useState<Session | null>(null)
-  const { rows, setRows, submit, isSending, wasTried, obstacle } = useOperation(props, session)
+  const work = useOperation(props, session)
+  const { rows, submit, isSending, wasTried, obstacle } = work
   const title = TITLES[props.operation]
   return (
     <Dialog
       title={`${title}（${rows.length}件）`}
       kind="drawer"
-      widthPx={680}
+      widthPx={920}
       closable={!isSending}
       onClose={() => props.onClose()}
       footer={
@@ -125,27 +156,19 @@ export function PriceDrawer(props: PriceDrawerProps) {
         </>
       }
     >
-      {props.operation === 'relist' ? (
+      {needsSession(props.operation, rows) ? (
         <SessionSelect
           session={session}
           onChange={setSession}
           error={session === null && wasTried ? '请选择场次' : ''}
           disabled={isSending}
         />
-      ) : (
-        <p className="muted">改价会先撤回本场报名，再按新价格重新报名；报名截止后不能改价。</p>
-      )}
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <PriceRowCard
-            key={row.listing.listingId}
-            row={row}
-            showsErrors={wasTried}
-            disabled={isSending}
-            change={(next) => setRows(rows.map((one) => (one === row ? next : one)))}
-          />
-        ))}
-      </ul>
+      ) : null}
+      {props.operation === 'change_price' ? <Hint rows={rows} /> : null}
+      <div className={styles.sheets}>
+        <SheetPart work={work} channel="auction" />
+        <SheetPart work={work} channel="curated" />
+      </div>
     </Dialog>
   )
 }

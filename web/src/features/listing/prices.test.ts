@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgePrices, priceBand } from './prices.ts'
+import { judgeFixedPrice, judgePrices } from './prices.ts'
 
 const MEASURE = { referenceFen: 400_000, beforeReserveFen: null }
 
@@ -32,6 +32,15 @@ test('a change by more than 30 % has to be confirmed', () => {
   expect(judgePrices({ startFen: 1, reserveFen: 130_100 }, measure).question).toContain('变动超过30%')
 })
 
-test('the usual band is 70 % to 130 % of the reference', () => {
-  expect(priceBand(400_000)).toEqual({ lowFen: 280_000, highFen: 520_000 })
+const SPAN = { referenceFen: 400_000, lowFen: 280_000, highFen: 520_000 }
+
+test('a fixed price outside its span is refused with both ends, and one well below the reference is asked about', () => {
+  const judge = (priceFen: number | null, beforeFen: number | null = null) =>
+    judgeFixedPrice(priceFen, { span: SPAN, beforeFen })
+  expect(judge(null).errors.priceFen).toBe('请填写售价')
+  expect(judge(279_900).errors.priceFen).toContain('¥2,800.00')
+  expect(judge(530_000).errors.priceFen).toContain('¥5,200.00')
+  expect(judge(400_000)).toEqual({ errors: {}, question: null })
+  expect(judge(300_000).question).toContain('¥4,000.00')
+  expect(judge(500_000, 360_000).question).toContain('变动超过30%')
 })

@@ -1,5 +1,11 @@
-import { checkAuctionPrices, lowPriceConfirmation, priceChangeConfirmation } from '@huanji/domain/auction/pricing'
-import type { Fen } from '@huanji/domain/money'
+import {
+  checkAuctionPrices,
+  isPriceInRange,
+  lowPriceConfirmation,
+  priceChangeConfirmation,
+} from '@huanji/domain/auction/pricing'
+import { type Fen, formatFen } from '@huanji/domain/money'
+import type { LineVerdict, PriceSpan } from './sheet/lines.ts'
 
 /** What a person typed for one run, in fen; null while a box is empty or holds no amount. */
 export interface TypedPrices {
@@ -23,17 +29,6 @@ export interface PriceVerdict {
   readonly question: string | null
 }
 
-const BAND_LOW_PERCENT = 70
-const BAND_HIGH_PERCENT = 130
-
-/** The span of usual prices around a reference, in fen (docs/domain.md §6.2). */
-export function priceBand(referenceFen: Fen): { lowFen: Fen; highFen: Fen } {
-  return {
-    lowFen: Math.round((referenceFen * BAND_LOW_PERCENT) / 100),
-    highFen: Math.round((referenceFen * BAND_HIGH_PERCENT) / 100),
-  }
-}
-
 const EMPTY: PriceVerdict = { startError: '', reserveError: '', question: null }
 
 /** Judges typed prices by the server's own rules (domain `auction/pricing`). */
@@ -50,4 +45,25 @@ export function judgePrices({ startFen, reserveFen }: TypedPrices, measure: Pric
   const isLow = measure.referenceFen === null ? null : lowPriceConfirmation(reserveFen, measure.referenceFen)
   const isFar = measure.beforeReserveFen === null ? null : priceChangeConfirmation(measure.beforeReserveFen, reserveFen)
   return { ...EMPTY, question: isLow ?? isFar }
+}
+
+/** What a fixed price is judged by. */
+interface FixedMeasure {
+  /** Null where the catalogue does not know the goods. */
+  readonly span: PriceSpan | null
+  /** What it was until now; null for new goods. */
+  readonly beforeFen: Fen | null
+}
+
+/** Judges a fixed price by the server's own rules: outside the span it is refused, well below the reference or far from before it is asked about. */
+export function judgeFixedPrice(priceFen: Fen | null, { span, beforeFen }: FixedMeasure): LineVerdict {
+  const wrong = (error: string): LineVerdict => ({ errors: { priceFen: error }, question: null })
+  if (priceFen === null) return wrong('请填写售价')
+  if (!isPriceInRange(priceFen)) return wrong('售价须在0.01元到99,999,999元之间，请重新填写')
+  if (span && (priceFen < span.lowFen || priceFen > span.highFen)) {
+    return wrong(`售价须在${formatFen(span.lowFen)}到${formatFen(span.highFen)}之间`)
+  }
+  const isLow = span === null ? null : lowPriceConfirmation(priceFen, span.referenceFen)
+  const isFar = beforeFen === null ? null : priceChangeConfirmation(beforeFen, priceFen)
+  return { errors: {}, question: isLow ?? isFar }
 }

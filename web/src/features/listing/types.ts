@@ -10,8 +10,6 @@ export type EntryState = Entry['state']
 export type Photo = ListingDetail['photos'][number]
 export type ListableUnit = OutputOf<Calls['goods']['detect_list']>['list'][number]
 export type Session = OutputOf<Calls['extAuction']['sessions']>['sessions'][number]
-/** The channels whose goods are published by entering them into sessions. */
-export type SessionChannel = InputOf<Calls['goods']['publish']>['channel']
-export type PublishInput = InputOf<Calls['goods']['publish']>['listings'][number]
+export type PublishInput = InputOf<Calls['goods']['publish']>
 export type OperateInput = InputOf<Calls['goods']['operate']>
 export type RowResult = OutputOf<Calls['goods']['publish']>['results'][number]

@@ -1,88 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
-import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { channelOf } from '../../channel/channels.ts'
-import type { TypedPrices } from '../prices.ts'
-import { SessionSelect } from '../session-select.tsx'
-import type { ListableUnit, Session, SessionChannel } from '../types.ts'
-import { ApplyToAll } from './apply-to-all.tsx'
-import { ChosenRow } from './chosen-rows.tsx'
+import { isWrong, wordOf } from '../sheet/lines.ts'
+import type { Session } from '../types.ts'
+import { ChosenSheets } from './chosen-sheets.tsx'
 import styles from './publish-drawer.module.css'
-import { isChosen, type PublishRow, shopOfRow, withoutUnit, withPrices, withUnit } from './publish-rows.ts'
-import { ShopSelect } from './shop-select.tsx'
+import { PUBLISH_KINDS, type PublishKind } from './publish-kinds.ts'
+import { PublishResults } from './publish-results.tsx'
+import { isChosen, type PublishRow } from './publish-rows.ts'
+import { KindSwitch, TargetFields } from './publish-target.tsx'
+import { SheetTools } from './sheet-tools.tsx'
 import { UnitPicker } from './unit-picker.tsx'
-import { type Outcome, usePublish } from './use-publish.ts'
-
-/** The rows to publish; scans may come faster than React renders, so the latest are kept beside the state. */
-function useRows() {
-  const [rows, setState] = useState<readonly PublishRow[]>([])
-  const latest = useRef(rows)
-  const setRows = useCallback((next: readonly PublishRow[]) => {
-    latest.current = next
-    setState(next)
-  }, [])
-  const add = useCallback(
-    (units: readonly ListableUnit[]) => setRows(units.reduce<readonly PublishRow[]>(withUnit, latest.current)),
-    [setRows],
-  )
-  const remove = useCallback((id: string) => setRows(withoutUnit(latest.current, id)), [setRows])
-  const change = useCallback(
-    (key: string, prices: TypedPrices) =>
-      setRows(latest.current.map((row) => (row.key === key ? withPrices(row, prices) : row))),
-    [setRows],
-  )
-  const has = useCallback((id: string) => isChosen(latest.current, id), [])
-  return { rows, setRows, add, remove, change, has }
-}
+import { type DrawerLine, useLines } from './use-lines.ts'
+import { usePublish } from './use-publish.ts'
+import { type PublishSheetState, usePublishRows } from './use-publish-rows.ts'
 
 /** Finds the unit that a code belongs to among those that may be listed. */
-async function scanUnit(
-  channel: SessionChannel,
-  code: string,
-  has: (id: string) => boolean,
-  add: (units: readonly ListableUnit[]) => void,
-): Promise<ScanOutcome> {
+async function scanUnit(kind: PublishKind, code: string, { has, add }: PublishSheetState): Promise<ScanOutcome> {
+  const { channel } = PUBLISH_KINDS[kind]
   const { list } = await api.goods.detect_list({ channel, code, page: 1, pageSize: 1 }, { handles: 'all' })
   const [unit] = list
   if (!unit) return { ok: false, message: '不可上架：没有这台设备，或质检、封袋未完成，或已在售' }
   if (has(unit.inspectionId)) return { ok: true, message: '已在列表中' }
-  add([unit])
+  if (add([unit]) === 0) return { ok: false, message: '这件商品的规格或台数已满，请先发布' }
   return { ok: true, message: `已加入 ${unit.modelName} ${unit.skuText}` }
 }
 
-const GIVE_UP = { title: '放弃发布？', body: '已选的设备和价格不会保留。', ok: '放弃', tone: 'danger' } as const
-
-interface PublishDrawerProps {
-  /** Where the goods are offered. */
-  channel: SessionChannel
-  /** Gets true once everything was published, and nothing when the person gave up. */
-  onClose: (isDone?: true) => void
-}
-
-/** What the foot says: how the last attempt went, or else what keeps the next one back. */
-function noteOf(outcome: Outcome | null, obstacle: string): string {
-  if (outcome === null) return obstacle
-  return `成功 ${outcome.done} 件，失败 ${outcome.failed} 件。失败的留在右侧，改好后可再次发布。`
-}
-
 interface SupplyProps {
-  channel: SessionChannel
-  rows: readonly PublishRow[]
-  has: (inspectionId: string) => boolean
-  add: (units: readonly ListableUnit[]) => void
-  remove: (inspectionId: string) => void
+  kind: PublishKind
+  state: PublishSheetState
   disabled: boolean
 }
 
 /** Where units come from: the scanner, or the list of those that may be listed. */
-function Supply({ channel, rows, has, add, remove, disabled }: SupplyProps) {
+function Supply({ kind, state, disabled }: SupplyProps) {
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -91,17 +50,45 @@ function Supply({ channel, rows, has, add, remove, disabled }: SupplyProps) {
         ref={box}
         name="publish"
         label="扫描设备，加入发布"
-        onScan={(code) => scanUnit(channel, code, has, add)}
+        onScan={(code) => scanUnit(kind, code, state)}
         active={!disabled}
       />
       <UnitPicker
-        channel={channel}
-        isChosen={(id) => isChosen(rows, id)}
-        add={add}
-        remove={remove}
+        channel={PUBLISH_KINDS[kind].channel}
+        isChosen={(id) => isChosen(state.rows, id)}
+        add={state.add}
+        remove={state.remove}
+        hasBatches={kind === 'stock'}
         disabled={disabled}
       />
     </div>
+  )
+}
+
+/** Brings the next line that needs a person into sight, with the focus in its first box. */
+function focusNext(area: HTMLElement | null): void {
+  const rows = [...(area?.querySelectorAll<HTMLElement>('tr[data-tone="wrong"], tr[data-tone="doubt"]') ?? [])]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = rows[at + 1] ?? rows[0]
+  const box = next?.querySelector<HTMLElement>('input[aria-invalid="true"]') ?? next?.querySelector<HTMLElement>('input')
+  box?.focus()
+}
+
+/** How many lines need a person, and the way to the next of them. */
+function Trouble({ lines, wasTried, next }: { lines: readonly DrawerLine[]; wasTried: boolean; next: () => void }) {
+  const tones = lines.map((line) => wordOf(line, wasTried).tone)
+  const wrong = tones.filter((tone) => tone === 'wrong').length
+  const doubt = tones.filter((tone) => tone === 'doubt').length
+  useShortcuts([{ key: 'F8', label: '下一处要看的价格', run: next }])
+  if (wrong + doubt === 0) return null
+  return (
+    <span className={styles.trouble}>
+      {wrong > 0 ? <b className={styles.wrong}>{wrong} 行需修改</b> : null}
+      {doubt > 0 ? <b className={styles.doubt}>{doubt} 行需确认</b> : null}
+      <Button small onClick={next} title="F8">
+        看下一处
+      </Button>
+    </span>
   )
 }
 
@@ -129,130 +116,104 @@ function PublishFoot({ rows, note, isSending, publish }: PublishFootProps) {
   )
 }
 
-interface PublishTargetProps {
-  channel: SessionChannel
-  rows: readonly PublishRow[]
-  shopId: string
-  setShopId: (shopId: string) => void
-  session: Session | null
-  setSession: (session: Session | null) => void
-  /** What is missing is named once the person tried to go on. */
-  wasTried: boolean
-  disabled: boolean
-}
-
-/** Shop and session for all rows. */
-function PublishTarget({
-  channel,
-  rows,
-  shopId,
-  setShopId,
-  session,
-  setSession,
-  wasTried,
-  disabled,
-}: PublishTargetProps) {
-  const lacksShop = rows.some((row) => shopOfRow(row, shopId) === null)
-  return (
-    <div className={styles.where}>
-      <ShopSelect
-        channel={channel}
-        shopId={shopId}
-        onChange={setShopId}
-        error={lacksShop && wasTried ? '请选择店铺' : ''}
-        disabled={disabled}
-      />
-      <SessionSelect
-        session={session}
-        onChange={setSession}
-        error={session === null && wasTried && rows.length > 0 ? '请选择场次' : ''}
-        disabled={disabled}
-      />
-    </div>
-  )
-}
-
-interface ChosenListProps {
-  rows: readonly PublishRow[]
-  setRows: (rows: readonly PublishRow[]) => void
-  change: (key: string, prices: TypedPrices) => void
-  remove: (inspectionId: string) => void
-  showsErrors: boolean
-  disabled: boolean
-}
-
-function ChosenList({ rows, setRows, ...shared }: ChosenListProps) {
-  if (rows.length === 0) {
-    return <EmptyState title="还没有选设备" hint="扫描设备，或在左侧勾选。起拍价和保底价会按参考价填好。" />
+/** What was taken up again from an earlier time, with a way to begin anew. */
+function Restored({ state }: { state: PublishSheetState }) {
+  const [isSeen, setSeen] = useState(false)
+  if (state.restoredCount === 0 || isSeen || state.rows.length === 0) return null
+  const clear = () => {
+    state.change([])
+    setSeen(true)
   }
   return (
-    <>
-      <ApplyToAll rows={rows} setRows={setRows} disabled={shared.disabled} />
-      <ul className={styles.list}>
-        {rows.map((row) => (
-          <ChosenRow key={row.key} row={row} {...shared} />
-        ))}
-      </ul>
-    </>
+    <p className={styles.restored} role="status">
+      已恢复上次没有发布的 {state.restoredCount} 台
+      <Button small tone="quiet" onClick={clear}>
+        清空重来
+      </Button>
+    </p>
   )
 }
 
-/** 发布: choose inspected units by scanning or ticking, set shop, session and prices, and send them off together. */
-export function PublishDrawer({ channel, onClose }: PublishDrawerProps) {
-  const { rows, setRows, add, remove, change, has } = useRows()
-  const [shopId, setShopId] = useState('')
+interface PublishWorkProps {
+  kind: PublishKind
+  setKind: (kind: PublishKind) => void
+  onClose: (isDone?: true) => void
+}
+
+/** The drawer for one kind: what stands in its sheet is kept until it is published, so that closing asks nothing. */
+function PublishWork({ kind, setKind, onClose }: PublishWorkProps) {
+  const state = usePublishRows(kind)
   const [session, setSession] = useState<Session | null>(null)
-  const { publish, isSending, wasTried, outcome, obstacle } = usePublish({
-    channel,
+  const area = useRef<HTMLElement>(null)
+  const { rows, shopId, setShopId, setRows } = state
+  const lines = useLines(kind, rows)
+  const { publish, isSending, wasTried, outcomes, obstacle } = usePublish({
+    kind,
     rows,
-    shopId,
-    session,
+    lines,
+    target: { shopId, session },
     setRows,
     onAllDone: (count) => {
       toast('success', `已提交发布 ${count} 件，结果会显示在列表中`)
       onClose(true)
     },
   })
-  useLeaveGuard(() => rows.length > 0, GIVE_UP)
+  const next = () => focusNext(area.current)
   return (
     <Dialog
-      title={`发布商品到${channelOf(channel).name}`}
+      title={`发布商品到${channelOf(PUBLISH_KINDS[kind].channel).name}`}
       kind="drawer"
-      widthPx={1180}
+      widthPx={1320}
       closable={!isSending}
       onClose={() => onClose()}
       footer={
         <PublishFoot
           rows={rows}
-          note={noteOf(outcome, wasTried ? obstacle : '')}
+          note={wasTried && (rows.length === 0 || lines.some(isWrong) || obstacle !== '') ? obstacle : ''}
           isSending={isSending}
           publish={() => void publish()}
         />
       }
     >
       <div className={styles.publish}>
-        <Supply channel={channel} rows={rows} has={has} add={add} remove={remove} disabled={isSending} />
-        <section className={styles.right} aria-label="要发布的商品">
-          <PublishTarget
-            channel={channel}
-            rows={rows}
-            shopId={shopId}
-            setShopId={setShopId}
-            session={session}
-            setSession={setSession}
-            wasTried={wasTried}
+        <Supply kind={kind} state={state} disabled={isSending} />
+        <section ref={area} className={styles.right} aria-label="要发布的商品">
+          <KindSwitch kind={kind} onChange={setKind} disabled={isSending} />
+          <TargetFields
+            {...{ kind, rows, shopId, setShopId, session, setSession, wasTried }}
             disabled={isSending}
           />
-          <ChosenList
-            rows={rows}
-            setRows={setRows}
-            change={change}
-            remove={remove}
-            showsErrors={wasTried}
-            disabled={isSending}
-          />
+          <PublishResults outcomes={outcomes} />
+          <Restored state={state} />
+          {rows.length === 0 ? (
+            <EmptyState title="还没有选设备" hint="扫描设备，或在左侧勾选。价格会按参考价填好，关闭后内容仍会保留。" />
+          ) : (
+            <>
+              <div className={styles.tools}>
+                <SheetTools kind={kind} rows={rows} change={state.change} undo={state.undo} disabled={isSending} />
+                <Trouble lines={lines} wasTried={wasTried} next={next} />
+              </div>
+              <div className={styles.sheets}>
+                <ChosenSheets kind={kind} state={state} lines={lines} wasTried={wasTried} disabled={isSending} />
+              </div>
+            </>
+          )}
         </section>
       </div>
     </Dialog>
   )
 }
+
+interface PublishDrawerProps {
+  /** How goods are offered at first. */
+  kind: PublishKind
+  /** Gets true once everything was published, and nothing when the person closed it. */
+  onClose: (isDone?: true) => void
+}
+
+/** 发布: choose inspected units by scanning or ticking, price them as in a spreadsheet, and send them off together. */
+export function PublishDrawer({ kind: first, onClose }: PublishDrawerProps) {
+  const [kind, setKind] = useState(first)
+  return <PublishWork key={kind} kind={kind} setKind={setKind} onClose={onClose} />
+}
+

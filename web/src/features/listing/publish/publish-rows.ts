@@ -1,15 +1,31 @@
+import { SKUS_MAX, STOCK_UNITS_MAX } from '@huanji/contract/constants'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import type { Fen } from '@huanji/domain/money'
-import { judgePrices, type PriceMeasure, type PriceVerdict, type TypedPrices } from '../prices.ts'
-import type { ListableUnit, PublishInput, Session } from '../types.ts'
+import { judgeFixedPrice, judgePrices } from '../prices.ts'
+import type { Amounts, LineEdit, LineVerdict, PricedGoods, PriceSpan } from '../sheet/lines.ts'
+import type { ListableUnit } from '../types.ts'
+import type { PublishKind } from './publish-kinds.ts'
 
 /** The most units one lot may hold, as the contract has it. */
 export const LOT_MAX = 20
 
-/** One listing to be: a unit, or several sold together as a lot. */
+/** What is priced by itself: a listing, or one variant of a listing of stock. */
+export interface PublishLine {
+  readonly key: string
+  readonly skuId: string
+  readonly skuText: string
+  readonly units: readonly ListableUnit[]
+  readonly amounts: Amounts
+}
+
+/** One listing to be. */
 export interface PublishRow {
   readonly key: string
+  readonly kind: PublishKind
   readonly units: readonly ListableUnit[]
-  readonly prices: TypedPrices
+  /** As a person wrote it; empty for the one that the server makes. */
+  readonly title: string
+  readonly lines: readonly PublishLine[]
   /** Why the server refused it last time; empty before. */
   readonly failure: string
   /** A doubt of the server's that this side did not have. */
@@ -27,70 +43,162 @@ function sumOf(units: readonly ListableUnit[], amountOf: (unit: ListableUnit) =>
   return sum
 }
 
-/** What the units of a row are worth together, in fen, or null where one is not known. */
-export const referenceOf = (row: Pick<PublishRow, 'units'>): Fen | null =>
-  sumOf(row.units, (unit) => unit.referencePriceFen)
+/** The same of one of them, whatever their number: stock is priced a piece. */
+function averageOf(units: readonly ListableUnit[], amountOf: (unit: ListableUnit) => Fen | null): Fen | null {
+  const sum = sumOf(units, amountOf)
+  return sum === null || units.length === 0 ? null : Math.round(sum / units.length)
+}
 
-/** The prices the catalogue suggests for these units together. */
-export function suggestedPrices(units: readonly ListableUnit[]): TypedPrices {
+/** How an amount of units becomes that of their line: together for a lot, a piece for stock. */
+const perLine = (kind: PublishKind) => (kind === 'stock' ? averageOf : sumOf)
+
+/** The prices that the catalogue suggests. */
+export function suggestedAmounts(kind: PublishKind, units: readonly ListableUnit[]): Amounts {
+  if (kind === 'auction') {
+    return {
+      startFen: sumOf(units, (unit) => unit.suggestedStartFen),
+      reserveFen: sumOf(units, (unit) => unit.suggestedReserveFen),
+    }
+  }
+  return { priceFen: averageOf(units, (unit) => unit.referencePriceFen) }
+}
+
+function newLine(kind: PublishKind, units: readonly ListableUnit[]): PublishLine {
+  const [first] = units
+  const key = kind === 'stock' ? `${groupOf(units)} ${first?.skuId}` : units.map((unit) => unit.inspectionId).join()
   return {
-    startFen: sumOf(units, (unit) => unit.suggestedStartFen),
-    reserveFen: sumOf(units, (unit) => unit.suggestedReserveFen),
+    key,
+    skuId: first?.skuId ?? '',
+    skuText: first?.skuText ?? '',
+    units,
+    amounts: suggestedAmounts(kind, units),
   }
 }
 
+/** What units of one listing of stock have in common. */
+const groupOf = ([first]: readonly ListableUnit[]): string => (first ? `${first.modelId} ${first.grade}` : '')
+
+/** The variants of some units, each with its own; amounts that a person typed stay. */
+function skuLines(units: readonly ListableUnit[], before: readonly PublishLine[]): PublishLine[] {
+  const bySku = Map.groupBy(units, ({ skuId }) => skuId)
+  return [...bySku.values()].map((own) => {
+    const line = newLine('stock', own)
+    const kept = before.find(({ key }) => key === line.key)
+    return kept ? { ...line, amounts: kept.amounts } : line
+  })
+}
+
 /** A row for these units, its prices filled with the suggestions. */
-export function newRow(units: readonly ListableUnit[]): PublishRow {
-  const key = units.map((unit) => unit.inspectionId).join()
-  return { key, units, prices: suggestedPrices(units), failure: '', serverQuestion: null }
+export function newRow(kind: PublishKind, units: readonly ListableUnit[], before?: PublishRow): PublishRow {
+  const isStock = kind === 'stock'
+  return {
+    key: isStock ? groupOf(units) : units.map((unit) => unit.inspectionId).join(),
+    kind,
+    units,
+    title: before?.title ?? '',
+    lines: isStock ? skuLines(units, before?.lines ?? []) : [newLine(kind, units)],
+    failure: '',
+    serverQuestion: null,
+  }
 }
 
 /** What a person knows a row by. */
-export function rowName({ units }: PublishRow): string {
+export function rowName({ kind, units }: PublishRow): string {
   const [first] = units
   if (!first) return ''
+  if (kind === 'stock') return `${first.modelName} ${GRADE_LABELS[first.grade]}（${units.length}台）`
   const name = `${first.modelName} ${first.skuText}`.trim()
   return units.length > 1 ? `${units.length}台 ${name} 等` : `${name} ${first.imei || first.barCode}`
 }
+
+/** What a person knows a line by. */
+export const lineName = (row: PublishRow, line: PublishLine): string =>
+  row.kind === 'stock' ? `${row.units[0]?.modelName ?? ''} ${line.skuText}` : rowName(row)
 
 /** True when a unit is in one of the rows already. */
 export const isChosen = (rows: readonly PublishRow[], inspectionId: string): boolean =>
   rows.some((row) => row.units.some((unit) => unit.inspectionId === inspectionId))
 
-/** The rows with a unit more; a unit that is there already changes nothing. */
-export const withUnit = (rows: readonly PublishRow[], unit: ListableUnit): readonly PublishRow[] =>
-  isChosen(rows, unit.inspectionId) ? rows : [...rows, newRow([unit])]
+/** The rows with a unit more; of stock it joins those of its model and grade. A unit that is there already changes nothing. */
+export function withUnit(kind: PublishKind, rows: readonly PublishRow[], unit: ListableUnit): readonly PublishRow[] {
+  if (isChosen(rows, unit.inspectionId)) return rows
+  const mates = kind === 'stock' ? rows.find(({ key }) => key === groupOf([unit])) : undefined
+  if (!mates) return [...rows, newRow(kind, [unit])]
+  if (mates.units.length >= STOCK_UNITS_MAX) return rows
+  const grown = newRow(kind, [...mates.units, unit], mates)
+  return grown.lines.length > SKUS_MAX ? rows : rows.map((row) => (row === mates ? grown : row))
+}
 
-/** The rows without a unit; a lot it was in goes on without it, its prices suggested anew. */
-export function withoutUnit(rows: readonly PublishRow[], inspectionId: string): readonly PublishRow[] {
+/** The rows without some units; what is left of a lot has its prices suggested anew, of stock they stay. */
+export function withoutUnits(rows: readonly PublishRow[], ids: ReadonlySet<string>): readonly PublishRow[] {
   return rows.flatMap((row) => {
-    const units = row.units.filter((unit) => unit.inspectionId !== inspectionId)
+    const units = row.units.filter((unit) => !ids.has(unit.inspectionId))
     if (units.length === row.units.length) return [row]
-    return units.length === 0 ? [] : [newRow(units)]
+    return units.length === 0 ? [] : [newRow(row.kind, units, row)]
   })
 }
 
 /** All units as one lot. */
-export const asLot = (rows: readonly PublishRow[]): readonly PublishRow[] => [newRow(rows.flatMap((row) => row.units))]
+export const asLot = (rows: readonly PublishRow[]): readonly PublishRow[] => [
+  newRow(
+    'auction',
+    rows.flatMap((row) => row.units),
+  ),
+]
 
 /** Every unit as a listing of its own. */
 export const asSingles = (rows: readonly PublishRow[]): readonly PublishRow[] =>
-  rows.flatMap((row) => (row.units.length === 1 ? [row] : row.units.map((unit) => newRow([unit]))))
+  rows.flatMap((row) => (row.units.length === 1 ? [row] : row.units.map((unit) => newRow('auction', [unit]))))
 
-/** A row with prices a person typed; what was said of the old ones no longer holds. */
-export const withPrices = (row: PublishRow, prices: TypedPrices): PublishRow => ({
-  ...row,
-  prices,
-  failure: '',
-  serverQuestion: null,
-})
+/** The rows with amounts that a person changed; what was said of the old ones no longer holds. */
+export function withEdits(rows: readonly PublishRow[], edits: readonly LineEdit[]): readonly PublishRow[] {
+  const byLine = Map.groupBy(edits, ({ key }) => key)
+  return rows.map((row) => {
+    if (!row.lines.some(({ key }) => byLine.has(key))) return row
+    const lines = row.lines.map((line) => {
+      const changed = byLine.get(line.key)
+      if (!changed) return line
+      const amounts = Object.fromEntries(changed.map(({ amount, fen }) => [amount, fen]))
+      return { ...line, amounts: { ...line.amounts, ...amounts } }
+    })
+    return { ...row, lines, failure: '', serverQuestion: null }
+  })
+}
 
-const measureOf = (row: PublishRow): PriceMeasure => ({ referenceFen: referenceOf(row), beforeReserveFen: null })
+/** The rows with the suggested prices again. */
+export const withSuggestions = (rows: readonly PublishRow[]): readonly PublishRow[] =>
+  rows.map((row) => newRow(row.kind, row.units, { ...row, lines: [] }))
 
-/** What is wrong with a row's prices, and what has to be confirmed, the server's own doubt included. */
-export function judgeRow(row: PublishRow): PriceVerdict {
-  const verdict = judgePrices(row.prices, measureOf(row))
-  return { ...verdict, question: verdict.question ?? row.serverQuestion }
+/** The span of a line's prices; null where the catalogue does not know all of its units. */
+export function spanOf({ units }: PublishLine, kind: PublishKind): PriceSpan | null {
+  const of = perLine(kind)
+  const referenceFen = of(units, (unit) => unit.referencePriceFen)
+  const lowFen = of(units, (unit) => unit.bandLowFen)
+  const highFen = of(units, (unit) => unit.bandHighFen)
+  return referenceFen === null || lowFen === null || highFen === null ? null : { referenceFen, lowFen, highFen }
+}
+
+/** What the units of a line cost, together or a piece; null where one of them is not known. */
+export const costOf = ({ units }: PublishLine, kind: PublishKind): Fen | null =>
+  perLine(kind)(units, (unit) => unit.costPriceFen)
+
+/** What the last deals of a line are asked for; null for a lot, whose units may differ. */
+export function goodsOf({ units, skuId }: PublishLine, kind: PublishKind): PricedGoods | null {
+  const [first] = units
+  if (!first || (kind !== 'stock' && units.length > 1)) return null
+  return { modelId: first.modelId, skuId, grade: first.grade, channel: kind === 'auction' ? 'auction' : 'curated' }
+}
+
+/** What is wrong with a line's prices as this side knows the rules, and what has to be confirmed. */
+export function judgeLine(line: PublishLine, kind: PublishKind): LineVerdict {
+  const { startFen = null, reserveFen = null, priceFen = null } = line.amounts
+  const span = spanOf(line, kind)
+  if (kind !== 'auction') return judgeFixedPrice(priceFen, { span, beforeFen: null })
+  const { startError, reserveError, question } = judgePrices(
+    { startFen, reserveFen },
+    { referenceFen: span?.referenceFen ?? null, beforeReserveFen: null },
+  )
+  return { errors: { startFen: startError, reserveFen: reserveError }, question }
 }
 
 /** The shop a row goes to: the one chosen for all, or else the one its units were inspected for; null where neither says. */
@@ -99,21 +207,4 @@ export function shopOfRow(row: PublishRow, chosenShopId: string): string | null 
   const own = new Set(row.units.map((unit) => unit.shopAccountId))
   const [only] = own
   return own.size === 1 ? (only ?? null) : null
-}
-
-/** A row as the publish call takes it, or null while something is missing. */
-export function toPublish(row: PublishRow, chosenShopId: string, session: Session): PublishInput | null {
-  const shopAccountId = shopOfRow(row, chosenShopId)
-  const { startFen, reserveFen } = row.prices
-  if (shopAccountId === null || startFen === null || reserveFen === null) return null
-  return {
-    inspectionIds: row.units.map((unit) => unit.inspectionId),
-    shopAccountId,
-    scheduleDate: session.scheduleDate,
-    scheduleNumber: session.scheduleNumber,
-    startPriceFen: startFen,
-    reservePriceFen: reserveFen,
-    // Asked before sending; a row without a doubt needs no yes.
-    priceConfirmed: judgeRow(row).question !== null,
-  }
 }

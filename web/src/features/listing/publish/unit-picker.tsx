@@ -1,4 +1,6 @@
+import { STOCK_UNITS_MAX } from '@huanji/contract/constants'
 import type { Channel } from '@huanji/domain/channel'
+import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -12,6 +14,8 @@ import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
+import { toast } from '../../../components/toast/toast.tsx'
+import { can } from '../../../session/session.ts'
 import { GRADE_OPTIONS } from '../../trade/filter-options.ts'
 import { SubLine } from '../../trade/sub-line.tsx'
 import type { ListableUnit } from '../types.ts'
@@ -19,13 +23,18 @@ import styles from './unit-picker.module.css'
 
 const STEP = 50
 const MOST = 200
+/** How many are added at once at the most: what a listing of stock takes. */
+const ADD_MAX = STOCK_UNITS_MAX
 
 interface UnitPickerProps {
   /** The units inspected for it are shown. */
   channel: Channel
   isChosen: (inspectionId: string) => boolean
-  add: (units: readonly ListableUnit[]) => void
-  remove: (inspectionId: string) => void
+  /** Says how many of them are new. */
+  add: (units: readonly ListableUnit[]) => number
+  remove: (inspectionIds: readonly string[]) => void
+  /** Whether phones can be taken by the batch that they were inspected in. */
+  hasBatches: boolean
   disabled: boolean
 }
 
@@ -62,14 +71,42 @@ function PickableUnit({
   )
 }
 
+/** What the list is narrowed to, beside a code. */
+interface Narrowing {
+  readonly grade: string
+  readonly batchId: string
+}
+
 interface PickerFiltersProps {
   /** Shows the units with a code, all of them for an empty one; says how many there are. */
   find: (code: string) => Promise<number>
-  grade: string
-  setGrade: (grade: string) => void
+  by: Narrowing
+  narrow: (by: Narrowing) => void
+  hasBatches: boolean
 }
 
-function PickerFilters({ find, grade, setGrade }: PickerFiltersProps) {
+/** Batches of the channel that have phones to list. */
+function BatchSelect({ by, narrow }: Pick<PickerFiltersProps, 'by' | 'narrow'>) {
+  const { data } = useQuery(queryOf(api.batch.getMultiDetRecordList, { channel: 'curated', page: 1, pageSize: STEP }))
+  const batches = (data?.list ?? []).filter(({ availableCount }) => availableCount > 0)
+  return (
+    <select
+      className={cx(field.input, styles.batch)}
+      aria-label="批次"
+      value={by.batchId}
+      onChange={(event) => narrow({ ...by, batchId: event.target.value })}
+    >
+      <option value="">全部批次</option>
+      {batches.map(({ batchId, batchNo, modelName, skuText, grade, availableCount }) => (
+        <option key={batchId} value={batchId}>
+          {`${modelName} ${skuText} ${GRADE_LABELS[grade]} · 可用 ${availableCount} · ${batchNo}`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function PickerFilters({ find, by, narrow, hasBatches }: PickerFiltersProps) {
   const [typed, setTyped] = useState('')
   const { box, outcome, tell } = useCodeBox({
     name: 'publish-find',
@@ -101,8 +138,8 @@ function PickerFilters({ find, grade, setGrade }: PickerFiltersProps) {
       <select
         className={field.input}
         aria-label="成色"
-        value={grade}
-        onChange={(event) => setGrade(event.target.value)}
+        value={by.grade}
+        onChange={(event) => narrow({ ...by, grade: event.target.value })}
       >
         <option value="">全部成色</option>
         {GRADE_OPTIONS.map((option) => (
@@ -111,6 +148,7 @@ function PickerFilters({ find, grade, setGrade }: PickerFiltersProps) {
           </option>
         ))}
       </select>
+      {hasBatches && can(api.batch.getMultiDetRecordList.path) ? <BatchSelect by={by} narrow={narrow} /> : null}
       <span className={cx(styles.found, outcome?.ok === false && styles.notFound)} role="status">
         {outcome?.message}
       </span>
@@ -118,17 +156,66 @@ function PickerFilters({ find, grade, setGrade }: PickerFiltersProps) {
   )
 }
 
-function pickerInput(channel: Channel, pageSize: number, code: string, gradeText: string) {
+function pickerInput(channel: Channel, pageSize: number, code: string, { grade: gradeText, batchId }: Narrowing) {
   const grade = GRADE_OPTIONS.find((option) => option.value === gradeText)?.value as ListableUnit['grade'] | undefined
-  return { channel, page: 1, pageSize, ...(code ? { code } : {}), ...(grade ? { grade } : {}) }
+  return {
+    channel,
+    page: 1,
+    pageSize,
+    ...(code ? { code } : {}),
+    ...(grade ? { grade } : {}),
+    ...(batchId ? { batchId } : {}),
+  }
+}
+
+type PickerInput = ReturnType<typeof pickerInput>
+
+/** Every unit that the list has, page by page, up to what is added at once. */
+async function allUnits(input: PickerInput, total: number): Promise<ListableUnit[]> {
+  const units: ListableUnit[] = []
+  for (let page = 1; units.length < Math.min(total, ADD_MAX); page++) {
+    const { list } = await api.goods.detect_list({ ...input, page, pageSize: MOST })
+    units.push(...list)
+    if (list.length < MOST) break
+  }
+  return units.slice(0, ADD_MAX)
+}
+
+/** Adds all that the list has, and says how many that were: none is left behind in silence. */
+function AddAll({ input, total, add, disabled }: AddAllProps) {
+  const [isBusy, setBusy] = useState(false)
+  const addAll = async () => {
+    setBusy(true)
+    try {
+      const added = add(await allUnits(input, total))
+      const rest = total > ADD_MAX ? `，一次最多 ${ADD_MAX} 台，共 ${total} 台` : ''
+      toast('info', `已加入 ${added} 台${rest}`)
+    } catch (error) {
+      toast('error', errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button small busy={isBusy} disabled={disabled || total === 0} onClick={() => void addAll()}>
+      全部加入（{total}）
+    </Button>
+  )
+}
+
+interface AddAllProps {
+  input: PickerInput
+  total: number
+  add: UnitPickerProps['add']
+  disabled: boolean
 }
 
 /** The inspected and sealed units that may be listed, for ticking; scanning them is quicker. */
-export function UnitPicker({ channel, isChosen, add, remove, disabled }: UnitPickerProps) {
+export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disabled }: UnitPickerProps) {
   const [code, setCode] = useState('')
-  const [grade, setGrade] = useState('')
+  const [by, narrow] = useState<Narrowing>({ grade: '', batchId: '' })
   const [pageSize, setPageSize] = useState(STEP)
-  const inputFor = (wanted: string) => pickerInput(channel, pageSize, wanted, grade)
+  const inputFor = (wanted: string) => pickerInput(channel, pageSize, wanted, by)
   const query = useQuery({ ...queryOf(api.goods.detect_list, inputFor(code)), placeholderData: keepPreviousData })
   const client = useQueryClient()
   const find = async (wanted: string) => {
@@ -136,17 +223,19 @@ export function UnitPicker({ channel, isChosen, add, remove, disabled }: UnitPic
     return (await client.fetchQuery(queryOf(api.goods.detect_list, inputFor(wanted)))).total
   }
   const units = query.data?.list ?? []
-  const open = units.filter((unit) => !isChosen(unit.inspectionId))
   return (
     <section className={styles.picker} aria-label="可上架设备">
-      <PickerFilters find={find} grade={grade} setGrade={setGrade} />
+      <PickerFilters find={find} by={by} narrow={narrow} hasBatches={hasBatches} />
       <div className={styles.head}>
         <span className="muted">
           可上架 <b className="num">{query.data?.total ?? '…'}</b> 台
         </span>
-        <Button small disabled={disabled || open.length === 0} onClick={() => add(open)}>
-          全部加入（{open.length}）
-        </Button>
+        <AddAll
+          input={inputFor(code)}
+          total={query.data?.total ?? 0}
+          add={add}
+          disabled={disabled || query.isPlaceholderData}
+        />
       </div>
       {query.error && !query.data ? (
         <EmptyState
@@ -165,7 +254,7 @@ export function UnitPicker({ channel, isChosen, add, remove, disabled }: UnitPic
             key={unit.inspectionId}
             unit={unit}
             isTicked={isChosen(unit.inspectionId)}
-            toggle={() => (isChosen(unit.inspectionId) ? remove(unit.inspectionId) : add([unit]))}
+            toggle={() => (isChosen(unit.inspectionId) ? remove([unit.inspectionId]) : add([unit]))}
             disabled={disabled}
           />
         ))}

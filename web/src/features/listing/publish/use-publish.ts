@@ -6,82 +6,111 @@ import { ApiRefusal, errorText } from '../../../api/refusal.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { confirmPrices } from '../confirm-prices.tsx'
-import type { RowResult, Session, SessionChannel } from '../types.ts'
-import { judgeRow, type PublishRow, rowName, shopOfRow, toPublish } from './publish-rows.ts'
+import { isWrong } from '../sheet/lines.ts'
+import type { RowResult } from '../types.ts'
+import { inCalls, type PublishTarget, toPublish } from './publish-input.ts'
+import { PUBLISH_KINDS, type PublishKind } from './publish-kinds.ts'
+import { type PublishRow, rowName, shopOfRow } from './publish-rows.ts'
+import type { DrawerLine } from './use-lines.ts'
 
-/** How the last attempt went. */
-export interface Outcome {
-  readonly done: number
-  readonly failed: number
+/** What became of a row that was sent. */
+export interface RowOutcome {
+  readonly key: string
+  readonly name: string
+  readonly ok: boolean
+  readonly message: string
 }
 
 /** What keeps these rows from being sent, said once, or empty. */
-export function obstacleOf(rows: readonly PublishRow[], chosenShopId: string, session: Session | null): string {
+export function obstacleOf(
+  kind: PublishKind,
+  rows: readonly PublishRow[],
+  lines: readonly DrawerLine[],
+  { shopId, session }: PublishTarget,
+): string {
   if (rows.length === 0) return '请先选择或扫描要发布的设备'
-  if (session === null) return '请选择场次'
-  if (rows.some((row) => shopOfRow(row, chosenShopId) === null)) return '有设备没有指定店铺，请选择店铺'
-  const isWrong = rows.some((row) => {
-    const { startError, reserveError } = judgeRow(row)
-    return startError !== '' || reserveError !== ''
-  })
-  return isWrong ? '有价格需要修改，请看标红的一行' : ''
+  if (PUBLISH_KINDS[kind].channel === 'auction' && session === null) return '请选择场次'
+  if (rows.some((row) => shopOfRow(row, shopId) === null)) return '有设备没有指定店铺，请选择店铺'
+  return lines.some(isWrong) ? '有价格需要修改，请看标红的一行' : ''
 }
 
 /** A refused row as it stays on screen: with its reason, or with the server's question for the next attempt. */
-function refusedRow(row: PublishRow, result: RowResult): PublishRow {
-  const isQuestion = result.refusal === 'PRICE_NEEDS_CONFIRMATION'
-  return { ...row, failure: result.message, serverQuestion: isQuestion ? result.message : null }
+function refusedRow(row: PublishRow, { refusal, message }: RowResult): PublishRow {
+  const isQuestion = refusal === 'PRICE_NEEDS_CONFIRMATION'
+  return { ...row, failure: isQuestion ? '' : message, serverQuestion: isQuestion ? message : null }
+}
+
+const SENT = '已提交，闲鱼受理后上架'
+
+function outcomeOf(row: PublishRow, result: RowResult | undefined): RowOutcome {
+  const { key } = row
+  if (!result) return { key, name: rowName(row), ok: false, message: '没有收到结果，请刷新查看' }
+  return { key, name: rowName(row), ok: result.ok, message: result.ok ? SENT : result.message }
 }
 
 interface Publishing {
-  readonly channel: SessionChannel
+  readonly kind: PublishKind
   readonly rows: readonly PublishRow[]
-  readonly shopId: string
-  readonly session: Session | null
-  /** Gets the rows that are left: those that failed. */
+  readonly lines: readonly DrawerLine[]
+  readonly target: PublishTarget
+  /** Gets the rows that are left: those that failed, and those that were not sent yet. */
   readonly setRows: (rows: readonly PublishRow[]) => void
   readonly onAllDone: (count: number) => void
 }
 
-/** Sends the rows in one call; each is accepted or refused by itself, and the refused ones stay. */
-export function usePublish({ channel, rows, shopId, session, setRows, onAllDone }: Publishing) {
+/** Sends the rows, as many in one call as it takes; each is accepted or refused by itself, and the refused ones stay. */
+export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Publishing) {
   const queries = useQueryClient()
   const sendWithKey = useIdempotencyKey()
   const [isSending, setSending] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const obstacle = obstacleOf(rows, shopId, session)
+  const [outcomes, setOutcomes] = useState<readonly RowOutcome[]>([])
+  const obstacle = obstacleOf(kind, rows, lines, target)
+  const isDoubtful = (row: PublishRow) =>
+    row.serverQuestion !== null || lines.some((line) => line.row === row && line.verdict.question !== null)
 
-  const send = async (chosen: Session) => {
-    const listings = rows.flatMap((row) => toPublish(row, shopId, chosen) ?? [])
-    const input = { channel, listings }
-    const { results } = await sendWithKey(input, (options) => api.goods.publish(input, options))
+  const send = async () => {
+    const told: RowOutcome[] = []
+    let left = rows
+    for (const part of inCalls(rows)) {
+      const input = toPublish(
+        kind,
+        part.map((row) => ({ row, isConfirmed: isDoubtful(row) })),
+        target,
+      )
+      if (!input) continue
+      const { results } = await sendWithKey(input, (options) => api.goods.publish(input, options))
+      told.push(...part.map((row, index) => outcomeOf(row, results[index])))
+      left = left.flatMap((row) => {
+        const at = part.indexOf(row)
+        const result = at < 0 ? undefined : results[at]
+        if (!result) return [row]
+        return result.ok ? [] : [refusedRow(row, result)]
+      })
+      // A part that is through is through, also when the next one meets a lost network.
+      setRows(left)
+      setOutcomes(told)
+    }
     void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
-    const left = rows.flatMap((row, index) => {
-      const result = results[index]
-      return result && !result.ok ? [refusedRow(row, result)] : []
-    })
-    setRows(left)
-    if (left.length === 0) onAllDone(rows.length)
-    else setOutcome({ done: rows.length - left.length, failed: left.length })
+    if (left.length === 0) onAllDone(told.length)
   }
 
   const publish = async () => {
     setTried(true)
-    if (obstacle !== '' || session === null || isSending) return
-    const questions = rows.flatMap((row) => {
-      const { question } = judgeRow(row)
-      return question === null ? [] : [{ key: row.key, label: rowName(row), question }]
-    })
+    if (obstacle !== '' || isSending) return
+    const questions = lines.flatMap(({ key, name, verdict: { question } }) =>
+      question === null ? [] : [{ key, label: name, question }],
+    )
     if (!(await confirmPrices(questions))) return
     setSending(true)
+    setOutcomes([])
     try {
-      await send(session)
+      await send()
     } catch (error) {
       toast('error', error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次发布')
     } finally {
       setSending(false)
     }
   }
-  return { publish, isSending, wasTried, outcome, obstacle }
+  return { publish, isSending, wasTried, outcomes, obstacle }
 }

@@ -13,6 +13,8 @@ export interface LineVerdict {
   readonly errors: Readonly<Partial<Record<AmountKey, string>>>
   /** It shows both numbers; null without a doubt. */
   readonly question: string | null
+  /** Said and nothing more. */
+  readonly note?: string
 }
 
 /** The span of prices and what it is around, as the server told it; null where it does not know the goods. */
@@ -73,26 +75,26 @@ export function marginOf(amounts: Amounts, costFen: Fen | null): { fen: Fen; per
   return { fen: price - costFen, percent: Math.round(((price - costFen) * 100) / price) }
 }
 
-/** Where a line needs a person: an amount to mend, a refusal, or a doubt. */
+/** Where a line needs a person: an amount to mend or a refusal, or a doubt. */
 export type LineTone = 'wrong' | 'doubt' | 'fine'
 
-/** The lines that need a person, as a count of each kind. */
-export const countTones = (tones: readonly LineTone[]): { wrong: number; doubt: number } => ({
-  wrong: tones.filter((tone) => tone === 'wrong').length,
-  doubt: tones.filter((tone) => tone === 'doubt').length,
-})
-
-/** True while a line needs nothing of a person. */
-export const isFine = ({ verdict, failure }: SheetLine): boolean =>
-  failure === '' && verdict.question === null && Object.values(verdict.errors).every((error) => !error)
-
-/** The deal amounts of some lines together; null where one has none. */
-export function sumOfLines(lines: readonly { readonly amounts: Amounts; readonly count: number }[]): Fen | null {
-  let sum = 0
-  for (const { amounts, count } of lines) {
-    const amount = dealAmount(amounts)
-    if (amount === null) return null
-    sum += amount * count
-  }
-  return sum
+/** What is said of a line, and how it weighs. */
+export interface LineWord {
+  readonly text: string
+  readonly tone: LineTone
 }
+
+/** What is said of a line: what to mend, why it was refused, the doubt that is asked about later, or a remark. */
+export function wordOf({ amounts, verdict, failure }: SheetLine, showsErrors: boolean): LineWord {
+  for (const [key, error] of Object.entries(verdict.errors)) {
+    const isEmpty = (amounts[key as AmountKey] ?? null) === null
+    if (error && (showsErrors || !isEmpty)) return { text: error, tone: 'wrong' }
+  }
+  if (failure !== '') return { text: failure, tone: 'wrong' }
+  if (verdict.question !== null) return { text: verdict.question, tone: 'doubt' }
+  return { text: verdict.note ?? '', tone: 'fine' }
+}
+
+/** True where an amount of the line has to be mended before it can go out. */
+export const isWrong = ({ verdict }: Pick<SheetLine, 'verdict'>): boolean =>
+  Object.values(verdict.errors).some((error) => Boolean(error))

@@ -5,7 +5,7 @@ import { MoneyInput } from '../../../components/field/money-input.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import type { SheetEdit } from './cells.ts'
-import { marginOf, type PriceSpan, type SheetColumn, type SheetLine } from './lines.ts'
+import { type LineTone, marginOf, type PriceSpan, type SheetColumn, type SheetLine, wordOf } from './lines.ts'
 import { PriceHelp } from './price-help.tsx'
 import styles from './price-sheet.module.css'
 
@@ -53,21 +53,17 @@ interface SheetRowProps {
   edit: (edits: readonly SheetEdit[], isBulk: boolean) => void
 }
 
-/** What is said of a line: what to mend, why it was refused, or the doubt that is asked about later. */
-function saidOf({ amounts, verdict, failure }: SheetLine, showsErrors: boolean): { text: string; isWrong: boolean } {
-  for (const [key, error] of Object.entries(verdict.errors)) {
-    const isEmpty = (amounts[key as keyof typeof amounts] ?? null) === null
-    if (error && (showsErrors || !isEmpty)) return { text: error, isWrong: true }
-  }
-  if (failure !== '') return { text: failure, isWrong: true }
-  return { text: verdict.question ?? '', isWrong: false }
+const ROW_CLASSES: Readonly<Record<LineTone, string | undefined>> = {
+  wrong: styles.wrong,
+  doubt: styles.doubtful,
+  fine: undefined,
 }
 
 function PlainRow({ line, row, columns, head, tail, showsCost, showsErrors, disabled, marked, edit }: SheetRowProps) {
   const saidId = useId()
-  const said = saidOf(line, showsErrors)
+  const said = wordOf(line, showsErrors)
   return (
-    <tr className={cx(said.text !== '' && (said.isWrong ? styles.wrong : styles.doubtful))} aria-label={line.name}>
+    <tr className={ROW_CLASSES[said.tone]} data-tone={said.tone} aria-label={line.name}>
       <td className={cx(styles.ordinal, 'num')}>{row + 1}</td>
       <td>{head(line)}</td>
       <td className={styles.span}>

@@ -1,0 +1,39 @@
+import type { InputOf, OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
+import type { Fen } from '@huanji/domain/money'
+import type { AmountKey, LineVerdict } from './lines.ts'
+
+/** A price that is checked beside the others and those on sale, under a key of its own. */
+export type RuleRow = InputOf<Calls['goods']['xy_price_rule']>['rows'][number] & { readonly key: string }
+type RuleProblem = OutputOf<Calls['goods']['xy_price_rule']>['rows'][number]['problems'][number]
+
+/** What the server said of a price. */
+export interface RuleAnswer {
+  readonly priceFen: Fen
+  readonly problems: readonly RuleProblem[]
+}
+
+const sentence = (problems: readonly RuleProblem[], level: RuleProblem['level']): string =>
+  problems
+    .filter((problem) => problem.level === level)
+    .map(({ message }) => message)
+    .join('；')
+
+/** What this side says of an amount, and the server after it; an answer about another amount says nothing. */
+export function withRules(
+  verdict: LineVerdict,
+  key: AmountKey,
+  priceFen: Fen | null,
+  answer: RuleAnswer | undefined,
+): LineVerdict {
+  const isWrong = Object.values(verdict.errors).some((error) => error)
+  if (isWrong || !answer || answer.priceFen !== priceFen) return verdict
+  const { problems } = answer
+  const block = sentence(problems, 'block')
+  if (block !== '') return { errors: { [key]: block }, question: null }
+  return {
+    errors: {},
+    question: verdict.question ?? (sentence(problems, 'confirm') || null),
+    note: sentence(problems, 'note'),
+  }
+}
