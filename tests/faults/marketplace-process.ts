@@ -80,6 +80,9 @@ function controlOver(act: (action: string, body?: object) => Promise<unknown>): 
     nowMs: async () => ((await act('now')) as { nowMs: number }).nowMs,
     placeBid: (bid) => perform('placeBid', bid),
     concludeEntry: (entryId, priceFen) => perform('concludeEntry', { entryId, priceFen }),
+    buyProduct: async (productId, skuId) =>
+      ((await act('buyProduct', { productId, ...(skuId === undefined ? {} : { skuId }) })) as { orderNo: string })
+        .orderNo,
     payOrder: (orderNo) => perform('payOrder', { orderNo }),
     confirmReceipt: (orderNo) => perform('confirmReceipt', { orderNo }),
     dump: async () => (await act('dump')) as Awaited<ReturnType<MarketplaceControl['dump']>>,

@@ -49,12 +49,19 @@ export const examplesOf = (spec: CallSpec): readonly unknown[] => [spec.example,
 export function withOwnIds(spec: CallSpec, own: IdsByName, example: unknown = spec.example): unknown {
   return spec.ids.reduce<unknown>((payload, field) => {
     const name = knownName(field, own)
-    const id = name === null ? undefined : own[name]?.[0]
+    const id = name === null ? undefined : ownId(spec, own[name])
     if (id === undefined) return payload
     const changed = withValue(payload, field, id)
     return takes(spec, changed) || !takes(spec, payload) ? changed : payload
   }, example)
 }
+
+/** Calls of the curated channel's orders alone: those of the world are its newest. */
+const OF_CURATED_ORDERS = /^\/api\/(saleorder|ext\/curatedOrder)\//
+
+/** The thing that a call is tried with: the oldest there is, unless the call would not take it. */
+const ownId = ({ path }: CallSpec, ids: readonly string[] = []): string | undefined =>
+  OF_CURATED_ORDERS.test(path) ? ids.at(-1) : ids[0]
 
 const takes = (spec: CallSpec, payload: unknown): boolean => spec.input.safeParse(payload).success
 
@@ -67,7 +74,7 @@ function waysToPoint(spec: CallSpec, field: string, own: IdsByName): ((id: strin
   const of = shape.kind === 'fields' ? shape.fields[field] : undefined
   if (of === undefined || manyOf(of) === null) return [(id) => id]
   const name = knownName(field, own)
-  const mine = name === null ? undefined : own[name]?.[0]
+  const mine = name === null ? undefined : ownId(spec, own[name])
   return [(id) => id, (id) => [id], ...(mine === undefined ? [] : [(id: string) => [mine, id]])]
 }
 
