@@ -26,8 +26,8 @@ const TITLE = [
 ].join(" || ' ' || ")
 
 /**
- * Puts `orders` orders with a unit each into a database that exists only to be measured, past the program and its
- * rules: through the calls it would take hours. What no measurement reads (listings, inspections, histories) is left
+ * Puts `orders` orders with a unit and a listing each, two in three of the auction market, into a database that exists only to be measured, past the program and its
+ * rules: through the calls it would take hours. What no measurement reads (inspections, histories) is left
  * out, and foreign keys are not checked meanwhile.
  */
 export async function fillOrders(databaseUrl: string, merchantIds: readonly string[], orders: number): Promise<void> {
@@ -58,6 +58,9 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
   await client.query(
     `create temporary table wanted on commit drop as
      select n, $1::uuid as merchant_id, at, ${idOf('order')} as order_id, ${idOf('unit')} as unit_id,
+            ${idOf('listing')} as listing_id, ${idOf('entry')} as entry_id,
+            case when n % 3 = 2 then 'curated' else 'auction' end as channel,
+            case when n % 6 = 2 then 'stock' else 'single' end as kind,
             (${STATES})[1 + n % 10] as state,
             '35' || lpad(n::text, 13, '0') as imei,
             (array['apple-iphone-13','apple-iphone-14','huawei-mate-60','xiaomi-14'])[1 + n % 4] as model_id,
@@ -71,17 +74,19 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
   )
   await client.query(`insert into unit (merchant_id, id, bar_code, code_kind, imei, model_id, model_name, sku, sku_text, created_at)
     select merchant_id, unit_id, bar_code, 'imei', imei, model_id, '样机 ' || model_id, '{}', '128GB 黑色', at from wanted`)
+  await fillListings(client)
   await client.query(`insert into sale_order (merchant_id, id, channel, order_no, state, shop_account_id, title, model_id,
       model_name, sku_text, grade, unit_count, imei, bar_code, bag_code, deal_price_fen, paid_fen, buyer_nick, ordered_at,
-      paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at)
-    select w.merchant_id, w.order_id, 'auction', to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
+      paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at, listing_id)
+    select w.merchant_id, w.order_id, w.channel, to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
       w.title, w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code,
       w.bag_code, w.price + 20000, w.price + 20000, '买家**', w.at, w.at + interval '1 hour',
       case when w.state = 'awaiting_shipment' then w.at + interval '1 day' end,
-      case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, w.at, w.at, w.at
+      case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, w.at, w.at, w.at, w.listing_id
       from wanted w join shop_account s on s.merchant_id = w.merchant_id`)
   await client.query(`insert into sale_order_auction (merchant_id, order_id, schedule_date, schedule_number, mode, start_price_fen)
-    select merchant_id, order_id, at::date, lpad((n % 12 + 1)::text, 2, '0'), 'sealed', price from wanted`)
+    select merchant_id, order_id, at::date, lpad((n % 12 + 1)::text, 2, '0'), 'sealed', price from wanted
+      where channel = 'auction'`)
   await client.query(`insert into sale_order_line (merchant_id, order_id, line_no, quantity, unit_price_fen, amount_fen)
     select merchant_id, order_id, 1, 1, price + 20000, price + 20000 from wanted`)
   await client.query(`insert into sale_order_unit (merchant_id, order_id, unit_id, line_no, inspection_id, bar_code, imei, bag_code,
@@ -91,7 +96,28 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
   await client.query('drop table wanted')
 }
 
-/** What keywords find the orders by, as the program would have entered it. */
+/** What each order is of: goods that were sold, but for those of orders that wait or came to nothing. */
+async function fillListings(client: pg.Client): Promise<void> {
+  await client.query(`insert into listing (merchant_id, id, channel, kind, state, shop_account_id, title, description, model_id,
+      model_name, sku_text, sku_id, grade, unit_count, imei, bar_code, price_fen, entry_id, order_id, created_by, created_at, updated_at)
+    select w.merchant_id, w.listing_id, w.channel, w.kind,
+      case w.state when 'awaiting_shipment' then 'on_sale' when 'closed' then 'auto_off' when 'refunded' then 'off_shelf'
+        else 'sold_off_shelf' end,
+      s.id, w.title, '以质检报告为准', w.model_id, '样机 ' || w.model_id, '128GB 黑色', '128GB/黑色', '95', 1, w.imei, w.bar_code,
+      case when w.channel = 'curated' then w.price + 20000 end, case when w.channel = 'auction' then w.entry_id end,
+      w.order_id, w.merchant_id, w.at, w.at
+      from wanted w join shop_account s on s.merchant_id = w.merchant_id`)
+  await client.query(`insert into listing_unit (merchant_id, listing_id, unit_id, inspection_id, holding)
+    select merchant_id, listing_id, unit_id, unit_id, state = 'awaiting_shipment' from wanted`)
+  await client.query(`insert into listing_sku (merchant_id, listing_id, sku_id, sku_text, price_fen, shown_stock, position)
+    select merchant_id, listing_id, '128GB/黑色', '128GB 黑色', price + 20000, 0, 0 from wanted where kind = 'stock'`)
+  await client.query(`insert into auction_entry (merchant_id, id, listing_id, state, schedule_date, schedule_number, mode,
+      cut_off_at, starts_at, ends_at, start_price_fen, reserve_price_fen, created_at, updated_at)
+    select merchant_id, entry_id, listing_id, case state when 'closed' then 'unsold' else 'won' end, at::date,
+      lpad((n % 12 + 1)::text, 2, '0'), 'sealed', at, at, at, price, price, at, at from wanted where channel = 'auction'`)
+}
+
+/** What keywords find the orders and their goods by, as the program would have entered it. */
 async function fillSearch(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ title: string; buyer_nick: string }>(
     'select distinct title, buyer_nick from sale_order',
@@ -116,10 +142,15 @@ async function fillSearch(client: pg.Client): Promise<void> {
   await client.query(`insert into search_entry (merchant_id, list, term, state, at, subject_id)
     select o.merchant_id, 'order:' || o.channel, t.term, o.state, o.ordered_at, o.id
     from sale_order o join title_term t using (title, buyer_nick)`)
+  await client.query(`insert into search_entry (merchant_id, list, term, state, at, subject_id)
+    select l.merchant_id, 'listing:' || l.channel, t.term, l.state, l.created_at, l.id
+    from listing l join title_term t using (title)`)
   await client.query(`insert into search_part (merchant_id, thing, part, term)
     select distinct o.merchant_id, 'order', p.part, p.term
     from (select distinct merchant_id, title, buyer_nick from sale_order) o
     join title_term t using (title, buyer_nick) join term_part p using (term)`)
+  await client.query(`insert into search_part (merchant_id, thing, part, term)
+    select merchant_id, 'listing', part, term from search_part where thing = 'order'`)
   await client.query('drop table title_term, term_part')
 }
 

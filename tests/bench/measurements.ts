@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope'
@@ -242,7 +244,7 @@ const DEEPEST_PAGE = 5000
 export async function depth({ database, url }: Measured, options: BenchOptions): Promise<Result> {
   const target = targetOf(url)
   const who = await signIn(target, PHONE, PASSWORD)
-  const page = Math.min(DEEPEST_PAGE, Math.floor(database.orders / 2 / PAGE_SIZE) - 1)
+  const page = Math.min(DEEPEST_PAGE, Math.floor(database.orders / 3 / PAGE_SIZE) - 1)
   const before = await plainClient(target, who).call(auctionOrder.list, { page: page - 1, pageSize: PAGE_SIZE })
   const deep = { page, pageSize: PAGE_SIZE, cursor: before.nextCursor ?? '' }
   const rounds = await interleaved(
@@ -260,7 +262,7 @@ export async function depth({ database, url }: Measured, options: BenchOptions):
     return [title, ms(medianMs), ms(p95Ms), ratio(share), goal ?? verdict(share, { atMost: 1.2 })]
   }
   return {
-    note: `${thousands(database.orders)} orders, half of them this merchant's; ${PAGE_SIZE} a page.`,
+    note: `${thousands(database.orders)} orders, half of them this merchant's, two in three of the auction market; ${PAGE_SIZE} a page.`,
     head: ['page', 'median', 'p95', 'ratio', 'goal'],
     rows: [
       row('1', 'first', '–'),
@@ -270,47 +272,71 @@ export async function depth({ database, url }: Measured, options: BenchOptions):
   }
 }
 
-/** The order list's common filters; values of the filled orders. */
-const filtersOf = ({ shopAccountId }: FilledDatabase): Record<string, object> => ({
+/** What every list of the filled orders and goods is filtered by. */
+const WORDS: Readonly<Record<string, object>> = {
   'no filter': {},
-  'awaiting shipment': { state: 'awaiting_shipment' },
-  'most urgent first': { state: 'awaiting_shipment', sort: 'deadline.asc' },
-  'dearest first': { sort: 'deal.desc' },
   'one model': { modelId: 'apple-iphone-14' },
   'two models': { modelId: ['apple-iphone-14', 'xiaomi-14'] },
-  'one shop': { shopAccountId },
-  'one day': { orderedFrom: '2026-01-01T00:00:00.000Z', orderedTo: '2026-01-01T01:00:00.000Z' },
-  'an IMEI': { code: `35${'77'.padStart(13, '0')}` },
-  'a bag': { code: `HJ${'77'.padStart(10, '0')}` },
   'a word of the title': { keyword: 'iPhone' },
   'three words': { keyword: 'iPhone 14 128GB' },
   'four words': { keyword: '95新 国行 配件' },
   'four characters': { keyword: '配件齐全' },
   'a word of no title': { keyword: '没有这样的机型' },
-})
+}
+const IMEI = `35${'77'.padStart(13, '0')}`
+const ORDERS: Readonly<Record<string, object>> = {
+  ...WORDS,
+  'awaiting shipment': { state: 'awaiting_shipment' },
+  'most urgent first': { state: 'awaiting_shipment', sort: 'deadline.asc' },
+  'dearest first': { sort: 'deal.desc' },
+  'one day': { orderedFrom: '2026-01-01T00:00:00.000Z', orderedTo: '2026-01-01T01:00:00.000Z' },
+  'an IMEI': { code: IMEI },
+  'a bag': { code: `HJ${'77'.padStart(10, '0')}` },
+}
+const SHOP = 'one shop'
 
-/** Measures the order list with its common filters over databases of growing size, side by side. */
+/** The lists with their common filters; values of the filled rows. */
+const LISTS: readonly { name: string; spec: CallSpec; filters: Readonly<Record<string, object>> }[] = [
+  { name: 'auction orders', spec: auctionOrder.list, filters: ORDERS },
+  { name: 'curated orders', spec: curatedOrder.list, filters: { ...ORDERS, short: { isShort: true } } },
+  {
+    name: 'goods',
+    spec: goods.list,
+    filters: {
+      ...WORDS,
+      'on sale': { state: 'on_sale' },
+      'of one channel': { channel: 'curated' },
+      'stock on sale': { kind: 'stock', state: 'on_sale' },
+      'an IMEI': { code: IMEI },
+    },
+  },
+]
+
+/** Measures the lists of orders and goods with their common filters over databases of growing size, side by side. */
 export async function growth(measured: readonly Measured[], options: BenchOptions): Promise<Result> {
   const sides = []
   for (const one of measured) sides.push({ ...one, who: await signIn(targetOf(one.url), PHONE, PASSWORD) })
   const rows = []
-  for (const filter of Object.keys(filtersOf(sides[0]?.database ?? NO_DATABASE))) {
-    const loads = sides.map(({ database, url, who }) =>
-      readLoad(String(database.orders), url, who, auctionOrder.list, filtersOf(database)[filter] ?? {}),
-    )
-    const rounds = await interleaved(loads, {
-      ...options,
-      rounds: Math.min(3, options.rounds),
-      roundMs: options.roundMs / 3,
-    })
-    const medians = sides.map(({ database }) => roundOf(rounds, String(database.orders)).medianMs)
-    const share = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
-    rows.push([filter, ...medians.map(ms), ratio(share), verdict(share, { atMost: 1.5 })])
+  for (const { name, spec, filters } of LISTS) {
+    for (const filter of [...Object.keys(filters), SHOP]) {
+      const given = ({ shopAccountId }: FilledDatabase) =>
+        filter === SHOP ? { shopAccountId } : (filters[filter] ?? {})
+      const loads = sides.map(({ database, url, who }) =>
+        readLoad(String(database.orders), url, who, spec, given(database)),
+      )
+      const rounds = await interleaved(loads, {
+        ...options,
+        rounds: Math.min(3, options.rounds),
+        roundMs: options.roundMs / 3,
+      })
+      const medians = sides.map(({ database }) => roundOf(rounds, String(database.orders)).medianMs)
+      const share = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
+      rows.push([name, filter, ...medians.map(ms), ratio(share), verdict(share, { atMost: 1.5 })])
+    }
   }
   return {
     note: 'Medians of one call, and how the largest compares with the smallest.',
-    head: ['filter', ...sides.map(({ database }) => thousands(database.orders)), 'ratio', 'goal'],
+    head: ['list', 'filter', ...sides.map(({ database }) => thousands(database.orders)), 'ratio', 'goal'],
     rows,
   }
 }
-const NO_DATABASE: FilledDatabase = { orders: 0, url: '', merchantId: '', shopAccountId: '' }

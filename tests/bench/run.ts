@@ -64,7 +64,7 @@ try {
       measure: () => againstBare(largest, folder, options, (stop) => stops.push(stop)),
     },
     depth: { title: 'A deep page against the first', measure: () => depth(largest, options) },
-    growth: { title: 'The order list as the number of orders grows', measure: () => growth(measured, options) },
+    growth: { title: 'The lists of orders and goods as their number grows', measure: () => growth(measured, options) },
     web: { title: 'The web client’s first pages', measure: () => webPages(largest, say) },
     photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest, options) },
   }

@@ -2,6 +2,7 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { extAudit } from '@huanji/contract/calls/audit'
 import { batch } from '@huanji/contract/calls/batch'
 import { bill } from '@huanji/contract/calls/bill'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
@@ -13,6 +14,7 @@ import {
   batchColumns,
   batchUnitColumns,
   billColumns,
+  curatedOrderColumns,
   inspectionColumns,
   listingColumns,
   orderColumns,
@@ -44,6 +46,11 @@ const LISTS: readonly SortedList[] = [
     path: auctionOrder.list.path,
     columns: orderColumns,
     run: (tx, filter) => listOrders(tx, 'auction', filter),
+  },
+  {
+    path: curatedOrder.list.path,
+    columns: curatedOrderColumns,
+    run: (tx, filter) => listOrders(tx, 'curated', filter),
   },
   { path: goods.list.path, columns: listingColumns, run: listListings },
   { path: detRecord.getDetectRecordList.path, columns: inspectionColumns, run: listRecords },
