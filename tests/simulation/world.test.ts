@@ -15,27 +15,10 @@ it('tries', async () => {
   lap('curated phones')
   console.log(await world.rows('select channel, state, count(*)::int from inspection group by 1,2'))
   const shopAccountId = world.shopIds[0] ?? ''
-  const r = await world
-    .ask(goods.publish, {
-      channel: 'curated',
-      listings: [
-        {
-          kind: 'stock',
-          inspectionIds: c.slice(0, 5).map((p) => p.inspectionId),
-          shopAccountId,
-          skus: [{ skuId: '?', priceFen: 260_000 }],
-          priceConfirmed: true,
-        },
-        {
-          kind: 'single',
-          inspectionIds: [c[6]?.inspectionId ?? ''],
-          shopAccountId,
-          priceFen: 260_000,
-          priceConfirmed: true,
-        },
-      ],
-    })
-    .catch((e) => e)
+  const r = await world.ask(goods.publish, { channel: 'curated', listings: [
+    { kind: 'stock', inspectionIds: c.slice(0, 5).map((p) => p.inspectionId), shopAccountId, skus: [{ skuId: '?', priceFen: 260_000 }], priceConfirmed: true },
+    { kind: 'single', inspectionIds: [c[6]?.inspectionId ?? ''], shopAccountId, priceFen: 260_000, priceConfirmed: true },
+  ] }).catch((e) => e)
   console.log(JSON.stringify(r), r)
   lap('published')
   await world.pass(60_000)

@@ -60,9 +60,7 @@ export interface World {
   nowMs(): number
 }
 
-export type Answer<Data> =
-  | { readonly data: Data; readonly refusal: null }
-  | { readonly data: null; readonly refusal: string }
+export type Answer<Data> = { readonly data: Data; readonly refusal: null } | { readonly data: null; readonly refusal: string }
 
 /** The real server with all its modules, on the database that TEST_DATABASE names, and a marketplace for each world. */
 export async function openUniverse() {
@@ -83,9 +81,7 @@ export async function openUniverse() {
     marketplaceClient: client,
   })
   const services = { ...gateway.app.services, db: gateway.db }
-  const access = accessInProcess(services, { takeSignals: () => [] } as unknown as Parameters<
-    typeof accessInProcess
-  >[1])
+  const access = accessInProcess(services, { takeSignals: () => [] } as unknown as Parameters<typeof accessInProcess>[1])
   const used = { phones: 0, merchants: 0 }
   let sandbox: Sandbox | null = null
 
@@ -184,10 +180,7 @@ export async function openUniverse() {
     used.phones += count
     const bags = channel === 'auction' ? plans.map(({ number }) => `SIM${String(number).padStart(9, '0')}`) : []
     if (bags[0]) await access.call(by, extSealBag.registerRoll, { firstCode: bags[0], count })
-    const units = plans.map(({ imei }, index) => ({
-      code: { kind: 'imei' as const, imei },
-      bagCode: bags[index] ?? '',
-    }))
+    const units = plans.map(({ imei }, index) => ({ code: { kind: 'imei' as const, imei }, bagCode: bags[index] ?? '' }))
     const common = { modelId: MODEL.modelId, sku: MODEL.sku, answers: plans[0]?.answers ?? {} }
     const answer = await access.call(by, batch.addMultiCommodity, { channel, common, units })
     const refused = answer.rows.find((row) => !row.ok)
