@@ -20,7 +20,9 @@ const SHIPPING_MENU = [
   /^封袋绑定记录/,
   /^商品/,
   /^鱼市订单/,
+  /^严选订单/,
   /^地址管理/,
+  /^导出记录/,
 ]
 /** What 质检员 opens. */
 const INSPECTION_MENU = [
@@ -32,6 +34,7 @@ const INSPECTION_MENU = [
   /^多库存质检列表/,
   /^封袋绑定记录/,
   /^商品/,
+  /^导出记录/,
 ]
 const NEW_PASSWORD = 'Chenguang2026'
 

@@ -54,7 +54,9 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
     /封袋绑定记录/,
     /^商品/,
     /鱼市订单/,
+    /严选订单/,
     /地址管理/,
+    /导出记录/,
   ])
 
   for (const closed of ['/check/ys/check', '/capital/bill', '/account/staff', '/account/audit']) {
