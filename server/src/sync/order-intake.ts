@@ -36,7 +36,8 @@ async function lineOf(
   const bought = { remoteSkuId, outerId: goods.sku_outer_id ?? '', skuText: goods.sku_text ?? '' }
   return {
     listingId: listing?.listingId ?? null,
-    skuId: listing?.kind === 'stock' ? ((await skuOfSale(tx, listing.listingId, bought)) ?? '') : (listing?.skuId ?? ''),
+    skuId:
+      listing?.kind === 'stock' ? ((await skuOfSale(tx, listing.listingId, bought)) ?? '') : (listing?.skuId ?? ''),
     skuText: goods.sku_text ?? '',
     grade: listing?.grade ?? null,
     quantity: isLot ? units.length : goods.quantity,

@@ -19,7 +19,7 @@ const TELL: Readonly<Record<OrderSubject, Tell>> = {
     return client.modifyPrice(sellerId, { order_no, order_price: priceFen, express_fee: freightFen })
   },
   order_close: (client, sellerId, order_no, asked) =>
-    client.cancelOrder(sellerId, { order_no, cancel_reason: closingWanted(asked).reason }),
+    client.closeOrder(sellerId, { order_no, close_reason: closingWanted(asked).reason }),
 }
 
 /** What the sentence of a refusal begins with. */

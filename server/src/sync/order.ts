@@ -11,10 +11,10 @@ import { expectBills } from '../modules/bill/commands.ts'
 import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
 import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
 import { lockListing } from '../modules/listing/store.ts'
+import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
 import { priceFacts } from '../modules/order/changes.ts'
 import { setShort } from '../modules/order/line-store.ts'
 import { freePicked } from '../modules/order/picking.ts'
-import { billsExpected, type OrderAuditEvent, orderAuditEventOf, recordEvents } from '../modules/order/audit-entries.ts'
 import {
   freeOrderUnits,
   type OrderFacts,
@@ -172,7 +172,9 @@ async function takePrice(tx: Tx, { channel, order, inChannel }: OrderSnapshot, s
   if (!channel.pricesChange || dealPriceFen === mine.dealPriceFen) return
   await setOrderPrice(tx, mine.orderId, amountsOf(dealPriceFen, mine.unitCount), now)
   const entry = {
-    ...{ subject: 'order', subjectId: mine.orderId, subjectLabel: mine.orderNo },
+    subject: 'order',
+    subjectId: mine.orderId,
+    subjectLabel: mine.orderNo,
     before: priceFacts(mine.dealPriceFen, mine.freightFen),
     after: priceFacts(dealPriceFen, order.express_fee),
   } as const
@@ -203,7 +205,8 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
   if (!known) {
     await addOrder(tx, snapshot, sold, now)
     const isSingle = sold?.listing.kind === 'single'
-    if (sold && isSingle && target === 'awaiting_payment') await listingWon(tx, sold.listing.listingId, byMarketplace(now))
+    if (sold && isSingle && target === 'awaiting_payment')
+      await listingWon(tx, sold.listing.listingId, byMarketplace(now))
   }
   const mine = known ?? (await lockOrder(tx, { orderNo: order.order_no }))
   if (!mine) throw new Error(`order ${order.order_no} was neither found nor added`)

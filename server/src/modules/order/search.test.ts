@@ -44,7 +44,20 @@ async function addOrder(shopAccountId: string, index: number): Promise<void> {
     await insertOrder(tx, {
       ...order,
       ...{ channel: 'auction', orderNo: `2026${String(index).padStart(15, '0')}`, listingId: null, shopAccountId },
-      ...{ coverKey: null, modelId: '', modelName: '', skuText: '', grade: null, unitCount: 1, imei: '', barCode: '' },
+      ...{
+        coverKey: null,
+        modelId: '',
+        modelName: '',
+        skuText: '',
+        grade: null,
+        unitCount: 1,
+        pickedCount: null,
+        remark: '',
+        imei: '',
+        barCode: '',
+      },
+      pickedCount: null,
+      remark: '',
       ...{ bagCode: null, dealPriceFen: 100, buyerId: '', orderedAt, remoteUpdatedAt: orderedAt, lines: [], now },
       auction: null,
     })

@@ -68,7 +68,17 @@ async function addOrder(of: string, order: Order, index: number): Promise<void> 
     insertOrder(tx, {
       ...facts,
       ...{ channel: 'auction', orderNo: `2026${String(index).padStart(15, '0')}`, listingId: null, coverKey: null },
-      ...{ title: index % 2 === 0 ? '苹果手机' : '小米手机', modelName: '', skuText: '', grade: null, unitCount: 1 },
+      ...{
+        title: index % 2 === 0 ? '苹果手机' : '小米手机',
+        modelName: '',
+        skuText: '',
+        grade: null,
+        unitCount: 1,
+        pickedCount: null,
+        remark: '',
+      },
+      pickedCount: null,
+      remark: '',
       ...{ imei: '', barCode: '', bagCode: null, buyerId: '', buyerNick: '买家', lines: [], now },
       remoteUpdatedAt: order.orderedAt,
       auction: null,
