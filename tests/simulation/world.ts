@@ -9,7 +9,7 @@ import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Sandbox, SandboxControl } from '@huanji/marketplace/sandbox/options'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import { accessInProcess } from '@huanji/server/demo/in-process'
-import { batchPlan } from '@huanji/server/demo/phones'
+import { batchPlan, type PhonePlan } from '@huanji/server/demo/phones'
 import { addAddress } from '@huanji/server/modules/address/commands'
 import { reconcileBills } from '@huanji/server/modules/bill/commands'
 import { createMerchant } from '@huanji/server/modules/people/commands'
@@ -21,11 +21,11 @@ import { pollEntries, pollOrders, pollSessions, pollSettlements } from '@huanji/
 import type { SellerAtWork } from '@huanji/server/sync/refresh'
 import { refreshShops } from '@huanji/server/sync/shops'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
+import { type CloneCodes, cloneStatement } from './clones.ts'
 
 const ACCESS = { appKey: '200001', appSecret: 'a secret of the simulation' }
 const MARKETPLACE = 'http://marketplace.test'
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
-const BATCH_MAX = 50
 const MODEL = {
   modelId: 'apple-iphone-13',
   sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
@@ -83,6 +83,7 @@ export async function openUniverse() {
   const services = { ...gateway.app.services, db: gateway.db }
   const access = accessInProcess(services, { takeSignals: () => [] } as unknown as Parameters<typeof accessInProcess>[1])
   const used = { phones: 0, merchants: 0 }
+  const models = new Map<string, Promise<StockPhone>>()
   let sandbox: Sandbox | null = null
 
   /** A new merchant at a new marketplace; the one before is closed. */
@@ -172,22 +173,44 @@ export async function openUniverse() {
       }
     }
 
+  /** Two phones go the whole way, into a batch of their own; the others are copies of the second. */
   async function phonesOf(by: Actor, channel: Channel, count: number): Promise<StockPhone[]> {
-    if (count > BATCH_MAX) {
-      return [...(await phonesOf(by, channel, BATCH_MAX)), ...(await phonesOf(by, channel, count - BATCH_MAX))]
-    }
+    const model = await modelsOf(by, channel)
+    const statement = cloneStatement(by.merchantId, model, plansOf(channel, count))
+    return rows<StockPhone>(statement)
+  }
+
+  function modelsOf(by: Actor, channel: Channel): Promise<StockPhone> {
+    const key = `${by.merchantId}/${channel}`
+    const known = models.get(key) ?? inspected(by, channel)
+    models.set(key, known)
+    return known
+  }
+
+  function plansOf(channel: Channel, count: number): (CloneCodes & Pick<PhonePlan, 'answers'>)[] {
     const plans = Array.from({ length: count }, (_, index) => batchPlan(1, used.phones + index, { ...MODEL, channel }))
     used.phones += count
-    const bags = channel === 'auction' ? plans.map(({ number }) => `SIM${String(number).padStart(9, '0')}`) : []
-    if (bags[0]) await access.call(by, extSealBag.registerRoll, { firstCode: bags[0], count })
-    const units = plans.map(({ imei }, index) => ({ code: { kind: 'imei' as const, imei }, bagCode: bags[index] ?? '' }))
+    return plans.map(({ number, imei, answers }) => ({
+      ...{ imei, answers, bagCode: channel === 'auction' ? `SIM${String(number).padStart(9, '0')}` : '' },
+      ...{
+        barCode: `HJ9${String(number).padStart(9, '0')}`,
+        inspectionNo: `ZJ250101${String(number).padStart(6, '0')}`,
+      },
+    }))
+  }
+
+  async function inspected(by: Actor, channel: Channel): Promise<StockPhone> {
+    const plans = plansOf(channel, 2)
+    const firstCode = plans[0]?.bagCode ?? ''
+    if (firstCode !== '') await access.call(by, extSealBag.registerRoll, { firstCode, count: plans.length })
+    const units = plans.map(({ imei, bagCode }) => ({ code: { kind: 'imei' as const, imei }, bagCode }))
     const common = { modelId: MODEL.modelId, sku: MODEL.sku, answers: plans[0]?.answers ?? {} }
     const answer = await access.call(by, batch.addMultiCommodity, { channel, common, units })
     const refused = answer.rows.find((row) => !row.ok)
     if (refused) throw new Error(`a phone was refused: ${refused.problem} ${refused.message}`)
-    const ids = answer.rows.flatMap((row) => row.inspectionId ?? [])
-    await photographSample(by, ids[0] ?? '')
-    return plans.map(({ imei }, index) => ({ inspectionId: ids[index] ?? '', imei, bagCode: bags[index] ?? '' }))
+    const [sample = '', inspectionId = ''] = answer.rows.flatMap((row) => row.inspectionId ?? [])
+    await photographSample(by, sample)
+    return { inspectionId, imei: plans[1]?.imei ?? '', bagCode: plans[1]?.bagCode ?? '' }
   }
 
   async function photographSample(by: Actor, inspectionId: string): Promise<void> {

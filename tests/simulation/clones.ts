@@ -1,0 +1,55 @@
+import type { StockPhone } from './world.ts'
+
+/** What the codes of a phone that was copied begin with, beside its number. */
+export interface CloneCodes {
+  readonly imei: string
+  readonly bagCode: string
+  readonly barCode: string
+  readonly inspectionNo: string
+}
+
+const NAMES: Readonly<Record<keyof CloneCodes, string>> = {
+  imei: 'imei',
+  bagCode: 'bag_code',
+  barCode: 'bar_code',
+  inspectionNo: 'inspection_no',
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/**
+ * The statement that copies a phone of a batch, ready to be offered, once for each row of codes: a thousand phones that
+ * went through every call would take longer than what is done with them.
+ */
+export function cloneStatement(merchantId: string, from: StockPhone, codes: readonly CloneCodes[]): string {
+  const names = Object.keys(NAMES) as (keyof CloneCodes)[]
+  const values = codes.map((row) => `(${names.map((name) => literal(row[name])).join(', ')})`).join(', ')
+  const mine = `merchant_id = ${literal(merchantId)}`
+  return `
+    with given as materialized (
+      select gen_random_uuid() as unit_id, gen_random_uuid() as inspection_id, gen_random_uuid() as photo_task_id,
+          gen_random_uuid() as bag_id, codes.*
+        from (values ${values}) as codes (${names.map((name) => NAMES[name]).join(', ')})
+    ), record as (
+      select * from inspection where ${mine} and id = ${literal(from.inspectionId)}
+    ), units as (
+      insert into unit select (jsonb_populate_record(unit, jsonb_build_object(
+          'id', given.unit_id, 'bar_code', given.bar_code, 'imei', given.imei))).*
+        from unit, given, record where unit.${mine} and unit.id = record.unit_id
+    ), codes as (
+      insert into unit_code (merchant_id, kind, code, unit_id)
+        select ${literal(merchantId)}::uuid, 'imei', given.imei, given.unit_id from given
+    ), bags as (
+      insert into seal_bag select (jsonb_populate_record(seal_bag, jsonb_build_object(
+          'id', given.bag_id, 'bag_code', given.bag_code, 'unit_id', given.unit_id,
+          'inspection_id', given.inspection_id))).*
+        from seal_bag, given, record
+        where seal_bag.${mine} and seal_bag.bag_code = record.bag_code and given.bag_code <> ''
+    )
+    insert into inspection select (jsonb_populate_record(inspection, jsonb_build_object(
+        'id', given.inspection_id, 'unit_id', given.unit_id, 'photo_task_id', given.photo_task_id,
+        'inspection_no', given.inspection_no, 'bar_code', given.bar_code, 'imei', given.imei,
+        'bag_code', nullif(given.bag_code, '')))).*
+      from inspection, given where inspection.${mine} and inspection.id = ${literal(from.inspectionId)}
+      returning id::text as "inspectionId", imei, coalesce(bag_code, '') as "bagCode"`
+}
