@@ -7,6 +7,8 @@ export interface MarketplaceProcess {
   readonly appKey: string
   readonly appSecret: string
   readonly control: MarketplaceControl
+  /** Whatever else can be ordered there, by its name. @throws Error when it is refused */
+  act(action: string, body?: object): Promise<unknown>
   /** Buyers do nothing by themselves from here on. */
   quietBuyers(): Promise<void>
   /** The next calls of a path fail after they had their effect. */
@@ -36,6 +38,7 @@ export async function startMarketplace(dataFile: string, pushUrl: string): Promi
     appKey: APP_KEY,
     appSecret: APP_SECRET,
     running,
+    act,
     control: controlOver(act),
     quietBuyers: async () => {
       await act('setBehaviour', { bid: false, shop: false, defaultShare: 0, refundShare: 0 })

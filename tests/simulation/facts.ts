@@ -6,7 +6,7 @@ import type {
   ProductDocument,
   SettlementDocument,
 } from '@huanji/marketplace/sandbox/documents'
-import type { World } from './world.ts'
+import type { SandboxDump } from '@huanji/marketplace/sandbox/options'
 
 /** A listing as our books have it. */
 export interface Offer {
@@ -78,13 +78,20 @@ const numbers = <Row extends object>(row: Row): Row =>
     Object.entries(row).map(([name, value]) => [name, name.endsWith('Fen') && value !== null ? Number(value) : value]),
   ) as Row
 
+/** Where both sides can be read. */
+export interface BothSides {
+  readonly merchantId: string
+  rows<Row>(text: string): Promise<Row[]>
+  dump(): SandboxDump | Promise<SandboxDump>
+}
+
 /** Reads both sides; nobody is asked, and no rule is in the way. */
-export async function readFacts({ rows, owner, control }: World): Promise<Facts> {
-  const merchant = `'${owner.merchantId}'`
+export async function readFacts({ rows, merchantId, dump }: BothSides): Promise<Facts> {
+  const merchant = `'${merchantId}'`
   const offers = await rows<Offer>(`${OFFERS}${merchant} group by l.merchant_id, l.id`)
   const sales = await rows<Sale>(`${SALES}${merchant} group by o.merchant_id, o.id`)
   const money = await rows<Money>(`${MONEY}${merchant} group by order_no`)
-  const { product = {}, order = {}, entry = {}, settlement = {} } = control.dump()
+  const { product = {}, order = {}, entry = {}, settlement = {} } = await dump()
   return {
     offers,
     sales: sales.map(numbers),

@@ -22,6 +22,7 @@ import type { SellerAtWork } from '@huanji/server/sync/refresh'
 import { refreshShops } from '@huanji/server/sync/shops'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
 import { type CloneCodes, cloneStatement } from './clones.ts'
+import type { BothSides } from './facts.ts'
 
 const ACCESS = { appKey: '200001', appSecret: 'a secret of the simulation' }
 const MARKETPLACE = 'http://marketplace.test'
@@ -40,7 +41,7 @@ export interface StockPhone {
 }
 
 /** A merchant with shops at a marketplace of its own. */
-export interface World {
+export interface World extends BothSides {
   readonly control: SandboxControl
   readonly owner: Actor
   readonly seller: SellerAtWork
@@ -53,8 +54,6 @@ export interface World {
   pass(durationMs: number): Promise<void>
   /** Looks at the marketplace as the schedules do: for what no push told of, and for wishes that still stand. */
   look(): Promise<void>
-  /** Statements past every rule of the program. */
-  rows<Row>(text: string): Promise<Row[]>
   /** Orders whose bills are not what the marketplace settled, by our own reckoning. */
   reconciled(): Promise<unknown[]>
   nowMs(): number
@@ -127,6 +126,8 @@ export async function openUniverse() {
     const ask = asking(owner)
     return {
       control,
+      merchantId,
+      dump: control.dump,
       owner,
       seller,
       shopIds: shops.map(({ id }) => id),
