@@ -23,5 +23,6 @@ export const PAGE_LOADS: Readonly<Record<MenuPageKey, Load>> = {
   roles: () => import('../pages/account/role/page.tsx'),
   roleEditor: () => import('../pages/account/role/edit/page.tsx'),
   audit: () => import('../pages/account/audit/page.tsx'),
+  downloads: () => import('../pages/tool/download/page.tsx'),
   addresses: () => import('../pages/merchant/address/page.tsx'),
 }

@@ -24,7 +24,6 @@ const NOT_YET = [
   'refunds',
   'auctionRefund',
   'curatedRefund',
-  'downloads',
 ] as const satisfies readonly PageKey[]
 
 /** The key of a menu page that this client has. */

@@ -5,10 +5,11 @@ import type { OptionCounts } from '../listbox/option.ts'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
 import { BulkSlot } from './bulk-slot.tsx'
-import { shownColumns } from './column-order.ts'
+import { inOrder, shownColumns } from './column-order.ts'
 import { countText } from './count-text.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
+import { exportKindOf } from './export-kind.ts'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list.module.css'
 import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
@@ -100,6 +101,16 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
     const { downloadCsv } = await import('./lazy/export-csv.ts')
     downloadCsv(list.title, chosen, shownColumns(columns, settings), columns)
   }
+  const exportKind = exportKindOf(list.call.path)
+  const exportAll = async () => {
+    if (!query.data || exportKind === null) return
+    const { askExport } = await import('../../features/export/lazy/export-dialog.tsx')
+    const { total, totalIsCapped } = query.data
+    const shown = new Set(shownColumns(columns, settings).map(({ key }) => key))
+    const choices = inOrder(columns, settings.order).map(({ key, title }) => ({ key, title, isShown: shown.has(key) }))
+    const page = { rows: rows?.length ?? 0, save: () => void exportRows(rows ?? []) }
+    askExport({ kind: exportKind, filter: filterOf(list, state), total, totalIsCapped, columns: choices, page })
+  }
   const startFound = async (action: Action<Row>, excludedIds: readonly string[]) => {
     if (!query.data) return
     const found = await import('./lazy/start-found.tsx')
@@ -134,7 +145,12 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             busy={query.isFetching && !query.isPending}
             onClick={() => void query.refetch()}
           />
-          <ExportButton rows={rows} selection={selection} exportRows={exportRows} />
+          <ExportButton
+            rows={rows}
+            selection={selection}
+            exportRows={exportRows}
+            exportAll={exportKind === null ? null : exportAll}
+          />
           <TableSettingsButton columns={columns} settings={settings} onChange={setSettings} />
         </div>
       </header>

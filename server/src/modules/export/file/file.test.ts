@@ -46,7 +46,7 @@ async function written(writer: FileWriter, rows: readonly unknown[], partRows: n
 describe('a CSV file', () => {
   it('begins with a BOM, and has codes as text, money in yuan and times of Shanghai', async () => {
     expect((await written(csvWriter(COLUMNS), [ROW], 10)).toString()).toBe(
-      '\uFEFF商品,IMEI,成交价,台数,下单时间,状态\r\n"iPhone 15, ""黑""","860123456789012\t",1234.05,2,2026-11-24 00:30:05,已发货\r\n',
+      '\uFEFF商品,IMEI,成交价,台数,下单时间,状态\r\n"iPhone 15, ""黑""","\t860123456789012",1234.05,2,2026-11-24 00:30:05,已发货\r\n',
     )
   })
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { withoutFormula } from './csv.ts'
+import { withoutFormula } from '@huanji/contract/columns/csv-text'
 import type { CellForm, FileColumn } from './file-column.ts'
 import type { FileWriter } from './writer.ts'
 import { descriptor, directory, localHeader, packPiece, wholeFiles } from './zip.ts'

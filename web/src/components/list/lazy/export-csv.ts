@@ -1,27 +1,8 @@
+import { keptText, quotedCell } from '@huanji/contract/columns/csv-text'
 import { shanghaiDate } from '@huanji/domain/time'
 import { nowMs } from '../../../platform/clock.ts'
 import type { Column } from '../list-types.ts'
 import { textOf } from './cell-text.ts'
-
-/** Spreadsheets take these for the beginning of a formula, the full-width ones too. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** An amount or a count: nothing can come of its sign. */
-const NUMBER = /^-?(0|[1-9]\d{0,10})(\.\d+)?$/
-/** What a spreadsheet would read as a number and spoil: long digits, a leading zero, `12E34`. */
-const NUMBER_LIKE = /^[+-]?\d[\d.,:/-]*(e[+-]?\d+)?$/i
-
-/**
- * A text as a spreadsheet keeps it: never a formula, and digits of a code as they are (docs/decisions.md).
- * @param isCode never a number, however short
- */
-function kept(text: string, isCode: boolean): string {
-  if (!isCode && NUMBER.test(text)) return text
-  if (NUMBER_LIKE.test(text) && !/^[+-]/.test(text))
-    return isCode || text.length > 11 || /^0\d/.test(text) ? `\t${text}` : text
-  return FORMULA.test(text) ? `'${text}` : text
-}
-
-const quoted = (text: string): string => (/[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
  * Rows as CSV: UTF-8 with a byte order mark, lines ended by CR LF, a head of titles. A column that shows the facts of
@@ -37,9 +18,11 @@ export function csvOf<Row>(
   const onScreen = new Set(columns.map(({ key }) => key))
   const within = (key: string) => (onScreen.has(key) ? [] : all.filter((column) => column.key === key))
   const written = columns.flatMap((column) => [column, ...column.shows.flatMap(within)])
-  const head = written.map(({ title }) => quoted(kept(title, false)))
+  const head = written.map(({ title }) => quotedCell(keptText(title, false)))
   const lines = rows.map((row) =>
-    written.map(({ text, declared }) => quoted(kept(text?.(row) ?? textOf(declared, row), declared.kind === 'code'))),
+    written.map(({ text, declared }) =>
+      quotedCell(keptText(text?.(row) ?? textOf(declared, row), declared.kind === 'code')),
+    ),
   )
   return `\uFEFF${[head, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')}`
 }

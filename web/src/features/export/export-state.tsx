@@ -1,0 +1,60 @@
+import { EXPORT_STATES } from '@huanji/domain/states/export'
+import { useEffect } from 'react'
+import { api } from '../../api/client.ts'
+import { StateTag } from '../../components/state-tag/state-tag.tsx'
+import type { StateTone } from '../../components/state-tag/tone.ts'
+import { nowMs } from '../../platform/clock.ts'
+import styles from './export-state.module.css'
+import { type ExportRow, expiryWords, leftWords } from './export-words.ts'
+
+export const EXPORT_TONES: Readonly<Record<ExportRow['state'], StateTone>> = {
+  queued: 'neutral',
+  running: 'info',
+  ready: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+  expired: 'neutral',
+}
+
+const told = new Set<string>()
+
+/** Whoever sees how an export ended need not be told of it elsewhere. */
+function useSeen({ exportId, isSeen }: ExportRow): void {
+  useEffect(() => {
+    if (isSeen || told.has(exportId)) return
+    told.add(exportId)
+    api.extExport.seen({ exportId }, { handles: 'all' }).catch(() => told.delete(exportId))
+  }, [exportId, isSeen])
+}
+
+const stateWord = (state: string): string => EXPORT_STATES.states.find(({ code }) => code === state)?.label ?? state
+
+/** How an export stands: its progress and how long it takes, until when the file is there, or what went wrong. */
+export function ExportState({ row }: { row: ExportRow }) {
+  useSeen(row)
+  const { state, rowsDone, rowsTotal, secondsLeft, problem, expiresAt } = row
+  const note =
+    state === 'running' && problem === ''
+      ? leftWords(secondsLeft)
+      : state === 'ready'
+        ? expiryWords(expiresAt, nowMs())
+        : problem
+  return (
+    <span className={styles.state}>
+      <StateTag tone={EXPORT_TONES[state]}>{stateWord(state)}</StateTag>
+      {state === 'running' && rowsTotal !== null ? (
+        <progress
+          className={styles.bar}
+          value={rowsDone}
+          max={Math.max(1, rowsTotal)}
+          aria-label={`${row.title}的进度`}
+        />
+      ) : null}
+      {note === '' ? null : (
+        <span className={styles.note} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  )
+}

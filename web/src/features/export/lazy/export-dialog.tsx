@@ -1,0 +1,135 @@
+import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
+import { EXPORT_FORMAT_LABELS } from '@huanji/contract/labels'
+import { useState } from 'react'
+import { errorText, isRefusal } from '../../../api/refusal.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import { type ExportFormat, type ExportWish, startExport } from '../start-export.ts'
+import styles from './export-dialog.module.css'
+
+interface ColumnChoice {
+  readonly key: string
+  readonly title: string
+  /** The list shows it at the moment. */
+  readonly isShown: boolean
+}
+
+export interface ExportQuestion {
+  readonly kind: ExportKindKey
+  /** The list call's input without paging. */
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly total: number
+  readonly totalIsCapped: boolean
+  /** All that the person may see, in their order. */
+  readonly columns: readonly ColumnChoice[]
+  /** The rows on screen, which are saved at once. */
+  readonly page: { readonly rows: number; readonly save: () => void }
+}
+
+/** Asks in which format and with which columns everything that a list's filter finds is exported. */
+export function askExport(question: ExportQuestion): void {
+  void openOverlay((close) => <ExportDialog {...question} onClose={() => close(undefined)} />)
+}
+
+const FORMATS: readonly { readonly value: ExportFormat; readonly label: string }[] = [
+  { value: 'xlsx', label: `${EXPORT_FORMAT_LABELS.xlsx}（.xlsx）` },
+  { value: 'csv', label: `${EXPORT_FORMAT_LABELS.csv}（.csv）` },
+]
+
+const countWords = ({ total, totalIsCapped }: Pick<ExportQuestion, 'total' | 'totalIsCapped'>): string =>
+  totalIsCapped ? `${total.toLocaleString('en')} 条以上` : `${total.toLocaleString('en')} 条`
+
+export function ExportDialog({
+  kind,
+  filter,
+  columns,
+  page,
+  onClose,
+  ...count
+}: ExportQuestion & { onClose: () => void }) {
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(columns.flatMap(({ key, isShown }) => (isShown ? [key] : []))),
+  )
+  const [isBusy, setBusy] = useState(false)
+  const keys = columns.flatMap(({ key }) => (chosen.has(key) ? [key] : []))
+  const isAll = keys.length === columns.length
+  const begin = async () => {
+    setBusy(true)
+    const wish: ExportWish = { kind, format, filter, columns: keys }
+    try {
+      await startExport(wish)
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      if (!isRefusal(error)) toast('error', errorText(error))
+    }
+  }
+  const toggle = (key: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    setChosen(next)
+  }
+  return (
+    <Dialog
+      title={`导出${EXPORT_KINDS[kind].title}`}
+      onClose={onClose}
+      widthPx={520}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              page.save()
+              onClose()
+            }}
+          >
+            只导出本页 {page.rows} 条
+          </Button>
+          <Button tone="primary" busy={isBusy} disabled={keys.length === 0} onClick={() => void begin()}>
+            开始导出
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.count}>
+        将按当前筛选导出 <b className="num">{countWords(count)}</b>，在后台生成，可以离开本页。
+      </p>
+      <fieldset className={styles.formats}>
+        <legend>格式</legend>
+        {FORMATS.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="format"
+              checked={format === value}
+              data-takes-focus={value === 'xlsx' ? '' : undefined}
+              onChange={() => setFormat(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.columns}>
+        <legend>
+          列 <span className="muted">已选 {keys.length} 列</span>
+        </legend>
+        <Button small tone="quiet" onClick={() => setChosen(new Set(isAll ? [] : columns.map(({ key }) => key)))}>
+          {isAll ? '全不选' : '全选'}
+        </Button>
+        <ul>
+          {columns.map(({ key, title }) => (
+            <li key={key}>
+              <label>
+                <input type="checkbox" checked={chosen.has(key)} onChange={() => toggle(key)} />
+                {title}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {keys.length === 0 ? <p role="alert">请至少选择一列</p> : null}
+      </fieldset>
+    </Dialog>
+  )
+}
