@@ -107,6 +107,8 @@ export type PageKey = keyof typeof PAGES
 
 /** What the addresses of pages name. Only the types of links read it, so that no visitor loads it. */
 export const PAGE_PARAMS = {
+  shops: { takes: ['state'] },
+  shopConsent: { takes: ['code', 'state', 'error'] },
   auctionInspection: { takes: ['inspectionId', 'mode', 'batchId'] },
   auctionInspections: { takes: ['state', 'code'] },
   auctionReport: { needs: ['inspectionId'], takes: ['compareWith'] },

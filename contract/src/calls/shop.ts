@@ -61,6 +61,7 @@ export const shopColumns = defineColumns(shopRow, {
   deposit: { title: '保证金', kind: 'flags', labels: { depositEnough: '已缴足' } },
   live: { title: '在售商品', kind: 'count', value: 'liveListings' },
   orders: { title: '未完成订单', kind: 'count', value: 'openOrders' },
+  repost: { title: '自动重新上架', kind: 'flags', labels: { 'repost.enabled': '已开启' } },
   remark: { title: '备注', kind: 'text' },
 })
 

@@ -3,6 +3,8 @@ import type { Load, MenuPageKey } from './routes.ts'
 /** Where each menu page is loaded from. A page's folder is its path. */
 export const PAGE_LOADS: Readonly<Record<MenuPageKey, Load>> = {
   home: () => import('../pages/home/page.tsx'),
+  shops: () => import('../pages/store/account/page.tsx'),
+  shopConsent: () => import('../pages/authcode/page.tsx'),
   auctionInspection: () => import('../pages/check/ys/check/page.tsx'),
   auctionInspections: () => import('../pages/check/ys/list/page.tsx'),
   auctionReport: () => import('../pages/check/ys/detail/page.tsx'),

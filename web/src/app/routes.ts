@@ -18,8 +18,6 @@ export interface PageRoute extends Pick<PageSpec, 'path' | 'title' | 'group' | '
 
 /** Pages of the table that this client does not have yet. */
 const NOT_YET = [
-  'shopConsent',
-  'shops',
   'listingEditor',
   'refunds',
   'auctionRefund',

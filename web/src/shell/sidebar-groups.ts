@@ -12,11 +12,12 @@ export interface RouteGroup {
 
 /** The picture of each group that has a page here. */
 const GROUP_ICONS: Partial<Record<GroupKey, IconName>> = {
+  store: 'shop',
   check: 'inspect',
   sale: 'sale',
   capital: 'capital',
   account: 'person',
-  merchant: 'shop',
+  merchant: 'building',
 }
 
 /** The groups in the sidebar's order. */

@@ -47,7 +47,7 @@ interface ActingCalls {
   readonly employee: Calls['employee']['list']
   readonly role: Calls['role']['list']
   readonly address: Calls['address']['list']
-  readonly export: Calls['goodsExport']['list']
+  readonly shop: Calls['shop']['list']
 }
 
 /** Everything that a filter finds: how many rows, and the list call's input without paging. */

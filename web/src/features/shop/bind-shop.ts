@@ -1,0 +1,19 @@
+import { api } from '../../api/client.ts'
+
+/** Leaves for another site; apart, so that a test can stay. */
+export const leaveFor = { address: (url: string): void => location.assign(url) }
+
+/**
+ * Leads to the marketplace's own page, on which the owner of a shop consents; it leads back to `/authcode`. A refusal is
+ * shown like any other.
+ * @param shopAccountId the shop to authorise anew; a new one when left out
+ */
+export async function goToConsent(shopAccountId?: string): Promise<void> {
+  const origin = location.origin
+  const answer = await api.shop.bind({
+    step: 'begin',
+    origin,
+    ...(shopAccountId === undefined ? {} : { shopAccountId }),
+  })
+  if ('consentUrl' in answer && /^https?:\/\//.test(answer.consentUrl)) leaveFor.address(answer.consentUrl)
+}

@@ -1,0 +1,74 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { CHANNELS } from '@huanji/domain/channel'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../components/button/button.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { FailureNote } from '../trade/note.tsx'
+import styles from './shop-dialogs.module.css'
+import { permittedChannels } from './shop-text.ts'
+import type { ShopRow } from './types.ts'
+import { useSending } from './use-sending.ts'
+
+interface BusinessDialogProps {
+  shop: ShopRow
+  onClose: (isSaved?: boolean) => void
+}
+
+/** Says whether a shop is used, and for which of the channels that the marketplace permits it. */
+export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
+  const [enabled, setEnabled] = useState(shop.enabled)
+  const [channels, setChannels] = useState(shop.channels)
+  const { send, isSending, refusal } = useSending()
+  const permitted = permittedChannels(shop)
+  useLeaveGuard(() => enabled !== shop.enabled || channels.join() !== shop.channels.join())
+
+  const save = async () => {
+    const { shopAccountId, version } = shop
+    const input = { shopAccountId, version, enabled, channels }
+    if (await send(input, (options) => api.shop.business(input, options))) onClose(true)
+  }
+  return (
+    <Dialog
+      title={`业务设置：${shop.shopName}`}
+      onClose={() => onClose()}
+      closable={!isSending}
+      widthPx={460}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={() => onClose()}>
+            取消
+          </Button>
+          <Button tone="primary" busy={isSending} onClick={() => void save()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <label className={styles.check}>
+        <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
+        启用店铺
+      </label>
+      <p className={styles.hint}>停用后不能选择该店铺发布商品；已发布的商品和订单不受影响。</p>
+      <fieldset className={styles.group}>
+        <legend>业务</legend>
+        {CHANNELS.map((channel) => (
+          <label key={channel} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={channels.includes(channel)}
+              disabled={!permitted.includes(channel)}
+              onChange={(event) =>
+                setChannels(CHANNELS.filter((one) => (one === channel ? event.target.checked : channels.includes(one))))
+              }
+            />
+            {CHANNEL_LABELS[channel]}
+            {permitted.includes(channel) ? null : <span className="muted">闲鱼未开通</span>}
+          </label>
+        ))}
+      </fieldset>
+      <FailureNote text={refusal} />
+    </Dialog>
+  )
+}

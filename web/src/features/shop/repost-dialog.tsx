@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { queryOf } from '../../api/queries.ts'
+import { Button } from '../../components/button/button.tsx'
+import { EmptyState } from '../../components/empty/empty-state.tsx'
+import field from '../../components/field/field.module.css'
+import { FieldFrame } from '../../components/field/field-frame.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { FailureNote } from '../trade/note.tsx'
+import styles from './repost-dialog.module.css'
+import { choicesWith, isSame, ladderText, SESSION_NUMBERS } from './repost-form.ts'
+import { RepostTable } from './repost-table.tsx'
+import type { RepostPlan, RepostSettings, ShopRow } from './types.ts'
+import { useSending } from './use-sending.ts'
+
+interface RepostDialogProps {
+  shop: ShopRow
+  onClose: (isSaved?: boolean) => void
+}
+
+const TIMES = [1, 2, 3, 5, 8, 10, 15, 20]
+const STEPS = [0, 1, 2, 3, 5, 8, 10, 15, 20, 30]
+const FLOORS = [50, 60, 70, 75, 80, 85, 90, 95, 100]
+
+/** How unsold goods of a shop are listed again: the rule, and what it would do now. */
+export function RepostDialog({ shop, onClose }: RepostDialogProps) {
+  const { shopAccountId } = shop
+  const { data, isError, refetch } = useQuery(queryOf(api.shopRepost.re_post_info, { shopAccountId }))
+  if (data) return <RepostForm shop={shop} known={data.settings} version={data.version} onClose={onClose} />
+  return (
+    <Dialog title={`自动重新上架：${shop.shopName}`} kind="drawer" widthPx={760} onClose={() => onClose()}>
+      {isError ? (
+        <EmptyState
+          title="设置没有加载成功"
+          hint="请检查网络后重试"
+          tone="error"
+          action={{ name: '重试', run: () => void refetch() }}
+        />
+      ) : (
+        <p className="muted">正在读取设置…</p>
+      )}
+    </Dialog>
+  )
+}
+
+interface RepostFormProps extends RepostDialogProps {
+  known: RepostSettings
+  version: number
+}
+
+/** What the settings come to now, and for which settings that was asked. */
+interface Tried {
+  readonly settings: RepostSettings
+  readonly plans: readonly RepostPlan[]
+}
+
+function useRepost({ shop, known, version, onClose }: RepostFormProps) {
+  const [settings, setSettings] = useState(known)
+  const [tried, setTried] = useState<Tried | null>(null)
+  const { send, isSending, refusal } = useSending()
+  useLeaveGuard(() => !isSame(settings, known))
+  const isTried = tried !== null && isSame(tried.settings, settings)
+
+  const call = (simulate: boolean) => {
+    const input = { shopAccountId: shop.shopAccountId, settings, simulate, version }
+    return send(input, (options) => api.shopRepost.re_post_set(input, options))
+  }
+  const tryOut = async () => {
+    const answer = await call(true)
+    if (answer) setTried({ settings, plans: answer.simulation })
+  }
+  const save = async () => {
+    if (await call(false)) onClose(true)
+  }
+  /** Nothing is switched on that was not tried out before. */
+  const mayOnlyTry = settings.enabled && !isTried
+  return { settings, setSettings, tried, isTried, tryOut, save, mayOnlyTry, isSending, refusal }
+}
+
+function RepostForm(props: RepostFormProps) {
+  const { shop, known, onClose } = props
+  const form = useRepost(props)
+  const { settings, isSending, mayOnlyTry } = form
+  return (
+    <Dialog
+      title={`自动重新上架：${shop.shopName}`}
+      kind="drawer"
+      widthPx={760}
+      closable={!isSending}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <span className={styles.next} role="status">
+            {mayOnlyTry ? '先试算，确认结果后再开启' : ''}
+          </span>
+          <Button disabled={isSending} onClick={() => onClose()}>
+            取消
+          </Button>
+          <Button tone={mayOnlyTry ? 'primary' : 'plain'} busy={isSending} onClick={() => void form.tryOut()}>
+            试算
+          </Button>
+          {mayOnlyTry ? null : (
+            <Button tone="primary" busy={isSending} disabled={isSame(settings, known)} onClick={() => void form.save()}>
+              {settings.enabled && !known.enabled ? '保存并开启' : '保存'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Fields settings={settings} disabled={isSending} onChange={form.setSettings} />
+      <FailureNote text={form.refusal} />
+      {form.tried ? <RepostTable plans={form.tried.plans} isStale={!form.isTried} /> : null}
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  settings: RepostSettings
+  disabled: boolean
+  onChange: (settings: RepostSettings) => void
+}
+
+function Fields({ settings, disabled, onChange }: FieldsProps) {
+  const set = (changes: Partial<RepostSettings>) => onChange({ ...settings, ...changes })
+  return (
+    <>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={settings.enabled}
+          disabled={disabled}
+          onChange={(event) => set({ enabled: event.target.checked })}
+        />
+        流拍的鱼市商品自动重新上架
+      </label>
+      <div className={styles.numbers}>
+        <NumberSelect
+          label="最多次数"
+          hint="每件商品最多自动上架的次数"
+          choices={TIMES}
+          value={settings.maxTimes}
+          text={(times) => `${times} 次`}
+          disabled={disabled}
+          onChange={(maxTimes) => set({ maxTimes })}
+        />
+        <NumberSelect
+          label="每次降价"
+          hint="按首次价格计算"
+          choices={STEPS}
+          value={settings.stepPercent}
+          text={(percent) => (percent === 0 ? '不降价' : `${percent}%`)}
+          disabled={disabled}
+          onChange={(stepPercent) => set({ stepPercent })}
+        />
+        <NumberSelect
+          label="最低价"
+          hint="不低于首次价格的"
+          choices={FLOORS}
+          value={settings.floorPercent}
+          text={(percent) => `${percent}%`}
+          disabled={disabled}
+          onChange={(floorPercent) => set({ floorPercent })}
+        />
+      </div>
+      <p className={styles.ladder}>{ladderText(settings)}</p>
+      <SessionNumbers
+        chosen={settings.sessionNumbers}
+        disabled={disabled}
+        onChange={(sessionNumbers) => set({ sessionNumbers })}
+      />
+    </>
+  )
+}
+
+interface NumberSelectProps {
+  label: string
+  hint: string
+  choices: readonly number[]
+  value: number
+  text: (value: number) => ReactNode
+  disabled: boolean
+  onChange: (value: number) => void
+}
+
+function NumberSelect({ label, hint, choices, value, text, disabled, onChange }: NumberSelectProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint}>
+      <select
+        id={id}
+        className={field.input}
+        value={value}
+        disabled={disabled}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onChange(Number(event.target.value))}
+      >
+        {choicesWith(choices, value).map((choice) => (
+          <option key={choice} value={choice}>
+            {text(choice)}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+interface SessionNumbersProps {
+  chosen: readonly string[]
+  disabled: boolean
+  onChange: (numbers: string[]) => void
+}
+
+function SessionNumbers({ chosen, disabled, onChange }: SessionNumbersProps) {
+  return (
+    <fieldset className={styles.sessions}>
+      <legend>
+        参加的场次 <span className="muted">{chosen.length === 0 ? '不选为不限场次' : `已选 ${chosen.length} 场`}</span>
+      </legend>
+      {SESSION_NUMBERS.map((number) => (
+        <label key={number} className={styles.session}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(number)}
+            disabled={disabled}
+            aria-label={`第${number}场`}
+            onChange={(event) =>
+              onChange(SESSION_NUMBERS.filter((one) => (one === number ? event.target.checked : chosen.includes(one))))
+            }
+          />
+          {number}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

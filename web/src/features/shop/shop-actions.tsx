@@ -1,0 +1,97 @@
+import { lazy, type ReactNode } from 'react'
+import { api } from '../../api/client.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { openOverlay } from '../../components/overlay/overlay-host.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { goToConsent } from './bind-shop.ts'
+import type { ShopRow } from './types.ts'
+
+const RemarkDialog = lazy(lazyPage(async () => ({ default: (await import('./remark-dialog.tsx')).RemarkDialog })))
+const BusinessDialog = lazy(lazyPage(async () => ({ default: (await import('./business-dialog.tsx')).BusinessDialog })))
+const RepostDialog = lazy(lazyPage(async () => ({ default: (await import('./repost-dialog.tsx')).RepostDialog })))
+const EndDialog = lazy(lazyPage(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog })))
+
+type Close = (isDone?: boolean) => void
+
+/** Opens a dialog about a shop; once something was done there, says so and asks for the list again. */
+async function askAbout(
+  shop: ShopRow | undefined,
+  { refresh }: Pick<ActionContext<ShopRow>, 'refresh'>,
+  done: string,
+  render: (shop: ShopRow, close: Close) => ReactNode,
+): Promise<void> {
+  if (!shop) return
+  const isDone = await openOverlay<boolean>((close) => render(shop, close))
+  if (!isDone) return
+  toast('success', done)
+  await refresh()
+}
+
+const rebind = defineAction<ShopRow>({
+  key: 'rebind',
+  name: '重新授权',
+  icon: 'refresh',
+  grant: api.shop.bind.path,
+  allowed: 'rebind',
+  run: async ([shop]) => {
+    if (shop) await goToConsent(shop.shopAccountId)
+  },
+})
+
+const business = defineAction<ShopRow>({
+  key: 'business',
+  name: '业务设置',
+  icon: 'tag',
+  shortcut: 'b',
+  grant: api.shop.business.path,
+  allowed: 'business',
+  run: ([shop], context) =>
+    askAbout(shop, context, '业务设置已保存', (row, close) => <BusinessDialog shop={row} onClose={close} />),
+})
+
+const repost = defineAction<ShopRow>({
+  key: 'repost',
+  name: '自动重新上架',
+  icon: 'clock',
+  shortcut: 'r',
+  grant: api.shopRepost.re_post_set.path,
+  allowed: 'repost',
+  run: ([shop], context) =>
+    askAbout(shop, context, '重新上架设置已保存', (row, close) => <RepostDialog shop={row} onClose={close} />),
+})
+
+const remark = defineAction<ShopRow>({
+  key: 'remark',
+  name: '备注',
+  icon: 'edit',
+  shortcut: 'm',
+  grant: api.shop.remark.path,
+  allowed: 'remark',
+  run: ([shop], context) =>
+    askAbout(shop, context, '备注已保存', (row, close) => <RemarkDialog shop={row} onClose={close} />),
+})
+
+// Both are offered also while goods or orders hang on the shop: the dialog then says which, and what to do first.
+const unbind = defineAction<ShopRow>({
+  key: 'unbind',
+  name: '解绑',
+  icon: 'exit',
+  tone: 'danger',
+  grant: api.shop.bind.path,
+  run: ([shop], context) =>
+    askAbout(shop, context, '店铺已解绑', (row, close) => <EndDialog shop={row} end="unbind" onClose={close} />),
+})
+
+const remove = defineAction<ShopRow>({
+  key: 'delete',
+  name: '删除',
+  icon: 'trash',
+  tone: 'danger',
+  grant: api.shop.del.path,
+  run: ([shop], context) =>
+    askAbout(shop, context, '店铺已删除', (row, close) => <EndDialog shop={row} end="delete" onClose={close} />),
+})
+
+/** What can be done with a shop. */
+export const SHOP_ACTIONS: readonly Action<ShopRow>[] = [rebind, business, repost, remark, unbind, remove]

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { toast } from '../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+
+/** Makes one call at a time from a dialog: a refusal stays to be read, a lost connection keeps what was typed. */
+export function useSending() {
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const sendWithKey = useIdempotencyKey()
+
+  /** Gives what the call answers, or null when it was refused or no answer came. */
+  async function send<Output>(
+    input: object,
+    call: (options: { idempotencyKey: string; handles: 'all' }) => Promise<Output>,
+  ): Promise<Output | null> {
+    if (isSending) return null
+    setRefusal('')
+    setSending(true)
+    try {
+      return await sendWithKey(input, call)
+    } catch (error) {
+      if (error instanceof ApiRefusal) setRefusal(errorText(error))
+      else toast('error', '网络中断，内容已保留，请再次提交')
+      return null
+    } finally {
+      setSending(false)
+    }
+  }
+  return { send, isSending, refusal }
+}

@@ -1,0 +1,113 @@
+import { shopColumns } from '@huanji/contract/columns/lists'
+import { CHANNEL_LABELS, optionsOf, SHOP_STATE_LABELS } from '@huanji/contract/labels'
+import { PAGES } from '@huanji/contract/pages'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { defineList } from '../../../components/list/list-types.ts'
+import { askListEarly } from '../../../components/list/use-list-query.ts'
+import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
+import tag from '../../../components/state-tag/state-tag.module.css'
+import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
+import { goToConsent } from '../../../features/shop/bind-shop.ts'
+import { SHOP_ACTIONS } from '../../../features/shop/shop-actions.tsx'
+import { businessText, expiryText, permittedChannels } from '../../../features/shop/shop-text.ts'
+import type { ShopRow } from '../../../features/shop/types.ts'
+import { SubLine } from '../../../features/trade/sub-line.tsx'
+import { can } from '../../../session/session.ts'
+
+const STATE_TONES: Readonly<Record<ShopRow['state'], StateTone>> = {
+  normal: 'success',
+  expiring: 'warning',
+  expired: 'danger',
+  unauthorised: 'neutral',
+}
+
+function Name({ row }: { row: ShopRow }) {
+  return (
+    <>
+      {row.shopName}
+      <SubLine>{row.nick === row.shopName ? row.userName : `${row.nick} · ${row.userName}`}</SubLine>
+    </>
+  )
+}
+
+function State({ row }: { row: ShopRow }) {
+  const left = expiryText(row)
+  return (
+    <StateTag tone={STATE_TONES[row.state]}>
+      {SHOP_STATE_LABELS[row.state]}
+      {left === '' ? '' : ` · ${left}`}
+    </StateTag>
+  )
+}
+
+function Business({ row }: { row: ShopRow }) {
+  const permitted = permittedChannels(row)
+  if (!row.enabled) return <StateTag tone="danger">已停用</StateTag>
+  if (permitted.length === 0) return <span className="muted">闲鱼未开通</span>
+  return (
+    <span className={tag.tags}>
+      {permitted.map((channel) =>
+        row.channels.includes(channel) ? (
+          <StateTag key={channel} tone="info">
+            {CHANNEL_LABELS[channel]}
+          </StateTag>
+        ) : (
+          <StateTag key={channel}>{CHANNEL_LABELS[channel]}未启用</StateTag>
+        ),
+      )}
+    </span>
+  )
+}
+
+const Deposit = ({ row }: { row: ShopRow }) =>
+  row.depositEnough ? <StateTag tone="success">已缴足</StateTag> : <StateTag tone="danger">不足</StateTag>
+
+const shops = defineList({
+  key: 'shops',
+  title: PAGES.shops.title,
+  call: api.shop.list,
+  rowKey: (row) => row.shopAccountId,
+  rowLabel: (row: ShopRow) => row.shopName,
+  tabs: { name: 'state', options: optionsOf(SHOP_STATE_LABELS), counts: (answer) => answer.counts },
+  filters: [{ kind: 'text', name: 'keyword', label: '店铺', placeholder: '店铺名 / 昵称 / 会员名 / 备注', main: true }],
+  columns: shopColumns,
+  cells: {
+    shop: { widthPx: 210, grows: 2, cell: (row) => <Name row={row} /> },
+    state: { widthPx: 152, cell: (row) => <State row={row} /> },
+    channels: { widthPx: 176, cell: (row) => <Business row={row} />, text: businessText },
+    deposit: {
+      widthPx: 96,
+      cell: (row) => <Deposit row={row} />,
+      text: ({ depositEnough }) => (depositEnough ? '已缴足' : '不足'),
+    },
+    repost: { widthPx: 120, tones: { 'repost.enabled': 'primary' } },
+    remark: { widthPx: 140, grows: 1 },
+  },
+  actions: SHOP_ACTIONS,
+  empty: { title: '还没有店铺', hint: '点“绑定店铺”，到闲鱼同意授权后会自动回到这里；发布商品前要先有店铺。' },
+})
+
+function BindButton() {
+  const [isLeaving, setLeaving] = useState(false)
+  const bind = () => {
+    setLeaving(true)
+    goToConsent().catch(() => setLeaving(false))
+  }
+  useShortcuts([{ key: 'n', label: '绑定店铺', run: bind }])
+  return (
+    <Button tone="primary" icon="plus" busy={isLeaving} onClick={bind}>
+      绑定店铺
+    </Button>
+  )
+}
+
+/** @public called by the application when it starts at this address (`PageModule`) */
+export const preload = () => askListEarly(shops)
+
+/** 店铺账号: the marketplace's shops that this merchant sells from. */
+export default function Page() {
+  return <ListPage list={shops} toolbar={can(api.shop.bind.path) ? <BindButton /> : null} />
+}
