@@ -1,15 +1,12 @@
-import type { CallSpec, InputOf } from '@huanji/contract/call'
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import type { InputOf } from '@huanji/contract/call'
 import { extListing, goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
-import { extShipment } from '@huanji/contract/calls/order'
 import { extInspection, recordAction } from '@huanji/contract/calls/record-action'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { ERR } from '@huanji/contract/errors'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
-import { ORDER_STATES } from '@huanji/domain/states/order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionRule } from '../gateway/allowed-actions.ts'
 import { INSPECTION_ACTIONS } from '../modules/inspection/actions.ts'
@@ -17,129 +14,43 @@ import type { SignedInEmployee } from '../modules/inspection/testing/inspection-
 import { LISTING_ACTIONS } from '../modules/listing/actions.ts'
 import { ORDER_ACTIONS } from '../modules/order/actions.ts'
 import {
-  HOUR_MS,
-  type OnSale,
-  type ShopOwner,
-  startTradingGateway,
-  type TradingGateway,
-} from './testing/trading-gateway.ts'
+  ACCEPTED,
+  type ActionTrial,
+  ALL_POSTS,
+  type Attempt,
+  NOTHING_ASKED,
+  REQUESTS,
+  type Request,
+  startActionTrial,
+} from './testing/action-trial.ts'
+import { HOUR_MS, type OnSale } from './testing/trading-gateway.ts'
 
 /**
  * For every state of a thing, every action and every post: what a row says may be done is done, and everything else is
  * refused. The things are put into their states in the database itself, so that states count which take days to reach.
  */
 
-let gateway: TradingGateway
-let owner: ShopOwner
-/** The merchant's people by their post; the owner is one of them. */
-const posts = new Map<string, SignedInEmployee>()
+let trial: ActionTrial
+let gateway: ActionTrial['gateway']
+let owner: ActionTrial['owner']
+let outcomeOf: ActionTrial['outcomeOf']
+let actionsSeen: ActionTrial['actionsSeen']
+let disagreements: ActionTrial['disagreements']
+let sql: ActionTrial['sql']
+let ask: ActionTrial['ask']
 
 beforeAll(async () => {
-  gateway = await startTradingGateway()
-  owner = await gateway.shopOwner('动作商家')
-  for (const { key, name, grants } of ROLE_PRESETS) {
-    posts.set(key, key === 'owner' ? owner : await gateway.colleague(owner, name, grants))
-  }
+  trial = await startActionTrial()
+  ;({ gateway, owner, outcomeOf, actionsSeen, disagreements, sql, ask } = trial)
 })
 afterAll(() => gateway.close())
 
-const sql = (text: string, values: readonly unknown[] = []) =>
-  gateway.database.open.ownerQuery(text, [owner.actor.merchantId, ...values])
-
-/** One attempt: the actions it stands for, and whether the call was accepted. */
-interface Attempt {
-  readonly actions: readonly string[]
-  readonly call: () => Promise<string>
-}
-
-const ACCEPTED = 'accepted'
-
-/** How a call ends: accepted, or the word of its refusal. */
-async function outcomeOf<S extends CallSpec>(spec: S, payload: InputOf<S>, by: SignedInEmployee): Promise<string> {
-  const { _errCode, _errStr, _bizErrCode } = await gateway.call(spec, payload, by.login)
-  if (_errCode === ERR.notGranted) return 'notGranted'
-  if (_errCode !== ERR.ok && _bizErrCode === '') throw new Error(`${spec.path}: ${_errCode} ${_errStr}`)
-  return _bizErrCode === '' ? ACCEPTED : _bizErrCode
-}
-
 /** How a call of one row ends: accepted, or why the row was refused. */
-async function rowOutcome<S extends typeof recordAction.updateXyUid | typeof recordAction.deleteDetRecord>(
+const rowOutcome = <S extends typeof recordAction.updateXyUid | typeof recordAction.deleteDetRecord>(
   spec: S,
   payload: InputOf<S>,
   by: SignedInEmployee,
-): Promise<string> {
-  const { _errCode, _errStr, _data } = await gateway.call(spec, payload, by.login)
-  if (_errCode === ERR.notGranted) return 'notGranted'
-  const [result] = _data?.results ?? []
-  if (!result) throw new Error(`${spec.path}: ${_errStr}`)
-  return result.ok ? ACCEPTED : result.message
-}
-
-/** What a post reads of a thing; no action at all where it may not read the thing. */
-async function actionsSeen<S extends CallSpec>(
-  spec: S,
-  payload: InputOf<S>,
-  by: SignedInEmployee,
-): Promise<readonly string[]> {
-  const answer = await gateway.call(spec, payload, by.login)
-  if (answer._errCode === ERR.notGranted) return []
-  const data = answer._data as { allowedActions: readonly string[] } | null
-  if (data === null) throw new Error(`${spec.path}: ${answer._errStr}`)
-  return data.allowedActions
-}
-
-/** Tries every action in a situation that is made anew each time, and says where row and call disagree. */
-async function disagreements(
-  situation: string,
-  make: () => Promise<unknown>,
-  read: (by: SignedInEmployee) => Promise<readonly string[]>,
-  attempts: (by: SignedInEmployee) => readonly Attempt[],
-  of: readonly string[],
-): Promise<string[]> {
-  const found: string[] = []
-  for (const post of of) {
-    const by = posts.get(post) ?? owner
-    await make()
-    const allowed = await read(by)
-    for (const { actions, call } of attempts(by)) {
-      await make()
-      const outcome = await call()
-      const isAllowed = actions.some((action) => allowed.includes(action))
-      if ((outcome === ACCEPTED) !== isAllowed) {
-        found.push(
-          `${situation}, ${post}, ${actions.join(' or ')}: ${isAllowed ? 'offered' : 'not offered'}, ${outcome}`,
-        )
-      }
-    }
-  }
-  return found
-}
-
-const ALL_POSTS = ROLE_PRESETS.map(({ key }) => key)
-
-/** What is asked of the marketplace for a thing. */
-const REQUESTS = [
-  { name: 'nothing asked', state: null, problem: '' },
-  { name: 'asked', state: 'pending', problem: '' },
-  { name: 'asked and held up', state: 'pending', problem: '闲鱼暂时无法连接' },
-  { name: 'refused', state: 'refused', problem: '场次已截止报名' },
-  { name: 'settled', state: 'settled', problem: '' },
-] as const
-type Request = (typeof REQUESTS)[number]
-const [NOTHING_ASKED] = REQUESTS
-
-async function ask(subject: string, subjectId: string, desired: object, { state, problem }: Request) {
-  await sql('delete from desired_state where merchant_id = $1 and subject = $2 and subject_id = $3', [
-    subject,
-    subjectId,
-  ])
-  if (state === null) return
-  await sql(
-    `insert into desired_state (merchant_id, subject, subject_id, generation, desired, state, problem, requested_at)
-     values ($1, $2, $3, 1, $4, $5, $6, $7)`,
-    [subject, subjectId, JSON.stringify(desired), state, problem, gateway.clock.now()],
-  )
-}
+) => trial.rowOutcome(spec, payload, by, ({ results }) => results[0])
 
 describe('a listing', () => {
   let unit: OnSale
@@ -270,73 +181,6 @@ describe('a listing', () => {
   })
 })
 
-describe('an order', () => {
-  let unit: OnSale
-  let orderId: string
-
-  beforeAll(async () => {
-    unit = await gateway.onSale(owner)
-    orderId = (await gateway.paid(owner, unit)).orderId
-  })
-
-  interface Situation {
-    readonly state: string
-    readonly inRefund?: boolean
-    readonly request?: Request
-  }
-
-  async function make({ state, inRefund = false, request = NOTHING_ASKED }: Situation): Promise<void> {
-    await sql('update sale_order set state = $3, in_refund = $4 where merchant_id = $1 and id = $2', [
-      ...[orderId, state],
-      inRefund,
-    ])
-    await sql(`update sale_order_unit set dispatch_state = 'pending' where merchant_id = $1 and order_id = $2`, [
-      orderId,
-    ])
-    await ask('shipment', orderId, { carrierCode: 'SF', waybill: 'SF1234567890123' }, request)
-  }
-
-  const attempts = (by: SignedInEmployee): readonly Attempt[] => [
-    // one call ships, and sends again what the marketplace refused
-    {
-      actions: ['ship', 'resend'],
-      call: () => outcomeOf(auctionOrder.delivery, gateway.shipmentInput({ orderId }, unit), by),
-    },
-    { actions: ['retry'], call: () => outcomeOf(extShipment.retry, { orderId }, by) },
-    { actions: ['giveUp'], call: () => outcomeOf(extShipment.giveUp, { orderId }, by) },
-  ]
-
-  const check = (situation: Situation, of: readonly string[]) =>
-    disagreements(
-      JSON.stringify(situation),
-      () => make(situation),
-      (by) => actionsSeen(auctionOrder.detail, { orderId }, by),
-      attempts,
-      of,
-    )
-
-  it.each(ORDER_STATES.states.map(({ code }) => code))('in state %s offers what its calls accept', async (state) => {
-    const found = await check({ state }, ALL_POSTS)
-    found.push(...(await check({ state, request: REQUESTS[3] }, ALL_POSTS)))
-    for (const request of REQUESTS) {
-      for (const inRefund of [false, true]) found.push(...(await check({ state, inRefund, request }, ['owner'])))
-    }
-    expect(found).toEqual([])
-  })
-
-  it('is offered all its actions in some situation', async () => {
-    const seen = new Set<string>()
-    for (const situation of [{ state: 'awaiting_shipment' }, { state: 'shipped', request: REQUESTS[3] }]) {
-      await make(situation)
-      const { list } = await gateway.data(auctionOrder.list, { code: unit.imei }, owner.login)
-      const inDetail = await actionsSeen(auctionOrder.detail, { orderId }, owner)
-      expect(list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
-      for (const action of inDetail) seen.add(action)
-    }
-    expect([...seen].sort()).toEqual(Object.keys(ORDER_ACTIONS).sort())
-  })
-})
-
 describe('an inspection record', () => {
   const BAGS = 1000
   let nextBag = 0
@@ -455,9 +299,12 @@ describe('an inspection record', () => {
 })
 
 describe('the post that a state table names for a move', () => {
-  const rules: readonly [string, ActionRule<never>][] = [LISTING_ACTIONS, ORDER_ACTIONS, INSPECTION_ACTIONS].flatMap(
-    (table) => Object.entries(table) as [string, ActionRule<never>][],
-  )
+  const rules: readonly [string, ActionRule<never>][] = [
+    LISTING_ACTIONS,
+    ORDER_ACTIONS.auction,
+    ORDER_ACTIONS.curated,
+    INSPECTION_ACTIONS,
+  ].flatMap((table) => Object.entries(table) as [string, ActionRule<never>][])
   const moves = rules.flatMap(([action, { call, move }]) => (move ? [{ action, call, move }] : []))
 
   it.each(moves)('may make the call that $action makes it with', ({ call, move: { move } }) => {
