@@ -1,10 +1,13 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
+import { shopRepost } from '@huanji/contract/calls/shop'
 import { type FieldRight, rightOf } from '@huanji/contract/columns/field-rights'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { type CuratedListing, curatedTrade } from './testing/curated-trade.ts'
 import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 type Schema = z.core.$ZodType
@@ -43,24 +46,84 @@ const RIGHTS = [...new Set(GUARDED.map(([, right]) => right))]
 
 let gateway: TradingGateway
 let owner: ShopOwner
+let trade: ReturnType<typeof curatedTrade>
 let sold: OnSale
 let orderId: string
+let stock: CuratedListing
+let curatedOrderId: string
 
 beforeAll(async () => {
   gateway = await startTradingGateway()
   owner = await gateway.shopOwner('青石手机')
+  trade = curatedTrade(gateway)
   sold = await gateway.onSale(owner)
   orderId = (await gateway.paid(owner, sold)).orderId
+  stock = await trade.stock(owner, 12)
+  curatedOrderId = (await trade.sold(owner, stock)).orderId
+  const unsold = await gateway.onSale(owner)
+  gateway.control.concludeEntry(gateway.remoteEntry(unsold), { priceFen: null })
+  await gateway.pass(1_000)
+  await gateway.inspected(owner)
+  await gateway.database.open.ownerQuery('update unit set cost_price_fen = 200000')
 })
 afterAll(() => gateway.close())
 
-/** What a call is asked for: the things of the merchant that it names; a shipment is of a new order each time. */
-async function inputOf(spec: CallSpec): Promise<object> {
-  if (spec.path === auctionOrder.delivery.path) {
+/** A phone of the stock that nobody has picked. */
+let picked = 0
+const nextOfStock = (): string => stock.phones[picked++]?.imei ?? ''
+
+/** What calls are asked for that need something of their own each time. */
+const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
+  [auctionOrder.delivery.path]: async () => {
     const unit = await gateway.onSale(owner)
     return gateway.shipmentInput(await gateway.paid(owner, unit), unit)
-  }
-  const known: Readonly<Record<string, string>> = { orderId, listingId: sold.listingId }
+  },
+  [auctionOrder.close.path]: async () => {
+    const { orderId: id } = await gateway.paid(owner, await gateway.onSale(owner))
+    return { orderId: id, reasonCode: 'out_of_stock' }
+  },
+  [curatedOrder.delivery.path]: async () => {
+    const { orderId: id } = await trade.sold(owner, stock)
+    const unitCode = nextOfStock()
+    await gateway.data(curatedOrder.setDeliveryStock, { orderId: id, unitCode }, owner.login)
+    return { orderId: id, carrierCode: 'SF', waybill: 'SF1234567890123', scans: [{ unitCode }] }
+  },
+  [curatedOrder.setDeliveryStock.path]: async () => ({
+    orderId: (await trade.sold(owner, stock)).orderId,
+    unitCode: nextOfStock(),
+  }),
+  [curatedOrder.close.path]: async () => ({
+    orderId: (await trade.sold(owner, stock)).orderId,
+    reasonCode: 'out_of_stock',
+  }),
+  [curatedOrder.changePrice.path]: async () => ({
+    orderId: (await trade.ordered(owner, stock)).orderId,
+    priceFen: 255_000,
+    freightFen: 0,
+  }),
+  [goods.edit.path]: async () => {
+    const { version } = await gateway.listing(owner, stock)
+    return { listingId: stock.listingId, version, title: `iPhone 13 午夜色 ${version}` }
+  },
+  [goods.query_level_price.path]: async () => ({
+    ...goods.query_level_price.example,
+    skuId: stock.skuId,
+    channel: 'auction',
+  }),
+  [shopRepost.re_post_set.path]: async () => ({
+    shopAccountId: owner.shopAccountId,
+    settings: { enabled: true, maxTimes: 3, stepPercent: 5, floorPercent: 85, sessionNumbers: [] },
+    simulate: true,
+  }),
+}
+
+/** What a call is asked for: the things of the merchant that it names. */
+async function inputOf(spec: CallSpec): Promise<object> {
+  const made = INPUTS[spec.path]
+  if (made) return made()
+  const isCurated = spec.path.includes('/saleorder/')
+  const listings = { listingId: sold.listingId, listingIds: [sold.listingId] }
+  const known: Readonly<Record<string, unknown>> = { orderId: isCurated ? curatedOrderId : orderId, ...listings }
   const named = spec.ids.filter((id) => id in known).map((id) => [id, known[id]])
   return { ...(spec.example as object), ...Object.fromEntries(named) }
 }
@@ -75,7 +138,8 @@ async function answerTo(spec: CallSpec, rights: readonly FieldRight[]): Promise<
 describe('fields that need a right', () => {
   it('are those of orders, their units and their offers, and of listings, in lists and details', () => {
     const { list, detail, delivery, barcodeList, offerRecord } = auctionOrder
-    const expected = [goods.list, goods.detail, list, detail, delivery, barcodeList, offerRecord]
+    const ofCurated = [curatedOrder.list, curatedOrder.detail, curatedOrder.delivery, curatedOrder.changePrice]
+    const expected = [goods.list, goods.detail, list, detail, delivery, barcodeList, offerRecord, ...ofCurated]
     expect(GUARDED.map(([path]) => path)).toEqual(expect.arrayContaining(expected.map(({ path }) => path)))
   })
 
