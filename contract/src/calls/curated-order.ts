@@ -20,6 +20,25 @@ import {
 /** A phone that was chosen is better than what was ordered: nothing is assigned until a person confirms it. */
 const pickWarning = z.strictObject({ code: z.literal('GRADE_BETTER'), message: z.string() })
 
+/** A phone that an order could be shipped with. */
+export const candidateRow = z.strictObject({
+  unitId: id,
+  inspectionId: id,
+  inspectionNo: z.string(),
+  barCode: z.string(),
+  imei: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+  bagCode: z.string().nullable(),
+  inspectedAt: moment,
+  /** In the stock of the listing that was ordered. */
+  isInStock: z.boolean(),
+  /** Better than what was ordered: it needs a person's consent. */
+  isBetter: z.boolean(),
+  problem: z.string(),
+})
+
 /** 严选: fixed prices, single phones and stock. */
 export const curatedOrder = {
   list: read({
@@ -144,25 +163,7 @@ export const extCuratedOrder = {
      * newer ones. `problem` says why one cannot, in the words that picking it would be refused with.
      */
     output: z.strictObject({
-      units: z.array(
-        z.strictObject({
-          unitId: id,
-          inspectionId: id,
-          inspectionNo: z.string(),
-          barCode: z.string(),
-          imei: z.string(),
-          modelName: z.string(),
-          skuText: z.string(),
-          grade: grade.nullable(),
-          bagCode: z.string().nullable(),
-          inspectedAt: moment,
-          /** In the stock of the listing that was ordered. */
-          isInStock: z.boolean(),
-          /** Better than what was ordered: it needs a person's consent. */
-          isBetter: z.boolean(),
-          problem: z.string(),
-        }),
-      ),
+      units: z.array(candidateRow),
     }),
     refusals: ['NOT_FOUND'],
     ids: ['orderId'],

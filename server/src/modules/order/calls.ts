@@ -38,6 +38,7 @@ import {
 import { deliverMany } from './parcels.ts'
 import { candidatesFor, setDeliveryStock } from './picking.ts'
 import {
+  presentCandidate,
   presentOffers,
   presentOrder,
   presentOrderDetail,
@@ -173,7 +174,9 @@ const curatedOrderCalls = handlers(curatedOrder, {
 })
 
 const curatedCandidateCalls = handlers(extCuratedOrder, {
-  candidates: async ({ tx, now }, input) => ({ units: await candidatesFor(tx, input, now) }),
+  candidates: async ({ tx, actor, now }, input) => ({
+    units: (await candidatesFor(tx, input, now)).map((phone) => presentCandidate(phone, actor)),
+  }),
 })
 
 /** Refuses TASK_NOT_GRANTED to whoever lacks a channel's right to something that both channels know. */

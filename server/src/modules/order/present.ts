@@ -1,4 +1,5 @@
 import { offerRecord } from '@huanji/contract/calls/auction-order'
+import { candidateRow } from '@huanji/contract/calls/curated-order'
 import { orderDetail, orderRow, orderUnitRow, pickRow } from '@huanji/contract/calls/order'
 import { findCarrier } from '@huanji/domain/carriers'
 import type * as z from 'zod'
@@ -67,6 +68,9 @@ export function presentPickRow(
   const row = { ...withComputed(order, context), receiver: presentReceiver(order, context), units: [...units] }
   return printedAsRead(row, context.actor)
 }
+
+/** A phone that an order could be shipped with. */
+export const presentCandidate = rowOf(candidateRow)
 
 /** How an order came to its price, as the actor may see it. */
 export const presentOffers = rowOf(offerRecord)
