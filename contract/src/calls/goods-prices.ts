@@ -18,16 +18,8 @@ const priceProblem = z.strictObject({
   message: z.string(),
 })
 
-/** What helps with prices; a part of the group `goods`. */
-export const goodsPrices = {
-  query_level_price: read({
-    path: '/api/goods/query_level_price',
-    title: '各成色价格',
-    access: ACCESS,
-    input: z.strictObject({ modelId: z.string().min(1).max(60), skuId, channel }),
-    output: z.strictObject({
-      levels: z.array(
-        z.strictObject({
+/** What a grade of a model and SKU is worth and went for. */
+export const levelRow = z.strictObject({
           grade,
           suggestedFen: fen.nullable(),
           lowFen: fen.nullable(),
@@ -37,8 +29,17 @@ export const goodsPrices = {
           dealAverageFen: withRight('field:orderMoney', fen),
           /** The last ten of the same, newest first. */
           deals: z.array(z.strictObject({ at: moment, priceFen: withRight('field:orderMoney', fen) })),
-        }),
-      ),
+})
+
+/** What helps with prices; a part of the group `goods`. */
+export const goodsPrices = {
+  query_level_price: read({
+    path: '/api/goods/query_level_price',
+    title: '各成色价格',
+    access: ACCESS,
+    input: z.strictObject({ modelId: z.string().min(1).max(60), skuId, channel }),
+    output: z.strictObject({
+      levels: z.array(levelRow),
     }),
     refusals: ['MODEL_UNKNOWN'],
     example: { modelId: 'apple-iphone-13', skuId: '128GB/午夜色', channel: 'curated' },

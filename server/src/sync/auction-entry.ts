@@ -5,10 +5,9 @@ import {
 } from '@huanji/domain/states/auction-entry'
 import { legalPath } from '@huanji/domain/states/legal-path'
 import type { Bid, Entry, EntryStatus } from '@huanji/marketplace/protocol/auction'
-import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
 import type { Tx } from '../database/database.ts'
 import type { EntrySnapshot } from '../integration/marketplace/fetch.ts'
-import { reachedMomentOf } from '../integration/marketplace/times.ts'
+import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
 import {
   type BidRow,
   type EntryRow,
@@ -19,6 +18,7 @@ import {
   setEntryFigures,
   setRemoteEntryId,
 } from '../modules/auction/store.ts'
+import { failureOfCode } from '../modules/listing/failures.ts'
 import {
   listingAccepted,
   listingCameBack,
@@ -81,6 +81,7 @@ async function takeFigures(tx: Tx, mine: EntryRow, { entry, bids }: EntrySnapsho
       extensionCount: entry.extension_count,
       highestBidFen: bids?.highest_price ?? entry.current_price ?? mine.highestBidFen,
       endsAt: reachedMomentOf(entry.end_time),
+      offerExpiresAt: momentOf(entry.negotiate_deadline),
       remoteModifiedAt: reachedMomentOf(entry.modify_time),
     },
     now,
@@ -118,8 +119,7 @@ export async function applyEntrySnapshot(tx: Tx, snapshot: EntrySnapshot, now: D
   if (mine.remoteEntryId === '') await setRemoteEntryId(tx, mine.entryId, remoteEntryId, now)
   const by = { who: 'marketplace' as const, now }
   if (entry.status === 'rejected') {
-    const reason = explainPublishError(entry.err_code ?? '', entry.err_msg ?? '')
-    await listingRefused(tx, mine.listingId, `${reason.meaning}：${reason.advice}`, by)
+    await listingRefused(tx, mine.listingId, failureOfCode(entry.err_code ?? '', entry.err_msg ?? ''), by)
     await observeListing(tx, mine.listingId, now)
     return 'taken'
   }

@@ -2,18 +2,19 @@ import type { JobHandlers, JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { reconcileJob, requestReconciliation } from '../modules/desired-state/commands.ts'
 import { pendingDesiredStates } from '../modules/desired-state/store.ts'
+import { STOCK_JOB } from '../modules/listing/stock.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { later } from '../platform/clock.ts'
 import { reconcileListingJob } from './listing.ts'
 import { reconcileOrderJob } from './order-requests.ts'
 import { reconcileShipmentJob } from './shipment.ts'
+import { lookAtStockAgain, reconcileStockJob } from './stock.ts'
 
 /** What brings the marketplace to what is wanted, for each kind of thing. */
 export const desiredStateJobs: JobHandlers = {
   [reconcileJob('listing')]: { run: reconcileListingJob, retries: 'forever' },
   [reconcileJob('shipment')]: { run: reconcileShipmentJob, retries: 'forever' },
-  [reconcileJob('order_price')]: { run: reconcileOrderJob('order_price'), retries: 'forever' },
-  [reconcileJob('order_close')]: { run: reconcileOrderJob('order_close'), retries: 'forever' },
+  [STOCK_JOB]: { run: reconcileStockJob, retries: 'forever' },
 }
 
 /** A request that has been pending for so long is looked after again, whatever became of the job it woke. */
@@ -32,4 +33,7 @@ export async function lookAgain({ db, clock }: JobServices): Promise<void> {
   )
 }
 
-export const desiredStateSchedules = [registerSchedule('marketplace.reconcile', LOOK_AGAIN_EVERY_SECONDS, lookAgain)]
+export const desiredStateSchedules = [
+  registerSchedule('marketplace.reconcile', LOOK_AGAIN_EVERY_SECONDS, lookAgain),
+  registerSchedule('marketplace.stock', LOOK_AGAIN_EVERY_SECONDS, lookAtStockAgain),
+]

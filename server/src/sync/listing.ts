@@ -1,17 +1,27 @@
 import { id } from '@huanji/contract/shapes'
+import type { Channel } from '@huanji/domain/channel'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import * as z from 'zod'
 import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type EntryRow, insertEntry, lockEntry, moveEntry, setRemoteEntryId } from '../modules/auction/store.ts'
 import { recordDesiredProblem, refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
-import { type DesiredListing, desiredListing, desiredListingOf } from '../modules/listing/desired.ts'
+import {
+  type DesiredListing,
+  desiredListing,
+  desiredListingOf,
+  isEdit,
+  isRunPriceChange,
+  type RunPriceChange,
+} from '../modules/listing/desired.ts'
+import { type KeptFailure, NO_ADDRESS, NO_PHOTOS, ownFailure, REFUSED } from '../modules/listing/failures.ts'
 import { listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
 import { findListing, lockListing, moveListing, setListingFacts } from '../modules/listing/store.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { applyEntrySnapshot } from './auction-entry.ts'
+import { editGoods, publishGoods, takeGoodsOff } from './goods.ts'
 import { observeListing } from './observed-listing.ts'
-import { ensureEntry, ensureProduct } from './product-upload.ts'
+import { auctionOffer, ensureEntry, ensureProduct } from './product-upload.ts'
 import { readPublication } from './publication.ts'
 import { finalRefusal, MARKETPLACE_AWAY } from './refusals.ts'
 
@@ -47,9 +57,9 @@ async function refuseRequest(at: Reconciling, entry: EntryRow | null, problem: s
 async function publish(at: Reconciling, entryId: string): Promise<void> {
   const { clock } = at.services
   const publication = await inTenant(at, (tx) => readPublication(tx, at.listingId, entryId, clock.now()))
-  if (publication === null) return
+  if (publication === null) return inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
   try {
-    const productId = await ensureProduct(publication, at.services)
+    const productId = await ensureProduct(publication, auctionOffer(publication), at.services)
     await inTenant(at, (tx) => setListingFacts(tx, at.listingId, { productId: String(productId) }, clock.now()))
     const { remoteEntryId, wasThere } = await ensureEntry(publication, productId, at.services)
     await inTenant(at, async (tx) => {
@@ -63,7 +73,7 @@ async function publish(at: Reconciling, entryId: string): Promise<void> {
     if (refusal === null) throw error
     await inTenant(at, async (tx) => {
       const by = { who: 'marketplace', now: clock.now() } as const
-      await listingRefused(tx, at.listingId, `闲鱼拒绝发布：${refusal}`, by)
+      await listingRefused(tx, at.listingId, refusedBecause(refusal), by)
       await observeListing(tx, at.listingId, by.now)
     })
   }
@@ -117,13 +127,42 @@ async function takeOff(at: Reconciling): Promise<void> {
   })
 }
 
-type PriceChange = Extract<DesiredListing, { want: 'change_price' }>
+/** A refusal of ours or of the marketplace, with the way to its cure where we know it. */
+function refusedBecause(refusal: string): KeptFailure {
+  const code = refusal.includes('实拍图') ? NO_PHOTOS : refusal.includes('发货地址') ? NO_ADDRESS : REFUSED
+  return ownFailure(code, `闲鱼拒绝发布：${refusal}`)
+}
+
+/**
+ * Answers an offer below the reserve. The market's own record of the run says what became of it: somebody else's answer,
+ * or none within its hour.
+ */
+async function answerOffer(at: Reconciling, entryId: string, isAccepted: boolean): Promise<void> {
+  const { marketplace, clock } = at.services
+  const entry = await inTenant(at, (tx) => lockEntry(tx, entryId))
+  const remote = entry && (await fetchEntry(marketplace, at.sellerId, entry))
+  if (!entry || !remote) return
+  if (remote.status === 'negotiating') {
+    try {
+      const action = isAccepted ? 'accept' : 'decline'
+      await marketplace.negotiateEntry(at.sellerId, { entry_id: remote.entry_id, action })
+    } catch (error) {
+      const refusal = finalRefusal(error)
+      if (refusal === null) throw error
+      const still = await fetchEntry(marketplace, at.sellerId, entry)
+      if (still?.status === 'negotiating') return refuseRequest(at, entry, `答复议价未成功：${refusal}`)
+    }
+  }
+  await catchUp(at, entry)
+  await inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
+}
+
 
 /**
  * Other prices: the market has no call that changes one, so the run is taken back and entered anew. Ours follows once
  * the market has let the old one go, so that the record never runs ahead of it.
  */
-async function changePrice(at: Reconciling, wanted: PriceChange): Promise<void> {
+async function changePrice(at: Reconciling, wanted: RunPriceChange): Promise<void> {
   const { clock } = at.services
   const old = await scheduledEntry(at, wanted.entryId)
   const refusal = old && (await retract(at, old))
@@ -144,7 +183,7 @@ async function changePrice(at: Reconciling, wanted: PriceChange): Promise<void> 
       reservePriceFen,
       now: by.now,
     })
-    await moveListing(tx, at.listingId, 'takeOff', by, { failure: '' })
+    await moveListing(tx, at.listingId, 'takeOff', by, { failure: null })
     await moveListing(tx, at.listingId, 'publish', by)
     await setListingFacts(tx, at.listingId, { entryId }, by.now)
     return true
@@ -169,10 +208,17 @@ async function remove(at: Reconciling): Promise<void> {
   await inTenant(at, (tx) => settleDesiredState(tx, keyOf(at), at.generation, clock.now()))
 }
 
-const doWhatIsWanted = (at: Reconciling, desired: DesiredListing): Promise<void> => {
-  if (desired.want === 'on_sale') return publish(at, desired.entryId)
-  if (desired.want === 'change_price') return changePrice(at, desired)
-  return desired.want === 'off_shelf' ? takeOff(at) : remove(at)
+function doWhatIsWanted(at: Reconciling, desired: DesiredListing, channel: Channel): Promise<void> {
+  const { services, merchantId, sellerId, listingId, generation } = at
+  const work = { services, seller: { merchantId, sellerId }, listingId, generation }
+  if (desired.want === 'deleted') return remove(at)
+  if (desired.want === 'off_shelf') return channel === 'curated' ? takeGoodsOff(work) : takeOff(at)
+  if (desired.want === 'on_sale') {
+    return desired.entryId === undefined ? publishGoods(work) : publish(at, desired.entryId)
+  }
+  if (isRunPriceChange(desired)) return changePrice(at, desired)
+  if (isEdit(desired)) return editGoods(work, desired)
+  return answerOffer(at, desired.entryId, desired.want === 'offer_accepted')
 }
 
 /**
@@ -182,14 +228,15 @@ const doWhatIsWanted = (at: Reconciling, desired: DesiredListing): Promise<void>
  */
 export async function reconcileListing(services: JobServices, merchantId: string, listingId: string): Promise<void> {
   const { db } = services
-  const { asked, merchant } = await db.tenant(merchantId, async (tx) => ({
+  const { asked, merchant, listing } = await db.tenant(merchantId, async (tx) => ({
     asked: await desiredListingOf(tx, listingId),
     merchant: await merchantRow(tx),
+    listing: await findListing(tx, listingId),
   }))
-  if (asked?.state !== 'pending' || !merchant) return
+  if (asked?.state !== 'pending' || !merchant || !listing) return
   const at = { merchantId, sellerId: merchant.sellerId, listingId, generation: asked.generation, services }
   try {
-    await doWhatIsWanted(at, desiredListing.parse(asked.desired))
+    await doWhatIsWanted(at, desiredListing.parse(asked.desired), listing.channel)
   } catch (error) {
     if (isMarketplaceFailure(error)) {
       await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, keyOf(at), asked.generation, MARKETPLACE_AWAY))

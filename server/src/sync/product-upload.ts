@@ -2,13 +2,13 @@ import { findModel } from '@huanji/domain/catalogue/models'
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
-import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
+import { type CreateProductRequest, ITEM_BIZ_TYPES, type PublishShop } from '@huanji/marketplace/protocol/products'
 import { fetchEntry } from '../integration/marketplace/fetch.ts'
 import { type ChannelProperty, publishedAs } from '../integration/marketplace/model-dictionary.ts'
 import { unixSecondsOf } from '../integration/marketplace/times.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { later } from '../platform/clock.ts'
-import type { Publication } from './publication.ts'
+import type { Goods, Publication } from './publication.ts'
 
 /** How long the marketplace may take to fetch the pictures by their addresses. */
 const PHOTO_DAYS_MS = 7 * 24 * 3_600_000
@@ -18,19 +18,45 @@ const CLOCK_GAP_S = 600
 
 const PAGE_SIZE = 100
 
+/** What of a product its channel decides. */
+export interface Offer {
+  readonly itemBizType: number
+  readonly priceFen: number
+  /** Of all SKUs together. */
+  readonly stock: number
+  readonly skus?: CreateProductRequest['sku_items']
+  readonly report?: NonNullable<CreateProductRequest['report_data']>['yx_3c']
+}
+
+/** The offer of a run in a session: one piece at its start price. */
+export const auctionOffer = ({ entry, itemBizTypes }: Publication): Offer => ({
+  itemBizType: itemBizTypes.includes(ITEM_BIZ_TYPES.inspected) ? ITEM_BIZ_TYPES.inspected : ITEM_BIZ_TYPES.plain,
+  priceFen: entry.startPriceFen,
+  stock: 1,
+})
+
 /**
  * The product of a listing at the marketplace, made when it is not there yet. One made by an earlier attempt is found
- * by its merchant code, which is the listing's id.
+ * by its merchant code, which is the listing's id; one that was there before gets what was changed since.
  * @throws the client's errors
  */
-export async function ensureProduct(publication: Publication, services: JobServices): Promise<number> {
-  if (publication.listing.productId !== '') return Number(publication.listing.productId)
-  const found = await findProduct(publication, services)
+export async function ensureProduct(goods: Goods, offer: Offer, services: JobServices): Promise<number> {
+  const { productId: known } = goods.listing
+  if (known !== '') {
+    const productId = Number(known)
+    const { outer_id: _own, ...request } = productRequest(goods, offer, services)
+    // edited only where a person changed something: the marketplace keeps the rest
+    if (goods.listing.channel === 'curated' || goods.listing.contentEdited || goods.listing.photoOrder !== null) {
+      await services.marketplace.editProduct(goods.sellerId, { product_id: productId, ...request })
+    }
+    return productId
+  }
+  const found = await findProduct(goods, services)
   if (found !== null) return found
-  const request = productRequest(publication, services)
-  const properties = await propertiesOf(publication, services)
+  const request = productRequest(goods, offer, services)
+  const properties = await propertiesOf(goods, services)
   const { product_id: productId } = await services.marketplace.createProduct(
-    publication.sellerId,
+    goods.sellerId,
     properties.length === 0 ? request : { ...request, channel_pv: [...properties] },
   )
   return productId
@@ -42,7 +68,7 @@ export async function ensureProduct(publication: Publication, services: JobServi
  * @throws the client's errors, but for a refusal
  */
 async function propertiesOf(
-  { sellerId, modelId, chosenSpuId }: Publication,
+  { sellerId, modelId, chosenSpuId }: Goods,
   { marketplace, clock }: JobServices,
 ): Promise<readonly ChannelProperty[]> {
   const model = modelId === null ? null : findModel(modelId)
@@ -55,7 +81,7 @@ async function propertiesOf(
   }
 }
 
-async function findProduct(publication: Publication, services: JobServices): Promise<number | null> {
+async function findProduct(publication: Goods, services: JobServices): Promise<number | null> {
   const from = Math.floor(Date.parse(publication.listing.createdAt) / 1000) - CLOCK_GAP_S
   const to = unixSecondsOf(services.clock.now()) + CLOCK_GAP_S
   for (let pageNo = 1; pageNo <= 100; pageNo += 1) {
@@ -71,33 +97,38 @@ async function findProduct(publication: Publication, services: JobServices): Pro
   return null
 }
 
-function productRequest(publication: Publication, { storage, settings, clock }: JobServices) {
-  const { listing, entry, userName, photoKeys } = publication
-  if (publication.districtCode === null) throw unfit('请先在商家地址中设置默认发货地址')
+/** Where and how the goods appear. @throws MarketplaceRefused for what the marketplace would refuse anyway */
+export function placeOf(goods: Goods, { storage, settings, clock }: JobServices): PublishShop {
+  const { listing, userName, photoKeys } = goods
+  if (goods.districtCode === null) throw unfit('请先在商家地址中设置默认发货地址')
   if (photoKeys.length === 0) throw unfit('没有可公开的实拍图，请补拍后重新上架')
-  const district = Number(publication.districtCode)
+  const district = Number(goods.districtCode)
   const expiresAt = later(clock.now(), PHOTO_DAYS_MS)
-  const isInspected = publication.itemBizTypes.includes(ITEM_BIZ_TYPES.inspected)
   return {
-    item_biz_type: isInspected ? ITEM_BIZ_TYPES.inspected : ITEM_BIZ_TYPES.plain,
+    user_name: userName,
+    province: Math.floor(district / 10_000) * 10_000,
+    city: Math.floor(district / 100) * 100,
+    district,
+    title: listing.title,
+    content: listing.description,
+    images: photoKeys.map((key) => new URL(storage.signedUrl(key, expiresAt), `${settings.publicUrl}/`).href),
+  }
+}
+
+function productRequest(goods: Goods, offer: Offer, services: JobServices) {
+  const { stuffStatus } = goods.listing
+  return {
+    item_biz_type: offer.itemBizType,
     sp_biz_type: SP_BIZ_TYPES.phone,
     channel_cat_id: PHONE_CATEGORY_ID,
-    price: entry.startPriceFen,
+    price: offer.priceFen,
     express_fee: 0,
-    stock: 1,
-    outer_id: publication.listingId,
-    ...(listing.stuffStatus === null ? {} : { stuff_status: listing.stuffStatus }),
-    publish_shop: [
-      {
-        user_name: userName,
-        province: Math.floor(district / 10_000) * 10_000,
-        city: Math.floor(district / 100) * 100,
-        district,
-        title: listing.title,
-        content: listing.description,
-        images: photoKeys.map((key) => new URL(storage.signedUrl(key, expiresAt), `${settings.publicUrl}/`).href),
-      },
-    ],
+    stock: offer.stock,
+    outer_id: goods.listingId,
+    ...(stuffStatus === null ? {} : { stuff_status: stuffStatus }),
+    ...(offer.skus ? { sku_items: offer.skus } : {}),
+    ...(offer.report ? { report_data: { yx_3c: offer.report } } : {}),
+    publish_shop: [placeOf(goods, services)],
   }
 }
 

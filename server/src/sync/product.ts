@@ -1,11 +1,38 @@
-import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
+import { PRODUCT_STATUS, type ProductDetail } from '@huanji/marketplace/protocol/products'
+import type { Tx } from '../database/database.ts'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import type { JobServices } from '../jobs/job.ts'
-import { listingIdOfProduct, lockListing, recordProductSnapshot, setListingFacts } from '../modules/listing/store.ts'
+import { desiredViewOf } from '../modules/desired-state/store.ts'
+import { desiredListingOf } from '../modules/listing/desired.ts'
+import { ownFailure, REMOVED_REMOTELY } from '../modules/listing/failures.ts'
+import { listingTakenDown } from '../modules/listing/outcome.ts'
+import { wishStock } from '../modules/listing/stock.ts'
+import {
+  type Listing,
+  listingIdOfProduct,
+  lockListing,
+  recordProductSnapshot,
+  setListingFacts,
+} from '../modules/listing/store.ts'
+import { pollOrders } from './polls.ts'
+import { takeShownStock } from './stock.ts'
+
+/** Off the shelf by somebody's hand or by the marketplace itself. */
+const DOWN: readonly number[] = [PRODUCT_STATUS.offShelf, PRODUCT_STATUS.autoOffShelf, PRODUCT_STATUS.deleted]
 
 /**
- * Takes over what the marketplace says of a product: its id in the app, and that somebody removed it there. The state
- * of an auctioned listing follows its entry and its order, not the product's shelf state.
+ * True where goods that stand on sale here were taken down there and nobody here asked for it. What is sold out here may
+ * well be down: a shelf holds nothing without stock.
+ */
+async function isTakenDown(tx: Tx, listing: Listing, product: ProductDetail): Promise<boolean> {
+  if (listing.channel !== 'curated' || listing.state !== 'on_sale') return false
+  if (!DOWN.includes(product.product_status)) return false
+  return desiredViewOf(await desiredListingOf(tx, listing.listingId))?.state !== 'pending'
+}
+
+/**
+ * Takes over what the marketplace says of a product: its id in the app, its stock, and that somebody took it down or
+ * removed it there. The state of an auctioned listing follows its entry and its order, not the product's shelf state.
  */
 export async function refreshProduct(
   services: JobServices,
@@ -16,15 +43,25 @@ export async function refreshProduct(
   const listingId = await db.tenant(seller.merchantId, (tx) => listingIdOfProduct(tx, productId))
   if (listingId === null) return
   const product = await marketplace.productDetail(seller.sellerId, { product_id: Number(productId) })
-  await db.tenant(seller.merchantId, async (tx) => {
+  const isDown = await db.tenant(seller.merchantId, async (tx) => {
     const listing = await lockListing(tx, listingId)
-    if (!listing || !(await recordProductSnapshot(tx, listingId, reachedMomentOf(product.update_time)))) return
+    if (!listing || !(await recordProductSnapshot(tx, listingId, reachedMomentOf(product.update_time)))) return false
     const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
     if (itemId !== undefined && String(itemId) !== listing.itemId) {
       await setListingFacts(tx, listingId, { itemId: String(itemId) }, clock.now())
     }
     if (product.product_status === PRODUCT_STATUS.deleted && listing.state !== 'deleted') {
-      await setListingFacts(tx, listingId, { productId: '', failure: '商品已在闲鱼被删除，请重新上架' }, clock.now())
+      const failure = ownFailure(REMOVED_REMOTELY, '商品已在闲鱼被删除，请重新上架')
+      await setListingFacts(tx, listingId, { productId: '', failure }, clock.now())
     }
+    if (listing.channel === 'curated') await takeShownStock(tx, listingId, product)
+    return isTakenDown(tx, listing, product)
+  })
+  if (!isDown) return
+  // nobody can buy it any more: what was bought before is read before any phone is let go
+  await pollOrders(services, seller)
+  await db.tenant(seller.merchantId, async (tx) => {
+    await listingTakenDown(tx, listingId, { who: 'marketplace', now: clock.now(), note: '商品已在闲鱼下架' })
+    await wishStock(tx, listingId, clock.now())
   })
 }

@@ -2,6 +2,7 @@ import type { Push } from '@huanji/marketplace/protocol/pushes'
 import { fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { PushHandler } from '../integration/marketplace/push-receiver.ts'
 import type { JobServices } from '../jobs/job.ts'
+import { takeProductResult } from './goods.ts'
 import { refreshProduct } from './product.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
 import { merchantOfSeller } from './store.ts'
@@ -29,7 +30,10 @@ const takeMessage: PushHandler = async ({ push, id }, services) => {
     const remoteEntryId = String(push.body.entry_id)
     const snapshot = await fetchEntrySnapshot(services.marketplace, seller.sellerId, { entryId: '', remoteEntryId })
     if (snapshot) await refreshEntry(services, seller, snapshot)
-  } else await refreshProduct(services, seller, String(push.body.product_id))
+  } else {
+    if (push.kind === 'productResult') await takeProductResult(services, seller, push.body)
+    await refreshProduct(services, seller, String(push.body.product_id))
+  }
   return true
 }
 

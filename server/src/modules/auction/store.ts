@@ -80,6 +80,7 @@ const entryRows = (tx: Tx) =>
       'bidderCount',
       'extensionCount',
       'highestBidFen',
+      'offerExpiresAt',
       'remoteModifiedAt',
     ])
     .select(({ ref }) => sql<string>`${ref('scheduleDate')}::text`.as('scheduleDate'))
@@ -154,14 +155,14 @@ export interface EntryFigures {
   readonly extensionCount: number
   readonly highestBidFen: number | null
   readonly endsAt: string
+  /** Until when an offer below the reserve can be answered; null where none waits. */
+  readonly offerExpiresAt: string | null
   readonly remoteModifiedAt: string
 }
 
 /** Takes the marketplace's figures of an entry over. */
 export async function setEntryFigures(tx: Tx, entryId: string, figures: EntryFigures, now: Date): Promise<void> {
-  const { bidCount, bidderCount, extensionCount, highestBidFen, endsAt, remoteModifiedAt } = figures
-  const told = { bidCount, bidderCount, extensionCount, highestBidFen, endsAt, remoteModifiedAt }
-  await tx.run(entryOf(tx, entryId).set({ ...told, updatedAt: now }))
+  await tx.run(entryOf(tx, entryId).set({ ...figures, updatedAt: now }))
 }
 
 /** Moves an entry along its table and writes its history. Refuses as `moveState` does. */

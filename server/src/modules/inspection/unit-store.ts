@@ -300,3 +300,22 @@ function knownUnits(tx: Tx, ids: ReturnType<typeof unitIdsByAnyCode>) {
  * not once the phone came back as another unit.
  */
 export type KnownUnit = RowOfQuery<typeof knownUnits>
+
+/** What phones cost, as far as it is known; those the merchant does not have are left out. */
+export function unitCosts(
+  tx: Tx,
+  unitIds: readonly string[],
+): Promise<{ readonly unitId: string; readonly barCode: string; readonly costPriceFen: number | null }[]> {
+  return tx.rows(units(tx).where('id', '=', anyOf(unitIds)).select(['id as unitId', 'barCode', 'costPriceFen']))
+}
+
+/** Writes down what phones cost, null where it is not known. */
+export async function setUnitCosts(
+  tx: Tx,
+  costs: readonly { readonly unitId: string; readonly costPriceFen: number | null }[],
+): Promise<void> {
+  for (const { unitId, costPriceFen } of costs) {
+    const unit = db.updateTable('unit').where('merchantId', '=', tx.merchantId).where('id', '=', unitId)
+    await tx.run(unit.set({ costPriceFen }))
+  }
+}

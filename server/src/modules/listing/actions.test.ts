@@ -8,9 +8,11 @@ const NOW = new Date('2026-11-20T02:00:00.000Z')
 const ON_SALE: ListingFacts = {
   state: 'on_sale',
   channel: 'auction',
+  kind: 'single',
   entryState: 'scheduled',
   cutOffAt: '2026-11-20T05:00:00.000Z',
   startsAt: '2026-11-20T06:00:00.000Z',
+  offerExpiresAt: null,
   desired: null,
   now: NOW,
 }

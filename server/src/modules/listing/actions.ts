@@ -1,10 +1,11 @@
 import { extListing, goods } from '@huanji/contract/calls/goods'
-import type { listingAction } from '@huanji/contract/calls/listing'
+import type { listingAction, listingKind } from '@huanji/contract/calls/listing'
 import type { Channel } from '@huanji/domain/channel'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing'
+import { stateLabel } from '@huanji/domain/states/transition'
 import type * as z from 'zod'
-import { type ActionRules, moveOf, type Obstacle, wrongState } from '../../gateway/allowed-actions.ts'
+import { type ActionRule, type ActionRules, moveOf, type Obstacle, wrongState } from '../../gateway/allowed-actions.ts'
 import {
   type DesiredFacts,
   GIVE_UP,
@@ -15,24 +16,28 @@ import {
 } from '../desired-state/actions.ts'
 
 export type ListingAction = z.output<typeof listingAction>
+type ListingKind = z.output<typeof listingKind>
 
 /** What decides what can be done with a listing. The run's fields are null where it never ran in a session. */
 export interface ListingFacts extends DesiredFacts {
   readonly state: ListingState
   readonly channel: Channel
+  readonly kind: ListingKind
   readonly entryState: AuctionEntryState | null
-  /** ISO 8601: until when the run can be taken back, and when bidding begins. */
+  /** ISO 8601: until when the run can be taken back, when bidding begins, until when an offer can be answered. */
   readonly cutOffAt: string | null
   readonly startsAt: string | null
+  readonly offerExpiresAt: string | null
   readonly now: Date
 }
 
 const RUNNING: readonly (AuctionEntryState | null)[] = ['scheduled', 'bidding', 'negotiating', 'won']
 
-/** A run can be taken back before its session has closed for entries; afterwards the auction decides. */
+/** What stands on the shelf can be taken off: at once with a fixed price, in the auction market as far as its run lets it. */
 function retractObstacle(facts: ListingFacts, action: string): Obstacle | null {
   const pending = pendingObstacle(facts, action)
   if (pending) return pending
+  if (facts.channel === 'curated') return null
   const { entryState, cutOffAt, startsAt, now } = facts
   if (entryState === null || cutOffAt === null || startsAt === null) return wrongState('未报名场次', action)
   if (entryState !== 'scheduled' || Date.parse(startsAt) <= now.getTime()) {
@@ -43,7 +48,6 @@ function retractObstacle(facts: ListingFacts, action: string): Obstacle | null {
 }
 
 function relistObstacle(facts: ListingFacts, action: string): Obstacle | null {
-  if (facts.channel !== 'auction') return wrongState('不参加场次', action)
   return pendingObstacle(facts, action) ?? (RUNNING.includes(facts.entryState) ? wrongState('正在下架', action) : null)
 }
 
@@ -53,28 +57,72 @@ function deleteObstacle(facts: ListingFacts, action: string): Obstacle | null {
   return pendingObstacle(facts, action) ?? (isRunning ? wrongState('正在下架', action) : null)
 }
 
+const OFF_SHELF: readonly ListingState[] = ['draft', 'publish_failed', 'off_shelf', 'auto_off']
+const SHELVED: readonly ListingState[] = ['on_sale', 'sold_out']
+
+const stateName = (state: ListingState): string => stateLabel(LISTING_STATES, state) ?? state
+
+/** Texts change while nobody bids on them: off the shelf, or with a fixed price. */
+function editObstacle(facts: ListingFacts, action: string): Obstacle | null {
+  const pending = pendingObstacle(facts, action)
+  if (pending) return pending
+  if (OFF_SHELF.includes(facts.state)) {
+    return RUNNING.includes(facts.entryState) ? wrongState('正在下架', action) : null
+  }
+  if (facts.channel === 'curated' && SHELVED.includes(facts.state)) return null
+  if (facts.channel === 'auction' && facts.state === 'on_sale') return wrongState('已报名场次', action)
+  return wrongState(stateName(facts.state), action)
+}
+
+function restockObstacle(facts: ListingFacts, action: string): Obstacle | null {
+  if (facts.kind !== 'stock') return wrongState('一机一品', action)
+  const pending = pendingObstacle(facts, action)
+  if (pending) return pending
+  return SHELVED.includes(facts.state) ? null : wrongState(stateName(facts.state), action)
+}
+
+/** An offer below the reserve can be answered as long as the marketplace waits for it. */
+function offerObstacle(facts: ListingFacts, action: string): Obstacle | null {
+  if (facts.entryState !== 'negotiating') return wrongState('没有待答复的议价', action)
+  const pending = pendingObstacle(facts, action)
+  if (pending) return pending
+  const { offerExpiresAt, now } = facts
+  return offerExpiresAt !== null && Date.parse(offerExpiresAt) <= now.getTime() ? { code: 'OFFER_EXPIRED' } : null
+}
+
+/** What can be taken off: what was sold out by its buyers too, which may come back. */
+const takeOffRule: ActionRule<ListingFacts> = {
+  label: '下架',
+  call: goods.operate,
+  obstacle: (facts) => {
+    if (facts.state === 'on_sale' || (facts.channel === 'curated' && facts.state === 'sold_out')) {
+      return retractObstacle(facts, '下架')
+    }
+    return wrongState(stateName(facts.state), '下架')
+  },
+}
+
 /** What can be done with a listing (docs/domain.md §5, §6.1), most wanted first. */
 export const LISTING_ACTIONS: ActionRules<ListingAction, ListingFacts> = {
+  acceptOffer: { label: '同意议价', call: goods.operate, obstacle: (facts) => offerObstacle(facts, '同意议价') },
+  refuseOffer: { label: '拒绝议价', call: goods.operate, obstacle: (facts) => offerObstacle(facts, '拒绝议价') },
   retry: { label: RETRY, call: extListing.retry, obstacle: retryObstacle },
+  edit: { label: '编辑', call: goods.edit, obstacle: (facts) => editObstacle(facts, '编辑') },
   changePrice: {
     label: '改价',
     call: goods.operate,
-    // the run is taken back and entered anew
+    // in the auction market the run is taken back and entered anew
     move: moveOf(LISTING_STATES, 'takeOff'),
     obstacle: (facts) => retractObstacle(facts, '改价'),
   },
+  restock: { label: '补货', call: goods.operate, obstacle: (facts) => restockObstacle(facts, '补货') },
   relist: {
     label: '重新上架',
     call: goods.operate,
     move: moveOf(LISTING_STATES, 'publish'),
     obstacle: (facts) => relistObstacle(facts, '重新上架'),
   },
-  takeOff: {
-    label: '下架',
-    call: goods.operate,
-    move: moveOf(LISTING_STATES, 'takeOff'),
-    obstacle: (facts) => retractObstacle(facts, '下架'),
-  },
+  takeOff: takeOffRule,
   giveUp: { label: GIVE_UP, call: extListing.giveUp, obstacle: giveUpObstacle },
   delete: {
     label: '删除',

@@ -8,6 +8,7 @@ import { type AuditEntry, type AuditFacts, differingFacts } from '../../audit/en
 import type { Tx } from '../../database/database.ts'
 import { type EntryRow, findEntry, type SessionRow } from '../auction/store.ts'
 import { desiredListing, desiredListingOf } from './desired.ts'
+import { skusOfListing } from './stock-store.ts'
 import { findListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
@@ -44,6 +45,29 @@ export function publication(listing: {
   }
 }
 
+/** A listing with a fixed price that was published, as the audit log keeps it. */
+export function fixedPricePublication(listing: {
+  readonly listingId: string
+  readonly title: string
+  readonly shopName: string
+  readonly skus: readonly { readonly skuText: string; readonly priceFen: number }[]
+  readonly unitCount: number
+}): AuditEntry {
+  const { listingId, title, shopName, skus, unitCount } = listing
+  return {
+    subject: 'listing',
+    subjectId: listingId,
+    subjectLabel: title,
+    before: null,
+    after: { 商品: title, 店铺: shopName, 台数: String(unitCount), 售价: skuPriceText(skus) },
+  }
+}
+
+const skuPriceText = (skus: readonly { readonly skuText: string; readonly priceFen: number }[]): string =>
+  skus.length === 1
+    ? formatFen(skus[0]?.priceFen ?? 0)
+    : skus.map(({ skuText, priceFen }) => `${skuText} ${formatFen(priceFen)}`).join('；')
+
 /** A listing with its latest run, as the audit log shows it. */
 export interface ListingOnRecord {
   readonly title: string
@@ -60,7 +84,9 @@ export async function listingOnRecord(tx: Tx, listingId: string): Promise<Listin
   const waiting = asked?.state === 'pending' ? DESIRED_LABELS[desiredListing.parse(asked.desired).want] : null
   const label = stateLabel(LISTING_STATES, listing.state) ?? listing.state
   const state = waiting === null || listing.state === 'publishing' ? label : `${label}（${waiting}）`
-  const facts = { 状态: state, ...(run ? { 场次: sessionText(run), ...priceFacts(run) } : {}) }
+  const skus = listing.channel === 'curated' ? await skusOfListing(tx, listingId) : []
+  const fixed = skus.length === 0 ? {} : { 售价: skuPriceText(skus), 台数: String(listing.unitCount) }
+  const facts = { 状态: state, ...(run ? { 场次: sessionText(run), ...priceFacts(run) } : fixed) }
   return { title: listing.title, run, facts }
 }
 
@@ -69,6 +95,9 @@ const OPERATION_LABELS: Readonly<Record<Operation['action'], string>> = {
   relist: '重新上架',
   change_price: '改价',
   delete: '删除',
+  restock: '补货',
+  accept_offer: '同意议价',
+  refuse_offer: '拒绝议价',
 }
 
 /** What an operation did to a listing, as the audit log keeps it: what it was, and what of it changed. */
@@ -78,7 +107,7 @@ export function operation(
   after: ListingOnRecord,
 ): AuditEntry {
   // our own run has its new prices only when the market has taken them
-  const coming = action === 'change_price' && before.run ? priceFacts({ ...before.run, ...askedPrices(row) }) : {}
+  const coming = action === 'change_price' ? comingPrices(row, before) : {}
   const changed = differingFacts(before.facts, { ...after.facts, ...coming })
   return {
     subject: 'listing',
@@ -87,6 +116,14 @@ export function operation(
     before: changed.before,
     after: { 操作: OPERATION_LABELS[action], ...changed.after },
   }
+}
+
+/** The prices that the marketplace has still to take. */
+function comingPrices(row: Operation['rows'][number], { run }: ListingOnRecord): AuditFacts {
+  if (run) return priceFacts({ ...run, ...askedPrices(row) })
+  const skus = row.skus?.map(({ skuId, priceFen }) => ({ skuText: skuId, priceFen })) ?? []
+  if (row.priceFen !== undefined) return { 售价: formatFen(row.priceFen) }
+  return skus.length === 0 ? {} : { 售价: skuPriceText(skus) }
 }
 
 function askedPrices({ startPriceFen, reservePriceFen }: Operation['rows'][number]): Partial<Prices> {

@@ -1,28 +1,17 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { extAuction, goods } from '@huanji/contract/calls/goods'
-import { listingColumns } from '@huanji/contract/calls/listing'
-import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'
-import { withPermittedSort } from '../../database/list-sort.ts'
-import { Refusal, refuse } from '../../errors/refusal.ts'
+import { Refusal } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
-import { bidsOf, openSessions, sessionsRefreshedAt } from '../auction/store.ts'
-import { historyOf } from '../history/store.ts'
-import { presentPhoto } from '../inspection/photo/present.ts'
-import { publicPhotosOf } from '../inspection/photo/store.ts'
-import {
-  countListableOptions,
-  countListingOptions,
-  countListings,
-  findDetailedListing,
-  listListable,
-  listListings,
-} from './list-store.ts'
+import { openSessions, sessionsRefreshedAt } from '../auction/store.ts'
+import { batchInfo } from './batch-info.ts'
+import { editListing } from './edit.ts'
 import { operateRow } from './operate.ts'
-import { presentListable, presentListing, presentListingDetail } from './present.ts'
+import { levelPrices, priceRanges, priceRules } from './price-help.ts'
 import { publishRow } from './publish.ts'
-import { unitsOfListing } from './store.ts'
+import { publishCuratedRow } from './publish-curated.ts'
+import { readDetail, readList, readListable, readOutIds, readStatus } from './reading.ts'
 
 type RowResult = OutputOf<typeof goods.publish>['results'][number]
 
@@ -38,57 +27,34 @@ async function rowResult(
   try {
     const entry = await savepoint(tx, work)
     audit(entry)
-    return { ok: true, listingId: entry.subjectId, refusal: '', message: '' }
+    return { ok: true, listingId: entry.subjectId, refusal: '', message: '', field: '' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ok: false, listingId, refusal: error.code, message: error.message }
+    return { ok: false, listingId, refusal: error.code, message: error.message, field: error.field ?? '' }
   }
 }
 
 /** The calls of the goods on sale (docs/specification.md §7; docs/domain.md §5, §6). */
 export const goodsCalls = handlers(goods, {
-  list: async (context, given) => {
-    const { tx, actor } = context
-    const filter = withPermittedSort(listingColumns, given, given.state, actor)
-    const [page, counts, optionCounts] = await Promise.all([
-      listListings(tx, filter),
-      countListings(tx, filter),
-      countListingOptions(tx, filter),
-    ])
-    return { ...page, list: page.list.map((listing) => presentListing(listing, context)), counts, optionCounts }
-  },
+  list: readList,
+  detail: (context, { listingId }) => readDetail(context, listingId),
+  detect_list: readListable,
+  status: (context, { listingIds }) => readStatus(context, listingIds),
+  outIdMap: readOutIds,
+  detect_info_by_batch_version: batchInfo,
+  query_level_price: levelPrices,
+  xy_price_range: priceRanges,
+  xy_price_rule: priceRules,
 
-  detail: async (context, { listingId }) => {
-    const { tx, services, now } = context
-    const listing = await findDetailedListing(tx, listingId)
-    if (!listing) return refuse('NOT_FOUND')
-    const units = await unitsOfListing(tx, listingId)
-    const photos = await publicPhotosOf(
-      tx,
-      units.map((unit) => unit.inspectionId),
-    )
-    const isSecret = listing.mode === 'sealed' && listing.entryState === 'bidding'
-    const beside = {
-      units,
-      photos: photos.map((photo) => presentPhoto(photo, services, now)),
-      bids: listing.entryId === null || isSecret ? [] : await bidsOf(tx, listing.entryId),
-      history: await historyOf(tx, LISTING_STATES.name, listingId),
-    }
-    return presentListingDetail(listing, beside, context)
-  },
-
-  detect_list: async (context, filter) => {
-    const { tx } = context
-    const [page, optionCounts] = await Promise.all([listListable(tx, filter), countListableOptions(tx, filter)])
-    return { ...page, list: page.list.map((unit) => presentListable(unit, context)), optionCounts }
-  },
-
-  publish: async (context, { listings }) => {
+  publish: async (context, input) => {
     const { tx, actor, now, audit } = context
+    const by = { who: actor, now }
+    const works =
+      input.channel === 'auction'
+        ? input.listings.map((row) => () => publishRow(tx, row, by))
+        : input.listings.map((row) => () => publishCuratedRow(tx, row, by))
     const results: RowResult[] = []
-    for (const row of listings) {
-      results.push(await rowResult(context, null, () => publishRow(tx, row, { who: actor, now })))
-    }
+    for (const work of works) results.push(await rowResult(context, null, work))
     if (!results.some(({ ok }) => ok)) audit(null)
     return { results }
   },
@@ -101,6 +67,13 @@ export const goodsCalls = handlers(goods, {
     }
     if (!results.some(({ ok }) => ok)) audit(null)
     return { results }
+  },
+
+  edit: async (context, input) => {
+    const { tx, actor, now, audit } = context
+    const entry = await editListing(tx, input, { who: actor, now })
+    audit(entry)
+    return { listing: await readDetail(context, input.listingId), changed: entry !== null }
   },
 })
 

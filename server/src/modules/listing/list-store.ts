@@ -11,10 +11,10 @@ import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
 import { countByValue, type Options, optionsIn, READ_MAX, wordsAsOptions } from '../../database/list-options.ts'
 import { countByState, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
-import { db, type RowOfQuery } from '../../database/query.ts'
+import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
-import { listingIdsByCode } from './store.ts'
+import { listingIdsByCode, listingIdsByOutCode } from './store.ts'
 
 export type ListingFilter = ParsedOf<typeof goods.list>
 export type ListableFilter = ParsedOf<typeof goods.detect_list>
@@ -53,6 +53,16 @@ const listed = (tx: Tx, rows: Listings) =>
       'l.updatedAt',
       'l.version',
       'l.entryId',
+      'l.kind',
+      'l.priceFen',
+      'l.modelId',
+      'l.skuId',
+      'l.failureCode',
+      'l.failureField',
+      'l.stockWish',
+      'l.stockKnown',
+      'l.stockProblem',
+      'e.offerExpiresAt',
       'e.state as entryState',
       'e.scheduleNumber',
       'e.mode',
@@ -80,6 +90,17 @@ const listed = (tx: Tx, rows: Listings) =>
         .where('s.merchantId', '=', tx.merchantId)
         .whereRef('s.id', '=', 'l.shopAccountId')
         .select('s.shopName')}`.as('shopName'),
+      // null where it is not known of every phone; the average of stock, else the sum
+      selectFrom('listingUnit as lu')
+        .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'lu.merchantId').onRef('u.id', '=', 'lu.unitId'))
+        .where('lu.merchantId', '=', tx.merchantId)
+        .whereRef('lu.listingId', '=', 'l.id')
+        .select(
+          sql<number | null>`case when count(*) = count(u.cost_price_fen) then
+            case ${ref('l.kind')} when 'stock' then round(avg(u.cost_price_fen)) else sum(u.cost_price_fen) end
+          end::bigint`.as('cost'),
+        )
+        .as('costPriceFen'),
     ])
 
 /** A listing with its latest run as a list shows it, before rights are looked at; entry fields are null without a run. */
@@ -88,6 +109,10 @@ export type ListedListing = RowOfQuery<typeof listed>
 const detailed = (tx: Tx, listingId: string) =>
   listed(tx, listings(tx).where('l.id', '=', listingId)).select([
     'l.description',
+    'l.contentEdited',
+    'l.photoOrder',
+    'l.batchId',
+    'l.batchVersion',
     'l.stuffStatus',
     'l.productId',
     'l.itemId',
@@ -99,6 +124,11 @@ export type DetailedListing = RowOfQuery<typeof detailed>
 /** One listing with everything its page shows, or null when the merchant has no such listing. */
 export function findDetailedListing(tx: Tx, listingId: string): Promise<DetailedListing | null> {
   return tx.one(detailed(tx, listingId))
+}
+
+/** Several listings with what their rows show, in no order; those the merchant does not have are left out. */
+export function listingsByIds(tx: Tx, listingIds: readonly string[]): Promise<ListedListing[]> {
+  return tx.rows(listed(tx, listings(tx).where('l.id', '=', anyOf(listingIds))))
 }
 
 /** What keywords are looked for in. */
@@ -126,6 +156,7 @@ async function matchOf(tx: Tx, { keyword, channel }: ListingFilter, isAlone: boo
 function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Listings {
   let rows = listings(tx)
   if (filter.channel) rows = rows.where('l.channel', '=', oneOf(filter.channel))
+  if (filter.kind) rows = rows.where('l.kind', '=', filter.kind)
   if (filter.code) rows = rows.where('l.id', 'in', listingIdsByCode(tx, normaliseCode(filter.code)))
   if (filter.modelId) rows = rows.where('l.modelId', '=', oneOf(filter.modelId))
   if (filter.grade) rows = rows.where('l.grade', '=', oneOf(filter.grade))
@@ -136,8 +167,16 @@ function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Li
 }
 
 /** True for a filter with more than a channel, a state and a keyword. */
-const hasOthers = ({ code, modelId, grade, shopAccountId, entryState, scheduleDate }: ListingFilter): boolean =>
-  Boolean(code || modelId || grade || shopAccountId || entryState || scheduleDate)
+const hasOthers = ({
+  kind,
+  code,
+  modelId,
+  grade,
+  shopAccountId,
+  entryState,
+  scheduleDate,
+}: ListingFilter): boolean =>
+  Boolean(kind || code || modelId || grade || shopAccountId || entryState || scheduleDate)
 
 const CHANNELS: readonly Channel[] = ['auction', 'curated']
 const STATES = LISTING_STATES.states.map(({ code }) => code)
@@ -193,6 +232,30 @@ function optionsOf(tx: Tx, name: keyof typeof FILTERS): Options {
   return optionsIn(db.selectFrom('listing as l').where('l.merchantId', '=', tx.merchantId), FILTERS[name].column)
 }
 
+const outIds = (tx: Tx, { code, listingId }: ParsedOf<typeof goods.outIdMap>) => {
+  let rows = db.selectFrom('listing as l').where('l.merchantId', '=', tx.merchantId).where('l.state', '<>', 'deleted')
+  if (listingId) rows = rows.where('l.id', '=', listingId)
+  if (code) rows = rows.where('l.id', 'in', listingIdsByOutCode(tx, normaliseCode(code)))
+  return rows
+    .select(['l.id as listingId', 'l.title', 'l.channel', 'l.state', 'l.productId', 'l.itemId', 'l.barCode', 'l.imei'])
+    .select('l.createdAt')
+    .select(({ selectFrom }) =>
+      sql<string>`${selectFrom('shopAccount as s')
+        .where('s.merchantId', '=', tx.merchantId)
+        .whereRef('s.id', '=', 'l.shopAccountId')
+        .select('s.shopName')}`.as('shopName'),
+    )
+}
+
+/** One page of listings with the numbers the marketplace knows them by, newest first. */
+export function listOutIds(
+  tx: Tx,
+  filter: ParsedOf<typeof goods.outIdMap>,
+): Promise<ListPage<RowOfQuery<typeof outIds>>> {
+  const sort = { column: 'l.createdAt', idColumn: 'l.id', direction: 'desc' } as const
+  return listPage(tx, outIds(tx, filter), { sort, paging: filter })
+}
+
 function listableOf(tx: Tx, filter: ListableFilter) {
   let rows = db
     .selectFrom('inspection as i')
@@ -205,6 +268,7 @@ function listableOf(tx: Tx, filter: ListableFilter) {
   if (filter.modelId) rows = rows.where('i.modelId', '=', oneOf(filter.modelId))
   if (filter.grade) rows = rows.where('i.finalGrade', '=', oneOf(filter.grade))
   if (filter.shopAccountId) rows = rows.where('i.shopAccountId', '=', oneOf(filter.shopAccountId))
+  if (filter.batchId) rows = rows.where('i.batchId', '=', filter.batchId)
   return rows
 }
 
@@ -223,7 +287,10 @@ const listable = (tx: Tx, filter: ListableFilter) =>
       'i.shopAccountId',
       'i.coverKey',
       'i.createdAt as inspectedAt',
+      'i.batchId',
+      'i.repairFlag',
       'u.sku',
+      'u.costPriceFen',
     ])
     .select(({ ref, selectFrom }) => [
       ref('i.finalGrade').$notNull().as('grade'),
@@ -232,6 +299,11 @@ const listable = (tx: Tx, filter: ListableFilter) =>
         .whereRef('s.id', '=', 'i.shopAccountId')
         .select('s.shopName')
         .as('shopName'),
+      selectFrom('batch as b')
+        .where('b.merchantId', '=', tx.merchantId)
+        .whereRef('b.id', '=', 'i.batchId')
+        .select('b.batchNo')
+        .as('batchNo'),
     ])
 
 /** An inspected unit that may be listed. */

@@ -1,57 +1,27 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
-import { formatShanghai } from '@huanji/domain/time'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
-import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import { newId } from '../../platform/ids.ts'
-import { type EntryRow, lockEntry } from '../auction/store.ts'
-import { desiredViewOf } from '../desired-state/store.ts'
-import { lastChangeOf, recordHistory } from '../history/store.ts'
+import type { EntryRow } from '../auction/store.ts'
+import { recordHistory } from '../history/store.ts'
 import { inspectionsForListing, markListed } from '../inspection/commands.ts'
 import { requireUsableShop } from '../shop/commands.ts'
-import { LISTING_ACTIONS, type ListingAction } from './actions.ts'
+import type { ListingAction } from './actions.ts'
 import { type ListingOnRecord, listingOnRecord, operation } from './audit-entries.ts'
-import { desiredListingOf, requestListing } from './desired.ts'
-import { type By, referenceOf, requireOpenSession, requireSanePrices, startRun } from './publish.ts'
-import { holdUnitsAgain, type Listing, lockListing, moveListing, touchListing, unitsOfListing } from './store.ts'
+import { requestListing } from './desired.ts'
+import { lockFor, type Operable } from './lock.ts'
+import { changeFixedPrice, relistCurated, restock } from './operate-curated.ts'
+import { referenceOf, requireSanePrices } from './prices.ts'
+import { type By, requireOpenSession, startRun } from './publish.ts'
+import { holdUnitsAgain, type Listing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
 type Operation = ParsedOf<typeof goods.operate>
-type OperateRow = Operation['rows'][number]
-
-/** A listing that an operation may be done with, and its latest run; both locked. */
-interface Operable {
-  readonly listing: Listing
-  readonly entry: EntryRow | null
-}
+export type OperateRow = Operation['rows'][number]
 
 type Operate = (tx: Tx, found: Operable, row: OperateRow, by: By) => Promise<void>
-
-/**
- * Locks a listing and its run for an operation. Refuses NOT_FOUND, VERSION_CONFLICT with who and when for a row made from
- * an older version, and what the listing does not allow as it stands.
- */
-async function lockFor(tx: Tx, row: OperateRow, action: ListingAction, now: Date): Promise<Operable> {
-  const listing = await lockListing(tx, row.listingId)
-  if (!listing) return refuse('NOT_FOUND', {}, { field: 'listingId' })
-  if (row.version !== undefined && row.version !== listing.version) {
-    const last = await lastChangeOf(tx, LISTING_STATES.name, listing.listingId)
-    const when = formatShanghai(last?.at ?? listing.updatedAt)
-    return refuse('VERSION_CONFLICT', { who: last?.who ?? '系统', when })
-  }
-  const entry = listing.entryId === null ? null : await lockEntry(tx, listing.entryId)
-  const { state, channel, listingId } = listing
-  requireAllowed(LISTING_ACTIONS, action, {
-    ...{ state, channel, now },
-    entryState: entry?.state ?? null,
-    cutOffAt: entry?.cutOffAt ?? null,
-    startsAt: entry?.startsAt ?? null,
-    desired: desiredViewOf(await desiredListingOf(tx, listingId)),
-  })
-  return { listing, entry }
-}
 
 const takeOff: Operate = async (tx, { listing }, _row, by) => {
   await recordRequest(tx, listing, 'requestTakeOff', '申请下架', by)
@@ -83,7 +53,13 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
   return { startPriceFen, reservePriceFen, priceConfirmed: row.priceConfirmed }
 }
 
-const changePrice: Operate = async (tx, { listing, entry }, row, by) => {
+const changePrice: Operate = async (tx, found, row, by) => {
+  const { listing, entry } = found
+  if (listing.channel === 'curated') {
+    const wanted = await changeFixedPrice(tx, listing, row, by)
+    await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
+    return requestListing(tx, listing.listingId, wanted, by)
+  }
   const prices = requirePrices(row, entry)
   requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), entry)
   await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
@@ -93,8 +69,23 @@ const changePrice: Operate = async (tx, { listing, entry }, row, by) => {
   await requestListing(tx, listing.listingId, wanted, by)
 }
 
+/** An answer to the offer below the reserve; the run ends as the marketplace takes it. */
+const answerOffer =
+  (want: 'offer_accepted' | 'offer_refused', label: string): Operate =>
+  async (tx, { listing, entry }, _row, by) => {
+    const entryId = entry?.entryId ?? refuse('NOT_FOUND')
+    await recordRequest(tx, listing, want === 'offer_accepted' ? 'requestAccept' : 'requestRefuse', label, by)
+    await requestListing(tx, listing.listingId, { want, entryId }, by)
+  }
+
 /** Writes into the history what is asked of the marketplace, and makes a new version of the listing that waits for it. */
-async function recordRequest(tx: Tx, listing: Listing, action: string, actionLabel: string, by: By): Promise<void> {
+export async function recordRequest(
+  tx: Tx,
+  listing: Listing,
+  action: string,
+  actionLabel: string,
+  by: By,
+): Promise<void> {
   const { listingId, state } = listing
   await touchListing(tx, listingId, by.now)
   const where = { subject: LISTING_STATES.name, subjectId: listingId, fromState: state, toState: state }
@@ -102,6 +93,7 @@ async function recordRequest(tx: Tx, listing: Listing, action: string, actionLab
 }
 
 const relist: Operate = async (tx, { listing, entry: last }, row, by) => {
+  if (listing.channel === 'curated') return relistCurated(tx, listing, row, by)
   if (row.scheduleDate === undefined || row.scheduleNumber === undefined) {
     return refuse('SESSION_CLOSED', {}, { field: 'scheduleNumber' })
   }
@@ -132,6 +124,9 @@ const OPERATIONS: Readonly<Record<Operation['action'], { readonly rule: ListingA
   off_shelf: { rule: 'takeOff', operate: takeOff },
   relist: { rule: 'relist', operate: relist },
   change_price: { rule: 'changePrice', operate: changePrice },
+  restock: { rule: 'restock', operate: restock },
+  accept_offer: { rule: 'acceptOffer', operate: answerOffer('offer_accepted', '申请同意议价') },
+  refuse_offer: { rule: 'refuseOffer', operate: answerOffer('offer_refused', '申请拒绝议价') },
   delete: { rule: 'delete', operate: remove },
 }
 

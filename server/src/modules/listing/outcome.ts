@@ -4,8 +4,10 @@ import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/d
 import { allowedActions } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { lockEntry, moveEntry } from '../auction/store.ts'
-import { markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
-import { freeUnits, lockListing, type MovedBy, moveListing, setListingFacts, unitsOfListing } from './store.ts'
+import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
+import type { KeptFailure } from './failures.ts'
+import { keepsStock, wishStock } from './stock.ts'
+import { freeUnits, type Listing, lockListing, type MovedBy, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
 /** Moves that only make sense when somebody asked for them: a sale never implies them. */
 const NEVER_IMPLIED: readonly ListingAction[] = ['edit', 'delete', 'publishFailed']
@@ -23,18 +25,20 @@ export async function listingAccepted(tx: Tx, listingId: string, itemId: string,
   const listing = await lockListing(tx, listingId)
   if (!listing) return
   if (itemId !== '' && listing.itemId !== itemId) await setListingFacts(tx, listingId, { itemId }, by.now)
-  if (listing.state === 'publishing') await moveListing(tx, listingId, 'publishSucceeded', by, { failure: '' })
+  if (listing.state === 'publishing') await moveListing(tx, listingId, 'publishSucceeded', by, { failure: null })
 }
 
 /**
  * The marketplace refused the listing: it says why, its run is over, and its units are free again.
  * A listing that is not being published stays where it is.
  */
-export async function listingRefused(tx: Tx, listingId: string, failure: string, by: MovedBy): Promise<void> {
+export async function listingRefused(tx: Tx, listingId: string, failure: KeptFailure, by: MovedBy): Promise<void> {
   const listing = await lockListing(tx, listingId)
   if (listing?.state !== 'publishing') return
-  await endEntry(tx, listing.entryId, { ...by, note: failure })
-  await moveListing(tx, listingId, 'publishFailed', { ...by, note: failure }, { failure })
+  const told = { ...by, note: failure.message }
+  await endEntry(tx, listing.entryId, told)
+  await moveListing(tx, listingId, 'publishFailed', told, { failure })
+  if (listing.channel === 'curated') return wishStock(tx, listingId, by.now)
   await releaseUnits(tx, listingId, { ...by, note: '发布失败' })
 }
 
@@ -45,15 +49,31 @@ async function endEntry(tx: Tx, entryId: string | null, by: MovedBy): Promise<vo
   }
 }
 
-/** Somebody won the auction: nothing is left to sell. */
+/** Somebody won the auction, or bought at the fixed price: of a single phone nothing is left to sell. */
 export async function listingWon(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  if (await keepsStock(tx, listingId)) return wishStock(tx, listingId, by.now)
   await walkListing(tx, listingId, 'sold_out', by)
 }
 
-/** The winner paid: the listing is off the shelf for good and its inspections are sold. */
+/**
+ * The winner paid: the listing is off the shelf for good and its inspections are sold. A fixed price stands as long as
+ * there is stock: a single phone that was paid is sold, what is picked from stock is sold when it is picked.
+ */
 export async function listingPaid(tx: Tx, listingId: string, orderId: string, by: MovedBy): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (listing?.channel === 'curated') {
+    if (listing.kind === 'single') {
+      await setListingFacts(tx, listingId, { orderId }, by.now)
+      await markHeldSold(tx, listingId, by)
+    }
+    return wishStock(tx, listingId, by.now)
+  }
   await walkListing(tx, listingId, 'sold_off_shelf', by)
   await setListingFacts(tx, listingId, { orderId }, by.now)
+  await markHeldSold(tx, listingId, by)
+}
+
+async function markHeldSold(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
   const held = (await unitsOfListing(tx, listingId)).filter((unit) => unit.holding && unit.inspectionState === 'listed')
   await markSold(
     tx,
@@ -70,16 +90,42 @@ export async function listingPaid(tx: Tx, listingId: string, orderId: string, by
 export async function listingCameBack(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
   const listing = await lockListing(tx, listingId)
   if (!listing) return
+  if (listing.channel === 'curated') return stockCameBack(tx, listing, by)
   const target = listing.state === 'sold_off_shelf' ? 'off_shelf' : 'auto_off'
   if (listing.state !== 'off_shelf' && listing.state !== 'publish_failed') await walkListing(tx, listingId, target, by)
   await releaseUnits(tx, listingId, by)
+}
+
+/**
+ * An order of a fixed price fell through before the phone was shipped. The marketplace puts its stock back by itself:
+ * the phone stays with the listing, so that nothing else offers it, and what is shown is looked at again.
+ */
+async function stockCameBack(tx: Tx, listing: Listing, by: MovedBy): Promise<void> {
+  const { listingId } = listing
+  const held = (await unitsOfListing(tx, listingId)).filter((unit) => unit.holding && unit.inspectionState === 'sold')
+  const ids = held.map((unit) => unit.inspectionId)
+  if (listing.kind === 'single' && ids.length > 0) {
+    await markReleased(tx, ids, by.who, by.now, by.note ?? '')
+    const back = (await unitsOfListing(tx, listingId)).filter(({ inspectionId }) => ids.includes(inspectionId))
+    const isFree = back.every(({ inspectionState }) => inspectionState === 'listable')
+    if (isFree) await markListed(tx, ids, by.who, by.now)
+    else await freeUnits(tx, listingId)
+  }
+  await wishStock(tx, listingId, by.now)
+}
+
+/** Goods with a fixed price were taken down at the marketplace: the listing is off the shelf by itself. */
+export async function listingTakenDown(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  await walkListing(tx, listingId, 'auto_off', by)
 }
 
 /** The run was taken back: the listing is off the shelf by hand, and its units are free. */
 export async function listingWithdrawn(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
   const listing = await lockListing(tx, listingId)
   if (!listing) return
-  if (listing.state === 'publishing' || listing.state === 'on_sale') await walkListing(tx, listingId, 'off_shelf', by)
+  const isShelved = ['publishing', 'on_sale'].includes(listing.state) || listing.channel === 'curated'
+  if (isShelved) await walkListing(tx, listingId, 'off_shelf', by)
+  if (listing.channel === 'curated') return wishStock(tx, listingId, by.now)
   await releaseUnits(tx, listingId, by)
 }
 

@@ -2,6 +2,9 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { listingDetail, listingRow } from '@huanji/contract/calls/listing'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
+import type { Channel } from '@huanji/domain/channel'
+import { priceBand } from '@huanji/domain/listing/price-rules'
+import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
@@ -10,10 +13,13 @@ import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { LISTING_ACTIONS } from './actions.ts'
 import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
-import { referenceOf } from './publish.ts'
+import { AWAY, ownFailure, presentFailure } from './failures.ts'
+import { referenceOf, referenceOfSku } from './prices.ts'
+import { buildTitle } from './texts.ts'
 
 type ListingRow = z.output<typeof listingRow>
 type ListingDetail = z.output<typeof listingDetail>
+type ListingStatus = z.output<typeof listingStatus>
 type ListableRow = OutputOf<typeof goods.detect_list>['list'][number]
 type EntryView = NonNullable<ListingRow['entry']>
 type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
@@ -45,39 +51,95 @@ function entryOf(listing: ListedListing): EntryView | null {
 
 const rowAsRead = rowOf(listingRow)
 const detailAsRead = rowOf(listingDetail)
+const statusAsRead = rowOf(listingStatus)
+const listableAsRead = rowOf(listableUnit)
+
+/** The stock of a listing, all SKUs together. */
+export type StockFigures = NonNullable<ListingRow['stock']>
+
+/** What is open of a listing: what was asked of it or, where nothing is, the stock that the marketplace has to show. */
+function desiredOf(listing: ListedListing): ListingRow['desired'] {
+  const asked = presentDesired(listing)
+  if (asked !== null || listing.stockWish === listing.stockKnown || listing.channel !== 'curated') return asked
+  if (listing.state !== 'on_sale' && listing.state !== 'sold_out') return null
+  return { want: 'stock', state: 'pending', requestedAt: listing.updatedAt, problem: listing.stockProblem }
+}
+
+/** What a phone of the listing is worth, and the band of its price; a lot of several is no phone. */
+function worthOf(listing: ListedListing, now: Date) {
+  const isLot = listing.kind === 'single' && listing.unitCount > 1
+  const referencePriceFen = isLot ? null : referenceOfSku(listing.modelId, listing.skuId, listing.grade, now)
+  const band = referencePriceFen === null ? null : priceBand(referencePriceFen)
+  return { referencePriceFen, bandLowFen: band?.lowFen ?? null, bandHighFen: band?.highFen ?? null }
+}
+
+/** A failure, or why a wish waits or was refused. */
+function failureOf(listing: ListedListing): ListingRow['failure'] {
+  const { failure, failureCode, failureField, desiredState } = listing
+  if (desiredState === 'pending') return presentFailure(ownFailure(AWAY, failure))
+  return presentFailure({ code: failureCode, field: failureField, message: failure })
+}
 
 /** A row and what is worked out of it, for the rows of the contract; a running sealed session shows no offers. */
-function withComputed<Listing extends ListedListing>(listing: Listing, { actor, services, now }: Context) {
-  const desired = presentDesired(listing)
+function withComputed<Listing extends ListedListing>(
+  listing: Listing,
+  stock: StockFigures | null,
+  { actor, services, now }: Context,
+) {
+  const asked = presentDesired(listing)
   return {
     ...listing,
+    ...worthOf(listing, now),
     coverUrl: photoUrl(listing.coverKey, services, now),
     entry: entryOf(listing),
-    desired,
-    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired, now }, actor),
+    desired: desiredOf(listing),
+    failure: failureOf(listing),
+    stock: listing.kind === 'stock' ? stock : null,
+    // a stock that is being shown stands in nobody's way
+    allowedActions: allowedActions(LISTING_ACTIONS, { ...listing, desired: asked, now }, actor),
   }
 }
 
 /** A listing as the actor may see it. */
-export const presentListing = (listing: ListedListing, context: Context): ListingRow =>
-  rowAsRead(withComputed(listing, context), context.actor)
+export const presentListing = (listing: ListedListing, stock: StockFigures | null, context: Context): ListingRow =>
+  rowAsRead(withComputed(listing, stock, context), context.actor)
+
+/** How a listing stands while something of it is awaited. */
+export function presentStatus(
+  listing: ListedListing,
+  beside: { readonly stock: StockFigures | null; readonly bids: ListingStatus['bids'] | null },
+  context: Context,
+): ListingStatus {
+  const row = withComputed(listing, beside.stock, context)
+  return statusAsRead({ ...row, ...(beside.bids ? { bids: beside.bids } : {}) }, context.actor)
+}
 
 /** A listing as its own page shows it to the actor; `beside` is what stands in other tables. */
 export const presentListingDetail = (
   listing: DetailedListing,
-  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history'>,
+  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history' | 'skus'> & { readonly stock: StockFigures | null },
   context: Context,
-): ListingDetail => detailAsRead({ ...withComputed(listing, context), ...beside }, context.actor)
+): ListingDetail => {
+  const { stock, ...rest } = beside
+  return detailAsRead({ ...withComputed(listing, stock, context), ...rest }, context.actor)
+}
 
-/** A unit to list, with the prices the catalogue suggests for it. */
-export function presentListable(unit: ListableUnit, { services, now }: Context): ListableRow {
+/** A unit to list on a channel, with the prices and the title that suit it. */
+export function presentListable(unit: ListableUnit, channel: Channel, { actor, services, now }: Context): ListableRow {
   const referencePriceFen = referenceOf(unit, now)
-  const { coverKey, sku, ...row } = unit
-  return {
-    ...row,
-    coverUrl: photoUrl(coverKey, services, now),
-    referencePriceFen,
-    suggestedStartFen: referencePriceFen === null ? null : suggestedStartFen(referencePriceFen),
-    suggestedReserveFen: referencePriceFen === null ? null : suggestedReserveFen(referencePriceFen),
-  }
+  const band = referencePriceFen === null ? null : priceBand(referencePriceFen)
+  return listableAsRead(
+    {
+      ...unit,
+      coverUrl: photoUrl(unit.coverKey, services, now),
+      skuId: skuIdOf(unit.sku),
+      suggestedTitle: buildTitle([unit], channel),
+      referencePriceFen,
+      suggestedStartFen: referencePriceFen === null ? null : suggestedStartFen(referencePriceFen),
+      suggestedReserveFen: referencePriceFen === null ? null : suggestedReserveFen(referencePriceFen),
+      bandLowFen: band?.lowFen ?? null,
+      bandHighFen: band?.highFen ?? null,
+    },
+    actor,
+  )
 }

@@ -1,7 +1,7 @@
 import type { OrderState } from '@huanji/domain/states/order'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ColumnsOf, db, type RowOf } from '../../database/query.ts'
+import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 
 const SKU_COLUMNS = [
   'skuId',
@@ -47,72 +47,78 @@ export async function setSkuFacts(tx: Tx, listingId: string, skuId: string, fact
 /** What was bought in these states and not given yet has to be kept back. A phone that left without being picked is gone. */
 export const RESERVING_STATES: readonly OrderState[] = ['awaiting_payment', 'awaiting_shipment', 'shipped', 'completed']
 
-interface SkuCount {
+/** How many of a SKU of a listing. */
+export interface SkuCount {
+  readonly listingId: string
   readonly skuId: string
   readonly count: number
 }
 
-/** The phones that a listing holds and no order has, for each SKU. */
-export function freeUnitCounts(tx: Tx, listingId: string): Promise<SkuCount[]> {
-  return tx.rows(
-    db
-      .selectFrom('listingUnit as l')
-      .where('l.merchantId', '=', tx.merchantId)
-      .where('l.listingId', '=', listingId)
-      .where('l.holding', '=', true)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('saleOrderUnit as u')
-              .where('u.merchantId', '=', tx.merchantId)
-              .whereRef('u.unitId', '=', 'l.unitId')
-              .where('u.holding', '=', true)
-              .select('u.unitId'),
-          ),
+/** Phones that listings hold and no order has. */
+const freeUnitRows = (tx: Tx, listingIds: readonly string[]) =>
+  db
+    .selectFrom('listingUnit as l')
+    .where('l.merchantId', '=', tx.merchantId)
+    .where('l.listingId', '=', anyOf(listingIds))
+    .where('l.holding', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('saleOrderUnit as u')
+            .where('u.merchantId', '=', tx.merchantId)
+            .whereRef('u.unitId', '=', 'l.unitId')
+            .where('u.holding', '=', true)
+            .select('u.unitId'),
         ),
-      )
-      .groupBy('l.skuId')
-      .select(['l.skuId', sql<number>`count(*)::int`.as('count')]),
+      ),
+    )
+
+/** The phones that listings hold and no order has, for each SKU. */
+export function freeUnitCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
+  const rows = freeUnitRows(tx, listingIds).groupBy(['l.listingId', 'l.skuId'])
+  return tx.rows(rows.select(['l.listingId', 'l.skuId', sql<number>`count(*)::int`.as('count')]))
+}
+
+/** What is bought of listings and not undone: a phone that left without being picked is gone. */
+const linesOf = (tx: Tx, listingIds: readonly string[]) =>
+  db
+    .selectFrom('saleOrderLine as l')
+    .innerJoin('saleOrder as o', (on) => on.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'))
+    .where('l.merchantId', '=', tx.merchantId)
+    .where('l.listingId', '=', anyOf(listingIds))
+    .where('o.state', 'in', RESERVING_STATES)
+    .groupBy(['l.listingId', 'l.skuId'])
+    .select(({ ref }) => [ref('l.listingId').$notNull().as('listingId'), 'l.skuId'])
+
+/** What orders have bought of listings and not been given, for each SKU. */
+export function reservedCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
+  return tx.rows(
+    linesOf(tx, listingIds).select(({ ref, selectFrom }) =>
+      sql<number>`sum(greatest(0, ${ref('l.quantity')} - ${selectFrom('saleOrderUnit as u')
+        .where('u.merchantId', '=', tx.merchantId)
+        .whereRef('u.orderId', '=', 'l.orderId')
+        .whereRef('u.lineNo', '=', 'l.lineNo')
+        .where('u.holding', '=', true)
+        .select(({ fn }) => fn.countAll().as('given'))}))::int`.as('count'),
+    ),
   )
 }
 
-/** What open orders have bought of a listing and not been given, for each SKU. */
-export function reservedCounts(tx: Tx, listingId: string): Promise<SkuCount[]> {
+/** What was bought of listings and is not undone, for each SKU. */
+export function soldCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
   return tx.rows(
-    db
-      .selectFrom('saleOrderLine as l')
-      .innerJoin('saleOrder as o', (on) =>
-        on.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'),
-      )
-      .where('l.merchantId', '=', tx.merchantId)
-      .where('l.listingId', '=', listingId)
-      .where('o.state', 'in', RESERVING_STATES)
-      .groupBy('l.skuId')
-      .select(({ ref, selectFrom }) => [
-        'l.skuId',
-        sql<number>`sum(greatest(0, ${ref('l.quantity')} - ${selectFrom('saleOrderUnit as u')
-          .where('u.merchantId', '=', tx.merchantId)
-          .whereRef('u.orderId', '=', 'l.orderId')
-          .whereRef('u.lineNo', '=', 'l.lineNo')
-          .where('u.holding', '=', true)
-          .select(({ fn }) => fn.countAll().as('given'))}))::int`.as('count'),
-      ]),
+    linesOf(tx, listingIds).select(({ ref }) => sql<number>`sum(${ref('l.quantity')})::int`.as('count')),
   )
 }
 
-/** What was bought of a listing and is not undone, for each SKU. */
-export function soldCounts(tx: Tx, listingId: string): Promise<SkuCount[]> {
+/** What the marketplace shows of listings, for each SKU, as far as we know. */
+export function shownCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
   return tx.rows(
     db
-      .selectFrom('saleOrderLine as l')
-      .innerJoin('saleOrder as o', (on) =>
-        on.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'),
-      )
-      .where('l.merchantId', '=', tx.merchantId)
-      .where('l.listingId', '=', listingId)
-      .where('o.state', 'in', RESERVING_STATES)
-      .groupBy('l.skuId')
-      .select(({ ref }) => ['l.skuId', sql<number>`sum(${ref('l.quantity')})::int`.as('count')]),
+      .selectFrom('listingSku')
+      .where('merchantId', '=', tx.merchantId)
+      .where('listingId', '=', anyOf(listingIds))
+      .select(['listingId', 'skuId', 'shownStock as count']),
   )
 }
 
@@ -139,21 +145,8 @@ export function stockUnit(tx: Tx, listingId: string, unitId: string): Promise<St
 /** Phones of a SKU that the listing holds and no order has, at most `limit`, the last inspected first. */
 export function freeUnits(tx: Tx, listingId: string, skuId: string, limit: number): Promise<StockUnit[]> {
   return tx.rows(
-    unitRows(tx)
-      .where('l.listingId', '=', listingId)
+    freeUnitRows(tx, [listingId])
       .where('l.skuId', '=', skuId)
-      .where('l.holding', '=', true)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('saleOrderUnit as u')
-              .where('u.merchantId', '=', tx.merchantId)
-              .whereRef('u.unitId', '=', 'l.unitId')
-              .where('u.holding', '=', true)
-              .select('u.unitId'),
-          ),
-        ),
-      )
       .orderBy('l.inspectionId', 'desc')
       .limit(limit)
       .select(['l.unitId', 'l.inspectionId', 'l.skuId', 'l.holding']),
@@ -221,6 +214,35 @@ export async function noteUnit(tx: Tx, listingId: string, unit: Omit<StockUnit, 
         conflict.columns(['merchantId', 'listingId', 'unitId']).doUpdateSet({ inspectionId, skuId, holding: false }),
       ),
   )
+}
+
+/** Which of these records came in with a batch. */
+export async function recordsOfBatch(tx: Tx, batchId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('inspection')
+      .where('merchantId', '=', tx.merchantId)
+      .where('batchId', '=', batchId)
+      .where('id', '=', anyOf(ids))
+      .select('id'),
+  )
+  return rows.map((row) => row.id)
+}
+
+/** The phones of a batch that can be offered, oldest first, at most `limit`. */
+export async function listableOfBatch(tx: Tx, batchId: string, limit: number): Promise<string[]> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('inspection')
+      .where('merchantId', '=', tx.merchantId)
+      .where('batchId', '=', batchId)
+      .where('state', '=', 'listable')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(limit)
+      .select('id'),
+  )
+  return rows.map((row) => row.id)
 }
 
 const listingOf = (tx: Tx, listingId: string) =>

@@ -64,11 +64,9 @@ export async function countNow(
   tx: Tx,
   { listingId, skuId }: Pick<Listing, 'listingId' | 'skuId'>,
 ): Promise<SkuStock[]> {
-  const [known, free, reserved] = [
-    await skusOfListing(tx, listingId),
-    await freeUnitCounts(tx, listingId),
-    await reservedCounts(tx, listingId),
-  ]
+  const known = await skusOfListing(tx, listingId)
+  const free = await freeUnitCounts(tx, [listingId])
+  const reserved = await reservedCounts(tx, [listingId])
   const ids = new Set([...known.map((sku) => sku.skuId), ...free.map((one) => one.skuId)])
   const [first = skuId] = ids
   if (ids.size === 0) ids.add(first)

@@ -1,12 +1,13 @@
 import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/domain/states/listing'
-import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
+import { type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import { enterSearch, searchList } from '../../database/search.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { isId } from '../../platform/ids.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
+import type { KeptFailure } from './failures.ts'
 
 const LISTING_COLUMNS = [
   'id as listingId',
@@ -104,20 +105,6 @@ export async function insertListing(tx: Tx, { listingId: id, now, ...one }: NewL
   await enterSearch(tx, { ...entered, texts: [one.title] })
 }
 
-/**
- * Lets a listing hold a unit; false when another listing holds it, whoever asks and however often: of two rivals the
- * second waits for the first.
- */
-export async function holdUnit(tx: Tx, listingId: string, unitId: string, inspectionId: string): Promise<boolean> {
-  const held = db
-    .insertInto('listingUnit')
-    .values({ merchantId: tx.merchantId, listingId, unitId, inspectionId, holding: true })
-    .onConflict((conflict) =>
-      conflict.columns(['merchantId', 'unitId']).where('holding', '=', sql.lit(true)).doNothing(),
-    )
-  return (await tx.run(held)) === 1
-}
-
 const unitsOf = (tx: Tx, listingId: string) =>
   db.updateTable('listingUnit').where('merchantId', '=', tx.merchantId).where('listingId', '=', listingId)
 
@@ -168,7 +155,15 @@ const unitRows = (tx: Tx, listingId: string) =>
       'i.bagCode',
       'i.state as inspectionState',
       'l.holding',
+      'l.skuId',
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('unit as u')
+        .where('u.merchantId', '=', tx.merchantId)
+        .whereRef('u.id', '=', 'l.unitId')
+        .select('u.costPriceFen')
+        .as('costPriceFen'),
+    )
 
 /** A unit behind a listing. */
 export type ListingUnit = RowOfQuery<typeof unitRows>
@@ -185,13 +180,20 @@ export interface MovedBy {
   readonly note?: string
 }
 
+/** A failure as the row keeps it; null for none. */
+const failureColumns = (failure: KeptFailure | null) => ({
+  failure: failure?.message ?? '',
+  failureCode: failure?.code ?? '',
+  failureField: failure?.field ?? '',
+})
+
 /** Moves a listing along its table and writes its history; every move makes a new version. Refuses as `moveState` does. */
 export function moveListing(
   tx: Tx,
   listingId: string,
   action: ListingAction,
   by: MovedBy,
-  also: { readonly failure?: string } = {},
+  also: { readonly failure?: KeptFailure | null } = {},
 ): Promise<ListingState> {
   return moveState(tx, {
     table: 'listing',
@@ -204,7 +206,7 @@ export function moveListing(
     set: ({ eb }) => ({
       updatedAt: by.now,
       version: eb('version', '+', 1),
-      ...(also.failure === undefined ? {} : { failure: also.failure }),
+      ...(also.failure === undefined ? {} : failureColumns(also.failure)),
     }),
   })
 }
@@ -215,7 +217,15 @@ export interface ListingFacts {
   readonly itemId?: string
   readonly entryId?: string
   readonly orderId?: string
-  readonly failure?: string
+  readonly failure?: KeptFailure | null
+  readonly title?: string
+  readonly description?: string
+  readonly contentEdited?: boolean
+  readonly photoOrder?: readonly string[]
+  readonly coverKey?: string | null
+  readonly priceFen?: number
+  readonly skuText?: string
+  readonly unitCount?: number
 }
 
 const listingOf = (tx: Tx, listingId: string) =>
@@ -223,14 +233,25 @@ const listingOf = (tx: Tx, listingId: string) =>
 
 /** Writes facts into a listing. */
 export async function setListingFacts(tx: Tx, listingId: string, facts: ListingFacts, now: Date): Promise<void> {
-  const { productId, itemId, entryId, orderId, failure } = facts
-  await tx.run(listingOf(tx, listingId).set({ productId, itemId, entryId, orderId, failure, updatedAt: now }))
+  const { failure, photoOrder, ...columns } = facts
+  await tx.run(
+    listingOf(tx, listingId).set({
+      ...columns,
+      ...(failure === undefined ? {} : failureColumns(failure)),
+      ...(photoOrder === undefined ? {} : { photoOrder: jsonText(photoOrder) }),
+      updatedAt: now,
+    }),
+  )
 }
 
 /** Makes a new version of a listing, for what whoever edits it has to see first; an old failure no longer counts. */
 export async function touchListing(tx: Tx, listingId: string, now: Date): Promise<void> {
   await tx.run(
-    listingOf(tx, listingId).set(({ eb }) => ({ failure: '', version: eb('version', '+', 1), updatedAt: now })),
+    listingOf(tx, listingId).set(({ eb }) => ({
+      ...failureColumns(null),
+      version: eb('version', '+', 1),
+      updatedAt: now,
+    })),
   )
 }
 
@@ -257,6 +278,17 @@ export function listingIdsByCode(tx: Tx, code: string) {
         .select('listingId as id'),
     )
 }
+
+/** The same by any number of the marketplace, and by our own code there, which is the listing's id. */
+export function listingIdsByOutCode(tx: Tx, code: string) {
+  const byItem = listings(tx).where('itemId', '<>', '').where('itemId', '=', code).select('id')
+  const byOwn = listings(tx)
+    .where('id', '=', isId(code.toLowerCase()) ? code.toLowerCase() : NO_LISTING)
+    .select('id')
+  return listingIdsByCode(tx, code).union(byItem).union(byOwn)
+}
+
+const NO_LISTING = '00000000-0000-0000-0000-000000000000'
 
 const FOUND_COLUMNS = [
   'id as listingId',

@@ -1,7 +1,7 @@
-import { countUnits } from '@huanji/marketplace/protocol/units'
+import { countUnits } from '@huanji/domain/listing-texts'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../inspection/report.ts'
-import { buildDescription, buildReport, buildTitle, type InspectedUnit, maskImei, titleProblem } from './texts.ts'
+import { buildDescription, buildReport, buildTitle, type InspectedUnit, maskImei, titleProblemOf } from './texts.ts'
 
 const line = {
   itemCode: 'B03',
@@ -45,17 +45,17 @@ const unit: InspectedUnit = {
 
 describe('texts of a listing', () => {
   it('names model, specification and grade within what the marketplace counts as 30 characters', () => {
-    expect(buildTitle([unit])).toBe('苹果 iPhone 13 128GB 午夜色 A 95新')
+    expect(buildTitle([unit], 'auction')).toBe('苹果 iPhone 13 128GB 午夜色 A 95新')
     const long = { ...unit, skuText: '超长规格'.repeat(20) }
-    expect(countUnits(buildTitle([long]))).toBeLessThanOrEqual(60)
+    expect(countUnits(buildTitle([long], 'auction'))).toBeLessThanOrEqual(60)
   })
 
   it('says 故障 for a fault unit and how many units a lot has', () => {
     const fault = { ...unit, grade: 'E' as const }
-    expect(buildTitle([fault])).toContain('故障')
-    expect(buildTitle([unit, unit, unit])).toMatch(/^3台 /)
-    expect(titleProblem('iPhone 13 功能机', [fault])).toContain('故障')
-    expect(titleProblem(buildTitle([fault]), [fault])).toBeNull()
+    expect(buildTitle([fault], 'auction')).toContain('故障')
+    expect(buildTitle([unit, unit, unit], 'auction')).toMatch(/^3台 /)
+    expect(titleProblemOf('iPhone 13 功能机', [fault])).toContain('故障')
+    expect(titleProblemOf(buildTitle([fault], 'auction'), [fault])).toBeNull()
   })
 
   it.each([
@@ -63,20 +63,20 @@ describe('texts of a listing', () => {
     ['iPhone <13>', '“<”'],
     ['iPhone 13 🔥', '表情'],
   ])('refuses the title %s', (title, reason) => {
-    expect(titleProblem(title, [unit])).toContain(reason)
+    expect(titleProblemOf(title, [unit])).toContain(reason)
   })
 
   it('takes a title of exactly 30 Chinese characters', () => {
-    expect(titleProblem('汉'.repeat(30), [unit])).toBeNull()
+    expect(titleProblemOf('汉'.repeat(30), [unit])).toBeNull()
   })
 
   it('describes the unit without its full IMEI and without angle brackets', () => {
-    const text = buildDescription([unit])
+    const text = buildDescription([unit], 'auction')
     expect(text).toContain('异常项：边框 轻微划痕2mm')
     expect(text).toContain('490154203'.slice(0, 8))
     expect(text).not.toContain(unit.imei)
     expect(text).not.toMatch(/[<>]/)
-    expect(countUnits(buildDescription(Array.from({ length: 60 }, () => unit)))).toBeLessThanOrEqual(5000)
+    expect(countUnits(buildDescription(Array.from({ length: 60 }, () => unit), 'auction'))).toBeLessThanOrEqual(5000)
   })
 
   it('masks short codes wholly', () => {

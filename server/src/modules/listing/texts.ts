@@ -1,9 +1,10 @@
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import type { Channel } from '@huanji/domain/channel'
 import { REPAIR_FLAG_LABELS, type RepairFlag } from '@huanji/domain/grading/ladder'
-import { FAULT_TITLE_TAG, mapGrade } from '@huanji/domain/grading/map'
+import { FAULT_TITLE_TAG, labelOnChannel, mapGrade } from '@huanji/domain/grading/map'
+import { CONTENT_MAX_UNITS, cutToUnits, TITLE_MAX_UNITS, titleProblem } from '@huanji/domain/listing-texts'
 import type { Grade } from '@huanji/domain/template/types'
 import type { AuctionReport } from '@huanji/marketplace/protocol/auction'
-import { countUnits, cutToUnits } from '@huanji/marketplace/protocol/units'
 import { answerText, type Report, type ReportLine } from '../inspection/report.ts'
 
 /** What a listing's texts are made from: one inspected unit with its frozen report. */
@@ -18,45 +19,48 @@ export interface InspectedUnit {
   readonly report: Report
 }
 
-/** A title holds 30 Chinese characters, which the marketplace counts as 60 units (docs/open-platform.md §3.3). */
-export const TITLE_MAX_UNITS = 60
-const CONTENT_MAX_UNITS = 5000
+/** What a title needs of a unit. */
+export type NamedUnit = Pick<InspectedUnit, 'modelId' | 'modelName' | 'skuText' | 'grade'>
 
-function nameOf(unit: InspectedUnit): string {
+function nameOf(unit: NamedUnit): string {
   const model = findModel(unit.modelId)
   return model === null ? unit.modelName : modelTitle(model)
 }
 
 /** A title from model, specification and grade, cut to what the marketplace takes; fault units and lots say so. */
-export function buildTitle(units: readonly InspectedUnit[]): string {
+export function buildTitle(units: readonly NamedUnit[], channel: Channel): string {
   const [first] = units
   if (!first) return ''
-  const parts = [nameOf(first), first.skuText, first.grade === null ? '' : mapGrade(first.grade).auctionLabel]
+  const parts = [nameOf(first), first.skuText, first.grade === null ? '' : labelOnChannel(first.grade, channel)]
   if (units.some((unit) => unit.grade === 'E')) parts.unshift(FAULT_TITLE_TAG)
   if (units.length > 1) parts.unshift(`${units.length}台`)
   return cutToUnits(parts.filter((part) => part !== '').join(' '), TITLE_MAX_UNITS).trim()
 }
 
-/** Why the marketplace would not take a title, in a sentence that says what to do, or null. */
-export function titleProblem(title: string, units: readonly InspectedUnit[]): string | null {
-  if (countUnits(title) > TITLE_MAX_UNITS) return '标题最多30个汉字（字母和数字按半个汉字计），请缩短标题'
-  if (/[<>]/.test(title)) return '标题不能包含“<”或“>”，请删除后重试'
-  if (/\p{Extended_Pictographic}/u.test(title)) return '标题不能包含表情符号，请删除后重试'
-  if (units.some((unit) => unit.grade === 'E') && !title.includes(FAULT_TITLE_TAG)) {
-    return `故障机的标题须包含“${FAULT_TITLE_TAG}”二字，请补充`
-  }
-  return null
+/** A title of a listing of stock: the model, what all its SKUs have in common, and the grade. */
+export function buildStockTitle(units: readonly NamedUnit[], skuTexts: readonly string[]): string {
+  const [first] = units
+  if (!first) return ''
+  const parts = [nameOf(first), skuTexts.length === 1 ? first.skuText : '', labelOf(first, 'curated')]
+  return cutToUnits(parts.filter((part) => part !== '').join(' '), TITLE_MAX_UNITS).trim()
 }
+
+const labelOf = (unit: NamedUnit, channel: Channel): string =>
+  unit.grade === null ? '' : labelOnChannel(unit.grade, channel)
+
+/** Why the marketplace would not take a title for these units, in a sentence that says what to do, or null. */
+export const titleProblemOf = (title: string, units: readonly Pick<InspectedUnit, 'grade'>[]): string | null =>
+  titleProblem(title, { requiredWord: units.some((unit) => unit.grade === 'E') ? FAULT_TITLE_TAG : null })
 
 /** An IMEI as buyers may read it: the model's part and the last two digits. */
 export function maskImei(imei: string): string {
   return imei.length < 10 ? imei.replace(/./g, '*') : `${imei.slice(0, 8)}*****${imei.slice(-2)}`
 }
 
-function describeUnit(unit: InspectedUnit): string[] {
+function describeUnit(unit: InspectedUnit, channel: Channel): string[] {
   const { summary, exceptions } = unit.report
   const lines = [`机型：${nameOf(unit)}`, `规格：${unit.skuText}`]
-  if (unit.grade !== null) lines.push(`成色：${mapGrade(unit.grade).auctionLabel}`)
+  if (unit.grade !== null) lines.push(`成色：${labelOf(unit, channel)}`)
   if (unit.repairFlag !== null) lines.push(`拆修：${REPAIR_FLAG_LABELS[unit.repairFlag]}`)
   if (summary !== '') lines.push(`质检：${summary}`)
   const faults = exceptions.map((one) => `${one.itemName} ${one.optionName}`)
@@ -69,12 +73,25 @@ function describeUnit(unit: InspectedUnit): string[] {
  * The description generated from the reports: model, specification, grade, summary and exceptions of every unit, the
  * IMEI masked, cut to the 5000 units the marketplace takes. Internal remarks are left out.
  */
-export function buildDescription(units: readonly InspectedUnit[]): string {
+export function buildDescription(units: readonly InspectedUnit[], channel: Channel): string {
   const blocks = units.map((unit, index) =>
-    [...(units.length > 1 ? [`第${index + 1}台`] : []), ...describeUnit(unit)].join('\n'),
+    [...(units.length > 1 ? [`第${index + 1}台`] : []), ...describeUnit(unit, channel)].join('\n'),
   )
   // The marketplace takes no HTML, and nothing of a report needs an angle bracket.
   const text = `${blocks.join('\n\n')}\n\n以质检报告和实拍图为准。`.replace(/[<>]/g, '')
+  return cutToUnits(text, CONTENT_MAX_UNITS)
+}
+
+/** The description of a listing of stock: what all its phones have in common; each has its own report at dispatch. */
+export function buildStockDescription(sample: InspectedUnit, skuTexts: readonly string[]): string {
+  const { summary, exceptions } = sample.report
+  const lines = [`机型：${nameOf(sample)}`, `规格：${skuTexts.join('、')}`]
+  if (sample.grade !== null) lines.push(`成色：${labelOf(sample, 'curated')}`)
+  if (sample.repairFlag !== null) lines.push(`拆修：${REPAIR_FLAG_LABELS[sample.repairFlag]}`)
+  if (summary !== '') lines.push(`质检：${summary}`)
+  const faults = exceptions.map((one) => `${one.itemName} ${one.optionName}`)
+  lines.push(`异常项：${faults.length === 0 ? '无' : faults.join('；')}`)
+  const text = `${lines.join('\n')}\n\n随机发货，以发货设备的质检报告为准。`.replace(/[<>]/g, '')
   return cutToUnits(text, CONTENT_MAX_UNITS)
 }
 

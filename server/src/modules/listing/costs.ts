@@ -1,0 +1,31 @@
+import type { OutputOf, ParsedOf } from '@huanji/contract/call'
+import type { extListing } from '@huanji/contract/calls/goods'
+import { formatFen } from '@huanji/domain/money'
+import { refuse } from '../../errors/refusal.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { setUnitCosts, unitCosts } from '../inspection/unit-store.ts'
+
+type Call = (typeof extListing)['setCost']
+
+const words = (fen: number | null): string => (fen === null ? '未填写' : formatFen(fen))
+
+/** Writes down what phones cost. Refuses NOT_FOUND where one is not the merchant's; then none is written. */
+export async function setCosts({ tx, audit }: CallContext, { rows }: ParsedOf<Call>): Promise<OutputOf<Call>> {
+  const known = await unitCosts(
+    tx,
+    rows.map((row) => row.unitId),
+  )
+  const changed = rows.filter((row) => {
+    const unit = known.find((one) => one.unitId === row.unitId) ?? refuse('NOT_FOUND', {}, { field: 'rows.unitId' })
+    return unit.costPriceFen !== row.costPriceFen
+  })
+  for (const row of changed) {
+    const unit = known.find((one) => one.unitId === row.unitId)
+    const before = { 成本价: words(unit?.costPriceFen ?? null) }
+    const facts = { before, after: { 成本价: words(row.costPriceFen) } }
+    audit({ subject: 'unit', subjectId: row.unitId, subjectLabel: unit?.barCode ?? '', ...facts })
+  }
+  if (changed.length === 0) audit(null)
+  await setUnitCosts(tx, changed)
+  return { changed: changed.length }
+}

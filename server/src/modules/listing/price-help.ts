@@ -1,0 +1,86 @@
+import type { OutputOf, ParsedOf } from '@huanji/contract/call'
+import { goods } from '@huanji/contract/calls/goods'
+import { levelRow } from '@huanji/contract/calls/goods-prices'
+import { findModel } from '@huanji/domain/catalogue/models'
+import { channelRefusal } from '@huanji/domain/grading/map'
+import { checkPrice, isBandStrict, marginOf, priceBand } from '@huanji/domain/listing/price-rules'
+import type { Grade } from '@huanji/domain/template/types'
+import { refuse } from '../../errors/refusal.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { later } from '../../platform/clock.ts'
+import { rowOf } from '../../platform/field-rights.ts'
+import { dealsOf, pricesOnSale } from './price-store.ts'
+import { referenceOfSku } from './prices.ts'
+
+type Goods = typeof goods
+
+/** So many deals of a model and SKU are read, over all grades; the newest ten of each grade are shown. */
+const DEALS_READ = 500
+const DEALS_SHOWN = 10
+const DAYS_MS = 30 * 24 * 3_600_000
+const GRADES: readonly Grade[] = ['NEW', '99', '95', '90', '80', '70', 'E']
+
+const levelAsRead = rowOf(levelRow)
+
+/** What phones of a model and SKU are worth and went for, one row a grade that the channel takes. Refuses MODEL_UNKNOWN. */
+export async function levelPrices(
+  { tx, actor, now }: CallContext,
+  { modelId, skuId, channel }: ParsedOf<Goods['query_level_price']>,
+): Promise<OutputOf<Goods['query_level_price']>> {
+  if (!findModel(modelId)) return refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
+  const deals = await dealsOf(tx, { modelId, skuId, channel }, DEALS_READ)
+  const since = later(now, -DAYS_MS).toISOString()
+  const levels = GRADES.filter((grade) => channelRefusal(grade, 'R0', channel) === null).map((grade) => {
+    const mine = deals.filter((deal) => deal.grade === grade)
+    const recent = mine.filter((deal) => deal.at >= since)
+    const sum = recent.reduce((total, deal) => total + deal.priceFen, 0)
+    const referenceFen = referenceOfSku(modelId, skuId, grade, now)
+    const band = referenceFen === null ? null : priceBand(referenceFen)
+    return levelAsRead(
+      {
+        grade,
+        suggestedFen: referenceFen,
+        lowFen: band?.lowFen ?? null,
+        highFen: band?.highFen ?? null,
+        dealCount30d: recent.length,
+        dealAverageFen: recent.length === 0 ? null : Math.round(sum / recent.length),
+        deals: mine.slice(0, DEALS_SHOWN).map(({ at, priceFen }) => ({ at, priceFen })),
+      },
+      actor,
+    )
+  })
+  return { levels }
+}
+
+/** Between what each of these prices may be. */
+export async function priceRanges(
+  { now }: CallContext,
+  { rows }: ParsedOf<Goods['xy_price_range']>,
+): Promise<OutputOf<Goods['xy_price_range']>> {
+  return {
+    rows: rows.map((row) => {
+      const referenceFen = referenceOfSku(row.modelId, row.skuId, row.grade, now)
+      const band = referenceFen === null ? null : priceBand(referenceFen)
+      const isStrict = isBandStrict(row.channel)
+      return { ...row, referenceFen, lowFen: band?.lowFen ?? null, highFen: band?.highFen ?? null, isStrict }
+    }),
+  }
+}
+
+/** What is wrong with these prices, each beside the others and beside what is on sale. */
+export async function priceRules(
+  { tx, now }: CallContext,
+  { rows }: ParsedOf<Goods['xy_price_rule']>,
+): Promise<OutputOf<Goods['xy_price_rule']>> {
+  const models = [...new Set(rows.map((row) => row.modelId))]
+  const others = [...rows, ...(await pricesOnSale(tx, models, null))]
+  return {
+    rows: rows.map((row) => {
+      const { oldPriceFen = null, costPriceFen = null } = row
+      const referenceFen = referenceOfSku(row.modelId, row.skuId, row.grade, now)
+      const problems = checkPrice({ ...row, referenceFen, oldPriceFen, costPriceFen }, others)
+      const margin = marginOf(row.priceFen, costPriceFen)
+      return { problems, referenceFen, marginFen: margin?.fen ?? null, marginPercent: margin?.percent ?? null }
+    }),
+  }
+}

@@ -1,0 +1,153 @@
+import type { OutputOf, ParsedOf } from '@huanji/contract/call'
+import type { goods } from '@huanji/contract/calls/goods'
+import { listingColumns } from '@huanji/contract/calls/listing'
+import { LISTING_STATES } from '@huanji/domain/states/listing'
+import type { Tx } from '../../database/database.ts'
+import { withPermittedSort } from '../../database/list-sort.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { bidsOf } from '../auction/store.ts'
+import { historyOf } from '../history/store.ts'
+import { presentPhoto } from '../inspection/photo/present.ts'
+import { publicPhotosOf } from '../inspection/photo/store.ts'
+import {
+  countListableOptions,
+  countListingOptions,
+  countListings,
+  type DetailedListing,
+  findDetailedListing,
+  type ListedListing,
+  listingsByIds,
+  listListable,
+  listListings,
+  listOutIds,
+} from './list-store.ts'
+import { presentListable, presentListing, presentListingDetail, presentStatus, type StockFigures } from './present.ts'
+import { countNow } from './stock.ts'
+import { freeUnitCounts, reservedCounts, shownCounts, skusOfListing, soldCounts } from './stock-store.ts'
+import { unitsOfListing } from './store.ts'
+
+type Goods = typeof goods
+const BIDS_SHOWN = 20
+
+/** The stock of the listings of stock among these rows, all SKUs of each together. */
+async function stockOf(tx: Tx, rows: readonly ListedListing[]): Promise<ReadonlyMap<string, StockFigures>> {
+  const ids = rows.filter(({ kind }) => kind === 'stock').map(({ listingId }) => listingId)
+  if (ids.length === 0) return new Map()
+  const [shown, free, reserved, sold] = [
+    await shownCounts(tx, ids),
+    await freeUnitCounts(tx, ids),
+    await reservedCounts(tx, ids),
+    await soldCounts(tx, ids),
+  ]
+  const sum = (counts: typeof shown, id: string) =>
+    counts.filter(({ listingId }) => listingId === id).reduce((total, { count }) => total + count, 0)
+  return new Map(
+    ids.map((id) => [
+      id,
+      { shown: sum(shown, id), free: sum(free, id), reserved: sum(reserved, id), sold: sum(sold, id) },
+    ]),
+  )
+}
+
+export async function readList(context: CallContext, given: ParsedOf<Goods['list']>): Promise<OutputOf<Goods['list']>> {
+  const { tx, actor } = context
+  const filter = withPermittedSort(listingColumns, given, given.state, actor)
+  const [page, counts, optionCounts] = await Promise.all([
+    listListings(tx, filter),
+    countListings(tx, filter),
+    countListingOptions(tx, filter),
+  ])
+  const stock = await stockOf(tx, page.list)
+  const list = page.list.map((listing) => presentListing(listing, stock.get(listing.listingId) ?? null, context))
+  return { ...page, list, counts, optionCounts }
+}
+
+/** Offers are secret while a sealed session runs. */
+const isSecret = ({ mode, entryState }: ListedListing): boolean => mode === 'sealed' && entryState === 'bidding'
+
+async function skuRows(tx: Tx, listing: DetailedListing): Promise<OutputOf<Goods['detail']>['skus']> {
+  const skus = await skusOfListing(tx, listing.listingId)
+  if (skus.length === 0) return []
+  const counts = await countNow(tx, listing)
+  const sold = await soldCounts(tx, [listing.listingId])
+  return skus.map(({ skuId, skuText, priceFen, shownStock: shown }) => {
+    const { free = 0, reserved = 0 } = counts.find((one) => one.skuId === skuId) ?? {}
+    const mine = sold.filter((one) => one.skuId === skuId || skus.length === 1)
+    const count = mine.reduce((total, one) => total + one.count, 0)
+    return { skuId, skuText, priceFen, shown, free, reserved, sold: count }
+  })
+}
+
+/** The photographs of a listing: those that buyers see in their order, then those that were left out. */
+async function photosOf({ tx, services, now }: CallContext, listing: DetailedListing, inspectionIds: readonly string[]) {
+  const photos = await publicPhotosOf(tx, inspectionIds)
+  const order = listing.photoOrder
+  const shown = order === null ? photos : order.flatMap((id) => photos.filter((photo) => photo.photoId === id))
+  const left = photos.filter((photo) => !shown.includes(photo))
+  const view = (photo: (typeof photos)[number], included: boolean) => ({
+    ...presentPhoto(photo, services, now),
+    inspectionId: photo.inspectionId,
+    included,
+  })
+  return [...shown.map((photo) => view(photo, true)), ...left.map((photo) => view(photo, false))]
+}
+
+/** A listing as its own page shows it. Refuses NOT_FOUND. */
+export async function readDetail(context: CallContext, listingId: string): Promise<OutputOf<Goods['detail']>> {
+  const { tx } = context
+  const listing = await findDetailedListing(tx, listingId)
+  if (!listing) return refuse('NOT_FOUND')
+  const units = await unitsOfListing(tx, listingId)
+  const beside = {
+    units: units.map((unit) => ({ ...unit, isHeld: unit.holding })),
+    skus: await skuRows(tx, listing),
+    stock: (await stockOf(tx, [listing])).get(listingId) ?? null,
+    photos: await photosOf(
+      context,
+      listing,
+      units.map((unit) => unit.inspectionId),
+    ),
+    bids: listing.entryId === null || isSecret(listing) ? [] : await bidsOf(tx, listing.entryId),
+    history: await historyOf(tx, LISTING_STATES.name, listingId),
+  }
+  return presentListingDetail(listing, beside, context)
+}
+
+/** How listings stand while something of them is awaited, in the order asked. */
+export async function readStatus(
+  context: CallContext,
+  listingIds: readonly string[],
+): Promise<OutputOf<Goods['status']>> {
+  const { tx } = context
+  const found = await listingsByIds(tx, [...new Set(listingIds)])
+  const stock = await stockOf(tx, found)
+  const rows: OutputOf<Goods['status']>['rows'] = []
+  for (const listingId of new Set(listingIds)) {
+    const listing = found.find((one) => one.listingId === listingId)
+    if (!listing) continue
+    const hasBids = listing.entryId !== null && !isSecret(listing) && (listing.bidCount ?? 0) > 0
+    const bids = hasBids && listing.entryId !== null ? (await bidsOf(tx, listing.entryId)).reverse() : null
+    const beside = { stock: stock.get(listingId) ?? null, bids: bids?.slice(0, BIDS_SHOWN) ?? null }
+    rows.push(presentStatus(listing, beside, context))
+  }
+  return { rows }
+}
+
+export async function readListable(
+  context: CallContext,
+  filter: ParsedOf<Goods['detect_list']>,
+): Promise<OutputOf<Goods['detect_list']>> {
+  const { tx } = context
+  const [page, optionCounts] = await Promise.all([listListable(tx, filter), countListableOptions(tx, filter)])
+  return { ...page, list: page.list.map((unit) => presentListable(unit, filter.channel, context)), optionCounts }
+}
+
+/** Which listing the marketplace means by which of its numbers. */
+export async function readOutIds(
+  { tx }: CallContext,
+  filter: ParsedOf<Goods['outIdMap']>,
+): Promise<OutputOf<Goods['outIdMap']>> {
+  const page = await listOutIds(tx, filter)
+  return { ...page, list: page.list.map((row) => ({ ...row, outId: row.listingId })) }
+}

@@ -1,0 +1,338 @@
+import {
+  ITEM_BIZ_TYPES,
+  PRODUCT_STATUS,
+  type ProductDetail,
+  PUBLISH_STATUS,
+} from '@huanji/marketplace/protocol/products'
+import { explainPublishError } from '@huanji/marketplace/protocol/publish-errors'
+import type { ProductResultPush } from '@huanji/marketplace/protocol/pushes'
+import { TASK_RESULTS, TASK_TYPES } from '@huanji/marketplace/protocol/pushes'
+import type { Tx } from '../database/database.ts'
+import type { JobServices } from '../jobs/job.ts'
+import { requestReconciliation } from '../modules/desired-state/commands.ts'
+import {
+  type DesiredState,
+  recordDesiredProblem,
+  refuseDesiredState,
+  settleDesiredState,
+} from '../modules/desired-state/store.ts'
+import { desiredListing, desiredListingOf, isEdit, type ListingEdit } from '../modules/listing/desired.ts'
+import { writeContent } from '../modules/listing/edit.ts'
+import { failureOfCode, type KeptFailure, ownFailure, REFUSED } from '../modules/listing/failures.ts'
+import { writePrices } from '../modules/listing/operate-curated.ts'
+import { listingAccepted, listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
+import { countStock, wakeStock } from '../modules/listing/stock.ts'
+import { recordStockProblem, setSkuFacts, skusOfListing } from '../modules/listing/stock-store.ts'
+import { findListing, type Listing, listingIdOfProduct, lockListing, setListingFacts } from '../modules/listing/store.ts'
+import { curatedReport } from './curated-report.ts'
+import { observeListing } from './observed-listing.ts'
+import { pollOrders } from './polls.ts'
+import { ensureProduct, type Offer, placeOf } from './product-upload.ts'
+import { type Goods, readGoods } from './publication.ts'
+import type { SellerAtWork } from './refresh.ts'
+import { finalRefusal, isBusy } from './refusals.ts'
+import { showStock, takeShownStock } from './stock.ts'
+
+/** What is wanted of goods with a fixed price, brought to the marketplace. */
+
+/** One look at a listing for the sake of one request. */
+export interface GoodsWork {
+  readonly services: JobServices
+  readonly seller: SellerAtWork
+  readonly listingId: string
+  readonly generation: number
+}
+
+const inTenant = <T>({ services, seller }: GoodsWork, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  services.db.tenant(seller.merchantId, work)
+
+const keyOf = ({ listingId }: Pick<GoodsWork, 'listingId'>) => ({ subject: 'listing', subjectId: listingId }) as const
+
+const byMarketplace = (services: JobServices, note = '') =>
+  ({ who: 'marketplace', now: services.clock.now(), note }) as const
+
+const callbackOf = ({ settings }: JobServices): string => `${settings.publicUrl}/marketplace/callback`
+
+/** What stands for the serial number of a phone that is only chosen at dispatch. */
+const CHOSEN_AT_DISPATCH = '以发货设备为准'
+
+/** Goods with their stock as it may be shown now; null once nothing waits for them any more. */
+interface OnOffer {
+  readonly goods: Goods
+  readonly skus: readonly { readonly skuId: string; readonly skuText: string; readonly priceFen: number; readonly stock: number }[]
+}
+
+async function readOffer(tx: Tx, listingId: string, now: Date): Promise<OnOffer | null> {
+  const counts = await countStock(tx, listingId)
+  const listing = await findListing(tx, listingId)
+  if (listing?.state !== 'publishing') return null
+  const goods = await readGoods(tx, listing, now)
+  if (!goods) return null
+  const skus = (await skusOfListing(tx, listingId)).map(({ skuId, skuText, priceFen }) => {
+    const stock = counts.find((one) => one.skuId === skuId)?.sellable ?? 0
+    return { skuId, skuText, priceFen, stock }
+  })
+  return { goods, skus }
+}
+
+async function offerOf({ services }: GoodsWork, { goods, skus }: OnOffer): Promise<Offer> {
+  const there = skus.filter((sku) => sku.stock > 0)
+  const priceFen = Math.min(...(there.length > 0 ? there : skus).map((sku) => sku.priceFen))
+  const [sample] = goods.inspections
+  const serial = goods.listing.kind === 'single' ? sample?.imei || goods.listing.barCode : CHOSEN_AT_DISPATCH
+  const items = skus.map(({ skuId, skuText, priceFen: price, stock }) => ({
+    price,
+    stock,
+    sku_text: skuText,
+    outer_id: skuId,
+  }))
+  return {
+    itemBizType: ITEM_BIZ_TYPES.curated,
+    priceFen,
+    stock: skus.reduce((sum, sku) => sum + sku.stock, 0),
+    ...(skus.length > 1 ? { skus: items } : {}),
+    ...(sample ? { report: await curatedReport(services, goods.sellerId, sample, serial) } : {}),
+  }
+}
+
+async function refusePublication(at: GoodsWork, failure: KeptFailure): Promise<void> {
+  await inTenant(at, async (tx) => {
+    await listingRefused(tx, at.listingId, failure, byMarketplace(at.services))
+    await observeListing(tx, at.listingId, at.services.clock.now())
+  })
+}
+
+/**
+ * Puts goods on the shelf: their product, its SKUs, then the shelf. Every step first looks whether an earlier attempt,
+ * whose answer was lost, has done it. What stood there before is told its stock only after its orders were read.
+ */
+export async function publishGoods(at: GoodsWork): Promise<void> {
+  const { services, seller } = at
+  const { marketplace, clock } = services
+  const before = await inTenant(at, (tx) => findListing(tx, at.listingId))
+  if (before && before.productId !== '') await pollOrders(services, seller)
+  const onOffer = await inTenant(at, (tx) => readOffer(tx, at.listingId, clock.now()))
+  if (onOffer === null) return inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
+  try {
+    const known = await productOf(at, onOffer.goods.listing)
+    // an attempt before this one has been taken: nothing of it is said anew
+    if (known && known.product_status === PRODUCT_STATUS.onSale) return acceptGoods(at, known)
+    const offer = await offerOf(at, onOffer)
+    if (offer.stock === 0) {
+      return refusePublication(at, ownFailure('FORBIDDEN_QUANTITY_ZERO_ERROR', '没有可售库存：请补货后重新上架'))
+    }
+    const productId = await ensureProduct(onOffer.goods, offer, services)
+    await inTenant(at, (tx) => setListingFacts(tx, at.listingId, { productId: String(productId) }, clock.now()))
+    const product = await marketplace.productDetail(seller.sellerId, { product_id: productId })
+    await inTenant(at, (tx) => takeShownStock(tx, at.listingId, product))
+    if (product.product_status === PRODUCT_STATUS.onSale) return acceptGoods(at, product)
+    const userName: [string] = [onOffer.goods.userName]
+    const notify_url = callbackOf(services)
+    await marketplace.publishProduct(seller.sellerId, { product_id: productId, user_name: userName, notify_url })
+    await inTenant(at, (tx) => recordDesiredProblem(tx, keyOf(at), at.generation, ''))
+  } catch (error) {
+    // its verdict comes by itself, or is looked for later
+    if (isBusy(error)) return
+    const refusal = finalRefusal(error)
+    if (refusal === null) throw error
+    await refusePublication(at, ownFailure(REFUSED, `闲鱼拒绝发布：${refusal}`))
+  }
+}
+
+async function productOf({ services, seller }: GoodsWork, listing: Listing): Promise<ProductDetail | null> {
+  if (listing.productId === '') return null
+  return services.marketplace.productDetail(seller.sellerId, { product_id: Number(listing.productId) })
+}
+
+/** The marketplace has the goods on its shelf. */
+async function acceptGoods(at: Omit<GoodsWork, 'generation'>, product: ProductDetail): Promise<void> {
+  const { services, seller, listingId } = at
+  const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
+  await services.db.tenant(seller.merchantId, async (tx) => {
+    const by = byMarketplace(services)
+    await listingAccepted(tx, listingId, itemId === undefined ? '' : String(itemId), by)
+    await takeShownStock(tx, listingId, product)
+    await observeListing(tx, listingId, by.now)
+    // what changed while it was being published
+    await wakeStock(tx, listingId, by.now)
+  })
+}
+
+/** Other texts, pictures or prices for what stands on the shelf. Prices are known at once, texts by a verdict. */
+export async function editGoods(at: GoodsWork, wanted: ListingEdit): Promise<void> {
+  const { services, seller, listingId } = at
+  const { marketplace, clock } = services
+  const listing = await inTenant(at, (tx) => findListing(tx, listingId))
+  if (!listing || listing.productId === '') return
+  try {
+    const prices = new Map((wanted.skus ?? []).map((sku) => [sku.skuId, sku.priceFen]))
+    if (prices.size > 0) await changePrices(at, listing, prices)
+    if (!hasContent(wanted)) return settleEdit(at, wanted)
+    const product = await productOf(at, listing)
+    const title = wanted.title ?? listing.title
+    const description = wanted.description ?? listing.description
+    const order = wanted.photoIds ?? listing.photoOrder
+    const goods = await inTenant(at, (tx) => readGoods(tx, { ...listing, title, description }, clock.now(), order))
+    if (!goods || !product) return
+    await marketplace.editProduct(seller.sellerId, {
+      product_id: product.product_id,
+      publish_shop: [placeOf(goods, services)],
+      notify_url: callbackOf(services),
+    })
+    // off the shelf no verdict comes
+    if (product.product_status !== PRODUCT_STATUS.onSale) return settleEdit(at, wanted)
+    await inTenant(at, (tx) => recordDesiredProblem(tx, keyOf(at), at.generation, ''))
+  } catch (error) {
+    if (isBusy(error)) return
+    const refusal = finalRefusal(error)
+    if (refusal === null) throw error
+    await refuseEdit(at, ownFailure(REFUSED, `修改未成功：${refusal}`))
+  }
+}
+
+const hasContent = ({ title, description, photoIds }: ListingEdit): boolean =>
+  title !== undefined || description !== undefined || photoIds !== undefined
+
+/** Prices go with the stock, which is read anew before it is said. */
+async function changePrices(at: GoodsWork, listing: Listing, prices: ReadonlyMap<string, number>): Promise<void> {
+  const { services, seller, listingId } = at
+  await showStock({ services, seller, listingId, prices })
+  const changes = [...prices].map(([skuId, priceFen]) => ({ skuId, priceFen, oldPriceFen: null }))
+  await inTenant(at, (tx) => writePrices(tx, listing, changes, services.clock.now()))
+}
+
+async function settleEdit(at: GoodsWork, wanted: ListingEdit): Promise<void> {
+  const now = at.services.clock.now()
+  await inTenant(at, (tx) => takeEdit(tx, at.listingId, { wanted, generation: at.generation }, now))
+}
+
+/** The marketplace has taken an edit: the row says so too. */
+async function takeEdit(
+  tx: Tx,
+  listingId: string,
+  { wanted, generation }: { readonly wanted: ListingEdit; readonly generation: number },
+  now: Date,
+): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing || !(await settleDesiredState(tx, keyOf({ listingId }), generation, now))) return
+  const { title, description, photoIds } = wanted
+  const content = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(photoIds === undefined ? {} : { photoIds }),
+  }
+  await writeContent(tx, listing, content, now)
+  await setListingFacts(tx, listingId, { failure: null }, now)
+}
+
+async function refuseEdit(at: GoodsWork, failure: KeptFailure): Promise<void> {
+  await inTenant(at, async (tx) => {
+    await setListingFacts(tx, at.listingId, { failure: { ...failure, message: '' } }, at.services.clock.now())
+    await refuseDesiredState(tx, keyOf(at), at.generation, failure.message)
+  })
+}
+
+/**
+ * Takes goods off the shelf. Their orders are read once nobody can buy them any more, and only then are the phones let
+ * go that no order waits for: a phone that was bought at the last moment is never offered elsewhere.
+ */
+export async function takeGoodsOff(at: GoodsWork): Promise<void> {
+  const { services, seller, listingId } = at
+  const listing = await inTenant(at, (tx) => findListing(tx, listingId))
+  if (listing && listing.productId !== '') {
+    const product_id = Number(listing.productId)
+    try {
+      await services.marketplace.takeProductDown(seller.sellerId, { product_id })
+    } catch (error) {
+      if (isBusy(error)) throw error
+      const refusal = finalRefusal(error)
+      if (refusal === null) throw error
+      const product = await productOf(at, listing)
+      const isThere = product?.product_status === PRODUCT_STATUS.onSale
+      if (isThere) {
+        await inTenant(at, (tx) => refuseDesiredState(tx, keyOf(at), at.generation, `下架未成功：${refusal}`))
+        return
+      }
+    }
+  }
+  await pollOrders(services, seller)
+  await inTenant(at, async (tx) => {
+    const by = byMarketplace(services, '已下架')
+    await listingWithdrawn(tx, listingId, by)
+    for (const { skuId } of await skusOfListing(tx, listingId)) await setSkuFacts(tx, listingId, skuId, { shownStock: 0 })
+    await observeListing(tx, listingId, by.now)
+  })
+}
+
+/** The verdict of a publication or an edit, which only its message tells in full. A verdict on an older wish says nothing. */
+export async function takeProductResult(
+  services: JobServices,
+  seller: SellerAtWork,
+  result: ProductResultPush,
+): Promise<void> {
+  const { db, marketplace } = services
+  const listingId = await db.tenant(seller.merchantId, (tx) => listingIdOfProduct(tx, String(result.product_id)))
+  if (listingId === null) return
+  const product = await marketplace.productDetail(seller.sellerId, { product_id: result.product_id })
+  const { asked, listing } = await db.tenant(seller.merchantId, async (tx) => ({
+    asked: await desiredListingOf(tx, listingId),
+    listing: await findListing(tx, listingId),
+  }))
+  if (listing?.channel !== 'curated') return
+  const isOk = result.task_result === TASK_RESULTS.success
+  if (result.task_type === TASK_TYPES.edit) return takeEditVerdict({ services, seller, listingId }, asked, result)
+  if (isOk) {
+    if (product.product_status === PRODUCT_STATUS.onSale) await acceptGoods({ services, seller, listingId }, product)
+    return
+  }
+  await takeRefusal({ services, seller, listingId }, { listing, asked, product, result })
+}
+
+type VerdictWork = Omit<GoodsWork, 'generation'>
+
+/** A message about a wish that another one has taken the place of; the clocks may differ by a little. */
+function isStale(asked: DesiredState | null, result: ProductResultPush): boolean {
+  return asked !== null && (result.task_time + 2) * 1000 < Date.parse(asked.requestedAt)
+}
+
+async function takeEditVerdict(
+  at: VerdictWork,
+  asked: DesiredState | null,
+  result: ProductResultPush,
+): Promise<void> {
+  if (asked?.state !== 'pending' || isStale(asked, result)) return
+  const wanted = desiredListing.parse(asked.desired)
+  if (!isEdit(wanted)) return
+  const work = { ...at, generation: asked.generation }
+  if (result.task_result === TASK_RESULTS.success) return settleEdit(work, wanted)
+  const failure = failureOfCode(result.err_code ?? '', result.err_msg ?? '')
+  await refuseEdit(work, { ...failure, message: `修改未成功：${failure.message}` })
+}
+
+interface Refusal {
+  readonly listing: Listing
+  readonly asked: DesiredState | null
+  readonly product: ProductDetail
+  readonly result: ProductResultPush
+}
+
+async function takeRefusal(at: VerdictWork, { listing, asked, product, result }: Refusal): Promise<void> {
+  const { services, seller, listingId } = at
+  const now = services.clock.now()
+  const failure = failureOfCode(result.err_code ?? '', result.err_msg ?? '')
+  if (listing.state !== 'publishing') {
+    // put back on the shelf for its stock
+    await services.db.tenant(seller.merchantId, (tx) => recordStockProblem(tx, listingId, failure.message))
+    return
+  }
+  if (asked?.state !== 'pending' || isStale(asked, result) || product.product_status === PRODUCT_STATUS.onSale) return
+  // too busy: it is simply asked again, when the market has had a moment
+  if (explainPublishError(result.err_code ?? '', result.err_msg ?? '').retry && product.publish_status !== PUBLISH_STATUS.abnormal) {
+    await services.db.tenant(seller.merchantId, async (tx) => {
+      await recordDesiredProblem(tx, asked, asked.generation, failure.message)
+      await requestReconciliation(tx, asked, now)
+    })
+    return
+  }
+  await refusePublication({ ...at, generation: asked.generation }, failure)
+}
