@@ -1,0 +1,127 @@
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { extBuyerContact, extOrder, extShipment } from '@huanji/contract/calls/order'
+import { ERR } from '@huanji/contract/errors'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stockGoods } from '../../sync/testing/stock-goods.ts'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let goods: ReturnType<typeof stockGoods>
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('批量手机')
+  goods = stockGoods(gateway)
+})
+afterAll(() => gateway.close())
+
+describe('many parcels at once', () => {
+  it('are each answered for themselves, looked at first, and shipped once', async () => {
+    const units = [await gateway.onSale(owner), await gateway.onSale(owner), await gateway.onSale(owner)]
+    const orders = []
+    for (const unit of units) orders.push(await gateway.paid(owner, unit))
+    const [first, second, third] = units
+    const rows = [
+      { code: first?.bagCode ?? '', waybill: 'SF1234567890123' },
+      { code: second?.imei ?? '', scans: [second?.bagCode ?? ''], waybill: 'YT1234567890123' },
+      { code: orders[2]?.orderNo ?? '', waybill: 'SF1234567890124' },
+      { code: first?.imei ?? '', scans: [first?.bagCode ?? ''], waybill: 'SF1234567890125' },
+      { code: '没有这一单', waybill: 'SF1234567890126' },
+      { code: third?.imei ?? '', scans: [first?.imei ?? ''], waybill: 'SF1234567890127' },
+    ]
+    const send = (dryRun: boolean) =>
+      gateway.data(extOrder.deliverMany, { channel: 'auction', dryRun, rows }, owner.login)
+    const looked = await send(true)
+    expect(looked.rows.map(({ ok, message }) => (ok ? 'ok' : message))).toEqual([
+      'ok',
+      'ok',
+      '还有1台设备未核对，请逐台扫描',
+      '与第1行是同一个订单',
+      '没有可发货的订单与“没有这一单”对应',
+      '与第3行是同一个订单',
+    ])
+    expect(looked).toMatchObject({ okCount: 2, rows: [{ carrierCode: 'SF' }, { carrierCode: 'YTO' }, {}, {}, {}, {}] })
+    expect((await gateway.detail(owner, orders[0]?.orderId ?? '')).state).toBe('awaiting_shipment')
+    expect((await send(false)).okCount).toBe(2)
+    expect((await send(false)).rows[0]).toMatchObject({ ok: false, refusal: 'ORDER_ALREADY_DELIVERED' })
+    await gateway.pass(1_000)
+    const now = await gateway.detail(owner, orders[1]?.orderId ?? '')
+    expect(now).toMatchObject({ state: 'shipped', waybill: 'YT1234567890123', deliverySync: 'done' })
+    const wrongPhone = [{ code: third?.imei ?? '', scans: [first?.imei ?? ''], waybill: 'SF1234567890127' }]
+    const { rows: refused } = await gateway.data(
+      extOrder.deliverMany,
+      { channel: 'auction', dryRun: true, rows: wrongPhone },
+      owner.login,
+    )
+    expect(refused[0]?.message).toBe(`非本订单设备：${first?.imei}`)
+  })
+
+  it('need no second scan where the phones were scanned when they were picked', async () => {
+    const listing = await goods.onSale(owner, 2)
+    const order = await goods.paid(owner, listing)
+    await goods.pick(owner, order.orderId, listing.phones[0]?.imei ?? '')
+    const rows = [{ code: order.orderNo, waybill: 'SF1234567890129' }]
+    const sent = await gateway.data(extOrder.deliverMany, { channel: 'curated', dryRun: false, rows }, owner.login)
+    expect(sent.rows).toMatchObject([{ ok: true, orderNo: order.orderNo, carrierName: '顺丰速运' }])
+    const { rows: printed } = await gateway.data(
+      extOrder.pickList,
+      { channel: 'curated', orderIds: [order.orderId] },
+      owner.login,
+    )
+    expect(printed).toMatchObject([{ orderNo: order.orderNo, units: [{ imei: listing.phones[0]?.imei }] }])
+  })
+})
+
+describe('the orders of a channel', () => {
+  it('are for nobody who has only to do with the other one', async () => {
+    const order = await goods.paid(owner, await goods.onSale(owner, 1))
+    const { list, detail, delivery, close, addRemark, barcodeList, statuslog } = auctionOrder
+    const grants = [list, detail, delivery, close, addRemark].map(({ path }) => path)
+    const clerk = await gateway.colleague(owner, '鱼市专员', [...grants, extBuyerContact.reveal.path])
+    const { orderId } = order
+    const parcel = { orderId, carrierCode: 'SF', waybill: 'SF1234567890123', scans: [] }
+    const said = async (answer: Promise<{ _bizErrCode: string }>) => (await answer)._bizErrCode
+    const { login } = clerk
+    expect(await said(gateway.call(detail, { orderId }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(delivery, parcel, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(close, { orderId, reasonCode: 'out_of_stock' }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(addRemark, { orderId, remark: 'x' }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(barcodeList, { orderId }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(statuslog, { orderId }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(extBuyerContact.reveal, { orderId }, login))).toBe('NOT_FOUND')
+    expect(await said(gateway.call(extShipment.retry, { orderId }, login))).toBe('NOT_FOUND')
+    const many = { channel: 'curated', dryRun: true, rows: [{ code: order.orderNo, waybill: 'SF1234567890123' }] }
+    expect(await said(gateway.call(extOrder.deliverMany, many as never, login))).toBe('TASK_NOT_GRANTED')
+    expect((await gateway.call(curatedOrder.list, {}, login))._errCode).toBe(ERR.notGranted)
+  })
+
+  it('keep their money from whoever may not see it, on both channels', async () => {
+    const order = await goods.bought(owner, await goods.onSale(owner, 1))
+    await gateway.data(
+      curatedOrder.changePrice,
+      { orderId: order.orderId, priceFen: 200_000, freightFen: 0 },
+      owner.login,
+    )
+    const clerk = await gateway.colleague(owner, '仓管', [curatedOrder.list.path, curatedOrder.detail.path])
+    const shown = await gateway.data(curatedOrder.detail, { orderId: order.orderId }, clerk.login)
+    expect(shown).toMatchObject({
+      ...{ dealPriceFen: null, originalPriceFen: null, freightFen: null, wantedPriceFen: null, paidFen: null },
+      lines: [{ unitPriceFen: null, amountFen: null }],
+      allowedActions: [],
+    })
+    expect(JSON.stringify(shown)).not.toMatch(/200000|2000\.00|2,000/)
+  })
+
+  it('have a remark of ours that the marketplace does not bring back', async () => {
+    const order = await goods.bought(owner, await goods.onSale(owner, 1))
+    const write = (remark: string) =>
+      gateway.data(auctionOrder.addRemark, { orderId: order.orderId, remark }, owner.login)
+    expect((await write('周五前送达')).order.remark).toBe('周五前送达')
+    await write('')
+    gateway.control.payOrder(order.orderNo)
+    await gateway.pass(1_000)
+    expect((await goods.orderOf(owner, order.orderNo)).remark).toBe('')
+  })
+})
