@@ -8,13 +8,16 @@ import { later } from '../platform/clock.ts'
 import { reconcileListingJob } from './listing.ts'
 import { reconcileOrderJob } from './order-requests.ts'
 import { reconcileShipmentJob } from './shipment.ts'
-import { lookAtStockAgain, reconcileStockJob } from './stock.ts'
+import { stockChangedJob } from './short-orders.ts'
+import { lookAtStockAgain } from './stock.ts'
 
 /** What brings the marketplace to what is wanted, for each kind of thing. */
 export const desiredStateJobs: JobHandlers = {
   [reconcileJob('listing')]: { run: reconcileListingJob, retries: 'forever' },
   [reconcileJob('shipment')]: { run: reconcileShipmentJob, retries: 'forever' },
-  [STOCK_JOB]: { run: reconcileStockJob, retries: 'forever' },
+  [STOCK_JOB]: { run: stockChangedJob, retries: 'forever' },
+  [reconcileJob('order_price')]: { run: reconcileOrderJob('order_price'), retries: 'forever' },
+  [reconcileJob('order_close')]: { run: reconcileOrderJob('order_close'), retries: 'forever' },
 }
 
 /** A request that has been pending for so long is looked after again, whatever became of the job it woke. */

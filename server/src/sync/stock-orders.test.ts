@@ -1,6 +1,8 @@
 import { curatedOrder, extCuratedOrder } from '@huanji/contract/calls/curated-order'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countStock } from '../modules/listing/stock.ts'
+import type { Tx } from '../database/database.ts'
+import { db } from '../database/query.ts'
+import { countStock, wishStock } from '../modules/listing/stock.ts'
 import { pollOrders } from './polls.ts'
 import { type StockListing, stockGoods } from './testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
@@ -22,6 +24,11 @@ async function stockOf({ listingId, skuId }: StockListing) {
   const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, skuId))
   return { free: count?.free, reserved: count?.reserved }
 }
+
+const setHolding = (tx: Tx, unitId: string, holding: boolean) =>
+  tx.run(
+    db.updateTable('listingUnit').set({ holding }).where('merchantId', '=', tx.merchantId).where('unitId', '=', unitId),
+  )
 
 const parcel = (orderId: string, imeis: readonly string[]) => ({
   ...{ orderId, carrierCode: 'SF', waybill: 'SF1234567890123' },
@@ -114,6 +121,17 @@ describe('an order of stock', () => {
     const { list: short } = await gateway.data(curatedOrder.list, { isShort: true }, owner.login)
     expect(short.map(({ orderId }) => orderId)).toEqual([late.orderId])
     expect((await ship(late.orderId, []))._bizErrCode).toBe('ORDER_SHORT')
+    const held = (holding: boolean) =>
+      goods.inTenant(owner, async (tx) => {
+        await setHolding(tx, listing.phones[2]?.unitId ?? '', holding)
+        await wishStock(tx, listing.listingId, gateway.clock.now())
+      })
+    await held(true)
+    await gateway.pass(1_000)
+    expect((await goods.orderOf(owner, late.orderNo)).isShort).toBe(false)
+    await held(false)
+    await gateway.pass(1_000)
+    expect((await goods.orderOf(owner, late.orderNo)).isShort).toBe(true)
     const close = { orderId: early.orderId, reasonCode: 'other', note: '买家改买别的' }
     await gateway.data(curatedOrder.close, close, owner.login)
     await gateway.pass(1_000)
