@@ -1,0 +1,181 @@
+import { goods } from '@huanji/contract/calls/goods'
+import { SHOT_ORDER } from '@huanji/domain/photos/shots'
+import type { Grade } from '@huanji/domain/template/types'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nextImei } from '../modules/inspection/testing/inspection-gateway.ts'
+import { stockGoods } from './testing/stock-goods.ts'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let stock: ReturnType<typeof stockGoods>
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('严选手机')
+  stock = stockGoods(gateway)
+})
+afterAll(() => gateway.close())
+
+const BLACK = { regulatoryNo: '', ram: '', storage: '128GB', colour: '午夜色' }
+const LARGE = { ...BLACK, storage: '256GB' }
+const PRICE = 125_000
+
+/** A phone of the curated channel with a picture that buyers may see. */
+async function phone({ grade = '95' as Grade, sku = BLACK } = {}) {
+  const imei = nextImei()
+  const draft = await gateway.save(owner, { mode: 'draft', code: { kind: 'imei', imei } })
+  await gateway.shoot(owner, draft.photoTaskId, [SHOT_ORDER[0] ?? ''])
+  const { rows } = await stock.sql(
+    `update inspection set channel = 'curated', state = 'listable', final_grade = $2 where id = $1 returning unit_id`,
+    [draft.inspectionId, grade],
+  )
+  const unitId = (rows as { unit_id: string }[])[0]?.unit_id ?? ''
+  await stock.sql('update unit set sku = $2 where id = $1', [unitId, JSON.stringify(sku)])
+  return { imei, unitId, inspectionId: draft.inspectionId }
+}
+
+const publish = async (listing: Record<string, unknown>) => {
+  const row = { shopAccountId: owner.shopAccountId, priceConfirmed: true, ...listing }
+  const input = { channel: 'curated' as const, listings: [row as never] }
+  return (await gateway.data(goods.publish, input, owner.login)).results[0]
+}
+const operate = async (action: 'off_shelf' | 'relist' | 'change_price' | 'restock', row: Record<string, unknown>) =>
+  (await gateway.data(goods.operate, { action, rows: [row as never] }, owner.login)).results[0]
+const detail = (listingId: string) => gateway.listing(owner, { listingId })
+const settle = async () => {
+  await gateway.runJobs()
+  await gateway.retryUntilQuiet()
+}
+const productOf = async (listingId: string) => {
+  const { productId } = await detail(listingId)
+  return gateway.services.marketplace.productDetail(owner.seller.sellerId, { product_id: Number(productId) })
+}
+
+describe('a single phone at a fixed price', () => {
+  it('is published, bought, comes back to the shelf when the order falls through, and is taken off', async () => {
+    const unit = await phone()
+    const published = await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })
+    expect(published).toMatchObject({ ok: true })
+    const listingId = published?.listingId ?? ''
+    expect(await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })).toMatchObject({
+      refusal: 'UNIT_ALREADY_LISTED',
+    })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'on_sale', priceFen: PRICE, failure: null, desired: null })
+
+    const { product_id: productId } = await productOf(listingId)
+    const orderNo = gateway.control.buyProduct(productId, 1, 0)
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'sold_out' })
+    gateway.control.closeOrder(orderNo)
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'on_sale', desired: null })
+    expect(await productOf(listingId)).toMatchObject({ stock: 1, product_status: 22 })
+
+    expect(await operate('off_shelf', { listingId })).toMatchObject({ ok: true })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'off_shelf' })
+    const { list } = await gateway.data(goods.detect_list, { channel: 'curated', code: unit.imei }, owner.login)
+    expect(list).toHaveLength(1)
+    expect(await operate('relist', { listingId, priceFen: 128_000, priceConfirmed: true })).toMatchObject({ ok: true })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'on_sale', priceFen: 128_000 })
+    expect(await productOf(listingId)).toMatchObject({ price: 128_000, product_status: 22 })
+  })
+
+  it('is changed by an edit: texts by the verdict of the marketplace, prices at once', async () => {
+    const unit = await phone()
+    const published = await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })
+    const listingId = published?.listingId ?? ''
+    await settle()
+    const { version } = await detail(listingId)
+    const change = { title: '苹果 iPhone 13 好机', priceFen: 120_000, priceConfirmed: true }
+    const edited = await gateway.data(goods.edit, { listingId, version, ...change }, owner.login)
+    expect(edited).toMatchObject({ changed: true, listing: { desired: { want: 'edited', state: 'pending' } } })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ title: change.title, priceFen: 120_000, desired: null })
+    expect(await productOf(listingId)).toMatchObject({ title: change.title, price: 120_000 })
+    const again = await gateway.call(goods.edit, { listingId, version, title: '别的' }, owner.login)
+    expect(again._bizErrCode).toBe('VERSION_CONFLICT')
+    const now = (await detail(listingId)).version
+    const refused = await gateway.call(goods.edit, { listingId, version: now, title: '汉'.repeat(31) }, owner.login)
+    expect(refused._bizErrCode).toBe('TITLE_INVALID')
+  })
+
+  it('says which field a refusal of the marketplace is about, and where it is mended', async () => {
+    const unit = await phone()
+    const published = await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })
+    gateway.control.failPublish('TOP_IMAGE_NOT_FOUND', '图片不存在')
+    await settle()
+    const failed = await detail(published?.listingId ?? '')
+    expect(failed).toMatchObject({ state: 'publish_failed', failure: { field: 'images', cure: 'inspection' } })
+    expect(failed.allowedActions).toContain('relist')
+  })
+})
+
+describe('an offer below the reserve', () => {
+  const answer = async (action: 'accept_offer' | 'refuse_offer', listingId: string) =>
+    (await gateway.data(goods.operate, { action, rows: [{ listingId }] }, owner.login)).results[0]
+
+  it.each([
+    ['accept_offer', 'won', 'sold_out'],
+    ['refuse_offer', 'unsold', 'auto_off'],
+  ] as const)('%s ends as %s', async (action, entry, state) => {
+    const unit = await gateway.onSale(owner)
+    gateway.control.concludeEntry(gateway.remoteEntry(unit), { priceFen: 160_000, isOffer: true })
+    await gateway.poll(owner.seller)
+    const waiting = await detail(unit.listingId)
+    expect(waiting).toMatchObject({ entry: { state: 'negotiating' }, offerExpiresAt: expect.any(String) })
+    expect(waiting.allowedActions).toEqual(expect.arrayContaining(['acceptOffer', 'refuseOffer']))
+    expect(await answer(action, unit.listingId)).toMatchObject({ ok: true })
+    expect(await answer('refuse_offer', unit.listingId)).toMatchObject({ refusal: 'STATE_CHANGED' })
+    await settle()
+    expect(await detail(unit.listingId)).toMatchObject({ state, entry: { state: entry }, desired: null })
+  })
+})
+
+describe('a listing of stock', () => {
+  it('shows what can be shipped, less at once, more after its orders, and returns with new phones', async () => {
+    const [a, b, c] = [await phone(), await phone(), await phone({ sku: LARGE })]
+    const skus = [
+      { skuId: '128GB/午夜色', priceFen: PRICE },
+      { skuId: '256GB/午夜色', priceFen: 140_000 },
+    ]
+    const worse = await phone({ grade: '90' })
+    const inspectionIds = [a, b, c].map((one) => one.inspectionId)
+    const mixed = await publish({ kind: 'stock', inspectionIds: [...inspectionIds, worse.inspectionId], skus })
+    expect(mixed).toMatchObject({ ok: false, refusal: 'STOCK_INVALID', field: 'inspectionIds' })
+    const published = await publish({ kind: 'stock', inspectionIds, skus })
+    expect(published).toMatchObject({ ok: true, message: '' })
+    const listingId = published?.listingId ?? ''
+    await settle()
+    expect(await detail(listingId)).toMatchObject({
+      state: 'on_sale',
+      stock: { shown: 3, free: 3, reserved: 0, sold: 0 },
+      skus: [{ shown: 2 }, { shown: 1 }],
+    })
+    const product = await productOf(listingId)
+    const small = product.sku_items?.find((sku) => sku.outer_id === '128GB/午夜色')?.sku_id ?? 0
+    const large = product.sku_items?.find((sku) => sku.outer_id === '256GB/午夜色')?.sku_id ?? 0
+    gateway.control.buyProduct(product.product_id, 2, small)
+    gateway.control.buyProduct(product.product_id, 1, large)
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'sold_out', stock: { shown: 0, free: 3, reserved: 3 } })
+
+    const more = await phone()
+    expect(await operate('restock', { listingId, inspectionIds: [more.inspectionId] })).toMatchObject({ ok: true })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'on_sale', stock: { shown: 1, free: 4, reserved: 3 } })
+    const change = { listingId, skus: [{ skuId: '128GB/午夜色', priceFen: 122_000 }], priceConfirmed: true }
+    expect(await operate('change_price', change)).toMatchObject({ ok: true })
+    await settle()
+    expect((await detail(listingId)).skus[0]).toMatchObject({ priceFen: 122_000, shown: 1 })
+
+    expect(await operate('off_shelf', { listingId })).toMatchObject({ ok: true })
+    await settle()
+    const off = await detail(listingId)
+    // what buyers wait for stays
+    expect(off).toMatchObject({ state: 'off_shelf', stock: { shown: 0, free: 3, reserved: 3 } })
+  })
+})
