@@ -3,6 +3,7 @@ import { batch } from '@huanji/contract/calls/batch'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { realPhoto } from '@huanji/contract/calls/photo'
 import type { ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import { batchPlan } from '@huanji/server/demo/phones'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,7 +61,8 @@ async function inspectBatch(client: Client, shopAccountId: string): Promise<stri
   const { rows } = await client.call(batch.addMultiCommodity, asked, 'batch')
   const ids = rows.flatMap(({ inspectionId }) => inspectionId ?? [])
   expect(ids).toHaveLength(PHONES + 1)
-  const { photoTaskId, missingShots } = await client.call(detRecord.getDetRecordDetails, { inspectionId: ids[0] ?? '' })
+  const { photoTaskId } = await client.call(detRecord.getDetRecordDetails, { inspectionId: ids[0] ?? '' })
+  const { missingShots } = await client.call(realPhoto.getDetectRealPhoto, { photoTaskId })
   for (const [index, { code }] of missingShots.entries()) {
     await steps.takePhoto(client, photoTaskId, code, index, `photo:${code}`)
   }
