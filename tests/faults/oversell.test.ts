@@ -25,7 +25,7 @@ const MODEL = {
   modelId: 'apple-iphone-13',
   sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
 }
-const SKUS = [{ skuId: '128GB/午夜色', priceFen: 266_000 }]
+const SKUS = [{ skuId: '128GB/午夜色', priceFen: 132_000 }]
 const TEST_TIMEOUT_MS = 180_000
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -135,10 +135,10 @@ test(
     }
     await client.call(goods.operate, restocked, 'restock')
     const { orderId } = await orderIn(client, unpaid, 'awaiting_payment')
-    await client.call(curatedOrder.changePrice, { orderId, priceFen: 250_000, freightFen: 0 }, 'price')
+    await client.call(curatedOrder.changePrice, { orderId, priceFen: 120_000, freightFen: 0 }, 'price')
     await steps.eventually(client, 'the new price at the marketplace', async () => {
       const { order = {} } = await marketplace.control.dump()
-      return (order[unpaid] as { goodsFen: number }).goodsFen === 250_000 || null
+      return (order[unpaid] as { goodsFen: number }).goodsFen === 120_000 || null
     })
     await marketplace.control.payOrder(unpaid)
     await orderIn(client, unpaid, 'awaiting_shipment')

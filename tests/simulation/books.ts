@@ -1,5 +1,4 @@
 import { ORDER_STATES } from '@huanji/domain/states/order'
-import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
 import type { OrderDocument } from '@huanji/marketplace/sandbox/documents'
 import { type Facts, isRunning, productsOf, type Sale, shownOf } from './facts.ts'
 
@@ -58,13 +57,11 @@ function goodsDifferences(facts: Facts): string[] {
   return facts.offers.flatMap((offer) => {
     const products = productsOf(facts, offer)
     const name = `listing ${offer.listingId} (${offer.channel}, ${offer.kind}, ${offer.state})`
-    const live = products.filter(({ status }) => status !== PRODUCT_STATUS.deleted)
     const running = facts.entries.filter(
       (entry) => isRunning(entry) && products.some(({ productId }) => productId === entry.productId),
     ).length
     const shown = products.reduce((sum, product) => sum + shownOf(product), 0)
     const found: string[] = []
-    if (offer.state !== 'deleted' && live.length > 1) found.push(`${name} has ${live.length} products`)
     if (offer.state === 'publishing') found.push(`${name} is still being published`)
     if (offer.state === 'on_sale' && shown + running === 0) found.push(`${name} is nowhere on sale`)
     if (OFF.includes(offer.state) && shown + running > 0) {

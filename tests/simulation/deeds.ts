@@ -21,7 +21,8 @@ export interface Stall {
 /** What somebody does: gives what became of it, or null when there is nothing to do it to. */
 type Deed = (stall: Stall) => Promise<string | null> | string | null
 
-const PRICES = [258_000, 266_000, 274_000] as const
+/** Within the band of what the catalogue says such a phone is worth. */
+const PRICES = [125_000, 132_000, 139_000] as const
 
 function oneOf<T>(random: Random, among: readonly T[]): T | null {
   return among[random.whole(0, among.length - 1)] ?? null
@@ -207,7 +208,7 @@ const close: Deed = async (stall) => {
 const changePrice: Deed = async (stall) => {
   const sale = oneOf(stall.random, salesOf(stall, 'awaiting_payment', 'awaiting_shipment'))
   if (!sale) return null
-  const asked = { orderId: sale.orderId, priceFen: stall.random.whole(200_000, 250_000), freightFen: 1_200 }
+  const asked = { orderId: sale.orderId, priceFen: stall.random.whole(100_000, 138_000), freightFen: 1_200 }
   const { refusal } = await stall.world.ask(curatedOrder.changePrice, asked)
   return refusal ?? 'ok'
 }
