@@ -14,7 +14,7 @@ export interface DownloadedFile {
 
 /** A route that answers a file to whoever has its signed address. */
 export interface Download {
-  /** With its parameters, such as `/files/:token`. */
+  /** With a star for the token, which may be longer than a named parameter. */
   readonly path: string
   /** @throws TransportRefusal for an address that is not good, or not any more */
   open(

@@ -112,7 +112,10 @@ export function handlers<G extends Readonly<Record<string, CallSpec>>>(
 }
 
 function bind(spec: CallSpec, handler: Handler<CallSpec, CallContext> | PublicHandler<CallSpec>): BoundHandler {
-  if (handler === undefined) throw new Error(`${spec.path} has no handler`)
+  if (handler === undefined)
+    handler = (async () => {
+      throw new Error('stub')
+    }) as never
   const isPublic = 'forAnyone' in handler
   return { spec, isPublic, run: isPublic ? handler.forAnyone : handler }
 }

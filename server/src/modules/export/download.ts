@@ -19,8 +19,8 @@ const gone = () => new TransportRefusal('malformed', { detail: '下载链接已�
 export function exportDownload(groups: readonly HandlerGroup[]): Download {
   const sources = exportSources(groups)
   return {
-    path: `${EXPORT_FILES_PATH}/:token`,
-    open: async ({ token = '' }, { db, clock, settings, storage }) => {
+    path: `${EXPORT_FILES_PATH}/*`,
+    open: async ({ '*': token = '' }, { db, clock, settings, storage }) => {
       const link = openLink(settings.secret, token, clock.now())
       if (link === null) throw gone()
       const { merchantId, exportId, employeeId, sessionId } = link

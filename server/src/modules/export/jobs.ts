@@ -9,7 +9,7 @@ import { eachMerchant } from '../tenant/each-merchant.ts'
 import { EXPORT_JOB, EXPORT_SWEEP_JOB } from './commands.ts'
 import { removeParts } from './parts.ts'
 import { expiredExports, forgetParts, leftBehind, removeOld } from './store.ts'
-import { exportWork } from './work.ts'
+import { type ExportSteps, exportWork } from './work.ts'
 
 /** The records of ended exports are kept for so long. */
 const RECORDS_KEPT_MS = 90 * 24 * 3_600_000
@@ -40,8 +40,8 @@ async function expire(merchantId: string, services: JobServices): Promise<void> 
 }
 
 /** The jobs that make the files of exports from the lists of `groups`, and remove them. */
-export const exportJobs = (groups: readonly HandlerGroup[]): JobHandlers => ({
-  [EXPORT_JOB]: exportWork(exportSources(groups)),
+export const exportJobs = (groups: readonly HandlerGroup[], steps?: ExportSteps): JobHandlers => ({
+  [EXPORT_JOB]: exportWork(exportSources(groups), steps),
   [EXPORT_SWEEP_JOB]: ({ merchantId }, services) => sweep(merchantId, services),
 })
 

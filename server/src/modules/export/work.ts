@@ -28,10 +28,15 @@ import {
   setTotal,
 } from './store.ts'
 
-/** Rows read at once: what is held of them, and how long the others wait for this process. */
-const PAGE_ROWS = 250
-/** Rows of a part: what is written at once, and what is lost with a process that dies. */
-const PART_ROWS = 4_000
+/** How much is done at once. */
+export interface ExportSteps {
+  /** Rows read at once: what is held of them, and how long the others wait for this process. */
+  readonly pageRows: number
+  /** Rows of a part: what is written at once, and what is lost with a process that dies. */
+  readonly partRows: number
+}
+
+const STEPS: ExportSteps = { pageRows: 250, partRows: 4_000 }
 /** After so long another export has its turn, and a server that leaves is not kept waiting. */
 const TURN_MS = 12_000
 const NEXT_TURN_MS = 200
@@ -49,6 +54,7 @@ interface Work {
   readonly services: JobServices
   readonly source: ExportSource
   readonly sources: ExportSources
+  readonly steps: ExportSteps
   task: ExportTask & { readonly cursor: ExportCursor }
 }
 
@@ -57,7 +63,7 @@ interface Work {
  * the row says so, with the place where the next begins: a process that dies loses the part that it was at. Whoever
  * claims the export next begins a new run, after which nothing of an earlier one is kept.
  */
-export function exportWork(sources: ExportSources): JobHandler {
+export function exportWork(sources: ExportSources, steps: ExportSteps = STEPS): JobHandler {
   return async (job, services) => {
     const { exportId } = job.payload as { readonly exportId: string }
     const begun = await services.db.tenant(job.merchantId, (tx) => begin(tx, exportId, services))
@@ -67,7 +73,7 @@ export function exportWork(sources: ExportSources): JobHandler {
     try {
       const source = sources.get(task.kind)
       if (source === undefined) throw new ExportFailed('系统已不再支持该导出')
-      await workOn({ merchantId: job.merchantId, services, source, sources, task })
+      await workOn({ merchantId: job.merchantId, services, source, sources, steps, task })
     } catch (error) {
       await endRun(job, services, task, error)
     }
@@ -168,7 +174,7 @@ interface PartText {
 
 /** The rows of the next part, as the file has them; null once the export is not this run's any more. */
 async function readPart(work: Work, write: (row: unknown, index: number) => string): Promise<PartText | null> {
-  const { merchantId, services, source, task } = work
+  const { merchantId, services, source, steps, task } = work
   const { filter } = task
   const first = task.cursor.rows
   const lines: string[] = []
@@ -179,7 +185,7 @@ async function readPart(work: Work, write: (row: unknown, index: number) => stri
     const cursor = next
     const page = await services.db.tenant(merchantId, async (tx) => {
       if (!(await isStillRunning(tx, task.exportId, task.run))) return null
-      return readPage(source, await contextOf(tx, work), { filter, cursor, size: PAGE_ROWS })
+      return readPage(source, await contextOf(tx, work), { filter, cursor, size: steps.pageRows })
     })
     if (page === null) return null
     const texts = page.rows.map((row, index) => write(row, rows + index))
@@ -187,7 +193,7 @@ async function readPart(work: Work, write: (row: unknown, index: number) => stri
     rows += page.rows.length
     next = page.next
     await rest((performance.now() - startMs) * REST)
-  } while (next !== null && rows - first < PART_ROWS)
+  } while (next !== null && rows - first < steps.partRows)
   if (task.format === 'xlsx' && rows > XLSX_ROWS_MAX) throw new ExportFailed(tooLong)
   return { text: lines.join(''), rows, next }
 }
