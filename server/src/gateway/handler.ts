@@ -112,10 +112,7 @@ export function handlers<G extends Readonly<Record<string, CallSpec>>>(
 }
 
 function bind(spec: CallSpec, handler: Handler<CallSpec, CallContext> | PublicHandler<CallSpec>): BoundHandler {
-  if (handler === undefined)
-    handler = (async () => {
-      throw new Error('stub')
-    }) as never
+  if (handler === undefined) throw new Error(`${spec.path} has no handler`)
   const isPublic = 'forAnyone' in handler
   return { spec, isPublic, run: isPublic ? handler.forAnyone : handler }
 }
