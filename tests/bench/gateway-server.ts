@@ -6,14 +6,14 @@ import { systemClock } from '@huanji/server/platform/clock'
 import { createLog } from '@huanji/server/platform/log'
 import { readSettings } from '@huanji/server/settings'
 
-/** A marketplace that nothing here reaches: no job runs while calls are measured. */
+/** A marketplace that nothing here reaches: only exports run while calls are measured. */
 const NO_MARKETPLACE = { url: 'http://127.0.0.1:9', appKey: 'bench', appSecret: 'bench-secret' }
 
 /** Nor is a message sent. */
 const NO_PROVIDER = 'http://127.0.0.1:9'
 
 /** The real gateway over one database, as production runs it: no check of its own answers, no limit on the rate. */
-export async function openGateway(databaseUrl: string, dataFolder: string) {
+export async function openGateway(databaseUrl: string, dataFolder: string, usesQueue = false) {
   const settings = readSettings({
     HUANJI_MODE: 'production',
     HUANJI_SECRET: 'a secret that only measurements use',
@@ -42,14 +42,14 @@ export async function openGateway(databaseUrl: string, dataFolder: string) {
     log,
     modules,
     marketplace: NO_MARKETPLACE,
-    usesQueue: false,
+    usesQueue,
   })
   await app.listen()
   return { app, open }
 }
 
-const { BENCH_DATABASE_URL, BENCH_DATA } = process.env
+const { BENCH_DATABASE_URL, BENCH_DATA, BENCH_QUEUE } = process.env
 if (BENCH_DATABASE_URL !== undefined && BENCH_DATA !== undefined) {
-  const { app } = await openGateway(BENCH_DATABASE_URL, BENCH_DATA)
+  const { app } = await openGateway(BENCH_DATABASE_URL, BENCH_DATA, BENCH_QUEUE === 'yes')
   process.stdout.write(`${JSON.stringify({ url: app.url })}\n`)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../support/postgres-server.ts'
 import { type FilledDatabase, filledDatabase } from './databases.ts'
+import { exportsBeside } from './exports.ts'
 import { table, thousands } from './markdown.ts'
 import { againstBare, depth, growth, type Measured, type Result } from './measurements.ts'
 import { readOptions, type Section } from './options.ts'
@@ -66,6 +67,7 @@ try {
     depth: { title: 'A deep page against the first', measure: () => depth(largest, options) },
     growth: { title: 'The lists of orders and goods as their number grows', measure: () => growth(measured, options) },
     web: { title: 'The web client’s first pages', measure: () => webPages(largest, say) },
+    exports: { title: 'Other calls while a list is exported', measure: () => exportsBeside(largest, folder, options) },
     photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest, options) },
   }
   for (const name of options.sections) {

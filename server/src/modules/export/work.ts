@@ -36,12 +36,12 @@ export interface ExportSteps {
   readonly partRows: number
 }
 
-const STEPS: ExportSteps = { pageRows: 250, partRows: 4_000 }
+const STEPS: ExportSteps = { pageRows: 120, partRows: 3_600 }
 /** After so long another export has its turn, and a server that leaves is not kept waiting. */
 const TURN_MS = 12_000
 const NEXT_TURN_MS = 200
 /** Between two pages the others have this share of the time that the last one took. */
-const REST = 0.5
+const REST = 1
 /** A file, or what is left of one that failed, is kept for so long. */
 const KEEP_MS = 7 * 24 * 3_600_000
 
