@@ -127,6 +127,7 @@ export const PAGE_PARAMS = {
   bills: { takes: ['orderNo'] },
   staff: { takes: ['roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
+  downloads: { takes: ['state'] },
 } as const satisfies Readonly<Partial<Record<PageKey, PageParamNames>>>
 
 type ParamsOf = typeof PAGE_PARAMS

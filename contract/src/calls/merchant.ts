@@ -76,6 +76,7 @@ export const merchant = {
             'listable',
             'awaiting_payment',
             'awaiting_shipment',
+            'exports_ready',
           ]),
           label: z.string(),
           count: z.int(),

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { goodsExport } from '@huanji/contract/calls/export'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
 import { linkTo, PAGES } from '@huanji/contract/pages'
@@ -8,6 +9,7 @@ import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { countUnseen } from '../export/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 import { countWaitingOrders } from '../order/store.ts'
 
@@ -43,9 +45,21 @@ async function orderToDos(tx: Tx): Promise<ToDo[]> {
   }))
 }
 
+/** The person's own files that they have not looked at; no card without any. */
+async function exportToDos(tx: Tx, { employeeId }: Actor): Promise<ToDo[]> {
+  const count = await countUnseen(tx, employeeId)
+  const card = { key: 'exports_ready', label: '导出完成', link: linkTo('downloads', { state: 'ready' }) } as const
+  return count === 0 ? [] : [{ ...card, count, nearestDeadline: null }]
+}
+
 /** The work that waits, one card a kind, of the kinds whose list the actor may open. */
 export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
   const inspections = mayOpen(actor, PAGES.auctionInspections.path, detRecord.getDetectRecordList.path)
   const orders = mayOpen(actor, PAGES.auctionOrders.path, auctionOrder.list.path)
-  return [...(inspections ? await inspectionToDos(tx) : []), ...(orders ? await orderToDos(tx) : [])]
+  const files = mayOpen(actor, PAGES.downloads.path, goodsExport.list.path)
+  return [
+    ...(inspections ? await inspectionToDos(tx) : []),
+    ...(orders ? await orderToDos(tx) : []),
+    ...(files ? await exportToDos(tx, actor) : []),
+  ]
 }

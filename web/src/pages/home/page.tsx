@@ -17,6 +17,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   listable: 'tag',
   awaiting_payment: 'clock',
   awaiting_shipment: 'truck',
+  exports_ready: 'download',
 }
 
 /** Where a day begins: what waits, most urgent first, and the ways into the work. */
