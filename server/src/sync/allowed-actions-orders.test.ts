@@ -35,7 +35,7 @@ const STATES = ORDER_STATES.states.map(({ code }) => code)
 /** What can be asked of the marketplace for an order. */
 const DESIRED = {
   shipment: { carrierCode: 'SF', waybill: 'SF1234567890123' },
-  order_price: { priceFen: 255_000, freightFen: 0 },
+  order_price: { priceFen: 125_000, freightFen: 0 },
   order_close: { reasonCode: 'out_of_stock', reason: '商品无货' },
 } as const
 
@@ -193,7 +193,7 @@ describe('an order of stock', () => {
       await trial.sql(
         `insert into sale_order_unit (merchant_id, order_id, unit_id, line_no, inspection_id, bar_code, imei,
              deal_price_fen, dispatch_state)
-           select merchant_id, $2, unit_id, 1, id, bar_code, imei, 260000, 'checked'
+           select merchant_id, $2, unit_id, 1, id, bar_code, imei, 132000, 'checked'
              from inspection where merchant_id = $1 and id = $3`,
         [orderId, inspectionOf(0)],
       )
@@ -219,7 +219,7 @@ describe('an order of stock', () => {
     },
     {
       actions: ['changePrice'],
-      call: () => trial.outcomeOf(curatedOrder.changePrice, { orderId, priceFen: 255_000, freightFen: 0 }, by),
+      call: () => trial.outcomeOf(curatedOrder.changePrice, { orderId, priceFen: 125_000, freightFen: 0 }, by),
     },
     {
       actions: ['close'],

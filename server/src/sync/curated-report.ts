@@ -20,7 +20,11 @@ interface QmsModel {
   readonly model_name: string
 }
 
-async function modelOf({ marketplace }: JobServices, sellerId: number, inspection: ListableInspection): Promise<QmsModel> {
+async function modelOf(
+  { marketplace }: JobServices,
+  sellerId: number,
+  inspection: ListableInspection,
+): Promise<QmsModel> {
   const model = findModel(inspection.modelId)
   const unknown = { brand_id: 0, brand_name: model?.brand ?? '其他', model_id: 0, model_name: inspection.modelName }
   if (!model) return unknown

@@ -98,7 +98,7 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
   }),
   [curatedOrder.changePrice.path]: async () => ({
     orderId: (await trade.ordered(owner, stock)).orderId,
-    priceFen: 255_000,
+    priceFen: 125_000,
     freightFen: 0,
   }),
   [goods.edit.path]: async () => {

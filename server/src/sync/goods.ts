@@ -23,7 +23,13 @@ import { writePrices } from '../modules/listing/operate-curated.ts'
 import { listingAccepted, listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
 import { countStock, wakeStock } from '../modules/listing/stock.ts'
 import { recordStockProblem, setSkuFacts, skusOfListing } from '../modules/listing/stock-store.ts'
-import { findListing, type Listing, listingIdOfProduct, lockListing, setListingFacts } from '../modules/listing/store.ts'
+import {
+  findListing,
+  type Listing,
+  listingIdOfProduct,
+  lockListing,
+  setListingFacts,
+} from '../modules/listing/store.ts'
 import { curatedReport } from './curated-report.ts'
 import { observeListing } from './observed-listing.ts'
 import { pollOrders } from './polls.ts'
@@ -59,7 +65,12 @@ const CHOSEN_AT_DISPATCH = '以发货设备为准'
 /** Goods with their stock as it may be shown now; null once nothing waits for them any more. */
 interface OnOffer {
   readonly goods: Goods
-  readonly skus: readonly { readonly skuId: string; readonly skuText: string; readonly priceFen: number; readonly stock: number }[]
+  readonly skus: readonly {
+    readonly skuId: string
+    readonly skuText: string
+    readonly priceFen: number
+    readonly stock: number
+  }[]
 }
 
 async function readOffer(tx: Tx, listingId: string, now: Date): Promise<OnOffer | null> {
@@ -259,7 +270,8 @@ export async function takeGoodsOff(at: GoodsWork): Promise<void> {
   await inTenant(at, async (tx) => {
     const by = byMarketplace(services, '已下架')
     await listingWithdrawn(tx, listingId, by)
-    for (const { skuId } of await skusOfListing(tx, listingId)) await setSkuFacts(tx, listingId, skuId, { shownStock: 0 })
+    for (const { skuId } of await skusOfListing(tx, listingId))
+      await setSkuFacts(tx, listingId, skuId, { shownStock: 0 })
     await observeListing(tx, listingId, by.now)
   })
 }
@@ -295,11 +307,7 @@ function isStale(asked: DesiredState | null, result: ProductResultPush): boolean
   return asked !== null && (result.task_time + 2) * 1000 < Date.parse(asked.requestedAt)
 }
 
-async function takeEditVerdict(
-  at: VerdictWork,
-  asked: DesiredState | null,
-  result: ProductResultPush,
-): Promise<void> {
+async function takeEditVerdict(at: VerdictWork, asked: DesiredState | null, result: ProductResultPush): Promise<void> {
   if (asked?.state !== 'pending' || isStale(asked, result)) return
   const wanted = desiredListing.parse(asked.desired)
   if (!isEdit(wanted)) return
@@ -327,7 +335,10 @@ async function takeRefusal(at: VerdictWork, { listing, asked, product, result }:
   }
   if (asked?.state !== 'pending' || isStale(asked, result) || product.product_status === PRODUCT_STATUS.onSale) return
   // too busy: it is simply asked again, when the market has had a moment
-  if (explainPublishError(result.err_code ?? '', result.err_msg ?? '').retry && product.publish_status !== PUBLISH_STATUS.abnormal) {
+  if (
+    explainPublishError(result.err_code ?? '', result.err_msg ?? '').retry &&
+    product.publish_status !== PUBLISH_STATUS.abnormal
+  ) {
     await services.db.tenant(seller.merchantId, async (tx) => {
       await recordDesiredProblem(tx, asked, asked.generation, failure.message)
       await requestReconciliation(tx, asked, now)

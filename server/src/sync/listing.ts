@@ -157,7 +157,6 @@ async function answerOffer(at: Reconciling, entryId: string, isAccepted: boolean
   await inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
 }
 
-
 /**
  * Other prices: the market has no call that changes one, so the run is taken back and entered anew. Ours follows once
  * the market has let the old one go, so that the record never runs ahead of it.

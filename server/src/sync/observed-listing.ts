@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
-import { refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
 import { type EntryRow, findEntry } from '../modules/auction/store.ts'
+import { refuseDesiredState, settleDesiredState } from '../modules/desired-state/store.ts'
 import {
   type DesiredListing,
   desiredListing,
@@ -25,7 +25,9 @@ function answerToOffer(want: 'offer_accepted' | 'offer_refused', entry: EntryRow
   if (want === 'offer_refused') {
     return isTaken ? { kind: 'refused', problem: '拒绝议价未成功：已经成交' } : { kind: 'settled' }
   }
-  return isTaken ? { kind: 'settled' } : { kind: 'refused', problem: '同意议价未成功：议价已超时或被买家撤回，本场流拍' }
+  return isTaken
+    ? { kind: 'settled' }
+    : { kind: 'refused', problem: '同意议价未成功：议价已超时或被买家撤回，本场流拍' }
 }
 
 /** What a listing as it is known says to what is wanted of it; null while it says nothing yet. */

@@ -1,7 +1,7 @@
+import { id } from '@huanji/contract/shapes'
 import { stockMove } from '@huanji/domain/listing/stock'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { type EditStockRequest, PRODUCT_STATUS, type ProductDetail } from '@huanji/marketplace/protocol/products'
-import { id } from '@huanji/contract/shapes'
 import * as z from 'zod'
 import type { Tx } from '../database/database.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'

@@ -4,7 +4,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import type { ShopOwner, TradingGateway } from './trading-gateway.ts'
 
 const MINUTE_MS = 60_000
-export const CURATED_PRICE_FEN = 260_000
+export const CURATED_PRICE_FEN = 132_000
 
 type CuratedRow = Extract<InputOf<typeof goods.publish>, { channel: 'curated' }>['listings'][number]
 
