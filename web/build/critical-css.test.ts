@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criticalCss } from './critical-css.ts'
+import { criticalCss, isWithin } from './critical-css.ts'
 
 const CSS = `
 /* a comment { } */
@@ -32,4 +32,11 @@ test('only rules that can matter to these classes are kept, without white space'
       '@media (max-width:900px){.card{display:none}}',
     ].join(''),
   )
+})
+
+test('defect: a danger button looked like any other, because the button’s own rule stood behind it a second time', () => {
+  const button = '.button-a1 { color: black; } .danger-a1 { color: red; }'
+  expect(isWithin(button, '.icon-b2{width:1em}.button-a1{color:#000}.danger-a1{color:red}')).toBe(true)
+  expect(isWithin(button, '.button-a12{color:#000}')).toBe(false)
+  expect(isWithin(':root { --ink: black; }', '.button-a1{color:#000}')).toBe(false)
 })

@@ -13,6 +13,15 @@ export function criticalCss(css: string, classes: ReadonlySet<string>): string {
     .join('')
 }
 
+/**
+ * Whether a style sheet stands whole in another one, told by its classes, whose names are its own. A rule of it must not
+ * stand behind that a second time: it would go before the rules that followed it there.
+ */
+export function isWithin(css: string, whole: string): boolean {
+  const name = /\.([a-zA-Z_][\w-]*)(?=[^{}]*\{)/.exec(css)?.[1]
+  return name !== undefined && new RegExp(`\\.${name}(?![\\w-])`).test(whole)
+}
+
 interface Rule {
   readonly head: string
   readonly body: string

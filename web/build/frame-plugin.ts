@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minifySync, type Plugin, preprocessCSS, type ResolvedConfig, type Rolldown } from 'vite'
-import { criticalCss } from './critical-css.ts'
+import { criticalCss, isWithin } from './critical-css.ts'
 import { runSource } from './run-source.ts'
 
 const FRAME = path.join(import.meta.dirname, '../src/frame/frame.tsx')
@@ -19,7 +19,8 @@ function asPicture(markup: string): string {
     .replaceAll('type="submit"', 'type="button"')
 }
 
-async function drawFrame(config: ResolvedConfig): Promise<{ markup: string; css: string }> {
+/** @param base what stands in the page before the frame's own rules */
+async function drawFrame(config: ResolvedConfig, base: string): Promise<{ markup: string; css: string }> {
   const files: string[] = []
   const { frameMarkup } = await runSource<{ frameMarkup: () => string }>(FRAME, files)
   const markup = asPicture(frameMarkup())
@@ -27,7 +28,7 @@ async function drawFrame(config: ResolvedConfig): Promise<{ markup: string; css:
   const classes = new Set([...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
   const sheets = files.map(async (file) => {
     const { code } = await preprocessCSS(readFileSync(file, 'utf8'), file, config)
-    return criticalCss(code, classes)
+    return isWithin(code, base) ? '' : criticalCss(code, classes)
   })
   return { markup, css: (await Promise.all(sheets)).join('') }
 }
@@ -55,8 +56,8 @@ export function framePlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const { markup, css } = await drawFrame(config)
         const base = [...html.matchAll(STYLE_LINK)].map(([, file = '']) => textOf(bundle[file])).join('')
+        const { markup, css } = await drawFrame(config, base)
         const fill = minifySync('frame-fill.js', readFileSync(FILL, 'utf8')).code.trim()
         return html
           .replace('<link rel="icon"', () => `<style>${base}${css}</style>\n    <link rel="icon"`)
