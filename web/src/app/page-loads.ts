@@ -16,6 +16,7 @@ export const PAGE_LOADS: Readonly<Record<MenuPageKey, Load>> = {
   bagRecords: () => import('../pages/check/ys/baglog/page.tsx'),
   listings: () => import('../pages/sale/product/page.tsx'),
   listing: () => import('../pages/sale/product/detail/page.tsx'),
+  listingEditor: () => import('../pages/sale/product/edit/page.tsx'),
   auctionOrders: () => import('../pages/sale/order/page.tsx'),
   auctionOrder: () => import('../pages/sale/order/detail/page.tsx'),
   curatedOrders: () => import('../pages/sale/yxorder/page.tsx'),

@@ -18,7 +18,10 @@ export interface PageRoute extends Pick<PageSpec, 'path' | 'title' | 'group' | '
 
 /** Pages of the table that this client does not have yet. */
 const NOT_YET = [
-  'listingEditor',
+  'shopConsent',
+  'shops',
+  'curatedOrders',
+  'curatedOrder',
   'refunds',
   'auctionRefund',
   'curatedRefund',

@@ -1,47 +1,42 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal, scan, showScreen, stubGateway } from '../../testing/screen.tsx'
+import { listableUnit } from '../testing/listing.ts'
 import type { ListableUnit } from '../types.ts'
 import { PublishDrawer } from './publish-drawer.tsx'
+import type { PublishKind } from './publish-kinds.ts'
 
 const PUBLISH = '/api/goods/publish'
-const unit = (number: number): ListableUnit => ({
-  inspectionId: `inspection-${number}`,
-  inspectionNo: `ZJ26112100000${number}`,
-  unitId: `unit-${number}`,
-  barCode: `HJ000000000${number}`,
-  imei: `86101448000043${number}`,
-  modelId: 'apple-iphone-15',
-  modelName: 'iPhone 15',
-  skuText: '128GB 蓝色',
-  grade: '95',
-  bagCode: `FD0000000${number}`,
-  shopAccountId: 'shop-1',
-  shopName: '一号店',
-  coverUrl: null,
-  inspectedAt: '2026-11-20T01:00:00.000Z',
-  referencePriceFen: 400_000,
-  suggestedStartFen: 300_000,
-  suggestedReserveFen: 368_000,
+const UNITS = [listableUnit(1), listableUnit(2)]
+const done = { ok: true, listingId: 'listing-1', refusal: '', message: '', field: '' }
+const paged = (list: readonly object[]) => ({
+  list,
+  total: list.length,
+  totalIsCapped: false,
+  page: 1,
+  pageSize: 50,
+  nextCursor: null,
+  previousCursor: null,
 })
-const UNITS = [unit(1), unit(2)]
-const done = { ok: true, listingId: 'listing-1', refusal: '', message: '' }
 
-function openDrawer(publish: (input: Record<string, unknown>) => object) {
+function openDrawer(
+  publish: (input: Record<string, unknown>) => object,
+  kind: PublishKind = 'auction',
+  units: readonly ListableUnit[] = UNITS,
+) {
   const sent = stubGateway({
     [PUBLISH]: publish,
-    '/api/goods/detect_list': ({ code }) => {
-      const list = code === undefined ? UNITS : UNITS.filter((one) => one.imei === code)
-      return {
-        list,
-        total: list.length,
-        totalIsCapped: false,
-        page: 1,
-        pageSize: 50,
-        nextCursor: null,
-        previousCursor: null,
-      }
-    },
+    '/api/goods/detect_list': ({ code }) =>
+      paged(code === undefined ? units : units.filter((one) => one.imei === code)),
+    '/api/goods/list': () => paged([]),
+    '/api/goods/xy_price_rule': ({ rows }) => ({
+      rows: (rows as readonly object[]).map(() => ({
+        problems: [],
+        referenceFen: null,
+        marginFen: null,
+        marginPercent: null,
+      })),
+    }),
     '/api/ext/auction/sessions': () => ({
       sessions: [
         {
@@ -60,7 +55,7 @@ function openDrawer(publish: (input: Record<string, unknown>) => object) {
     }),
   })
   const onClose = vi.fn()
-  showScreen(<PublishDrawer channel="auction" onClose={onClose} />)
+  showScreen(<PublishDrawer kind={kind} onClose={onClose} />)
   return {
     onClose,
     sent,
@@ -68,25 +63,27 @@ function openDrawer(publish: (input: Record<string, unknown>) => object) {
   }
 }
 
-async function chooseSession() {
-  await screen.findByRole('option', { name: /第03场/, hidden: true })
-  fireEvent.change(screen.getByLabelText(/^场次/), { target: { value: '2026-11-22 03' } })
+const sessionChosen = async () => {
+  const select = (await screen.findByLabelText(/^场次/)) as HTMLSelectElement
+  await waitFor(() => expect(select.value).toBe('2026-11-22 03'))
 }
 const box = (name: RegExp) => screen.getByLabelText(name) as HTMLInputElement
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+const pressFound = async (name: string) => fireEvent.click(await screen.findByRole('button', { name, hidden: true }))
+
+beforeEach(() => localStorage.clear())
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('a scanned unit comes with its suggested prices, and goes out without a question', async () => {
+test('a scanned unit comes with its suggested prices and the nearest session, and goes out without a question', async () => {
   const { onClose, published } = openDrawer(() => ({ results: [done] }))
-  await scan(unit(1).imei)
+  await scan(listableUnit(1).imei)
   await waitFor(() => expect(box(/^起拍价 iPhone 15/).value).toBe('3000'))
   expect(box(/^保底价 iPhone 15/).value).toBe('3680')
-  screen.getByText('叁仟陆佰捌拾元整')
-  await chooseSession()
+  await sessionChosen()
   press('发布')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(published()).toEqual([
@@ -106,14 +103,14 @@ test('a scanned unit comes with its suggested prices, and goes out without a que
 
 test('a price with a digit too few goes out only after a second yes that shows both numbers', async () => {
   const { onClose, published } = openDrawer(() => ({ results: [done] }))
-  await scan(unit(1).imei)
+  await scan(listableUnit(1).imei)
   await waitFor(() => expect(box(/^起拍价 iPhone 15/).value).toBe('3000'))
   fireEvent.change(box(/^起拍价 iPhone 15/), { target: { value: '300' } })
   fireEvent.change(box(/^保底价 iPhone 15/), { target: { value: '368' } })
-  await chooseSession()
+  await sessionChosen()
   press('发布')
   const dialog = within((await screen.findByText('1件商品的价格请再确认')).closest('dialog') as HTMLElement)
-  dialog.getByText(/¥368\.00.*¥4,000\.00/)
+  dialog.getByText(/¥4,000\.00.*¥368\.00/)
   press('取消')
   expect(published()).toEqual([])
   press('发布')
@@ -123,55 +120,115 @@ test('a price with a digit too few goes out only after a second yes that shows b
   expect(published()).toMatchObject([[{ reservePriceFen: 36_800, priceConfirmed: true }]])
 })
 
-test('every call that a channel matters to is told which', async () => {
-  const { onClose, sent } = openDrawer(() => ({ results: [done] }))
-  await scan(unit(1).imei)
-  await waitFor(() => expect(box(/^起拍价 iPhone 15/).value).toBe('3000'))
-  await chooseSession()
-  press('发布')
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  const told = sent.filter(({ path }) => path !== '/api/ext/auction/sessions')
-  expect(new Set(told.map(({ path }) => path))).toEqual(
-    new Set([PUBLISH, '/api/goods/detect_list', '/api/xyAccount/options']),
-  )
-  expect(new Set(told.map(({ body }) => body.channel))).toEqual(new Set(['auction']))
-})
-
-test('refused rows stay with their reasons, the others are gone', async () => {
+test('refused rows stay with their reasons, each row has its answer', async () => {
   const results = [
     done,
-    { ok: false, listingId: null, refusal: 'UNIT_ALREADY_LISTED', message: '设备已在售，不能重复上架' },
+    { ok: false, listingId: null, refusal: 'UNIT_ALREADY_LISTED', message: '设备已在售，不能重复上架', field: '' },
   ]
   const { onClose } = openDrawer(() => ({ results }))
-  fireEvent.click(await screen.findByRole('button', { name: '全部加入（2）', hidden: true }))
-  await chooseSession()
+  await pressFound('全部加入（2）')
+  await waitFor(() => expect(screen.getAllByLabelText(/^起拍价 iPhone 15/)).toHaveLength(2))
+  await sessionChosen()
   press('发布')
-  await screen.findByText('设备已在售，不能重复上架')
-  screen.getByText(/成功 1 件，失败 1 件/)
-  expect(screen.queryByLabelText(`移除 iPhone 15 ${unit(1).imei}`)).toBeNull()
-  screen.getByLabelText(`移除 iPhone 15 ${unit(2).imei}`)
+  await screen.findByText(/成功 1 件，失败 1 件/)
+  expect(screen.getAllByText('设备已在售，不能重复上架')).toHaveLength(2)
+  expect(screen.queryByLabelText(`起拍价 iPhone 15 128GB 蓝色 ${listableUnit(1).imei}`)).toBeNull()
+  screen.getByLabelText(`起拍价 iPhone 15 128GB 蓝色 ${listableUnit(2).imei}`)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('nothing is sent without a session, or with a reserve below the start', async () => {
+test('nothing is sent with a reserve below the start', async () => {
   const { published } = openDrawer(() => refusal('NOT_FOUND', '记录不存在'))
-  await scan(unit(1).imei)
+  await scan(listableUnit(1).imei)
   await waitFor(() => expect(box(/^起拍价 iPhone 15/).value).toBe('3000'))
-  press('发布')
-  await waitFor(() => expect(screen.getAllByText('请选择场次').length).toBeGreaterThan(1))
-  await chooseSession()
+  await sessionChosen()
   fireEvent.change(box(/^保底价 iPhone 15/), { target: { value: '2999' } })
   press('发布')
   screen.getByText('保底价不能低于起拍价')
+  screen.getByText('1 行需修改')
   expect(published()).toEqual([])
 })
 
 test('two units can be sold as one lot at the sum of their prices', async () => {
   const { published } = openDrawer(() => ({ results: [done] }))
-  fireEvent.click(await screen.findByRole('button', { name: '全部加入（2）', hidden: true }))
+  await pressFound('全部加入（2）')
+  await waitFor(() => expect(screen.getAllByLabelText(/^起拍价/)).toHaveLength(2))
   press('打包成一件')
-  await chooseSession()
+  await sessionChosen()
   press('发布')
   await waitFor(() => expect(published()).toHaveLength(1))
   expect(published()[0]).toMatchObject([{ inspectionIds: ['inspection-1', 'inspection-2'], reservePriceFen: 736_000 }])
+})
+
+test('prices are typed, filled down, pasted and taken back as in a spreadsheet', async () => {
+  openDrawer(() => ({ results: [done] }))
+  await pressFound('全部加入（2）')
+  await waitFor(() => expect(screen.getAllByLabelText(/^起拍价/)).toHaveLength(2))
+  const starts = () => screen.getAllByLabelText<HTMLInputElement>(/^起拍价/)
+  const values = () => screen.getAllByLabelText<HTMLInputElement>(/^(起拍价|保底价)/).map(({ value }) => value)
+  const [first] = starts()
+  first?.focus()
+  fireEvent.keyDown(first as HTMLElement, { key: 'Enter' })
+  expect(document.activeElement).toBe(starts()[1])
+  fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Tab' })
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^保底价/)
+  first?.focus()
+  fireEvent.change(first as HTMLElement, { target: { value: '3100' } })
+  fireEvent.keyDown(first as HTMLElement, { key: 'd', ctrlKey: true })
+  expect(values()).toEqual(['3100', '3680', '3100', '3680'])
+  fireEvent.paste(first as HTMLElement, { clipboardData: { getData: () => '3200\t3700\n3250\t面议' } })
+  expect(values()).toEqual(['3200', '3700', '3250', '3680'])
+  screen.getByText('1 格不是金额，没有粘贴')
+  fireEvent.keyDown(first as HTMLElement, { key: 'z', ctrlKey: true })
+  expect(values()).toEqual(['3100', '3680', '3100', '3680'])
+})
+
+test('what stands in the sheet is there again when the drawer is opened once more', async () => {
+  openDrawer(() => ({ results: [done] }), 'single')
+  await scan(listableUnit(1).imei)
+  await waitFor(() => expect(box(/^售价 iPhone 15/).value).toBe('4000'))
+  fireEvent.change(box(/^售价 iPhone 15/), { target: { value: '3900' } })
+  cleanup()
+  openDrawer(() => ({ results: [done] }), 'single')
+  expect(box(/^售价 iPhone 15/).value).toBe('3900')
+  screen.getByText(/已恢复上次没有发布的 1 台/)
+})
+
+test('a fixed price outside its band is said at once and is not sent', async () => {
+  const { published } = openDrawer(() => ({ results: [done] }), 'single')
+  await scan(listableUnit(1).imei)
+  await waitFor(() => expect(box(/^售价 iPhone 15/).value).toBe('4000'))
+  fireEvent.change(box(/^售价 iPhone 15/), { target: { value: '5300' } })
+  screen.getByText(/价格须在¥2,800\.00至¥5,200\.00之间/)
+  press('发布')
+  expect(published()).toEqual([])
+})
+
+test('phones of one model and grade become a listing of stock, priced by variant', async () => {
+  const units = [
+    listableUnit(1, { batchId: 'batch-1' }),
+    listableUnit(2, { batchId: 'batch-1' }),
+    listableUnit(3, { batchId: 'batch-1', skuId: '256GB/蓝色', skuText: '256GB 蓝色' }),
+  ]
+  const { published } = openDrawer(() => ({ results: [done] }), 'stock', units)
+  await pressFound('全部加入（3）')
+  await waitFor(() => expect(screen.getAllByLabelText(/^售价/)).toHaveLength(2))
+  screen.getByText('2 台')
+  fireEvent.change(box(/^售价 iPhone 15 256GB/), { target: { value: '4300' } })
+  press('发布')
+  await waitFor(() => expect(published()).toHaveLength(1))
+  expect(published()[0]).toEqual([
+    {
+      kind: 'stock',
+      inspectionIds: ['inspection-1', 'inspection-2', 'inspection-3'],
+      shopAccountId: 'shop-1',
+      title: '',
+      priceConfirmed: false,
+      batchId: 'batch-1',
+      skus: [
+        { skuId: '128GB/蓝色', priceFen: 400_000 },
+        { skuId: '256GB/蓝色', priceFen: 430_000 },
+      ],
+    },
+  ])
 })

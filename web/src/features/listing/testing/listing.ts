@@ -1,4 +1,4 @@
-import type { ListingDetail } from '../types.ts'
+import type { ListableUnit, ListingDetail } from '../types.ts'
 
 /** A listing on sale that is in no session, for tests. */
 export const LISTING: ListingDetail = {
@@ -15,8 +15,15 @@ export const LISTING: ListingDetail = {
   barCode: 'HJ0001',
   shopAccountId: '01890000-0000-7000-8000-000000000002',
   shopName: '一号店',
+  kind: 'single',
+  priceFen: null,
+  stock: null,
+  referencePriceFen: null,
+  bandLowFen: null,
+  bandHighFen: null,
+  costPriceFen: null,
   entry: null,
-  failure: '',
+  failure: null,
   desired: null,
   allowedActions: ['changePrice', 'takeOff'],
   orderId: null,
@@ -24,11 +31,64 @@ export const LISTING: ListingDetail = {
   updatedAt: '2026-11-20T02:00:00.000Z',
   version: 1,
   description: '',
+  contentEdited: false,
   stuffStatus: null,
   productId: 'p1',
   itemId: '7788',
+  batchId: null,
+  batchVersion: null,
+  modelId: 'apple-iphone-13',
+  skuId: '128GB/午夜色',
+  skus: [],
   units: [],
   photos: [],
+  offerExpiresAt: null,
   bids: [],
   history: [],
 }
+
+/** A listing of stock with two variants, for tests. */
+export const STOCK_LISTING: ListingDetail = {
+  ...LISTING,
+  channel: 'curated',
+  kind: 'stock',
+  title: 'iPhone 13 95新',
+  grade: '95',
+  unitCount: 5,
+  priceFen: 250_000,
+  stock: { shown: 4, free: 5, reserved: 1, sold: 2 },
+  allowedActions: ['edit', 'changePrice', 'restock', 'takeOff'],
+  skus: [
+    { skuId: '128GB/午夜色', skuText: '容量:128GB', priceFen: 250_000, shown: 2, free: 3, reserved: 1, sold: 2 },
+    { skuId: '256GB/午夜色', skuText: '容量:256GB', priceFen: 290_000, shown: 2, free: 2, reserved: 0, sold: 0 },
+  ],
+}
+
+/** An inspected phone that can be listed, by its number; an iPhone 15 128GB in 95新 worth 4,000 yuan. */
+export const listableUnit = (number: number, changes: Partial<ListableUnit> = {}): ListableUnit => ({
+  inspectionId: `inspection-${number}`,
+  inspectionNo: `ZJ26112100000${number}`,
+  unitId: `unit-${number}`,
+  barCode: `HJ000000000${number}`,
+  imei: `86101448000043${number}`,
+  modelId: 'apple-iphone-15',
+  modelName: 'iPhone 15',
+  skuText: '128GB 蓝色',
+  grade: '95',
+  bagCode: `FD0000000${number}`,
+  shopAccountId: 'shop-1',
+  shopName: '一号店',
+  coverUrl: null,
+  inspectedAt: '2026-11-20T01:00:00.000Z',
+  referencePriceFen: 400_000,
+  suggestedStartFen: 300_000,
+  suggestedReserveFen: 368_000,
+  skuId: '128GB/蓝色',
+  batchId: null,
+  batchNo: null,
+  suggestedTitle: '苹果 iPhone 15 128GB 95新',
+  bandLowFen: 280_000,
+  bandHighFen: 520_000,
+  costPriceFen: null,
+  ...changes,
+})

@@ -1,13 +1,16 @@
 import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
+import { Countdown } from '../../../../components/countdown/countdown.tsx'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
 import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { EntryClock } from '../../../../features/listing/entry-clock.tsx'
 import { EntryStateTag } from '../../../../features/listing/listing-tags.tsx'
+import { offerText } from '../../../../features/listing/offer-words.tsx'
 import type { Entry, ListingDetail } from '../../../../features/listing/types.ts'
 import { BidsTable } from '../../../../features/trade/bids-table.tsx'
 import { type Figure, Figures } from '../../../../features/trade/figures.tsx'
+import { Note } from '../../../../features/trade/note.tsx'
 import { sessionText } from '../../../../features/trade/session-text.ts'
 import { can } from '../../../../session/session.ts'
 
@@ -45,6 +48,25 @@ function RunTag({ listing: { state, orderId, entry } }: { listing: ListingDetail
   if (entry === null) return null
   if (entry.state !== 'closed' || orderId !== null) return <EntryStateTag state={entry.state} />
   return <StateTag tone="neutral">{state === 'publish_failed' ? '未参拍' : '场次取消'}</StateTag>
+}
+
+/** An offer below the reserve that waits for an answer, with the time that is left. */
+export function OfferNote({ listing }: { listing: ListingDetail }) {
+  const { entry, offerExpiresAt } = listing
+  if (entry?.state !== 'negotiating') return null
+  return (
+    <Note tone="warning">
+      <span>
+        <b>待议价：</b>
+        {offerText(listing)}
+        {offerExpiresAt === null ? null : (
+          <>
+            ；请在 <Countdown deadlineAt={offerExpiresAt} /> 内答复，超时按流拍处理。
+          </>
+        )}
+      </span>
+    </Note>
+  )
 }
 
 /** A listing's run in its session, with the bids. */

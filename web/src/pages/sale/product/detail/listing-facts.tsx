@@ -1,10 +1,14 @@
-import { STUFF_STATUS_LABELS } from '@huanji/contract/labels'
+import { LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from '@huanji/contract/labels'
+import { formatFen } from '@huanji/domain/money'
 import { Link } from 'react-router'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
+import { Money } from '../../../../components/money/money.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { channelOf } from '../../../../features/channel/channels.ts'
+import { spanOfListing } from '../../../../features/listing/price-rows.ts'
+import type { PriceSpan } from '../../../../features/listing/sheet/lines.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { ItemLinks } from '../../../../features/trade/marketplace-links.tsx'
 import { can } from '../../../../session/session.ts'
@@ -29,6 +33,22 @@ function Item({ itemId }: { itemId: string }) {
 const stuffStatusText = (status: number | null): string =>
   status === null ? '—' : (STUFF_STATUS_LABELS[status] ?? String(status))
 
+/** What the goods are worth by the catalogue, and what they cost, for whoever may know. */
+function priceFacts(listing: ListingDetail) {
+  const span = spanOfListing(listing)
+  const reference = span ? (
+    <>
+      <Money fen={span.referenceFen} /> <span className="muted num">{bandText(span)}</span>
+    </>
+  ) : (
+    <span className="muted">目录没有参考价</span>
+  )
+  const cost = can('field:costPrice') ? [{ label: '成本价', value: <Money fen={listing.costPriceFen} /> }] : []
+  return [{ label: '参考价', value: reference }, ...cost]
+}
+
+const bandText = ({ lowFen, highFen }: PriceSpan): string => `${formatFen(lowFen)} – ${formatFen(highFen)}`
+
 /** What a listing says of itself, and the ids it has on the marketplace. */
 export function ListingFacts({ listing }: { listing: ListingDetail }) {
   return (
@@ -40,6 +60,8 @@ export function ListingFacts({ listing }: { listing: ListingDetail }) {
           { label: '成色', value: <GradeBadge grade={listing.grade} /> },
           { label: '店铺', value: listing.shopName },
           { label: '渠道', value: channelOf(listing.channel).name },
+          { label: '类型', value: LISTING_KIND_LABELS[listing.kind] },
+          ...priceFacts(listing),
           { label: '台数', value: `${listing.unitCount} 台` },
           { label: '闲鱼商品', value: <Code text={listing.productId} what="闲鱼商品编号" /> },
           { label: '闲鱼宝贝', value: <Item itemId={listing.itemId} /> },

@@ -1,16 +1,41 @@
+import { lazy } from 'react'
+import { lazyPage } from '../../../../app/lazy-page.ts'
+import { Button } from '../../../../components/button/button.tsx'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
+import { openOverlay } from '../../../../components/overlay/overlay-host.tsx'
+import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
-import { ScrollTable } from '../../../../features/trade/table.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../../../features/trade/table.tsx'
 import { UnitCodeCells } from '../../../../features/trade/unit-cells.tsx'
+import { can } from '../../../../session/session.ts'
+
+const CostDialog = lazy(
+  lazyPage(async () => ({ default: (await import('../../../../features/listing/cost-dialog.tsx')).CostDialog })),
+)
 
 type Unit = ListingDetail['units'][number]
 
-/** The phones that a listing sells. */
+const openCosts = (units: readonly Unit[]) =>
+  void openOverlay<true>((close) => <CostDialog units={units} onClose={close} />)
+
+/** The phones that a listing sells, or has sold from its stock. */
 export function ListingUnits({ units }: { units: readonly Unit[] }) {
+  const seesCost = can('field:costPrice')
+  const held = units.filter((unit) => unit.isHeld).length
+  const count = held === units.length ? `${units.length} 台` : `在库 ${held} 台，共 ${units.length} 台`
   return (
-    <Section title={`设备（${units.length} 台）`}>
+    <Section
+      title={`设备（${count}）`}
+      extra={
+        seesCost && units.length > 0 ? (
+          <Button small tone="quiet" onClick={() => openCosts(units)}>
+            填写成本价
+          </Button>
+        ) : null
+      }
+    >
       <ScrollTable label="设备表格">
         <thead>
           <tr>
@@ -18,6 +43,7 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
             <th scope="col">成色</th>
             <th scope="col">IMEI / 条码</th>
             <th scope="col">封袋码 / 质检编号</th>
+            {seesCost ? <MoneyHead>成本价</MoneyHead> : null}
           </tr>
         </thead>
         <tbody>
@@ -25,12 +51,16 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
             <tr key={unit.unitId}>
               <td>
                 {unit.modelName}
-                <SubLine>{unit.skuText}</SubLine>
+                <SubLine>
+                  {unit.skuText}
+                  {unit.isHeld ? null : <StateTag>已出库</StateTag>}
+                </SubLine>
               </td>
               <td>
                 <GradeBadge grade={unit.grade} />
               </td>
               <UnitCodeCells unit={unit} />
+              {seesCost ? <MoneyCell fen={unit.costPriceFen} /> : null}
             </tr>
           ))}
         </tbody>

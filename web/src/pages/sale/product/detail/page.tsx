@@ -1,53 +1,56 @@
 import { PAGES } from '@huanji/contract/pages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../../api/client.ts'
-import { pollMs, queryOf, refresh } from '../../../../api/queries.ts'
+import { refresh } from '../../../../api/queries.ts'
 import { ActionBar } from '../../../../components/actions/action-bar.tsx'
 import { DetailPage, Section } from '../../../../components/detail/detail.tsx'
 import { DetailPending } from '../../../../components/detail/detail-pending.tsx'
 import { Timeline } from '../../../../components/detail/timeline.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
 import { Neighbours } from '../../../../components/list/neighbours.tsx'
+import { Cure } from '../../../../features/listing/cure.tsx'
 import { LISTING_ACTIONS } from '../../../../features/listing/listing-actions.tsx'
 import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
 import { PhotoGrid } from '../../../../features/listing/photo-grid.tsx'
 import { listingName } from '../../../../features/listing/price-rows.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
-import { DesiredNote, isPending, isRefused } from '../../../../features/trade/desired.tsx'
+import { DesiredNote, isRefused } from '../../../../features/trade/desired.tsx'
 import { IdMissing } from '../../../../features/trade/id-missing.tsx'
 import { Note } from '../../../../features/trade/note.tsx'
-import { EntrySection } from './entry-section.tsx'
+import { BatchSection } from './batch-section.tsx'
+import { EntrySection, OfferNote } from './entry-section.tsx'
+import { IdsSection } from './ids-section.tsx'
 import { ListingFacts } from './listing-facts.tsx'
 import { ListingUnits } from './listing-units.tsx'
 import styles from './page.module.css'
-
-const RUNNING_EVERY_MS = 5000
-const WAITING_EVERY_MS = 30_000
+import { StockSection } from './stock-section.tsx'
+import { useLiveListing } from './use-live-listing.ts'
 
 const loadListings = async () => (await import('../listings.tsx')).listingList
 
-/** What a buyer offers at present, or else what the run begins at. */
-function priceShown({ entry }: ListingDetail) {
+/** The fixed price, or what a buyer offers at present, or else what the run begins at. */
+function priceShown({ channel, kind, priceFen, entry }: ListingDetail) {
+  if (channel === 'curated') return { label: kind === 'stock' ? '最低售价' : '售价', fen: priceFen }
   const highest = entry?.highestBidFen ?? null
   return highest === null ? { label: '起拍价', fen: entry?.startPriceFen ?? null } : { label: '最高价', fen: highest }
 }
 
-/** How soon to look again without the event stream: often while bids come in or the marketplace has still to answer, never once all is over. */
-function lookAgainMs(listing: ListingDetail | undefined): number | false {
-  if (!listing) return false
-  if (isPending(listing) || listing.state === 'publishing' || listing.entry?.state === 'bidding')
-    return pollMs(RUNNING_EVERY_MS)
-  return listing.state === 'on_sale' && pollMs(WAITING_EVERY_MS)
-}
-
+/** Why it failed, whole, and the way to what mends it. */
 function Failure({ listing }: { listing: ListingDetail }) {
-  // A refused request says the same, with more.
-  if (listing.failure === '' || isRefused(listing)) return null
+  const queries = useQueryClient()
+  const { failure } = listing
+  if (failure === null) return null
   return (
     <Note tone="danger">
       <span>
-        <b>{listing.shopName}</b>：{listing.failure}
+        {/* a refused request says the same, with more */}
+        {isRefused(listing) ? null : (
+          <>
+            <b>{listing.shopName}</b>：{failure.message}{' '}
+          </>
+        )}
+        <Cure listing={listing} refresh={() => refresh(queries, api.goods.detail, api.goods.list)} />
       </span>
     </Note>
   )
@@ -87,11 +90,15 @@ function Listing({ listing }: { listing: ListingDetail }) {
         </Section>
       }
     >
+      <OfferNote listing={listing} />
       <DesiredNote desired={listing.desired} refusedLead={listing.shopName} />
       <Failure listing={listing} />
       <ListingFacts listing={listing} />
       <EntrySection listing={listing} />
+      <StockSection listing={listing} />
       <ListingUnits units={listing.units} />
+      <BatchSection listing={listing} />
+      <IdsSection listingId={listing.listingId} />
       <Section title="照片">
         <PhotoGrid photos={listing.photos} />
       </Section>
@@ -103,10 +110,7 @@ function Listing({ listing }: { listing: ListingDetail }) {
 }
 
 function ListingById({ listingId }: { listingId: string }) {
-  const query = useQuery({
-    ...queryOf(api.goods.detail, { listingId }),
-    refetchInterval: ({ state }) => lookAgainMs(state.data),
-  })
+  const query = useLiveListing(listingId)
   return <DetailPending query={query}>{(listing) => <Listing listing={listing} />}</DetailPending>
 }
 

@@ -1,0 +1,112 @@
+import type { Fen } from '@huanji/domain/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { refresh } from '../../api/queries.ts'
+import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { Button } from '../../components/button/button.tsx'
+import { MoneyInput } from '../../components/field/money-input.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { Dialog } from '../../components/overlay/dialog.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { FailureNote } from '../trade/note.tsx'
+import { SubLine } from '../trade/sub-line.tsx'
+import { ScrollTable } from '../trade/table.tsx'
+import type { ListingDetail } from './types.ts'
+
+type Unit = ListingDetail['units'][number]
+
+/** What one call takes. */
+const CALL_MAX = 50
+
+interface CostDialogProps {
+  units: readonly Unit[]
+  onClose: (isDone?: true) => void
+}
+
+/** The costs that a person typed, and sending those that changed. */
+function useCosts({ units, onClose }: CostDialogProps) {
+  const queries = useQueryClient()
+  const sendWithKey = useIdempotencyKey()
+  const [costs, setCosts] = useState<ReadonlyMap<string, Fen | null>>(
+    () => new Map(units.map((unit) => [unit.unitId, unit.costPriceFen])),
+  )
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const changed = units.filter((unit) => costs.get(unit.unitId) !== unit.costPriceFen)
+  useLeaveGuard(() => changed.length > 0)
+
+  const save = async () => {
+    setSending(true)
+    setFailure('')
+    try {
+      for (let at = 0; at < changed.length; at += CALL_MAX) {
+        const rows = changed
+          .slice(at, at + CALL_MAX)
+          .map(({ unitId }) => ({ unitId, costPriceFen: costs.get(unitId) ?? null }))
+        await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
+      }
+      toast('success', `已保存 ${changed.length} 台的成本价`)
+      await refresh(queries, api.goods.detail, api.goods.list, api.goods.detect_list)
+      onClose(true)
+    } catch (error) {
+      setFailure(error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次保存')
+    } finally {
+      setSending(false)
+    }
+  }
+  const set = (unitId: string, fen: Fen | null) => setCosts(new Map([...costs, [unitId, fen]]))
+  return { costs, set, save, isSending, failure, count: changed.length }
+}
+
+/** 成本价: what the phones of a listing cost, for whoever may know; margins are counted from it. */
+export function CostDialog(props: CostDialogProps) {
+  const { costs, set, save, isSending, failure, count } = useCosts(props)
+  return (
+    <Dialog
+      title="成本价"
+      widthPx={560}
+      closable={!isSending}
+      onClose={() => props.onClose()}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={() => props.onClose()}>
+            取消
+          </Button>
+          <Button tone="primary" busy={isSending} disabled={count === 0} onClick={() => void save()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <FailureNote text={failure} />
+      <ScrollTable label="成本价表格">
+        <thead>
+          <tr>
+            <th scope="col">设备</th>
+            <th scope="col">成本价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.units.map((unit) => (
+            <tr key={unit.unitId}>
+              <td>
+                {unit.modelName} {unit.skuText}
+                <SubLine code>{unit.imei || unit.barCode}</SubLine>
+              </td>
+              <td>
+                <MoneyInput
+                  fen={costs.get(unit.unitId) ?? null}
+                  disabled={isSending}
+                  aria-label={`成本价 ${unit.imei || unit.barCode}`}
+                  onChange={(fen) => set(unit.unitId, fen)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
+    </Dialog>
+  )
+}

@@ -1,0 +1,208 @@
+import { linkTo } from '@huanji/contract/pages'
+import { CONTENT_MAX_UNITS, TITLE_MAX_UNITS } from '@huanji/domain/listing-texts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../../../api/client.ts'
+import { queryOf } from '../../../../api/queries.ts'
+import { Button } from '../../../../components/button/button.tsx'
+import { DetailPage, Facts, Section } from '../../../../components/detail/detail.tsx'
+import { ContractFormView, SubmitButton } from '../../../../components/form/form-view.tsx'
+import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
+import { channelOf } from '../../../../features/channel/channels.ts'
+import { confirmPrices } from '../../../../features/listing/confirm-prices.tsx'
+import { CountedText } from '../../../../features/listing/editor/counted-text.tsx'
+import {
+  type EditValues,
+  editLines,
+  editProblems,
+  editValues,
+  isUntouched,
+} from '../../../../features/listing/editor/edit-input.ts'
+import { PhotoArranger } from '../../../../features/listing/editor/photo-arranger.tsx'
+import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
+import {
+  FIXED_COLUMNS,
+  isWrong,
+  type LineEdit,
+  type PriceSpan,
+  type SheetLine,
+} from '../../../../features/listing/sheet/lines.ts'
+import { PriceSheet } from '../../../../features/listing/sheet/price-sheet.tsx'
+import type { ListingDetail } from '../../../../features/listing/types.ts'
+import { Note } from '../../../../features/trade/note.tsx'
+import { SubLine } from '../../../../features/trade/sub-line.tsx'
+import { can } from '../../../../session/session.ts'
+import styles from './listing-editor.module.css'
+import { useEditForm } from './use-edit-form.ts'
+
+/** The spans of all variants of a listing, by their id. */
+function useSpans({ channel, modelId, grade, skuId, skus, kind }: ListingDetail): ReadonlyMap<string, PriceSpan> {
+  const ids = kind === 'stock' ? skus.map((sku) => sku.skuId) : [skuId]
+  const rows = grade === null ? [] : ids.map((id) => ({ modelId, skuId: id, grade, channel }))
+  const { data } = useQuery({
+    ...queryOf(api.goods.xy_price_range, { rows }),
+    enabled: channel === 'curated' && rows.length > 0,
+  })
+  return useMemo(
+    () =>
+      new Map(
+        (data?.rows ?? []).flatMap(({ skuId: id, referenceFen, lowFen, highFen }) =>
+          referenceFen === null || lowFen === null || highFen === null
+            ? []
+            : [[id, { referenceFen, lowFen, highFen }] as const],
+        ),
+      ),
+    [data],
+  )
+}
+
+interface PricesProps {
+  listing: ListingDetail
+  lines: readonly SheetLine[]
+  edit: (edits: readonly LineEdit[]) => void
+  disabled: boolean
+}
+
+/** The prices: of stock by variant, with how many there are; those of a run are changed with 改价. */
+function Prices({ listing, lines, edit, disabled }: PricesProps) {
+  const head = useMemo(
+    () => ({
+      title: listing.kind === 'stock' ? '规格 / 库存' : '商品',
+      cell: (line: SheetLine) => {
+        const sku = listing.skus.find(({ skuId }) => skuId === line.key)
+        return (
+          <>
+            {line.name}
+            {sku ? (
+              <SubLine>
+                可售 {sku.shown} · 库存 {sku.free} · 待发 {sku.reserved}
+              </SubLine>
+            ) : null}
+          </>
+        )
+      },
+    }),
+    [listing],
+  )
+  if (listing.channel === 'auction') {
+    return <p className="muted">竞拍的起拍价和保底价属于本场报名，请在商品页用“改价”修改。</p>
+  }
+  return (
+    <PriceSheet
+      label={listing.kind === 'stock' ? '规格价格表' : '售价表'}
+      columns={FIXED_COLUMNS}
+      lines={lines}
+      head={head}
+      showsCost={can('field:costPrice')}
+      showsErrors
+      disabled={disabled}
+      onEdit={edit}
+    />
+  )
+}
+
+function Side({ listing }: { listing: ListingDetail }) {
+  return (
+    <Section title="商品">
+      <Facts
+        items={[
+          { label: '机型', value: listing.modelName, wide: true },
+          { label: '成色', value: <GradeBadge grade={listing.grade} />, wide: true },
+          { label: '渠道', value: channelOf(listing.channel).name, wide: true },
+          { label: '店铺', value: listing.shopName, wide: true },
+        ]}
+      />
+      <p className={styles.hint}>
+        {listing.contentEdited
+          ? '描述已人工修改，不再随质检结果更新。'
+          : '描述由质检结果生成；修改后不再随质检结果更新。'}
+      </p>
+    </Section>
+  )
+}
+
+/** 编辑商品: which photographs buyers see and in which order, the texts, and the prices. */
+export function ListingEditor({ listing }: { listing: ListingDetail }) {
+  const navigate = useNavigate()
+  const [start] = useState(() => editValues(listing))
+  const spans = useSpans(listing)
+  const { failure } = listing
+  const questions = () =>
+    lines.flatMap(({ key, name, verdict: { question } }) => (question === null ? [] : [{ key, label: name, question }]))
+  const form = useEditForm({ listing, start, questions })
+  const values = form.methods.watch() as EditValues
+  const lines = editLines(listing, values, start, spans)
+  const problems = editProblems(values, start, listing)
+  const isBlocked = Object.values(problems).some((problem) => problem !== '') || lines.some(isWrong)
+  const set = <Key extends keyof EditValues>(key: Key, value: EditValues[Key]) =>
+    form.methods.setValue(key as never, value as never, { shouldDirty: true })
+  const edit = (edits: readonly LineEdit[]) =>
+    set('prices', { ...values.prices, ...Object.fromEntries(edits.map(({ key, fen }) => [key, fen])) })
+  const submit = async () => {
+    if (!isBlocked && (await confirmPrices(questions()))) form.submit()
+  }
+  const fieldError = (key: 'title' | 'content'): string =>
+    problems[key] || (form.methods.formState.errors[key]?.message as string | undefined) || ''
+  const disabled = form.isSubmitting
+  return (
+    <ContractFormView form={{ ...form, submit: () => void submit() }}>
+      <DetailPage
+        page="编辑商品"
+        title={values.title || listing.title}
+        coverUrl={listing.photos.find(({ photoId }) => photoId === values.photoIds[0])?.thumbUrl ?? listing.coverUrl}
+        code={{ label: '条码', text: listing.barCode }}
+        state={<ListingStateTag state={listing.state} />}
+        actions={
+          <>
+            <Button onClick={() => void navigate(linkTo('listing', { listingId: listing.listingId }))}>取消</Button>
+            <SubmitButton form={form}>保存</SubmitButton>
+          </>
+        }
+        side={<Side listing={listing} />}
+      >
+        {failure ? (
+          <Note tone="danger">
+            <span>{failure.message}</span>
+          </Note>
+        ) : null}
+        <Section title={`照片（展示 ${values.photoIds.length} / ${listing.photos.length} 张）`}>
+          <PhotoArranger
+            photos={listing.photos}
+            order={values.photoIds}
+            onChange={(order) => set('photoIds', order)}
+            disabled={disabled}
+          />
+          {problems.photoIds ? <p className={styles.error}>{problems.photoIds}</p> : null}
+        </Section>
+        <Section title="标题与描述">
+          <CountedText
+            label="标题"
+            text={values.title}
+            maxUnits={TITLE_MAX_UNITS}
+            error={fieldError('title')}
+            disabled={disabled}
+            onChange={(title) => set('title', title)}
+          />
+          <CountedText
+            label="描述"
+            text={values.content}
+            maxUnits={CONTENT_MAX_UNITS}
+            lines={10}
+            error={fieldError('content')}
+            disabled={disabled}
+            onChange={(content) => set('content', content)}
+          />
+        </Section>
+        <Section title="价格">
+          <Prices listing={listing} lines={lines} edit={edit} disabled={disabled} />
+        </Section>
+        {isUntouched(values, start) ? null : (
+          <p className={styles.hint} role="status">
+            {isBlocked ? '有内容需要修改，请看标红处。' : '有未保存的修改，已自动存为草稿。'}
+          </p>
+        )}
+      </DetailPage>
+    </ContractFormView>
+  )
+}
