@@ -31,8 +31,17 @@ export interface BatchOfPhones {
   readonly phones: readonly [HandledPhone, ...HandledPhone[]]
 }
 
+/** What of a batch matters while it is entered. */
+export interface EnteredBatch {
+  readonly plan: Omit<BatchPlan, 'live'>
+  readonly phones: readonly [HandledPhone, ...HandledPhone[]]
+}
+
 /** Enters the phones as one batch. Gives its id, and the ids of its records in the order of the phones. */
-async function enter({ plan, phones }: BatchOfPhones): Promise<{ batchId: string; inspectionIds: string[] }> {
+export async function enterBatch({
+  plan,
+  phones,
+}: EnteredBatch): Promise<{ batchId: string; inspectionIds: string[] }> {
   const [{ world, inspector, merchant, plan: first }] = phones
   const units: InputOf<typeof batch.addMultiCommodity>['units'] = phones.map((phone, place) => ({
     code: { kind: 'imei', imei: phone.plan.imei },
@@ -61,7 +70,7 @@ async function photographOne(phone: HandledPhone, inspectionId: string): Promise
 }
 
 /** Photographs of the first phone, then of the defects that single phones have. */
-async function photographAll({ plan, phones }: BatchOfPhones, inspectionIds: readonly string[]): Promise<void> {
+export async function photographAll({ plan, phones }: EnteredBatch, inspectionIds: readonly string[]): Promise<void> {
   for (const [place, phone] of phones.entries()) {
     if (place === 0 || plan.own[place] !== undefined) await photographOne(phone, inspectionIds[place] ?? '')
   }
@@ -71,7 +80,7 @@ async function photographAll({ plan, phones }: BatchOfPhones, inspectionIds: rea
 async function* finished(phones: BatchOfPhones): Life {
   const [{ world }] = phones.phones
   yield world.endMs - 9 * HOUR_MS
-  const { inspectionIds } = await enter(phones)
+  const { inspectionIds } = await enterBatch(phones)
   yield world.endMs - 8 * HOUR_MS
   await photographAll(phones, inspectionIds)
 }
@@ -80,7 +89,7 @@ async function* finished(phones: BatchOfPhones): Life {
 async function* waiting(phones: BatchOfPhones): Life {
   const [{ world }] = phones.phones
   yield world.endMs - HOUR_MS
-  await enter(phones)
+  await enterBatch(phones)
 }
 
 /** A phone of the lot is offered, so that its version is as it is; what is found later makes a second one. */
@@ -88,7 +97,7 @@ async function* corrected(phones: BatchOfPhones): Life {
   const [first] = phones.phones
   const { world, inspector } = first
   yield world.endMs - 34 * HOUR_MS
-  const { batchId, inspectionIds } = await enter(phones)
+  const { batchId, inspectionIds } = await enterBatch(phones)
   await photographAll(phones, inspectionIds)
   yield world.endMs - 26 * HOUR_MS
   await publish(first, inspectionIds[0] ?? '', world.endMs + 16 * HOUR_MS)

@@ -1,42 +1,199 @@
-import { PHONE_CATEGORY_ID, SP_BIZ_TYPES } from '@huanji/marketplace/protocol/categories'
-import { ITEM_BIZ_TYPES } from '@huanji/marketplace/protocol/products'
-import type { DemoMerchant } from './merchants.ts'
-import type { DemoWorld } from './steps.ts'
+import type { InputOf } from '@huanji/contract/call'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { goodsExport } from '@huanji/contract/calls/export'
+import { goods } from '@huanji/contract/calls/goods'
+import type { ProductDocument } from '@huanji/marketplace/sandbox/documents'
+import { randomOf } from '@huanji/marketplace/sandbox/random'
+import { findOrder } from '../modules/order/store.ts'
+import { enterBatch, photographAll } from './batches.ts'
+import { type DemoMerchant, ownerOf, personAt } from './merchants.ts'
+import { batchPlan, type PhonePlan, phonePlan } from './phones.ts'
+import type { Life } from './single-records.ts'
+import { type DemoWorld, type HandledPhone, inspect, photograph } from './steps.ts'
 
 const HOUR_MS = 3_600_000
+/** The stand-in marketplace looks at a publication within this time. */
+const REVIEW_MS = 30_000
+/** Far from the numbers of the other phones. */
+const FIRST_NUMBER = 7_000
+const STOCK = 8
+const YUAN = 100
+
+const STOCK_PLAN = {
+  channel: 'curated',
+  modelId: 'apple-iphone-13',
+  sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
+  answers: { A14: { options: [], value: '91' }, B03: { options: ['B03-2'] } },
+} as const
+
+/** Where the curated goods of one merchant are sold, and by whom. */
+interface CuratedShop {
+  readonly world: DemoWorld
+  readonly merchant: DemoMerchant
+}
 
 /**
- * Two orders of the curated channel, one completed and one to be shipped, of goods that the merchant offers in the
- * marketplace's own app: the product knows such orders, and does not publish to the channel itself. Yields the moments
- * it waits for.
+ * The curated channel of a merchant: stock of eight phones with orders in every state, a phone by itself on sale, one that
+ * the marketplace would not publish, and an export of the orders. Yields the moments it waits for.
  */
-export async function* sellCurated(
-  { control, services, endMs }: DemoWorld,
-  { sellerId, shops }: DemoMerchant,
-): AsyncGenerator<number, void, void> {
-  const { marketplace } = services
-  const userName = shops[0]?.userName ?? ''
+export async function* sellCurated(world: DemoWorld, merchant: DemoMerchant): Life {
+  const shop = { world, merchant }
+  const { endMs, access } = world
   yield endMs - 60 * HOUR_MS
-  const place = { user_name: userName, province: 440_000, city: 440_300, district: 440_304 }
-  const texts = { title: 'iPhone 13 128GB 午夜色 严选', content: '严选商品，全国联保' }
-  const { product_id } = await marketplace.createProduct(sellerId, {
-    ...{ item_biz_type: ITEM_BIZ_TYPES.curated, sp_biz_type: SP_BIZ_TYPES.phone, channel_cat_id: PHONE_CATEGORY_ID },
-    ...{ price: 259_900, express_fee: 0, stock: 2, stuff_status: 95 },
-    publish_shop: [{ ...place, ...texts, images: ['https://example.com/1.jpg'] }],
-  })
-  await marketplace.publishProduct(sellerId, { product_id, user_name: [userName] })
-  yield endMs - 59 * HOUR_MS
-  const first = control.buyProduct(product_id)
-  await control.advance(0)
-  control.payOrder(first)
-  await control.advance(0)
-  const parcel = { order_no: first, waybill_no: 'SF1234567890123', express_code: 'shunfeng', express_name: '顺丰速运' }
-  await marketplace.shipOrder(sellerId, parcel)
+  const listingId = await offerStock(shop)
+  yield endMs - 58 * HOUR_MS
+  const completed = await sold(shop, listingId)
+  yield endMs - 57 * HOUR_MS
+  await shipped(shop, completed, 0)
+  yield endMs - 49 * HOUR_MS
+  await offerAlone(shop, 0)
+  await offerRefused(shop, 1)
   yield endMs - 39 * HOUR_MS
-  control.confirmReceipt(first)
+  world.control.confirmReceipt(completed.orderNo)
+  await world.control.advance(0)
+  yield endMs - 30 * HOUR_MS
+  const underway = await sold(shop, listingId)
+  yield endMs - 28 * HOUR_MS
+  await shipped(shop, underway, 1)
+  yield endMs - 20 * HOUR_MS
+  await closed(shop, await ordered(shop, listingId))
   yield endMs - 6 * HOUR_MS
-  const second = control.buyProduct(product_id)
+  await picked(shop, await sold(shop, listingId), 2)
+  yield endMs - 5 * HOUR_MS
+  await sold(shop, listingId)
+  yield endMs - 2 * HOUR_MS
+  await repriced(shop, await ordered(shop, listingId))
+  yield endMs - HOUR_MS
+  await access.call(ownerOf(merchant), goodsExport.create, { format: 'xlsx', filter: { channel: 'curated' } })
+  await access.deliver()
+}
+
+function phoneOf({ world, merchant }: CuratedShop, plan: PhonePlan): HandledPhone {
+  const { number } = plan
+  const random = randomOf(world.seed, `curated:${number}`)
+  const inspector = personAt(merchant, random.pick(merchant.inspectors))
+  return { world, merchant, plan, channel: 'curated', random, inspector, bagCode: '', spareBagCode: '' }
+}
+
+const stockPhone = (shop: CuratedShop, place: number): HandledPhone =>
+  phoneOf(shop, batchPlan(shop.world.seed, FIRST_NUMBER + place, STOCK_PLAN))
+
+/** What a phone is asked for: what it is worth, in whole yuan. */
+async function offerOf({ world, merchant }: CuratedShop, code: string) {
+  const { list } = await world.access.call(ownerOf(merchant), goods.detect_list, { channel: 'curated', code })
+  const [row] = list
+  if (!row?.referencePriceFen) throw new Error('a phone of the curated channel has no price')
+  return { skuId: row.skuId, priceFen: Math.round((row.referencePriceFen * 1.02) / YUAN) * YUAN }
+}
+
+type CuratedRow = Extract<InputOf<typeof goods.publish>, { channel: 'curated' }>['listings'][number]
+
+async function publish({ world, merchant }: CuratedShop, row: CuratedRow): Promise<string> {
+  const { access, control } = world
+  const { results } = await access.call(ownerOf(merchant), goods.publish, { channel: 'curated', listings: [row] })
+  const [result] = results
+  if (!result?.ok || result.listingId === null) throw new Error(`a publication was refused: ${result?.message}`)
+  await access.deliver()
+  await control.advance(REVIEW_MS)
+  await access.deliver()
+  return result.listingId
+}
+
+/** A batch of phones of one SKU, all of them on sale as one listing. */
+async function offerStock(shop: CuratedShop): Promise<string> {
+  const [shopAccountId] = shop.merchant.shopAccountIds
+  const others = Array.from({ length: STOCK - 1 }, (_, place) => stockPhone(shop, place + 1))
+  const phones = [stockPhone(shop, 0), ...others] as const
+  const lot = { plan: { ...STOCK_PLAN, phones: STOCK, own: {}, isSealed: false }, phones }
+  const { batchId, inspectionIds } = await enterBatch(lot)
+  await photographAll(lot, inspectionIds)
+  const { skuId, priceFen } = await offerOf(shop, phones[0].plan.imei)
+  const skus = [{ skuId, priceFen }]
+  return publish(shop, { kind: 'stock', batchId, inspectionIds, shopAccountId, skus, priceConfirmed: true })
+}
+
+/** A phone by its own report. */
+async function offerAlone(shop: CuratedShop, place: number): Promise<void> {
+  const [shopAccountId] = shop.merchant.shopAccountIds
+  const phone = phoneOf(shop, phonePlan(shop.world.seed, FIRST_NUMBER + STOCK + place, 'curated'))
+  const saved = await inspect(phone, 'submit', '')
+  await photograph(phone, saved)
+  const { priceFen } = await offerOf(shop, phone.plan.imei)
+  const inspectionIds = [saved.inspectionId]
+  await publish(shop, { kind: 'single', inspectionIds, shopAccountId, priceFen, priceConfirmed: true })
+}
+
+/** The same, which the marketplace does not publish: what is wrong, and where it is mended, stands on its row. */
+async function offerRefused(shop: CuratedShop, place: number): Promise<void> {
+  shop.world.control.failPublish('10001', '商品主图不清晰')
+  await offerAlone(shop, place)
+}
+
+interface Sale {
+  readonly orderId: string
+  readonly orderNo: string
+}
+
+/** A buyer orders one of the stock. */
+async function ordered({ world, merchant }: CuratedShop, listingId: string): Promise<Sale> {
+  const { control, services } = world
+  const { product = {} } = control.dump()
+  const products = Object.values(product) as Pick<ProductDocument, 'productId' | 'fields' | 'skus'>[]
+  const found = products.find(({ fields }) => fields.outer_id === listingId)
+  if (found === undefined) throw new Error('the marketplace does not know the stock')
+  const orderNo = control.buyProduct(found.productId, 1, found.skus?.[0]?.sku_id)
   await control.advance(0)
-  control.payOrder(second)
-  await control.advance(0)
+  await world.access.deliver()
+  const order = await services.db.tenant(merchant.merchantId, (tx) => findOrder(tx, { orderNo }))
+  if (order === null) throw new Error('an order did not arrive')
+  return { orderId: order.orderId, orderNo }
+}
+
+async function sold(shop: CuratedShop, listingId: string): Promise<Sale> {
+  const sale = await ordered(shop, listingId)
+  shop.world.control.payOrder(sale.orderNo)
+  await shop.world.control.advance(0)
+  return sale
+}
+
+const shipperOf = ({ merchant }: CuratedShop) => personAt(merchant, merchant.shipper)
+
+/** The clerk names the phone that goes out. */
+async function picked(shop: CuratedShop, { orderId }: Sale, place: number): Promise<void> {
+  const unitCode = stockPhone(shop, place).plan.imei
+  const { warning } = await shop.world.access.call(shipperOf(shop), curatedOrder.setDeliveryStock, {
+    orderId,
+    unitCode,
+  })
+  if (warning !== null) throw new Error(warning.message)
+  await shop.world.access.deliver()
+}
+
+async function shipped(shop: CuratedShop, sale: Sale, place: number): Promise<void> {
+  await picked(shop, sale, place)
+  const unitCode = stockPhone(shop, place).plan.imei
+  const waybill = `SF13${unitCode.slice(-11)}`
+  const parcel = { orderId: sale.orderId, carrierCode: 'SF', waybill, scans: [{ unitCode }] }
+  await shop.world.access.call(shipperOf(shop), curatedOrder.delivery, parcel)
+  await shop.world.access.deliver()
+  await shop.world.control.advance(0)
+}
+
+/** The buyer thought better of it, and the order is closed from here. */
+async function closed({ world, merchant }: CuratedShop, { orderId }: Sale): Promise<void> {
+  const asked = { orderId, reasonCode: 'buyer_cancelled' }
+  await world.access.call(ownerOf(merchant), curatedOrder.close, asked)
+  await world.access.deliver()
+  await world.control.advance(0)
+  await world.access.deliver()
+}
+
+/** Fifty yuan less than asked, before the buyer pays. */
+async function repriced({ world, merchant }: CuratedShop, { orderId }: Sale): Promise<void> {
+  const by = ownerOf(merchant)
+  const { dealPriceFen } = await world.access.call(by, curatedOrder.detail, { orderId })
+  const asked = { orderId, priceFen: (dealPriceFen ?? 0) - 50 * YUAN, freightFen: 0 }
+  await world.access.call(by, curatedOrder.changePrice, asked)
+  await world.access.deliver()
+  await world.control.advance(0)
 }

@@ -14,17 +14,17 @@ import { createRates } from '../gateway/rates.ts'
 import { fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { OUTBOX_TOPIC, type OutboxPartition } from '../jobs/outbox/store.ts'
+import { EXPORT_JOB } from '../modules/export/commands.ts'
 import { commitPhotos, photoKeys } from '../modules/inspection/photo/saving.ts'
 import { findRecord } from '../modules/inspection/store.ts'
-import { groups } from '../modules.ts'
+import { groups, jobHandlers } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { normaliseImage } from '../storage/images.ts'
-import { reconcileListing } from '../sync/listing.ts'
+import { takeProductResult } from '../sync/goods.ts'
 import { refreshProduct } from '../sync/product.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from '../sync/refresh.ts'
-import { reconcileShipment } from '../sync/shipment.ts'
 import { drawingOf, type PhotoLook, photoOf } from './placeholder-photos.ts'
 import type { Photo, ProductAccess } from './steps.ts'
 
@@ -80,11 +80,9 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
       await savePhotos(services, by, photoTaskId, photos, files)
     },
     deliver: async () => {
-      for (const detail of takeSignals(OUTBOX_TOPIC)) {
-        const { merchantId, aggregate } = JSON.parse(detail) as OutboxPartition
-        const [subject, id = ''] = aggregate.split(':')
-        if (subject === 'listing') await reconcileListing(services, merchantId, id)
-        if (subject === 'shipment') await reconcileShipment(services, merchantId, id)
+      // what a job wakes is done as well
+      for (let woken = takeSignals(OUTBOX_TOPIC); woken.length > 0; woken = takeSignals(OUTBOX_TOPIC)) {
+        for (const detail of woken) await runJobsOf(services, JSON.parse(detail) as OutboxPartition)
       }
     },
     drawAhead: async (looks) => {
@@ -94,6 +92,33 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
     filesStored: async () => {
       await stored
     },
+  }
+}
+
+/** What tells the marketplace of what is wanted, and what makes files; the rest of the jobs clears up. */
+const isDone = (kind: string): boolean => kind.startsWith('reconcile.') || kind === EXPORT_JOB
+
+/** Runs the jobs of an aggregate that wait, as the queue's worker does. */
+async function runJobsOf(services: JobServices, { merchantId, aggregate }: OutboxPartition): Promise<void> {
+  const waiting = db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'payload'])
+    .where('merchantId', '=', merchantId)
+    .where('aggregate', '=', aggregate)
+    .where('state', '=', 'pending')
+    .orderBy('sequence')
+  const jobs = await services.db.tenant(merchantId, (tx) => tx.rows(waiting))
+  for (const { id, kind, payload } of jobs.filter((job) => isDone(job.kind))) {
+    const handler = jobHandlers[kind]
+    if (handler === undefined) throw new Error(`nothing does ${kind}`)
+    const run = typeof handler === 'function' ? handler : handler.run
+    const done = db
+      .updateTable('outbox')
+      .set({ state: 'delivered', attempts: 1, finishedAt: services.clock.now() })
+      .where('merchantId', '=', merchantId)
+      .where('id', '=', id)
+    await services.db.tenant(merchantId, (tx) => tx.run(done))
+    await run({ merchantId, id, kind, payload, attempt: 1, isLast: true }, services)
   }
 }
 
@@ -174,6 +199,10 @@ export async function takePush(services: JobServices, seller: SellerAtWork, { bo
     const ids = { entryId: '', remoteEntryId: String(push.body.entry_id) }
     const snapshot = await fetchEntrySnapshot(services.marketplace, seller.sellerId, ids)
     if (snapshot) await refreshEntry(services, seller, snapshot)
+  }
+  if (push?.kind === 'productResult') {
+    await takeProductResult(services, seller, push.body)
+    await refreshProduct(services, seller, String(push.body.product_id))
   }
   // a product that is gone can be asked for no more
   if (push?.kind === 'product' && push.body.product_status !== PRODUCT_STATUS.deleted) {
