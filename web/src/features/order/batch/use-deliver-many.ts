@@ -128,13 +128,24 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     return count
   }
 
+  /** Why nothing waits to be shipped under a code; null where something does. */
+  const unknown = async (code: string): Promise<ScanOutcome | null> => {
+    const { list } = await calls.list({ code, state: 'awaiting_shipment', page: 1, pageSize: 1 }, { handles: 'all' })
+    return list.length > 0 ? null : { ok: false, message: '没有找到这个编号的待发货订单' }
+  }
   const scan = async (code: string): Promise<ScanOutcome> => {
+    const begins = openLine(latest.current) === undefined
     const taken = scanParcel(latest.current, code)
+    if (!taken.outcome.ok) return taken.outcome
+    if (begins) {
+      const refusal = await unknown(code)
+      if (refusal === null) set(taken.lines)
+      return refusal ?? taken.outcome
+    }
     set(taken.lines)
-    const isEnded = taken.outcome.ok && openLine(taken.lines) === undefined
-    if (!isEnded) return taken.outcome
+    if (openLine(taken.lines) !== undefined) return taken.outcome
     // The line is whole: what is wrong with it is said at once, while the parcel is in one's hands.
-    const key = latest.current.at(-1)?.key
+    const key = taken.lines.at(-1)?.key
     await check()
     return verdict(key) ?? taken.outcome
   }
@@ -146,6 +157,10 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
   }
   const judge = async (key: number, change: Partial<Written>): Promise<ScanOutcome> => {
     set(rewritten(latest.current, key, change))
+    const refusal = change.code === undefined ? null : await unknown(codesOf({ code: change.code }).code)
+    if (refusal) return refusal
+    const isOpen = openLine(latest.current)?.key === key
+    if (isOpen) return { ok: true, message: '请扫运单号' }
     await check()
     return verdict(key) ?? { ok: true, message: '可发货' }
   }
