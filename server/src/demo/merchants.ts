@@ -5,6 +5,7 @@ import type { Database, GlobalTx } from '../database/database.ts'
 import { addAddress } from '../modules/address/commands.ts'
 import { addEmployee, createMerchant } from '../modules/people/commands.ts'
 import type { Actor } from '../platform/actor.ts'
+import { newId } from '../platform/ids.ts'
 import { hashPassword } from '../platform/passwords.ts'
 
 /** The password of every demo account, which README.md names. */
@@ -145,5 +146,5 @@ async function enrol(global: GlobalTx, plan: MerchantPlan, passwordHash: string,
 /** A person as the calls of the demo data are made by: none of them is refused for want of a right. */
 function actorOf(merchantId: string, employeeId: string, { phone, name }: PersonPlan): Actor {
   const rights = { grants: new Set<string>(), isOwner: true, refundLimitFen: null }
-  return { merchantId, employeeId, employeeName: name, phone, ...rights, sessionId: '' }
+  return { merchantId, employeeId, employeeName: name, phone, ...rights, sessionId: newId() }
 }
