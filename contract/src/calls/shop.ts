@@ -59,7 +59,7 @@ export const shopColumns = defineColumns(shopRow, {
   until: { title: '授权到期', kind: 'moment', value: 'authorisedUntil' },
   channels: { title: '业务', kind: 'flags', labels: { auctionAllowed: '鱼市', curatedAllowed: '严选' } },
   deposit: { title: '保证金', kind: 'flags', labels: { depositEnough: '已缴足' } },
-  live: { title: '在售商品', kind: 'count', value: 'liveListings' },
+  live: { title: '在售 / 订单', kind: 'count', value: 'liveListings' },
   orders: { title: '未完成订单', kind: 'count', value: 'openOrders' },
   repost: { title: '自动重新上架', kind: 'flags', labels: { 'repost.enabled': '已开启' } },
   remark: { title: '备注', kind: 'text' },

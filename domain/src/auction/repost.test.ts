@@ -63,7 +63,7 @@ describe('listing again what was not sold', () => {
         expect(prices.startPriceFen).toBeGreaterThan(0)
         expect(prices.startPriceFen).toBeLessThanOrEqual(prices.reservePriceFen)
         expect(prices.reservePriceFen).toBeLessThanOrEqual(fen)
-      expect(prices.reservePriceFen).toBeGreaterThanOrEqual(fen / 2)
+        expect(prices.reservePriceFen).toBeGreaterThanOrEqual(fen / 2)
       }
     },
   )

@@ -70,7 +70,7 @@ export default function Page() {
       <span className={styles.done}>
         <Icon name="check" size={28} />
       </span>
-      <h1 role="status">已绑定“{shop.shopName}”</h1>
+      <h1>已绑定“{shop.shopName}”</h1>
       {shop.authorisedUntil === null ? null : (
         <p className="muted">授权有效期至 {formatShanghai(shop.authorisedUntil)}，到期前7天会提醒。</p>
       )}
@@ -115,4 +115,8 @@ const BackLink = ({ tone }: { tone: 'primary' | 'plain' }) => (
   </Link>
 )
 
-const Card = ({ children }: { children: ReactNode }) => <section className={styles.card}>{children}</section>
+const Card = ({ children }: { children: ReactNode }) => (
+  <section className={styles.card} aria-live="polite">
+    {children}
+  </section>
+)

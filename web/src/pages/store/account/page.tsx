@@ -1,6 +1,7 @@
 import { shopColumns } from '@huanji/contract/columns/lists'
 import { CHANNEL_LABELS, optionsOf, SHOP_STATE_LABELS } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
+import { formatShanghai } from '@huanji/domain/time'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
@@ -25,10 +26,11 @@ const STATE_TONES: Readonly<Record<ShopRow['state'], StateTone>> = {
 }
 
 function Name({ row }: { row: ShopRow }) {
+  const known = [row.remark, row.nick === row.shopName ? '' : row.nick, row.userName].filter((part) => part !== '')
   return (
     <>
       {row.shopName}
-      <SubLine>{row.nick === row.shopName ? row.userName : `${row.nick} · ${row.userName}`}</SubLine>
+      <SubLine>{known.join(' · ')}</SubLine>
     </>
   )
 }
@@ -36,10 +38,13 @@ function Name({ row }: { row: ShopRow }) {
 function State({ row }: { row: ShopRow }) {
   const left = expiryText(row)
   return (
-    <StateTag tone={STATE_TONES[row.state]}>
-      {SHOP_STATE_LABELS[row.state]}
-      {left === '' ? '' : ` · ${left}`}
-    </StateTag>
+    <>
+      <StateTag tone={STATE_TONES[row.state]}>
+        {SHOP_STATE_LABELS[row.state]}
+        {left === '' ? '' : ` · ${left}`}
+      </StateTag>
+      {row.authorisedUntil === null ? null : <SubLine>{formatShanghai(row.authorisedUntil).slice(0, 10)} 到期</SubLine>}
+    </>
   )
 }
 
@@ -62,6 +67,13 @@ function Business({ row }: { row: ShopRow }) {
   )
 }
 
+/** What hangs on the shop: it has to go before the shop can. */
+const Hanging = ({ row: { liveListings, openOrders } }: { row: ShopRow }) => (
+  <span className={liveListings + openOrders > 0 ? 'num' : 'num muted'}>
+    {liveListings}件 / {openOrders}单
+  </span>
+)
+
 const Deposit = ({ row }: { row: ShopRow }) =>
   row.depositEnough ? <StateTag tone="success">已缴足</StateTag> : <StateTag tone="danger">不足</StateTag>
 
@@ -75,16 +87,21 @@ const shops = defineList({
   filters: [{ kind: 'text', name: 'keyword', label: '店铺', placeholder: '店铺名 / 昵称 / 会员名 / 备注', main: true }],
   columns: shopColumns,
   cells: {
-    shop: { widthPx: 210, grows: 2, cell: (row) => <Name row={row} /> },
-    state: { widthPx: 152, cell: (row) => <State row={row} /> },
-    channels: { widthPx: 176, cell: (row) => <Business row={row} />, text: businessText },
+    shop: { widthPx: 190, grows: 1, shows: ['remark'], cell: (row) => <Name row={row} /> },
+    state: {
+      widthPx: 146,
+      shows: ['until'],
+      cell: (row) => <State row={row} />,
+      text: ({ state }) => SHOP_STATE_LABELS[state],
+    },
+    channels: { widthPx: 152, cell: (row) => <Business row={row} />, text: businessText },
     deposit: {
-      widthPx: 96,
+      widthPx: 92,
       cell: (row) => <Deposit row={row} />,
       text: ({ depositEnough }) => (depositEnough ? '已缴足' : '不足'),
     },
-    repost: { widthPx: 120, tones: { 'repost.enabled': 'primary' } },
-    remark: { widthPx: 140, grows: 1 },
+    live: { widthPx: 116, shows: ['orders'], cell: (row) => <Hanging row={row} /> },
+    repost: { widthPx: 116, tones: { 'repost.enabled': 'primary' } },
   },
   actions: SHOP_ACTIONS,
   empty: { title: '还没有店铺', hint: '点“绑定店铺”，到闲鱼同意授权后会自动回到这里；发布商品前要先有店铺。' },
