@@ -4,8 +4,8 @@ import { api } from '../../api/client.ts'
 export const leaveFor = { address: (url: string): void => location.assign(url) }
 
 /**
- * Leads to the marketplace's own page, on which the owner of a shop consents; it leads back to `/authcode`. A refusal is
- * shown like any other.
+ * Leads to the marketplace's own page, on which the owner of a shop consents; it leads back to the page
+ * that takes its answer (`shopConsent`). A refusal is shown like any other.
  * @param shopAccountId the shop to authorise anew; a new one when left out
  */
 export async function goToConsent(shopAccountId?: string): Promise<void> {

@@ -47,10 +47,10 @@ export function RepostTable({ plans, isStale }: RepostTableProps) {
           {plans.map((plan) => (
             <tr key={plan.listingId}>
               <td>{plan.title}</td>
-              <td className={styles.times}>第{plan.times}次</td>
+              <td className={styles.once}>第{plan.times}次</td>
               {plan.scheduleDate !== null && plan.scheduleNumber !== null ? (
                 <>
-                  <td>{sessionText(plan.scheduleDate, plan.scheduleNumber)}</td>
+                  <td className={styles.once}>{sessionText(plan.scheduleDate, plan.scheduleNumber)}</td>
                   <td className={styles.money}>
                     <Money fen={plan.startPriceFen} />
                   </td>

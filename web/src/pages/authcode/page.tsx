@@ -35,9 +35,9 @@ function useConsent(): Outcome {
   useEffect(() => {
     if (isBegun.current) return
     isBegun.current = true
-    const [code, state] = [search.get('code') ?? '', search.get('state') ?? '']
-    if (search.has('error')) setOutcome(REFUSED)
-    else if (code === '' || state === '') setOutcome(NOTHING)
+    const [code, state, error] = ['code', 'state', 'error'].map((name) => search.get(name) ?? '')
+    if (error) setOutcome(REFUSED)
+    else if (!code || !state) setOutcome(NOTHING)
     else {
       api.shop
         .bind({ step: 'finish', code, state }, { handles: 'all' })

@@ -38,13 +38,10 @@ function Name({ row }: { row: ShopRow }) {
 function State({ row }: { row: ShopRow }) {
   const left = expiryText(row)
   return (
-    <>
-      <StateTag tone={STATE_TONES[row.state]}>
-        {SHOP_STATE_LABELS[row.state]}
-        {left === '' ? '' : ` · ${left}`}
-      </StateTag>
-      {row.authorisedUntil === null ? null : <SubLine>{formatShanghai(row.authorisedUntil).slice(0, 10)} 到期</SubLine>}
-    </>
+    <StateTag tone={STATE_TONES[row.state]}>
+      {SHOP_STATE_LABELS[row.state]}
+      {left === '' ? '' : ` · ${left}`}
+    </StateTag>
   )
 }
 
@@ -88,12 +85,8 @@ const shops = defineList({
   columns: shopColumns,
   cells: {
     shop: { widthPx: 190, grows: 1, shows: ['remark'], cell: (row) => <Name row={row} /> },
-    state: {
-      widthPx: 146,
-      shows: ['until'],
-      cell: (row) => <State row={row} />,
-      text: ({ state }) => SHOP_STATE_LABELS[state],
-    },
+    state: { widthPx: 146, cell: (row) => <State row={row} /> },
+    until: { widthPx: 112, cell: ({ authorisedUntil: at }) => (at === null ? '—' : formatShanghai(at).slice(0, 10)) },
     channels: { widthPx: 152, cell: (row) => <Business row={row} />, text: businessText },
     deposit: {
       widthPx: 92,

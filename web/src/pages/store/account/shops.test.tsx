@@ -1,0 +1,146 @@
+import { shopRow } from '@huanji/contract/calls/shop'
+import { emptyRow } from '@huanji/contract/testing/empty-row'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { leavePage, press, said, showPage, signInAs } from '../../../features/people/testing/page.tsx'
+import { listOf, testId } from '../../../features/people/testing/rows.ts'
+import { leaveFor } from '../../../features/shop/bind-shop.ts'
+import type { ShopRow } from '../../../features/shop/types.ts'
+import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
+import Page from './page.tsx'
+
+const PATH = '/store/account'
+const CALLS = ['list', 'remark', 'bind', 'business', 'del', 're_post_set'].map((name) => `/api/xyAccount/${name}`)
+
+const SHOP: ShopRow = {
+  ...emptyRow(shopRow),
+  shopAccountId: testId(1),
+  shopName: '焕新旗舰店',
+  nick: '焕新旗舰店',
+  userName: 'huanxin',
+  state: 'expiring',
+  authorisedUntil: '2026-11-26T02:00:00.000Z',
+  expiresInDays: 3,
+  depositEnough: true,
+  auctionAllowed: true,
+  curatedAllowed: false,
+  channels: ['auction'],
+  enabled: true,
+  repost: { enabled: false },
+  liveListings: 2,
+  openOrders: 1,
+  remark: '主力',
+  allowedActions: ['rebind', 'business', 'repost', 'remark'],
+  version: 4,
+}
+const SETTINGS = { enabled: false, maxTimes: 2, stepPercent: 10, floorPercent: 85, sessionNumbers: [] }
+const PLAN = {
+  listingId: testId(7),
+  title: '苹果 iPhone 13',
+  times: 1,
+  scheduleDate: '2026-11-23',
+  scheduleNumber: '08',
+  startPriceFen: 90_000,
+  reservePriceFen: 108_000,
+  problem: '',
+}
+
+async function open(changed: Parameters<typeof stubGateway>[0] = {}) {
+  const sent = stubGateway({
+    '/api/xyAccount/list': () => ({ ...listOf([SHOP]), counts: { expiring: 1 } }),
+    '/api/xyAccount/re_post_info': () => ({ settings: SETTINGS, version: 0 }),
+    ...changed,
+  })
+  showPage({ path: PATH, page: Page })
+  await screen.findByText('焕新旗舰店')
+  return (name: string) => sent.filter((call) => call.path === `/api/xyAccount/${name}`)
+}
+
+const row = () => within(screen.getByText('焕新旗舰店').closest('tr') as HTMLTableRowElement)
+
+async function act_(name: string) {
+  await act(async () => void fireEvent.click(row().getByRole('button', { name, hidden: true })))
+}
+
+const tick = async (name: string | RegExp) =>
+  act(async () => void fireEvent.click(await screen.findByRole('checkbox', { name, hidden: true })))
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  signInAs([PATH, ...CALLS, 'field:reservePrice'])
+})
+afterEach(leavePage)
+
+test('shows how each shop stands, and warns before its authorisation ends', async () => {
+  await open()
+  for (const text of ['主力 · huanxin', '即将过期 · 剩3天', '2026-11-26', '鱼市', '已缴足', '2件 / 1单'])
+    row().getByText(text)
+  expect(row().queryByText(/严选/)).toBeNull()
+})
+
+test('binding leads to the marketplace’s page with the address to come back to', async () => {
+  const leave = vi.spyOn(leaveFor, 'address').mockImplementation(() => {})
+  const calls = await open({
+    '/api/xyAccount/bind': () => ({
+      consentUrl: 'https://market.example.com/a?state=x',
+      expiresAt: '2026-11-23T02:00:00.000Z',
+    }),
+  })
+  await press('绑定店铺')
+  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://market.example.com/a?state=x'))
+  expect(calls('bind')[0]?.body).toMatchObject({ step: 'begin', origin: location.origin })
+  await act_('重新授权')
+  await waitFor(() =>
+    expect(calls('bind')[1]?.body).toMatchObject({ step: 'begin', shopAccountId: SHOP.shopAccountId }),
+  )
+})
+
+test('a shop that cannot be deleted says which goods hang on it, and nothing more can be pressed', async () => {
+  const sentence = '店铺“焕新旗舰店”还有2件商品未下架（苹果 iPhone 13、小米 14），请先下架或等交易结束再删除'
+  const calls = await open({ '/api/xyAccount/del': () => refusal('SHOP_HAS_LISTINGS', sentence) })
+  await act_('删除')
+  await screen.findByText(/将删除“焕新旗舰店”/)
+  await press('删除')
+  await screen.findByText(sentence)
+  expect(calls('del')[0]?.body).toMatchObject({ shopAccountId: SHOP.shopAccountId, version: 4 })
+  await press('知道了')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('only what the marketplace permits can be chosen', async () => {
+  const calls = await open({ '/api/xyAccount/business': () => ({ shop: SHOP }) })
+  await act_('业务设置')
+  const curated = await screen.findByRole<HTMLInputElement>('checkbox', { name: /严选/, hidden: true })
+  expect(curated.disabled).toBe(true)
+  await tick('启用店铺')
+  await press('保存')
+  await waitFor(() => expect(said()).toContain('业务设置已保存'))
+  expect(calls('business')[0]?.body).toMatchObject({ enabled: false, channels: ['auction'], version: 4 })
+})
+
+test('re-listing is tried out before it is switched on, and again after a change', async () => {
+  const calls = await open({
+    '/api/xyAccount/re_post_set': ({ settings }) => ({ settings, version: 1, simulation: [PLAN] }),
+  })
+  await act_('自动重新上架')
+  await tick('流拍的鱼市商品自动重新上架')
+  screen.getByText('例：首次 ¥1,000.00 → 第1次 ¥900.00 → 第2次 ¥850.00（最低价），仍流拍则停止')
+  expect(screen.queryByText('保存并开启')).toBeNull()
+  await press('试算')
+  await screen.findByText('苹果 iPhone 13')
+  screen.getByText('¥1,080.00')
+  expect(calls('re_post_set')[0]?.body).toMatchObject({ simulate: true, version: 0 })
+  await tick('第03场')
+  screen.getByText('设置已修改，请重新试算。')
+  expect(screen.queryByText('保存并开启')).toBeNull()
+  await press('试算')
+  await screen.findByText('苹果 iPhone 13')
+  await press('保存并开启')
+  await waitFor(() => expect(said()).toContain('重新上架设置已保存'))
+  expect(calls('re_post_set').at(-1)?.body).toMatchObject({
+    simulate: false,
+    settings: { enabled: true, sessionNumbers: ['03'] },
+  })
+})
