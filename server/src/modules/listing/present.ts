@@ -1,6 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
-import { listingDetail, listingRow } from '@huanji/contract/calls/listing'
+import { listableUnit, listingDetail, listingRow, listingStatus } from '@huanji/contract/calls/listing'
 import { suggestedReserveFen, suggestedStartFen } from '@huanji/domain/auction/pricing'
 import type { Channel } from '@huanji/domain/channel'
 import { priceBand } from '@huanji/domain/listing/price-rules'
@@ -12,8 +12,8 @@ import { rowOf } from '../../platform/field-rights.ts'
 import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { LISTING_ACTIONS } from './actions.ts'
-import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
 import { AWAY, ownFailure, presentFailure } from './failures.ts'
+import type { DetailedListing, ListableUnit, ListedListing } from './list-store.ts'
 import { referenceOf, referenceOfSku } from './prices.ts'
 import { buildTitle } from './texts.ts'
 
@@ -117,7 +117,9 @@ export function presentStatus(
 /** A listing as its own page shows it to the actor; `beside` is what stands in other tables. */
 export const presentListingDetail = (
   listing: DetailedListing,
-  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history' | 'skus'> & { readonly stock: StockFigures | null },
+  beside: Pick<ListingDetail, 'units' | 'photos' | 'bids' | 'history' | 'skus'> & {
+    readonly stock: StockFigures | null
+  },
   context: Context,
 ): ListingDetail => {
   const { stock, ...rest } = beside

@@ -1,0 +1,107 @@
+import { formatFen, parseYuan } from '@huanji/domain/money'
+import type { Locator, Page } from '@playwright/test'
+import { OWNER } from './fixtures/accounts.ts'
+import { batchOfPhones, photographSample } from './fixtures/batches.ts'
+import { expect, test, type User } from './fixtures/journey.ts'
+import { inspectPhone, newImei, usableShop } from './fixtures/phones.ts'
+import { expectToast } from './fixtures/toasts.ts'
+
+const PIECES = 3
+const IN_BACKGROUND = { timeout: 60_000 }
+
+/** Opens the sheet for one way of publishing by its key, and scans phones into it. */
+async function openSheet({ page, keyboard }: User, kind: string, imeis: readonly string[]): Promise<Locator> {
+  await page.goto('/sale/product')
+  await expect(page.getByRole('button', { name: '发布商品' })).toBeVisible()
+  await keyboard.press('n')
+  const drawer = page.getByRole('dialog', { name: /^发布商品到/ })
+  await drawer.getByRole('radio', { name: kind }).check()
+  await expect(drawer.getByLabel('扫描设备，加入发布')).toBeFocused()
+  for (const imei of imeis) {
+    await keyboard.scan(imei)
+    await expect(drawer.getByRole('status').first()).toContainText('已加入')
+    // the next scan's answer reads the same
+    await expect(drawer.getByLabel(/^移除/).first()).toBeVisible()
+  }
+  await drawer.getByLabel('店铺').selectOption({ index: 1 })
+  return drawer
+}
+
+const priceBox = (drawer: Locator) => drawer.getByRole('textbox', { name: /^售价/ })
+
+async function publish(page: Page, drawer: Locator): Promise<void> {
+  await drawer.getByRole('button', { name: '发布', exact: true }).click()
+  await expectToast(page, '已提交发布 1 件，结果会显示在列表中')
+  await expect(drawer).toHaveCount(0)
+}
+
+test('a single phone goes on the curated channel, once its price is one that the rules take', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const phone = await inspectPhone(await clientOf(OWNER), '', 'curated')
+  const user = await signedInUser(OWNER)
+  const { page } = user
+  const drawer = await openSheet(user, '严选一机一品', [phone.imei])
+  const box = priceBox(drawer)
+  const worthFen = parseYuan(await box.inputValue()) ?? 0
+  expect(worthFen).toBeGreaterThan(0)
+
+  await box.fill('1')
+  await expect(drawer).toContainText('价格须在')
+  await drawer.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(drawer.getByText('有价格需要修改，请看标红的一行')).toBeVisible()
+
+  const lowFen = Math.round((worthFen * 0.8) / 100) * 100
+  await box.fill(String(lowFen / 100))
+  await drawer.getByRole('button', { name: '发布', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '1件商品的价格请再确认' })
+  await expect(question).toContainText(formatFen(lowFen))
+  await expect(question).toContainText(formatFen(worthFen))
+  await question.getByRole('button', { name: '取消' }).click()
+
+  await box.fill(String(worthFen / 100))
+  await publish(page, drawer)
+  const row = page.getByRole('row').filter({ hasText: phone.imei })
+  await expect(row).toContainText('销售中', IN_BACKGROUND)
+  await expect(row).toContainText(formatFen(worthFen))
+})
+
+test('phones of a batch become a listing of stock, and its texts and pictures are edited with the marketplace’s count', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const imeis = Array.from({ length: PIECES }, () => newImei())
+  const { batchId } = await batchOfPhones(owner, imeis, 'curated', await usableShop(owner, 'curated'))
+  await photographSample(owner, batchId)
+  const user = await signedInUser(OWNER)
+  const { page, keyboard } = user
+  const drawer = await openSheet(user, '严选多库存', imeis)
+  await expect(drawer).toContainText(`${PIECES} 台`)
+  await publish(page, drawer)
+  await page.goto(`/sale/product?code=${imeis[0]}`)
+  const row = page.getByRole('row').filter({ hasText: `库存 ${PIECES}` })
+  await expect(row).toContainText('销售中', IN_BACKGROUND)
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: '规格与库存表格' })).toContainText(String(PIECES))
+  await expect(page.getByRole('region', { name: '批次版本' })).toContainText('V1')
+
+  await keyboard.press('e')
+  await expect(page).toHaveURL(/\/sale\/product\/edit/)
+  const title = page.getByLabel('标题')
+  await title.fill('汉'.repeat(31))
+  await expect(page.getByText('62 / 60')).toBeVisible()
+  await expect(page.getByText('超出1个字')).toBeVisible()
+  await title.fill('苹果 iPhone 13 严选多库存')
+  const shown = page.getByRole('list', { name: '展示的照片', exact: true })
+  const before = await shown.getByRole('listitem').count()
+  await shown.getByRole('button', { name: /^不展示/ }).last().click()
+  await expect(shown.getByRole('listitem')).toHaveCount(before - 1)
+  await shown.getByRole('button', { name: /^第 2 张/ }).focus()
+  await keyboard.press('Alt+ArrowLeft')
+  await expect(page.getByText('作为封面')).toBeAttached()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expectToast(page, '已保存，闲鱼确认后生效')
+  await expect(page.getByRole('article', { name: '商品详情' })).toContainText('苹果 iPhone 13 严选多库存')
+})
