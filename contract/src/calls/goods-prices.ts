@@ -20,15 +20,15 @@ const priceProblem = z.strictObject({
 
 /** What a grade of a model and SKU is worth and went for. */
 export const levelRow = z.strictObject({
-          grade,
-          suggestedFen: fen.nullable(),
-          lowFen: fen.nullable(),
-          highFen: fen.nullable(),
-          /** Own deals of the last 30 days for this model, SKU and grade. */
-          dealCount30d: z.int(),
-          dealAverageFen: withRight('field:orderMoney', fen),
-          /** The last ten of the same, newest first. */
-          deals: z.array(z.strictObject({ at: moment, priceFen: withRight('field:orderMoney', fen) })),
+  grade,
+  suggestedFen: fen.nullable(),
+  lowFen: fen.nullable(),
+  highFen: fen.nullable(),
+  /** Own deals of the last 30 days for this model, SKU and grade. */
+  dealCount30d: z.int(),
+  dealAverageFen: withRight('field:orderMoney', fen),
+  /** The last ten of the same, newest first. */
+  deals: z.array(z.strictObject({ at: moment, priceFen: withRight('field:orderMoney', fen) })),
 })
 
 /** What helps with prices; a part of the group `goods`. */

@@ -152,6 +152,8 @@ export const listingRow = z.strictObject({
 export const listingColumns = defineColumns(listingRow, {
   title: { title: '商品', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(LISTING_STATES.states) },
+  price: { title: '售价', kind: 'money', value: 'priceFen' },
+  stock: { title: '库存', kind: 'count', value: ['stock.shown', 'stock.free', 'stock.reserved', 'stock.sold'] },
   session: { title: '场次', kind: 'text', value: ['entry.scheduleDate', 'entry.scheduleNumber'] },
   entry: { title: '竞拍', kind: 'state', value: 'entry.state', labels: labelsOf(AUCTION_ENTRY_STATES.states) },
   start: { title: '起拍价', kind: 'money', value: 'entry.startPriceFen' },
@@ -161,8 +163,6 @@ export const listingColumns = defineColumns(listingRow, {
   model: { title: '机型规格', kind: 'text', value: ['modelName', 'skuText'] },
   grade: { title: '成色', kind: 'grade' },
   imei: { title: 'IMEI / 台数', kind: 'code' },
-  price: { title: '售价', kind: 'money', value: 'priceFen' },
-  stock: { title: '库存', kind: 'count', value: ['stock.shown', 'stock.free', 'stock.reserved', 'stock.sold'] },
   reference: { title: '参考价', kind: 'money', value: 'referencePriceFen', hidden: true },
   cost: { title: '成本价', kind: 'money', value: 'costPriceFen', hidden: true },
   shop: { title: '店铺', kind: 'text', value: 'shopName' },

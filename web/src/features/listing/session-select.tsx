@@ -119,7 +119,7 @@ export function SessionSelect(props: SessionSelectProps) {
           </select>
         </span>
       </FieldFrame>
-      {session ? (
+      {session && error === '' && note === '' ? (
         <p className={styles.cut}>
           <span className="muted">距截止</span> <Countdown deadlineAt={session.cutOffAt} />
           <span className="muted">

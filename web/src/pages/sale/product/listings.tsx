@@ -14,7 +14,22 @@ import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/trad
 import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
 import { sessionText } from '../../../features/trade/session-text.ts'
 import { SOLD_TOGETHER } from '../../../features/trade/sold-together.tsx'
-import { SubLine } from '../../../features/trade/sub-line.tsx'
+import {
+  BidsCell,
+  bidsText,
+  ChannelCell,
+  ChannelMark,
+  channelText,
+  EntryCell,
+  HighestCell,
+  ModelCell,
+  PriceCell,
+  SessionCell,
+  StateCell,
+  StockCell,
+  sessionOf,
+  stockText,
+} from './cells.tsx'
 
 /** Bids come in by the minute. */
 const REFRESH_MS = 15_000
@@ -71,6 +86,7 @@ export const listingList = defineList({
       placeholder: 'IMEI / 条码 / 封袋码',
       main: true,
     },
+    { kind: 'select', name: 'channel', label: '渠道', options: optionsOf(CHANNEL_LABELS), counted: true },
     { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true },
     { kind: 'select', name: 'grade', label: '成色', options: GRADE_OPTIONS, counted: true },
     { kind: 'select', name: 'entryState', label: '竞拍', options: ENTRY_OPTIONS, counted: true },
@@ -88,8 +104,9 @@ export const listingList = defineList({
         <GoodsCell
           goods={row}
           title={row.title}
-          unitCount={row.unitCount}
-          failure={row.failure}
+          unitCount={row.kind === 'stock' ? 1 : row.unitCount}
+          marks={<ChannelMark row={row} />}
+          failure={row.failure?.message ?? ''}
           desired={row.desired}
         />
       ),

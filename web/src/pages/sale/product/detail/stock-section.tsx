@@ -23,7 +23,7 @@ export function StockSection({ listing: { kind, skus, stock } }: { listing: List
         </thead>
         <tbody>
           {skus.map((sku) => (
-            <tr key={sku.skuId}>
+            <tr key={sku.skuId} className={styles.row}>
               <td>{sku.skuText || sku.skuId}</td>
               <MoneyCell fen={sku.priceFen} strong />
               {[sku.shown, sku.free, sku.reserved, sku.sold].map((count, index) => (

@@ -1,0 +1,156 @@
+import { CHANNEL_LABELS, LISTING_KIND_LABELS } from '@huanji/contract/labels'
+import { formatFen } from '@huanji/domain/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
+import { cx } from '../../../components/class-names.ts'
+import { Countdown } from '../../../components/countdown/countdown.tsx'
+import { Money } from '../../../components/money/money.tsx'
+import { Cure } from '../../../features/listing/cure.tsx'
+import { EntryClock } from '../../../features/listing/entry-clock.tsx'
+import { EntryStateTag, ListingStateTag } from '../../../features/listing/listing-tags.tsx'
+import { spanOfListing } from '../../../features/listing/price-rows.ts'
+import { useRunning } from '../../../features/listing/running.tsx'
+import type { ListingRow } from '../../../features/listing/types.ts'
+import { sessionText } from '../../../features/trade/session-text.ts'
+import { SubLine } from '../../../features/trade/sub-line.tsx'
+import styles from './cells.module.css'
+
+const DASH = <span className="muted">—</span>
+
+export const sessionOf = (entry: ListingRow['entry']): string =>
+  entry === null ? '' : sessionText(entry.scheduleDate, entry.scheduleNumber)
+
+export const bidsText = ({ entry }: Pick<ListingRow, 'entry'>): string =>
+  entry === null || entry.bidCount === 0 ? '' : `${entry.bidCount}次 ${entry.bidderCount}人`
+
+/** The state, and under it the way to what mends a failure. */
+export function StateCell({ row }: { row: ListingRow }) {
+  const queries = useQueryClient()
+  return (
+    <>
+      <ListingStateTag state={row.state} />
+      {row.failure?.cure ? (
+        <SubLine>
+          <Cure listing={row} refresh={() => refresh(queries, api.goods.list)} />
+        </SubLine>
+      ) : null}
+    </>
+  )
+}
+
+export function SessionCell({ row }: { row: ListingRow }) {
+  const { entry } = useRunning(row)
+  if (entry === null) return DASH
+  return (
+    <>
+      {sessionOf(entry)}
+      <SubLine>
+        <EntryClock entry={entry} bare />
+      </SubLine>
+    </>
+  )
+}
+
+/** The state of a run; while an offer below the reserve waits, how long it can be answered. */
+export function EntryCell({ row }: { row: ListingRow }) {
+  const { entry, offerExpiresAt } = useRunning(row)
+  if (entry === null) return DASH
+  return (
+    <>
+      <EntryStateTag state={entry.state} />
+      {entry.state === 'negotiating' && offerExpiresAt !== null ? (
+        <SubLine>
+          剩 <Countdown deadlineAt={offerExpiresAt} bare />
+        </SubLine>
+      ) : null}
+    </>
+  )
+}
+
+export function HighestCell({ row }: { row: ListingRow }) {
+  const { entry } = useRunning(row)
+  return <Money fen={entry?.highestBidFen ?? null} strong />
+}
+
+export function BidsCell({ row }: { row: ListingRow }) {
+  const text = bidsText(useRunning(row))
+  return text === '' ? DASH : <span className="num">{text}</span>
+}
+
+export function ModelCell({ row }: { row: ListingRow }) {
+  return (
+    <>
+      {row.modelName}
+      <SubLine>{row.skuText}</SubLine>
+    </>
+  )
+}
+
+/** 严选 多库存 */
+export const channelText = ({ channel, kind }: ListingRow): string =>
+  channel === 'auction' ? CHANNEL_LABELS.auction : `${CHANNEL_LABELS.curated} ${LISTING_KIND_LABELS[kind]}`
+
+/** Goods of the curated channel among those of the auction market, behind the grade. */
+export function ChannelMark({ row }: { row: ListingRow }) {
+  if (row.channel === 'auction') return null
+  return <span>{channelText(row)}</span>
+}
+
+export function ChannelCell({ row }: { row: ListingRow }) {
+  return (
+    <>
+      {CHANNEL_LABELS[row.channel]}
+      {row.channel === 'curated' ? <SubLine>{LISTING_KIND_LABELS[row.kind]}</SubLine> : null}
+    </>
+  )
+}
+
+const wholeYuan = (fen: number): string => formatFen(fen).replace(/\.00$/, '').slice(1)
+
+/** 参考 3,200 · 2,240–4,160; empty where the catalogue does not know the goods. */
+const bandText = (row: ListingRow): string => {
+  const span = spanOfListing(row)
+  return span === null ? '' : `${wholeYuan(span.lowFen)}–${wholeYuan(span.highFen)}`
+}
+
+/** The price with the band of its reference; one outside of it stands out. */
+export function PriceCell({ row }: { row: ListingRow }) {
+  const price = row.priceFen
+  const span = spanOfListing(row)
+  const isOutside = price !== null && span !== null && (price < span.lowFen || price > span.highFen)
+  const band = bandText(row)
+  return (
+    <>
+      <Money fen={price} strong />
+      {band === '' ? null : (
+        <SubLine>
+          <span
+            className={cx('num', isOutside && styles.outside)}
+            title={span ? `参考价 ${formatFen(span.referenceFen)}` : ''}
+          >
+            {band}
+          </span>
+        </SubLine>
+      )}
+    </>
+  )
+}
+
+/** 可售 3 · 库存 5 · 待发 2 · 已售 7 */
+export const stockText = ({ stock }: ListingRow): string =>
+  stock === null ? '' : `可售 ${stock.shown} · 库存 ${stock.free} · 待发 ${stock.reserved} · 已售 ${stock.sold}`
+
+/** How many are shown, and what lies here, is promised and was sold. */
+export function StockCell({ row }: { row: ListingRow }) {
+  const { stock } = row
+  if (stock === null) return DASH
+  return (
+    <span title={stockText(row)}>
+      <b className={cx('num', stock.shown === 0 && styles.none)}>{stock.shown}</b> 可售
+      <SubLine>
+        库存 {stock.free} · 待发 {stock.reserved} · 已售 {stock.sold}
+      </SubLine>
+    </span>
+  )
+}
