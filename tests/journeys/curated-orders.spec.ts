@@ -1,0 +1,179 @@
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { OWNER, SHIPPER } from './fixtures/accounts.ts'
+import type { ApiClient } from './fixtures/api-client.ts'
+import {
+  CURATED_PRICE_FEN,
+  curatedBatch,
+  curatedOrderIn,
+  curatedStock,
+  orderCurated,
+  pickPhone,
+  sellCurated,
+} from './fixtures/curated-steps.ts'
+import { expect, test, type User } from './fixtures/journey.ts'
+import { control } from './fixtures/marketplace.ts'
+import { CLAIMS, MODEL, newImei, photograph, usableShop } from './fixtures/phones.ts'
+import { newWaybill } from './fixtures/scan-goods.ts'
+import { checkScreen, isRed } from './fixtures/screen.ts'
+import { recordSounds } from './fixtures/sounds.ts'
+import { packing } from './pages/packing.ts'
+
+const PHONES = 30
+const BUYERS = 10
+const EACH = PHONES / BUYERS
+
+/** A phone of the same model and variant, graded lower than what is on sale. */
+async function lowerPhone(client: ApiClient): Promise<string> {
+  const imei = newImei()
+  const saved = await client.call(detRecord.addDetectRecord, {
+    mode: 'submit',
+    channel: 'curated',
+    code: { kind: 'imei', imei },
+    modelId: MODEL.id,
+    sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },
+    answers: CLAIMS,
+    finalGrade: '90',
+    overrideReason: '中框有细微划痕',
+    shopAccountId: await usableShop(client, 'curated'),
+  })
+  await photograph(client, saved)
+  return imei
+}
+
+const openOrder = async ({ page }: User, orderId: string): Promise<void> => {
+  await page.goto(`/sale/yxorder/detail?orderId=${orderId}`)
+  await expect(page.getByRole('heading', { name: '买家与收货人' })).toBeVisible()
+}
+
+test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const batch = await curatedBatch(owner, PHONES)
+  const [listing, ...lower] = await Promise.all([curatedStock(owner, { batch }), lowerPhone(owner), lowerPhone(owner)])
+  const [first, ...others] = await Promise.all(Array.from({ length: BUYERS }, () => sellCurated(owner, listing, EACH)))
+  if (!first) throw new Error('nobody bought')
+  const [, , ...rest] = listing.phones
+  const [one, two, three, ...left] = [...listing.phones.slice(0, 2), ...rest].map(({ imei }) => imei)
+  if (!one || !two || !three) throw new Error('no phones')
+
+  const user = await signedInUser(SHIPPER)
+  const { page, keyboard } = user
+  await page.goto('/sale/yxorder?state=awaiting_shipment')
+  const row = page.getByRole('row').filter({ hasText: first.orderNo })
+  await expect(row).toContainText(`0 / ${EACH}`)
+  await openOrder(user, first.orderId)
+  const beeps = await recordSounds(page)
+  await page.getByRole('button', { name: '选择发货设备' }).click()
+  await expect(page.getByRole('textbox', { name: '扫描要发的设备' })).toBeFocused()
+  for (const imei of lower) {
+    await keyboard.scan(imei)
+    await expect(packing.message(page)).toHaveText(`${imei} 成色低于订单要求`)
+    expect(await isRed(packing.message(page))).toBe(true)
+  }
+  expect(await beeps()).toEqual(['square', 'square'])
+  for (const imei of [one, two]) {
+    await keyboard.scan(imei)
+    await expect(packing.message(page)).toContainText(`${imei} 已选择`)
+  }
+  await keyboard.scan(one)
+  await expect(packing.message(page)).toHaveText(`${one} 该设备已选入本订单`)
+  await keyboard.scan(three)
+  await expect(page.getByRole('dialog', { name: `发货 ${first.orderNo}` })).toBeVisible()
+  const waybill = newWaybill()
+  await keyboard.scan(waybill)
+  await expect(page.getByRole('textbox', { name: '运单号', exact: true })).toHaveValue(waybill)
+  await keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog', { name: '发货完成' })).toBeVisible()
+
+  // the other buyers' phones, as colleagues choose them at the same time
+  await Promise.all(
+    others.map(async (order, index) => {
+      const phones = left.slice(index * EACH, (index + 1) * EACH)
+      for (const imei of phones) await pickPhone(owner, order, { imei })
+      const scans = phones.map((unitCode) => ({ unitCode }))
+      await owner.call(curatedOrder.delivery, {
+        orderId: order.orderId,
+        carrierCode: 'SF',
+        waybill: newWaybill(),
+        scans,
+      })
+    }),
+  )
+  const sent = await Promise.all([first, ...others].map(({ orderId }) => owner.call(curatedOrder.detail, { orderId })))
+  expect(sent.map(({ state, isShort }) => [state, isShort])).toEqual(sent.map(() => ['shipped', false]))
+  const gone = sent.flatMap(({ units }) => units.map(({ imei }) => imei))
+  expect(new Set(gone)).toEqual(new Set(listing.phones.map(({ imei }) => imei)))
+  expect(gone).toHaveLength(PHONES)
+})
+
+test('a price is changed before it is paid, with both numbers shown, and never afterwards', async ({
+  signedInUser,
+  clientOf,
+}) => {
+  const owner = await clientOf(OWNER)
+  const listing = await curatedStock(owner, { count: 2 })
+  const [order, paidMeanwhile] = await Promise.all([orderCurated(owner, listing), orderCurated(owner, listing)])
+  const user = await signedInUser(OWNER, { viewport: { width: 1280, height: 720 } })
+  const { page, keyboard } = user
+  await openOrder(user, order.orderId)
+  const dialog = page.getByRole('dialog', { name: `改价 ${order.orderNo}` })
+  await keyboard.press('p')
+  await expect(dialog.getByLabel(/^新价/)).toBeFocused()
+  await dialog.getByLabel(/^新价/).fill('1249')
+  await expect(dialog.getByRole('row', { name: /^买家应付/ })).toContainText('¥1,300.00')
+  await expect(dialog.getByRole('row', { name: /^买家应付/ })).toContainText('¥1,249.00')
+  await expect(dialog.getByRole('row', { name: /^买家应付/ })).toContainText('−¥51.00')
+  await checkScreen(page, 'order price dialog')
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(async () => (await owner.call(curatedOrder.detail, { orderId: order.orderId })).dealPriceFen, {
+      timeout: 30_000,
+    })
+    .toBe(124_900)
+  await expect(page.getByRole('region', { name: '金额' })).toContainText('¥1,249.00')
+  await expect(page.getByRole('region', { name: '金额' })).toContainText('优惠')
+  await control('payOrder', { orderNo: order.orderNo })
+  const paid = await curatedOrderIn(owner, order.orderNo, 'awaiting_shipment')
+  expect(paid).toMatchObject({ dealPriceFen: 124_900, originalPriceFen: CURATED_PRICE_FEN })
+
+  await openOrder(user, paidMeanwhile.orderId)
+  await keyboard.press('p')
+  const late = page.getByRole('dialog', { name: `改价 ${paidMeanwhile.orderNo}` })
+  await expect(late.getByLabel(/^新价/)).toBeFocused()
+  await late.getByLabel(/^新价/).fill('1199')
+  await control('payOrder', { orderNo: paidMeanwhile.orderNo })
+  await curatedOrderIn(owner, paidMeanwhile.orderNo, 'awaiting_shipment')
+  await keyboard.press('Enter')
+  await expect(late.getByRole('alert')).toContainText('订单已付款，不能改价')
+})
+
+test('an order is closed with a reason, and its phone can be sold again', async ({ signedInUser, clientOf }) => {
+  const owner = await clientOf(OWNER)
+  const listing = await curatedStock(owner, { count: 1 })
+  const order = await sellCurated(owner, listing)
+  const user = await signedInUser(OWNER, { colorScheme: 'dark' })
+  const { page } = user
+  await openOrder(user, order.orderId)
+  const opener = page.getByRole('button', { name: '关闭订单' })
+  expect(await isRed(opener)).toBe(true)
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: `关闭订单 ${order.orderNo}` })
+  await expect(dialog.getByRole('alert')).toHaveText('关闭后不可恢复，可能影响店铺信用分')
+  const submit = dialog.getByRole('button', { name: '关闭订单' })
+  await expect(submit).toBeDisabled()
+  await dialog.getByRole('radio', { name: /其他/ }).check()
+  expect(await isRed(submit)).toBe(true)
+  await submit.click()
+  await expect(dialog).toContainText('请填写关闭订单的说明')
+  await dialog.getByLabel(/^说明/).fill('买家改期再买')
+  await checkScreen(page, 'dark close dialog')
+  await submit.click()
+  await expect(dialog).toHaveCount(0)
+  await curatedOrderIn(owner, order.orderNo, 'closed')
+  await expect(page.getByRole('article')).toContainText('已关闭', { timeout: 30_000 })
+  await expect(page.getByRole('region', { name: '商品' })).toContainText('买家改期再买')
+})
