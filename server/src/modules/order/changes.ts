@@ -2,6 +2,7 @@ import type { ParsedOf } from '@huanji/contract/call'
 import type { auctionOrder } from '@huanji/contract/calls/auction-order'
 import type { curatedOrder } from '@huanji/contract/calls/curated-order'
 import type { Channel } from '@huanji/domain/channel'
+import { priceBand } from '@huanji/domain/listing/price-rules'
 import { formatFen } from '@huanji/domain/money'
 import { closeRefusal, findCloseReason } from '@huanji/domain/orders/close-reasons'
 import { ORDER_STATES } from '@huanji/domain/states/order'
@@ -12,8 +13,10 @@ import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { recordHistory } from '../history/store.ts'
+import { referenceOfSku } from '../listing/prices.ts'
 import { type OrderAction, requireOrderAllows } from './actions.ts'
 import { requireOfChannel } from './channel-rules.ts'
+import { linesOfOrder } from './line-store.ts'
 import { setRemark, touchOrder } from './shipment-store.ts'
 import { lockOrder, type OrderRecord } from './store.ts'
 import { requireVersion } from './version.ts'
@@ -105,9 +108,20 @@ export interface WantedPrice {
   readonly freightFen: number
 }
 
+/** What the goods of an order must cost at least, by what they are worth (docs/domain.md §6.2); null where nothing says. */
+async function floorOf(tx: Tx, order: OrderRecord, now: Date): Promise<number | null> {
+  let floorFen = 0
+  for (const { skuId, grade, quantity } of await linesOfOrder(tx, order.orderId)) {
+    const worthFen = referenceOfSku(order.modelId, skuId, grade, now)
+    if (worthFen === null) return null
+    floorFen += priceBand(worthFen).lowFen * quantity
+  }
+  return Math.min(floorFen, order.dealPriceFen)
+}
+
 /**
  * Asks the marketplace for another price of an order that is not paid; the order has it once the marketplace says so.
- * Refuses ORDER_ALREADY_PAID, and PRICE_INVALID for the price that it has.
+ * Refuses ORDER_ALREADY_PAID, and PRICE_INVALID for the price that it has and for one below the floor.
  */
 export async function changePrice(
   tx: Tx,
@@ -118,6 +132,10 @@ export async function changePrice(
   const { priceFen, freightFen } = input
   if (priceFen === order.dealPriceFen && freightFen === order.freightFen) {
     return refuse('PRICE_INVALID', { message: '新价格与当前价格相同' }, { field: 'priceFen' })
+  }
+  const floorFen = await floorOf(tx, order, by.now)
+  if (floorFen !== null && priceFen < floorFen) {
+    return refuse('PRICE_INVALID', { message: `新价格不能低于${formatFen(floorFen)}` }, { field: 'priceFen' })
   }
   const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
   await requestState(tx, {
