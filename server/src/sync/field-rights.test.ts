@@ -60,6 +60,8 @@ beforeAll(async () => {
   orderId = (await gateway.paid(owner, sold)).orderId
   stock = await trade.stock(owner, 12)
   curatedOrderId = (await trade.sold(owner, stock)).orderId
+  const picked = { orderId: curatedOrderId, unitCode: nextOfStock() }
+  await gateway.data(curatedOrder.setDeliveryStock, picked, owner.login)
   const unsold = await gateway.onSale(owner)
   gateway.control.concludeEntry(gateway.remoteEntry(unsold), { priceFen: null })
   await gateway.pass(1_000)
@@ -69,8 +71,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 /** A phone of the stock that nobody has picked. */
-let picked = 0
-const nextOfStock = (): string => stock.phones[picked++]?.imei ?? ''
+let given = 0
+const nextOfStock = (): string => stock.phones[given++]?.imei ?? ''
 
 /** What calls are asked for that need something of their own each time. */
 const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
