@@ -12,6 +12,8 @@ let stock: ReturnType<typeof stockGoods>
 
 beforeAll(async () => {
   gateway = await startTradingGateway()
+  // verdicts come to the address that a call names
+  Object.assign(gateway.services.settings, { publicUrl: gateway.url })
   owner = await gateway.shopOwner('严选手机')
   stock = stockGoods(gateway)
 })

@@ -5,7 +5,7 @@ import type { JobServices } from '../jobs/job.ts'
 import { desiredViewOf } from '../modules/desired-state/store.ts'
 import { desiredListingOf } from '../modules/listing/desired.ts'
 import { ownFailure, REMOVED_REMOTELY } from '../modules/listing/failures.ts'
-import { listingTakenDown } from '../modules/listing/outcome.ts'
+import { listingAccepted, listingTakenDown } from '../modules/listing/outcome.ts'
 import { wishStock } from '../modules/listing/stock.ts'
 import {
   type Listing,
@@ -14,6 +14,7 @@ import {
   recordProductSnapshot,
   setListingFacts,
 } from '../modules/listing/store.ts'
+import { observeListing } from './observed-listing.ts'
 import { pollOrders } from './polls.ts'
 import { takeShownStock } from './stock.ts'
 
@@ -54,7 +55,14 @@ export async function refreshProduct(
       const failure = ownFailure(REMOVED_REMOTELY, '商品已在闲鱼被删除，请重新上架')
       await setListingFacts(tx, listingId, { productId: '', failure }, clock.now())
     }
-    if (listing.channel === 'curated') await takeShownStock(tx, listingId, product)
+    if (listing.channel === 'curated') {
+      // on the shelf before its verdict came, or where that was lost
+      const isAccepted = listing.state === 'publishing' && product.product_status === PRODUCT_STATUS.onSale
+      const by = { who: 'marketplace', now: clock.now() } as const
+      if (isAccepted) await listingAccepted(tx, listingId, '', by)
+      await takeShownStock(tx, listingId, product)
+      if (isAccepted) await observeListing(tx, listingId, by.now)
+    }
     return isTakenDown(tx, listing, product)
   })
   if (!isDown) return
