@@ -22,6 +22,8 @@ const asked = (state: DesiredView['state'], problem = ''): DesiredView => ({
   requestedAt: NOW.toISOString(),
   problem,
 })
+/** At a fixed price, without a session. */
+const FIXED = { channel: 'curated', entryState: null, cutOffAt: null, startsAt: null } as const
 const OPERATOR = { isOwner: false, grants: new Set(['/api/goods/operate']) }
 const offered = (change: Partial<ListingFacts>, actor: Pick<Actor, 'grants' | 'isOwner'> = OPERATOR) =>
   allowedActions(LISTING_ACTIONS, { ...ON_SALE, ...change }, actor)
@@ -36,8 +38,21 @@ describe('what can be done with a listing', () => {
   it('is another session once it came back, and its end', () => {
     expect(offered({ state: 'off_shelf', entryState: 'withdrawn' })).toEqual(['relist', 'delete'])
     expect(offered({ state: 'auto_off', entryState: 'unsold' })).toEqual(['relist', 'delete'])
-    expect(offered({ state: 'auto_off', entryState: 'unsold', channel: 'curated' })).toEqual(['delete'])
+    expect(offered({ ...FIXED, state: 'auto_off' })).toEqual(['relist', 'delete'])
     expect(offered({ state: 'sold_off_shelf', entryState: 'won' })).toEqual(['delete'])
+  })
+
+  it('is another price, more stock and taking off at a fixed price, sold out or not', () => {
+    expect(offered(FIXED)).toEqual(['changePrice', 'takeOff'])
+    expect(offered({ ...FIXED, kind: 'stock', state: 'sold_out' })).toEqual(['changePrice', 'restock', 'takeOff'])
+    expect(offered({ ...FIXED, kind: 'stock', desired: asked('pending') })).toEqual([])
+  })
+
+  it('is an answer to an offer below the reserve, for as long as the marketplace waits', () => {
+    const offer = { entryState: 'negotiating', offerExpiresAt: '2026-11-20T02:30:00.000Z' } as const
+    expect(offered(offer)).toEqual(['acceptOffer', 'refuseOffer'])
+    expect(offered({ ...offer, offerExpiresAt: NOW.toISOString() })).toEqual([])
+    expect(offered({ ...offer, desired: asked('pending') })).toEqual([])
   })
 
   it('is nothing else while the marketplace has not confirmed, but asking again when that takes trouble', () => {
