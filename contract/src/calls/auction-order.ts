@@ -5,26 +5,18 @@ import { withRight } from '../columns/field-rights.ts'
 import { day, fen, historyLine, id, listOf, optionCounts, stateCounts, text, version } from '../shapes.ts'
 import { bidRow } from './goods.ts'
 import {
-  channel,
-  countedBy,
-  day,
-  desiredView,
-  fen,
-  grade,
-  historyLine,
-  id,
-  listOf,
-  moment,
-  nothing,
-  oneOrMany,
-  optionCounts,
-  paging,
-  signedFen,
-  stateCounts,
-  text,
-  version,
-} from '../shapes.ts'
-import { auctionMode, bidRow } from './listing.ts'
+  CLOSE_REFUSALS,
+  changedOrder,
+  closeInput,
+  NO_ORDER,
+  orderDetail,
+  orderRow,
+  orderUnitRow,
+  SHIPMENT_EXAMPLE,
+  SHIPMENT_REFUSALS,
+  shipmentInput,
+} from './order.ts'
+import { orderColumns, orderFilter } from './order-list.ts'
 
 const DETAILS = ['/api/yushiorder/v1/order/detail', '/api/saleorder/v1/order/detail']
 

@@ -6,16 +6,15 @@ import {
   CLOSE_REFUSALS,
   changedOrder,
   closeInput,
-  curatedOrderColumns,
   NO_ORDER,
   orderDetail,
-  orderFilter,
   orderRow,
   orderUnitRow,
   SHIPMENT_EXAMPLE,
   SHIPMENT_REFUSALS,
   shipmentInput,
 } from './order.ts'
+import { curatedOrderColumns, orderFilter } from './order-list.ts'
 
 /** A phone that was chosen is better than what was ordered: nothing is assigned until a person confirms it. */
 const pickWarning = z.strictObject({ code: z.literal('GRADE_BETTER'), message: z.string() })

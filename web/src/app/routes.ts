@@ -17,15 +17,7 @@ export interface PageRoute extends Pick<PageSpec, 'path' | 'title' | 'group' | '
 }
 
 /** Pages of the table that this client does not have yet. */
-const NOT_YET = [
-  'shopConsent',
-  'shops',
-  'curatedOrders',
-  'curatedOrder',
-  'refunds',
-  'auctionRefund',
-  'curatedRefund',
-] as const satisfies readonly PageKey[]
+const NOT_YET = ['refunds', 'auctionRefund', 'curatedRefund'] as const satisfies readonly PageKey[]
 
 /** The key of a menu page that this client has. */
 export type MenuPageKey = Exclude<PageKey, (typeof NOT_YET)[number]>

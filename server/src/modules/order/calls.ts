@@ -1,13 +1,8 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder, extCuratedOrder } from '@huanji/contract/calls/curated-order'
-import {
-  curatedOrderColumns,
-  extBuyerContact,
-  extOrder,
-  orderColumns,
-  type orderDetail,
-} from '@huanji/contract/calls/order'
+import { extBuyerContact, extOrder, type orderDetail } from '@huanji/contract/calls/order'
+import { curatedOrderColumns, orderColumns } from '@huanji/contract/calls/order-list'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
 import { CLOSE_REASONS, CLOSE_WARNING } from '@huanji/domain/orders/close-reasons'

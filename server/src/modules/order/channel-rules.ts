@@ -1,7 +1,7 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
-import { curatedOrderColumns, orderColumns } from '@huanji/contract/calls/order'
+import { curatedOrderColumns, orderColumns } from '@huanji/contract/calls/order-list'
 import type { Column } from '@huanji/contract/columns/column'
 import type { Channel } from '@huanji/domain/channel'
 import { refuse } from '../../errors/refusal.ts'
