@@ -27,7 +27,7 @@ describe('an auctioned phone from the scan to the bill', () => {
     await gateway.runJobs()
     await gateway.pass(60_000)
     const onSale = await gateway.listing(owner, unit)
-    expect(onSale).toMatchObject({ state: 'on_sale', failure: '', entry: { state: 'scheduled', mode: 'open' } })
+    expect(onSale).toMatchObject({ state: 'on_sale', failure: null, entry: { state: 'scheduled', mode: 'open' } })
     expect(onSale.productId).not.toBe('')
     expect(onSale.title).toContain('iPhone 13')
     expect(onSale.description).not.toContain(unit.imei)
