@@ -40,7 +40,7 @@ describe('publishing to a marketplace that fails', () => {
     gateway.control.failNext({ kind: 'hang', path, afterEffect: true })
     await gateway.runJobs()
     await gateway.retryUntilQuiet()
-    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale', failure: '' })
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale', failure: null })
     expect(gateway.countAtMarket(kind)).toBe(before + 1)
   })
 
@@ -50,9 +50,9 @@ describe('publishing to a marketplace that fails', () => {
     await gateway.runJobs()
     const waiting = await gateway.listing(owner, unit)
     expect(waiting.state).toBe('publishing')
-    expect(waiting.failure).toContain('自动重试')
+    expect(waiting.failure?.message).toContain('自动重试')
     await gateway.retryUntilQuiet()
-    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale', failure: '' })
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale', failure: null })
   })
 
   it('takes a refusal of the product as final, names the reason and frees the unit', async () => {
@@ -62,7 +62,7 @@ describe('publishing to a marketplace that fails', () => {
     await gateway.runJobs()
     const failed = await gateway.listing(owner, unit)
     expect(failed).toMatchObject({ state: 'publish_failed', entry: { state: 'closed' } })
-    expect(failed.failure).toContain(msg)
+    expect(failed.failure?.message).toContain(msg)
     const { state } = await gateway.data(
       detRecord.getDetRecordDetails,
       { inspectionId: unit.inspectionId },
@@ -78,7 +78,7 @@ describe('publishing to a marketplace that fails', () => {
     await gateway.pass(MINUTE_MS)
     const failed = await gateway.listing(owner, unit)
     expect(failed).toMatchObject({ state: 'publish_failed' })
-    expect(failed.failure).toBe('卖家未完成闲鱼实名认证：请在闲鱼App完成实名认证')
+    expect(failed.failure?.message).toBe('卖家未完成闲鱼实名认证：请在闲鱼App完成实名认证')
     const listings = [await gateway.row(owner, [unit.inspectionId])]
     const { results } = await gateway.data(goods.publish, { channel: 'auction', listings }, owner.login)
     expect(results).toMatchObject([{ ok: true }])
@@ -102,7 +102,7 @@ describe('publishing to a marketplace that fails', () => {
     await gateway.runJobs()
     const kept = await gateway.listing(owner, unit)
     expect(kept).toMatchObject({ state: 'on_sale', entry: { state: 'scheduled' } })
-    expect(kept.failure).toContain('下架未成功')
+    expect(kept.failure?.message).toContain('下架未成功')
     expect(kept.desired).toMatchObject({ want: 'off_shelf', state: 'refused' })
   })
 })
@@ -253,11 +253,11 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     await passHours(4)
     const waiting = await gateway.listing(owner, unit)
     expect(waiting).toMatchObject({ state: 'on_sale', desired: { want: 'off_shelf', state: 'pending' } })
-    expect(waiting.failure).toContain('自动重试')
+    expect(waiting.failure?.message).toContain('自动重试')
     const refused = await operate('delete', { listingId: unit.listingId })
     expect(refused).toMatchObject({ ok: false, refusal: 'STATE_CHANGED' })
     await passHours(2)
-    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'off_shelf', desired: null, failure: '' })
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'off_shelf', desired: null, failure: null })
     expect(entryAtMarket(unit).status).toBe('withdrawn')
     expect(await operate('delete', { listingId: unit.listingId })).toMatchObject({ ok: true })
   })
@@ -273,7 +273,7 @@ describe('a marketplace that is away for longer than any job is tried', () => {
     expect(waiting.entry).toMatchObject({ startPriceFen: 150_000 })
     await passHours(2)
     const after = await gateway.listing(owner, unit)
-    expect(after).toMatchObject({ state: 'on_sale', desired: null, failure: '', entry: { startPriceFen: 155_000 } })
+    expect(after).toMatchObject({ state: 'on_sale', desired: null, failure: null, entry: { startPriceFen: 155_000 } })
     expect(entryAtMarket(unit)).toMatchObject({ status: 'scheduled', startPriceFen: 155_000 })
   })
 
