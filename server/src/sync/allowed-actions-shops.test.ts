@@ -28,12 +28,12 @@ interface Situation {
   readonly enabled?: boolean
   readonly hasListing?: boolean
   readonly hasOrder?: boolean
-  /** What the marketplace permits: auctions (26), curated goods (19). */
+  /** What the marketplace permits: auctions (0, 2), curated goods (19). */
   readonly bizTypes?: readonly number[]
 }
 
 async function make(situation: Situation): Promise<void> {
-  const { isBound = true, enabled = true, hasListing = false, hasOrder = false, bizTypes = [10, 19, 26] } = situation
+  const { isBound = true, enabled = true, hasListing = false, hasOrder = false, bizTypes = [0, 2, 19] } = situation
   await trial.sql(
     `update shop_account set unbound_at = $3, deleted_at = null, enabled = $4, item_biz_types = $5
        where merchant_id = $1 and id = $2`,
@@ -85,7 +85,7 @@ describe('a shop', () => {
     { hasOrder: true },
     { hasListing: true, hasOrder: true, isBound: false },
     { bizTypes: [19] },
-    { bizTypes: [26] },
+    { bizTypes: [0, 2] },
   ])('offers what its calls accept: %o', async (situation) => {
     expect(await check(situation, ['owner', 'manager'])).toEqual([])
   })
