@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leavePage, press, said, showPage, signInAs } from '../../../features/people/testing/page.tsx'
 import { listOf, testId } from '../../../features/people/testing/rows.ts'
 import { leaveFor } from '../../../features/shop/bind-shop.ts'
+// what the page loads when it is opened: read beforehand, however busy the machine is
+import '../../../features/shop/repost-dialog.tsx'
 import type { ShopRow } from '../../../features/shop/types.ts'
 import { refusal, stubGateway } from '../../../features/testing/screen.tsx'
 import Page from './page.tsx'
