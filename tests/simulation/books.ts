@@ -56,14 +56,15 @@ const OFF: readonly string[] = [
 function goodsDifferences(facts: Facts): string[] {
   return facts.offers.flatMap((offer) => {
     const products = productsOf(facts, offer)
-    const name = `listing ${offer.listingId} (${offer.channel}, ${offer.kind}, ${offer.state})`
+    const name = `listing ${offer.listingId} (${offer.channel}, ${offer.kind}, ${offer.state}${offer.failure === '' ? '' : `: ${offer.failure}`})`
     const running = facts.entries.filter(
       (entry) => isRunning(entry) && products.some(({ productId }) => productId === entry.productId),
     ).length
     const shown = products.reduce((sum, product) => sum + shownOf(product), 0)
     const found: string[] = []
     if (offer.state === 'publishing') found.push(`${name} is still being published`)
-    if (offer.state === 'on_sale' && shown + running === 0) found.push(`${name} is nowhere on sale`)
+    const there = products.map(({ status, stock, sold }) => `${status} with ${stock}, ${sold} sold`).join('; ')
+    if (offer.state === 'on_sale' && shown + running === 0) found.push(`${name} is nowhere on sale (${there})`)
     if (OFF.includes(offer.state) && shown + running > 0) {
       found.push(`${name} is on sale: ${shown} shown, ${running} in a session`)
     }

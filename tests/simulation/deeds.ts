@@ -241,22 +241,22 @@ const ship: Deed = async (stall) => {
 
 /** What happens in a trade, and how often in a hundred or so. */
 export const DEEDS: Readonly<Record<string, { readonly share: number; readonly act: Deed }>> = {
-  publishAuction: { share: 7, act: publishAuction },
-  publishSingle: { share: 8, act: publishSingle },
-  publishStock: { share: 10, act: publishStock },
-  restock: { share: 5, act: restock },
+  publishAuction: { share: 6, act: publishAuction },
+  publishSingle: { share: 7, act: publishSingle },
+  publishStock: { share: 12, act: publishStock },
+  restock: { share: 6, act: restock },
   edit: { share: 6, act: edit },
-  takeOff: { share: 5, act: operateAny('off_shelf') },
-  relist: { share: 5, act: operateAny('relist') },
+  takeOff: { share: 4, act: operateAny('off_shelf') },
+  relist: { share: 4, act: operateAny('relist') },
   delete: { share: 2, act: operateAny('delete') },
-  buy: { share: 18, act: buy },
+  buy: { share: 20, act: buy },
   conclude: { share: 6, act: conclude },
-  pay: { share: 10, act: onOrder([awaitingPayment], ({ control }, orderNo) => control.payOrder(orderNo)) },
+  pay: { share: 18, act: onOrder([awaitingPayment], ({ control }, orderNo) => control.payOrder(orderNo)) },
   callOff: { share: 2, act: onOrder([awaitingPayment, awaitingShipment], ({ control }, no) => control.closeOrder(no)) },
   close: { share: 3, act: close },
   changePrice: { share: 4, act: changePrice },
-  pick: { share: 12, act: pick },
-  ship: { share: 8, act: ship },
+  pick: { share: 18, act: pick },
+  ship: { share: 10, act: ship },
   receive: { share: 3, act: onOrder([shipped], ({ control }, orderNo) => control.confirmReceipt(orderNo)) },
 }
 

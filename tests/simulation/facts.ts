@@ -15,6 +15,7 @@ export interface Offer {
   readonly kind: 'single' | 'stock'
   readonly state: string
   readonly version: number
+  readonly failure: string
   readonly productId: string
   /** The phones that it was ever offered with, by their reports, and those that it still holds. */
   readonly phones: readonly string[]
@@ -56,7 +57,7 @@ export interface Facts {
 }
 
 const OFFERS = `
-  select l.id as "listingId", l.channel, l.kind, l.state, l.version, l.product_id as "productId",
+  select l.id as "listingId", l.channel, l.kind, l.state, l.version, l.failure, l.product_id as "productId",
       array_agg(u.inspection_id::text) as phones,
       coalesce(array_agg(u.inspection_id::text) filter (where u.holding), '{}') as held
     from listing l join listing_unit u on u.merchant_id = l.merchant_id and u.listing_id = l.id
