@@ -1,5 +1,7 @@
 import { api } from '../../api/client.ts'
+import { errorText, isRefusal } from '../../api/refusal.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
+import { toast } from '../../components/toast/toast.tsx'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { ExportRow } from './export-words.ts'
 
@@ -13,19 +15,15 @@ function load(url: string, fileName: string): void {
 
 const label = ({ title }: ExportRow): string => title
 
-export const downloadExport: Action<ExportRow> = defineAction<ExportRow>({
-  key: 'download',
-  name: '下载',
-  icon: 'download',
-  tone: 'primary',
-  allowed: 'download',
-  run: async ([row], { updateRow }) => {
-    if (row === undefined) return
-    const { url, fileName } = await api.extExport.link({ exportId: row.exportId })
+/** Loads an export's file: first the link, which is good for a minute. A refusal has been shown by then. */
+export async function downloadExport({ exportId }: Pick<ExportRow, 'exportId'>): Promise<void> {
+  try {
+    const { url, fileName } = await api.extExport.link({ exportId })
     load(url, fileName)
-    updateRow(row, (old) => ({ ...old, isSeen: true }))
-  },
-})
+  } catch (error) {
+    if (!isRefusal(error)) toast('error', errorText(error))
+  }
+}
 
 export const retryExport: Action<ExportRow> = defineAction<ExportRow>({
   key: 'retry',

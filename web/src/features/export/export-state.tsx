@@ -1,9 +1,11 @@
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
+import { buttonClass } from '../../components/button/button-class.ts'
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import type { StateTone } from '../../components/state-tag/tone.ts'
 import { nowMs } from '../../platform/clock.ts'
+import { downloadExport } from './export-actions.ts'
 import styles from './export-state.module.css'
 import { type ExportRow, expiryWords, leftWords } from './export-words.ts'
 
@@ -55,6 +57,11 @@ export function ExportState({ row }: { row: ExportRow }) {
           {note}
         </span>
       )}
+      {row.allowedActions.includes('download') ? (
+        <button type="button" className={buttonClass({ tone: 'link' })} onClick={() => void downloadExport(row)}>
+          下载
+        </button>
+      ) : null}
     </span>
   )
 }

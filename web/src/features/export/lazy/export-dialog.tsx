@@ -113,11 +113,13 @@ export function ExportDialog({
       </fieldset>
       <fieldset className={styles.columns}>
         <legend>
-          列 <span className="muted">已选 {keys.length} 列</span>
+          <span>
+            列 <span className="muted">已选 {keys.length} 列</span>
+          </span>
+          <Button small tone="quiet" onClick={() => setChosen(new Set(isAll ? [] : columns.map(({ key }) => key)))}>
+            {isAll ? '全不选' : '全选'}
+          </Button>
         </legend>
-        <Button small tone="quiet" onClick={() => setChosen(new Set(isAll ? [] : columns.map(({ key }) => key)))}>
-          {isAll ? '全不选' : '全选'}
-        </Button>
         <ul>
           {columns.map(({ key, title }) => (
             <li key={key}>

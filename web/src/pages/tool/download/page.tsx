@@ -51,22 +51,24 @@ const exportList = () =>
           </>
         ),
       },
-      state: { widthPx: 224, tones: EXPORT_TONES, shows: ['expiresAt'], cell: (row) => <ExportState row={row} /> },
+      state: { widthPx: 232, tones: EXPORT_TONES, shows: ['expiresAt'], cell: (row) => <ExportState row={row} /> },
       filter: {
-        widthPx: 160,
+        widthPx: 136,
         grows: 1,
         cell: ({ filterText }) => <span title={filterText}>{filterText || '全部'}</span>,
       },
-      rows: { widthPx: 124, cell: (row) => <span className="num">{rowsWords(row) || DASH}</span>, text: rowsWords },
+      rows: { widthPx: 116, cell: (row) => <span className="num">{rowsWords(row) || DASH}</span>, text: rowsWords },
       bytes: {
         widthPx: 84,
         cell: ({ bytes }) => <span className="num">{sizeWords(bytes) || DASH}</span>,
         text: ({ bytes }) => sizeWords(bytes),
       },
-      requestedBy: { widthPx: 92 },
-      createdAt: { widthPx: 140 },
+      requestedBy: { widthPx: 84 },
     },
-    actions: [downloadExport, retryExport, cancelExport],
+    open: (row) => {
+      if (row.allowedActions.includes('download')) void downloadExport(row)
+    },
+    actions: [retryExport, cancelExport],
     refreshEveryMs: 3_000,
     empty: { title: '还没有导出', hint: '在商品或订单列表的右上角点导出，文件会在这里生成。' },
   })
