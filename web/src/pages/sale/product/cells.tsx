@@ -108,34 +108,36 @@ export function ChannelCell({ row }: { row: ListingRow }) {
 
 const wholeYuan = (fen: number): string => formatFen(fen).replace(/\.00$/, '').slice(1)
 
-/** 参考 3,200 · 2,240–4,160; empty where the catalogue does not know the goods. */
-const bandText = (row: ListingRow): string => {
-  const span = spanOfListing(row)
-  return span === null ? '' : `${wholeYuan(span.lowFen)}–${wholeYuan(span.highFen)}`
+interface BandedProps {
+  row: ListingRow
+  fen: number | null
+  /** Whether a price outside the band stands out: a start price is meant to be low. */
+  isJudged?: boolean
 }
 
-/** The price with the band of its reference; one outside of it stands out. */
-export function PriceCell({ row }: { row: ListingRow }) {
-  const price = row.priceFen
+/** An amount over the band of the goods' reference price. */
+function Banded({ row, fen, isJudged = false }: BandedProps) {
+  if (fen === null) return DASH
   const span = spanOfListing(row)
-  const isOutside = price !== null && span !== null && (price < span.lowFen || price > span.highFen)
-  const band = bandText(row)
+  const isOutside = isJudged && span !== null && (fen < span.lowFen || fen > span.highFen)
   return (
     <>
-      <Money fen={price} strong />
-      {band === '' ? null : (
+      <Money fen={fen} strong={isJudged} />
+      {span === null ? null : (
         <SubLine>
-          <span
-            className={cx('num', isOutside && styles.outside)}
-            title={span ? `参考价 ${formatFen(span.referenceFen)}` : ''}
-          >
-            {band}
+          <span className={cx('num', isOutside && styles.outside)} title={`参考价 ${formatFen(span.referenceFen)}`}>
+            {wholeYuan(span.lowFen)}–{wholeYuan(span.highFen)}
           </span>
         </SubLine>
       )}
     </>
   )
 }
+
+/** A fixed price; one outside the band stands out. */
+export const PriceCell = ({ row }: { row: ListingRow }) => <Banded row={row} fen={row.priceFen} isJudged />
+
+export const StartCell = ({ row }: { row: ListingRow }) => <Banded row={row} fen={row.entry?.startPriceFen ?? null} />
 
 /** 可售 3 · 库存 5 · 待发 2 · 已售 7 */
 export const stockText = ({ stock }: ListingRow): string =>

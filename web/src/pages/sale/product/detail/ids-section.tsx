@@ -4,6 +4,7 @@ import { queryOf } from '../../../../api/queries.ts'
 import { Code } from '../../../../components/code/code.tsx'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { ScrollTable } from '../../../../features/trade/table.tsx'
+import styles from './ids-section.module.css'
 
 /** What this side and the marketplace call the same goods. */
 export function IdsSection({ listingId }: { listingId: string }) {
@@ -36,7 +37,7 @@ export function IdsSection({ listingId }: { listingId: string }) {
               <td>
                 <Code text={row.barCode} what="条码" />
               </td>
-              <td>{row.shopName}</td>
+              <td className={styles.shop}>{row.shopName}</td>
             </tr>
           ))}
         </tbody>
