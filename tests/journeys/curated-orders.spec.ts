@@ -3,7 +3,6 @@ import { detRecord } from '@huanji/contract/calls/inspection'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import {
-  CURATED_PRICE_FEN,
   curatedBatch,
   curatedOrderIn,
   curatedStock,
@@ -22,6 +21,8 @@ import { packing } from './pages/packing.ts'
 const PHONES = 30
 const BUYERS = 10
 const EACH = PHONES / BUYERS
+/** What the phones cost where prices are the subject. */
+const PRICE_FEN = 130_000
 
 /** A phone of the same model and variant, graded lower than what is on sale. */
 async function lowerPhone(client: ApiClient): Promise<string> {
@@ -61,11 +62,12 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
 
   const user = await signedInUser(SHIPPER)
   const { page, keyboard } = user
+  const beeps = await recordSounds(page)
   await page.goto('/sale/yxorder?state=awaiting_shipment')
   const row = page.getByRole('row').filter({ hasText: first.orderNo })
   await expect(row).toContainText(`0 / ${EACH}`)
   await openOrder(user, first.orderId)
-  const beeps = await recordSounds(page)
+
   await page.getByRole('button', { name: '选择发货设备' }).click()
   await expect(page.getByRole('textbox', { name: '扫描要发的设备' })).toBeFocused()
   for (const imei of lower) {
@@ -114,7 +116,7 @@ test('a price is changed before it is paid, with both numbers shown, and never a
   clientOf,
 }) => {
   const owner = await clientOf(OWNER)
-  const listing = await curatedStock(owner, { count: 2 })
+  const listing = await curatedStock(owner, { count: 2, priceFen: PRICE_FEN })
   const [order, paidMeanwhile] = await Promise.all([orderCurated(owner, listing), orderCurated(owner, listing)])
   const user = await signedInUser(OWNER, { viewport: { width: 1280, height: 720 } })
   const { page, keyboard } = user
@@ -138,7 +140,7 @@ test('a price is changed before it is paid, with both numbers shown, and never a
   await expect(page.getByRole('region', { name: '金额' })).toContainText('优惠')
   await control('payOrder', { orderNo: order.orderNo })
   const paid = await curatedOrderIn(owner, order.orderNo, 'awaiting_shipment')
-  expect(paid).toMatchObject({ dealPriceFen: 124_900, originalPriceFen: CURATED_PRICE_FEN })
+  expect(paid).toMatchObject({ dealPriceFen: 124_900, originalPriceFen: PRICE_FEN })
 
   await openOrder(user, paidMeanwhile.orderId)
   await keyboard.press('p')
