@@ -5,7 +5,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import type { ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { findOrder } from '../modules/order/store.ts'
-import { enterBatch, photographAll } from './batches.ts'
+import { type BatchPlan, enterBatch, photographAll } from './batches.ts'
 import { type DemoMerchant, ownerOf, personAt } from './merchants.ts'
 import { batchPlan, type PhonePlan, phonePlan } from './phones.ts'
 import type { Life } from './single-records.ts'
@@ -19,12 +19,15 @@ const FIRST_NUMBER = 7_000
 const STOCK = 8
 const YUAN = 100
 
-const STOCK_PLAN = {
+const STOCK_PLAN: Omit<BatchPlan, 'live'> = {
   channel: 'curated',
   modelId: 'apple-iphone-13',
   sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
   answers: { A14: { options: [], value: '91' }, B03: { options: ['B03-2'] } },
-} as const
+  phones: STOCK,
+  own: {},
+  isSealed: false,
+}
 
 /** Where the curated goods of one merchant are sold, and by whom. */
 interface CuratedShop {
@@ -104,7 +107,7 @@ async function offerStock(shop: CuratedShop): Promise<string> {
   const [shopAccountId] = shop.merchant.shopAccountIds
   const others = Array.from({ length: STOCK - 1 }, (_, place) => stockPhone(shop, place + 1))
   const phones = [stockPhone(shop, 0), ...others] as const
-  const lot = { plan: { ...STOCK_PLAN, phones: STOCK, own: {}, isSealed: false }, phones }
+  const lot = { plan: STOCK_PLAN, phones }
   const { batchId, inspectionIds } = await enterBatch(lot)
   await photographAll(lot, inspectionIds)
   const { skuId, priceFen } = await offerOf(shop, phones[0].plan.imei)
