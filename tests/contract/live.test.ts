@@ -4,6 +4,7 @@ import { address } from '@huanji/contract/calls/address'
 import { auth } from '@huanji/contract/calls/auth'
 import { batch, extBatch } from '@huanji/contract/calls/batch'
 import { employee, extEmployee } from '@huanji/contract/calls/employee'
+import { extExport, goodsExport } from '@huanji/contract/calls/export'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
@@ -15,6 +16,7 @@ import { extInspection } from '@huanji/contract/calls/record-action'
 import { role } from '@huanji/contract/calls/role'
 import { savedView } from '@huanji/contract/calls/saved-view'
 import { extSession } from '@huanji/contract/calls/session'
+import { shop } from '@huanji/contract/calls/shop'
 import { ERR } from '@huanji/contract/errors'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,6 +48,8 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/task/retry': 'wants a row that failed; writes the rows that the work itself writes',
   '/api/ext/shipment/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/shipment/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/yushiorder/v1/order/close':
+    'every order of an auction is over by then; that of the other channel asks the same way',
 }
 
 /** Our own model and one of the marketplace's. */
@@ -102,6 +106,12 @@ async function openPhoto() {
   return { photoTaskId, photoId: photos[0]?.photoId }
 }
 
+/** The shop that nothing is offered in. */
+async function idleShop(action: 'unbind' | 'delete'): Promise<string | undefined> {
+  const { list } = await client().call(shop.list, {})
+  return list.find(({ allowedActions }) => allowedActions.includes(action))?.shopAccountId
+}
+
 /** What a write is given where its example with our own ids would be refused. */
 const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [role.edit.path]: async () => role.edit.example,
@@ -145,6 +155,17 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     marks: [{ shape: 'circle', x1: 0.1, y1: 0.1, x2: 0.3, y2: 0.3 }],
   }),
   [extPhotoLink.create.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId }),
+  [shop.bind.path]: async () => ({ step: 'unbind', shopAccountId: await idleShop('unbind') }),
+  [shop.del.path]: async () => ({ shopAccountId: await idleShop('delete') }),
+  [goods.edit.path]: async () => {
+    const { list } = await client().call(goods.list, { channel: 'curated', kind: 'single' })
+    const row = list.find(({ allowedActions }) => allowedActions.includes('edit'))
+    return { listingId: row?.listingId, version: row?.version, title: '苹果 iPhone 13 128GB 午夜色 改标题' }
+  },
+  [extExport.retry.path]: async () => {
+    const { list } = await client().call(goodsExport.list, { state: 'cancelled' })
+    return { exportId: list[0]?.exportId }
+  },
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
     const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('delete'))
