@@ -4,6 +4,7 @@ import { confirm } from '../../../components/confirm/confirm.tsx'
 import input from '../../../components/field/field.module.css'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { toast } from '../../../components/toast/toast.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
@@ -27,13 +28,13 @@ const GIVE_UP = {
 } as const
 
 /** Takes a list that was copied out of a sheet: pasted here, it is taken at once. */
-function PasteBox({ work, tell }: { work: DeliverMany; tell: (ok: boolean, message: string) => void }) {
+function PasteBox({ work, tell }: { work: DeliverMany; tell: (outcome: ScanOutcome) => void }) {
   const [text, setText] = useState('')
   const take = async (pasted: string) => {
     const read = parcelsOfTable((await loadReader()).tableOfText(pasted))
-    const refusal = read.ok ? work.add(read.parcels) : read.message
-    if (refusal === '') setText('')
-    tell(refusal === '', refusal === '' && read.ok ? `已添加 ${read.parcels.length} 行，正在核对` : refusal)
+    if (!read.ok) return tell(read)
+    setText('')
+    tell(await work.add(read.parcels))
   }
   return (
     <div className={styles.paste}>
@@ -141,7 +142,7 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
     >
       <div className={styles.drawer} ref={container}>
         <ScanBox ref={box} name="parcels" label={label} onScan={work.scan} active={!isSending} />
-        <PasteBox work={work} tell={(ok, message) => box.current?.tell({ ok, message })} />
+        <PasteBox work={work} tell={(outcome) => box.current?.tell(outcome)} />
         <FailureNote text={failure} />
         <SentList sent={sent} />
         {lines.length > 0 ? (

@@ -164,11 +164,17 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     await check()
     return verdict(key) ?? { ok: true, message: '可发货' }
   }
-  const add = (parcels: readonly Written[]): string => {
+  /** Adds the lines of a list, and says what was made of them once they were looked at. */
+  const add = async (parcels: readonly Written[]): Promise<ScanOutcome> => {
     const room = LINES_MAX - latest.current.length
-    if (parcels.length > room) return `一次最多 ${LINES_MAX} 单，这次有 ${parcels.length} 行，还能加 ${room} 行`
+    if (parcels.length > room) {
+      return { ok: false, message: `一次最多 ${LINES_MAX} 单，这次有 ${parcels.length} 行，还能加 ${room} 行` }
+    }
     set(added(latest.current, parcels))
-    return ''
+    await check()
+    const wrong = latest.current.filter((line) => problemOf(line, latest.current) !== '').length
+    const message = `已添加 ${parcels.length} 行`
+    return wrong === 0 ? { ok: true, message } : { ok: false, message: `${message}，${wrong} 行有问题，请在表中修改` }
   }
   return {
     lines,

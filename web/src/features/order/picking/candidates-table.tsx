@@ -31,8 +31,10 @@ function CandidateRow({
   return (
     <tr>
       <td>
-        {candidate.modelName} <GradeBadge grade={candidate.grade} small />
-        <SubLine>{candidate.skuText}</SubLine>
+        {candidate.modelName}
+        <SubLine>
+          {candidate.skuText} <GradeBadge grade={candidate.grade} small />
+        </SubLine>
       </td>
       <UnitCodeCells unit={candidate} />
       <td>

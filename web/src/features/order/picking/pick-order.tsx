@@ -58,8 +58,10 @@ function PickedTable({ units, disabled, undo }: PickedProps) {
         {units.map((unit) => (
           <tr key={unit.unitId} className={styles.picked}>
             <td>
-              {unit.modelName} <GradeBadge grade={unit.grade} small />
-              <SubLine>{unit.skuText}</SubLine>
+              {unit.modelName}
+              <SubLine>
+                {unit.skuText} <GradeBadge grade={unit.grade} small />
+              </SubLine>
             </td>
             <UnitCodeCells unit={unit} />
             <td className={styles.does}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../api/queries.ts'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
-import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { can } from '../../../session/session.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import type { OrderRow } from '../types.ts'
@@ -29,12 +28,6 @@ export function ShipHead({ orders, order }: ShipHeadProps) {
     <div>
       <p>
         <b>{order.title}</b>
-        {orders.stock ? (
-          <>
-            {' '}
-            {order.skuText} <GradeBadge grade={order.grade} small />
-          </>
-        ) : null}
       </p>
       <p className={styles.facts}>
         <span>
