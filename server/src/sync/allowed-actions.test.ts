@@ -68,6 +68,7 @@ describe('a listing', () => {
   interface Situation {
     readonly state: string
     readonly channel?: string
+    readonly kind?: string
     readonly entryState?: string | null
     /** Hours from now until no run can be taken back, and until bidding begins. */
     readonly cutOffInHours?: number
@@ -86,15 +87,25 @@ describe('a listing', () => {
 
   async function make(situation: Situation): Promise<void> {
     const { state, channel = 'auction', request = NOTHING_ASKED, cutOffInHours = 20, startsInHours = 21 } = situation
-    const entryState = situation.entryState === undefined ? (ENTRY_STATES[state] ?? 'closed') : situation.entryState
+    const { kind = 'single' } = situation
+    const usual = channel === 'auction' ? (ENTRY_STATES[state] ?? 'closed') : null
+    const entryState = situation.entryState === undefined ? usual : situation.entryState
     const isHeld = ['publishing', 'on_sale', 'sold_out', 'sold_off_shelf'].includes(state)
     const at = (hours: number) => new Date(gateway.clock.now().getTime() + hours * HOUR_MS)
     // what an earlier attempt has entered anew
     await sql(`update auction_entry set state = 'closed' where merchant_id = $1 and listing_id = $2`, [unit.listingId])
-    await sql('update listing set state = $3, channel = $4, entry_id = $5 where merchant_id = $1 and id = $2', [
-      ...[unit.listingId, state, channel],
-      entryState === null ? null : entryId,
-    ])
+    await sql(
+      'update listing set state = $3, channel = $4, entry_id = $5, kind = $6 where merchant_id = $1 and id = $2',
+      [...[unit.listingId, state, channel], entryState === null ? null : entryId, kind],
+    )
+    await sql('delete from listing_sku where merchant_id = $1 and listing_id = $2', [unit.listingId])
+    if (channel === 'curated') {
+      await sql(
+        `insert into listing_sku (merchant_id, listing_id, sku_id, sku_text, price_fen, position)
+         select $1, $2, sku_id, sku_text, 125000, 0 from listing where merchant_id = $1 and id = $2`,
+        [unit.listingId],
+      )
+    }
     await sql('update listing_unit set holding = $3 where merchant_id = $1 and listing_id = $2', [
       unit.listingId,
       isHeld,
@@ -122,8 +133,16 @@ describe('a listing', () => {
         if (!result) throw new Error(answer._errStr)
         return result.ok ? ACCEPTED : result.refusal
       }
-    const prices = { startPriceFen: 155_000, reservePriceFen: 185_000 }
+    const prices = { startPriceFen: 155_000, reservePriceFen: 185_000, priceFen: 120_000 }
+    const edit = async () => {
+      const { version, allowedActions } = await gateway.data(goods.detail, { listingId }, owner.login)
+      const title = `iPhone 13 第${version}版${allowedActions.length}`
+      return outcomeOf(goods.edit, { listingId, version, title }, by)
+    }
     return [
+      { actions: ['edit'], call: edit },
+      { actions: ['acceptOffer'], call: operate('accept_offer') },
+      { actions: ['refuseOffer'], call: operate('refuse_offer') },
       { actions: ['takeOff'], call: operate('off_shelf') },
       { actions: ['changePrice'], call: operate('change_price', prices) },
       { actions: ['relist'], call: operate('relist', { ...prices, ...relistInto }) },
@@ -169,6 +188,8 @@ describe('a listing', () => {
       { state: 'on_sale' },
       { state: 'off_shelf' },
       { state: 'on_sale', request: REQUESTS[3] },
+      { state: 'on_sale', entryState: 'negotiating' },
+      { state: 'sold_out', channel: 'curated', kind: 'stock' },
     ]
     for (const situation of situations) {
       await make(situation)
