@@ -26,7 +26,7 @@ const MODEL = {
   sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
 }
 const SKUS = [{ skuId: '128GB/午夜色', priceFen: 132_000 }]
-const TEST_TIMEOUT_MS = 180_000
+const TEST_TIMEOUT_MS = 600_000
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let gateway: GatewayProcess
