@@ -1,6 +1,5 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { goodsExport } from '@huanji/contract/calls/export'
-import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { formatShanghai } from '@huanji/domain/time'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -46,7 +45,3 @@ export function fileName({ kind, format, createdAt }: ExportTask, sources: Expor
   const at = formatShanghai(createdAt, true).replaceAll(/[-:]/g, '').replace(' ', '_')
   return `${sources.get(kind)?.title ?? kind}_${at}.${format}`
 }
-
-/** What a state is called. */
-export const exportStateText = (state: string): string =>
-  EXPORT_STATES.states.find(({ code }) => code === state)?.label ?? state
