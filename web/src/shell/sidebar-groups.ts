@@ -18,6 +18,7 @@ const GROUP_ICONS: Partial<Record<GroupKey, IconName>> = {
   capital: 'capital',
   account: 'person',
   merchant: 'building',
+  tool: 'download',
 }
 
 /** The groups in the sidebar's order. */
