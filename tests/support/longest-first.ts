@@ -8,6 +8,7 @@ const LONGEST = [
   'tests/contract/repeats.test.ts',
   'server/src/demo/same-rows.test.ts',
   'tests/faults/demo.test.ts',
+  'server/src/sync/allowed-actions-orders.test.ts',
   'tests/recipes.test.ts',
   'tests/server/attacks/injection.test.ts',
   'tests/server/event-stream.test.ts',

@@ -98,9 +98,15 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
     }
   })
 
-  it('has curated records in each state that the channel reaches before a sale', async () => {
+  it('has curated records in each state that the channel reaches, on sale and before', async () => {
     const found = await rowsOf(`select distinct state from inspection where channel = 'curated' and batch_id is null`)
-    expect(found.map(({ state }) => state).toSorted()).toEqual(['awaiting_photos', 'draft', 'listable', 'voided'])
+    expect(found.map(({ state }) => state).toSorted()).toEqual([
+      'awaiting_photos',
+      'draft',
+      'listable',
+      'listed',
+      'voided',
+    ])
   })
 
   it('has batches: one with exceptions of single phones, one that waits for photographs, and a lot with two versions', async () => {
@@ -110,7 +116,8 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
           array_agg(distinct i.batch_version) as "versionsOfPhones",
           (select count(*)::int from photo p where p.inspection_id = b.sample_inspection_id) as pictures,
           (select count(*)::int from batch_version v where v.batch_id = b.id and v.frozen_at is not null) as frozen
-        from batch b join inspection i on i.batch_id = b.id group by b.merchant_id, b.id order by phones desc`)
+        from batch b join inspection i on i.batch_id = b.id
+        where b.model_id <> 'apple-iphone-13' group by b.merchant_id, b.id order by phones desc`)
     const [withOwn, lot, waiting] = found
     expect(withOwn).toMatchObject({ channel: 'curated', version: 1, phones: 8, own: 2, states: ['listable'] })
     expect(withOwn?.pictures).toBeGreaterThan(8)
@@ -148,11 +155,26 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
   })
 
   it('has something asked of the marketplace that is done, refused, and not heard of yet', async () => {
-    const found = await rowsOf('select distinct subject, state from desired_state order by 1, 2')
+    const found = await rowsOf(
+      `select distinct subject, state from desired_state where subject in ('listing', 'shipment') order by 1, 2`,
+    )
     const all = ['listing', 'shipment'].flatMap((subject) =>
       ['pending', 'refused', 'settled'].map((state) => ({ subject, state })),
     )
     expect(found).toEqual(all)
+  })
+
+  it('has stock on sale, orders of it in each state up to the closed one, and an export that can be loaded', async () => {
+    const orders = await rowsOf(`select distinct state from sale_order where channel = 'curated' order by 1`)
+    expect(orders.map(({ state }) => state)).toEqual([
+      'awaiting_payment',
+      'awaiting_shipment',
+      'closed',
+      'completed',
+      'shipped',
+    ])
+    expect(await rowsOf(`select state from listing where kind = 'stock'`)).toEqual([{ state: 'on_sale' }])
+    expect(await rowsOf('select state from export_task')).toEqual([{ state: 'ready' }])
   })
 
   it('adds up: the rows of an order are what the marketplace settled, which is what the formula gives', async () => {
@@ -235,7 +257,7 @@ describe.each(['2026-11-20T08:05:00.000Z', '2026-11-21T17:50:00.000Z'])('the dem
     const [order] = await rowsOf(`
       select o.id, o.order_no as "orderNo", l.imei, i.bag_code as bag from sale_order o join listing l on l.id = o.listing_id
         join listing_unit lu on lu.listing_id = l.id join inspection i on i.id = lu.inspection_id
-        where o.state = 'awaiting_shipment' and not exists (select from desired_state d where d.subject_id = o.id) limit 1`)
+        where o.state = 'awaiting_shipment' and o.channel = 'auction' and not exists (select from desired_state d where d.subject_id = o.id) limit 1`)
     const listingId = String(listing?.id)
     await world.access.call(actor, goods.operate, { action: 'off_shelf', rows: [{ listingId }] })
     const parcel = { orderId: String(order?.id), carrierCode: 'SF', waybill: 'SF1234567890124' } as const
