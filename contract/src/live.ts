@@ -20,10 +20,10 @@ export const LIVE_TOPICS = {
     '/api/yushiorder/v1/order/detail',
     '/api/yushiorder/v1/order/offerRecord',
     '/api/yushiorder/v1/order/statuslog',
-    '/api/saleorder/v1/order/list',
-    '/api/saleorder/v1/order/detail',
+    // counts the orders of each shop
+    '/api/xyAccount/list',
   ],
-  listing: ['/api/goods/list', '/api/goods/detail', '/api/goods/detail/status'],
+  listing: ['/api/goods/list', '/api/goods/detail', '/api/xyAccount/list'],
   inspection: [
     '/xySaasDetect/detRecord/getDetectRecordList',
     '/xySaasDetect/detRecord/getDetRecordDetails',
