@@ -174,8 +174,10 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 const topics = Object.keys(LIVE_TOPICS) as LiveTopic[]
-const topicOf = (path: string): LiveTopic | undefined =>
-  topics.find((topic) => LIVE_TOPICS[topic].some((one: string) => one === path))
+/** A list that counts what others list changes with any of several. */
+const topicsOf = (path: string): LiveTopic[] =>
+  topics.filter((topic) => LIVE_TOPICS[topic].some((one: string) => one === path))
+const topicOf = (path: string): LiveTopic | undefined => topicsOf(path)[0]
 
 /** Answers with rows, by what answers call them. */
 const isList = ({ kind, access, output }: CallSpec): boolean =>
@@ -229,12 +231,12 @@ async function look(after: string): Promise<void> {
   before = now
   const heard = new Set<string>()
   const endMs = performance.now() + HEARD_WITHIN_MS
-  const missing = () => changed.filter((path) => !heard.has(topicOf(path) ?? ''))
+  const missing = () => changed.filter((path) => !topicsOf(path).some((topic) => heard.has(topic)))
   do {
     for (const topic of stream.takeTopics()) heard.add(topic)
     if (missing().length > 0) await pause(20)
   } while (missing().length > 0 && performance.now() < endMs)
-  silent.push(...missing().map((path) => `${path} changed by ${after}, and ${topicOf(path)} was not told`))
+  silent.push(...missing().map((path) => `${path} changed by ${after}, and none of ${topicsOf(path)} was told`))
   await pause(QUIET_MS)
   stream.takeTopics()
   lookedMs = performance.now()
