@@ -89,7 +89,7 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
 
   await keyboard.press('e')
   await expect(page).toHaveURL(/\/sale\/product\/edit/)
-  const title = page.getByLabel('标题')
+  const title = page.getByRole('textbox', { name: '标题' })
   await title.fill('汉'.repeat(31))
   await expect(page.getByText('62 / 60')).toBeVisible()
   await expect(page.getByText('超出1个字')).toBeVisible()
