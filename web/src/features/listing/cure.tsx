@@ -18,10 +18,8 @@ const inspectionsOf = ({ channel, imei, barCode }: ListingRow) =>
 /** The way to what mends a failure; nothing where there is none, or the person may not go there. */
 export function Cure({ listing, refresh }: CureProps) {
   const { failure, allowedActions, listingId } = listing
-  switch (failure?.cure) {
-    case 'editor':
-      if (!allowedActions.includes('edit') || !can(api.goods.edit.path)) return null
-      return <Link to={linkTo('listingEditor', { listingId })}>去编辑 →</Link>
+  if (failure === null) return null
+  switch (failure.cure) {
     case 'shop':
       return can(PAGES.shops.path) ? <Link to={linkTo('shops')}>去店铺授权 →</Link> : null
     case 'inspection':
@@ -37,7 +35,9 @@ export function Cure({ listing, refresh }: CureProps) {
     }
     case 'retry':
       return <span className="muted">可重新提交</span>
+    // what the marketplace did not explain is looked at where all of it is seen
     default:
-      return null
+      if (!allowedActions.includes('edit') || !can(api.goods.edit.path)) return null
+      return <Link to={linkTo('listingEditor', { listingId })}>去编辑 →</Link>
   }
 }

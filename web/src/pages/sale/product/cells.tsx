@@ -30,7 +30,7 @@ export function StateCell({ row }: { row: ListingRow }) {
   return (
     <>
       <ListingStateTag state={row.state} />
-      {row.failure?.cure ? (
+      {row.failure ? (
         <SubLine>
           <Cure listing={row} refresh={() => refresh(queries, api.goods.list)} />
         </SubLine>
