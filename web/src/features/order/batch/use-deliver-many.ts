@@ -156,7 +156,12 @@ export function useDeliverMany({ channel, calls }: ChannelOrders, addressId: str
     return problem === '' ? null : { ok: false, message: problem }
   }
   const judge = async (key: number, change: Partial<Written>): Promise<ScanOutcome> => {
-    set(rewritten(latest.current, key, change))
+    const old = latest.current.find((line) => line.key === key)
+    const isSame =
+      old !== undefined && old.code === (change.code ?? old.code) && old.waybill === (change.waybill ?? old.waybill)
+    // a box that is left on the way to the button has been looked at already
+    if (isSame && old.answer !== null) return verdict(key) ?? { ok: true, message: '可发货' }
+    if (!isSame) set(rewritten(latest.current, key, change))
     const refusal = change.code === undefined ? null : await unknown(codesOf({ code: change.code }).code)
     if (refusal) return refusal
     const isOpen = openLine(latest.current)?.key === key
