@@ -29,7 +29,7 @@ export interface ParcelLine {
 /** What is written in a line. */
 export type Written = Pick<ParcelLine, 'code' | 'waybill' | 'carrierCode'>
 
-export type ParcelsRead =
+type ParcelsRead =
   | { readonly ok: true; readonly parcels: readonly Written[] }
   | { readonly ok: false; readonly message: string }
 

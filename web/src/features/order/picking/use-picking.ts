@@ -11,10 +11,10 @@ import { isUnpicked } from '../order-labels.ts'
 import type { OrderRow, OrderUnit } from '../types.ts'
 
 /** A phone as it was chosen: by a scanned code, or from the list. */
-export type Choice = { readonly unitCode: string } | { readonly inspectionId: string }
+type Choice = { readonly unitCode: string } | { readonly inspectionId: string }
 
 /** A phone that is better than what was ordered: nothing is chosen until a person agrees. */
-export interface BetterQuestion {
+interface BetterQuestion {
   readonly choice: Choice
   readonly message: string
 }
@@ -102,5 +102,3 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
     work.catch((error: unknown) => ({ ok: false, message: errorText(error) }))
   return { units, question, isSending, pick, undo, told, forget: () => ask(null), now: () => latest.current.order }
 }
-
-export type Picking = ReturnType<typeof usePicking>

@@ -10,7 +10,7 @@ import { useOrderWrite } from '../use-order-write.ts'
 import styles from './remark-editor.module.css'
 
 /** The most that a remark holds. */
-export const REMARK_MAX = 200
+const REMARK_MAX = 200
 
 interface RemarkEditorProps {
   orders: ChannelOrders
