@@ -21,7 +21,7 @@ import { writeContent } from '../modules/listing/edit.ts'
 import { failureOfCode, type KeptFailure, ownFailure, REFUSED } from '../modules/listing/failures.ts'
 import { writePrices } from '../modules/listing/operate-curated.ts'
 import { listingAccepted, listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
-import { countStock, wakeStock } from '../modules/listing/stock.ts'
+import { countStock, wishStock } from '../modules/listing/stock.ts'
 import { recordStockProblem, setSkuFacts, skusOfListing } from '../modules/listing/stock-store.ts'
 import {
   findListing,
@@ -56,6 +56,9 @@ const keyOf = ({ listingId }: Pick<GoodsWork, 'listingId'>) => ({ subject: 'list
 
 const byMarketplace = (services: JobServices, note = '') =>
   ({ who: 'marketplace', now: services.clock.now(), note }) as const
+
+/** On the shelf, if only for a moment: the last one may have been bought before we heard that it stands there. */
+const ON_SHELF: readonly number[] = [PRODUCT_STATUS.onSale, PRODUCT_STATUS.soldOut]
 
 const callbackOf = ({ settings }: JobServices): string => `${settings.publicUrl}/marketplace/callback`
 
@@ -127,7 +130,7 @@ export async function publishGoods(at: GoodsWork): Promise<void> {
   try {
     const known = await productOf(at, onOffer.goods.listing)
     // an attempt before this one has been taken: nothing of it is said anew
-    if (known && known.product_status === PRODUCT_STATUS.onSale) return acceptGoods(at, known)
+    if (known && ON_SHELF.includes(known.product_status)) return acceptGoods(at, known)
     const offer = await offerOf(at, onOffer)
     if (offer.stock === 0) {
       return refusePublication(at, ownFailure('FORBIDDEN_QUANTITY_ZERO_ERROR', '没有可售库存：请补货后重新上架'))
@@ -136,7 +139,7 @@ export async function publishGoods(at: GoodsWork): Promise<void> {
     await inTenant(at, (tx) => setListingFacts(tx, at.listingId, { productId: String(productId) }, clock.now()))
     const product = await marketplace.productDetail(seller.sellerId, { product_id: productId })
     await inTenant(at, (tx) => takeShownStock(tx, at.listingId, product))
-    if (product.product_status === PRODUCT_STATUS.onSale) return acceptGoods(at, product)
+    if (ON_SHELF.includes(product.product_status)) return acceptGoods(at, product)
     const userName: [string] = [onOffer.goods.userName]
     const notify_url = callbackOf(services)
     await marketplace.publishProduct(seller.sellerId, { product_id: productId, user_name: userName, notify_url })
@@ -165,7 +168,7 @@ async function acceptGoods(at: Omit<GoodsWork, 'generation'>, product: ProductDe
     await takeShownStock(tx, listingId, product)
     await observeListing(tx, listingId, by.now)
     // what changed while it was being published
-    await wakeStock(tx, listingId, by.now)
+    await wishStock(tx, listingId, by.now)
   })
 }
 
@@ -294,7 +297,7 @@ export async function takeProductResult(
   const isOk = result.task_result === TASK_RESULTS.success
   if (result.task_type === TASK_TYPES.edit) return takeEditVerdict({ services, seller, listingId }, asked, result)
   if (isOk) {
-    if (product.product_status === PRODUCT_STATUS.onSale) await acceptGoods({ services, seller, listingId }, product)
+    if (ON_SHELF.includes(product.product_status)) await acceptGoods({ services, seller, listingId }, product)
     return
   }
   await takeRefusal({ services, seller, listingId }, { listing, asked, product, result })

@@ -150,7 +150,7 @@ export async function ensureEntry(
   const { entry, sellerId } = publication
   const found = await fetchEntry(marketplace, sellerId, entry)
   if (found !== null) return { remoteEntryId: found.entry_id, wasThere: true }
-  const uploaded = await marketplace.uploadEntry(sellerId, {
+  const made = marketplace.uploadEntry(sellerId, {
     product_id: productId,
     user_name: publication.userName,
     schedule_date: entry.scheduleDate,
@@ -163,5 +163,17 @@ export async function ensureEntry(
     report: publication.report,
     notify_url: `${settings.publicUrl}/marketplace/callback`,
   })
+  const uploaded = await madeOrThere(made, () => fetchEntry(marketplace, sellerId, entry))
   return { remoteEntryId: uploaded.entry_id, wasThere: false }
+}
+
+/** A call that was carried out twice on its way is refused the second time: what the first one made is there. */
+async function madeOrThere<T>(made: Promise<T>, look: () => Promise<T | null>): Promise<T> {
+  try {
+    return await made
+  } catch (error) {
+    const there = error instanceof MarketplaceRefused ? await look() : null
+    if (there === null) throw error
+    return there
+  }
 }
