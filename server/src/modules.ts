@@ -12,7 +12,6 @@ import { authSchedules } from './modules/auth/jobs.ts'
 import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { sessionGroup } from './modules/auth/session-calls.ts'
 import { billCalls } from './modules/bill/calls.ts'
-import { desiredStateGroups } from './modules/desired-state/calls.ts'
 import { exportCalls } from './modules/export/calls.ts'
 import { exportDownload } from './modules/export/download.ts'
 import { exportJobs, exportSchedules } from './modules/export/jobs.ts'
@@ -23,7 +22,7 @@ import { photoGroups } from './modules/inspection/photo/calls.ts'
 import { photoJobs } from './modules/inspection/photo/jobs.ts'
 import { recordGroups } from './modules/inspection/record-calls.ts'
 import { sealedBagGroups } from './modules/inspection/sealed-bag/calls.ts'
-import { extAuctionCalls, goodsCalls } from './modules/listing/calls.ts'
+import { extAuctionCalls, extListingCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { modelMappingGroups } from './modules/model-mapping/calls.ts'
 import { orderGroups } from './modules/order/calls.ts'
@@ -72,7 +71,7 @@ const ownGroups: HandlerGroup[] = [
   goodsCalls,
   extAuctionCalls,
   ...orderGroups,
-  ...desiredStateGroups,
+  extListingCalls,
   billCalls,
   searchGroup,
   auditGroup,

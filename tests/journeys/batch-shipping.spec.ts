@@ -60,11 +60,13 @@ test('50 parcels leave from one pasted list; the 4 wrong lines stay and are mend
   await page.goto('/sale/yxorder')
   await page.getByRole('button', { name: '批量发货' }).click()
   const drawer = page.getByRole('dialog', { name: /^批量发货/ })
-  await drawer.getByLabel('粘贴发货表').evaluate((box, text) => {
+  const pasteBox = drawer.getByLabel('粘贴发货表')
+  await pasteBox.focus()
+  await page.evaluate(`{
     const data = new DataTransfer()
-    data.setData('text/plain', text)
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, table)
+    data.setData('text/plain', ${JSON.stringify(table)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }`)
   await expect(drawer.getByText('待修改 4 行')).toBeVisible({ timeout: 20_000 })
   await expect(drawer.getByText('可发 46 单')).toBeVisible()
   const line = (place: number) => drawer.locator(`tr[data-line="${place}"]`)

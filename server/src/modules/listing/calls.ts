@@ -1,11 +1,14 @@
 import type { OutputOf } from '@huanji/contract/call'
-import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { extAuction, extListing, goods } from '@huanji/contract/calls/goods'
 import type { AuditEntry } from '../../audit/entry.ts'
 import { savepoint } from '../../database/database.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type CallContext, handlers } from '../../gateway/handler.ts'
 import { openSessions, sessionsRefreshedAt } from '../auction/store.ts'
+import { giveUpRequest, repeatRequest } from '../desired-state/decisions.ts'
+import type { DesiredKey } from '../desired-state/store.ts'
 import { batchInfo } from './batch-info.ts'
+import { setCosts } from './costs.ts'
 import { editListing } from './edit.ts'
 import { operateRow } from './operate.ts'
 import { levelPrices, priceRanges, priceRules } from './price-help.ts'
@@ -83,4 +86,13 @@ export const extAuctionCalls = handlers(extAuction, {
     sessions: await openSessions(tx, now),
     refreshedAt: await sessionsRefreshedAt(tx),
   }),
+})
+
+const wishOf = (listingId: string): DesiredKey => ({ subject: 'listing', subjectId: listingId })
+
+/** What was asked of the marketplace for a listing: repeated by hand while it waits or was refused, or given up; and what its phones cost. */
+export const extListingCalls = handlers(extListing, {
+  retry: (context, { listingId }) => repeatRequest(context, wishOf(listingId), extListing.retry.title),
+  giveUp: (context, { listingId }) => giveUpRequest(context, wishOf(listingId), extListing.giveUp.title),
+  setCost: setCosts,
 })

@@ -7,7 +7,6 @@ import { TEST_START } from '../../../../tests/support/gateway.ts'
 import { addAddress } from '../../modules/address/commands.ts'
 import { auditGroup } from '../../modules/audit/calls.ts'
 import { billCalls } from '../../modules/bill/calls.ts'
-import { desiredStateGroups } from '../../modules/desired-state/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
@@ -15,7 +14,7 @@ import { photoJobs } from '../../modules/inspection/photo/jobs.ts'
 import { recordGroups } from '../../modules/inspection/record-calls.ts'
 import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
 import { type SignedInEmployee, startInspectionGateway } from '../../modules/inspection/testing/inspection-gateway.ts'
-import { extAuctionCalls, goodsCalls } from '../../modules/listing/calls.ts'
+import { extAuctionCalls, extListingCalls, goodsCalls } from '../../modules/listing/calls.ts'
 import { modelMappingGroups } from '../../modules/model-mapping/calls.ts'
 import { orderGroups } from '../../modules/order/calls.ts'
 import { repostGroup } from '../../modules/repost/calls.ts'
@@ -83,7 +82,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         goodsCalls,
         extAuctionCalls,
         ...orderGroups,
-        ...desiredStateGroups,
+        extListingCalls,
         billCalls,
         auditGroup,
       ],
