@@ -96,4 +96,4 @@ it('the projects of test:changed and test:watch could not run in one go, having 
   const { status, stdout } = spawnSync('npx', ['vitest', ...args], { cwd: ROOT, encoding: 'utf8' })
   expect(stdout).toMatch(/Test Files.*2 passed/)
   expect(status).toBe(0)
-})
+}, 60_000)
