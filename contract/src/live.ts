@@ -23,7 +23,14 @@ export const LIVE_TOPICS = {
     // counts the orders of each shop
     '/api/xyAccount/list',
   ],
-  listing: ['/api/goods/list', '/api/goods/detail', '/api/xyAccount/list'],
+  listing: [
+    '/api/goods/list',
+    '/api/goods/detail',
+    '/api/goods/detail/status',
+    '/api/goods/detail/out_id_map',
+    // counts the goods of each shop
+    '/api/xyAccount/list',
+  ],
   inspection: [
     '/xySaasDetect/detRecord/getDetectRecordList',
     '/xySaasDetect/detRecord/getDetRecordDetails',

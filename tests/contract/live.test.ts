@@ -4,7 +4,7 @@ import { address } from '@huanji/contract/calls/address'
 import { auth } from '@huanji/contract/calls/auth'
 import { batch, extBatch } from '@huanji/contract/calls/batch'
 import { employee, extEmployee } from '@huanji/contract/calls/employee'
-import { extExport, goodsExport } from '@huanji/contract/calls/export'
+import { curatedOrderExport } from '@huanji/contract/calls/export'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
@@ -48,6 +48,7 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/task/retry': 'wants a row that failed; writes the rows that the work itself writes',
   '/api/ext/shipment/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/shipment/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/export/retry': 'wants an export that failed; writes the row that the work itself writes',
   '/api/yushiorder/v1/order/close':
     'every order of an auction is over by then; that of the other channel asks the same way',
 }
@@ -162,10 +163,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const row = list.find(({ allowedActions }) => allowedActions.includes('edit'))
     return { listingId: row?.listingId, version: row?.version, title: '苹果 iPhone 13 128GB 午夜色 改标题' }
   },
-  [extExport.retry.path]: async () => {
-    const { list } = await client().call(goodsExport.list, { state: 'cancelled' })
-    return { exportId: list[0]?.exportId }
-  },
+  [curatedOrderExport.create.path]: async () => ({ format: 'csv', filter: {} }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})
     const row = list.find(({ allowedActions }) => (allowedActions as readonly string[]).includes('delete'))

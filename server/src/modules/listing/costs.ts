@@ -27,5 +27,6 @@ export async function setCosts({ tx, audit }: CallContext, { rows }: ParsedOf<Ca
   }
   if (changed.length === 0) audit(null)
   await setUnitCosts(tx, changed)
+  if (changed.length > 0) tx.changed('listing')
   return { changed: changed.length }
 }
