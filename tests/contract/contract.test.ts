@@ -201,7 +201,6 @@ describe('isolation', () => {
   }
 
   test.each(withIds)("%s tells nobody that another merchant's things exist", async (_path, spec) => {
-    const things = await oneOfEach(system.query, b.merchantId)
     const first = withIds.findIndex(([path]) => path === spec.path)
     const isTried = (what: string, index: number): boolean =>
       IS_WHOLE || names(spec, what) || (index + first) % FOREIGN_STEP === 0
