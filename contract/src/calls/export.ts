@@ -66,7 +66,11 @@ export const exportColumns = defineColumns(exportRow, {
 const PAGING = { page: true, pageSize: true, cursor: true, countBy: true } as const
 
 /** Columns by their keys in the order of the file; without them, all that the list has and the person may see. */
-const columns = z.array(z.string().min(1).max(40)).min(1, '请至少选择一列').max(COLUMNS_MAX).optional()
+const columns = z
+  .array(z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, '列不存在'))
+  .min(1, '请至少选择一列')
+  .max(COLUMNS_MAX)
+  .optional()
 
 const created = z.strictObject({ exportId: id })
 /** What asking for an export may be refused with. */
