@@ -7,12 +7,14 @@ import { ERR } from '@huanji/contract/errors'
 import { ROLE_PRESETS } from '@huanji/contract/presets'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
+import type { Grade } from '@huanji/domain/template/types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionRule } from '../gateway/allowed-actions.ts'
 import { INSPECTION_ACTIONS } from '../modules/inspection/actions.ts'
 import type { SignedInEmployee } from '../modules/inspection/testing/inspection-gateway.ts'
 import { LISTING_ACTIONS } from '../modules/listing/actions.ts'
 import { ORDER_ACTIONS } from '../modules/order/actions.ts'
+import { isGranted } from '../platform/access.ts'
 import {
   ACCEPTED,
   type ActionTrial,
@@ -23,6 +25,7 @@ import {
   type Request,
   startActionTrial,
 } from './testing/action-trial.ts'
+import { type StockPhone, stockGoods } from './testing/stock-goods.ts'
 import { HOUR_MS, type OnSale } from './testing/trading-gateway.ts'
 
 /**
@@ -56,11 +59,25 @@ describe('a listing', () => {
   let unit: OnSale
   let entryId: string
   let relistInto: { scheduleDate: string; scheduleNumber: string }
+  /** What the listing's phone is, and another such phone, which lies here for the curated channel. */
+  let like: { sku_id: string; grade: Grade }
+  let spare: StockPhone
 
   beforeAll(async () => {
     unit = await gateway.onSale(owner)
-    const { rows } = await sql('select entry_id from listing where merchant_id = $1 and id = $2', [unit.listingId])
-    entryId = String((rows[0] as { entry_id: string }).entry_id)
+    const { rows } = await sql('select entry_id, sku_id, grade from listing where merchant_id = $1 and id = $2', [
+      unit.listingId,
+    ])
+    const listing = rows[0] as typeof like & { entry_id: string }
+    entryId = listing.entry_id
+    like = listing
+    spare = await stockGoods(gateway).phone(owner, { grade: like.grade })
+    await sql(
+      `update unit set sku = (select i.sku from unit i, listing_unit l
+         where l.merchant_id = $1 and l.listing_id = $3 and i.merchant_id = $1 and i.id = l.unit_id)
+       where merchant_id = $1 and id = $2`,
+      [spare.unitId, unit.listingId],
+    )
     const { scheduleDate, scheduleNumber } = await gateway.session(owner)
     relistInto = { scheduleDate, scheduleNumber }
   })
@@ -73,6 +90,8 @@ describe('a listing', () => {
     /** Hours from now until no run can be taken back, and until bidding begins. */
     readonly cutOffInHours?: number
     readonly startsInHours?: number
+    /** Hours from now until the marketplace waits no longer for the answer to an offer. */
+    readonly offerInHours?: number
     readonly request?: Request
   }
 
@@ -87,7 +106,7 @@ describe('a listing', () => {
 
   async function make(situation: Situation): Promise<void> {
     const { state, channel = 'auction', request = NOTHING_ASKED, cutOffInHours = 20, startsInHours = 21 } = situation
-    const { kind = 'single' } = situation
+    const { kind = 'single', offerInHours = 1 } = situation
     const usual = channel === 'auction' ? (ENTRY_STATES[state] ?? 'closed') : null
     const entryState = situation.entryState === undefined ? usual : situation.entryState
     const isHeld = ['publishing', 'on_sale', 'sold_out', 'sold_off_shelf'].includes(state)
@@ -115,9 +134,12 @@ describe('a listing', () => {
       isHeld ? 'listed' : 'listable',
     ])
     await sql(
-      'update auction_entry set state = $3, cut_off_at = $4, starts_at = $5 where merchant_id = $1 and id = $2',
-      [...[entryId, entryState ?? 'closed'], ...[at(cutOffInHours), at(startsInHours)]],
+      `update auction_entry set state = $3, cut_off_at = $4, starts_at = $5, offer_expires_at = $6
+         where merchant_id = $1 and id = $2`,
+      [...[entryId, entryState ?? 'closed'], ...[at(cutOffInHours), at(startsInHours), at(offerInHours)]],
     )
+    await sql('delete from listing_unit where merchant_id = $1 and unit_id = $2', [spare.unitId])
+    await sql(`update inspection set state = 'listable' where merchant_id = $1 and id = $2`, [spare.inspectionId])
     await ask('listing', unit.listingId, { want: 'off_shelf' }, request)
   }
 
@@ -133,7 +155,8 @@ describe('a listing', () => {
         if (!result) throw new Error(answer._errStr)
         return result.ok ? ACCEPTED : result.refusal
       }
-    const prices = { startPriceFen: 155_000, reservePriceFen: 185_000, priceFen: 120_000 }
+    const skus = [{ skuId: like.sku_id, priceFen: 120_000 }]
+    const prices = { startPriceFen: 155_000, reservePriceFen: 185_000, priceFen: 120_000, skus }
     const edit = async () => {
       const { version, allowedActions } = await gateway.data(goods.detail, { listingId }, owner.login)
       const title = `iPhone 13 第${version}版${allowedActions.length}`
@@ -143,6 +166,7 @@ describe('a listing', () => {
       { actions: ['edit'], call: edit },
       { actions: ['acceptOffer'], call: operate('accept_offer') },
       { actions: ['refuseOffer'], call: operate('refuse_offer') },
+      { actions: ['restock'], call: operate('restock', { inspectionIds: [spare.inspectionId] }) },
       { actions: ['takeOff'], call: operate('off_shelf') },
       { actions: ['changePrice'], call: operate('change_price', prices) },
       { actions: ['relist'], call: operate('relist', { ...prices, ...relistInto }) },
@@ -182,23 +206,58 @@ describe('a listing', () => {
     },
   )
 
-  it('is offered all its actions in some situation', async () => {
+  const fixed = { channel: 'curated', kind: 'single' } as const
+  const stock = { channel: 'curated', kind: 'stock' } as const
+
+  it.each<{ name: string; often: Situation[]; once: Situation[] }>([
+    { name: 'of one phone at a fixed price', often: [{ state: 'on_sale', ...fixed }], once: [] },
+    {
+      name: 'of stock',
+      often: [
+        { state: 'on_sale', ...stock },
+        { state: 'sold_out', ...stock },
+      ],
+      once: [
+        ...LISTING_STATES.states.map(({ code: state }) => ({ state, ...stock })),
+        ...REQUESTS.map((request) => ({ state: 'on_sale', ...stock, request })),
+      ],
+    },
+    {
+      name: 'with an offer below its reserve',
+      often: [{ state: 'on_sale', entryState: 'negotiating' }],
+      once: [
+        { state: 'on_sale', entryState: 'negotiating', offerInHours: -1 },
+        ...REQUESTS.map((request) => ({ state: 'on_sale', entryState: 'negotiating', request })),
+      ],
+    },
+  ])('$name offers what its calls accept', async ({ often, once }) => {
+    const found: string[] = []
+    for (const situation of often) found.push(...(await check(situation, ALL_POSTS)))
+    for (const situation of once) found.push(...(await check(situation, ['owner'])))
+    expect(found).toEqual([])
+  })
+
+  it.each(ALL_POSTS)('is offered all its actions in some situation, as far as %s may do them', async (post) => {
+    const by = trial.posts.get(post) ?? owner
+    const rules = Object.entries(LISTING_ACTIONS) as [string, ActionRule<never>][]
+    const maySee = isGranted(goods.detail.access, by.actor)
+    const granted = rules.flatMap(([action, { call }]) => (maySee && isGranted(call.access, by.actor) ? [action] : []))
     const seen = new Set<string>()
     const situations: Situation[] = [
       { state: 'on_sale' },
       { state: 'off_shelf' },
       { state: 'on_sale', request: REQUESTS[3] },
       { state: 'on_sale', entryState: 'negotiating' },
-      { state: 'sold_out', channel: 'curated', kind: 'stock' },
+      { state: 'sold_out', ...stock },
     ]
     for (const situation of situations) {
       await make(situation)
-      const { list } = await gateway.data(goods.list, { code: unit.imei }, owner.login)
-      const inDetail = await actionsSeen(goods.detail, { listingId: unit.listingId }, owner)
-      expect(list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
+      const inDetail = await actionsSeen(goods.detail, { listingId: unit.listingId }, by)
+      const { _data } = await gateway.call(goods.list, { code: unit.imei }, by.login)
+      if (_data) expect(_data.list.map(({ allowedActions }) => allowedActions)).toEqual([inDetail])
       for (const action of inDetail) seen.add(action)
     }
-    expect([...seen].sort()).toEqual(Object.keys(LISTING_ACTIONS).sort())
+    expect([...seen].sort()).toEqual(granted.sort())
   })
 })
 

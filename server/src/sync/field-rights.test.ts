@@ -48,6 +48,7 @@ let gateway: TradingGateway
 let owner: ShopOwner
 let trade: ReturnType<typeof curatedTrade>
 let sold: OnSale
+let unsold: OnSale
 let orderId: string
 let stock: CuratedListing
 let curatedOrderId: string
@@ -62,7 +63,7 @@ beforeAll(async () => {
   curatedOrderId = (await trade.sold(owner, stock)).orderId
   const picked = { orderId: curatedOrderId, unitCode: nextOfStock() }
   await gateway.data(curatedOrder.setDeliveryStock, picked, owner.login)
-  const unsold = await gateway.onSale(owner)
+  unsold = await gateway.onSale(owner)
   gateway.control.concludeEntry(gateway.remoteEntry(unsold), { priceFen: null })
   await gateway.pass(1_000)
   await gateway.inspected(owner)
@@ -103,9 +104,10 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     priceFen: 125_000,
     freightFen: 0,
   }),
+  // off the shelf, where an edit waits for no verdict
   [goods.edit.path]: async () => {
-    const { version } = await gateway.listing(owner, stock)
-    return { listingId: stock.listingId, version, title: `iPhone 13 午夜色 ${version}` }
+    const { version } = await gateway.listing(owner, unsold)
+    return { listingId: unsold.listingId, version, title: `iPhone 13 午夜色 ${version}` }
   },
   [goods.query_level_price.path]: async () => ({
     ...goods.query_level_price.example,
