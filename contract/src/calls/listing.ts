@@ -84,8 +84,11 @@ export const listingAction = z.enum([
   'delete',
 ])
 
-/** Where a failure is mended: its editor, its prices, the shop's page, the inspection with its photographs, or by waiting. */
-export const failureCure = z.enum(['editor', 'price', 'shop', 'inspection', 'retry'])
+/**
+ * Where a failure is mended: the listing's editor, its prices, the shop's page, the inspection with its photographs and
+ * its model, the addresses to ship from, or by asking again.
+ */
+export const failureCure = z.enum(['editor', 'price', 'shop', 'inspection', 'address', 'retry'])
 
 /** Why the marketplace would not publish or change a listing. */
 export const listingFailure = z.strictObject({

@@ -17,6 +17,8 @@ const SKUS: Place = { field: 'skus', cure: 'editor' }
 const STOCK: Place = { field: 'stock', cure: 'retry' }
 const SHOP: Place = { field: 'shop', cure: 'shop' }
 const IMAGES: Place = { field: 'images', cure: 'inspection' }
+const MODEL: Place = { field: 'model', cure: 'inspection' }
+const ADDRESS: Place = { field: 'address', cure: 'address' }
 const RETRY: Place = { field: '', cure: 'retry' }
 const NOWHERE: Place = { field: '', cure: null }
 
@@ -28,12 +30,16 @@ export const REFUSED = 'REFUSED'
 /** It is asked again by itself. */
 export const AWAY = 'AWAY'
 
+/** The market's word for a cover that shows too little; its published list has no row for it. */
+const UNCLEAR_COVER = '10001'
+
 /** Where each code of docs/open-platform.md §A, or of our own, is mended. */
 const PLACES: Readonly<Record<string, Place>> = {
   [NO_PHOTOS]: IMAGES,
-  [NO_ADDRESS]: { field: 'address', cure: null },
+  [NO_ADDRESS]: ADDRESS,
   [REMOVED_REMOTELY]: RETRY,
   [AWAY]: RETRY,
+  [UNCLEAR_COVER]: IMAGES,
   TOP_IMAGE_NOT_FOUND: IMAGES,
   ERR_RULE_TITLE_SECURITY_CHAR_LIMITATION: TITLE,
   FAIL_BIZ_ITEM_EDIT_TITLE_HAS_EMOJI: TITLE,
@@ -52,17 +58,30 @@ const PLACES: Readonly<Record<string, Place>> = {
   IC_CHECKSTEP_USERDEFINED_SKU_ERROR: SKUS,
   ITEM_CAN_NOT_PUBLISH: SHOP,
   PLAYBOY_ERRORCODE_REACHED_PUBLISH_COUNT_LIMIT: SHOP,
+  PLAYBOY_ERRORCODE_PLEASE_UPDATE_APP_VERSION: SHOP,
   QUANTITY_ITEM_CAT_TOO_LARGE_NEW: SHOP,
   USER_ERROR_USER_WAS_FORBIDDEN2: SHOP,
   USER_NEED_XIANYU_REAL_VERIFY: SHOP,
   STRONG_VALID_VERIFY_INFO: SHOP,
   TOP_SELLER_NOTALLOW_ACCESS: SHOP,
   TOP_ISVBIZ_NOTALLOW_ACCESS: SHOP,
+  TOP_ITEM_BIZ_OFFLINE: SHOP,
+  TOP_SPGUARANTEE_LIMIT: SHOP,
   QUALIFICATION_NOT_SUPPORT_CATE: SHOP,
   IDLE_SERVICE_NOT_OPEN: SHOP,
   USER_RIGHTS_PROTOCOL_MUST_SIGN: SHOP,
-  DIVISION_ERROR_DIVISION_ID: { field: 'address', cure: null },
-  C2S2C_DATA_MISSED: { field: 'model', cure: null },
+  USER_RIGHTS_PROTOCOL_CANNOT_SIGN_C2S2C: SHOP,
+  DIVISION_ERROR_DIVISION_ID: ADDRESS,
+  // the category and its properties follow from the model; that of a book is none of a phone's
+  C2S2C_DATA_MISSED: MODEL,
+  USER_PROTOCOL_VALID_ERROR: MODEL,
+  QUERY_ITEM_CAT_FAILED: MODEL,
+  TOP_BOOK_PARAM_NULL: MODEL,
+  BOOK_BARCODE_NOT_NULL: MODEL,
+  BOOK_PUBLISH_FREQUENTLY: MODEL,
+  // changed or removed in the marketplace's own app: put there anew
+  TOP_ITEM_BIZCHECK_FAIL: RETRY,
+  ITEM_NOT_FOUND: RETRY,
   IC_OPTIMISTIC_LOCKING_CONFLICT: RETRY,
   'isp.top-remote-connection-timeout': RETRY,
   'accesscontrol.limited-by-api-access-count': RETRY,

@@ -23,7 +23,9 @@ export function Cure({ listing, refresh }: CureProps) {
     case 'shop':
       return can(PAGES.shops.path) ? <Link to={linkTo('shops')}>去店铺授权 →</Link> : null
     case 'inspection':
-      return <Link to={inspectionsOf(listing)}>去质检重拍 →</Link>
+      return <Link to={inspectionsOf(listing)}>{failure.field === 'model' ? '去核对机型 →' : '去质检重拍 →'}</Link>
+    case 'address':
+      return can(PAGES.addresses.path) ? <Link to={linkTo('addresses')}>去维护发货地址 →</Link> : null
     case 'price': {
       const operation = allowedActions.includes('changePrice') ? 'change_price' : 'relist'
       if (!can(api.goods.operate.path)) return null
