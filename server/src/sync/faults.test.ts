@@ -107,6 +107,41 @@ describe('publishing to a marketplace that fails', () => {
   })
 })
 
+describe('deleting at a marketplace that fails', () => {
+  const DELETE = '/api/open/product/delete'
+  const operate = async ({ listingId }: OnSale, action: 'off_shelf' | 'delete') => {
+    const { results } = await gateway.data(goods.operate, { action, rows: [{ listingId }] }, owner.login)
+    expect(results).toMatchObject([{ ok: true }])
+    await gateway.runJobs()
+  }
+  const countHere = async ({ imei }: OnSale) => (await gateway.data(goods.list, { code: imei }, owner.login)).total
+
+  it('defect: a listing that the marketplace would not delete was gone here', async () => {
+    const unit = await gateway.onSale(owner)
+    await operate(unit, 'off_shelf')
+    const msg = '商品有未完结的交易，不能删除'
+    gateway.control.failNext({ kind: 'refuse', path: DELETE, code: 100409, msg })
+    await operate(unit, 'delete')
+    const kept = await gateway.listing(owner, unit)
+    expect(kept).toMatchObject({ state: 'off_shelf', desired: { want: 'deleted', state: 'refused' } })
+    expect(kept.failure?.message).toBe(`删除未成功：${msg}`)
+    expect(kept.allowedActions).toEqual(expect.arrayContaining(['retry', 'giveUp', 'delete']))
+    expect(await countHere(unit)).toBe(1)
+    await operate(unit, 'delete')
+    expect(await countHere(unit)).toBe(0)
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'deleted', desired: null, failure: null })
+  })
+
+  it('deletes once, though the answer is lost after the effect', async () => {
+    const unit = await gateway.onSale(owner)
+    await operate(unit, 'off_shelf')
+    gateway.control.failNext({ kind: 'hang', path: DELETE, afterEffect: true })
+    await operate(unit, 'delete')
+    await gateway.retryUntilQuiet()
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'deleted', desired: null })
+  })
+})
+
 describe('pushes that are doubled, shuffled, late or lost', () => {
   it('come out right when each is sent twice and the newest first', async () => {
     gateway.control.setFaults({ pushTwice: true, pushOutOfOrder: true })

@@ -12,13 +12,14 @@ import type { JobServices } from '../jobs/job.ts'
 import { requestReconciliation } from '../modules/desired-state/commands.ts'
 import {
   type DesiredState,
+  giveUpDesiredState,
   recordDesiredProblem,
   refuseDesiredState,
   settleDesiredState,
 } from '../modules/desired-state/store.ts'
 import { desiredListing, desiredListingOf, isEdit, type ListingEdit } from '../modules/listing/desired.ts'
 import { writeContent } from '../modules/listing/edit.ts'
-import { failureOfCode, type KeptFailure, ownFailure, REFUSED } from '../modules/listing/failures.ts'
+import { failureOfCode, type KeptFailure, ownFailure, REFUSED, UNTOLD } from '../modules/listing/failures.ts'
 import { writePrices } from '../modules/listing/operate-curated.ts'
 import { listingAccepted, listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
 import { countStock, wishStock } from '../modules/listing/stock.ts'
@@ -47,9 +48,14 @@ export interface GoodsWork {
   readonly seller: SellerAtWork
   readonly listingId: string
   readonly generation: number
+  /** ISO 8601 */
+  readonly requestedAt: string
 }
 
-const inTenant = <T>({ services, seller }: GoodsWork, work: (tx: Tx) => Promise<T>): Promise<T> =>
+/** The same for what no single request asked for. */
+type VerdictWork = Omit<GoodsWork, 'generation' | 'requestedAt'>
+
+const inTenant = <T>({ services, seller }: VerdictWork, work: (tx: Tx) => Promise<T>): Promise<T> =>
   services.db.tenant(seller.merchantId, work)
 
 const keyOf = ({ listingId }: Pick<GoodsWork, 'listingId'>) => ({ subject: 'listing', subjectId: listingId }) as const
@@ -109,12 +115,25 @@ async function offerOf({ services }: GoodsWork, { goods, skus }: OnOffer): Promi
   }
 }
 
-async function refusePublication(at: GoodsWork, failure: KeptFailure): Promise<void> {
+async function refusePublication(at: VerdictWork, failure: KeptFailure): Promise<void> {
   await inTenant(at, async (tx) => {
     await listingRefused(tx, at.listingId, failure, byMarketplace(at.services))
     await observeListing(tx, at.listingId, at.services.clock.now())
   })
 }
+
+/** A verdict that has not come by now is lost: what the marketplace shows of its product stands for it. */
+const VERDICT_LOST_AFTER_MS = 10 * 60_000
+
+/** True where the product was changed since this was asked for: an attempt before this one has been carried out. */
+const isSent = ({ requestedAt }: GoodsWork, product: ProductDetail): boolean =>
+  product.update_time * 1000 >= Date.parse(requestedAt)
+
+const isVerdictLost = ({ services, requestedAt }: GoodsWork): boolean =>
+  services.clock.now().getTime() - Date.parse(requestedAt) >= VERDICT_LOST_AFTER_MS
+
+/** The marketplace would not publish it, and its reason did not come through. */
+const UNTOLD_REFUSAL = ownFailure(UNTOLD, '闲鱼未通过发布，原因没有收到：请核对标题、描述和图片后重新上架')
 
 /**
  * Puts goods on the shelf: their product, its SKUs, then the shelf. Every step first looks whether an earlier attempt,
@@ -131,6 +150,9 @@ export async function publishGoods(at: GoodsWork): Promise<void> {
     const known = await productOf(at, onOffer.goods.listing)
     // an attempt before this one has been taken: nothing of it is said anew
     if (known && ON_SHELF.includes(known.product_status)) return acceptGoods(at, known)
+    if (known?.publish_status === PUBLISH_STATUS.abnormal && isSent(at, known)) {
+      return isVerdictLost(at) ? refusePublication(at, UNTOLD_REFUSAL) : undefined
+    }
     const offer = await offerOf(at, onOffer)
     if (offer.stock === 0) {
       return refusePublication(at, ownFailure('FORBIDDEN_QUANTITY_ZERO_ERROR', '没有可售库存：请补货后重新上架'))
@@ -159,7 +181,7 @@ async function productOf({ services, seller }: GoodsWork, listing: Listing): Pro
 }
 
 /** The marketplace has the goods on its shelf. */
-async function acceptGoods(at: Omit<GoodsWork, 'generation'>, product: ProductDetail): Promise<void> {
+async function acceptGoods(at: VerdictWork, product: ProductDetail): Promise<void> {
   const { services, seller, listingId } = at
   const itemId = product.publish_shop.find((shop) => shop.item_id !== undefined)?.item_id
   await services.db.tenant(seller.merchantId, async (tx) => {
@@ -188,6 +210,8 @@ export async function editGoods(at: GoodsWork, wanted: ListingEdit): Promise<voi
     const order = wanted.photoIds ?? listing.photoOrder
     const goods = await inTenant(at, (tx) => readGoods(tx, { ...listing, title, description }, clock.now(), order))
     if (!goods || !product) return
+    if (isSent(at, product) && showsTexts(product, wanted))
+      return isVerdictLost(at) ? settleEdit(at, wanted) : undefined
     await marketplace.editProduct(seller.sellerId, {
       product_id: product.product_id,
       publish_shop: [placeOf(goods, services)],
@@ -207,6 +231,12 @@ export async function editGoods(at: GoodsWork, wanted: ListingEdit): Promise<voi
 const hasContent = ({ title, description, photoIds }: ListingEdit): boolean =>
   title !== undefined || description !== undefined || photoIds !== undefined
 
+/** True where the product has these texts. Of pictures nobody knows: the marketplace keeps them at addresses of its own. */
+function showsTexts({ publish_shop: [place] }: ProductDetail, { title, description, photoIds }: ListingEdit): boolean {
+  if (photoIds !== undefined || !place) return false
+  return place.title === (title ?? place.title) && place.content === (description ?? place.content)
+}
+
 /** Prices go with the stock, which is read anew before it is said. */
 async function changePrices(at: GoodsWork, listing: Listing, prices: ReadonlyMap<string, number>): Promise<void> {
   const { services, seller, listingId } = at
@@ -215,7 +245,7 @@ async function changePrices(at: GoodsWork, listing: Listing, prices: ReadonlyMap
   await inTenant(at, (tx) => writePrices(tx, listing, changes, services.clock.now()))
 }
 
-async function settleEdit(at: GoodsWork, wanted: ListingEdit): Promise<void> {
+async function settleEdit(at: Omit<GoodsWork, 'requestedAt'>, wanted: ListingEdit): Promise<void> {
   const now = at.services.clock.now()
   await inTenant(at, (tx) => takeEdit(tx, at.listingId, { wanted, generation: at.generation }, now))
 }
@@ -239,7 +269,7 @@ async function takeEdit(
   await setListingFacts(tx, listingId, { failure: null }, now)
 }
 
-async function refuseEdit(at: GoodsWork, failure: KeptFailure): Promise<void> {
+async function refuseEdit(at: Omit<GoodsWork, 'requestedAt'>, failure: KeptFailure): Promise<void> {
   await inTenant(at, async (tx) => {
     await setListingFacts(tx, at.listingId, { failure: { ...failure, message: '' } }, at.services.clock.now())
     await refuseDesiredState(tx, keyOf(at), at.generation, failure.message)
@@ -303,8 +333,6 @@ export async function takeProductResult(
   await takeRefusal({ services, seller, listingId }, { listing, asked, product, result })
 }
 
-type VerdictWork = Omit<GoodsWork, 'generation'>
-
 /** A message about a wish that another one has taken the place of; the clocks may differ by a little. */
 function isStale(asked: DesiredState | null, result: ProductResultPush): boolean {
   return asked !== null && (result.task_time + 2) * 1000 < Date.parse(asked.requestedAt)
@@ -331,6 +359,12 @@ async function takeRefusal(at: VerdictWork, { listing, asked, product, result }:
   const { services, seller, listingId } = at
   const now = services.clock.now()
   const failure = failureOfCode(result.err_code ?? '', result.err_msg ?? '')
+  if (listing.state === 'publish_failed') {
+    // the reason comes after we gave up waiting for it
+    if (listing.failureCode === UNTOLD)
+      await services.db.tenant(seller.merchantId, (tx) => tellRefusal(tx, at, failure))
+    return
+  }
   if (listing.state !== 'publishing') {
     // put back on the shelf for its stock
     await services.db.tenant(seller.merchantId, (tx) => recordStockProblem(tx, listingId, failure.message))
@@ -348,5 +382,11 @@ async function takeRefusal(at: VerdictWork, { listing, asked, product, result }:
     })
     return
   }
-  await refusePublication({ ...at, generation: asked.generation }, failure)
+  await refusePublication(at, failure)
+}
+
+async function tellRefusal(tx: Tx, { services, listingId }: VerdictWork, failure: KeptFailure): Promise<void> {
+  const now = services.clock.now()
+  await setListingFacts(tx, listingId, { failure }, now)
+  await giveUpDesiredState(tx, keyOf({ listingId }), now)
 }

@@ -1,6 +1,7 @@
 import { id } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
-import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
+import { isMarketplaceFailure, MarketplaceRefused } from '@huanji/marketplace/client/errors'
+import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
 import * as z from 'zod'
 import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
@@ -15,7 +16,7 @@ import {
   type RunPriceChange,
 } from '../modules/listing/desired.ts'
 import { type KeptFailure, NO_ADDRESS, NO_PHOTOS, ownFailure, REFUSED } from '../modules/listing/failures.ts'
-import { listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
+import { listingDeleted, listingRefused, listingWithdrawn } from '../modules/listing/outcome.ts'
 import { findListing, lockListing, moveListing, setListingFacts } from '../modules/listing/store.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { applyEntrySnapshot } from './auction-entry.ts'
@@ -23,7 +24,7 @@ import { editGoods, publishGoods, takeGoodsOff } from './goods.ts'
 import { observeListing } from './observed-listing.ts'
 import { auctionOffer, ensureEntry, ensureProduct } from './product-upload.ts'
 import { readPublication } from './publication.ts'
-import { finalRefusal, MARKETPLACE_AWAY } from './refusals.ts'
+import { finalRefusal, isBusy, isUnknownThere, MARKETPLACE_AWAY } from './refusals.ts'
 
 /** One look at a listing for the sake of one request. */
 interface Reconciling {
@@ -31,6 +32,8 @@ interface Reconciling {
   readonly sellerId: number
   readonly listingId: string
   readonly generation: number
+  /** ISO 8601 */
+  readonly requestedAt: string
   readonly services: JobServices
 }
 
@@ -191,25 +194,40 @@ async function changePrice(at: Reconciling, wanted: RunPriceChange): Promise<voi
   await refuseRequest(at, null, '改价未成功：场次已开始或已结束')
 }
 
-async function remove(at: Reconciling): Promise<void> {
-  const { marketplace, clock, log } = at.services
-  const listing = await inTenant(at, (tx) => findListing(tx, at.listingId))
-  if (listing && listing.productId !== '') {
-    try {
-      await marketplace.deleteProduct(at.sellerId, { product_id: Number(listing.productId) })
-    } catch (error) {
-      // The listing is gone here either way; a product that the marketplace keeps can be removed in its app.
-      const refusal = finalRefusal(error)
-      if (refusal === null) throw error
-      log.warn({ listingId: at.listingId, refusal }, 'the marketplace keeps a product that was deleted here')
-    }
+/** Why the marketplace keeps a product that was to go; null where it is gone, by now or long ago. */
+async function deleteRemote(at: Reconciling, productId: number): Promise<string | null> {
+  const { marketplace } = at.services
+  try {
+    await marketplace.deleteProduct(at.sellerId, { product_id: productId })
+    return null
+  } catch (error) {
+    // an earlier attempt, whose answer was lost, has deleted it
+    if (isUnknownThere(error)) return null
+    const refusal = finalRefusal(error)
+    if (refusal !== null) return refusal
+    if (!(error instanceof MarketplaceRefused) || !isBusy(error)) throw error
+    // its words for goods on the shelf are those for goods on their way there: only the latter is worth waiting for
+    const product = await marketplace.productDetail(at.sellerId, { product_id: productId })
+    if (product.product_status === PRODUCT_STATUS.onSale) return error.msg
+    throw error
   }
-  await inTenant(at, (tx) => settleDesiredState(tx, keyOf(at), at.generation, clock.now()))
+}
+
+/** Deletes goods at the marketplace, and then here: what the marketplace keeps stays here too, with its reason. */
+async function remove(at: Reconciling): Promise<void> {
+  const listing = await inTenant(at, (tx) => findListing(tx, at.listingId))
+  const refusal = listing && listing.productId !== '' ? await deleteRemote(at, Number(listing.productId)) : null
+  if (refusal !== null) return refuseRequest(at, null, `删除未成功：${refusal}`)
+  await inTenant(at, async (tx) => {
+    const by = { who: 'marketplace', now: at.services.clock.now(), note: '已在闲鱼删除' } as const
+    await listingDeleted(tx, at.listingId, by)
+    await settleDesiredState(tx, keyOf(at), at.generation, by.now)
+  })
 }
 
 function doWhatIsWanted(at: Reconciling, desired: DesiredListing, channel: Channel): Promise<void> {
-  const { services, merchantId, sellerId, listingId, generation } = at
-  const work = { services, seller: { merchantId, sellerId }, listingId, generation }
+  const { services, merchantId, sellerId, ...request } = at
+  const work = { services, seller: { merchantId, sellerId }, ...request }
   if (desired.want === 'deleted') return remove(at)
   if (desired.want === 'off_shelf') return channel === 'curated' ? takeGoodsOff(work) : takeOff(at)
   if (desired.want === 'on_sale') {
@@ -233,12 +251,13 @@ export async function reconcileListing(services: JobServices, merchantId: string
     listing: await findListing(tx, listingId),
   }))
   if (asked?.state !== 'pending' || !merchant || !listing) return
-  const at = { merchantId, sellerId: merchant.sellerId, listingId, generation: asked.generation, services }
+  const { generation, requestedAt } = asked
+  const at = { merchantId, sellerId: merchant.sellerId, listingId, generation, requestedAt, services }
   try {
     await doWhatIsWanted(at, desiredListing.parse(asked.desired), listing.channel)
   } catch (error) {
     if (isMarketplaceFailure(error)) {
-      await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, keyOf(at), asked.generation, MARKETPLACE_AWAY))
+      await db.tenant(merchantId, (tx) => recordDesiredProblem(tx, keyOf(at), generation, MARKETPLACE_AWAY))
     }
     throw error
   }

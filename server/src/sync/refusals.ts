@@ -13,3 +13,7 @@ export function finalRefusal(error: unknown): string | null {
   if (!(error instanceof MarketplaceRefused) || isThrottled(error.code, error.msg) || isBusy(error)) return null
   return error.msg
 }
+
+/** True where the marketplace knows nothing of the thing, or no longer. */
+export const isUnknownThere = (error: unknown): boolean =>
+  error instanceof MarketplaceRefused && error.code === PLATFORM_CODES.notFound

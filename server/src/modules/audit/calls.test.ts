@@ -106,7 +106,7 @@ describe('what goes on record', () => {
     expect(await countOf(goods.operate.path)).toBe(count)
     await gateway.pass(60_000)
     expect(await operate('delete')).toBe(true)
-    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '已删除（正在删除）' })
+    expect((await newestOf(goods.operate.path)).after).toEqual({ 操作: '删除', 状态: '手动下架（正在删除）' })
   })
 
   it("is a grade of one's own with the reason, and no grade that the answers gave", async () => {

@@ -27,6 +27,8 @@ export const NO_PHOTOS = 'NO_PHOTOS'
 export const NO_ADDRESS = 'NO_ADDRESS'
 export const REMOVED_REMOTELY = 'REMOVED_REMOTELY'
 export const REFUSED = 'REFUSED'
+/** It was refused, and nobody told why. */
+export const UNTOLD = 'UNTOLD'
 /** It is asked again by itself. */
 export const AWAY = 'AWAY'
 
@@ -39,6 +41,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   [NO_ADDRESS]: ADDRESS,
   [REMOVED_REMOTELY]: RETRY,
   [AWAY]: RETRY,
+  [UNTOLD]: { field: '', cure: 'editor' },
   [UNCLEAR_COVER]: IMAGES,
   TOP_IMAGE_NOT_FOUND: IMAGES,
   ERR_RULE_TITLE_SECURITY_CHAR_LIMITATION: TITLE,

@@ -115,9 +115,15 @@ const relist: Operate = async (tx, { listing, entry: last }, row, by) => {
   )
 }
 
+/** What the marketplace never had is gone at once; anything else once the marketplace has let it go. */
 const remove: Operate = async (tx, { listing }, _row, by) => {
-  await moveListing(tx, listing.listingId, 'delete', by)
-  if (listing.productId !== '') await requestListing(tx, listing.listingId, { want: 'deleted' }, by)
+  const { listingId, productId } = listing
+  if (productId === '') {
+    await moveListing(tx, listingId, 'delete', by)
+    return
+  }
+  await recordRequest(tx, listing, 'requestDelete', '申请删除', by)
+  await requestListing(tx, listingId, { want: 'deleted' }, by)
 }
 
 const OPERATIONS: Readonly<Record<Operation['action'], { readonly rule: ListingAction; readonly operate: Operate }>> = {

@@ -129,6 +129,14 @@ export async function listingWithdrawn(tx: Tx, listingId: string, by: MovedBy): 
   await releaseUnits(tx, listingId, by)
 }
 
+/** The marketplace has let the goods go: the listing is gone here too. One that came back on sale meanwhile stays. */
+export async function listingDeleted(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (listing && allowedActions(LISTING_STATES, listing.state).includes('delete')) {
+    await moveListing(tx, listingId, 'delete', by)
+  }
+}
+
 async function releaseUnits(tx: Tx, listingId: string, by: MovedBy): Promise<void> {
   const held = (await unitsOfListing(tx, listingId)).filter((unit) => unit.holding)
   await freeUnits(tx, listingId)
