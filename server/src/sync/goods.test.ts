@@ -1,8 +1,11 @@
 import { goods } from '@huanji/contract/calls/goods'
 import { SHOT_ORDER } from '@huanji/domain/photos/shots'
 import type { Grade } from '@huanji/domain/template/types'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TASK_RESULTS, TASK_TYPES } from '@huanji/marketplace/protocol/pushes'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { nextImei } from '../modules/inspection/testing/inspection-gateway.ts'
+import { lookAgain } from './desired-state.ts'
+import { takeProductResult } from './goods.ts'
 import { stockGoods } from './testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
@@ -114,6 +117,75 @@ describe('a single phone at a fixed price', () => {
     expect(failed).toMatchObject({ state: 'publish_failed', failure: { field: 'images', cure: 'inspection' } })
     expect(failed.allowedActions).toContain('relist')
   })
+})
+
+describe('a verdict that does not come', () => {
+  const QUARTER_MS = 16 * 60_000
+  const lookLater = async () => {
+    await gateway.pass(QUARTER_MS)
+    await lookAgain(gateway.services)
+    await gateway.runJobs()
+  }
+  const single = async () => {
+    const unit = await phone()
+    const published = await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })
+    return published?.listingId ?? ''
+  }
+
+  it('on an edit is read from the product, and the edit is not sent again', async () => {
+    const listingId = await single()
+    await settle()
+    const title = '苹果 iPhone 13 换个标题'
+    gateway.control.setFaults({ dropPushes: true })
+    await gateway.data(goods.edit, { listingId, version: (await detail(listingId)).version, title }, owner.login)
+    await settle()
+    gateway.control.setFaults({ dropPushes: false })
+    expect(await detail(listingId)).toMatchObject({ desired: { want: 'edited', state: 'pending' } })
+    const edit = vi.spyOn(gateway.services.marketplace, 'editProduct')
+    await lookLater()
+    expect(await detail(listingId)).toMatchObject({ title, desired: null, failure: null })
+    expect(edit).not.toHaveBeenCalled()
+    edit.mockRestore()
+  })
+
+  it('on a publication is read from the product, says so, and gives way to the reason when that comes late', async () => {
+    gateway.control.failPublish('TOP_IMAGE_NOT_FOUND', '图片不存在')
+    gateway.control.setFaults({ dropPushes: true })
+    const listingId = await single()
+    await settle()
+    gateway.control.setFaults({ dropPushes: false })
+    expect(await detail(listingId)).toMatchObject({ state: 'publishing' })
+    await lookLater()
+    const failed = await detail(listingId)
+    expect(failed).toMatchObject({ state: 'publish_failed', failure: { code: 'UNTOLD', cure: 'editor' } })
+    const { product_id, product_status, publish_status, publish_shop } = await productOf(listingId)
+    const { sellerId } = owner.seller
+    await takeProductResult(gateway.services, owner.seller, {
+      ...{ seller_id: sellerId, product_id, product_status, publish_status, item_biz_type: 19 },
+      ...{ user_name: publish_shop[0]?.user_name ?? '', task_type: TASK_TYPES.publishNew },
+      ...{ task_time: 0, task_result: TASK_RESULTS.failure, err_code: 'TOP_IMAGE_NOT_FOUND', err_msg: '图片不存在' },
+    })
+    const told = await detail(listingId)
+    expect(told).toMatchObject({ state: 'publish_failed', failure: { field: 'images', cure: 'inspection' } })
+    expect(await operate('relist', { listingId })).toMatchObject({ ok: true })
+    await settle()
+    expect(await detail(listingId)).toMatchObject({ state: 'on_sale', failure: null, desired: null })
+  })
+})
+
+it('defect: of two listings that took one phone again at the same moment one ended in an internal error', async () => {
+  const unit = await phone()
+  const listingIds: string[] = []
+  for (let turn = 0; turn < 2; turn += 1) {
+    const published = await publish({ kind: 'single', inspectionIds: [unit.inspectionId], priceFen: PRICE })
+    const listingId = published?.listingId ?? ''
+    await settle()
+    expect(await operate('off_shelf', { listingId })).toMatchObject({ ok: true })
+    await settle()
+    listingIds.push(listingId)
+  }
+  const answers = await Promise.all(listingIds.map((listingId) => operate('relist', { listingId })))
+  expect(answers.map((one) => (one?.ok ? 'ok' : one?.refusal)).sort()).toEqual(['UNIT_ALREADY_LISTED', 'ok'])
 })
 
 describe('an offer below the reserve', () => {

@@ -84,9 +84,11 @@ export async function relistCurated(tx: Tx, listing: Listing, row: OperateRow, b
   }
   if (held === 0) {
     const message = '没有可上架的设备，请先补货，或另行发布'
-    return listing.kind === 'single'
-      ? refuse('UNIT_NOT_LISTABLE', { code: listing.barCode, state: '不可上架' })
-      : refuse('STOCK_INVALID', { message }, { field: 'inspectionIds' })
+    if (listing.kind === 'stock') return refuse('STOCK_INVALID', { message }, { field: 'inspectionIds' })
+    const code = listing.barCode
+    // on sale, but not by this listing
+    if (units.some((unit) => unit.inspectionState === 'listed')) return refuse('UNIT_ALREADY_LISTED', { code })
+    return refuse('UNIT_NOT_LISTABLE', { code, state: '不可上架' })
   }
   await moveListing(tx, listingId, 'publish', by, { failure: null })
   await requestListing(tx, listingId, { want: 'on_sale' }, by)

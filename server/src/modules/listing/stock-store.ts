@@ -2,6 +2,7 @@ import type { OrderState } from '@huanji/domain/states/order'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
+import { unlessHeld } from './store.ts'
 
 const SKU_COLUMNS = [
   'skuId',
@@ -190,16 +191,14 @@ export async function holdStockUnit(tx: Tx, listingId: string, unit: Omit<StockU
       .onConflict((conflict) => conflict.doNothing()),
   )
   if (inserted === 1) return true
-  const again = await tx.run(
-    db
-      .updateTable('listingUnit')
-      .where('merchantId', '=', tx.merchantId)
-      .where('listingId', '=', listingId)
-      .where('unitId', '=', unitId)
-      .where('holding', '=', false)
-      .set({ holding: true, inspectionId, skuId }),
-  )
-  return again === 1
+  const again = db
+    .updateTable('listingUnit')
+    .where('merchantId', '=', tx.merchantId)
+    .where('listingId', '=', listingId)
+    .where('unitId', '=', unitId)
+    .where('holding', '=', false)
+    .set({ holding: true, inspectionId, skuId })
+  return (await unlessHeld(tx, () => tx.run(again))) === 1
 }
 
 /** Remembers that a unit went through a listing without being offered in it: picked for one of its orders. */

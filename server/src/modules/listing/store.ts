@@ -1,5 +1,6 @@
 import { LISTING_STATES, type ListingAction, type ListingState } from '@huanji/domain/states/listing'
-import type { Tx } from '../../database/database.ts'
+import { savepoint, type Tx } from '../../database/database.ts'
+import { isUniqueViolation } from '../../database/errors.ts'
 import { type ColumnsOf, db, jsonText, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import { enterSearch, searchList } from '../../database/search.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -108,6 +109,19 @@ export async function insertListing(tx: Tx, { listingId: id, now, ...one }: NewL
 const unitsOf = (tx: Tx, listingId: string) =>
   db.updateTable('listingUnit').where('merchantId', '=', tx.merchantId).where('listingId', '=', listingId)
 
+/**
+ * Does what lets a listing hold units; null where a rival holds one of them by now, which the rows did not show yet when
+ * they were looked at: of two at once the second waits for the first.
+ */
+export async function unlessHeld<T>(tx: Tx, hold: () => Promise<T>): Promise<T | null> {
+  try {
+    return await savepoint(tx, hold)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'listing_unit_held')) throw error
+    return null
+  }
+}
+
 /** Lets a listing hold the units it once had again; gives the bar codes of those that another listing holds now. */
 export async function holdUnitsAgain(tx: Tx, listingId: string): Promise<string[]> {
   const taken = await tx.rows(
@@ -125,8 +139,9 @@ export async function holdUnitsAgain(tx: Tx, listingId: string): Promise<string[
       .select('u.barCode'),
   )
   if (taken.length > 0) return taken.map((row) => row.barCode)
-  await tx.run(unitsOf(tx, listingId).set({ holding: true }))
-  return []
+  const held = await unlessHeld(tx, () => tx.run(unitsOf(tx, listingId).set({ holding: true })))
+  // by now the rival's units are seen
+  return held === null ? holdUnitsAgain(tx, listingId) : []
 }
 
 /** Lets a listing hold its units no longer. */
