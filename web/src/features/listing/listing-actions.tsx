@@ -34,14 +34,11 @@ type PlainOperation = Exclude<OperateInput['action'], PriceOperation | 'restock'
 /** What a row that was accepted is told: the marketplace has still to do it. */
 const ACCEPTED: Readonly<Record<PlainOperation, string>> = {
   off_shelf: '已申请下架，闲鱼确认后生效',
-  delete: '已申请删除，闲鱼确认后生效',
+  // what never was at the marketplace is gone at once
+  delete: '已提交删除，闲鱼上的商品待闲鱼确认后删除',
   accept_offer: '已同意议价，闲鱼确认后成交',
   refuse_offer: '已拒绝议价，闲鱼确认后流拍',
 }
-
-/** What was never put on sale is deleted at once. */
-const acceptedText = (action: PlainOperation, { productId }: ListingRow): string =>
-  action === 'delete' && productId === '' ? '已删除' : ACCEPTED[action]
 
 /** Does it for all rows in one call; every row has its own result. */
 async function operate(
@@ -57,7 +54,7 @@ async function operate(
       return {
         label: listingName(row),
         ok: result?.ok ?? false,
-        message: result?.ok ? acceptedText(action, row) : (result?.message ?? '没有收到结果，请刷新查看'),
+        message: result?.ok ? ACCEPTED[action] : (result?.message ?? '没有收到结果，请刷新查看'),
       }
     })
   } catch (error) {
