@@ -100,10 +100,10 @@ export function enqueueJob(tx: Tx, job: NewJob): Promise<void> {
 }
 
 /**
- * Has a job run soon that only looks at how things stand: the one of its aggregate that waits already is made due at
- * once, and a new one is enqueued where none waits. So any number of calls leave one job.
+ * Has a job run soon that only looks at how things stand: those of its aggregate that wait already are made due at once,
+ * and a new one is enqueued where none of its kind waits. So any number of calls leave one job of each kind.
  */
 export async function wakeJob(tx: Tx, job: NewJob): Promise<void> {
-  const { aggregate, queue = 'standard', now } = job
-  if (!(await hastenJobs(tx, { aggregate, queue }, now))) await insertJob(tx, job)
+  const { aggregate, kind, queue = 'standard', now } = job
+  if (!(await hastenJobs(tx, { aggregate, kind, queue }, now))) await insertJob(tx, job)
 }

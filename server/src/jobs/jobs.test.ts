@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { runJobsCommand } from './command.ts'
 import { ATTEMPTS_MAX, LEASE_MS, leaseFrom, pauseAfterMs } from './dispatch.ts'
-import { enqueueJob, type JobAttempt, JobGivenUp } from './job.ts'
+import { enqueueJob, type JobAttempt, JobGivenUp, wakeJob } from './job.ts'
 import { duePartitions } from './outbox/store.ts'
 
 const ACCESS = { url: 'http://127.0.0.1:9', appKey: '4321', appSecret: 'a secret of tests' }
@@ -121,6 +121,23 @@ describe('a job', () => {
     expect(attempts.at(-1)?.isLast).toBe(true)
     expect(await rows()).toMatchObject([{ state: 'dead', attempts: ATTEMPTS_MAX, last_error: 'Error: 平台超时' }])
     expect(await gateway.app.services.jobs.depth()).toMatchObject({ pending: 0, dead: 1 })
+  })
+
+  it('defect: one that waits to be tried again took the place of another kind of the same thing', async () => {
+    behave = async () => {
+      throw new Error('平台超时')
+    }
+    await enqueue('x')
+    await gateway.runJobs()
+    behave = async () => undefined
+    const wake = { kind: 'wish', aggregate: 'thing:1', payload: 'y', now: gateway.clock.now() }
+    for (const _ of [1, 2]) await gateway.db.tenant(merchantId, (tx) => wakeJob(tx, wake))
+    await gateway.runJobs()
+    expect(attempts.map(({ kind, payload }) => [kind, payload])).toEqual([
+      ['note', 'x'],
+      ['note', 'x'],
+      ['wish', 'y'],
+    ])
   })
 
   it('that is dead is shown to an operator, who lets it run again', async () => {

@@ -30,22 +30,30 @@ export async function insertJob(tx: Tx, { aggregate, kind, payload, now, queue =
 }
 
 /**
- * Makes the waiting jobs of an aggregate due at once and wakes the dispatcher after the commit; false when none waits. A
- * job that runs at this moment does not count: it may have read what has changed since. Runs in a merchant's transaction.
+ * Makes the waiting jobs of an aggregate due at once and wakes the dispatcher after the commit; false when none of this
+ * kind waits: one of another kind does other work. A job that runs at this moment does not count: it may have read what
+ * has changed since. Runs in a merchant's transaction.
  */
-export async function hastenJobs(tx: Tx, partition: Omit<OutboxPartition, 'merchantId'>, now: Date): Promise<boolean> {
+export async function hastenJobs(
+  tx: Tx,
+  { kind, ...partition }: Omit<OutboxPartition, 'merchantId'> & Pick<NewJob, 'kind'>,
+  now: Date,
+): Promise<boolean> {
   const { queue, aggregate } = partition
-  const waiting = db
-    .updateTable('outbox')
-    .set({ dueAt: now })
-    .where('merchantId', '=', tx.merchantId)
-    .where('queue', '=', queue)
-    .where('aggregate', '=', aggregate)
-    .where('state', '=', 'pending')
-    .where('leasedUntil', 'is', null)
-  if ((await tx.run(waiting)) === 0) return false
+  const waiting = await tx.rows(
+    db
+      .updateTable('outbox')
+      .set({ dueAt: now })
+      .where('merchantId', '=', tx.merchantId)
+      .where('queue', '=', queue)
+      .where('aggregate', '=', aggregate)
+      .where('state', '=', 'pending')
+      .where('leasedUntil', 'is', null)
+      .returning('kind'),
+  )
+  if (waiting.length === 0) return false
   tx.signal(OUTBOX_TOPIC, JSON.stringify({ merchantId: tx.merchantId, queue, aggregate }))
-  return true
+  return waiting.some((job) => job.kind === kind)
 }
 
 type OfOutbox = ExpressionBuilder<Tables, 'outbox'>
