@@ -51,8 +51,18 @@ function closingOf(from: OrderState, order: Order, isOurs: boolean): OrderAction
   return from === 'awaiting_shipment' && reason.includes('未发货') ? 'missShipment' : 'closeByMarketplace'
 }
 
+const NOT_SHIPPED: readonly OrderState[] = ['awaiting_payment', 'awaiting_shipment']
+const ENDED: readonly OrderState[] = ['refunded', 'closed']
+
 /** The moves that bring our order to where the marketplace's stands, or null when none do. */
-function orderPath({ state: from, desired }: OrderRecord, to: OrderState, order: Order): OrderAction[] | null {
+function orderPath(mine: Pick<OrderRecord, 'state' | 'desired'>, to: OrderState, order: Order): OrderAction[] | null {
+  const { state: from, desired } = mine
+  // Shipped before it ended: its phones are not here, even when we never heard of the parcel.
+  if (order.consign_time > 0 && NOT_SHIPPED.includes(from) && ENDED.includes(to)) {
+    const before = legalPath(ORDER_STATES, from, 'shipped', CLOSINGS)
+    const after = orderPath({ desired, state: 'shipped' }, to, order)
+    return before && after && [...before, ...after]
+  }
   if (to !== 'closed') return legalPath(ORDER_STATES, from, to, CLOSINGS)
   // Paid before it closed: the payment has its place in the history even when we never heard of it.
   const before: OrderState = from === 'awaiting_payment' && order.pay_time > 0 ? 'awaiting_shipment' : from

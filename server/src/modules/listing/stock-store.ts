@@ -1,8 +1,8 @@
 import type { OrderState } from '@huanji/domain/states/order'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
-import { unlessHeld } from './store.ts'
+import type { Tables } from '../../database/tables.ts'
 
 const SKU_COLUMNS = [
   'skuId',
@@ -80,36 +80,53 @@ export function freeUnitCounts(tx: Tx, listingIds: readonly string[]): Promise<S
   return tx.rows(rows.select(['l.listingId', 'l.skuId', sql<number>`count(*)::int`.as('count')]))
 }
 
-/** What is bought of listings and not undone: a phone that left without being picked is gone. */
+interface Bought {
+  readonly l: Tables['saleOrderLine']
+  readonly o: Tables['saleOrder']
+}
+
+/**
+ * An order that ended after its parcel had left, in the marketplace's own app, with phones that nobody has named yet: they
+ * are as gone as those of an order that goes on.
+ */
+const leftUnnamed = ({ and, eb, ref }: ExpressionBuilder<Bought, 'l' | 'o'>) =>
+  and([
+    eb('o.state', 'in', ['refunded', 'closed']),
+    eb('o.shippedAt', 'is not', null),
+    eb('o.pickedCount', 'is not', null),
+    eb('l.picked', '<', ref('l.quantity')),
+  ])
+
+/** What is bought of listings. */
 const linesOf = (tx: Tx, listingIds: readonly string[]) =>
   db
     .selectFrom('saleOrderLine as l')
     .innerJoin('saleOrder as o', (on) => on.onRef('o.merchantId', '=', 'l.merchantId').onRef('o.id', '=', 'l.orderId'))
     .where('l.merchantId', '=', tx.merchantId)
     .where('l.listingId', '=', anyOf(listingIds))
-    .where('o.state', 'in', RESERVING_STATES)
     .groupBy(['l.listingId', 'l.skuId'])
     .select(({ ref }) => [ref('l.listingId').$notNull().as('listingId'), 'l.skuId'])
 
 /** What orders have bought of listings and not been given, for each SKU. */
 export function reservedCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
   return tx.rows(
-    linesOf(tx, listingIds).select(({ ref, selectFrom }) =>
-      sql<number>`sum(greatest(0, ${ref('l.quantity')} - ${selectFrom('saleOrderUnit as u')
-        .where('u.merchantId', '=', tx.merchantId)
-        .whereRef('u.orderId', '=', 'l.orderId')
-        .whereRef('u.lineNo', '=', 'l.lineNo')
-        .where('u.holding', '=', true)
-        .select(({ fn }) => fn.countAll().as('given'))}))::int`.as('count'),
-    ),
+    linesOf(tx, listingIds)
+      .where((eb) => eb.or([eb('o.state', 'in', RESERVING_STATES), leftUnnamed(eb)]))
+      .select(({ ref, selectFrom }) =>
+        sql<number>`sum(greatest(0, ${ref('l.quantity')} - ${selectFrom('saleOrderUnit as u')
+          .where('u.merchantId', '=', tx.merchantId)
+          .whereRef('u.orderId', '=', 'l.orderId')
+          .whereRef('u.lineNo', '=', 'l.lineNo')
+          .where('u.holding', '=', true)
+          .select(({ fn }) => fn.countAll().as('given'))}))::int`.as('count'),
+      ),
   )
 }
 
 /** What was bought of listings and is not undone, for each SKU. */
 export function soldCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
-  return tx.rows(
-    linesOf(tx, listingIds).select(({ ref }) => sql<number>`sum(${ref('l.quantity')})::int`.as('count')),
-  )
+  const lines = linesOf(tx, listingIds).where('o.state', 'in', RESERVING_STATES)
+  return tx.rows(lines.select(({ ref }) => sql<number>`sum(${ref('l.quantity')})::int`.as('count')))
 }
 
 /** What the marketplace shows of listings, for each SKU, as far as we know. */

@@ -73,12 +73,17 @@ function resendObstacle(facts: OrderFacts): Obstacle | null {
 const leftUnpicked = ({ state, isShippedHere }: OrderFacts): boolean =>
   (state === 'shipped' || state === 'completed') && !isShippedHere
 
+/** Such a parcel of an order that has ended since: its phones are still to be named, since they are not here. */
+const endedUnpicked = ({ state, isShippedHere, deliverySync }: OrderFacts): boolean =>
+  (state === 'refunded' || state === 'closed') && !isShippedHere && deliverySync === 'done'
+
 function pickObstacle(facts: OrderFacts): Obstacle | null {
   const { state, pickedCount, unitCount } = facts
   if (pickedCount === null) return wrongState('单库存订单', '选择发货设备')
-  if (state !== 'awaiting_shipment' && !leftUnpicked(facts)) return notShippable(facts)
+  const hasLeft = leftUnpicked(facts) || endedUnpicked(facts)
+  if (state !== 'awaiting_shipment' && !hasLeft) return notShippable(facts)
   if (pickedCount >= unitCount) return { code: 'ORDER_ALL_PICKED' }
-  return leftUnpicked(facts) ? null : (refundObstacle(facts) ?? pendingObstacle(facts, '选择发货设备'))
+  return hasLeft ? null : (refundObstacle(facts) ?? pendingObstacle(facts, '选择发货设备'))
 }
 
 function unpickObstacle(facts: OrderFacts): Obstacle | null {

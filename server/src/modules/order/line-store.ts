@@ -1,4 +1,5 @@
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
+import type { OrderState } from '@huanji/domain/states/order'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
@@ -184,12 +185,18 @@ export async function removeUnit(tx: Tx, orderId: string, unitId: string): Promi
   )
 }
 
-/** The orders that still lack phones of one SKU of a listing, who bought first first; locked in that order. */
-export function waitingForStock(
-  tx: Tx,
-  listingId: string,
-  skuId: string,
-): Promise<{ orderId: string; missing: number; isShort: boolean }[]> {
+const ENDED: readonly OrderState[] = ['refunded', 'closed']
+
+/** An order that lacks phones; one that has ended lacks those that left unnamed, and waits for nothing any more. */
+export interface LackingOrder {
+  readonly orderId: string
+  readonly missing: number
+  readonly isShort: boolean
+  readonly hasEnded: boolean
+}
+
+/** The orders that still lack phones of one SKU of a listing, who bought first first. */
+export function waitingForStock(tx: Tx, listingId: string, skuId: string): Promise<LackingOrder[]> {
   return tx.rows(
     db
       .selectFrom('saleOrderLine as l')
@@ -200,14 +207,15 @@ export function waitingForStock(
       .where('l.listingId', '=', listingId)
       .where('l.skuId', '=', skuId)
       .where('o.pickedCount', 'is not', null)
-      .where('o.state', 'in', ['awaiting_payment', 'awaiting_shipment', 'shipped', 'completed'])
+      .where(({ eb, or }) => or([eb('o.state', 'not in', ENDED), eb('o.shippedAt', 'is not', null)]))
       .whereRef('l.picked', '<', 'l.quantity')
       .orderBy('o.orderedAt')
       .orderBy('o.id')
-      .select(({ ref }) => [
+      .select(({ eb, ref }) => [
         'o.id as orderId',
         'o.isShort',
         sql<number>`${ref('l.quantity')} - ${ref('l.picked')}`.as('missing'),
+        eb('o.state', 'in', ENDED).$castTo<boolean>().as('hasEnded'),
       ]),
   )
 }

@@ -25,8 +25,8 @@ export async function markShortOrders(tx: Tx, { listingId, skuId }: StockKey, no
   const [count] = await countStock(tx, listingId, skuId)
   const waiting = await waitingForStock(tx, listingId, skuId)
   const short = shortOrders(waiting, count?.free ?? 0)
-  for (const { orderId, isShort: wasShort } of waiting) {
-    const isShort = short.has(orderId)
+  for (const { orderId, isShort: wasShort, hasEnded } of waiting) {
+    const isShort = short.has(orderId) && !hasEnded
     if (isShort === wasShort) continue
     await setShort(tx, orderId, isShort, now)
     await recordHistory(tx, {

@@ -1,0 +1,76 @@
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StockListing, stockGoods } from '../../sync/testing/stock-goods.ts'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
+import { countStock } from '../listing/stock.ts'
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let goods: ReturnType<typeof stockGoods>
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('寄出手机')
+  goods = stockGoods(gateway)
+})
+afterAll(() => gateway.close())
+
+async function stockOf({ listingId, skuId }: StockListing) {
+  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, skuId))
+  return { free: count?.free, reserved: count?.reserved }
+}
+
+const detail = (orderId: string) => gateway.data(curatedOrder.detail, { orderId }, owner.login)
+
+const shipInApp = (orderNo: string) =>
+  gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
+    ...{ order_no: orderNo, waybill_no: 'SF9999999999999', express_code: 'shunfeng', express_name: '顺丰速运' },
+    ...{ ship_name: '张三', ship_mobile: '13800138002', ship_prov_name: '广东省', ship_city_name: '深圳市' },
+    ...{ ship_area_name: '南山区', ship_address: '科技园一号' },
+  })
+
+async function payBack(orderNo: string) {
+  gateway.control.openRefund({ orderNo, kind: 'refundOnly' })
+  await gateway.services.marketplace.agreeRefund(owner.seller.sellerId, { order_no: orderNo })
+  await gateway.pass(1_000)
+  await gateway.poll(owner.seller)
+}
+
+describe('an order that was paid back after its parcel had left in the marketplace’s own app', () => {
+  it('defect: gave phones back to the stock that are not here', async () => {
+    const listing = await goods.onSale(owner, 2)
+    const order = await goods.paid(owner, listing)
+    await shipInApp(order.orderNo)
+    await gateway.pass(1_000)
+    await payBack(order.orderNo)
+    expect(await detail(order.orderId)).toMatchObject({ state: 'refunded', pickedCount: 0, isShort: false })
+    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 1 })
+    expect((await detail(order.orderId)).allowedActions).toContain('pick')
+    expect((await goods.pick(owner, order.orderId, listing.phones[0]?.imei ?? ''))._bizErrCode).toBe('')
+    expect(await stockOf(listing)).toEqual({ free: 1, reserved: 0 })
+    expect((await detail(order.orderId)).allowedActions).not.toContain('unpick')
+  })
+
+  it('defect: freed the phone it was shipped with where nobody had heard of the parcel', async () => {
+    const listing = await goods.onSale(owner, 2)
+    const order = await goods.paid(owner, listing)
+    expect((await goods.pick(owner, order.orderId, listing.phones[0]?.imei ?? ''))._bizErrCode).toBe('')
+    gateway.control.setFaults({ dropPushes: true })
+    await shipInApp(order.orderNo)
+    await payBack(order.orderNo)
+    gateway.control.setFaults({ dropPushes: false })
+    const { history, units, state } = await detail(order.orderId)
+    expect(state).toBe('refunded')
+    expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['ship', 'refund']))
+    expect(units).toMatchObject([{ dispatchState: 'shipped' }])
+    expect(await stockOf(listing)).toEqual({ free: 1, reserved: 0 })
+  })
+
+  it('but before anything left gives them back', async () => {
+    const listing = await goods.onSale(owner, 2)
+    const order = await goods.paid(owner, listing)
+    await payBack(order.orderNo)
+    expect((await detail(order.orderId)).allowedActions).not.toContain('pick')
+    expect(await stockOf(listing)).toEqual({ free: 2, reserved: 0 })
+  })
+})
