@@ -214,6 +214,22 @@ describe('choosing a shop', () => {
     }
   })
 
+  it('defect: was deleted while goods were being put into it', async () => {
+    await refresh(remoteShop(1))
+    const [row] = (await list()).list
+    const shopAccountId = row?.shopAccountId ?? ''
+    const done: string[] = []
+    const publishing = gateway.db.tenant(merchant.merchantId, async (tx) => {
+      await requireUsableShop(tx, shopAccountId, 'auction', gateway.clock.now())
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      done.push('published')
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const deleting = gateway.call(shop.del, { shopAccountId }, { login }).then(() => done.push('deleted'))
+    await Promise.all([publishing, deleting])
+    expect(done).toEqual(['published', 'deleted'])
+  })
+
   it('cannot tell another merchant’s shop from one that does not exist', async () => {
     await refresh(remoteShop(1))
     const [foreign] = (await list()).list

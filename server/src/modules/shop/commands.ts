@@ -2,7 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { shopProblem } from './rules.ts'
-import { findShop } from './store.ts'
+import { findShop, useShop } from './store.ts'
 
 /** A shop that may be sold through. */
 export interface UsableShop {
@@ -15,7 +15,7 @@ export interface UsableShop {
 }
 
 /**
- * The shop of this id, when it may be used on the channel now. Refuses NOT_FOUND for an id the merchant does not have,
+ * The shop of this id, when it may be used on the channel now; it stays so until the transaction ends. Refuses NOT_FOUND for an id the merchant does not have,
  * SHOP_UNUSABLE naming the shop and the reason.
  */
 export async function requireUsableShop(
@@ -24,6 +24,7 @@ export async function requireUsableShop(
   channel: Channel,
   now: Date,
 ): Promise<UsableShop> {
+  await useShop(tx, shopAccountId)
   const shop = await findShop(tx, shopAccountId, now)
   if (!shop) return refuse('NOT_FOUND', {}, { field: 'shopAccountId' })
   const reason = shopProblem(shop, channel)

@@ -15,7 +15,17 @@ import type { GivenConsent } from './consent.ts'
 import { hangingOn } from './hanging-store.ts'
 import { requestShopRelease } from './jobs.ts'
 import { channelsOf, isAdmitted } from './rules.ts'
-import { claimShop, editShop, findShop, lockShop, releaseShop, type ShopRow, saveShop, shopIdOf } from './store.ts'
+import {
+  claimShop,
+  editShop,
+  findShop,
+  lockShop,
+  lockShopAlone,
+  releaseShop,
+  type ShopRow,
+  saveShop,
+  shopIdOf,
+} from './store.ts'
 
 /**
  * Locks a shop for an action and gives it. Refuses NOT_FOUND, VERSION_CONFLICT with who and when for an older version than
@@ -26,7 +36,9 @@ export async function lockShopFor(
   action: ShopAction,
   { shopAccountId, version }: { readonly shopAccountId: string; readonly version?: number | undefined },
 ): Promise<ShopRow> {
-  const row = (await lockShop(tx, shopAccountId, now)) ?? refuse('NOT_FOUND', {}, { field: 'shopAccountId' })
+  // what ends a shop waits for goods that are being put into it
+  const lock = action === 'unbind' || action === 'delete' ? lockShopAlone : lockShop
+  const row = (await lock(tx, shopAccountId, now)) ?? refuse('NOT_FOUND', {}, { field: 'shopAccountId' })
   if (version !== undefined && version !== row.version) {
     const last = await lastChangeOf(tx, 'shop', shopAccountId)
     const seen = { subject: 'shop', subjectId: shopAccountId, version: row.version } as const

@@ -98,9 +98,19 @@ export function findShop(tx: Tx, shopAccountId: string, now: Date): Promise<(Sho
   return tx.one(shopsAt(tx, now).select(seller.$asScalar().$notNull().as('sellerId')).where('id', '=', shopAccountId))
 }
 
-/** One shop, locked until the transaction ends, or null when the merchant has no such shop. */
+/** One shop, locked until the transaction ends, or null when the merchant has no such shop. What uses it goes on meanwhile. */
 export function lockShop(tx: Tx, shopAccountId: string, now: Date): Promise<ShopRow | null> {
+  return tx.one(shopsAt(tx, now).where('id', '=', shopAccountId).forNoKeyUpdate())
+}
+
+/** The same against whoever uses it: waits for those, and they for the end of the transaction. */
+export function lockShopAlone(tx: Tx, shopAccountId: string, now: Date): Promise<ShopRow | null> {
   return tx.one(shopsAt(tx, now).where('id', '=', shopAccountId).forUpdate())
+}
+
+/** Keeps a shop from being unbound or deleted until the transaction ends. */
+export async function useShop(tx: Tx, shopAccountId: string): Promise<void> {
+  await tx.rows(shops(tx).where('id', '=', shopAccountId).select('id').forKeyShare())
 }
 
 /** The shop of an authorisation of the marketplace, also a deleted one, or null. */
