@@ -170,4 +170,14 @@ describe('lists', () => {
       expect(entry).toMatchObject({ startPriceFen: 150_000, reservePriceFen: reserve })
     }
   })
+
+  it('defect: a refusal told the reserve to whoever may not read it', async () => {
+    const unit = await gateway.onSale(owner)
+    const clerk = await gateway.colleague(owner, 'clerk', [goods.list.path, goods.operate.path])
+    const row = { listingId: unit.listingId, reservePriceFen: 900_000 }
+    const tried = async (by: ShopOwner | typeof clerk) =>
+      (await gateway.data(goods.operate, { action: 'change_price', rows: [row] }, by.login)).results[0]?.message
+    expect(await tried(owner)).toContain('1,800.00')
+    expect(await tried(clerk)).toBe('保底价变动超过30%，请确认')
+  })
 })

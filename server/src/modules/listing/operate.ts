@@ -4,6 +4,7 @@ import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
+import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import type { EntryRow } from '../auction/store.ts'
 import { recordHistory } from '../history/store.ts'
@@ -14,7 +15,7 @@ import { type ListingOnRecord, listingOnRecord, operation } from './audit-entrie
 import { requestListing } from './desired.ts'
 import { lockFor, type Operable } from './lock.ts'
 import { changeFixedPrice, relistCurated, restock } from './operate-curated.ts'
-import { referenceOf, requireSanePrices } from './prices.ts'
+import { type RunBefore, referenceOf, requireSanePrices } from './prices.ts'
 import { type By, requireOpenSession, startRun } from './publish.ts'
 import { holdUnitsAgain, type Listing, moveListing, touchListing, unitsOfListing } from './store.ts'
 
@@ -53,6 +54,12 @@ function requirePrices(row: OperateRow, entry: EntryRow | null) {
   return { startPriceFen, reservePriceFen, priceConfirmed: row.priceConfirmed }
 }
 
+/** The run before, whose reserve price a refusal tells only those who may read it. */
+const runBefore = (prices: EntryRow | null, { who }: By): RunBefore => ({
+  prices,
+  isReserveOpen: mayRead(who, 'field:reservePrice'),
+})
+
 const changePrice: Operate = async (tx, found, row, by) => {
   const { listing, entry } = found
   if (listing.channel === 'curated') {
@@ -61,7 +68,7 @@ const changePrice: Operate = async (tx, found, row, by) => {
     return requestListing(tx, listing.listingId, wanted, by)
   }
   const prices = requirePrices(row, entry)
-  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), entry)
+  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), runBefore(entry, by))
   await recordRequest(tx, listing, 'requestPrice', '申请改价', by)
   const { startPriceFen, reservePriceFen } = prices
   const entryId = entry?.entryId ?? refuse('NOT_FOUND')
@@ -100,7 +107,7 @@ const relist: Operate = async (tx, { listing, entry: last }, row, by) => {
   await requireUsableShop(tx, listing.shopAccountId, 'auction', by.now)
   const session = await requireOpenSession(tx, row.scheduleDate, row.scheduleNumber, by.now)
   const prices = requirePrices(row, last)
-  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), last)
+  requireSanePrices(prices, await referenceOfListing(tx, listing.listingId, by.now), runBefore(last, by))
   const [taken] = await holdUnitsAgain(tx, listing.listingId)
   if (taken !== undefined) return refuse('UNIT_ALREADY_LISTED', { code: taken })
   const units = await unitsOfListing(tx, listing.listingId)

@@ -41,6 +41,12 @@ export function referenceOfLot(units: readonly ListableInspection[], now: Date):
   return sum
 }
 
+/** A run before, and whether whoever asks may read its reserve price. */
+export interface RunBefore {
+  readonly prices: { readonly reservePriceFen: Fen } | null
+  readonly isReserveOpen: boolean
+}
+
 /**
  * Refuses PRICE_INVALID for prices that cannot be, PRICE_NEEDS_CONFIRMATION for ones that look wrong and are not
  * confirmed (docs/domain.md §6.2): far below the reference, or far from the price before.
@@ -48,7 +54,7 @@ export function referenceOfLot(units: readonly ListableInspection[], now: Date):
 export function requireSanePrices(
   prices: RunPrices,
   referenceFen: Fen | null,
-  before: { readonly startPriceFen: Fen; readonly reservePriceFen: Fen } | null,
+  { prices: before, isReserveOpen }: RunBefore = { prices: null, isReserveOpen: true },
 ): void {
   const { startPriceFen: startFen, reservePriceFen: reserveFen } = prices
   const problems = checkAuctionPrices({ startFen, reserveFen, buyNowFen: null, referenceFen })
@@ -56,9 +62,15 @@ export function requireSanePrices(
   if (block) refuse('PRICE_INVALID', { message: block.message }, { field: priceField(block.field) })
   if (prices.priceConfirmed) return
   const [doubt] = problems
-  if (doubt) refuse('PRICE_NEEDS_CONFIRMATION', { message: doubt.message }, { field: priceField(doubt.field) })
+  if (doubt) {
+    const message = isReserveOpen ? doubt.message : '保底价比参考价低10%以上，请确认'
+    refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: priceField(doubt.field) })
+  }
   const change = before && priceChangeConfirmation(before.reservePriceFen, reserveFen)
-  if (change) refuse('PRICE_NEEDS_CONFIRMATION', { message: change }, { field: 'reservePriceFen' })
+  if (change) {
+    const message = isReserveOpen ? change : '保底价变动超过30%，请确认'
+    refuse('PRICE_NEEDS_CONFIRMATION', { message }, { field: 'reservePriceFen' })
+  }
 }
 
 const priceField = (field: string): string => (field === 'startFen' ? 'startPriceFen' : 'reservePriceFen')

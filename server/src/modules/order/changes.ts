@@ -11,6 +11,7 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { mayRead } from '../../platform/field-rights.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { recordHistory } from '../history/store.ts'
 import { referenceOfSku } from '../listing/prices.ts'
@@ -135,7 +136,10 @@ export async function changePrice(
   }
   const floorFen = await floorOf(tx, order, by.now)
   if (floorFen !== null && priceFen < floorFen) {
-    return refuse('PRICE_INVALID', { message: `新价格不能低于${formatFen(floorFen)}` }, { field: 'priceFen' })
+    // the floor may be what the order costs now
+    const isOpen = mayRead(by.who, 'field:orderMoney')
+    const message = isOpen ? `新价格不能低于${formatFen(floorFen)}` : '新价格过低，请核对后重新填写'
+    return refuse('PRICE_INVALID', { message }, { field: 'priceFen' })
   }
   const desired: WantedPrice = { want: 'change_price', priceFen, freightFen }
   await requestState(tx, {

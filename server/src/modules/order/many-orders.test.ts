@@ -114,6 +114,16 @@ describe('the orders of a channel', () => {
     expect(JSON.stringify(shown)).not.toMatch(/200000|2000\.00|2,000/)
   })
 
+  it('defect: the floor of a price change told what the order costs', async () => {
+    const order = await goods.bought(owner, await goods.onSale(owner, 1))
+    const clerk = await gateway.colleague(owner, '改价员', [curatedOrder.list.path, curatedOrder.changePrice.path])
+    const low = { orderId: order.orderId, priceFen: 100, freightFen: 0 }
+    expect((await gateway.call(curatedOrder.changePrice, low, owner.login))._errStr).toMatch(/不能低于¥\d/)
+    expect((await gateway.call(curatedOrder.changePrice, low, clerk.login))._errStr).toBe(
+      '新价格过低，请核对后重新填写',
+    )
+  })
+
   it('have a remark of ours that the marketplace does not bring back', async () => {
     const order = await goods.bought(owner, await goods.onSale(owner, 1))
     const write = (remark: string) =>
