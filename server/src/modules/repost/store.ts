@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
 
@@ -77,7 +78,10 @@ const unsold = (tx: Tx, shopAccountId: string) =>
 /** A listing that was not sold. */
 export type UnsoldRow = RowOfQuery<typeof unsold>
 
-/** What of a shop was not sold, the longest ago first; without `withStopped` only what the rule has not stopped at. */
+/**
+ * What of a shop was not sold, the longest ago first. Without `withStopped` only what the rule has not stopped at: first
+ * what does not wait for anything, then the rest in turns, so that none of it stands before the others for ever.
+ */
 export function unsoldOf(
   tx: Tx,
   shopAccountId: string,
@@ -86,9 +90,9 @@ export function unsoldOf(
   const all = unsold(tx, shopAccountId)
   const wanted = withStopped
     ? all
-    : all.where(({ eb, or, ref }) =>
-        or([eb('r.stoppedEntryId', 'is', null), eb('r.stoppedEntryId', '<>', ref('e.id'))]),
-      )
+    : all
+        .where(({ eb, or, ref }) => or([eb('r.stoppedEntryId', 'is', null), eb('r.stoppedEntryId', '<>', ref('e.id'))]))
+        .orderBy(({ ref }) => sql`case when coalesce(${ref('r.problem')}, '') = '' then 0 else 1 + random() end`)
   return tx.rows(wanted.orderBy('e.endsAt').orderBy('l.id').limit(limit))
 }
 
