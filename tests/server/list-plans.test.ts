@@ -24,7 +24,8 @@ import { explained } from '../support/explained.ts'
 
 /** Larger than anything a list may read: counts stop at 10,000. */
 const ROWS = 30_000
-const ORDERS = 30_000
+/** Two in three are of the auction market. */
+const ORDERS = 45_000
 /** What a list reads at most, whatever it is filtered by: the counted rows and their page, and a little. */
 const READ_MAX = 12_000
 /** The same where each counted entry leads to a row that is compared. */

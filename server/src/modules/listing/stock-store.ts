@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
+import { unlessHeld } from './store.ts'
 
 const SKU_COLUMNS = [
   'skuId',
