@@ -1,6 +1,6 @@
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { ENTRY_TONES, entryLabel, LISTING_TONES, listingLabel } from './listing-labels.ts'
-import type { EntryState, ListingState } from './types.ts'
+import type { EntryState, ListingRow, ListingState } from './types.ts'
 
 /** A listing's state. */
 export function ListingStateTag({ state }: { state: ListingState }) {
@@ -10,4 +10,17 @@ export function ListingStateTag({ state }: { state: ListingState }) {
 /** The state of a listing's run in its session. */
 export function EntryStateTag({ state }: { state: EntryState }) {
   return <StateTag tone={ENTRY_TONES[state]}>{entryLabel(state)}</StateTag>
+}
+
+/** How a run is called; one that is over without an order never took place: its listing failed, or the session was called off. */
+export function runLabel({ state, orderId, entry }: Pick<ListingRow, 'state' | 'orderId' | 'entry'>): string {
+  if (entry === null) return ''
+  if (entry.state !== 'closed' || orderId !== null) return entryLabel(entry.state)
+  return state === 'publish_failed' ? '未参拍' : '场次取消'
+}
+
+/** How a listing's run stands. */
+export function RunTag({ listing }: { listing: Pick<ListingRow, 'state' | 'orderId' | 'entry'> }) {
+  if (listing.entry === null) return null
+  return <StateTag tone={ENTRY_TONES[listing.entry.state]}>{runLabel(listing)}</StateTag>
 }

@@ -45,7 +45,7 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
   const [wasTried, setTried] = useState(false)
   const sendWithKey = useIdempotencyKey()
   const answers = usePriceRules(useMemo(() => ruleRowsOf(rows), [rows]))
-  const lines = useMemo(() => sheetLines(rows, answers), [rows, answers])
+  const lines = useMemo(() => sheetLines(operation, rows, answers), [operation, rows, answers])
   const obstacle = priceObstacle(operation, rows, lines, session)
   const isSent = (row: PriceRow) => operation === 'relist' || !isUnchanged(row)
   useLeaveGuard(() => rows.some((row) => !isUnchanged(row)))

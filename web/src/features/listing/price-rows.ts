@@ -86,6 +86,9 @@ export function judgePriceLine(listing: ListingRow, { amounts, before, span }: P
 const isSame = ({ amounts, before }: PriceLine): boolean =>
   (['startFen', 'reserveFen', 'priceFen'] as const).every((key) => (amounts[key] ?? null) === (before[key] ?? null))
 
+/** A price that stands is neither asked about nor in the way of the others. */
+const STANDS: LineVerdict = { errors: {}, question: null }
+
 /** True while a row has the prices that it began with. */
 export const isUnchanged = ({ lines }: PriceRow): boolean => lines.every(isSame)
 
@@ -95,18 +98,20 @@ export interface PriceSheetLine extends SheetLine {
   readonly line: PriceLine
 }
 
-/** The lines of the sheet, with what this side and the server say of them. */
-export function sheetLines(rows: readonly PriceRow[], answers: ReadonlyMap<string, RuleAnswer>): PriceSheetLine[] {
+/** The lines of the sheet, with what this side and the server say of them; a change of price leaves what stands alone. */
+export function sheetLines(
+  operation: PriceOperation,
+  rows: readonly PriceRow[],
+  answers: ReadonlyMap<string, RuleAnswer>,
+): PriceSheetLine[] {
   return rows.flatMap((row) =>
     row.lines.map((line): PriceSheetLine => {
       const { listing, serverQuestion, failure } = row
       const deal = isAuction(listing) ? 'reserveFen' : 'priceFen'
-      const verdict = withRules(
-        judgePriceLine(listing, line),
-        deal,
-        dealAmount(line.amounts),
-        answers.get(line.key),
-      )
+      const verdict =
+        operation === 'change_price' && isSame(line)
+          ? STANDS
+          : withRules(judgePriceLine(listing, line), deal, dealAmount(line.amounts), answers.get(line.key))
       return {
         key: line.key,
         name: `${listingName(listing)} ${line.skuText}`.trim(),

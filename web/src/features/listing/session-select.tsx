@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
+import { errorText } from '../../api/refusal.ts'
+import { Button } from '../../components/button/button.tsx'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { remaining } from '../../components/countdown/remaining.ts'
 import field from '../../components/field/field.module.css'
@@ -30,13 +32,14 @@ interface SessionSelectProps {
 
 const clock = (at: string): string => formatShanghai(at).slice(11)
 
-/** How many phones of ours are in the sessions of a day, by the session's number. */
-function useOwnCounts(scheduleDate: string | undefined): ReadonlyMap<string, number> {
+/** How many phones of ours are in a session: 12, or 200+ where a day has more than are counted. */
+function useOwnCount({ scheduleDate, scheduleNumber }: Partial<Session>): string {
   const { data } = useQuery({
     ...queryOf(api.goods.list, { channel: 'auction', scheduleDate, page: 1, pageSize: COUNTED_MAX }),
     enabled: scheduleDate !== undefined,
   })
-  return ownCounts(data?.list ?? [])
+  if (!data || scheduleNumber === undefined) return '…'
+  return `${ownCounts(data.list).get(scheduleNumber) ?? 0}${data.total > data.list.length ? '+' : ''}`
 }
 
 /** 01:12 of 01:12:09: an option does not count on. */
@@ -54,15 +57,21 @@ const MODES = [
   ['open', AUCTION_MODE_LABELS.open],
 ] as const
 
-/** Takes the nearest session that leaves time enough, once, where none was chosen. */
-function useFirstChoice(sessions: readonly Session[], { session, onChange }: SessionSelectProps): void {
+/**
+ * Takes the nearest session that leaves time enough, once, where none was chosen; one that closed meanwhile is chosen no
+ * more, and which comes instead is for the person to say.
+ */
+function useChoice(sessions: readonly Session[] | undefined, { session, onChange }: SessionSelectProps): void {
   const isDone = useRef(session !== null)
-  const latest = useRef(onChange)
-  latest.current = onChange
+  const latest = useRef({ session, onChange })
+  latest.current = { session, onChange }
   useEffect(() => {
+    if (!sessions) return
+    const { session: chosen, onChange: choose } = latest.current
+    if (chosen && !sessions.some((one) => sessionKey(one) === sessionKey(chosen))) choose(null)
     if (isDone.current || sessions.length === 0) return
     isDone.current = true
-    latest.current(soonest(sessions, nowMs()))
+    choose(soonest(sessions, nowMs()))
   }, [sessions])
 }
 
@@ -73,12 +82,19 @@ export function SessionSelect(props: SessionSelectProps) {
   const { session, onChange, error, disabled } = props
   const id = useId()
   const [mode, setMode] = useState<(typeof MODES)[number][0]>('')
-  const { data, isPending } = useQuery(sessionsQuery())
+  const { data, error: loadError, isFetching, refetch } = useQuery(sessionsQuery())
   const sessions = data?.sessions ?? NO_SESSIONS
-  useFirstChoice(sessions, props)
-  const own = useOwnCounts(session?.scheduleDate)
-  const shown = sessions.filter((one) => mode === '' || one.mode === mode)
-  const note = sessions.length === 0 && !isPending ? '暂时没有可报名的场次，请稍后再来' : ''
+  useChoice(data?.sessions, props)
+  const own = useOwnCount(session ?? {})
+  const ofMode = (wanted: typeof mode) => sessions.filter((one) => wanted === '' || one.mode === wanted)
+  const shown = ofMode(mode)
+  const note = data && sessions.length === 0 ? '暂时没有可报名的场次，请稍后再来' : ''
+  const changeMode = (wanted: typeof mode) => {
+    setMode(wanted)
+    // what is chosen is always what the box shows
+    const list = ofMode(wanted)
+    if (session && !list.some((one) => sessionKey(one) === sessionKey(session))) onChange(soonest(list, nowMs()))
+  }
   const chosen = session ? sessionKey(session) : ''
   return (
     <div>
@@ -109,7 +125,7 @@ export function SessionSelect(props: SessionSelectProps) {
             aria-label="竞拍方式"
             value={mode}
             disabled={disabled}
-            onChange={(event) => setMode(event.target.value as typeof mode)}
+            onChange={(event) => changeMode(event.target.value as typeof mode)}
           >
             {MODES.map(([value, label]) => (
               <option key={value} value={value}>
@@ -119,11 +135,19 @@ export function SessionSelect(props: SessionSelectProps) {
           </select>
         </span>
       </FieldFrame>
+      {loadError && !data ? (
+        <p className={styles.cut} role="alert">
+          场次没有加载出来：{errorText(loadError)}
+          <Button small busy={isFetching} onClick={() => void refetch()}>
+            重试
+          </Button>
+        </p>
+      ) : null}
       {session && error === '' && note === '' ? (
         <p className={styles.cut}>
           <span className="muted">距截止</span> <Countdown deadlineAt={session.cutOffAt} />
           <span className="muted">
-            我已报 <b className="num">{own.get(session.scheduleNumber) ?? 0}</b> 台
+            我已报 <b className="num">{own}</b> 台
           </span>
         </p>
       ) : null}

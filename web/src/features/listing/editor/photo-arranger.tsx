@@ -42,7 +42,7 @@ interface ShownPhotoProps extends PhotoArrangerProps {
   say: (text: string) => void
 }
 
-function ShownPhoto({ photo, at, name, order, onChange, disabled, view, say }: ShownPhotoProps) {
+function ShownPhoto({ photo, at, name, photos, order, onChange, disabled, view, say }: ShownPhotoProps) {
   const [isOver, setOver] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const place = (to: number, by: PhotoOrder = moved(order, photo.photoId, to)) => {
@@ -60,10 +60,10 @@ function ShownPhoto({ photo, at, name, order, onChange, disabled, view, say }: S
   const onDrop = (event: DragEvent) => {
     setOver(false)
     const dragged = event.dataTransfer.getData(DRAGGED)
-    if (dragged === '' || disabled) return
+    // one from another listing's page belongs to that
+    if (disabled || !photos.some(({ photoId }) => photoId === dragged)) return
     event.preventDefault()
-    const back = addedBack(order, dragged)
-    onChange(moved(back, dragged, at))
+    onChange(moved(addedBack(order, dragged), dragged, at))
   }
   return (
     <li

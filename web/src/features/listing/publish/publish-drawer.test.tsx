@@ -5,6 +5,7 @@ import { listableUnit } from '../testing/listing.ts'
 import type { ListableUnit } from '../types.ts'
 import { PublishDrawer } from './publish-drawer.tsx'
 import type { PublishKind } from './publish-kinds.ts'
+import { ShopSelect } from './shop-select.tsx'
 
 const PUBLISH = '/api/goods/publish'
 const UNITS = [listableUnit(1), listableUnit(2)]
@@ -38,16 +39,14 @@ function openDrawer(
       })),
     }),
     '/api/ext/auction/sessions': () => ({
-      sessions: [
-        {
-          scheduleDate: '2026-11-22',
-          scheduleNumber: '03',
-          mode: 'sealed',
-          cutOffAt: '2026-11-22T01:30:00.000Z',
-          startsAt: '2026-11-22T02:00:00.000Z',
-          endsAt: '2026-11-22T04:00:00.000Z',
-        },
-      ],
+      sessions: ['03', '05'].map((scheduleNumber) => ({
+        scheduleDate: '2026-11-22',
+        scheduleNumber,
+        mode: 'sealed',
+        cutOffAt: '2026-11-22T01:30:00.000Z',
+        startsAt: '2026-11-22T02:00:00.000Z',
+        endsAt: '2026-11-22T04:00:00.000Z',
+      })),
       refreshedAt: null,
     }),
     '/api/xyAccount/options': () => ({
@@ -231,4 +230,44 @@ test('phones of one model and grade become a listing of stock, priced by variant
       ],
     },
   ])
+})
+
+test('defect: after publishing one key brought back what had gone out', async () => {
+  const { published } = openDrawer(({ listings }) => ({
+    results: (listings as unknown[]).map((_, index) =>
+      index === 0 ? done : { ...done, ok: false, listingId: null, refusal: 'UNIT_ALREADY_LISTED', message: '已在售' },
+    ),
+  }))
+  await sessionChosen()
+  await pressFound('全部加入（2）')
+  fireEvent.change(await screen.findByLabelText('整体调价'), { target: { value: '2' } })
+  press('应用')
+  press('发布')
+  await screen.findByText(/成功 1 件，失败 1 件/)
+  press('撤销')
+  expect(screen.getByText('1 件 / 1 台')).toBeDefined()
+  expect(published()).toHaveLength(1)
+})
+
+test('defect: a look at another kind of publishing changed the session that was chosen', async () => {
+  openDrawer(() => ({ results: [done] }))
+  await sessionChosen()
+  const sessions = () => screen.getByLabelText(/^场次/) as HTMLSelectElement
+  fireEvent.change(sessions(), { target: { value: '2026-11-22 05' } })
+  fireEvent.click(screen.getByLabelText('严选一机一品'))
+  expect(screen.queryByLabelText(/^场次/)).toBeNull()
+  fireEvent.click(screen.getByLabelText('鱼市竞拍'))
+  await waitFor(() => expect(sessions().value).toBe('2026-11-22 05'))
+})
+
+test('defect: a shop that is gone stayed chosen where the box showed another', async () => {
+  const onChange = vi.fn()
+  stubGateway({
+    '/api/xyAccount/options': () => ({
+      options: [{ value: 'shop-1', label: '一号店', state: 'normal', usable: true }],
+    }),
+  })
+  showScreen(<ShopSelect channel="curated" shopId="shop-gone" onChange={onChange} error="" disabled={false} />)
+  await screen.findByText('上次选的店铺已不能在这里发布，请重新选择')
+  expect((screen.getByLabelText(/^店铺/) as HTMLSelectElement).value).toBe('shop-gone')
 })

@@ -137,22 +137,23 @@ function Restored({ state }: { state: PublishSheetState }) {
 interface PublishWorkProps {
   kind: PublishKind
   setKind: (kind: PublishKind) => void
+  session: Session | null
+  setSession: (session: Session | null) => void
   onClose: (isDone?: true) => void
 }
 
 /** The drawer for one kind: what stands in its sheet is kept until it is published, so that closing asks nothing. */
-function PublishWork({ kind, setKind, onClose }: PublishWorkProps) {
+function PublishWork({ kind, setKind, session, setSession, onClose }: PublishWorkProps) {
   const state = usePublishRows(kind)
-  const [session, setSession] = useState<Session | null>(null)
   const area = useRef<HTMLElement>(null)
-  const { rows, shopId, setShopId, setRows } = state
+  const { rows, shopId, setShopId, keepLeft } = state
   const lines = useLines(kind, rows)
   const { publish, isSending, wasTried, outcomes, obstacle } = usePublish({
     kind,
     rows,
     lines,
     target: { shopId, session },
-    setRows,
+    setRows: keepLeft,
     onAllDone: (count) => {
       toast('success', `已提交发布 ${count} 件，结果会显示在列表中`)
       onClose(true)
@@ -214,6 +215,8 @@ interface PublishDrawerProps {
 /** 发布: choose inspected units by scanning or ticking, price them as in a spreadsheet, and send them off together. */
 export function PublishDrawer({ kind: first, onClose }: PublishDrawerProps) {
   const [kind, setKind] = useState(first)
-  return <PublishWork key={kind} kind={kind} setKind={setKind} onClose={onClose} />
+  // a look at another kind does not change the session that was chosen
+  const [session, setSession] = useState<Session | null>(null)
+  return <PublishWork key={kind} {...{ kind, setKind, session, setSession, onClose }} />
 }
 

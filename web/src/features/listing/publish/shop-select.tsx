@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
+import { errorText } from '../../../api/refusal.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 
@@ -18,20 +19,34 @@ interface ShopSelectProps {
 /** Chooses the shop for all rows; without one, each unit goes to the shop it was inspected for. */
 export function ShopSelect({ channel, shopId, onChange, error, disabled }: ShopSelectProps) {
   const id = useId()
-  const { data } = useQuery(queryOf(api.shop.options, { channel }))
+  const { data, error: loadError } = useQuery(queryOf(api.shop.options, { channel }))
+  const options = data?.options ?? []
+  const isUnknown = shopId !== '' && data !== undefined && !options.some(({ value }) => value === shopId)
+  const gone = isUnknown ? '上次选的店铺已不能在这里发布，请重新选择' : ''
   return (
-    <FieldFrame id={id} label="店铺" required error={error}>
+    <FieldFrame
+      id={id}
+      label="店铺"
+      required
+      error={error || gone}
+      hint={loadError && !data ? `店铺没有加载出来：${errorText(loadError)}` : ''}
+    >
       <select
         id={id}
         className={field.input}
         value={shopId}
         disabled={disabled}
-        aria-invalid={error !== ''}
+        aria-invalid={error !== '' || isUnknown}
         aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">质检时选定的店铺</option>
-        {(data?.options ?? []).map((shop) => (
+        {isUnknown ? (
+          <option value={shopId} disabled>
+            上次选的店铺（不可用）
+          </option>
+        ) : null}
+        {options.map((shop) => (
           <option key={shop.value} value={shop.value} disabled={!shop.usable}>
             {shop.label}
             {shop.usable ? '' : '（暂不可用）'}

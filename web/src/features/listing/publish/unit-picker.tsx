@@ -108,9 +108,11 @@ function BatchSelect({ by, narrow }: Pick<PickerFiltersProps, 'by' | 'narrow'>) 
 
 function PickerFilters({ find, by, narrow, hasBatches }: PickerFiltersProps) {
   const [typed, setTyped] = useState('')
+  // that they cannot be had, the list itself says
+  const showAll = () => void find('').catch(() => undefined)
   const { box, outcome, tell } = useCodeBox({
     name: 'publish-find',
-    onEmpty: () => void find(''),
+    onEmpty: showAll,
     onCode: async (code): Promise<ScanOutcome> => {
       const wrong = wrongKind('publish-find', code)
       if (wrong !== '') return { ok: false, message: wrong }
@@ -132,7 +134,7 @@ function PickerFilters({ find, by, narrow, hasBatches }: PickerFiltersProps) {
         onChange={(event) => {
           tell(null)
           setTyped(event.target.value)
-          if (event.target.value === '') void find('')
+          if (event.target.value === '') showAll()
         }}
       />
       <select
@@ -181,15 +183,21 @@ async function allUnits(input: PickerInput, total: number): Promise<ListableUnit
   return units.slice(0, ADD_MAX)
 }
 
+/** What is said of units that a listing has no room for. */
+const FULL = '这件商品的规格或台数已满'
+
 /** Adds all that the list has, and says how many that were: none is left behind in silence. */
-function AddAll({ input, total, add, disabled }: AddAllProps) {
+function AddAll({ input, total, isChosen, add, disabled }: AddAllProps) {
   const [isBusy, setBusy] = useState(false)
   const addAll = async () => {
     setBusy(true)
     try {
-      const added = add(await allUnits(input, total))
+      const fresh = (await allUnits(input, total)).filter(({ inspectionId }) => !isChosen(inspectionId))
+      const added = add(fresh)
+      const left = fresh.length - added
+      const full = left > 0 ? `，${left} 台没有加入：${FULL}` : ''
       const rest = total > ADD_MAX ? `，一次最多 ${ADD_MAX} 台，共 ${total} 台` : ''
-      toast('info', `已加入 ${added} 台${rest}`)
+      toast(left > 0 ? 'error' : 'info', `已加入 ${added} 台${full}${rest}`)
     } catch (error) {
       toast('error', errorText(error))
     } finally {
@@ -206,6 +214,7 @@ function AddAll({ input, total, add, disabled }: AddAllProps) {
 interface AddAllProps {
   input: PickerInput
   total: number
+  isChosen: UnitPickerProps['isChosen']
   add: UnitPickerProps['add']
   disabled: boolean
 }
@@ -223,6 +232,11 @@ export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disable
     return (await client.fetchQuery(queryOf(api.goods.detect_list, inputFor(wanted)))).total
   }
   const units = query.data?.list ?? []
+  const isNarrowed = code !== '' || by.grade !== '' || by.batchId !== ''
+  const toggle = (unit: ListableUnit) => {
+    if (isChosen(unit.inspectionId)) remove([unit.inspectionId])
+    else if (add([unit]) === 0) toast('error', FULL)
+  }
   return (
     <section className={styles.picker} aria-label="可上架设备">
       <PickerFilters find={find} by={by} narrow={narrow} hasBatches={hasBatches} />
@@ -233,6 +247,7 @@ export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disable
         <AddAll
           input={inputFor(code)}
           total={query.data?.total ?? 0}
+          isChosen={isChosen}
           add={add}
           disabled={disabled || query.isPlaceholderData}
         />
@@ -246,7 +261,10 @@ export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disable
         />
       ) : null}
       {query.data && units.length === 0 ? (
-        <EmptyState title="没有可上架的设备" hint="设备完成质检、拍照和封袋后，会出现在这里。" />
+        <EmptyState
+          title={isNarrowed ? '没有符合条件的设备' : '没有可上架的设备'}
+          hint={isNarrowed ? '请换一个编号、成色或批次。' : '设备完成质检、拍照和封袋后，会出现在这里。'}
+        />
       ) : null}
       <ul className={styles.list} aria-busy={query.isPending}>
         {units.map((unit) => (
@@ -254,7 +272,7 @@ export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disable
             key={unit.inspectionId}
             unit={unit}
             isTicked={isChosen(unit.inspectionId)}
-            toggle={() => (isChosen(unit.inspectionId) ? remove([unit.inspectionId]) : add([unit]))}
+            toggle={() => toggle(unit)}
             disabled={disabled}
           />
         ))}
@@ -263,6 +281,9 @@ export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disable
         <Button small busy={query.isFetching} onClick={() => setPageSize(Math.min(MOST, pageSize + STEP))}>
           显示更多
         </Button>
+      ) : null}
+      {query.data && query.data.total > units.length && pageSize >= MOST ? (
+        <p className="muted">只显示前 {MOST} 台，其余请扫描、按编号查找，或用“全部加入”。</p>
       ) : null}
     </section>
   )

@@ -34,6 +34,14 @@ export function usePublishRows(kind: PublishKind) {
     },
     [setRows],
   )
+  /** What is left after publishing: no key brings back what went out. */
+  const keepLeft = useCallback(
+    (left: Rows) => {
+      earlier.current = []
+      setRows(left)
+    },
+    [setRows],
+  )
   const undo = useCallback((): boolean => {
     const before = earlier.current.pop()
     if (before) setRows(before)
@@ -70,6 +78,7 @@ export function usePublishRows(kind: PublishKind) {
     shopId,
     setShopId,
     setRows,
+    keepLeft,
     change,
     undo,
     add,

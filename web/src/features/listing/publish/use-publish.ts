@@ -1,3 +1,4 @@
+import { titleProblem } from '@huanji/domain/listing-texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -31,6 +32,7 @@ export function obstacleOf(
   if (rows.length === 0) return '请先选择或扫描要发布的设备'
   if (PUBLISH_KINDS[kind].channel === 'auction' && session === null) return '请选择场次'
   if (rows.some((row) => shopOfRow(row, shopId) === null)) return '有设备没有指定店铺，请选择店铺'
+  if (rows.some(({ title }) => title.trim() !== '' && titleProblem(title))) return '有标题需要修改，请看标红处'
   return lines.some(isWrong) ? '有价格需要修改，请看标红的一行' : ''
 }
 
@@ -91,7 +93,6 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
       setRows(left)
       setOutcomes(told)
     }
-    void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
     if (left.length === 0) onAllDone(told.length)
   }
 
@@ -109,6 +110,8 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
     } catch (error) {
       toast('error', error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次发布')
     } finally {
+      // a part that went out changed them, also when the next one did not
+      void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)
       setSending(false)
     }
   }

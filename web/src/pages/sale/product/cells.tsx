@@ -8,7 +8,7 @@ import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { Cure } from '../../../features/listing/cure.tsx'
 import { EntryClock } from '../../../features/listing/entry-clock.tsx'
-import { EntryStateTag, ListingStateTag } from '../../../features/listing/listing-tags.tsx'
+import { ListingStateTag, RunTag } from '../../../features/listing/listing-tags.tsx'
 import { spanOfListing } from '../../../features/listing/price-rows.ts'
 import { useRunning } from '../../../features/listing/running.tsx'
 import type { ListingRow } from '../../../features/listing/types.ts'
@@ -58,7 +58,7 @@ export function EntryCell({ row }: { row: ListingRow }) {
   if (entry === null) return DASH
   return (
     <>
-      <EntryStateTag state={entry.state} />
+      <RunTag listing={{ ...row, entry }} />
       {entry.state === 'negotiating' && offerExpiresAt !== null ? (
         <SubLine>
           剩 <Countdown deadlineAt={offerExpiresAt} bare />

@@ -6,8 +6,9 @@ import { defineList } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { EntryClock } from '../../../features/listing/entry-clock.tsx'
 import { LISTING_ACTIONS } from '../../../features/listing/listing-actions.tsx'
-import { ENTRY_OPTIONS, ENTRY_TONES, LISTING_TABS, LISTING_TONES } from '../../../features/listing/listing-labels.ts'
+import { ENTRY_OPTIONS, LISTING_TABS, listingLabel } from '../../../features/listing/listing-labels.ts'
 import { listingStateText } from '../../../features/listing/listing-state-text.ts'
+import { runLabel } from '../../../features/listing/listing-tags.tsx'
 import { listingName } from '../../../features/listing/price-rows.ts'
 import type { ListingRow } from '../../../features/listing/types.ts'
 import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
@@ -115,7 +116,7 @@ export const listingList = defineList({
     state: { widthPx: 112, cell: (row) => <StateCell row={row} />, text: ({ state }) => listingLabel(state) },
     channel: { widthPx: 84, cell: (row) => <ChannelCell row={row} />, text: channelText },
     session: { widthPx: 164, cell: (row) => <SessionCell row={row} />, text: ({ entry }) => sessionOf(entry) },
-    entry: { widthPx: 112, cell: (row) => <EntryCell row={row} />, tones: ENTRY_TONES },
+    entry: { widthPx: 112, cell: (row) => <EntryCell row={row} />, text: runLabel },
     highest: { widthPx: 124, cell: (row) => <HighestCell row={row} /> },
     bids: { cell: (row) => <BidsCell row={row} />, text: bidsText },
     model: { widthPx: 192, cell: (row) => <ModelCell row={row} /> },

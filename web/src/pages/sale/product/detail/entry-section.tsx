@@ -2,10 +2,9 @@ import { AUCTION_MODE_LABELS } from '@huanji/contract/labels'
 import { Countdown } from '../../../../components/countdown/countdown.tsx'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { Money } from '../../../../components/money/money.tsx'
-import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../../components/time/time.tsx'
 import { EntryClock } from '../../../../features/listing/entry-clock.tsx'
-import { EntryStateTag } from '../../../../features/listing/listing-tags.tsx'
+import { RunTag } from '../../../../features/listing/listing-tags.tsx'
 import { offerText } from '../../../../features/listing/offer-words.tsx'
 import type { Entry, ListingDetail } from '../../../../features/listing/types.ts'
 import { BidsTable } from '../../../../features/trade/bids-table.tsx'
@@ -42,13 +41,6 @@ function figuresOf(entry: Entry): Figure[] {
 
 /** Why there are no bids to see: nobody bid, or a sealed session keeps them to its end. */
 const noBidsText = (entry: Entry): string => (isSecret(entry) ? '暗拍结束后才能看到出价' : '还没有人出价')
-
-/** How the run stands. One that is over without an order never took place: its listing failed, or the session was called off. */
-function RunTag({ listing: { state, orderId, entry } }: { listing: ListingDetail }) {
-  if (entry === null) return null
-  if (entry.state !== 'closed' || orderId !== null) return <EntryStateTag state={entry.state} />
-  return <StateTag tone="neutral">{state === 'publish_failed' ? '未参拍' : '场次取消'}</StateTag>
-}
 
 /** An offer below the reserve that waits for an answer, with the time that is left. */
 export function OfferNote({ listing }: { listing: ListingDetail }) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import { queryOf } from '../../../../api/queries.ts'
+import { errorText } from '../../../../api/refusal.ts'
 import { Code } from '../../../../components/code/code.tsx'
 import { Section } from '../../../../components/detail/detail.tsx'
 import { ScrollTable } from '../../../../features/trade/table.tsx'
@@ -8,7 +9,14 @@ import styles from './ids-section.module.css'
 
 /** What this side and the marketplace call the same goods. */
 export function IdsSection({ listingId }: { listingId: string }) {
-  const { data } = useQuery(queryOf(api.goods.outIdMap, { listingId, page: 1, pageSize: 20 }))
+  const { data, error } = useQuery(queryOf(api.goods.outIdMap, { listingId, page: 1, pageSize: 20 }))
+  if (error && !data) {
+    return (
+      <Section title="闲鱼编码">
+        <p className="muted">{errorText(error)}</p>
+      </Section>
+    )
+  }
   if (!data || data.list.length === 0) return null
   return (
     <Section title="闲鱼编码">

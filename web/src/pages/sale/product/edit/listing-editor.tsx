@@ -1,14 +1,12 @@
 import { linkTo } from '@huanji/contract/pages'
 import { CONTENT_MAX_UNITS, TITLE_MAX_UNITS } from '@huanji/domain/listing-texts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../../../api/client.ts'
-import { queryOf } from '../../../../api/queries.ts'
 import { Button } from '../../../../components/button/button.tsx'
 import { DetailPage, Facts, Section } from '../../../../components/detail/detail.tsx'
 import { ContractFormView, SubmitButton } from '../../../../components/form/form-view.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
+import { toast } from '../../../../components/toast/toast.tsx'
 import { channelOf } from '../../../../features/channel/channels.ts'
 import { confirmPrices } from '../../../../features/listing/confirm-prices.tsx'
 import { CountedText } from '../../../../features/listing/editor/counted-text.tsx'
@@ -16,46 +14,20 @@ import {
   type EditValues,
   editLines,
   editProblems,
-  editValues,
   isUntouched,
 } from '../../../../features/listing/editor/edit-input.ts'
 import { PhotoArranger } from '../../../../features/listing/editor/photo-arranger.tsx'
+import { listingStateText } from '../../../../features/listing/listing-state-text.ts'
 import { ListingStateTag } from '../../../../features/listing/listing-tags.tsx'
-import {
-  FIXED_COLUMNS,
-  isWrong,
-  type LineEdit,
-  type PriceSpan,
-  type SheetLine,
-} from '../../../../features/listing/sheet/lines.ts'
+import { FIXED_COLUMNS, isWrong, type LineEdit, type SheetLine } from '../../../../features/listing/sheet/lines.ts'
 import { PriceSheet } from '../../../../features/listing/sheet/price-sheet.tsx'
+import { useSpans } from '../../../../features/listing/sheet/use-spans.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { Note } from '../../../../features/trade/note.tsx'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { can } from '../../../../session/session.ts'
 import styles from './listing-editor.module.css'
-import { useEditForm } from './use-edit-form.ts'
-
-/** The spans of all variants of a listing, by their id. */
-function useSpans({ channel, modelId, grade, skuId, skus, kind }: ListingDetail): ReadonlyMap<string, PriceSpan> {
-  const ids = kind === 'stock' ? skus.map((sku) => sku.skuId) : [skuId]
-  const rows = grade === null ? [] : ids.map((id) => ({ modelId, skuId: id, grade, channel }))
-  const { data } = useQuery({
-    ...queryOf(api.goods.xy_price_range, { rows }),
-    enabled: channel === 'curated' && rows.length > 0,
-  })
-  return useMemo(
-    () =>
-      new Map(
-        (data?.rows ?? []).flatMap(({ skuId: id, referenceFen, lowFen, highFen }) =>
-          referenceFen === null || lowFen === null || highFen === null
-            ? []
-            : [[id, { referenceFen, lowFen, highFen }] as const],
-        ),
-      ),
-    [data],
-  )
-}
+import { questionsOf, useEditForm } from './use-edit-form.ts'
 
 interface PricesProps {
   listing: ListingDetail
@@ -122,29 +94,33 @@ function Side({ listing }: { listing: ListingDetail }) {
   )
 }
 
+const BLOCKED = '有内容需要修改，请看标红处。'
+
 /** 编辑商品: which photographs buyers see and in which order, the texts, and the prices. */
 export function ListingEditor({ listing }: { listing: ListingDetail }) {
   const navigate = useNavigate()
-  const [start] = useState(() => editValues(listing))
   const spans = useSpans(listing)
   const { failure } = listing
-  const questions = () =>
-    lines.flatMap(({ key, name, verdict: { question } }) => (question === null ? [] : [{ key, label: name, question }]))
-  const form = useEditForm({ listing, start, questions })
+  const form = useEditForm(listing, spans)
+  const { start } = form
   const values = form.methods.watch() as EditValues
   const lines = editLines(listing, values, start, spans)
   const problems = editProblems(values, start, listing)
   const isBlocked = Object.values(problems).some((problem) => problem !== '') || lines.some(isWrong)
+  // validated as it is set, so that what the server said of the old value goes
   const set = <Key extends keyof EditValues>(key: Key, value: EditValues[Key]) =>
-    form.methods.setValue(key as never, value as never, { shouldDirty: true })
+    form.methods.setValue(key as never, value as never, { shouldDirty: true, shouldValidate: true })
   const edit = (edits: readonly LineEdit[]) =>
     set('prices', { ...values.prices, ...Object.fromEntries(edits.map(({ key, fen }) => [key, fen])) })
+  const mayEdit = listing.allowedActions.includes('edit')
   const submit = async () => {
-    if (!isBlocked && (await confirmPrices(questions()))) form.submit()
+    if (!mayEdit) return
+    if (isBlocked) return toast('error', BLOCKED)
+    if (await confirmPrices(questionsOf(lines))) form.submit()
   }
-  const fieldError = (key: 'title' | 'content'): string =>
+  const fieldError = (key: 'title' | 'content' | 'photoIds'): string =>
     problems[key] || (form.methods.formState.errors[key]?.message as string | undefined) || ''
-  const disabled = form.isSubmitting
+  const disabled = form.isSubmitting || !mayEdit
   return (
     <ContractFormView form={{ ...form, submit: () => void submit() }}>
       <DetailPage
@@ -156,11 +132,16 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
         actions={
           <>
             <Button onClick={() => void navigate(linkTo('listing', { listingId: listing.listingId }))}>取消</Button>
-            <SubmitButton form={form}>保存</SubmitButton>
+            {mayEdit ? <SubmitButton form={form}>保存</SubmitButton> : null}
           </>
         }
         side={<Side listing={listing} />}
       >
+        {mayEdit ? null : (
+          <Note tone="warning">
+            <span>商品现在不能编辑（{listingStateText(listing)}），以下内容仅供查看。</span>
+          </Note>
+        )}
         {failure ? (
           <Note tone="danger">
             <span>{failure.message}</span>
@@ -173,7 +154,11 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
             onChange={(order) => set('photoIds', order)}
             disabled={disabled}
           />
-          {problems.photoIds ? <p className={styles.error}>{problems.photoIds}</p> : null}
+          {fieldError('photoIds') ? (
+            <p className={styles.error} role="alert">
+              {fieldError('photoIds')}
+            </p>
+          ) : null}
         </Section>
         <Section title="标题与描述">
           <CountedText
@@ -199,7 +184,7 @@ export function ListingEditor({ listing }: { listing: ListingDetail }) {
         </Section>
         {isUntouched(values, start) ? null : (
           <p className={styles.hint} role="status">
-            {isBlocked ? '有内容需要修改，请看标红处。' : '有未保存的修改，已自动存为草稿。'}
+            {isBlocked ? BLOCKED : '有未保存的修改，已自动存为草稿。'}
           </p>
         )}
       </DetailPage>

@@ -2,6 +2,7 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { linkTo } from '@huanji/contract/pages'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api, type CallOptions } from '../../../../api/client.ts'
 import { refresh } from '../../../../api/queries.ts'
@@ -9,7 +10,15 @@ import { ApiRefusal } from '../../../../api/refusal.ts'
 import { useContractForm } from '../../../../components/form/use-contract-form.ts'
 import { toast } from '../../../../components/toast/toast.tsx'
 import { confirmPrices, type PriceQuestion } from '../../../../features/listing/confirm-prices.tsx'
-import { describeEdit, type EditValues, editInput, editValues } from '../../../../features/listing/editor/edit-input.ts'
+import {
+  describeEdit,
+  type EditValues,
+  editInput,
+  editLines,
+  editProblems,
+  editValues,
+} from '../../../../features/listing/editor/edit-input.ts'
+import type { PriceSpan, SheetLine } from '../../../../features/listing/sheet/lines.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { newIdempotencyKey } from '../../../../platform/idempotency-key.ts'
 
@@ -19,14 +28,18 @@ const LABELS = { title: '标题', content: '描述', photoIds: '照片', prices:
 
 interface Editing {
   readonly listing: ListingDetail
+  readonly spans: ReadonlyMap<string, PriceSpan>
+  /** What the listing was when the work began, or when a colleague's changes were last looked at. */
   readonly start: EditValues
-  /** What is asked before prices go out; asked at that moment. */
-  readonly questions: () => readonly PriceQuestion[]
 }
 
+/** What is asked before prices go out. */
+export const questionsOf = (lines: readonly SheetLine[]): PriceQuestion[] =>
+  lines.flatMap(({ key, name, verdict: { question } }) => (question === null ? [] : [{ key, label: name, question }]))
+
 /** Sends the changes; a doubt of the server's that this side did not have is asked about, and sent again with the yes. */
-async function sendEdit({ start, questions }: Editing, values: EditValues, options: CallOptions): Promise<Edited> {
-  const isConfirmed = questions().length > 0
+async function sendEdit({ listing, spans, start }: Editing, values: EditValues, options: CallOptions): Promise<Edited> {
+  const isConfirmed = questionsOf(editLines(listing, values, start, spans)).length > 0
   try {
     return await api.goods.edit(editInput(values, start, isConfirmed), options)
   } catch (error) {
@@ -39,18 +52,35 @@ async function sendEdit({ start, questions }: Editing, values: EditValues, optio
   }
 }
 
+/** The rules of the editor (`edit-input.ts`) as the form asks them: what is sent is made from the values, and differs from them. */
+async function rulesOf(values: () => { readonly start: EditValues }, listing: ListingDetail) {
+  const { any } = await import('zod')
+  return any().superRefine((typed: EditValues, context) => {
+    for (const [field, message] of Object.entries(editProblems(typed, values().start, listing))) {
+      if (message !== '') context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+}
+
 /** The form of the editor: its draft, its conflicts with colleagues, and where it leads afterwards. */
-export function useEditForm(editing: Editing) {
-  const { listing, start } = editing
+export function useEditForm(listing: ListingDetail, spans: ReadonlyMap<string, PriceSpan>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return useContractForm<EditValues, Edited>({
-    // Judged field by field as typed (`edit-input.ts`): what is sent is made from the values, and differs from them.
-    schema: async () => (await import('zod')).any(),
+  const [start, setStart] = useState(() => editValues(listing))
+  // a form that is sent once more after a conflict compares with what it was shown there
+  const latest = useRef({ listing, spans, start })
+  latest.current = { listing, spans, start: latest.current.start }
+  const form = useContractForm<EditValues, Edited>({
+    schema: () => rulesOf(() => latest.current, listing),
     defaults: start as never,
     draftKey: `listing-${listing.listingId}`,
-    submit: (values, options) => sendEdit(editing, values, options),
-    loadLatest: async () => editValues(await api.goods.detail({ listingId: listing.listingId })),
+    submit: (values, options) => sendEdit(latest.current, values, options),
+    loadLatest: async () => {
+      const now = editValues(await api.goods.detail({ listingId: listing.listingId }))
+      latest.current.start = now
+      setStart(now)
+      return now
+    },
     labels: LABELS,
     describe: describeEdit(listing),
     onDone: ({ changed }) => {
@@ -59,4 +89,5 @@ export function useEditForm(editing: Editing) {
       void navigate(linkTo('listing', { listingId: listing.listingId }), { replace: true })
     },
   })
+  return { ...form, start }
 }

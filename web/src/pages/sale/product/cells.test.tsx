@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../../../api/client.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { RunningStatuses } from '../../../features/listing/running.tsx'
+import { LISTING } from '../../../features/listing/testing/listing.ts'
+import type { Entry, ListingRow } from '../../../features/listing/types.ts'
+import { showScreen, stubGateway } from '../../../features/testing/screen.tsx'
+import { BidsCell, EntryCell, HighestCell, PriceCell, StockCell } from './cells.tsx'
+
+const ENTRY: Entry = {
+  scheduleDate: '2026-11-22',
+  scheduleNumber: '03',
+  mode: 'open',
+  cutOffAt: '2026-11-22T01:30:00.000Z',
+  startsAt: '2026-11-22T02:00:00.000Z',
+  endsAt: '2026-11-22T04:00:00.000Z',
+  state: 'bidding',
+  startPriceFen: 200_000,
+  reservePriceFen: null,
+  bidCount: 1,
+  bidderCount: 1,
+  highestBidFen: 210_000,
+  extensionCount: 0,
+}
+const row = (changes: Partial<ListingRow>): ListingRow => ({ ...LISTING, ...changes })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Cells() {
+  const { data } = useQuery(queryOf(api.goods.list, { page: 1, pageSize: 50 }))
+  return (
+    <>
+      {data?.list.map((one) => (
+        <div key={one.listingId}>
+          <HighestCell row={one} />
+          <BidsCell row={one} />
+          <EntryCell row={one} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** A list of one running auction, and what is told of it at this moment. */
+function showLive(status: { version: number; entry: Entry }) {
+  const listing = row({ version: 5, entry: ENTRY })
+  const sent = stubGateway({
+    '/api/goods/list': () => ({ list: [listing], total: 1 }),
+    '/api/goods/detail/status': () => ({
+      rows: [{ ...status, listingId: listing.listingId, state: 'on_sale', offerExpiresAt: '2099-11-22T05:00:00.000Z' }],
+    }),
+  })
+  showScreen(
+    <RunningStatuses>
+      <Cells />
+    </RunningStatuses>,
+  )
+  return sent
+}
+
+test('while an auction runs its newest bid and offer stand in the list without asking for the list again', async () => {
+  const negotiating: Entry = { ...ENTRY, state: 'negotiating', bidCount: 7, bidderCount: 3, highestBidFen: 260_000 }
+  const sent = showLive({ version: 6, entry: negotiating })
+  await screen.findByText('¥2,600.00')
+  expect(screen.getByText('7次 3人')).toBeDefined()
+  expect(screen.getByText('待议价')).toBeDefined()
+  expect(screen.getByText('剩')).toBeDefined()
+  expect(sent.filter(({ path }) => path === '/api/goods/list')).toHaveLength(1)
+})
+
+test('an answer that is older than the row changes nothing', async () => {
+  const sent = showLive({ version: 4, entry: { ...ENTRY, highestBidFen: 205_000 } })
+  await screen.findByText('¥2,100.00')
+  await vi.waitFor(() => expect(sent.some(({ path }) => path === '/api/goods/detail/status')).toBe(true))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.queryByText('¥2,050.00')).toBeNull()
+})
+
+test('defect: a run that never took place was called over in the list', () => {
+  showScreen(<EntryCell row={row({ state: 'publish_failed', entry: { ...ENTRY, state: 'closed' } })} />)
+  expect(screen.getByText('未参拍')).toBeDefined()
+})
+
+test('stock and a price outside its band are told apart', () => {
+  showScreen(
+    <>
+      <StockCell row={row({ kind: 'stock', stock: { shown: 0, free: 2, reserved: 2, sold: 7 } })} />
+      <PriceCell
+        row={row({ priceFen: 100_000, referencePriceFen: 400_000, bandLowFen: 280_000, bandHighFen: 520_000 })}
+      />
+    </>,
+  )
+  expect(screen.getByText('库存 2 · 待发 2 · 已售 7')).toBeDefined()
+  expect(screen.getByText('2,800–5,200').getAttribute('title')).toBe('参考价 ¥4,000.00')
+})
