@@ -5,7 +5,7 @@ import { refresh, updateListRow } from '../../api/queries.ts'
 import { ApiRefusal, errorText, isRefusal } from '../../api/refusal.ts'
 import { type SendWithKey, useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../channel/channels.ts'
-import type { OrderRow } from './types.ts'
+import type { OrderDetail, OrderRow } from './types.ts'
 
 /** Why something was not done, and whether it has to be looked at anew before it can be. */
 export interface OrderFault {
@@ -58,5 +58,16 @@ export function useOrderWrite({ calls }: ChannelOrders) {
       setSending(false)
     }
   }
-  return { write, isSending, fault, setFault }
+  /** The order as it is now, for going on after a colleague's change; null where it cannot be had, which is said. */
+  const latestOf = async (orderId: string): Promise<OrderDetail | null> => {
+    try {
+      const latest = await calls.detail({ orderId }, { handles: 'all' })
+      setFault(null)
+      return latest
+    } catch (error) {
+      setFault({ ...faultOf(error), isStale: true })
+      return null
+    }
+  }
+  return { write, latestOf, isSending, fault, setFault }
 }

@@ -14,7 +14,7 @@ import { ShipAddressSelect } from '../shipping/ship-address-select.tsx'
 import { useHeldFocus } from '../shipping/use-held-focus.ts'
 import { useMainKey } from '../shipping/use-main-key.ts'
 import styles from './deliver-many.module.css'
-import { isReady, openLine, type ParcelLine, parcelsOfTable, problemOf } from './parcel-lines.ts'
+import { isReady, LINES_MAX, openLine, type ParcelLine, parcelsOfTable, problemOf } from './parcel-lines.ts'
 import { ParcelTable } from './parcel-table.tsx'
 import { type DeliverMany, type SentParcel, useDeliverMany } from './use-deliver-many.ts'
 
@@ -33,7 +33,8 @@ function PasteBox({ work, tell }: { work: DeliverMany; tell: (outcome: ScanOutco
   const take = async (pasted: string) => {
     const read = parcelsOfTable((await loadReader()).tableOfText(pasted))
     if (!read.ok) return tell(read)
-    setText('')
+    // a list that is too long stays here, to be cut
+    if (read.parcels.length <= LINES_MAX - work.lines.length) setText('')
     tell(await work.add(read.parcels))
   }
   return (

@@ -87,11 +87,14 @@ function CarrierCell({ line, place, disabled, rewrite }: Omit<CellProps, 'judge'
       onChange={(event) => rewrite({ carrierCode: event.target.value })}
     >
       <option value="">{findCarrier(guess)?.name ?? '请选择'}</option>
-      {OFFERED.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      {/* one that is offered no more stays as it was written */}
+      {[...OFFERED, ...CARRIERS.filter(({ code, legacy }) => legacy && code === line.carrierCode)].map(
+        ({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ),
+      )}
     </select>
   )
 }

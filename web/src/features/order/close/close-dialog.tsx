@@ -92,14 +92,14 @@ export function CloseDialog({ orders, order: opened, onClose }: CloseDialogProps
   const [note, setNote] = useState('')
   const [noteError, setNoteError] = useState('')
   const query = useQuery(queryOf(orders.calls.closeReasonList, {}))
-  const { write, isSending, fault, setFault } = useOrderWrite(orders)
+  const { write, latestOf, isSending, fault } = useOrderWrite(orders)
   useLeaveGuard(() => note !== '' && !isSending)
   // no code belongs here, and none may end up in the note
   useScanner({ onScan: () => tellAloud({ ok: false, message: '关闭订单时不能扫码' }) })
 
   const reload = async () => {
-    setOrder(await orders.calls.detail({ orderId: order.orderId }))
-    setFault(null)
+    const latest = await latestOf(order.orderId)
+    if (latest) setOrder(latest)
   }
   const submit = async () => {
     if (chosen === null || isSending) return

@@ -33,6 +33,14 @@ const CANDIDATE: Candidate = {
 }
 const BELOW: Candidate = { ...CANDIDATE, unitId: 'unit-3', barCode: 'HJ0000000003', problem: '成色低于订单要求' }
 
+/** Every sentence of docs/domain.md §6.4, by the phone that it is said of. */
+const REFUSED = new Map<string, readonly [code: string, sentence: string]>([
+  ['HJ0000000003', ['UNIT_GRADE_BELOW', '成色低于订单要求']],
+  ['HJ0000000004', ['UNIT_TAKEN', '该设备已被其他订单占用']],
+  ['HJ0000000005', ['UNIT_SKU_DIFFERS', '规格不一致']],
+  ['HJ0000000006', ['REPORT_EXPIRED', '质检已过期，请重新质检']],
+])
+
 /** A server that knows two phones for the order, a better one, and refuses the rest. */
 function server() {
   const known = new Map([
@@ -62,7 +70,7 @@ function server() {
         return answer({ code: 'GRADE_BETTER', message: '这台成色 99新 高于订单要求' })
       }
       const unit = unitCode === BETTER ? { ...SECOND, barCode: BETTER } : known.get(String(unitCode || inspectionId))
-      if (!unit) return refusal('UNIT_GRADE_BELOW', '成色低于订单要求')
+      if (!unit) return refusal(...(REFUSED.get(String(unitCode)) ?? ['UNIT_GRADE_BELOW', '成色低于订单要求']))
       picked = [...picked, unit]
       return answer()
     },
@@ -122,10 +130,10 @@ test('defect: what was scanned while the next step had no box yet was lost', asy
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^运单号/).value).toBe('SF1234567890123'))
 })
 
-test('a phone below the grade is refused aloud and in red, and changes nothing', async () => {
+test.each([...REFUSED])('%s is refused aloud and in red, and changes nothing', async (code, [, sentence]) => {
   await openPicking()
-  await scan('HJ0000000003')
-  await screen.findByText('HJ0000000003 成色低于订单要求')
+  await scan(code)
+  await screen.findByText(`${code} ${sentence}`)
   expect(heard).toHaveBeenLastCalledWith('refused')
   expect(screen.queryByLabelText('已选设备表格')).toBeNull()
 })

@@ -19,8 +19,10 @@ interface BetterQuestion {
   readonly message: string
 }
 
-const isSameChoice = (one: Choice, other: Choice): boolean =>
-  'unitCode' in one && 'unitCode' in other && normaliseCode(one.unitCode) === normaliseCode(other.unitCode)
+function isSameChoice(one: Choice, other: Choice): boolean {
+  if ('unitCode' in one) return 'unitCode' in other && normaliseCode(one.unitCode) === normaliseCode(other.unitCode)
+  return 'inspectionId' in other && one.inspectionId === other.inspectionId
+}
 
 interface PickingOptions {
   readonly orders: ChannelOrders
@@ -82,12 +84,16 @@ export function usePicking({ orders, stock, onOrder, onComplete, ...begun }: Pic
 
   const pick = async (choice: Choice): Promise<ScanOutcome> => {
     const asked = latest.current.question
-    const isAgreed = asked !== null && (asked.choice === choice || isSameChoice(asked.choice, choice))
+    const isAgreed = asked !== null && isSameChoice(asked.choice, choice)
     ask(null)
     const { order, warning } = await send(choice, isAgreed ? { confirmBetter: true } : {})
     if (warning) {
       ask({ choice, message: warning.message })
-      return { ok: true, isHeld: true, message: `${warning.message}，再扫一次这台就选它` }
+      return {
+        ok: true,
+        isHeld: true,
+        message: `${warning.message}，${'unitCode' in choice ? '再扫一次' : '再点一次'}这台就选它`,
+      }
     }
     if (!isUnpicked(order)) onComplete(order)
     return { ok: true, message: `已选择，${leftText(order)}` }

@@ -33,11 +33,18 @@ export function priceOf(typed: TypedPrice): OrderPrice | null {
 /** All that the buyer pays. */
 export const totalOf = ({ priceFen, freightFen }: OrderPrice): Fen => priceFen + freightFen
 
-export const isSamePrice = (one: OrderPrice, other: OrderPrice): boolean =>
-  one.priceFen === other.priceFen && one.freightFen === other.freightFen
+export const isSamePrice = (one: OrderPrice, other: OrderPrice | null): boolean =>
+  other !== null && one.priceFen === other.priceFen && one.freightFen === other.freightFen
 
-/** What is asked before a large change, with both numbers; null where none is needed. */
-export function alarmOf(old: OrderPrice, next: OrderPrice): string | null {
+/** What an order costs now; null for whoever may not see it. */
+export const knownPrice = ({ dealPriceFen, freightFen }: Nullable<'dealPriceFen' | 'freightFen'>): OrderPrice | null =>
+  dealPriceFen === null || freightFen === null ? null : { priceFen: dealPriceFen, freightFen }
+
+type Nullable<Key extends string> = { readonly [key in Key]: Fen | null }
+
+/** What is asked before a large change, with both numbers, or where nobody can tell how large it is; null where none is needed. */
+export function alarmOf(old: OrderPrice | null, next: OrderPrice): string | null {
+  if (old === null) return `买家应付将改为 ${formatFen(totalOf(next))}。您看不到现在的价格，请核对没有多输或少输一位。`
   const change = totalOf(next) - totalOf(old)
   const share = Math.abs(change) / Math.max(1, totalOf(old))
   if (share < ALARM_SHARE) return null

@@ -11,15 +11,15 @@ const CHANGE = '/api/saleorder/v1/order/changePrice'
 const { orders } = CHANNEL_DESCRIPTIONS.curated
 const ORDER: OrderRow = { ...STOCK_ORDER, state: 'awaiting_payment', originalPriceFen: 560_000, freightFen: 1_000 }
 
-function open(answer: () => object) {
-  const sent = stubGateway({ [CHANGE]: answer, '/api/mch/business': () => ({}) })
+function open(answer: () => object, order = ORDER, detail: () => object = () => order) {
+  const sent = stubGateway({ [CHANGE]: answer, [orders.calls.detail.path]: detail, '/api/mch/business': () => ({}) })
   const onClose = vi.fn()
   showScreen(null)
   act(() => {
     const { stock } = orders
     if (stock === null) throw new Error('the curated channel has stock')
     void openOverlay<OrderRow>((close) => (
-      <PriceDialog orders={orders} stock={stock} order={ORDER} onClose={close} />
+      <PriceDialog orders={orders} stock={stock} order={order} onClose={close} />
     )).then(onClose)
   })
   return { onClose, changes: () => sent.filter(({ path }) => path === CHANGE).map(({ body }) => body) }
@@ -79,4 +79,35 @@ test('a scan does not become a price', async () => {
   box(/^新价/).focus()
   await scan('490154203237518')
   expect(box(/^新价/).value).toBe('5398')
+})
+
+test('defect: who may change a price and not see money was shown a price of 0', async () => {
+  const { changes } = open(() => ({ order: ORDER }), {
+    ...ORDER,
+    dealPriceFen: null,
+    originalPriceFen: null,
+    freightFen: null,
+  })
+  expect(box(/^新价/).value).toBe('')
+  expect(screen.queryByText(/¥0.00/)).toBeNull()
+  expect(screen.queryByRole('table')).toBeNull()
+  await type(/^新价/, '5200')
+  await type(/^运费/, '0')
+  fireEvent.click(screen.getByRole('button', { name: '改价' }))
+  await screen.findByText(/买家应付将改为 ¥5,200.00/)
+  fireEvent.click(screen.getByRole('button', { name: '确认改价', hidden: true }))
+  await waitFor(() => expect(changes()).toMatchObject([{ priceFen: 520_000, freightFen: 0 }]))
+})
+
+test('defect: nothing was said where the order of a colleague could not be had', async () => {
+  open(
+    () => refusal('VERSION_CONFLICT', '李四在 10:02 修改过订单'),
+    ORDER,
+    () => refusal('INTERNAL', '服务出错，请稍后重试'),
+  )
+  await type(/^新价/, '5300')
+  fireEvent.click(screen.getByRole('button', { name: '改价' }))
+  fireEvent.click(await screen.findByRole('button', { name: '按最新订单继续' }))
+  await screen.findByText('服务出错，请稍后重试')
+  expect(screen.getByRole('button', { name: '按最新订单继续' })).toBeDefined()
 })

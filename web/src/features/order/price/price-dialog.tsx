@@ -14,7 +14,16 @@ import { Note } from '../../trade/note.tsx'
 import { OrderFaultNote } from '../order-fault.tsx'
 import type { OrderRow } from '../types.ts'
 import { useOrderWrite } from '../use-order-write.ts'
-import { alarmOf, isSamePrice, type OrderPrice, priceErrors, priceOf, type TypedPrice, totalOf } from './new-price.ts'
+import {
+  alarmOf,
+  isSamePrice,
+  knownPrice,
+  type OrderPrice,
+  priceErrors,
+  priceOf,
+  type TypedPrice,
+  totalOf,
+} from './new-price.ts'
 import styles from './price-dialog.module.css'
 
 interface PriceDialogProps {
@@ -40,6 +49,17 @@ interface SumsProps {
   original: Fen
   old: OrderPrice
   next: TypedPrice
+}
+
+/** The new price alone, for whoever may not see what the order costs now. */
+function NewSum({ next }: Pick<SumsProps, 'next'>) {
+  const total = priceOf(next)
+  return (
+    <p>
+      <span className="muted">您没有查看订单金额的权限，这里不显示现在的价格。</span> 买家应付改为{' '}
+      <Money fen={total && totalOf(total)} strong />
+    </p>
+  )
 }
 
 /** Both prices side by side: what the buyer was to pay, what it is to be, and the difference. */
@@ -113,13 +133,14 @@ function PriceField({ label, fen, error, takesFocus = false, disabled, onChange 
 export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDialogProps) {
   const formId = useId()
   const [order, setOrder] = useState(opened)
-  const old = { priceFen: order.dealPriceFen ?? 0, freightFen: order.freightFen ?? 0 }
-  const [next, setNext] = useState<TypedPrice>(old)
+  const old = knownPrice(order)
+  const [next, setNext] = useState<TypedPrice>(() => old ?? { priceFen: null, freightFen: null })
   const [wasTried, setTried] = useState(false)
-  const { write, isSending, fault, setFault } = useOrderWrite(orders)
+  const { write, latestOf, isSending, fault, setFault } = useOrderWrite(orders)
   const wanted = priceOf(next)
   const isChanged = wanted === null || !isSamePrice(wanted, old)
-  useLeaveGuard(() => isChanged && !isSending)
+  const isTyped = old === null ? next.priceFen !== null || next.freightFen !== null : isChanged
+  useLeaveGuard(() => isTyped && !isSending)
   // a code is no price, whichever box the cursor is in
   useScanner({ onScan: () => tellAloud({ ok: false, message: '改价时不能扫码' }) })
   const errors = priceErrors(next)
@@ -128,8 +149,8 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
     setFault(null)
   }
   const reload = async () => {
-    setOrder(await orders.calls.detail({ orderId: order.orderId }))
-    setFault(null)
+    const latest = await latestOf(order.orderId)
+    if (latest) setOrder(latest)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -180,7 +201,11 @@ export function PriceDialog({ orders, stock, order: opened, onClose }: PriceDial
             onChange={(freightFen) => change({ freightFen })}
           />
         </div>
-        <Sums original={order.originalPriceFen ?? old.priceFen} old={old} next={next} />
+        {old === null ? (
+          <NewSum next={next} />
+        ) : (
+          <Sums original={order.originalPriceFen ?? old.priceFen} old={old} next={next} />
+        )}
         <Note tone="info">
           <span>闲鱼确认后买家立即看到新价；买家若已先付款，仍按付款时的价格成交。</span>
         </Note>

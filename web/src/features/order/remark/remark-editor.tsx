@@ -3,6 +3,7 @@ import { Button } from '../../../components/button/button.tsx'
 import input from '../../../components/field/field.module.css'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import { Note } from '../../trade/note.tsx'
 import { OrderFaultNote } from '../order-fault.tsx'
 import { MainKeyHint } from '../shipping/main-key-hint.tsx'
 import type { OrderRow } from '../types.ts'
@@ -23,12 +24,14 @@ interface RemarkEditorProps {
 export function RemarkEditor({ orders, order, onDone }: RemarkEditorProps) {
   const [remark, setRemark] = useState(order.remark)
   const [version, setVersion] = useState(order.version)
-  const { write, isSending, fault, setFault } = useOrderWrite(orders)
+  // what a colleague wrote meanwhile; null while nobody did
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const { write, latestOf, isSending, fault } = useOrderWrite(orders)
   const isChanged = remark.trim() !== order.remark
   useLeaveGuard(() => isChanged && !isSending)
   const save = async () => {
     if (isSending) return
-    if (!isChanged) return onDone()
+    if (!isChanged && theirs === null) return onDone()
     const wanted = { orderId: order.orderId, version, remark: remark.trim() }
     const kept = await write(wanted, (options) => orders.calls.addRemark(wanted, options))
     if (kept) onDone(kept)
@@ -40,9 +43,10 @@ export function RemarkEditor({ orders, order, onDone }: RemarkEditorProps) {
     void save()
   }
   const reload = async () => {
-    const latest = await orders.calls.detail({ orderId: order.orderId })
+    const latest = await latestOf(order.orderId)
+    if (!latest) return
     setVersion(latest.version)
-    setFault(null)
+    if (latest.remark !== order.remark) setTheirs(latest.remark)
   }
   return (
     <div className={styles.editor}>
@@ -60,6 +64,11 @@ export function RemarkEditor({ orders, order, onDone }: RemarkEditorProps) {
         onChange={(event) => setRemark(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {theirs === null ? null : (
+        <Note tone="warning">
+          <span>同事已改为“{theirs || '（空）'}”，保存后以您写的为准。</span>
+        </Note>
+      )}
       <OrderFaultNote fault={fault} reload={() => void reload()} />
       <div className={styles.foot}>
         <span className="muted num">

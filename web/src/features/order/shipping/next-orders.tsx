@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryOf } from '../../../api/queries.ts'
+import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
@@ -26,7 +27,7 @@ interface NextOrdersProps {
 /** What to ship next: by scanning any of its phones, or the one whose deadline is nearest. */
 export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
   const waiting = { state: 'awaiting_shipment', sort: 'deadline.asc', page: 1, pageSize: SHOWN + 1 } as const
-  const { data } = useQuery({ ...queryOf(orders.calls.list, waiting), staleTime: 0 })
+  const { data, error } = useQuery({ ...queryOf(orders.calls.list, waiting), staleTime: 0 })
   const rows = (data?.list ?? []).filter((row) => row.orderId !== exceptId && !row.inRefund).slice(0, SHOWN)
   const box = useRef<ScanBoxHandle>(null)
   useEffect(() => box.current?.focus(), [])
@@ -53,6 +54,7 @@ export function NextOrders({ orders, exceptId, open }: NextOrdersProps) {
       <ScanBox ref={box} name="next-orders" label="扫描设备，打开它的订单" onScan={find} />
       <section aria-label="待发货订单">
         <h3 className={styles.head}>待发货，最急的在前</h3>
+        {error && !data ? <p className="muted">没有加载出来：{errorText(error)}。仍可扫描设备打开订单。</p> : null}
         {data && rows.length === 0 ? <p className="muted">没有待发货的订单了。</p> : null}
         <ul className={styles.next}>
           {rows.map((row, index) => (
