@@ -21,12 +21,14 @@ export const EXPORT_TONES: Readonly<Record<ExportRow['state'], StateTone>> = {
 const told = new Set<string>()
 
 /** Whoever sees how an export ended need not be told of it elsewhere. */
-function useSeen({ exportId, isSeen }: ExportRow): void {
+function useSeen({ exportId, finishedAt, isSeen }: ExportRow): void {
   useEffect(() => {
-    if (isSeen || told.has(exportId)) return
-    told.add(exportId)
-    api.extExport.seen({ exportId }, { handles: 'all' }).catch(() => told.delete(exportId))
-  }, [exportId, isSeen])
+    // one that was tried again ends once more
+    const end = `${exportId} ${finishedAt}`
+    if (isSeen || told.has(end)) return
+    told.add(end)
+    api.extExport.seen({ exportId }, { handles: 'all' }).catch(() => told.delete(end))
+  }, [exportId, finishedAt, isSeen])
 }
 
 const stateWord = (state: string): string => EXPORT_STATES.states.find(({ code }) => code === state)?.label ?? state

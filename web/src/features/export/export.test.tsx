@@ -136,6 +136,17 @@ test('the records say how each stands, what may be done with it, and are seen by
   await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(1))
 })
 
+test('defect: an export that was tried again and ended once more was never marked as seen', async () => {
+  const again = EXPORT_ID.replace('aa', 'ac')
+  rows = [{ ...READY, exportId: again, state: 'failed', problem: '服务重启', allowedActions: ['retry'] }]
+  const first = show(<Page />)
+  await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(1))
+  first.unmount()
+  rows = [{ ...READY, exportId: again, finishedAt: '2026-11-20T03:00:00.000Z' }]
+  show(<Page />)
+  await waitFor(() => expect(bodiesTo(made, extExport.seen.path)).toHaveLength(2))
+})
+
 test('figures are said as people say them', () => {
   expect([0, 512, 2_048, 150_000, 73_500_000].map(sizeWords)).toEqual(['', '512 B', '2.0 KB', '146 KB', '70.1 MB'])
   expect([null, 3, 42, 61, 3_600].map(leftWords)).toEqual([

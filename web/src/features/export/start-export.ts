@@ -1,7 +1,9 @@
 import type { InputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
+import { ERR } from '@huanji/contract/errors'
 import { EXPORT_KINDS, type ExportKindKey } from '@huanji/contract/export-kinds'
 import { api } from '../../api/client.ts'
+import { isRefusal } from '../../api/refusal.ts'
 import { toast } from '../../components/toast/toast.tsx'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
@@ -38,11 +40,17 @@ const FIRST_LOOK_MS = 1_500
 const LATEST_LOOK_MS = 15_000
 const NEWEST = 20
 
+const ask = () => api.goodsExport.list({ mine: true, pageSize: NEWEST }, { handles: 'all' })
+const isShutOut = (error: unknown): boolean =>
+  isRefusal(error) && (error.errCode === ERR.sessionInvalid || error.errCode === ERR.notGranted)
+/** Whoever is signed out, or may not see the records any more, is told nothing: asking on would not end. */
+const GONE: { readonly list: readonly ExportRow[] } = { list: [] }
+
 /** Tells once how an export ended, wherever the person is by then; what is closed meanwhile is told by the records. */
 async function watchExport(exportId: string): Promise<void> {
   for (let everyMs = FIRST_LOOK_MS; ; everyMs = Math.min(everyMs * 1.5, LATEST_LOOK_MS)) {
     await new Promise((resolve) => setTimeout(resolve, everyMs))
-    const answer = await api.goodsExport.list({ mine: true, pageSize: NEWEST }, { handles: 'all' }).catch(() => null)
+    const answer = await ask().catch((error: unknown) => (isShutOut(error) ? GONE : null))
     const row = answer?.list.find((one) => one.exportId === exportId)
     if (answer !== null && row === undefined) return
     if (row === undefined || !hasEnded(row)) continue

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts'
+import { toast } from '../../components/toast/toast.tsx'
 
 /** Leaves for another site; apart, so that a test can stay. */
 export const leaveFor = { address: (url: string): void => location.assign(url) }
@@ -15,5 +16,9 @@ export async function goToConsent(shopAccountId?: string): Promise<void> {
     origin,
     ...(shopAccountId === undefined ? {} : { shopAccountId }),
   })
-  if ('consentUrl' in answer && /^https?:\/\//.test(answer.consentUrl)) leaveFor.address(answer.consentUrl)
+  if (!('consentUrl' in answer) || !/^https?:\/\//.test(answer.consentUrl)) {
+    toast('error', '闲鱼授权页地址不正确，请联系管理员')
+    throw new Error('the consent page has no address of the web')
+  }
+  leaveFor.address(answer.consentUrl)
 }

@@ -19,10 +19,12 @@ interface BusinessDialogProps {
 /** Says whether a shop is used, and for which of the channels that the marketplace permits it. */
 export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
   const [enabled, setEnabled] = useState(shop.enabled)
-  const [channels, setChannels] = useState(shop.channels)
-  const { send, isSending, refusal } = useSending()
   const permitted = permittedChannels(shop)
-  useLeaveGuard(() => enabled !== shop.enabled || channels.join() !== shop.channels.join())
+  // what the marketplace took back cannot be saved again
+  const [first] = useState(() => CHANNELS.filter((one) => shop.channels.includes(one) && permitted.includes(one)))
+  const [channels, setChannels] = useState<ShopRow['channels']>(first)
+  const { send, isSending, refusal } = useSending()
+  useLeaveGuard(() => enabled !== shop.enabled || channels.join() !== first.join())
 
   const save = async () => {
     const { shopAccountId, version } = shop
@@ -47,7 +49,12 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
       }
     >
       <label className={styles.check}>
-        <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={enabled}
+          disabled={isSending}
+          onChange={(event) => setEnabled(event.target.checked)}
+        />
         启用店铺
       </label>
       <p className={styles.hint}>停用后不能选择该店铺发布商品；已发布的商品和订单不受影响。</p>
@@ -58,7 +65,7 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
             <input
               type="checkbox"
               checked={channels.includes(channel)}
-              disabled={!permitted.includes(channel)}
+              disabled={isSending || !permitted.includes(channel)}
               onChange={(event) =>
                 setChannels(CHANNELS.filter((one) => (one === channel ? event.target.checked : channels.includes(one))))
               }

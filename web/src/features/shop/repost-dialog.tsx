@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryOf } from '../../api/queries.ts'
+import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import field from '../../components/field/field.module.css'
@@ -27,14 +28,20 @@ const FLOORS = [50, 60, 70, 75, 80, 85, 90, 95, 100]
 /** How unsold goods of a shop are listed again: the rule, and what it would do now. */
 export function RepostDialog({ shop, onClose }: RepostDialogProps) {
   const { shopAccountId } = shop
-  const { data, isError, refetch } = useQuery(queryOf(api.shopRepost.re_post_info, { shopAccountId }))
+  // Asked anew each time it is opened, and once: settings that were saved meanwhile can only be met with a conflict.
+  const { data, error, refetch } = useQuery({
+    ...queryOf(api.shopRepost.re_post_info, { shopAccountId }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
   if (data) return <RepostForm shop={shop} known={data.settings} version={data.version} onClose={onClose} />
   return (
     <Dialog title={`自动重新上架：${shop.shopName}`} kind="drawer" widthPx={760} onClose={() => onClose()}>
-      {isError ? (
+      {error ? (
         <EmptyState
           title="设置没有加载成功"
-          hint="请检查网络后重试"
+          hint={errorText(error)}
           tone="error"
           action={{ name: '重试', run: () => void refetch() }}
         />
@@ -93,7 +100,7 @@ function RepostForm(props: RepostFormProps) {
       footer={
         <>
           <span className={styles.next} role="status">
-            {mayOnlyTry ? '先试算，确认结果后再开启' : ''}
+            {mayOnlyTry ? `先试算，确认结果后再${known.enabled ? '保存' : '开启'}` : ''}
           </span>
           <Button disabled={isSending} onClick={() => onClose()}>
             取消

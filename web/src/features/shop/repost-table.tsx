@@ -48,7 +48,7 @@ export function RepostTable({ plans, isStale }: RepostTableProps) {
             <tr key={plan.listingId}>
               <td>{plan.title}</td>
               <td className={styles.once}>第{plan.times}次</td>
-              {plan.scheduleDate !== null && plan.scheduleNumber !== null ? (
+              {plan.problem === '' && plan.scheduleDate !== null && plan.scheduleNumber !== null ? (
                 <>
                   <td className={styles.once}>{sessionText(plan.scheduleDate, plan.scheduleNumber)}</td>
                   <td className={styles.money}>

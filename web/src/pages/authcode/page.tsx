@@ -9,8 +9,8 @@ import { errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { buttonClass } from '../../components/button/button-class.ts'
 import { Icon } from '../../components/icon/icon.tsx'
-import { goToConsent } from '../../features/shop/bind-shop.ts'
 import type { ShopRow } from '../../features/shop/types.ts'
+import { useConsentPage } from '../../features/shop/use-consent-page.ts'
 import styles from './page.module.css'
 
 type Outcome =
@@ -87,11 +87,7 @@ export default function Page() {
 }
 
 function Failed({ title, why }: { title: string; why: string }) {
-  const [isLeaving, setLeaving] = useState(false)
-  const again = () => {
-    setLeaving(true)
-    goToConsent().catch(() => setLeaving(false))
-  }
+  const { isLeaving, leave: again } = useConsentPage()
   return (
     <Card>
       <span className={styles.failed}>

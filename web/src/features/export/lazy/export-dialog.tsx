@@ -76,10 +76,12 @@ export function ExportDialog({
     <Dialog
       title={`导出${EXPORT_KINDS[kind].title}`}
       onClose={onClose}
+      closable={!isBusy}
       widthPx={520}
       footer={
         <>
           <Button
+            disabled={page.rows === 0}
             onClick={() => {
               page.save()
               onClose()

@@ -2,7 +2,6 @@ import { shopColumns } from '@huanji/contract/columns/lists'
 import { CHANNEL_LABELS, optionsOf, SHOP_STATE_LABELS } from '@huanji/contract/labels'
 import { PAGES } from '@huanji/contract/pages'
 import { formatShanghai } from '@huanji/domain/time'
-import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
@@ -11,10 +10,10 @@ import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
-import { goToConsent } from '../../../features/shop/bind-shop.ts'
 import { SHOP_ACTIONS } from '../../../features/shop/shop-actions.tsx'
 import { businessText, expiryText, permittedChannels } from '../../../features/shop/shop-text.ts'
 import type { ShopRow } from '../../../features/shop/types.ts'
+import { useConsentPage } from '../../../features/shop/use-consent-page.ts'
 import { SubLine } from '../../../features/trade/sub-line.tsx'
 import { can } from '../../../session/session.ts'
 
@@ -101,11 +100,7 @@ const shops = defineList({
 })
 
 function BindButton() {
-  const [isLeaving, setLeaving] = useState(false)
-  const bind = () => {
-    setLeaving(true)
-    goToConsent().catch(() => setLeaving(false))
-  }
+  const { isLeaving, leave: bind } = useConsentPage()
   useShortcuts([{ key: 'n', label: '绑定店铺', run: bind }])
   return (
     <Button tone="primary" icon="plus" busy={isLeaving} onClick={bind}>

@@ -146,3 +146,57 @@ test('re-listing is tried out before it is switched on, and again after a change
     settings: { enabled: true, sessionNumbers: ['03'] },
   })
 })
+
+test('defect: a business that the marketplace took back kept every other setting from being saved', async () => {
+  const both: ShopRow = { ...SHOP, channels: ['auction', 'curated'] }
+  const calls = await open({
+    '/api/xyAccount/list': () => ({ ...listOf([both]), counts: { expiring: 1 } }),
+    '/api/xyAccount/business': () => ({ shop: SHOP }),
+  })
+  await act_('业务设置')
+  await tick('启用店铺')
+  await press('保存')
+  await waitFor(() => expect(calls('business')[0]?.body).toMatchObject({ enabled: false, channels: ['auction'] }))
+})
+
+test('defect: the settings of re-listing that were just saved were shown as they had been', async () => {
+  let version = 0
+  const calls = await open({
+    '/api/xyAccount/re_post_info': () => ({ settings: { ...SETTINGS, maxTimes: 2 + version }, version }),
+    '/api/xyAccount/re_post_set': ({ settings }) => ({ settings, version: ++version, simulation: [] }),
+  })
+  await act_('自动重新上架')
+  await tick('第03场')
+  await press('保存')
+  await waitFor(() => expect(said()).toContain('重新上架设置已保存'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act_('自动重新上架')
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>(/^最多次数/).value).toBe('3'))
+  expect(calls('re_post_info')).toHaveLength(2)
+})
+
+test('defect: a phone that cannot be listed again was shown as if it could', async () => {
+  await open({
+    '/api/xyAccount/re_post_set': ({ settings }) => ({
+      settings,
+      version: 1,
+      simulation: [{ ...PLAN, problem: '已到最多次数' }],
+    }),
+  })
+  await act_('自动重新上架')
+  await press('试算')
+  await screen.findByText('已到最多次数')
+})
+
+test('defect: after coming back from the marketplace by the browser the button stayed busy', async () => {
+  const leave = vi.spyOn(leaveFor, 'address').mockReturnValue()
+  await open({
+    '/api/xyAccount/bind': () => ({ consentUrl: 'https://market.test/authorize', expiresAt: SHOP.authorisedUntil }),
+  })
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /绑定店铺/ })
+  fireEvent.click(button())
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
+  expect(button().disabled).toBe(true)
+  act(() => void dispatchEvent(new Event('pageshow')))
+  expect(button().disabled).toBe(false)
+})
