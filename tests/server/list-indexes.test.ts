@@ -89,7 +89,10 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll('"', '')
     .replace(/\b[a-z]\./g, '')
-    .replace(/::[a-z ]+/g, '')
+    .replace(/::(timestamp with(out)? time zone|character varying|[a-z]+)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^\( ?(case .*)\)$/, '$1')
 
 /** What the rows of a statement are ordered by at last. */
 function orderOf(text: string): string[] {
