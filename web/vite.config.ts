@@ -37,6 +37,10 @@ const NOT_AT_ONCE = new RegExp(
   ].join('|'),
 )
 
+/** What the sign-in shows at once; what its other ways are of is loaded when they are chosen. */
+const SIGN_IN =
+  /pages\/login\/(page|password-form|agreement-tick|captcha-field|form-note|form-parts|is-filled|keep-tick|other-way|phone-field|reset-ways|submit-button|typed-field|use-attempt|use-captcha)\./
+
 /** A chunk that is shared is named after all that share it; its first word says enough. */
 const firstWord = (name = 'asset') => name.split(/[~.]/)[0]
 
@@ -62,6 +66,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 50 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 40 },
             { name: 'base', test: BASE, priority: 30 },
+            { name: 'login', test: SIGN_IN, priority: 25 },
             {
               name: 'app',
               // What the shell and every list need at once, and nothing that only other pages show or that is opened.

@@ -29,7 +29,7 @@ test('orders are exported in the background, told of when they are finished, and
   ])
   expect(download.suggestedFilename()).toMatch(/^鱼市订单_\d{8}_\d{6}\.csv$/)
   const lines = readFileSync(await download.path(), 'utf8')
-    .trim()
+    .trimEnd()
     .split('\r\n')
   expect(lines[0]).toMatch(/^\uFEFF订单号,/)
   expect(lines.length).toBeGreaterThan(2)

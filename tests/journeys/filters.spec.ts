@@ -51,8 +51,8 @@ test('several values are chosen with the keyboard alone', async ({ signedInUser 
   await page.goto('/sale/product')
   await expect(rows(page, '商品').first()).toBeVisible()
   await page.getByRole('searchbox', { name: '编号' }).focus()
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
+  // past the button and the channel
+  for (let step = 0; step < 3; step += 1) await keyboard.press('Tab')
   await expect(box(page, '机型')).toBeFocused()
   // the letters follow at once, whether or not the list has been loaded
   await keyboard.press('Enter')

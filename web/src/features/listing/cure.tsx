@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { can } from '../../session/session.ts'
 import styles from './cure.module.css'
 import { openPrices } from './listing-actions.tsx'
-import type { PriceOperation } from './price-rows.ts'
+import type { PriceOperation } from './listing-facts.ts'
 import type { ListingRow } from './types.ts'
 
 interface CureProps {

@@ -1,7 +1,7 @@
 import { formatFen } from '@huanji/domain/money'
 import { can } from '../../session/session.ts'
 import styles from './confirm-prices.module.css'
-import { listingName } from './price-rows.ts'
+import { listingName } from './listing-facts.ts'
 import type { ListingRow } from './types.ts'
 
 /** ¥3,200.00，低于保底价 ¥3,400.00; without the reserve for whoever may not see it. */

@@ -9,11 +9,11 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
 import { SubLine } from '../trade/sub-line.tsx'
 import { confirmPrices } from './confirm-prices.tsx'
+import type { PriceOperation } from './listing-facts.ts'
 import styles from './price-drawer.module.css'
 import {
   isUnchanged,
   needsSession,
-  type PriceOperation,
   type PriceRow,
   type PriceSheetLine,
   priceObstacle,

@@ -1,4 +1,5 @@
 import type { Fen } from '@huanji/domain/money'
+import { listingName, type PriceOperation, spanOfListing } from './listing-facts.ts'
 import { judgeFixedPrice, judgePrices } from './prices.ts'
 import {
   type Amounts,
@@ -34,20 +35,7 @@ export interface PriceRow {
   readonly serverQuestion: string | null
 }
 
-/** What the two dialogs over several listings do. */
-export type PriceOperation = 'relist' | 'change_price'
-
 const isAuction = ({ channel }: Pick<ListingRow, 'channel'>): boolean => channel === 'auction'
-
-/** What a person knows a listing by. */
-export const listingName = (listing: Pick<ListingRow, 'title' | 'imei' | 'barCode' | 'kind'>): string =>
-  listing.kind === 'stock' ? listing.title : `${listing.title} ${listing.imei || listing.barCode}`.trim()
-
-/** The span of a listing's price; null where the catalogue does not know the goods, and for stock of several variants. */
-export function spanOfListing(listing: ListingRow): PriceSpan | null {
-  const { referencePriceFen: referenceFen, bandLowFen: lowFen, bandHighFen: highFen } = listing
-  return referenceFen === null || lowFen === null || highFen === null ? null : { referenceFen, lowFen, highFen }
-}
 
 /** The amounts that a listing has now. */
 export function amountsOf({ channel, entry, priceFen }: ListingRow): Amounts {

@@ -8,8 +8,8 @@ import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { Cure } from '../../../features/listing/cure.tsx'
 import { EntryClock } from '../../../features/listing/entry-clock.tsx'
+import { spanOfListing } from '../../../features/listing/listing-facts.ts'
 import { ListingStateTag, RunTag } from '../../../features/listing/listing-tags.tsx'
-import { spanOfListing } from '../../../features/listing/price-rows.ts'
 import { useRunning } from '../../../features/listing/running.tsx'
 import type { ListingRow } from '../../../features/listing/types.ts'
 import { sessionText } from '../../../features/trade/session-text.ts'
@@ -94,7 +94,7 @@ export const channelText = ({ channel, kind }: ListingRow): string =>
 /** Goods of the curated channel among those of the auction market, behind the grade. */
 export function ChannelMark({ row }: { row: ListingRow }) {
   if (row.channel === 'auction') return null
-  return <span>{channelText(row)}</span>
+  return <span title={channelText(row)}>{channelText(row)}</span>
 }
 
 export function ChannelCell({ row }: { row: ListingRow }) {
