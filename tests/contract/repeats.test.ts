@@ -17,23 +17,29 @@ let once: Merchant
 /** Made the same writes ten times at once and once again. */
 let tenfold: Merchant
 /** The rows of `once` when its trading was over: with time its sessions, bills and keys go on changing. */
-let rowsOnce: Awaited<ReturnType<typeof rowCounts>>
+let rowsOnce: Record<string, number>
 const findings: Finding[] = []
 const written = new Set<string>()
 
 beforeAll(async () => {
   system = await startTestSystem()
   once = await system.addMerchant({ phone: '13800133003', name: '丙手机行' })
-  tenfold = await system.addMerchant({ phone: '13800133004', name: '丁手机行' })
   await system.fill(once, 3)
   await system.settled()
-  rowsOnce = await rowCounts(system.query, once.merchantId)
+  rowsOnce = await rowsOf(once)
+  tenfold = await system.addMerchant({ phone: '13800133004', name: '丁手机行' })
   await system.fill(tenfold, 4, repeatingClient)
 }, FILL_TIMEOUT_MS)
 
 afterAll(async () => {
   await system?.end()
 })
+
+/** How many rows a merchant has in each table, but for the pieces of words: the names of their buyers differ. */
+async function rowsOf({ merchantId }: Merchant): Promise<Record<string, number>> {
+  const { search_part: _pieces, ...rows } = await rowCounts(system.query, merchantId)
+  return rows
+}
 
 /** A client that makes each write ten times at once and once again under the same key. */
 function repeatingClient(client: Client): Client {
@@ -70,7 +76,7 @@ describe('repeats', () => {
 
   test('ten at once and one later have the effect of one', async () => {
     await system.settled()
-    expect(await rowCounts(system.query, tenfold.merchantId)).toEqual(rowsOnce)
+    expect(await rowsOf(tenfold)).toEqual(rowsOnce)
   })
 
   test.each(allCalls.filter(isKeyed).map((spec) => [spec.path, spec] as const))(
