@@ -27,7 +27,7 @@ test('defect: what nobody explained, and may not be edited, led nowhere', () => 
 })
 
 test('a missing address leads to the addresses', () => {
-  show({ cure: null, field: 'address' }, ['edit', 'relist'], [OPERATE, '/api/goods/edit', '/merchant/address'])
+  show({ cure: 'address' }, ['edit', 'relist'], [OPERATE, '/api/goods/edit', '/merchant/address'])
   expect(screen.getByRole('link').getAttribute('href')).toBe('/merchant/address')
 })
 
