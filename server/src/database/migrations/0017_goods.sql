@@ -44,13 +44,13 @@ begin
   -- until when an offer below the reserve can be answered, as the marketplace says
   alter table auction_entry add column offer_expires_at timestamptz;
 end $$;
-alter table listing add constraint listing_kind_check check (kind in ('single', 'stock')) not valid;
-alter table unit add constraint unit_cost_price_check check (cost_price_fen >= 0) not valid;
 alter table listing add foreign key (merchant_id, batch_id) references batch (merchant_id, id) not valid;
 
--- A cluster hands a statement about an index on to its nodes as the whole text that it stands in.
+-- A cluster hands a statement about an index or a check on to its nodes as the whole text that it stands in.
 do $$
 begin
+  execute 'alter table listing add constraint listing_kind_check check (kind in (''single'', ''stock'')) not valid';
+  execute 'alter table unit add constraint unit_cost_price_check check (cost_price_fen >= 0) not valid';
   execute 'create index listing_batch on listing (merchant_id, batch_id) where batch_id is not null';
   execute 'create index listing_stock_open on listing (merchant_id, updated_at) where stock_wish <> stock_known';
 end
