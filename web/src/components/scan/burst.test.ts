@@ -59,6 +59,8 @@ describe('a scanner of any make', () => {
     })
     fc.assert(
       fc.property(codes, fastGaps, stalls, (text, gapsMs, { first, firstMs, next, nextMs }) => {
+        // it would look like a label that was read again from its beginning
+        fc.pre(!text.slice(first).startsWith(text.slice(0, first)))
         const keys = scanned([...text, 'Enter'], gapsMs).map(([key, gapMs], index): TimedKey => {
           if (index === first) return [key, firstMs]
           return [key, index === first + next ? nextMs : gapMs]
