@@ -20,6 +20,8 @@ export const LIVE_TOPICS = {
     '/api/yushiorder/v1/order/detail',
     '/api/yushiorder/v1/order/offerRecord',
     '/api/yushiorder/v1/order/statuslog',
+    '/api/saleorder/v1/order/list',
+    '/api/saleorder/v1/order/detail',
     // counts the orders of each shop
     '/api/xyAccount/list',
   ],

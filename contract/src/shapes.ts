@@ -144,7 +144,7 @@ export const historyLine = z.strictObject({
   note: z.string(),
 })
 
-/** What can be asked of the marketplace for a listing, or for a shipment. */
+/** What can be asked of the marketplace for a listing, or for an order: shipped, another price, closed. */
 export const desiredWant = z.enum([
   'on_sale',
   'edited',
@@ -155,6 +155,7 @@ export const desiredWant = z.enum([
   'off_shelf',
   'deleted',
   'shipped',
+  'closed',
 ])
 
 /**

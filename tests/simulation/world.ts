@@ -59,7 +59,9 @@ export interface World extends BothSides {
   nowMs(): number
 }
 
-export type Answer<Data> = { readonly data: Data; readonly refusal: null } | { readonly data: null; readonly refusal: string }
+export type Answer<Data> =
+  | { readonly data: Data; readonly refusal: null }
+  | { readonly data: null; readonly refusal: string }
 
 /** The real server with all its modules, on the database that TEST_DATABASE names, and a marketplace for each world. */
 export async function openUniverse() {
@@ -80,7 +82,9 @@ export async function openUniverse() {
     marketplaceClient: client,
   })
   const services = { ...gateway.app.services, db: gateway.db }
-  const access = accessInProcess(services, { takeSignals: () => [] } as unknown as Parameters<typeof accessInProcess>[1])
+  const access = accessInProcess(services, { takeSignals: () => [] } as unknown as Parameters<
+    typeof accessInProcess
+  >[1])
   const used = { phones: 0, merchants: 0 }
   const models = new Map<string, Promise<StockPhone>>()
   let sandbox: Sandbox | null = null

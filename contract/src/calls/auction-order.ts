@@ -3,7 +3,7 @@ import { read, write } from '../call.ts'
 import { sortOf } from '../columns/define-columns.ts'
 import { withRight } from '../columns/field-rights.ts'
 import { day, fen, historyLine, id, listOf, optionCounts, stateCounts, text, version } from '../shapes.ts'
-import { bidRow } from './goods.ts'
+import { bidRow } from './listing.ts'
 import {
   CLOSE_REFUSALS,
   changedOrder,

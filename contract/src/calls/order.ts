@@ -17,7 +17,7 @@ import {
   text,
   version,
 } from '../shapes.ts'
-import { auctionMode } from './goods.ts'
+import { auctionMode } from './listing.ts'
 
 /** What both channels' orders share: their rows, their own pages, and the calls that take an order of either. */
 

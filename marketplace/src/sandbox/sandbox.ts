@@ -106,6 +106,12 @@ export const createSandbox: CreateSandbox = (options) => {
     outage: outages.current,
     log,
     answer,
+    overtake: (by, call) => overtake(context, by, bodyOf(call)),
+    answerLater: (call, delayMs) => {
+      const body = new TextDecoder().decode(call.rawBody)
+      const event = { type: 'lateCall' as const, path: call.path, query: call.query.toString(), body }
+      store.transaction(() => context.schedule(context.nowMs() + delayMs, event))
+    },
     page: (url) => buyerPage(context, url) ?? consentPage(context, url, options.redirectOrigins),
     form: (url, rawBody) => answerConsent(context, url, rawBody, options.redirectOrigins),
     control: options.httpControl === true ? createControlApi(control) : null,

@@ -44,7 +44,15 @@ const units = (tx: Tx, batchId: string, number: number) =>
     .where('i.batchVersion', '=', number)
     .orderBy('i.createdAt')
     .orderBy('i.id')
-    .select(['i.id as inspectionId', 'i.unitId', 'i.barCode', 'i.imei', 'i.finalGrade as grade', 'i.state', 'l.listingId'])
+    .select([
+      'i.id as inspectionId',
+      'i.unitId',
+      'i.barCode',
+      'i.imei',
+      'i.finalGrade as grade',
+      'i.state',
+      'l.listingId',
+    ])
 
 /** The phones that refer to a version of a batch, with the listing that holds each, oldest first. */
 export function unitsOfBatchVersion(

@@ -74,11 +74,11 @@ async function changedContent(tx: Tx, listing: Listing, asked: Edit): Promise<Co
 function changeFacts(listing: Listing, content: Content, prices: readonly FixedPrice[]) {
   const before: Record<string, string> = {}
   const after: Record<string, string> = {}
-  if (content.title !== undefined) [before['商品'], after['商品']] = [listing.title, content.title]
-  if (content.description !== undefined) [before['描述'], after['描述']] = ['原描述', '已修改']
+  if (content.title !== undefined) [before.商品, after.商品] = [listing.title, content.title]
+  if (content.description !== undefined) [before.描述, after.描述] = ['原描述', '已修改']
   if (content.photoIds !== undefined) {
-    before['图片'] = listing.photoOrder === null ? '按拍摄顺序' : `${listing.photoOrder.length}张`
-    after['图片'] = `${content.photoIds.length}张，重新排序`
+    before.图片 = listing.photoOrder === null ? '按拍摄顺序' : `${listing.photoOrder.length}张`
+    after.图片 = `${content.photoIds.length}张，重新排序`
   }
   for (const { skuId, priceFen, oldPriceFen } of prices) {
     before[`售价 ${skuId}`] = formatFen(oldPriceFen ?? 0)

@@ -167,15 +167,7 @@ function filtered(tx: Tx, filter: ListingFilter, match: KeywordMatch | null): Li
 }
 
 /** True for a filter with more than a channel, a state and a keyword. */
-const hasOthers = ({
-  kind,
-  code,
-  modelId,
-  grade,
-  shopAccountId,
-  entryState,
-  scheduleDate,
-}: ListingFilter): boolean =>
+const hasOthers = ({ kind, code, modelId, grade, shopAccountId, entryState, scheduleDate }: ListingFilter): boolean =>
   Boolean(kind || code || modelId || grade || shopAccountId || entryState || scheduleDate)
 
 const CHANNELS: readonly Channel[] = ['auction', 'curated']

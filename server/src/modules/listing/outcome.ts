@@ -7,7 +7,15 @@ import { lockEntry, moveEntry } from '../auction/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
 import type { KeptFailure } from './failures.ts'
 import { keepsStock, wishStock } from './stock.ts'
-import { freeUnits, type Listing, lockListing, type MovedBy, moveListing, setListingFacts, unitsOfListing } from './store.ts'
+import {
+  freeUnits,
+  type Listing,
+  lockListing,
+  type MovedBy,
+  moveListing,
+  setListingFacts,
+  unitsOfListing,
+} from './store.ts'
 
 /** Moves that only make sense when somebody asked for them: a sale never implies them. */
 const NEVER_IMPLIED: readonly ListingAction[] = ['edit', 'delete', 'publishFailed']

@@ -1,5 +1,5 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
-import { goods } from '@huanji/contract/calls/goods'
+import type { goods } from '@huanji/contract/calls/goods'
 import { levelRow } from '@huanji/contract/calls/goods-prices'
 import { findModel } from '@huanji/domain/catalogue/models'
 import { channelRefusal } from '@huanji/domain/grading/map'

@@ -26,13 +26,7 @@ export async function pricesOnSale(
     rows
       .orderBy('l.createdAt', 'desc')
       .limit(COMPARED_MAX)
-      .select(({ ref }) => [
-        'l.modelId',
-        's.skuId',
-        ref('l.grade').$notNull().as('grade'),
-        'l.channel',
-        's.priceFen',
-      ]),
+      .select(({ ref }) => ['l.modelId', 's.skuId', ref('l.grade').$notNull().as('grade'), 'l.channel', 's.priceFen']),
   )
 }
 
@@ -55,8 +49,12 @@ export function dealsOf(
   return tx.rows(
     db
       .selectFrom('saleOrder as o')
-      .innerJoin('saleOrderLine as l', (on) => on.onRef('l.merchantId', '=', 'o.merchantId').onRef('l.orderId', '=', 'o.id'))
-      .innerJoin('listing as g', (on) => on.onRef('g.merchantId', '=', 'l.merchantId').onRef('g.id', '=', 'l.listingId'))
+      .innerJoin('saleOrderLine as l', (on) =>
+        on.onRef('l.merchantId', '=', 'o.merchantId').onRef('l.orderId', '=', 'o.id'),
+      )
+      .innerJoin('listing as g', (on) =>
+        on.onRef('g.merchantId', '=', 'l.merchantId').onRef('g.id', '=', 'l.listingId'),
+      )
       .where('o.merchantId', '=', tx.merchantId)
       .where('o.modelId', '=', of.modelId)
       .where('o.channel', '=', of.channel)

@@ -50,7 +50,9 @@ async function publishSingle(tx: Tx, row: SingleRow, by: By): Promise<AuditEntry
   const listingId = newId()
   const listing = {
     ...firstUnitFacts(unit),
-    ...{ listingId, title, shopAccountId: row.shopAccountId, channel: 'curated', kind: 'single' },
+    ...{ listingId, title, shopAccountId: row.shopAccountId },
+    channel: 'curated',
+    kind: 'single',
     ...{ priceFen: row.priceFen, batchId: null, batchVersion: null },
     description: buildDescription(units, 'curated'),
   } as const
@@ -136,7 +138,9 @@ async function publishStock(tx: Tx, row: StockRow, by: By): Promise<AuditEntry> 
   const listingId = newId()
   const listing = {
     ...firstUnitFacts(sample),
-    ...{ listingId, title, shopAccountId: row.shopAccountId, channel: 'curated', kind: 'stock' },
+    ...{ listingId, title, shopAccountId: row.shopAccountId },
+    channel: 'curated',
+    kind: 'stock',
     priceFen: Math.min(...skus.map((sku) => sku.priceFen)),
     batchId: batch?.batchId ?? null,
     batchVersion: batch?.batchVersion ?? null,

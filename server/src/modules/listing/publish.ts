@@ -106,7 +106,9 @@ export async function publishRow(tx: Tx, row: AuctionRow, by: By): Promise<Audit
   const listingId = newId()
   const listing = {
     ...firstUnitFacts(first),
-    ...{ listingId, title, shopAccountId: row.shopAccountId, channel: 'auction', kind: 'single' },
+    ...{ listingId, title, shopAccountId: row.shopAccountId },
+    channel: 'auction',
+    kind: 'single',
     ...{ priceFen: null, batchId: null, batchVersion: null },
     description: buildDescription(units, 'auction'),
   } as const

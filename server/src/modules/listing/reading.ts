@@ -80,7 +80,11 @@ async function skuRows(tx: Tx, listing: DetailedListing): Promise<OutputOf<Goods
 }
 
 /** The photographs of a listing: those that buyers see in their order, then those that were left out. */
-async function photosOf({ tx, services, now }: CallContext, listing: DetailedListing, inspectionIds: readonly string[]) {
+async function photosOf(
+  { tx, services, now }: CallContext,
+  listing: DetailedListing,
+  inspectionIds: readonly string[],
+) {
   const photos = await publicPhotosOf(tx, inspectionIds)
   const order = listing.photoOrder
   const shown = order === null ? photos : order.flatMap((id) => photos.filter((photo) => photo.photoId === id))

@@ -76,7 +76,14 @@ describe('texts of a listing', () => {
     expect(text).toContain('490154203'.slice(0, 8))
     expect(text).not.toContain(unit.imei)
     expect(text).not.toMatch(/[<>]/)
-    expect(countUnits(buildDescription(Array.from({ length: 60 }, () => unit), 'auction'))).toBeLessThanOrEqual(5000)
+    expect(
+      countUnits(
+        buildDescription(
+          Array.from({ length: 60 }, () => unit),
+          'auction',
+        ),
+      ),
+    ).toBeLessThanOrEqual(5000)
   })
 
   it('masks short codes wholly', () => {

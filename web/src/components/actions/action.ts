@@ -47,6 +47,7 @@ interface ActingCalls {
   readonly employee: Calls['employee']['list']
   readonly role: Calls['role']['list']
   readonly address: Calls['address']['list']
+  readonly export: Calls['goodsExport']['list']
   readonly shop: Calls['shop']['list']
 }
 

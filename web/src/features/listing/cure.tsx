@@ -59,7 +59,7 @@ export function Cure(props: CureProps) {
       return can(PAGES.shops.path) ? <Link to={linkTo('shops')}>去店铺授权 →</Link> : null
     case 'inspection': {
       const to = inspectionsOf(props.listing)
-      return to === null ? null : <Link to={to}>去质检重拍 →</Link>
+      return to === null ? null : <Link to={to}>{failure.field === 'model' ? '去核对机型 →' : '去质检重拍 →'}</Link>
     }
     case 'price': {
       const operation = openTo(props.listing)
@@ -67,10 +67,8 @@ export function Cure(props: CureProps) {
     }
     case 'retry':
       return allowedActions.includes('relist') ? <Again {...props} /> : <span className="muted">可重新提交</span>
-    case null:
-      if (failure.field === 'address' && can(PAGES.addresses.path))
-        return <Link to={linkTo('addresses')}>去填地址 →</Link>
-      return <Unexplained {...props} />
+    case 'address':
+      return can(PAGES.addresses.path) ? <Link to={linkTo('addresses')}>去填地址 →</Link> : null
     default:
       return <Unexplained {...props} />
   }

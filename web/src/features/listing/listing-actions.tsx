@@ -98,7 +98,11 @@ export const acceptOfferAction = defineAction<ListingRow>({
   grant: api.goods.operate.path,
   allowed: 'acceptOffer',
   bulk: true,
-  confirm: (rows) => ({ title: '同意议价？', body: <OfferWords rows={rows} end="同意后立即成交，不能撤回。" />, ok: '同意' }),
+  confirm: (rows) => ({
+    title: '同意议价？',
+    body: <OfferWords rows={rows} end="同意后立即成交，不能撤回。" />,
+    ok: '同意',
+  }),
   run: (rows, context) => operate('accept_offer', rows, context),
 })
 

@@ -60,14 +60,13 @@ export function newPriceRow(listing: ListingRow, goods: PricedGoods | null = nul
 
 /** What is wrong with the new prices of a line as this side knows the rules, and what has to be confirmed. */
 export function judgePriceLine(listing: ListingRow, { amounts, before, span }: PriceLine): LineVerdict {
-  if (!isAuction(listing)) {
-    return judgeFixedPrice(amounts.priceFen ?? null, { span, beforeFen: before.priceFen ?? null })
+  const { startFen = null, reserveFen = null, priceFen = null } = amounts
+  const measure = {
+    referenceFen: span?.referenceFen ?? null,
+    beforeFen: dealAmount(before),
+    costFen: listing.costPriceFen,
   }
-  const { startError, reserveError, question } = judgePrices(
-    { startFen: amounts.startFen ?? null, reserveFen: amounts.reserveFen ?? null },
-    { referenceFen: span?.referenceFen ?? null, beforeReserveFen: before.reserveFen ?? null },
-  )
-  return { errors: { startFen: startError, reserveFen: reserveError }, question }
+  return isAuction(listing) ? judgePrices({ startFen, reserveFen }, measure) : judgeFixedPrice(priceFen, measure)
 }
 
 /** True while a line has the prices that it began with. */
@@ -218,8 +217,6 @@ export function refusedRows(rows: readonly PriceRow[], results: readonly RowResu
     const result = results.find((one) => one.listingId === row.listing.listingId)
     if (!result || result.ok) return []
     const isQuestion = result.refusal === 'PRICE_NEEDS_CONFIRMATION'
-    return [
-      { ...row, failure: isQuestion ? '' : result.message, serverQuestion: isQuestion ? result.message : null },
-    ]
+    return [{ ...row, failure: isQuestion ? '' : result.message, serverQuestion: isQuestion ? result.message : null }]
   })
 }

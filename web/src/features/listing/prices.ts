@@ -1,11 +1,8 @@
-import {
-  checkAuctionPrices,
-  isPriceInRange,
-  lowPriceConfirmation,
-  priceChangeConfirmation,
-} from '@huanji/domain/auction/pricing'
-import { type Fen, formatFen } from '@huanji/domain/money'
-import type { LineVerdict, PriceSpan } from './sheet/lines.ts'
+import { checkAuctionPrices, isPriceInRange } from '@huanji/domain/auction/pricing'
+import type { Channel } from '@huanji/domain/channel'
+import { checkPrice } from '@huanji/domain/listing/price-rules'
+import type { Fen } from '@huanji/domain/money'
+import type { AmountKey, LineVerdict } from './sheet/lines.ts'
 
 /** What a person typed for one run, in fen; null while a box is empty or holds no amount. */
 export interface TypedPrices {
@@ -13,57 +10,42 @@ export interface TypedPrices {
   readonly reserveFen: Fen | null
 }
 
-/** What the typed prices are judged by. */
-export interface PriceMeasure {
-  /** What the goods are worth by the catalogue, null where it does not know. */
+/** What a price is judged by, whatever the goods are: the catalogue's worth, what it was, what the goods cost. */
+export interface DealMeasure {
   readonly referenceFen: Fen | null
-  /** The reserve of the run before, null for a first one or where it may not be seen. */
-  readonly beforeReserveFen: Fen | null
+  readonly beforeFen: Fen | null
+  readonly costFen: Fen | null
 }
 
-export interface PriceVerdict {
-  /** What has to be corrected, by box. */
-  readonly startError: string
-  readonly reserveError: string
-  /** The question to say yes to before these prices go out, or null; it shows both numbers. */
-  readonly question: string | null
+/** What the rules say of the price that goods go away at; how it stands beside other goods only the server knows. */
+function dealProblems(channel: Channel, priceFen: Fen, { referenceFen, beforeFen, costFen }: DealMeasure) {
+  const goods = { modelId: '', skuId: '', grade: '99', channel, priceFen } as const
+  return checkPrice({ ...goods, referenceFen, oldPriceFen: beforeFen, costPriceFen: costFen }, [])
 }
 
-const EMPTY: PriceVerdict = { startError: '', reserveError: '', question: null }
+const said = (problems: ReturnType<typeof dealProblems>, level: 'block' | 'confirm'): string =>
+  problems
+    .filter((problem) => problem.level === level)
+    .map(({ message }) => message)
+    .join('；')
 
-/** Judges typed prices by the server's own rules (domain `auction/pricing`). */
-export function judgePrices({ startFen, reserveFen }: TypedPrices, measure: PriceMeasure): PriceVerdict {
-  if (startFen === null) return { ...EMPTY, startError: '请填写起拍价' }
-  if (reserveFen === null) return { ...EMPTY, reserveError: '请填写保底价' }
+/** Judges the prices of a run by the server's own rules (domain `auction/pricing`, `listing/price-rules`). */
+export function judgePrices({ startFen, reserveFen }: TypedPrices, measure: DealMeasure): LineVerdict {
+  const wrong = (key: AmountKey, error: string): LineVerdict => ({ errors: { [key]: error }, question: null })
+  if (startFen === null) return wrong('startFen', '请填写起拍价')
+  if (reserveFen === null) return wrong('reserveFen', '请填写保底价')
   const problems = checkAuctionPrices({ startFen, reserveFen, buyNowFen: null, referenceFen: null })
   const blocked = problems.find((problem) => problem.level === 'block')
-  if (blocked) {
-    return blocked.field === 'startFen'
-      ? { ...EMPTY, startError: blocked.message }
-      : { ...EMPTY, reserveError: blocked.message }
-  }
-  const isLow = measure.referenceFen === null ? null : lowPriceConfirmation(reserveFen, measure.referenceFen)
-  const isFar = measure.beforeReserveFen === null ? null : priceChangeConfirmation(measure.beforeReserveFen, reserveFen)
-  return { ...EMPTY, question: isLow ?? isFar }
+  if (blocked) return wrong(blocked.field === 'startFen' ? 'startFen' : 'reserveFen', blocked.message)
+  return { errors: {}, question: said(dealProblems('auction', reserveFen, measure), 'confirm') || null }
 }
 
-/** What a fixed price is judged by. */
-interface FixedMeasure {
-  /** Null where the catalogue does not know the goods. */
-  readonly span: PriceSpan | null
-  /** What it was until now; null for new goods. */
-  readonly beforeFen: Fen | null
-}
-
-/** Judges a fixed price by the server's own rules: outside the span it is refused, well below the reference or far from before it is asked about. */
-export function judgeFixedPrice(priceFen: Fen | null, { span, beforeFen }: FixedMeasure): LineVerdict {
+/** Judges a fixed price by the server's own rules: outside its band it is refused, what looks wrong is asked about. */
+export function judgeFixedPrice(priceFen: Fen | null, measure: DealMeasure): LineVerdict {
   const wrong = (error: string): LineVerdict => ({ errors: { priceFen: error }, question: null })
   if (priceFen === null) return wrong('请填写售价')
   if (!isPriceInRange(priceFen)) return wrong('售价须在0.01元到99,999,999元之间，请重新填写')
-  if (span && (priceFen < span.lowFen || priceFen > span.highFen)) {
-    return wrong(`售价须在${formatFen(span.lowFen)}到${formatFen(span.highFen)}之间`)
-  }
-  const isLow = span === null ? null : lowPriceConfirmation(priceFen, span.referenceFen)
-  const isFar = beforeFen === null ? null : priceChangeConfirmation(beforeFen, priceFen)
-  return { errors: {}, question: isLow ?? isFar }
+  const problems = dealProblems('curated', priceFen, measure)
+  const block = said(problems, 'block')
+  return block === '' ? { errors: {}, question: said(problems, 'confirm') || null } : wrong(block)
 }

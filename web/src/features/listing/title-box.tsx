@@ -1,7 +1,7 @@
+import { countUnits, TITLE_MAX_UNITS, titleProblem } from '@huanji/domain/listing-texts'
 import { useId } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
-import { judgeTitle, TITLE_UNITS_MAX, titleUnits } from './listing-texts.ts'
 import styles from './title-box.module.css'
 
 interface TitleBoxProps {
@@ -18,7 +18,7 @@ interface TitleBoxProps {
 /** A title with its length as the marketplace counts it, and what is wrong with it. */
 export function TitleBox({ name, title, placeholder, isOptional = false, disabled, onChange }: TitleBoxProps) {
   const id = useId()
-  const error = isOptional && title.trim() === '' ? '' : judgeTitle(title)
+  const error = isOptional && title.trim() === '' ? '' : (titleProblem(title) ?? '')
   return (
     <span className={styles.box}>
       <input
@@ -32,7 +32,7 @@ export function TitleBox({ name, title, placeholder, isOptional = false, disable
         onChange={(event) => onChange(event.target.value)}
       />
       <span id={id} className={cx(styles.count, error !== '' && styles.over)}>
-        {error} <span className="num">{titleUnits(title)}</span>/{TITLE_UNITS_MAX}
+        {error} <span className="num">{countUnits(title)}</span>/{TITLE_MAX_UNITS}
       </span>
     </span>
   )

@@ -13,3 +13,5 @@ export type Session = OutputOf<Calls['extAuction']['sessions']>['sessions'][numb
 export type PublishInput = InputOf<Calls['goods']['publish']>
 export type OperateInput = InputOf<Calls['goods']['operate']>
 export type RowResult = OutputOf<Calls['goods']['publish']>['results'][number]
+/** What a run is at this moment, and what can be done with its listing. */
+export type ListingStatus = OutputOf<Calls['goods']['status']>['rows'][number]

@@ -27,7 +27,14 @@ interface ToolProps {
 
 function Tool({ icon, label, disabled, onClick }: ToolProps) {
   return (
-    <button type="button" className={styles.tool} disabled={disabled} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.tool}
+      disabled={disabled}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <Icon name={icon} size={14} />
     </button>
   )

@@ -70,7 +70,8 @@ function focusNext(area: HTMLElement | null): void {
   const rows = [...(area?.querySelectorAll<HTMLElement>('tr[data-tone="wrong"], tr[data-tone="doubt"]') ?? [])]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const next = rows[at + 1] ?? rows[0]
-  const box = next?.querySelector<HTMLElement>('input[aria-invalid="true"]') ?? next?.querySelector<HTMLElement>('input')
+  const box =
+    next?.querySelector<HTMLElement>('input[aria-invalid="true"]') ?? next?.querySelector<HTMLElement>('input')
   box?.focus()
 }
 
@@ -180,10 +181,7 @@ function PublishWork({ kind, setKind, session, setSession, onClose }: PublishWor
         <Supply kind={kind} state={state} disabled={isSending} />
         <section ref={area} className={styles.right} aria-label="要发布的商品">
           <KindSwitch kind={kind} onChange={setKind} disabled={isSending} />
-          <TargetFields
-            {...{ kind, rows, shopId, setShopId, session, setSession, wasTried }}
-            disabled={isSending}
-          />
+          <TargetFields {...{ kind, rows, shopId, setShopId, session, setSession, wasTried }} disabled={isSending} />
           <PublishResults outcomes={outcomes} />
           <Restored state={state} />
           {rows.length === 0 ? (
@@ -219,4 +217,3 @@ export function PublishDrawer({ kind: first, onClose }: PublishDrawerProps) {
   const [session, setSession] = useState<Session | null>(null)
   return <PublishWork key={kind} {...{ kind, setKind, session, setSession, onClose }} />
 }
-

@@ -192,13 +192,12 @@ export function goodsOf({ units, skuId }: PublishLine, kind: PublishKind): Price
 /** What is wrong with a line's prices as this side knows the rules, and what has to be confirmed. */
 export function judgeLine(line: PublishLine, kind: PublishKind): LineVerdict {
   const { startFen = null, reserveFen = null, priceFen = null } = line.amounts
-  const span = spanOf(line, kind)
-  if (kind !== 'auction') return judgeFixedPrice(priceFen, { span, beforeFen: null })
-  const { startError, reserveError, question } = judgePrices(
-    { startFen, reserveFen },
-    { referenceFen: span?.referenceFen ?? null, beforeReserveFen: null },
-  )
-  return { errors: { startFen: startError, reserveFen: reserveError }, question }
+  const measure = {
+    referenceFen: spanOf(line, kind)?.referenceFen ?? null,
+    beforeFen: null,
+    costFen: costOf(line, kind),
+  }
+  return kind === 'auction' ? judgePrices({ startFen, reserveFen }, measure) : judgeFixedPrice(priceFen, measure)
 }
 
 /** The shop a row goes to: the one chosen for all, or else the one its units were inspected for; null where neither says. */

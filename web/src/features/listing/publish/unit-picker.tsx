@@ -26,9 +26,16 @@ const MOST = 200
 /** How many are added at once at the most: what a listing of stock takes. */
 const ADD_MAX = STOCK_UNITS_MAX
 
+interface Only {
+  readonly modelId: string
+  readonly grade?: ListableUnit['grade']
+}
+
 interface UnitPickerProps {
   /** The units inspected for it are shown. */
   channel: Channel
+  /** Those of one model and grade alone, for a listing that has them. */
+  only?: Only
   isChosen: (inspectionId: string) => boolean
   /** Says how many of them are new. */
   add: (units: readonly ListableUnit[]) => number
@@ -83,6 +90,8 @@ interface PickerFiltersProps {
   by: Narrowing
   narrow: (by: Narrowing) => void
   hasBatches: boolean
+  /** False where the grade is given. */
+  hasGrades: boolean
 }
 
 /** Batches of the channel that have phones to list. */
@@ -106,7 +115,7 @@ function BatchSelect({ by, narrow }: Pick<PickerFiltersProps, 'by' | 'narrow'>) 
   )
 }
 
-function PickerFilters({ find, by, narrow, hasBatches }: PickerFiltersProps) {
+function PickerFilters({ find, by, narrow, hasBatches, hasGrades }: PickerFiltersProps) {
   const [typed, setTyped] = useState('')
   // that they cannot be had, the list itself says
   const showAll = () => void find('').catch(() => undefined)
@@ -137,19 +146,21 @@ function PickerFilters({ find, by, narrow, hasBatches }: PickerFiltersProps) {
           if (event.target.value === '') showAll()
         }}
       />
-      <select
-        className={field.input}
-        aria-label="成色"
-        value={by.grade}
-        onChange={(event) => narrow({ ...by, grade: event.target.value })}
-      >
-        <option value="">全部成色</option>
-        {GRADE_OPTIONS.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {hasGrades ? (
+        <select
+          className={field.input}
+          aria-label="成色"
+          value={by.grade}
+          onChange={(event) => narrow({ ...by, grade: event.target.value })}
+        >
+          <option value="">全部成色</option>
+          {GRADE_OPTIONS.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : null}
       {hasBatches && can(api.batch.getMultiDetRecordList.path) ? <BatchSelect by={by} narrow={narrow} /> : null}
       <span className={cx(styles.found, outcome?.ok === false && styles.notFound)} role="status">
         {outcome?.message}
@@ -158,7 +169,13 @@ function PickerFilters({ find, by, narrow, hasBatches }: PickerFiltersProps) {
   )
 }
 
-function pickerInput(channel: Channel, pageSize: number, code: string, { grade: gradeText, batchId }: Narrowing) {
+function pickerInput(
+  { channel, only }: Pick<UnitPickerProps, 'channel' | 'only'>,
+  pageSize: number,
+  code: string,
+  by: Narrowing,
+) {
+  const { grade: gradeText, batchId } = by
   const grade = GRADE_OPTIONS.find((option) => option.value === gradeText)?.value as ListableUnit['grade'] | undefined
   return {
     channel,
@@ -166,6 +183,7 @@ function pickerInput(channel: Channel, pageSize: number, code: string, { grade: 
     pageSize,
     ...(code ? { code } : {}),
     ...(grade ? { grade } : {}),
+    ...only,
     ...(batchId ? { batchId } : {}),
   }
 }
@@ -220,11 +238,11 @@ interface AddAllProps {
 }
 
 /** The inspected and sealed units that may be listed, for ticking; scanning them is quicker. */
-export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disabled }: UnitPickerProps) {
+export function UnitPicker({ channel, only, isChosen, add, remove, hasBatches, disabled }: UnitPickerProps) {
   const [code, setCode] = useState('')
   const [by, narrow] = useState<Narrowing>({ grade: '', batchId: '' })
   const [pageSize, setPageSize] = useState(STEP)
-  const inputFor = (wanted: string) => pickerInput(channel, pageSize, wanted, by)
+  const inputFor = (wanted: string) => pickerInput({ channel, ...(only ? { only } : {}) }, pageSize, wanted, by)
   const query = useQuery({ ...queryOf(api.goods.detect_list, inputFor(code)), placeholderData: keepPreviousData })
   const client = useQueryClient()
   const find = async (wanted: string) => {
@@ -239,7 +257,13 @@ export function UnitPicker({ channel, isChosen, add, remove, hasBatches, disable
   }
   return (
     <section className={styles.picker} aria-label="可上架设备">
-      <PickerFilters find={find} by={by} narrow={narrow} hasBatches={hasBatches} />
+      <PickerFilters
+        find={find}
+        by={by}
+        narrow={narrow}
+        hasBatches={hasBatches}
+        hasGrades={only?.grade === undefined}
+      />
       <div className={styles.head}>
         <span className="muted">
           可上架 <b className="num">{query.data?.total ?? '…'}</b> 台

@@ -3,15 +3,7 @@ import { dealAmount, isWrong, type SheetLine } from '../sheet/lines.ts'
 import { type RuleAnswer, type RuleRow, withRules } from '../sheet/price-rules.ts'
 import { usePriceRules } from '../sheet/use-price-rules.ts'
 import type { PublishKind } from './publish-kinds.ts'
-import {
-  costOf,
-  goodsOf,
-  judgeLine,
-  lineName,
-  type PublishLine,
-  type PublishRow,
-  spanOf,
-} from './publish-rows.ts'
+import { costOf, goodsOf, judgeLine, lineName, type PublishLine, type PublishRow, spanOf } from './publish-rows.ts'
 
 /** A line of the drawer's sheet with what stands behind it. */
 export interface DrawerLine extends SheetLine {

@@ -116,4 +116,5 @@ export function pasted(text: string, at: Cell, size: SheetSize): Pasted {
 export const isTable = (text: string): boolean => /[\n\t]/.test(text.trim())
 
 /** An amount raised or lowered by percent, in whole yuan; at least one yuan. */
-export const byPercent = (fen: Fen, percent: number): Fen => Math.max(100, Math.round((fen * (100 + percent)) / 10_000) * 100)
+export const byPercent = (fen: Fen, percent: number): Fen =>
+  Math.max(100, Math.round((fen * (100 + percent)) / 10_000) * 100)

@@ -68,13 +68,6 @@ export const FIXED_COLUMNS: readonly SheetColumn[] = [{ key: 'priceFen', title: 
 /** What buyers pay at the least: the fixed price, or the reserve. */
 export const dealAmount = ({ priceFen, reserveFen }: Amounts): Fen | null => priceFen ?? reserveFen ?? null
 
-/** What is left over the cost and its share of the price, in whole percent; null where one of them is not known. */
-export function marginOf(amounts: Amounts, costFen: Fen | null): { fen: Fen; percent: number } | null {
-  const price = dealAmount(amounts)
-  if (price === null || price <= 0 || costFen === null) return null
-  return { fen: price - costFen, percent: Math.round(((price - costFen) * 100) / price) }
-}
-
 /** Where a line needs a person: an amount to mend or a refusal, or a doubt. */
 export type LineTone = 'wrong' | 'doubt' | 'fine'
 

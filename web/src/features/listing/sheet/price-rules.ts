@@ -33,7 +33,8 @@ export function withRules(
   if (block !== '') return { errors: { [key]: block }, question: null }
   return {
     errors: {},
-    question: verdict.question ?? (sentence(problems, 'confirm') || null),
+    // the server's words say all that this side's do
+    question: sentence(problems, 'confirm') || verdict.question,
     note: sentence(problems, 'note'),
   }
 }

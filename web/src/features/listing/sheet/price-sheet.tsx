@@ -27,7 +27,13 @@ interface PriceSheetProps<Line extends SheetLine> {
 const HELP = SHEET_KEYS.map(([key, label]) => ({ key, label, run: () => {} }))
 
 /** Amounts as in a spreadsheet: the keys move between them, fill down and paste from one; each line says at once what is wrong with it. */
-export function PriceSheet<Line extends SheetLine>({ columns, lines, onEdit, onUndo, ...props }: PriceSheetProps<Line>) {
+export function PriceSheet<Line extends SheetLine>({
+  columns,
+  lines,
+  onEdit,
+  onUndo,
+  ...props
+}: PriceSheetProps<Line>) {
   const [note, setNote] = useState('')
   const latest = useRef({ lines, columns, onEdit })
   latest.current = { lines, columns, onEdit }
@@ -104,4 +110,3 @@ export function PriceSheet<Line extends SheetLine>({ columns, lines, onEdit, onU
     </section>
   )
 }
-

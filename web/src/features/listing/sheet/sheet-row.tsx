@@ -1,3 +1,4 @@
+import { marginOf } from '@huanji/domain/listing/price-rules'
 import type { Fen } from '@huanji/domain/money'
 import { memo, type ReactNode, useId } from 'react'
 import { cx } from '../../../components/class-names.ts'
@@ -5,7 +6,7 @@ import { MoneyInput } from '../../../components/field/money-input.tsx'
 import { Money } from '../../../components/money/money.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import type { SheetEdit } from './cells.ts'
-import { type LineTone, marginOf, type PriceSpan, type SheetColumn, type SheetLine, wordOf } from './lines.ts'
+import { dealAmount, type LineTone, type PriceSpan, type SheetColumn, type SheetLine, wordOf } from './lines.ts'
 import { PriceHelp } from './price-help.tsx'
 import styles from './price-sheet.module.css'
 
@@ -27,7 +28,8 @@ function Span({ span }: { span: PriceSpan | null }) {
 }
 
 function Margin({ line: { amounts, costFen } }: { line: SheetLine }) {
-  const margin = marginOf(amounts, costFen)
+  const deal = dealAmount(amounts)
+  const margin = deal === null ? null : marginOf(deal, costFen)
   if (margin === null) return <span className="muted">{costFen === null ? '无成本' : '—'}</span>
   return (
     <span className={margin.fen < 0 ? styles.loss : undefined}>

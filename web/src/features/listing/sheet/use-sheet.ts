@@ -49,10 +49,7 @@ function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, key
 
 /** What a paste left out, in words; empty when it all fitted. */
 export function pasteNote(beyond: number, unread: number): string {
-  const notes = [
-    beyond > 0 ? `${beyond} 格超出表格，没有粘贴` : '',
-    unread > 0 ? `${unread} 格不是金额，没有粘贴` : '',
-  ]
+  const notes = [beyond > 0 ? `${beyond} 格超出表格，没有粘贴` : '', unread > 0 ? `${unread} 格不是金额，没有粘贴` : '']
   return notes.filter((note) => note !== '').join('；')
 }
 
@@ -104,8 +101,7 @@ export function useSheet(control: SheetControl) {
     const at = cellOf(event.target)
     if (!at || event.nativeEvent.isComposing || event.altKey) return
     const isCommand = event.ctrlKey || event.metaKey
-    const isDone =
-      bulkKey(event, at) || (!isCommand && (event.key === 'Escape' ? escaped(at) : moved(event, at)))
+    const isDone = bulkKey(event, at) || (!isCommand && (event.key === 'Escape' ? escaped(at) : moved(event, at)))
     if (!isDone) return
     event.preventDefault()
     event.stopPropagation()

@@ -3,8 +3,6 @@ import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
 import { defineList } from '../../../components/list/list-types.ts'
-import { Money } from '../../../components/money/money.tsx'
-import { EntryClock } from '../../../features/listing/entry-clock.tsx'
 import { LISTING_ACTIONS } from '../../../features/listing/listing-actions.tsx'
 import { listingName } from '../../../features/listing/listing-facts.ts'
 import { ENTRY_OPTIONS, LISTING_TABS, listingLabel } from '../../../features/listing/listing-labels.ts'
@@ -12,7 +10,6 @@ import { listingStateText } from '../../../features/listing/listing-state-text.t
 import { runLabel } from '../../../features/listing/listing-tags.tsx'
 import { GRADE_OPTIONS, searchModels, shopOptions } from '../../../features/trade/filter-options.ts'
 import { GoodsCell } from '../../../features/trade/goods-cell.tsx'
-import { sessionText } from '../../../features/trade/session-text.ts'
 import { SOLD_TOGETHER } from '../../../features/trade/sold-together.tsx'
 import {
   BidsCell,
@@ -34,38 +31,6 @@ import {
 
 /** Bids come in by the minute. */
 const REFRESH_MS = 15_000
-
-function Session({ row }: { row: ListingRow }) {
-  if (row.entry === null) return <span className="muted">—</span>
-  return (
-    <>
-      {sessionOf(row.entry)}
-      <SubLine>
-        <EntryClock entry={row.entry} bare />
-      </SubLine>
-    </>
-  )
-}
-
-const sessionOf = (entry: ListingRow['entry']): string =>
-  entry === null ? '' : sessionText(entry.scheduleDate, entry.scheduleNumber)
-
-const bidsText = ({ entry }: ListingRow): string =>
-  entry === null || entry.bidCount === 0 ? '' : `${entry.bidCount}次 ${entry.bidderCount}人`
-
-function Bids({ row }: { row: ListingRow }) {
-  const text = bidsText(row)
-  return text === '' ? <span className="muted">—</span> : <span className="num">{text}</span>
-}
-
-function Model({ row }: { row: ListingRow }) {
-  return (
-    <>
-      {row.modelName}
-      <SubLine>{row.skuText}</SubLine>
-    </>
-  )
-}
 
 /** The list of goods of both channels. */
 export const listingList = defineList({
@@ -93,7 +58,6 @@ export const listingList = defineList({
     { kind: 'select', name: 'entryState', label: '竞拍', options: ENTRY_OPTIONS, counted: true },
     { kind: 'day', name: 'scheduleDate', label: '场次日期' },
     { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions, counted: true },
-    { kind: 'select', name: 'channel', label: '渠道', options: optionsOf(CHANNEL_LABELS), counted: true },
   ],
   columns: listingColumns,
   cells: {
@@ -123,9 +87,8 @@ export const listingList = defineList({
     start: { cell: (row) => <StartCell row={row} /> },
     stock: { widthPx: 168, cell: (row) => <StockCell row={row} />, text: stockText },
     imei: SOLD_TOGETHER,
-    channel: { widthPx: 72 },
   },
   actions: LISTING_ACTIONS,
   refreshEveryMs: REFRESH_MS,
-  empty: { title: '还没有商品', hint: '设备完成质检和封袋后，点“发布商品”把它们放进鱼市场次。' },
+  empty: { title: '还没有商品', hint: '设备完成质检后，点“发布商品”把它们放进鱼市场次，或上架到严选。' },
 })

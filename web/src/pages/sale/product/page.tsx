@@ -5,14 +5,14 @@ import { Button } from '../../../components/button/button.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
-import { CHANNEL_DESCRIPTIONS } from '../../../features/channel/channels.ts'
 import { openPublish } from '../../../features/listing/listing-actions.tsx'
+import { RunningStatuses } from '../../../features/listing/running.tsx'
 import { can } from '../../../session/session.ts'
 import { listingList } from './listings.tsx'
 
 function PublishButton() {
   const queries = useQueryClient()
-  const publish = () => void openPublish(CHANNEL_DESCRIPTIONS.auction.channel, () => refresh(queries, api.goods.list))
+  const publish = () => void openPublish('auction', () => refresh(queries, api.goods.list))
   useShortcuts([{ key: 'n', label: '发布商品', run: publish }])
   return (
     <Button tone="primary" icon="plus" onClick={publish}>
@@ -26,5 +26,9 @@ export const preload = () => askListEarly(listingList)
 
 /** 商品: everything listed on either channel. */
 export default function ProductPage() {
-  return <ListPage list={listingList} toolbar={can(api.goods.publish.path) ? <PublishButton /> : null} />
+  return (
+    <RunningStatuses>
+      <ListPage list={listingList} toolbar={can(api.goods.publish.path) ? <PublishButton /> : null} />
+    </RunningStatuses>
+  )
 }
