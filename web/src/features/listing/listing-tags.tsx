@@ -1,15 +1,10 @@
 import { StateTag } from '../../components/state-tag/state-tag.tsx'
 import { ENTRY_TONES, entryLabel, LISTING_TONES, listingLabel } from './listing-labels.ts'
-import type { EntryState, ListingRow, ListingState } from './types.ts'
+import type { ListingRow, ListingState } from './types.ts'
 
 /** A listing's state. */
 export function ListingStateTag({ state }: { state: ListingState }) {
   return <StateTag tone={LISTING_TONES[state]}>{listingLabel(state)}</StateTag>
-}
-
-/** The state of a listing's run in its session. */
-export function EntryStateTag({ state }: { state: EntryState }) {
-  return <StateTag tone={ENTRY_TONES[state]}>{entryLabel(state)}</StateTag>
 }
 
 /** How a run is called; one that is over without an order never took place: its listing failed, or the session was called off. */
