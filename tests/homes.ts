@@ -29,7 +29,12 @@ export interface Home {
   readonly files: readonly { readonly path: string; readonly why: string }[]
 }
 
-const CONTRACT = { path: 'tests/contract/', why: 'every call, generated from the contract: each statement runs once' }
+const CONTRACT = {
+  path: 'tests/contract/contract.test.ts',
+  why: 'every call, generated from the contract: each statement runs once',
+}
+const LIVE = { path: 'tests/contract/live.test.ts', why: 'who hears of a change, of every write' }
+const REPEATS = { path: 'tests/contract/repeats.test.ts', why: 'ten at once: locks and keys lean on the database' }
 const JOBS = { path: 'server/src/jobs/', why: 'locks, leases and wake-ups lean on the database' }
 const TASKS = { path: 'server/src/modules/task/', why: 'a row and its result are one transaction, whoever is lost' }
 const STREAM = { path: 'tests/server/event-stream.test.ts', why: 'who is told of a commit, and what it costs' }
@@ -48,6 +53,7 @@ export const HOMES = {
       { path: 'server/src/gateway/lost-storage.test.ts', why: 'its files lie on the disk that may be lost' },
       TASKS,
       CONTRACT,
+      LIVE,
       STREAM,
       WHOLE_WAY,
     ],
@@ -65,6 +71,7 @@ export const HOMES = {
       JOBS,
       TASKS,
       CONTRACT,
+      REPEATS,
       STREAM,
       { path: 'tests/server/attacks/races.test.ts', why: 'locks and unique rules over several servers' },
       WHOLE_WAY,
