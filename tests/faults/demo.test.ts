@@ -80,6 +80,7 @@ test(
 test(
   'a start that is killed in the middle of the demo leaves nothing of it: the next one makes all of it, and the one after nothing',
   async () => {
+    // and ten for the orders of the curated channel
     const { dataFolder, start } = await newcomer(60)
     const killed = start()
     await untilSaid(killed, '30/60')
@@ -89,13 +90,13 @@ test(
     const second = start()
     await untilSaid(second, '焕机已启动')
     await second.terminate()
-    expect(second.output()).toContain('演示数据已就绪：60 台手机')
+    expect(second.output()).toContain('演示数据已就绪：70 台手机')
     const home = await openFolder(dataFolder)
     const counts = await home.ownerQuery(
       'select (select count(*)::int from merchant) as merchants, (select count(*)::int from unit) as phones',
     )
     await home.close()
-    expect(counts.rows).toEqual([{ merchants: 2, phones: 60 }])
+    expect(counts.rows).toEqual([{ merchants: 2, phones: 70 }])
 
     const third = start()
     await untilSaid(third, '焕机已启动')

@@ -17,6 +17,8 @@ const REVIEW_MS = 30_000
 /** Far from the numbers of the other phones. */
 const FIRST_NUMBER = 7_000
 const STOCK = 8
+/** How many phones are made for the curated channel's orders: the stock, one by itself, and one that is refused. */
+export const CURATED_PHONES = STOCK + 2
 const YUAN = 100
 
 const STOCK_PLAN: Omit<BatchPlan, 'live'> = {

@@ -15,7 +15,7 @@ import { openSandbox, SANDBOX_FILE } from '../start/sandbox.ts'
 import { openStorage } from '../storage/open.ts'
 import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/polls.ts'
 import { refreshShops } from '../sync/shops.ts'
-import { sellCurated } from './curated-orders.ts'
+import { CURATED_PHONES, sellCurated } from './curated-orders.ts'
 import { accessInProcess, fetchFrom, takePush } from './in-process.ts'
 import { countOf, type DemoPhones, demoPhonesOf, type LifeOfPhones, livesOf, plansOf } from './lives.ts'
 import { DEMO_MERCHANTS, type DemoMerchant, type EnrolledMerchant, enrolMerchants, ownerOf } from './merchants.ts'
@@ -45,9 +45,9 @@ export interface DemoOptions {
 /**
  * Fills an empty database, and the stand-in marketplace's file beside it, with the history of two merchants: by the
  * product's own calls and the marketplace's own rules, in one transaction, so that a start that is cut off leaves nothing
- * but photos that nothing refers to.
+ * but photos that nothing refers to. Gives how many phones it made.
  */
-export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOptions): Promise<void> {
+export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOptions): Promise<number> {
   const isMade = inOneTransaction(home, async (one) => {
     // what an attempt that was cut off left of it
     forgetSandbox(settings)
@@ -96,6 +96,7 @@ export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOpti
     forgetSandbox(settings)
     throw error
   })
+  return settings.demoPhones + CURATED_PHONES
 }
 
 function forgetSandbox({ dataFolder }: Settings): void {

@@ -440,29 +440,33 @@ describe('a message of the marketplace', () => {
 })
 
 describe('the queue', () => {
-  it('is looked through at once, also with a backlog that the database has no statistics of', async () => {
+  it('is looked through in a time that grows with it, also with a backlog that the database has no statistics of', async () => {
     const { open } = gateway.database
-    for (let part = 0; part < 20; part += 1) {
-      await open.ownerQuery(
+    const addRows = (from: number, to: number) =>
+      open.ownerQuery(
         `insert into outbox (merchant_id, id, aggregate, kind, payload, state, attempts, due_at, created_at)
-         select $1, gen_random_uuid(), 'thing:' || ((n + 1000 * $2::int) % 5000), 'note', '1', 'pending', 0, $3, $3
-         from generate_series(1, 1000) as n`,
-        [merchantId, part, TEST_START],
+         select $1, gen_random_uuid(), 'thing:' || (n % 5000), 'note', '1', 'pending', 0, $2, $2
+         from generate_series($3::int, $4::int) as n`,
+        [merchantId, TEST_START, from, to - 1],
       )
+    const lookMs = async () => {
+      const startedMs = performance.now()
+      const due = await gateway.db.worker((tx) => duePartitions(tx, 'standard', leaseFrom(gateway.clock.now()), 500))
+      expect(new Set(due.map(({ aggregate }) => aggregate)).size).toBe(500)
+      return performance.now() - startedMs
     }
-    const startedMs = performance.now()
-    const due = await gateway.db.worker((tx) => duePartitions(tx, 'standard', leaseFrom(gateway.clock.now()), 500))
-    expect(new Set(due.map(({ aggregate }) => aggregate)).size).toBe(500)
-    // reading the whole queue for each job took twelve seconds
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    const quickest = async () => Math.min(await lookMs(), await lookMs(), await lookMs())
+    await addRows(0, 2_000)
+    const fewMs = await quickest()
+    for (let from = 2_000; from < 20_000; from += 1_000) await addRows(from, from + 1_000)
+    // ten times the rows; reading the whole queue for each job took a hundred times as long
+    expect(await quickest()).toBeLessThan(40 * fewMs)
   })
 
   it('runs by itself soon after the commit, also what a failure put off, and stops in order', async () => {
     const working = await startTestGateway({ modules, marketplace: ACCESS, usesQueue: true })
-    const startedMs = performance.now()
     await enqueue('soon', 'thing:1', working)
     await expect.poll(() => attempts.length, { timeout: 10_000, interval: 20 }).toBe(1)
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
     await Promise.all(Array.from({ length: 30 }, (_, index) => enqueue(index, `thing:${index % 3}`, working)))
     await expect.poll(() => attempts.length, { timeout: 20_000, interval: 50 }).toBe(31)
     for (const partition of [0, 1, 2]) {

@@ -185,7 +185,7 @@ export const settingsSchema = z.strictObject({
   HUANJI_DEMO_PHONES: standing(
     NUMBER,
     '300',
-    '演示数据的手机台数；0 不造质检手机，只有账号、店铺、地址、封袋和几笔订单与账单',
+    '演示数据的手机台数，严选订单另用 10 台；0 只造这 10 台，以及账号、店铺、地址、封袋和几笔订单与账单',
   ),
 })
 

@@ -31,12 +31,13 @@ export async function ensureDemoData(
   say('正在准备演示数据（只在第一次启动时）…')
   const { makeDemo } = await import('../demo/make-demo.ts')
   await markDemo(open.db, systemClock.now())
+  let phones: number
   try {
-    await makeDemo({ db: open.db, settings, log, endMs: systemClock.now().getTime(), say })
+    phones = await makeDemo({ db: open.db, settings, log, endMs: systemClock.now().getTime(), say })
   } catch (error) {
     // the product works without it, and the next start tries again
     log.error({ err: error }, 'the demo data could not be made')
     return
   }
-  say(`演示数据已就绪：${settings.demoPhones} 台手机，用时 ${Math.round((performance.now() - startedMs) / 1000)} 秒`)
+  say(`演示数据已就绪：${phones} 台手机，用时 ${Math.round((performance.now() - startedMs) / 1000)} 秒`)
 }
