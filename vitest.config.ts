@@ -37,6 +37,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           include: [...PROJECTS.server],
           globalSetup: ['tests/support/database-setup.ts'],
+          setupFiles: ['tests/support/cheap-hashes.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
