@@ -110,7 +110,7 @@ function useCheck(channel: Channel) {
   useRestore(station, openRecord)
   useLeaveGuard(() => isUnsaved(station.now().phone))
   useSubmitKey(submit)
-  const auctionInstead = useAuctionInstead(station, saver)
+  const auctionInstead = useAuctionInstead(station, saver, finish.isSubmitting)
   return { station, phone, box, working, barred, facts, saver, onScan, finish, submit, putDown, auctionInstead }
 }
 

@@ -225,6 +225,31 @@ describe('a phone that the curated channel does not take', () => {
     expect(localStorage.getItem('draft:curated-inspection:')).toBeNull()
   })
 
+  test('defect: it could go on at the auction station while its submit was under way, and met a colleague who was none', async () => {
+    stubGateway({ getDetectGradLevel: notForCurated })
+    const answer = fetch
+    let letGo = (): void => {}
+    const asked = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+      if (!init.body.includes('"mode":"submit"')) return answer(path, init)
+      await asked
+      return Response.json(refusal('80060001', 'GRADE_NOT_ALLOWED', CURATED_REFUSAL))
+    })
+    openStation('/check/yx/check', 'curated')
+    await scan(IMEI)
+    await pickModelAndSku()
+    await makeClaims('curated')
+    await screen.findByText('草稿已保存')
+    const wayOn = () => screen.getAllByRole<HTMLButtonElement>('button', { name: '改为鱼市质检' })
+    expect(wayOn().map(({ disabled }) => disabled)).toEqual([false])
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(wayOn().map(({ disabled }) => disabled)).toEqual([true]))
+    letGo()
+    await waitFor(() => expect(wayOn().map(({ disabled }) => disabled)).toEqual([false, false]))
+  })
+
   test('is said again when the submit is refused for it, with the same way on', async () => {
     stubGateway({
       addDetectRecord: (body) =>

@@ -22,9 +22,10 @@ export interface AuctionInstead {
 
 /**
  * 改为鱼市质检: the open record becomes one of the auction channel, with its answers and photographs and without its shop,
- * and its station goes on with it. Null at another station, and for people who do not inspect for auctions.
+ * and its station goes on with it. Null at another station, and for people who do not inspect for auctions. It waits for
+ * the answer to a submit: both would save the same version, and the later one would meet a colleague who is none.
  */
-export function useAuctionInstead(station: Station, saver: RecordSaver): AuctionInstead | null {
+export function useAuctionInstead(station: Station, saver: RecordSaver, isSubmitting: boolean): AuctionInstead | null {
   const client = useQueryClient()
   const navigate = useNavigate()
   const sendWithKey = useIdempotencyKey()
@@ -49,5 +50,5 @@ export function useAuctionInstead(station: Station, saver: RecordSaver): Auction
       .finally(() => setBusy(false))
   }
   if (station.channel === 'auction' || !can(PAGES.auctionInspection.path)) return null
-  return { isBusy, run }
+  return { isBusy: isBusy || isSubmitting, run }
 }
