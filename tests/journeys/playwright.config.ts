@@ -28,7 +28,9 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: browserPath(), args: BROWSER_ARGUMENTS },
-    // without its moving pictures, which cost a third of the whole run: what stood on the page at each step is enough
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // what a failure leaves: its last picture and what the page said. Traces, which copy the whole page before and after
+    // every step, cost as much as the steps: JOURNEY_TRACE=1 keeps them while a failure is hunted
+    screenshot: 'only-on-failure',
+    trace: process.env.JOURNEY_TRACE ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
   },
 })
