@@ -5,13 +5,12 @@ import { BETWEEN_TWO, OWNER, PASSWORD } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { addEmployee, newPhone, roleId } from './fixtures/new-accounts.ts'
-import { checkScreen } from './fixtures/screen.ts'
+import { checkThemes } from './fixtures/screen.ts'
 import { changeRole, editor, makeRole, openEditor, roleRow } from './pages/roles.ts'
 import { chooseAccountMenuItem, openAccountMenu } from './pages/shell.ts'
 import { expectHome, signInByPassword, signInPage } from './pages/sign-in.ts'
 import { openStaff, staffRow } from './pages/staff.ts'
 
-const THEMES = ['light', 'dark'] as const
 const WIDTHS = [
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },
@@ -30,141 +29,136 @@ async function addEmployeesAndAddresses(owner: ApiClient): Promise<void> {
   await owner.call(address.edit, { ...content, kind: 'return', contactName: '退货组', detail })
 }
 
-for (const colorScheme of THEMES) {
-  const pictured = (name: string) => `${colorScheme}-${name}`
+test('people', async ({ userWithSession, ownOwner }) => {
+  const owner = await ownOwner()
+  prepared ??= addEmployeesAndAddresses(owner)
+  await prepared
+  const { page, keyboard } = await userWithSession(owner, { viewport: NARROW })
+  await openStaff(page)
+  await checkThemes(page, 'staff')
+  await staffRow(page, '施雨桐').first().getByRole('button', { name: '更多操作' }).click()
+  await checkThemes(page, 'staff-more')
+  await keyboard.press('Escape')
+  await keyboard.press('n')
+  const adding = page.getByRole('dialog', { name: '添加员工' })
+  await expect(adding.getByRole('checkbox', { name: '客服' })).toBeVisible()
+  await checkThemes(page, 'staff-add')
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(adding.getByLabel('手机号')).toHaveAttribute('aria-invalid', 'true')
+  await checkThemes(page, 'staff-add-missing')
+  await adding.getByLabel('姓名').fill('古月')
+  await adding.getByLabel('手机号').fill(newPhone())
+  await adding.getByRole('checkbox', { name: '客服' }).check()
+  await adding.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '已添加古月' })).toBeVisible()
+  await checkThemes(page, 'staff-added')
+})
 
-  test(`people, ${colorScheme}`, async ({ userWithSession, ownOwner }) => {
-    const owner = await ownOwner()
-    prepared ??= addEmployeesAndAddresses(owner)
-    await prepared
-    const { page, keyboard } = await userWithSession(owner, { colorScheme, viewport: NARROW })
-    await openStaff(page)
-    await checkScreen(page, pictured('staff'))
-    await staffRow(page, '施雨桐').first().getByRole('button', { name: '更多操作' }).click()
-    await checkScreen(page, pictured('staff-more'))
-    await keyboard.press('Escape')
-    await keyboard.press('n')
-    const adding = page.getByRole('dialog', { name: '添加员工' })
-    await expect(adding.getByRole('checkbox', { name: '客服' })).toBeVisible()
-    await checkScreen(page, pictured('staff-add'))
-    await adding.getByRole('button', { name: '添加', exact: true }).click()
-    await expect(adding.getByLabel('手机号')).toHaveAttribute('aria-invalid', 'true')
-    await checkScreen(page, pictured('staff-add-missing'))
-    await adding.getByLabel('姓名').fill('古月')
-    await adding.getByLabel('手机号').fill(newPhone())
-    await adding.getByRole('checkbox', { name: '客服' }).check()
-    await adding.getByRole('button', { name: '添加', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: '已添加古月' })).toBeVisible()
-    await checkScreen(page, pictured('staff-added'))
-  })
+test('roles', async ({ userWithSession, ownOwner }) => {
+  const owner = await ownOwner()
+  const { page } = await userWithSession(owner, { viewport: NARROW })
+  await page.goto('/account/role')
+  await expect(roleRow(page, '老板')).toBeVisible()
+  await checkThemes(page, 'roles')
+  await openEditor(page, `?roleId=${await roleId(owner, '老板')}`)
+  await checkThemes(page, 'role-read-only')
+  const name = `夜班${newPhone().slice(-4)}`
+  await makeRole(owner, name, ['/sale', '/sale/order', '/api/yushiorder/v1/order/list'])
+  await openEditor(page, `?roleId=${await roleId(owner, name)}`)
+  await editor.box(page, '售后', '同意退款').check()
+  await checkThemes(page, 'role-editor')
+  await editor.limit(page).scrollIntoViewIfNeeded()
+  await checkThemes(page, 'role-editor-limit')
+  await changeRole(owner, name, { grants: (grants) => [...grants, '/api/yushiorder/v1/order/export'] })
+  await editor.limit(page).fill('100')
+  await editor.save(page)
+  await expect(page.getByRole('dialog', { name: '内容已被同事修改' })).toBeVisible()
+  await checkThemes(page, 'role-conflict')
+})
 
-  test(`roles, ${colorScheme}`, async ({ userWithSession, ownOwner }) => {
-    const owner = await ownOwner()
-    const { page } = await userWithSession(owner, { colorScheme, viewport: NARROW })
-    await page.goto('/account/role')
-    await expect(roleRow(page, '老板')).toBeVisible()
-    await checkScreen(page, pictured('roles'))
-    await openEditor(page, `?roleId=${await roleId(owner, '老板')}`)
-    await checkScreen(page, pictured('role-read-only'))
-    const name = `夜班${newPhone().slice(-4)}`
-    await makeRole(owner, name, ['/sale', '/sale/order', '/api/yushiorder/v1/order/list'])
-    await openEditor(page, `?roleId=${await roleId(owner, name)}`)
-    await editor.box(page, '售后', '同意退款').check()
-    await checkScreen(page, pictured('role-editor'))
-    await editor.limit(page).scrollIntoViewIfNeeded()
-    await checkScreen(page, pictured('role-editor-limit'))
-    await changeRole(owner, name, { grants: (grants) => [...grants, '/api/yushiorder/v1/order/export'] })
-    await editor.limit(page).fill('100')
-    await editor.save(page)
-    await expect(page.getByRole('dialog', { name: '内容已被同事修改' })).toBeVisible()
-    await checkScreen(page, pictured('role-conflict'))
-  })
+test('log and addresses', async ({ userWithSession, ownOwner }) => {
+  const owner = await ownOwner()
+  prepared ??= addEmployeesAndAddresses(owner)
+  await prepared
+  const { page, keyboard } = await userWithSession(owner, { viewport: NARROW })
+  await page.goto('/account/audit?subject=employee')
+  const line = page.getByRole('region', { name: '操作日志表格' }).getByRole('row').nth(1)
+  await expect(line.getByRole('button', { name: '详情' })).toBeVisible()
+  await page.getByRole('button', { name: '核对日志' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^完整/ })).toBeVisible()
+  await checkThemes(page, 'audit')
+  await line.getByRole('button', { name: '详情' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await checkThemes(page, 'audit-drawer')
+  await page.goto('/merchant/address')
+  await expect(page.getByRole('region', { name: '地址管理表格' }).getByRole('cell').first()).toBeVisible()
+  await checkThemes(page, 'addresses')
+  await keyboard.press('n')
+  await page.getByRole('dialog').getByLabel('粘贴整段地址').fill('施雨桐 13800130773 广东省深圳市南山区')
+  await page.getByRole('dialog').getByRole('button', { name: '识别' }).click()
+  await expect(page.getByText(/未识别：详细地址/)).toBeVisible()
+  await checkThemes(page, 'address-dialog')
+})
 
-  test(`log and addresses, ${colorScheme}`, async ({ userWithSession, ownOwner }) => {
-    const owner = await ownOwner()
-    prepared ??= addEmployeesAndAddresses(owner)
-    await prepared
-    const { page, keyboard } = await userWithSession(owner, { colorScheme, viewport: NARROW })
-    await page.goto('/account/audit?subject=employee')
-    const line = page.getByRole('region', { name: '操作日志表格' }).getByRole('row').nth(1)
-    await expect(line.getByRole('button', { name: '详情' })).toBeVisible()
-    await page.getByRole('button', { name: '核对日志' }).click()
-    await expect(page.getByRole('status').filter({ hasText: /^完整/ })).toBeVisible()
-    await checkScreen(page, pictured('audit'))
-    await line.getByRole('button', { name: '详情' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await checkScreen(page, pictured('audit-drawer'))
-    await page.goto('/merchant/address')
-    await expect(page.getByRole('region', { name: '地址管理表格' }).getByRole('cell').first()).toBeVisible()
-    await checkScreen(page, pictured('addresses'))
-    await keyboard.press('n')
-    await page.getByRole('dialog').getByLabel('粘贴整段地址').fill('施雨桐 13800130773 广东省深圳市南山区')
-    await page.getByRole('dialog').getByRole('button', { name: '识别' }).click()
-    await expect(page.getByText(/未识别：详细地址/)).toBeVisible()
-    await checkScreen(page, pictured('address-dialog'))
-  })
+test('one’s own account', async ({ signedInUser }) => {
+  const { page, keyboard } = await signedInUser(BETWEEN_TWO, { viewport: NARROW })
+  await page.goto('/')
+  await expectHome(page, '沈知秋')
+  await openAccountMenu(page)
+  await expect(page.getByRole('menuitemradio').first()).toBeVisible()
+  await checkThemes(page, 'account-menu')
+  await page.getByRole('menuitem', { name: '修改密码' }).click()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await dialog.getByLabel('新密码', { exact: true }).fill('short')
+  await dialog.getByLabel('再次输入新密码').fill('another')
+  await dialog.getByRole('button', { name: '修改密码', exact: true }).click()
+  await checkThemes(page, 'password')
+  await keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '放弃填写的内容？' }).getByRole('button', { name: '放弃' }).click()
+  await chooseAccountMenuItem(page, '登录设备')
+  await expect(page.getByRole('dialog').getByText('本机')).toBeVisible()
+  await checkThemes(page, 'devices')
+})
 
-  test(`one's own account, ${colorScheme}`, async ({ signedInUser }) => {
-    const { page, keyboard } = await signedInUser(BETWEEN_TWO, { colorScheme, viewport: NARROW })
-    await page.goto('/')
-    await expectHome(page, '沈知秋')
-    await openAccountMenu(page)
-    await expect(page.getByRole('menuitemradio').first()).toBeVisible()
-    await checkScreen(page, pictured('account-menu'))
-    await page.getByRole('menuitem', { name: '修改密码' }).click()
-    const dialog = page.getByRole('dialog', { name: '修改密码' })
-    await dialog.getByLabel('新密码', { exact: true }).fill('short')
-    await dialog.getByLabel('再次输入新密码').fill('another')
-    await dialog.getByRole('button', { name: '修改密码', exact: true }).click()
-    await checkScreen(page, pictured('password'))
-    await keyboard.press('Escape')
-    await page.getByRole('dialog', { name: '放弃填写的内容？' }).getByRole('button', { name: '放弃' }).click()
-    await chooseAccountMenuItem(page, '登录设备')
-    await expect(page.getByRole('dialog').getByText('本机')).toBeVisible()
-    await checkScreen(page, pictured('devices'))
-  })
+test('ways in and what stops them', async ({ newUser }) => {
+  const { page } = await newUser({ viewport: NARROW })
+  await page.goto('/login')
+  await signInPage.submit(page)
+  await expect(signInPage.alert(page)).not.toHaveText('')
+  await checkThemes(page, 'login-missing')
+  await signInByPassword(page, BETWEEN_TWO)
+  await expect(page.getByRole('heading', { name: '选择商家' })).toBeVisible()
+  await checkThemes(page, 'choose-merchant')
+  await page.getByRole('button', { name: '返回重新登录' }).click()
+  await page.route(`**${auth.login.path}`, (route) =>
+    route.fulfill({
+      json: {
+        _errCode: ERR.refused,
+        _bizErrCode: 'PASSWORD_RESET_REQUIRED',
+        _errStr: REFUSALS.PASSWORD_RESET_REQUIRED,
+        _data: null,
+      },
+    }),
+  )
+  await signInByPassword(page, BETWEEN_TWO)
+  await expect(page.getByRole('button', { name: '设置新密码' })).toBeVisible()
+  await checkThemes(page, 'login-refused')
+})
 
-  test(`ways in and what stops them, ${colorScheme}`, async ({ newUser }) => {
-    const { page } = await newUser({ colorScheme, viewport: NARROW })
+for (const viewport of WIDTHS) {
+  test(`the sign-in at ${viewport.width} px`, async ({ newUser }) => {
+    const { page } = await newUser({ viewport })
     await page.goto('/login')
-    await signInPage.submit(page)
-    await expect(signInPage.alert(page)).not.toHaveText('')
-    await checkScreen(page, pictured('login-missing'))
-    await signInByPassword(page, BETWEEN_TWO)
-    await expect(page.getByRole('heading', { name: '选择商家' })).toBeVisible()
-    await checkScreen(page, pictured('choose-merchant'))
-    await page.getByRole('button', { name: '返回重新登录' }).click()
-    await page.route(`**${auth.login.path}`, (route) =>
-      route.fulfill({
-        json: {
-          _errCode: ERR.refused,
-          _bizErrCode: 'PASSWORD_RESET_REQUIRED',
-          _errStr: REFUSALS.PASSWORD_RESET_REQUIRED,
-          _data: null,
-        },
-      }),
-    )
-    await signInByPassword(page, BETWEEN_TWO)
-    await expect(page.getByRole('button', { name: '设置新密码' })).toBeVisible()
-    await checkScreen(page, pictured('login-refused'))
+    await checkThemes(page, `${viewport.width}-login`)
+    await page.getByRole('button', { name: '忘记密码' }).click()
+    await expect(page.getByRole('heading', { name: '重设密码' })).toBeVisible()
+    await expect(page.getByAltText('图形验证码')).toBeVisible()
+    await checkThemes(page, `${viewport.width}-reset`)
+    await page.getByRole('button', { name: '去登录' }).click()
+    await page.getByRole('button', { name: '注册商家' }).click()
+    await expect(page.getByAltText('图形验证码')).toBeVisible()
+    await checkThemes(page, `${viewport.width}-sign-up`)
   })
-
-  for (const viewport of WIDTHS) {
-    test(`the sign-in at ${viewport.width} px, ${colorScheme}`, async ({ newUser }) => {
-      const { page } = await newUser({ colorScheme, viewport })
-      const wide = (name: string) => pictured(`${viewport.width}-${name}`)
-      await page.goto('/login')
-      await checkScreen(page, wide('login'))
-      await page.getByRole('button', { name: '忘记密码' }).click()
-      await expect(page.getByRole('heading', { name: '重设密码' })).toBeVisible()
-      await expect(page.getByAltText('图形验证码')).toBeVisible()
-      await checkScreen(page, wide('reset'))
-      await page.getByRole('button', { name: '去登录' }).click()
-      await page.getByRole('button', { name: '注册商家' }).click()
-      await expect(page.getByAltText('图形验证码')).toBeVisible()
-      await checkScreen(page, wide('sign-up'))
-    })
-  }
 }
 
 test('signing in, looking at the devices and signing out needs no mouse', async ({ newUser }) => {

@@ -6,16 +6,19 @@ import { batchOfPhones, photographSample } from './fixtures/batches.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { publishPhone } from './fixtures/marketplace.ts'
 import { inspectPhone, newBags, newImei, newRollCodes, usableShop } from './fixtures/phones.ts'
-import { checkScreen } from './fixtures/screen.ts'
+import { checkScreen, checkThemes } from './fixtures/screen.ts'
 import { batchStation, markException, openBatchList } from './pages/batch-station.ts'
 
 const PHONES = 40
-const SECONDS_A_PHONE = 3
+/** A phone at the end of the list takes at most so many times what one at its beginning takes. */
+const SLOWER_AT_MOST = 5
 /** Which phones have something of their own: one in eight. */
 const hasOwn = (index: number): boolean => index % 8 === 5
 const STATION = '/check/yx/batchCheck'
 
 const said = ({ page }: User, text: string | RegExp) => expect(batchStation.message(page)).toContainText(text)
+
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Notes what the phone scanned last has beside the others, by keys alone, and comes back to the scan box. */
 async function noteOwn(user: User): Promise<void> {
@@ -29,10 +32,10 @@ async function noteOwn(user: User): Promise<void> {
   await expect(page.getByRole('textbox', { name: /^扫描设备/ })).toBeFocused()
 }
 
-test('a batch of forty with five exceptions and three wrong rows takes at most three seconds a phone', async ({
+test('a batch of forty with five exceptions and three wrong rows: the last phones go as quickly as the first', async ({
   signedInUser,
   clientOf,
-}, info) => {
+}) => {
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
   const onSale = await inspectPhone(owner, bagCode)
@@ -44,18 +47,18 @@ test('a batch of forty with five exceptions and three wrong rows takes at most t
 
   const imeis = Array.from({ length: PHONES }, () => newImei())
   const before = keyboard.inputs()
-  const startMs = performance.now()
+  const tookMs: number[] = []
   for (const [index, imei] of imeis.entries()) {
+    const startMs = performance.now()
     await keyboard.scan(imei)
     // what the server says of it may come later than the next scan
     await said(user, new RegExp(`${imei} (已加入)?第${index + 1}行`))
+    tookMs.push(performance.now() - startMs)
     if (hasOwn(index)) await noteOwn(user)
   }
-  const secondsEach = (performance.now() - startMs) / 1000 / PHONES
-  const inputs = keyboard.inputs() - before
-  info.annotations.push({ type: 'batch', description: `${inputs} inputs, ${secondsEach.toFixed(2)} s a phone` })
-  expect(secondsEach).toBeLessThanOrEqual(SECONDS_A_PHONE)
-  expect(inputs).toBe(PHONES + 5 * 6)
+  expect(keyboard.inputs() - before).toBe(PHONES + 5 * 6)
+  const half = PHONES / 2
+  expect(medianOf(tookMs.slice(half))).toBeLessThan(SLOWER_AT_MOST * medianOf(tookMs.slice(0, half)))
 
   await keyboard.scan(imeis[3] ?? '')
   await said(user, '第4行已有')
@@ -252,46 +255,51 @@ test('a change of a batch of which something is on sale makes a new version besi
 for (const [colorScheme, width, height] of [
   ['light', 1280, 720],
   ['dark', 1366, 768],
-  ['light', 768, 1024],
-  ['dark', 768, 1024],
+  ['both', 768, 1024],
 ] as const) {
   test(`the screens of batches at ${width}×${height} ${colorScheme}`, async ({ signedInUser, clientOf }) => {
-    const name = (part: string) => `batch ${part} ${width} ${colorScheme}`
+    const look = (part: string) =>
+      colorScheme === 'both'
+        ? checkThemes(page, `batch ${part} ${width}`)
+        : checkScreen(page, `${colorScheme}-batch ${part} ${width}`)
     const { batchId } = await batchOfPhones(await clientOf(OWNER), [newImei(), newImei()], 'curated')
-    const user = await signedInUser(OWNER, { colorScheme, viewport: { width, height } })
+    const user = await signedInUser(OWNER, {
+      viewport: { width, height },
+      ...(colorScheme === 'both' ? {} : { colorScheme }),
+    })
     const { page, keyboard } = user
     await page.goto(STATION)
     await expect(page.getByRole('combobox', { name: '机型' })).toBeVisible()
-    await checkScreen(page, name('model'))
+    await look('model')
     await openBatchList(user, { 后盖划痕: '4' })
-    await checkScreen(page, name('empty'))
+    await look('empty')
     for (const imei of [newImei(), newImei(), newImei()]) {
       await keyboard.scan(imei)
       await said(user, imei)
     }
     await keyboard.scan(newRollCodes(1)[0])
     await said(user, '封袋码不存在')
-    await checkScreen(page, name('list'))
+    await look('list')
     await keyboard.press('ArrowDown')
     await keyboard.press('e')
     await markException(user, '屏幕碎裂', '2')
     await expect(batchStation.drawer(page)).toContainText('低于批次')
-    await checkScreen(page, name('drawer'))
+    await look('drawer')
     await keyboard.press('Escape')
     await expect(batchStation.row(page, 3)).toContainText('单独质检')
     await keyboard.press('Control+Enter')
     await expect(batchStation.taken(page)).toContainText('已录入 2 台')
-    await checkScreen(page, name('taken'))
+    await look('taken')
     if (width < 1000) return
     await page.goto('/check/yx/plural-list')
     await expect(page.getByRole('region', { name: /表格$/ }).getByRole('cell').first()).toBeVisible()
-    await checkScreen(page, name('batches'))
+    await look('batches')
     await page.goto(`/check/yx/plural-detailed-list?batchId=${batchId}`)
     await expect(page.getByRole('region', { name: /表格$/ }).getByRole('cell').first()).toBeVisible()
     await expect(page.getByRole('region', { name: '批次', exact: true })).toContainText('V1')
-    await checkScreen(page, name('units'))
+    await look('units')
     await keyboard.press('m')
     await expect(page.getByRole('dialog').getByRole('region', { name: '检测项' })).toBeVisible()
-    await checkScreen(page, name('editor'))
+    await look('editor')
   })
 }

@@ -4,13 +4,11 @@ import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { INSPECTOR, OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { newBags, newImei } from './fixtures/phones.ts'
-import { checkScreen } from './fixtures/screen.ts'
+import { checkScreen, checkThemes } from './fixtures/screen.ts'
 import { answerClaims, goToItem, MUST_SHOTS, openChecklist, station, takePhotos } from './pages/inspection-station.ts'
 
 /** What a practised hand needs for a clean phone at the most, beside its photographs. */
 const INPUTS_AT_MOST = 12
-/** The hands' own time for a clean phone, beside photographs: a person's pace between two keys, and what the screen takes. */
-const CLEAN_PHONE_MS = 30_000
 
 const listPath = (channel: Channel): string => PAGES[CHANNEL_PAGES[channel].inspections].path
 
@@ -24,13 +22,10 @@ for (const channel of CHANNELS) {
     const imei = newImei()
     const [bagCode = ''] = channel === 'auction' ? await newBags(await clientOf(OWNER), 1) : []
     await station.open(page, channel)
-    const startMs = performance.now()
     await openChecklist(user, imei)
     await answerClaims(user, channel)
     await expect(station.saved(page)).toBeVisible()
-    const photosAtMs = performance.now()
     await takePhotos(page, MUST_SHOTS)
-    const photosMs = performance.now() - photosAtMs
     if (bagCode) {
       await keyboard.scan(bagCode)
       await expect(page.getByLabel('封袋码', { exact: true })).toHaveValue(bagCode)
@@ -40,7 +35,6 @@ for (const channel of CHANNELS) {
     await keyboard.press('Control+Enter')
     await expect(station.result(page)).toContainText('可上架')
     expect(keyboard.inputs()).toBeLessThanOrEqual(INPUTS_AT_MOST)
-    expect(performance.now() - startMs - photosMs).toBeLessThan(CLEAN_PHONE_MS)
     await expect(station.result(page)).toContainText('R0 无拆修')
 
     await page.goto(`${listPath(channel)}?code=${imei}`)
@@ -82,7 +76,8 @@ test('a phone that the curated channel does not take goes on at the auction stat
   await expect(side.getByText(/^R2 /)).toBeVisible()
   await expect(side.getByRole('alert')).toContainText('不支持上架严选')
   await keyboard.press('Control+Enter')
-  await expect(side.getByRole('alert').filter({ hasText: '不支持上架严选' }).last()).toBeVisible()
+  // the grade says it all along; the refused submit says it once more
+  await expect(side.getByRole('alert').filter({ hasText: '不支持上架严选' })).toHaveCount(2)
   await expect(station.result(page)).toHaveCount(0)
 
   await side.getByRole('button', { name: '改为鱼市质检' }).first().press('Enter')
@@ -124,17 +119,15 @@ for (const { colorScheme, ...viewport } of [
   })
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the curated pages on a tablet, ${colorScheme}`, async ({ signedInUser }) => {
-    const user = await signedInUser(INSPECTOR, { viewport: { width: 768, height: 1024 }, colorScheme })
-    const { page } = user
-    await station.open(page, 'curated')
-    await openChecklist(user, newImei())
-    await answerClaims(user, 'curated')
-    await expect(station.submit(page).last()).toBeInViewport({ ratio: 1 })
-    await checkScreen(page, `${colorScheme} curated station tablet`)
-    await page.goto(listPath('curated'))
-    await expect(page.getByRole('region', { name: '单库存质检列表表格' }).getByRole('cell').first()).toBeVisible()
-    await checkScreen(page, `${colorScheme} curated list tablet`)
-  })
-}
+test('the curated pages on a tablet', async ({ signedInUser }) => {
+  const user = await signedInUser(INSPECTOR, { viewport: { width: 768, height: 1024 } })
+  const { page } = user
+  await station.open(page, 'curated')
+  await openChecklist(user, newImei())
+  await answerClaims(user, 'curated')
+  await expect(station.submit(page).last()).toBeInViewport({ ratio: 1 })
+  await checkThemes(page, 'curated station tablet')
+  await page.goto(listPath('curated'))
+  await expect(page.getByRole('region', { name: '单库存质检列表表格' }).getByRole('cell').first()).toBeVisible()
+  await checkThemes(page, 'curated list tablet')
+})

@@ -4,10 +4,9 @@ import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { checkScreen } from './fixtures/screen.ts'
+import { checkScreen, checkThemes } from './fixtures/screen.ts'
 
 const WIDTHS = [360, 1280]
-const THEMES = ['light', 'dark'] as const
 
 /** The phone of the demo with the most to tell, as its own page shows it. */
 async function wornPhone(client: ApiClient) {
@@ -29,20 +28,18 @@ test('a buyer reads a phone’s report without an account, at any width and in b
 }) => {
   const phone = await wornPhone(await clientOf(OWNER))
   for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      const { page } = await newUser({ viewport: { width, height: 800 }, colorScheme })
-      await page.goto(phone.reportPath ?? '')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(phone.modelName)
-      await expect(page.getByRole('main')).toContainText(phone.inspectionNo)
-      await expect(page.getByRole('heading', { name: `异常项（${phone.exceptionCount}）` })).toBeVisible()
-      await checkScreen(page, `public-report-${width}-${colorScheme}`)
-      await openAll(page)
-      await expect(page.getByText('（异常）')).toHaveCount(
-        phone.groups.flatMap(({ lines }) => lines).filter(({ exception }) => exception).length,
-      )
-      await page.getByRole('heading', { name: /^实拍图/ }).scrollIntoViewIfNeeded()
-      await checkScreen(page, `public-report-open-${width}-${colorScheme}`)
-    }
+    const { page } = await newUser({ viewport: { width, height: 800 } })
+    await page.goto(phone.reportPath ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(phone.modelName)
+    await expect(page.getByRole('main')).toContainText(phone.inspectionNo)
+    await expect(page.getByRole('heading', { name: `异常项（${phone.exceptionCount}）` })).toBeVisible()
+    await checkThemes(page, `public-report-${width}`)
+    await openAll(page)
+    await expect(page.getByText('（异常）')).toHaveCount(
+      phone.groups.flatMap(({ lines }) => lines).filter(({ exception }) => exception).length,
+    )
+    await page.getByRole('heading', { name: /^实拍图/ }).scrollIntoViewIfNeeded()
+    await checkThemes(page, `public-report-open-${width}`)
   }
 })
 
@@ -93,16 +90,14 @@ test('the marketplace’s links to an item and its reports lead to pages that ca
   const { site } = await client.call(merchant.dataDict, {})
   const address = site.detectReportUrl.replace('{key}', 'detectNo').replace('{value}', listed.inspectionNo)
   for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      const { page } = await newUser({ viewport: { width, height: 800 }, colorScheme })
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: `异常项（${listed.exceptionCount}）` })).toBeVisible()
-      await checkScreen(page, `sandbox-report-${width}-${colorScheme}`)
-      await page.getByRole('link', { name: '查看宝贝' }).click()
-      await expect(page.getByRole('link', { name: '查看质检报告' })).toBeVisible()
-      await checkScreen(page, `sandbox-item-${width}-${colorScheme}`)
-      await page.getByRole('link', { name: '查看质检报告' }).click()
-      await expect(page.getByRole('main')).toContainText(listed.inspectionNo)
-    }
+    const { page } = await newUser({ viewport: { width, height: 800 } })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: `异常项（${listed.exceptionCount}）` })).toBeVisible()
+    await checkThemes(page, `sandbox-report-${width}`)
+    await page.getByRole('link', { name: '查看宝贝' }).click()
+    await expect(page.getByRole('link', { name: '查看质检报告' })).toBeVisible()
+    await checkThemes(page, `sandbox-item-${width}`)
+    await page.getByRole('link', { name: '查看质检报告' }).click()
+    await expect(page.getByRole('main')).toContainText(listed.inspectionNo)
   }
 })

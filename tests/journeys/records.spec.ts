@@ -8,7 +8,7 @@ import { control, sellPhone } from './fixtures/marketplace.ts'
 import { pageSizesOf } from './fixtures/pdf.ts'
 import { draftPhone, type InspectedPhone, inspectPhone, MODEL, newBags, newImei } from './fixtures/phones.ts'
 import { newWaybill } from './fixtures/scan-goods.ts'
-import { checkScreen } from './fixtures/screen.ts'
+import { checkScreen, checkThemes } from './fixtures/screen.ts'
 import { answerClaims, goToItem, MUST_SHOTS, station, takePhotos } from './pages/inspection-station.ts'
 import { report, rowsWith } from './pages/records.ts'
 
@@ -279,30 +279,29 @@ test('the marketplace’s model stands beside ours, and can be mended and given 
   await expect(mapping).toContainText('按名称匹配')
 })
 
-for (const { name, ...look } of [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-  { name: 'tablet', colorScheme: 'light', viewport: { width: 768, height: 1024 } },
+for (const { name, check, viewport } of [
+  { name: 'desktop', check: checkThemes, viewport: { width: 1280, height: 800 } },
+  { name: 'tablet', check: checkScreen, viewport: { width: 768, height: 1024 } },
 ] as const) {
   test(`a report, its comparison and its dialogs: ${name}`, async ({ signedInUser, clientOf }) => {
     const owner = await clientOf(OWNER)
     const [oldBag = '', newBag = ''] = await newBags(owner, 2)
     const phone = await inspectPhone(owner, oldBag)
-    const user = await signedInUser(OWNER, look)
+    const user = await signedInUser(OWNER, { viewport })
     const { page, keyboard } = user
     await inspectAgain(user, phone, newBag)
     const current = await currentRecord(owner, phone.imei)
     await report.open(page, phone.inspectionId)
-    await checkScreen(page, `${name}-report-replaced`)
+    await check(page, `${name}-report-replaced`)
     await report.open(page, current.inspectionId, phone.inspectionId)
     await expect(report.comparison(page).getByRole('rowheader', { name: '封袋码' })).toBeVisible()
-    await checkScreen(page, `${name}-compare`)
+    await check(page, `${name}-compare`)
     await keyboard.press('Escape')
     for (const action of ['换店铺', '重检', '作废']) {
       await expect(report.action(page, action)).toBeEnabled()
       await report.action(page, action).press('Enter')
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
-      await checkScreen(page, `${name}-${action}`)
+      await check(page, `${name}-${action}`)
       await keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
