@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { HOMES } from './homes.ts'
-import { browserPath } from './support/browser.ts'
+import { prepareBrowser } from './support/browser.ts'
 
 /**
  * `npm test`: every test there is, on every home of the data that can be had and in a real browser. Fetches what it
@@ -161,7 +161,7 @@ for (const name of wanted) {
 const chosen = phases.filter((phase) => wanted.length === 0 || wanted.includes(phase.name))
 mkdirSync(REPORTS, { recursive: true })
 for (const phase of chosen) rmSync(reportOf(phase), { force: true })
-if (chosen.some((phase) => phase.name === 'journeys')) browserPath()
+if (chosen.some((phase) => phase.name === 'journeys')) prepareBrowser()
 
 let passed = 0
 let failed = 0

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
 
-/** Those that wait for minutes, for an auction's end or a marketplace that is away: begun first, so that none of them is left to the end. */
-const LONG = /(withdrawal|whole-way|screens)\.spec\.ts$/
+/** The longest files, begun first so that none of them is left to the end. */
+const LONG = /(withdrawal|whole-way|scanning|screens|live|records|inspection|lists|batch|photos)\.spec\.ts$/
 
 /**
  * Four journeys at a time against one product, as colleagues work: each makes the data it needs through the product
@@ -28,8 +28,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: browserPath(), args: BROWSER_ARGUMENTS },
-    // what a failure leaves: its last picture and what the page said. Traces, which copy the whole page before and after
-    // every step, cost as much as the steps: JOURNEY_TRACE=1 keeps them while a failure is hunted
+    // What a failure leaves: its last picture and what the page said. Traces copy the whole page before and after every
+    // step, which takes two fifths as much again: JOURNEY_TRACE=1 keeps them while a failure is hunted.
     screenshot: 'only-on-failure',
     trace: process.env.JOURNEY_TRACE ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
   },
