@@ -235,6 +235,8 @@ test('a change of a batch of which something is on sale makes a new version besi
   const rowsShown = page.getByRole('region', { name: '多库存明细表格' }).getByRole('row', { name: /ZJ\d{12}/ })
   await expect(rowsShown).toHaveCount(1)
   await expect(rowsShown).toContainText('V1')
+  // what a key does is known once the batch is, which comes beside its rows
+  await expect(page.getByRole('region', { name: '批次', exact: true })).toContainText('V1')
   await keyboard.press('m')
   const editor = page.getByRole('dialog', { name: `修改批次 ${batchNo}` })
   await expect(editor.getByRole('status', { name: '修改范围' })).toHaveText(
