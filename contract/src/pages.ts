@@ -118,7 +118,7 @@ export const PAGE_PARAMS = {
   batches: { takes: ['code', 'channel'] },
   batchUnits: { needs: ['batchId'], takes: ['state'] },
   bagRecords: { takes: ['bagCode'] },
-  listings: { takes: ['state', 'code', 'channel'] },
+  listings: { takes: ['state', 'code', 'channel', 'shopAccountId'] },
   listing: { needs: ['listingId'] },
   listingEditor: { needs: ['listingId'] },
   auctionOrders: { takes: ['state', 'sort', 'code'] },

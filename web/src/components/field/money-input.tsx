@@ -12,6 +12,9 @@ interface MoneyInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'v
 /** Fen as a person types yuan: `1234.5` for 123450. */
 const typedYuan = (fen: Fen | null): string => (fen === null ? '' : (fen / 100).toFixed(2).replace(/\.?0+$/, ''))
 
+/** Letters and other signs leave the box: nothing of them is an amount. */
+const amountText = (text: string): string => text.replace(/[^\d.,¥-]/g, '')
+
 /** A box for an amount in yuan with at most two decimals. What was typed stays as typed while it means the same amount. */
 export function MoneyInput({ fen, onChange, className, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState(() => typedYuan(fen))
@@ -27,8 +30,9 @@ export function MoneyInput({ fen, onChange, className, ...rest }: MoneyInputProp
         autoComplete="off"
         value={shown}
         onChange={(event) => {
-          setTyped(event.target.value)
-          onChange(parseYuan(event.target.value))
+          const text = amountText(event.target.value)
+          setTyped(text)
+          onChange(parseYuan(text))
         }}
       />
     </span>

@@ -28,6 +28,7 @@ interface ScanBoxProps {
   active?: boolean
   /** False leaves a free focus where it is, while single keys mean something to the page. True unless said otherwise. */
   takesFocus?: boolean
+  /** What the empty box says, where it is too narrow for the label and how a code is entered. */
   placeholder?: string
   ref?: Ref<ScanBoxHandle>
 }
@@ -116,7 +117,15 @@ function useCodes(name: CodeBoxName, onScan: ScanBoxProps['onScan']) {
  * sight when the page is scrolled.
  */
 export function ScanBox(props: ScanBoxProps) {
-  const { name, label, onScan, active = true, takesFocus = true, placeholder = '扫码或输入后按回车', ref } = props
+  const {
+    name,
+    label,
+    onScan,
+    active = true,
+    takesFocus = true,
+    placeholder = `${label}（扫码或输入后按回车）`,
+    ref,
+  } = props
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -155,7 +164,7 @@ export function ScanBox(props: ScanBoxProps) {
           autoCapitalize="off"
           spellCheck={false}
           disabled={!active}
-          placeholder={`${label}（${placeholder}）`}
+          placeholder={placeholder}
           value={typed}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}

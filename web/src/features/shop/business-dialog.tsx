@@ -53,6 +53,7 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
           type="checkbox"
           checked={enabled}
           disabled={isSending}
+          data-takes-focus=""
           onChange={(event) => setEnabled(event.target.checked)}
         />
         启用店铺

@@ -1,6 +1,11 @@
+import { linkTo, PAGES } from '@huanji/contract/pages'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { Button } from '../../components/button/button.tsx'
+import { buttonClass } from '../../components/button/button-class.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
+import { can } from '../../session/session.ts'
 import { FailureNote } from '../trade/note.tsx'
 import type { ShopRow } from './types.ts'
 import { useSending } from './use-sending.ts'
@@ -28,6 +33,11 @@ const WORDS = {
 export function EndDialog({ shop, end, onClose }: EndDialogProps) {
   const { send, isSending, refusal } = useSending()
   const { title, ok, body } = WORDS[end]
+  const seen = useRef<HTMLButtonElement>(null)
+  // the button that was pressed is gone, and took the focus with it
+  useEffect(() => {
+    if (refusal !== '') seen.current?.focus()
+  }, [refusal])
   const go = async () => {
     const input = { shopAccountId: shop.shopAccountId, version: shop.version }
     const done = await send(input, async (options) => {
@@ -45,7 +55,16 @@ export function EndDialog({ shop, end, onClose }: EndDialogProps) {
       widthPx={480}
       footer={
         <>
-          <Button disabled={isSending} onClick={() => onClose()}>
+          {refusal !== '' && shop.liveListings > 0 && can(PAGES.listings.path) ? (
+            <Link
+              className={buttonClass({})}
+              to={linkTo('listings', { shopAccountId: shop.shopAccountId })}
+              onClick={() => onClose()}
+            >
+              查看商品
+            </Link>
+          ) : null}
+          <Button ref={seen} disabled={isSending} onClick={() => onClose()}>
             {refusal === '' ? '取消' : '知道了'}
           </Button>
           {refusal === '' ? (

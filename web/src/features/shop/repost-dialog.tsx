@@ -138,6 +138,7 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
           type="checkbox"
           checked={settings.enabled}
           disabled={disabled}
+          data-takes-focus=""
           onChange={(event) => set({ enabled: event.target.checked })}
         />
         流拍的鱼市商品自动重新上架
@@ -163,7 +164,7 @@ function Fields({ settings, disabled, onChange }: FieldsProps) {
         />
         <NumberSelect
           label="最低价"
-          hint="不低于首次价格的"
+          hint="最低降到首次价格的这一比例"
           choices={FLOORS}
           value={settings.floorPercent}
           text={(percent) => `${percent}%`}

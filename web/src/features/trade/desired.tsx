@@ -2,6 +2,7 @@ import type { OutputOf } from '@huanji/contract/call'
 import type { Calls } from '@huanji/contract/calls/index'
 import { DESIRED_LABELS } from '@huanji/contract/labels'
 import { formatShanghai, shanghaiDate } from '@huanji/domain/time'
+import type { ReactNode } from 'react'
 import { cx } from '../../components/class-names.ts'
 import { nowMs } from '../../platform/clock.ts'
 import styles from './desired.module.css'
@@ -47,15 +48,22 @@ export function DesiredMark({ desired }: { desired: Desired }) {
   )
 }
 
+interface DesiredNoteProps {
+  desired: Desired | null
+  refusedLead: string
+  /** Behind a refusal: the way to what mends it. */
+  children?: ReactNode
+}
+
 /** What is under way or was refused, whole, at the head of a detail page; `refusedLead` says what did not come true. */
-export function DesiredNote({ desired, refusedLead }: { desired: Desired | null; refusedLead: string }) {
+export function DesiredNote({ desired, refusedLead, children }: DesiredNoteProps) {
   if (desired === null) return null
   if (desired.state === 'refused') {
     return (
       <Note tone="danger">
         <span>
           <b>{refusedLead}：</b>
-          {desiredText(desired)}
+          {desiredText(desired)} {children}
         </span>
       </Note>
     )

@@ -90,7 +90,12 @@ function ShownPhoto({ photo, at, name, photos, order, onChange, disabled, view, 
       onDrop={onDrop}
       onKeyDown={onKeyDown}
     >
-      <button type="button" className={styles.picture} aria-label={`第 ${at + 1} 张 ${name}`} onClick={view}>
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={at === 0 ? `第 1 张 封面 ${name}` : `第 ${at + 1} 张 ${name}`}
+        onClick={view}
+      >
         <img src={photo.thumbUrl} alt="" width={96} height={128} loading="lazy" decoding="async" draggable={false} />
         <span className={cx(styles.place, at === 0 && styles.cover)}>{at === 0 ? '封面' : at + 1}</span>
       </button>

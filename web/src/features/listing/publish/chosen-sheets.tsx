@@ -9,6 +9,7 @@ import { TitleBox } from '../title-box.tsx'
 import styles from './chosen-sheets.module.css'
 import { PUBLISH_KINDS, type PublishKind } from './publish-kinds.ts'
 import { type PublishRow, rowName } from './publish-rows.ts'
+import { SpecAndCode } from './spec-and-code.tsx'
 import type { DrawerLine } from './use-lines.ts'
 import type { PublishSheetState } from './use-publish-rows.ts'
 
@@ -25,13 +26,14 @@ function LineHead({ line: { row, line } }: { line: DrawerLine }) {
   }
   const isLot = line.units.length > 1
   return (
-    <span className={styles.phone} title={line.units.map((unit) => unit.imei || unit.barCode).join('\n')}>
+    <span
+      className={styles.phone}
+      title={line.units.map((unit) => `${unit.modelName} ${unit.skuText} ${unit.imei || unit.barCode}`).join('\n')}
+    >
       <GradeBadge grade={first.grade} small />
       <span className={styles.words}>
         {isLot ? `打包 ${line.units.length} 台：${first.modelName} 等` : first.modelName}
-        <SubLine>
-          {first.skuText} · <span className="code">{first.imei || first.barCode}</span>
-        </SubLine>
+        <SpecAndCode unit={first} />
       </span>
     </span>
   )

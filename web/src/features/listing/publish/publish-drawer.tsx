@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
@@ -6,7 +6,6 @@ import { EmptyState } from '../../../components/empty/empty-state.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
-import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { channelOf } from '../../channel/channels.ts'
 import { isWrong, wordOf } from '../sheet/lines.ts'
@@ -50,6 +49,7 @@ function Supply({ kind, state, disabled }: SupplyProps) {
         ref={box}
         name="publish"
         label="扫描设备，加入发布"
+        placeholder="扫描设备，或输入后按回车"
         onScan={(code) => scanUnit(kind, code, state)}
         active={!disabled}
       />
@@ -75,19 +75,42 @@ function focusNext(area: HTMLElement | null): void {
   box?.focus()
 }
 
+/** F8 goes to the next line, also while a price is typed; not while a question lies over the drawer. */
+function useNextKey(area: RefObject<HTMLElement | null>, next: () => void): void {
+  const latest = useRef(next)
+  latest.current = next
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.repeat) return
+      if ([...document.querySelectorAll('dialog[open]')].at(-1) !== area.current?.closest('dialog')) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [area])
+}
+
+interface TroubleProps {
+  area: RefObject<HTMLElement | null>
+  lines: readonly DrawerLine[]
+  wasTried: boolean
+}
+
 /** How many lines need a person, and the way to the next of them. */
-function Trouble({ lines, wasTried, next }: { lines: readonly DrawerLine[]; wasTried: boolean; next: () => void }) {
+function Trouble({ area, lines, wasTried }: TroubleProps) {
+  const next = () => focusNext(area.current)
   const tones = lines.map((line) => wordOf(line, wasTried).tone)
   const wrong = tones.filter((tone) => tone === 'wrong').length
   const doubt = tones.filter((tone) => tone === 'doubt').length
-  useShortcuts([{ key: 'F8', label: '下一处要看的价格', run: next }])
+  useNextKey(area, next)
   if (wrong + doubt === 0) return null
   return (
     <span className={styles.trouble}>
       {wrong > 0 ? <b className={styles.wrong}>{wrong} 行需修改</b> : null}
       {doubt > 0 ? <b className={styles.doubt}>{doubt} 行需确认</b> : null}
-      <Button small onClick={next} title="F8">
-        看下一处
+      <Button small onClick={next}>
+        看下一处 <kbd>F8</kbd>
       </Button>
     </span>
   )
@@ -160,7 +183,6 @@ function PublishWork({ kind, setKind, session, setSession, onClose }: PublishWor
       onClose(true)
     },
   })
-  const next = () => focusNext(area.current)
   return (
     <Dialog
       title={`发布商品到${channelOf(PUBLISH_KINDS[kind].channel).name}`}
@@ -190,7 +212,7 @@ function PublishWork({ kind, setKind, session, setSession, onClose }: PublishWor
             <>
               <div className={styles.tools}>
                 <SheetTools kind={kind} rows={rows} change={state.change} undo={state.undo} disabled={isSending} />
-                <Trouble lines={lines} wasTried={wasTried} next={next} />
+                <Trouble area={area} lines={lines} wasTried={wasTried} />
               </div>
               <div className={styles.sheets}>
                 <ChosenSheets kind={kind} state={state} lines={lines} wasTried={wasTried} disabled={isSending} />

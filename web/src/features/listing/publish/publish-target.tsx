@@ -1,9 +1,12 @@
+import { Segments } from '../../../components/segments/segments.tsx'
 import { SessionSelect } from '../session-select.tsx'
 import type { Session } from '../types.ts'
 import { PUBLISH_KINDS, type PublishKind } from './publish-kinds.ts'
 import { type PublishRow, shopOfRow } from './publish-rows.ts'
 import styles from './publish-target.module.css'
 import { ShopSelect } from './shop-select.tsx'
+
+const KINDS = Object.values(PUBLISH_KINDS).map(({ kind, label }) => ({ value: kind, label }))
 
 interface KindSwitchProps {
   kind: PublishKind
@@ -14,21 +17,9 @@ interface KindSwitchProps {
 /** Chooses how goods are published; what stands in the sheets of the others stays. */
 export function KindSwitch({ kind, onChange, disabled }: KindSwitchProps) {
   return (
-    <div className={styles.kinds} role="radiogroup" aria-label="发布方式">
-      {Object.values(PUBLISH_KINDS).map((one) => (
-        <label key={one.kind}>
-          <input
-            type="radio"
-            name="publish-kind"
-            checked={one.kind === kind}
-            disabled={disabled}
-            onChange={() => onChange(one.kind)}
-          />
-          {one.label}
-        </label>
-      ))}
+    <Segments label="发布方式" name="publish-kind" options={KINDS} value={kind} onChange={onChange} disabled={disabled}>
       <span className="muted">{PUBLISH_KINDS[kind].hint}</span>
-    </div>
+    </Segments>
   )
 }
 

@@ -17,8 +17,8 @@ import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import { toast } from '../../../components/toast/toast.tsx'
 import { can } from '../../../session/session.ts'
 import { GRADE_OPTIONS } from '../../trade/filter-options.ts'
-import { SubLine } from '../../trade/sub-line.tsx'
 import type { ListableUnit } from '../types.ts'
+import { SpecAndCode } from './spec-and-code.tsx'
 import styles from './unit-picker.module.css'
 
 const STEP = 50
@@ -66,13 +66,13 @@ function PickableUnit({
           aria-label={`选择 ${unit.modelName} ${unit.imei || unit.barCode}`}
           onChange={toggle}
         />
-        <span className={styles.name}>
-          {unit.modelName}
-          <SubLine>
-            {unit.skuText} · <span className="code">{unit.imei || unit.barCode}</span>
-          </SubLine>
+        <span className={styles.phone} title={`${unit.modelName} ${unit.skuText}`}>
+          <span className={styles.head}>
+            <span className={styles.name}>{unit.modelName}</span>
+            <GradeBadge grade={unit.grade} small />
+          </span>
+          <SpecAndCode unit={unit} />
         </span>
-        <GradeBadge grade={unit.grade} />
       </label>
     </li>
   )

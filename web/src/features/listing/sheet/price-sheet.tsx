@@ -83,7 +83,11 @@ export function PriceSheet<Line extends SheetLine>({
             <th scope="col" className={styles.said}>
               核对
             </th>
-            {props.tail ? <th scope="col" className={styles.tail} aria-label="操作" /> : null}
+            {props.tail ? (
+              <th scope="col" className={styles.tail}>
+                <span className="sr-only">操作</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody ref={sheet.body} {...sheet.handlers}>

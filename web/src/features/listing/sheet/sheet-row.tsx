@@ -20,7 +20,7 @@ function Span({ span }: { span: PriceSpan | null }) {
       <Money fen={span.referenceFen} />
       <SubLine>
         <span className="num">
-          {yuan(span.lowFen)} – {yuan(span.highFen)}
+          {yuan(span.lowFen)}–{yuan(span.highFen)}
         </span>
       </SubLine>
     </>

@@ -41,9 +41,9 @@ function PasteBox({ work, tell }: { work: DeliverMany; tell: (outcome: ScanOutco
     <div className={styles.paste}>
       <textarea
         className={input.input}
-        rows={2}
+        rows={3}
         aria-label="粘贴发货表"
-        placeholder={'从表格复制后粘贴：每行 订单号或条码（可加封袋码）、运单号、快递公司（可不填）'}
+        placeholder={'从表格复制后粘贴，每行：订单号或条码（可加封袋码）、运单号、快递公司（可不填）'}
         value={text}
         disabled={work.isSending}
         onChange={(event) => setText(event.target.value)}
@@ -143,7 +143,14 @@ export function DeliverManyDrawer({ orders, onClose }: { orders: ChannelOrders; 
     >
       <div className={styles.drawer} ref={container}>
         <ScanBox ref={box} name="parcels" label={label} onScan={work.scan} active={!isSending} />
-        <PasteBox work={work} tell={(outcome) => box.current?.tell(outcome)} />
+        <PasteBox
+          work={work}
+          tell={(outcome) => {
+            box.current?.tell(outcome)
+            // the button that was pressed has gone out, and takes the focus with it
+            if (outcome.ok || document.activeElement === document.body) box.current?.focus()
+          }}
+        />
         <FailureNote text={failure} />
         <SentList sent={sent} />
         {lines.length > 0 ? (

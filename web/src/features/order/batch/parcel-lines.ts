@@ -67,6 +67,13 @@ function written(cells: readonly string[]): Written {
   const filled = cells.filter((cell) => cell !== '')
   const carrier = filled.find((cell) => !/\d{4}/.test(cell) && carrierNamed(cell) !== '') ?? ''
   const codes = filled.filter((cell) => cell !== carrier && /\d/.test(cell))
+  // a line that holds no number at all stays as it is written, for the person to mend
+  if (codes.length === 0)
+    return {
+      code: filled.filter((cell) => cell !== carrier).join(' '),
+      waybill: '',
+      carrierCode: carrierNamed(carrier),
+    }
   const others = codes.filter((cell) => !isSurelyOrder(cell))
   const waybill =
     others.findLast(isWaybill) ?? (others.length === codes.length && codes.length < 2 ? '' : others.at(-1)) ?? ''

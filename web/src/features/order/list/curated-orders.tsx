@@ -62,7 +62,7 @@ export const curatedOrderList = defineList({
     short: { tones: { isShort: 'danger' } },
     goods: { ...CELLS.goods, shows: ['sku', 'grade'] },
     picked: { widthPx: 84, cell: (row) => <Picked row={row} />, text: pickedText },
-    imei: { widthPx: 160, cell: (row) => <span className="code">{row.imei || row.barCode || '—'}</span> },
+    imei: { widthPx: 168, cell: (row) => <span className="code">{row.imei || row.barCode || '—'}</span> },
   },
   actions: orderRowActions(orders),
   refreshEveryMs: REFRESH_MS,

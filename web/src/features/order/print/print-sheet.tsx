@@ -22,6 +22,10 @@ function Goods({ row }: { row: PickRow }) {
   )
 }
 
+/** By when it is to be shipped; of an order that is not to be shipped, why. */
+const dueText = ({ state, deadlineAt }: PickRow): string =>
+  state === 'awaiting_shipment' && deadlineAt ? formatShanghai(deadlineAt) : orderLabel(state)
+
 /** The phones to be taken: those that are chosen by their codes, and how many are still free to choose. */
 function Units({ row }: { row: PickRow }) {
   const open = row.unitCount - row.units.length
@@ -76,7 +80,7 @@ function PickTable({ rows }: { rows: readonly PickRow[] }) {
             <td>
               {row.orderNo}
               <small>
-                {row.shopName} {row.deadlineAt ? formatShanghai(row.deadlineAt) : orderLabel(row.state)}
+                {row.shopName} {dueText(row)}
               </small>
             </td>
             <td>{row.remark}</td>

@@ -16,6 +16,7 @@ import type { ShopRow } from '../../../features/shop/types.ts'
 import { useConsentPage } from '../../../features/shop/use-consent-page.ts'
 import { SubLine } from '../../../features/trade/sub-line.tsx'
 import { can } from '../../../session/session.ts'
+import styles from './page.module.css'
 
 const STATE_TONES: Readonly<Record<ShopRow['state'], StateTone>> = {
   normal: 'success',
@@ -27,12 +28,16 @@ const STATE_TONES: Readonly<Record<ShopRow['state'], StateTone>> = {
 function Name({ row }: { row: ShopRow }) {
   const known = [row.remark, row.nick === row.shopName ? '' : row.nick, row.userName].filter((part) => part !== '')
   return (
-    <>
+    <span className={styles.name} title={[row.shopName, ...known].join('\n')}>
       {row.shopName}
       <SubLine>{known.join(' · ')}</SubLine>
-    </>
+    </span>
   )
 }
+
+/** The last day of an authorisation; one that was taken back has none, whatever it once said. */
+const untilText = ({ state, authorisedUntil: at }: ShopRow): string =>
+  at === null || state === 'unauthorised' ? '—' : formatShanghai(at).slice(0, 10)
 
 function State({ row }: { row: ShopRow }) {
   const left = expiryText(row)
@@ -85,7 +90,7 @@ const shops = defineList({
   cells: {
     shop: { widthPx: 190, grows: 1, shows: ['remark'], cell: (row) => <Name row={row} /> },
     state: { widthPx: 146, cell: (row) => <State row={row} /> },
-    until: { widthPx: 112, cell: ({ authorisedUntil: at }) => (at === null ? '—' : formatShanghai(at).slice(0, 10)) },
+    until: { widthPx: 112, cell: untilText, text: untilText },
     channels: { widthPx: 152, cell: (row) => <Business row={row} />, text: businessText },
     deposit: {
       widthPx: 92,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { isOverlayOpen } from '../../../../components/overlay/overlay-host.tsx'
-import styles from './mode-switch.module.css'
+import { Segments } from '../../../../components/segments/segments.tsx'
 
 /** One phone at a time, or a lot of many. */
 export type StationMode = 'single' | 'batch'
 
 const MODES = [
-  ['single', '单台'],
-  ['batch', '批量'],
+  { value: 'single', label: '单台' },
+  { value: 'batch', label: '批量' },
 ] as const
 
 interface ModeSwitchProps {
@@ -18,15 +18,9 @@ interface ModeSwitchProps {
 /** Chooses the mode, and shows the key that does: Alt+M. What is at work in either is kept as its draft. */
 export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
   return (
-    <div className={styles.modes} role="radiogroup" aria-label="质检方式">
-      {MODES.map(([value, label]) => (
-        <label key={value}>
-          <input type="radio" name="station-mode" checked={mode === value} onChange={() => onChange(value)} />
-          {label}
-        </label>
-      ))}
+    <Segments label="质检方式" name="station-mode" options={MODES} value={mode} onChange={onChange}>
       <kbd>Alt M</kbd>
-    </div>
+    </Segments>
   )
 }
 

@@ -1,6 +1,7 @@
 import { LISTING_KIND_LABELS, STUFF_STATUS_LABELS } from '@huanji/contract/labels'
 import { formatFen } from '@huanji/domain/money'
 import { Link } from 'react-router'
+import { cx } from '../../../../components/class-names.ts'
 import { Code } from '../../../../components/code/code.tsx'
 import { Facts, Section } from '../../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../../components/grade/grade-badge.tsx'
@@ -12,6 +13,7 @@ import type { PriceSpan } from '../../../../features/listing/sheet/lines.ts'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { ItemLinks } from '../../../../features/trade/marketplace-links.tsx'
 import { can } from '../../../../session/session.ts'
+import styles from './page.module.css'
 
 function OrderLink({ listing: { channel, orderId } }: { listing: ListingDetail }) {
   if (orderId === null) return <span className="muted">—</span>
@@ -38,7 +40,7 @@ function priceFacts(listing: ListingDetail) {
   const span = spanOfListing(listing)
   const reference = span ? (
     <>
-      <Money fen={span.referenceFen} /> <span className="muted num">{bandText(span)}</span>
+      <Money fen={span.referenceFen} /> <span className={cx('muted num', styles.band)}>{bandText(span)}</span>
     </>
   ) : (
     <span className="muted">目录没有参考价</span>

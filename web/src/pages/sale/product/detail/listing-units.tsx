@@ -20,11 +20,18 @@ type Unit = ListingDetail['units'][number]
 const openCosts = (units: readonly Unit[]) =>
   void openOverlay<true>((close) => <CostDialog units={units} onClose={close} />)
 
+interface ListingUnitsProps {
+  kind: ListingDetail['kind']
+  units: readonly Unit[]
+}
+
 /** The phones that a listing sells, or has sold from its stock. */
-export function ListingUnits({ units }: { units: readonly Unit[] }) {
+export function ListingUnits({ kind, units }: ListingUnitsProps) {
   const seesCost = can('field:costPrice')
-  const held = units.filter((unit) => unit.isHeld).length
-  const count = held === units.length ? `${units.length} 台` : `在库 ${held} 台，共 ${units.length} 台`
+  // a single phone whose listing failed or ended has gone nowhere: only stock has what lies here and what went out
+  const isGone = (unit: Unit) => kind === 'stock' && !unit.isHeld
+  const gone = units.filter(isGone).length
+  const count = gone === 0 ? `${units.length} 台` : `在库 ${units.length - gone} 台，共 ${units.length} 台`
   return (
     <Section
       title={`设备（${count}）`}
@@ -52,8 +59,7 @@ export function ListingUnits({ units }: { units: readonly Unit[] }) {
               <td>
                 {unit.modelName}
                 <SubLine>
-                  {unit.skuText}
-                  {unit.isHeld ? null : <StateTag>已出库</StateTag>}
+                  {unit.skuText} {isGone(unit) ? <StateTag>已出库</StateTag> : null}
                 </SubLine>
               </td>
               <td>

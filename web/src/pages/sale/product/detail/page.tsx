@@ -36,23 +36,28 @@ function priceShown({ channel, kind, priceFen, entry }: ListingDetail) {
   return highest === null ? { label: '起拍价', fen: entry?.startPriceFen ?? null } : { label: '最高价', fen: highest }
 }
 
-/** Why it failed, whole, and the way to what mends it. */
+/** Why it failed, whole, and the way to what mends it; a refused request says the same, with more. */
 function Failure({ listing }: { listing: ListingDetail }) {
   const queries = useQueryClient()
-  const { failure } = listing
-  if (failure === null) return null
+  const { failure, desired, shopName } = listing
+  const cure = <Cure listing={listing} refresh={() => refresh(queries, api.goods.detail, api.goods.list)} />
+  if (failure === null || isRefused(listing)) {
+    return (
+      <DesiredNote desired={desired} refusedLead={shopName}>
+        {cure}
+      </DesiredNote>
+    )
+  }
   return (
-    <Note tone="danger">
-      <span>
-        {/* a refused request says the same, with more */}
-        {isRefused(listing) ? null : (
-          <>
-            <b>{listing.shopName}</b>：{failure.message}{' '}
-          </>
-        )}
-        <Cure listing={listing} refresh={() => refresh(queries, api.goods.detail, api.goods.list)} />
-      </span>
-    </Note>
+    <>
+      <DesiredNote desired={desired} refusedLead={shopName} />
+      <Note tone="danger">
+        <span>
+          <b>{shopName}：</b>
+          {failure.message} {cure}
+        </span>
+      </Note>
+    </>
   )
 }
 
@@ -91,12 +96,11 @@ function Listing({ listing }: { listing: ListingDetail }) {
       }
     >
       <OfferNote listing={listing} />
-      <DesiredNote desired={listing.desired} refusedLead={listing.shopName} />
       <Failure listing={listing} />
       <ListingFacts listing={listing} />
       <EntrySection listing={listing} />
       <StockSection listing={listing} />
-      <ListingUnits units={listing.units} />
+      <ListingUnits kind={listing.kind} units={listing.units} />
       <BatchSection listing={listing} />
       <IdsSection listingId={listing.listingId} />
       <Section title="照片">
