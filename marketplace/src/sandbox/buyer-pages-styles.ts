@@ -34,6 +34,9 @@ summary{display:flex;justify-content:space-between;gap:12px;padding:10px 0;curso
 fieldset{border:0;margin:12px 0;padding:0}
 legend{font-weight:600;margin-bottom:4px}
 .choice{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+.choice label:has([type=radio]){display:flex;align-items:center;gap:8px}
+.choice input[type=radio]{margin:0}
+.choice .tag{margin:0 0 0 6px}
 .choice input:not([type=radio]){width:11em;padding:4px 8px;border:1px solid var(--ink-2);border-radius:6px;background:var(--bg);color:var(--ink);font:inherit}
 .answers{display:flex;gap:12px}
 button{padding:8px 22px;border:1px solid var(--ink-2);border-radius:8px;background:var(--card);color:var(--ink);font:inherit;cursor:pointer}

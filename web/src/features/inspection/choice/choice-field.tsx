@@ -12,9 +12,12 @@ export interface Choice {
 /** The choices of a few sentences that are kept as they are read. */
 export const choicesOf = (texts: readonly string[]): Choice[] => texts.map((text) => ({ value: text, label: text }))
 
-/** The choice of a key 1 to 9; undefined where there is none, or one that cannot be chosen. */
+/** The keys of the first ten, as they lie on a keyboard. */
+const KEYS = '1234567890'
+
+/** The choice of a digit's key; undefined where there is none, or one that cannot be chosen. */
 export function choiceOfKey(choices: readonly Choice[], key: string): string | undefined {
-  const choice = choices[Number(key) - 1]
+  const choice = key.length === 1 ? choices[KEYS.indexOf(key)] : undefined
   return choice?.isDisabled ? undefined : choice?.value
 }
 
@@ -27,7 +30,7 @@ interface ChoiceFieldProps {
   ref: Ref<HTMLFieldSetElement>
 }
 
-/** A few choices, the first nine each with its key; whoever shows them takes the keys (`useLoneKeys`). */
+/** A few choices, the first ten each with its key; whoever shows them takes the keys (`useLoneKeys`). */
 export function ChoiceField({ legend, choices, chosen, onChange, ref }: ChoiceFieldProps) {
   const name = useId()
   return (
@@ -43,10 +46,10 @@ export function ChoiceField({ legend, choices, chosen, onChange, ref }: ChoiceFi
             name={name}
             checked={value === chosen}
             disabled={isDisabled}
-            aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
+            aria-keyshortcuts={KEYS[index]}
             onChange={() => onChange(value)}
           />
-          {index < 9 ? <kbd>{index + 1}</kbd> : null}
+          <kbd className={KEYS[index] ? undefined : styles.none}>{KEYS[index]}</kbd>
           <span>{label}</span>
         </label>
       ))}

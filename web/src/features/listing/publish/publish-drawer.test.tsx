@@ -271,3 +271,17 @@ test('defect: a shop that is gone stayed chosen where the box showed another', a
   await screen.findByText('上次选的店铺已不能在这里发布，请重新选择')
   expect((screen.getByLabelText(/^店铺/) as HTMLSelectElement).value).toBe('shop-gone')
 })
+
+test('defect: F8 did nothing in the drawer that says it leads to the next price', async () => {
+  openDrawer(() => ({ results: [done] }))
+  for (const unit of UNITS) await scan(unit.imei)
+  const starts = () => screen.getAllByLabelText<HTMLInputElement>(/^起拍价 iPhone 15/)
+  await waitFor(() => expect(starts()).toHaveLength(2))
+  for (const start of starts()) fireEvent.change(start, { target: { value: '' } })
+  press('发布')
+  await screen.findByText('有价格需要修改，请看标红的一行')
+  const [first, second] = starts()
+  first?.focus()
+  fireEvent.keyDown(first as HTMLInputElement, { key: 'F8' })
+  expect(document.activeElement).toBe(second)
+})

@@ -63,6 +63,13 @@ describe('a pasted list', () => {
     expect(parcels(['', WAYBILL])).toEqual([{ code: '', waybill: WAYBILL, carrierCode: '' }])
   })
 
+  test('defect: a line without any digit was taken as an empty one, and what it said was lost', () => {
+    expect(parcels([ORDER, WAYBILL], ['王先生的那台', '顺丰'])).toEqual([
+      LINE,
+      { code: '王先生的那台', waybill: '', carrierCode: 'SF' },
+    ])
+  })
+
   test('says what is missing', () => {
     expect(parcels(['', ' '])).toContain('每行写订单号')
     expect(parcels(['订单号', '买家'], [ORDER, '小王'])).toContain('“运单号”')

@@ -7,11 +7,19 @@ import type { OrderDetail } from '../types.ts'
 
 type Line = OrderDetail['lines'][number]
 
-function LineRow({ line, hasMoney, isPicking }: { line: Line; hasMoney: boolean; isPicking: boolean }) {
+interface LineRowProps {
+  line: Line
+  /** What is bought, where the line says no variant of its own. */
+  skuText: string
+  hasMoney: boolean
+  isPicking: boolean
+}
+
+function LineRow({ line, skuText, hasMoney, isPicking }: LineRowProps) {
   const picked = { pickedCount: line.pickedCount, unitCount: line.quantity }
   return (
     <tr>
-      <td>{line.skuText || '—'}</td>
+      <td>{line.skuText || skuText || '—'}</td>
       <td>
         <GradeBadge grade={line.grade} />
       </td>
@@ -49,6 +57,7 @@ export function LinesSection({ order }: { order: OrderDetail }) {
             <LineRow
               key={line.lineNo}
               line={line}
+              skuText={order.lines.length === 1 ? order.skuText : ''}
               hasMoney={hasMoney}
               isPicking={order.state === 'awaiting_shipment'}
             />

@@ -94,7 +94,7 @@ export const channelText = ({ channel, kind }: ListingRow): string =>
 /** Goods of the curated channel among those of the auction market, behind the grade. */
 export function ChannelMark({ row }: { row: ListingRow }) {
   if (row.channel === 'auction') return null
-  return <span title={channelText(row)}>{channelText(row)}</span>
+  return <span title={channelText(row)}>{CHANNEL_LABELS.curated}</span>
 }
 
 export function ChannelCell({ row }: { row: ListingRow }) {

@@ -71,7 +71,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
-  signInAs([PATH, ...CALLS, 'field:reservePrice'])
+  signInAs([PATH, '/sale/product', ...CALLS, 'field:reservePrice'])
 })
 afterEach(leavePage)
 
@@ -80,6 +80,13 @@ test('shows how each shop stands, and warns before its authorisation ends', asyn
   for (const text of ['主力 · huanxin', '即将过期 · 剩3天', '2026-11-26', '鱼市', '已缴足', '2件 / 1单'])
     row().getByText(text)
   expect(row().queryByText(/严选/)).toBeNull()
+})
+
+test('defect: a shop that is not authorised showed the day until which it once was', async () => {
+  const taken: ShopRow = { ...SHOP, state: 'unauthorised', expiresInDays: null }
+  await open({ '/api/xyAccount/list': () => ({ ...listOf([taken]), counts: { unauthorised: 1 } }) })
+  row().getByText('未授权')
+  expect(row().queryByText('2026-11-26')).toBeNull()
 })
 
 test('binding leads to the marketplace’s page with the address to come back to', async () => {
@@ -106,6 +113,10 @@ test('a shop that cannot be deleted says which goods hang on it, and nothing mor
   await screen.findByText(/将删除“焕新旗舰店”/)
   await press('删除')
   await screen.findByText(sentence)
+  // the pressed button is gone: the next key belongs to what is left
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('知道了'))
+  const goods = screen.getByRole('link', { name: '查看商品', hidden: true })
+  expect(goods.getAttribute('href')).toBe(`/sale/product?shopAccountId=${SHOP.shopAccountId}`)
   expect(calls('del')[0]?.body).toMatchObject({ shopAccountId: SHOP.shopAccountId, version: 4 })
   await press('知道了')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -33,7 +33,7 @@ export function IdsSection({ listingId }: { listingId: string }) {
         <tbody>
           {data.list.map((row) => (
             <tr key={`${row.outId} ${row.barCode}`}>
-              <td>
+              <td className={styles.own}>
                 <Code text={row.outId} what="商家编码" />
               </td>
               <td>
