@@ -14,10 +14,10 @@ const REASONS = [
   { code: 'other', label: '其他（需填写说明）', needsNote: true },
 ]
 
-function open(answer: () => object) {
+function open(answer: () => object, reasons: typeof REASONS = REASONS) {
   const sent = stubGateway({
     [CLOSE]: answer,
-    '/api/yushiorder/v1/order/closeReasonList': () => ({ reasons: REASONS, warning: WARNING }),
+    '/api/yushiorder/v1/order/closeReasonList': () => ({ reasons, warning: WARNING }),
     '/api/saleorder/v1/order/detail': () => ({ ...ORDER, version: 8 }),
     '/api/mch/business': () => ({}),
   })
@@ -75,4 +75,16 @@ test('an order that changed meanwhile is said so, and closed as it is by then', 
   fireEvent.click(button())
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(closes().map(({ version }) => version)).toEqual([3, 8])
+})
+
+test('defect: the tenth reason had no key', async () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({
+    code: `reason${index + 1}`,
+    label: `原因${index + 1}`,
+    needsNote: false,
+  }))
+  open(closed, many)
+  const tenth = await screen.findByRole<HTMLInputElement>('radio', { name: /原因10/ })
+  fireEvent.keyDown(document.body, { key: '0' })
+  await waitFor(() => expect(tenth.checked).toBe(true))
 })
