@@ -17,6 +17,9 @@ export interface Paging {
   readonly countTo?: number
 }
 
+/** Whether work reads a list for its rows alone: nobody sees the numbers on its tabs. */
+export const isReadThrough = ({ countTo }: Paging): boolean => countTo !== undefined
+
 /**
  * The order of a list: a column that is never null, then an id that is unique among the rows. Both must end an index
  * that starts with merchant_id, or deep pages will cost more than the first.

@@ -105,6 +105,18 @@ describe('an export', () => {
     }
   })
 
+  it('defect: each page counted the tabs of the list, which nobody sees', async () => {
+    const made: number[] = []
+    gateway.hooks.statements = (count) => made.push(count)
+    const exportId = await gateway.asked({ columns: ['orderNo'] })
+    await gateway.runJobs()
+    gateway.hooks.statements = null
+    expect((await gateway.look(exportId)).state).toBe('ready')
+    // whose rights it has, how many rows there are, and a note of that; then for each of three pages of three parts
+    // whether it still runs, whose rights it has, and the rows
+    expect(made.filter((count) => count === 3)).toHaveLength(10)
+  })
+
   it('is cancelled at once, and leaves nothing behind', async () => {
     const exportId = await gateway.asked()
     let committed = 0

@@ -9,13 +9,20 @@ import type { JobAttempt, JobHandler, JobServices } from '../../jobs/job.ts'
 import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { StorageUnavailable } from '../../storage/storage.ts'
-import { countRows, type ExportSource, type ExportSources, PlaceLost, readPage } from '../export-source/source.ts'
+import {
+  countRows,
+  type ExportSource,
+  type ExportSources,
+  PlaceLost,
+  readPage,
+  type SourcePage,
+} from '../export-source/source.ts'
 import { moveState } from '../history/state-store.ts'
 import { actorOf } from '../people/acting.ts'
 import { closedTo } from './actions.ts'
 import { wakeExport } from './commands.ts'
 import { writerOf } from './file/formats.ts'
-import { NOTHING_WRITTEN } from './file/writer.ts'
+import { type FileWriter, NOTHING_WRITTEN } from './file/writer.ts'
 import { partKey, removeUnfinished } from './parts.ts'
 import {
   addPart,
@@ -147,56 +154,57 @@ async function writePart(work: Work): Promise<Outcome> {
   const { merchantId, services, source, task } = work
   const { db, storage, clock } = services
   const writer = writerOf(source, task)
-  const part = await readPart(work, writer.row)
+  const part = await readPart(work, writer)
   if (part === null) return 'lost'
-  const isFirst = task.parts.length === 0
-  const isLast = part.next === null
-  const text = `${isFirst ? writer.head : ''}${part.text}${isLast ? writer.tail : ''}`
-  const { bytes, state } = await writer.pack(text, task.cursor, { isFirst, isLast })
+  const { bytes, cursor } = part
   const key = partKey(merchantId, task.exportId, task.parts.length, task.run)
   await storage.write(key, bytes, writer.contentType)
-  const cursor = { ...state, rows: part.rows, page: part.next }
   const isKept = await db.tenant(merchantId, (tx) => keepPart(tx, work, { bytes: bytes.length, cursor }, clock.now()))
   if (!isKept) {
     await storage.remove(key)
     return 'lost'
   }
-  return isLast ? 'done' : 'more'
+  return cursor.page === null ? 'done' : 'more'
 }
 
-interface PartText {
-  readonly text: string
-  /** Rows written by its end. */
-  readonly rows: number
-  /** Where the next part's first page begins; null at the list's end. */
-  readonly next: string | null
+interface Part {
+  readonly bytes: Buffer
+  /** Where the next part begins; without a page at the list's end. */
+  readonly cursor: ExportCursor
 }
 
-/** The rows of the next part, as the file has them; null once the export is not this run's any more. */
-async function readPart(work: Work, write: (row: unknown, index: number) => string): Promise<PartText | null> {
-  const { merchantId, services, source, steps, task } = work
-  const { filter } = task
-  const first = task.cursor.rows
-  const lines: string[] = []
-  let rows = first
-  let next = task.cursor.page
+/**
+ * The next part as the file has it, packed page by page, so that no more than a page is ever held unpacked and packing
+ * never takes a processor for long; null once the export is not this run's any more.
+ */
+async function readPart(work: Work, writer: FileWriter): Promise<Part | null> {
+  const { steps, task } = work
+  const pieces: Buffer[] = []
+  let { cursor } = task
   do {
     const startMs = performance.now()
-    const cursor = next
-    const page = await services.db.tenant(merchantId, async (tx) => {
-      if (!(await isStillRunning(tx, task.exportId, task.run))) return null
-      return readPage(source, await contextOf(tx, work), { filter, cursor, size: steps.pageRows })
-    })
+    const page = await pageAt(work, cursor.page)
     if (page === null) return null
-    const texts = page.rows.map((row, index) => write(row, rows + index))
-    lines.push(texts.join(''))
-    rows += page.rows.length
-    next = page.next
+    const isFirst = task.parts.length === 0 && pieces.length === 0
+    const isLast = page.next === null
+    const lines = page.rows.map((row, index) => writer.row(row, cursor.rows + index))
+    const text = `${isFirst ? writer.head : ''}${lines.join('')}${isLast ? writer.tail : ''}`
+    const { bytes, state } = await writer.pack(text, cursor, { isFirst, isLast })
+    pieces.push(bytes)
+    cursor = { ...state, rows: cursor.rows + page.rows.length, page: page.next }
     await rest((performance.now() - startMs) * REST)
-  } while (next !== null && rows - first < steps.partRows)
-  if (task.format === 'xlsx' && rows > XLSX_ROWS_MAX) throw new ExportFailed(tooLong)
-  return { text: lines.join(''), rows, next }
+  } while (cursor.page !== null && cursor.rows - task.cursor.rows < steps.partRows)
+  if (task.format === 'xlsx' && cursor.rows > XLSX_ROWS_MAX) throw new ExportFailed(tooLong)
+  return { bytes: Buffer.concat(pieces), cursor }
 }
+
+/** The rows at a place of the list; null once the export is not this run's any more. */
+const pageAt = (work: Work, cursor: string | null): Promise<SourcePage | null> =>
+  work.services.db.tenant(work.merchantId, async (tx) => {
+    const { source, steps, task } = work
+    if (!(await isStillRunning(tx, task.exportId, task.run))) return null
+    return readPage(source, await contextOf(tx, work), { filter: task.filter, cursor, size: steps.pageRows })
+  })
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
 import { countByValue, type Options, optionsIn, READ_MAX, wordsAsOptions } from '../../database/list-options.ts'
-import { countByState, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
+import { countByState, isReadThrough, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
@@ -198,8 +198,9 @@ export async function listListings(
   return { ...page, sort: filter.sort ?? null }
 }
 
-/** How many listings of the filter stand in each state, each count capped. */
-export async function countListings(tx: Tx, filter: ListingFilter): Promise<Record<ListingState, number>> {
+/** How many listings of the filter stand in each state, each count capped; none where nobody sees it. */
+export async function countListings(tx: Tx, filter: ListingFilter): Promise<Partial<Record<ListingState, number>>> {
+  if (isReadThrough(filter)) return {}
   const match = await matchOf(tx, filter, !hasOthers(filter))
   return countByState(tx, filtered(tx, filter, match), 'l.state', STATES, match?.entries ?? undefined)
 }

@@ -7,7 +7,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
 import { countByValue, optionsIn, READ_MAX } from '../../database/list-options.ts'
-import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
+import { countByState, isReadThrough, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import { isAmongNewest, isMatch, type KeywordMatch, matchKeyword, searchList } from '../../database/search.ts'
@@ -233,8 +233,13 @@ export async function listOrders(
 
 const ordersOf = (tx: Tx) => ORDERS.where('o.merchantId', '=', tx.merchantId)
 
-/** How many orders of the channel and filter stand in each state, each count capped. */
-export async function countOrders(tx: Tx, channel: Channel, filter: OrderFilter): Promise<Record<OrderState, number>> {
+/** How many orders of the channel and filter stand in each state, each count capped; none where nobody sees it. */
+export async function countOrders(
+  tx: Tx,
+  channel: Channel,
+  filter: OrderFilter,
+): Promise<Partial<Record<OrderState, number>>> {
+  if (isReadThrough(filter)) return {}
   const match = await matchOf(tx, channel, filter, !hasOthers(filter))
   const orders = ordersOf(tx).where(conditionsOf(tx, channel, filter, match))
   return countByState(tx, orders, 'o.state', STATES, match?.entries ?? undefined)

@@ -1,4 +1,4 @@
-/** What a file's next part is written from; kept with the export, so that another process can go on. */
+/** What a file's next piece is written from; kept with the export, so that another process can go on. */
 export interface WriterState {
   /** Rows written so far, the titles not among them. */
   readonly rows: number
@@ -11,15 +11,15 @@ export interface WriterState {
 /** Nothing is written yet. */
 export const NOTHING_WRITTEN: WriterState = { rows: 0, crc: 0, rawBytes: 0, packedBytes: 0 }
 
-/** Where a part stands in the file. */
-export interface PartPlace {
+/** Where a piece stands in the file. */
+export interface PiecePlace {
   readonly isFirst: boolean
   readonly isLast: boolean
 }
 
 /**
- * Writes a table as a file in parts, each made without the ones before it: laid one behind the other they are the file.
- * Only one part's text is ever held.
+ * Writes a table as a file in pieces, each made without the ones before it: laid one behind the other they are the file.
+ * Only one piece's text is ever held.
  */
 export interface FileWriter {
   readonly contentType: string
@@ -29,10 +29,10 @@ export interface FileWriter {
   readonly row: (row: unknown, index: number) => string
   /** What stands behind the last row. */
   readonly tail: string
-  /** Makes a part's bytes of its text, and what the next part begins with. */
+  /** Makes a piece's bytes of its text, and what the next one begins with. */
   readonly pack: (
     text: string,
     state: WriterState,
-    place: PartPlace,
+    place: PiecePlace,
   ) => Promise<{ readonly bytes: Buffer; readonly state: WriterState }>
 }

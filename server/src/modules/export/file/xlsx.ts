@@ -82,7 +82,7 @@ function sheetHead(columns: readonly FileColumn[]): string {
   return `${XML}<worksheet xmlns="${MAIN}">${frozen}<cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
 }
 
-/** Writes the columns as an Excel workbook of one sheet: its rows are packed part by part, without knowing the others. */
+/** Writes the columns as an Excel workbook of one sheet: its rows are packed piece by piece, each without knowing the others. */
 export function xlsxWriter(columns: readonly FileColumn[], sheetName: string): FileWriter {
   const cells = columns.map(({ form, read }, index) => ({ letters: lettersOf(index), write: CELLS[form], read }))
   const sheet = { name: SHEET, isOpenEnded: true }

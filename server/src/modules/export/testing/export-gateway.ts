@@ -2,6 +2,7 @@ import type { InputOf } from '@huanji/contract/call'
 import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/calls/export'
 import { role } from '@huanji/contract/calls/role'
 import type { LoginContext } from '@huanji/contract/envelope'
+import type { Tx } from '../../../database/database.ts'
 import { groups } from '../../../modules.ts'
 import { newId } from '../../../platform/ids.ts'
 import { granted, startAccountGateway } from '../../auth/testing/account-gateway.ts'
@@ -17,11 +18,24 @@ let nextPhone = 13_800_161_000
 /** What a test sees of the work between two transactions; throwing there loses the worker. */
 interface Hooks {
   afterCommit: ((count: number) => Promise<void>) | null
+  /** Hears how many statements each transaction of the work has made. */
+  statements: ((count: number) => void) | null
+}
+
+/** The same transaction, with each statement told to `heard`. */
+function counting(tx: Tx, heard: () => void): Tx {
+  const told =
+    <Words extends unknown[], Result>(work: (...words: Words) => Result) =>
+    (...words: Words): Result => {
+      heard()
+      return work(...words)
+    }
+  return { ...tx, rows: told(tx.rows) as Tx['rows'], one: told(tx.one) as Tx['one'], run: told(tx.run) }
 }
 
 /** The whole product with a merchant and a stranger's, orders of both, and the steps that tests of exports share. */
 export async function startExportGateway() {
-  const hooks: Hooks = { afterCommit: null }
+  const hooks: Hooks = { afterCommit: null, statements: null }
   const jobs = exportJobs(groups, STEPS)
   const watched: ReturnType<typeof exportJobs> = Object.fromEntries(
     Object.entries(jobs).map(([kind, run]) => [
@@ -29,8 +43,16 @@ export async function startExportGateway() {
       (job, services) => {
         let count = 0
         const tenant: typeof services.db.tenant = async (merchantId, work) => {
-          const result = await services.db.tenant(merchantId, work)
+          let statements = 0
+          const result = await services.db.tenant(merchantId, (tx) =>
+            work(
+              counting(tx, () => {
+                statements += 1
+              }),
+            ),
+          )
           count += 1
+          hooks.statements?.(statements)
           await hooks.afterCommit?.(count)
           return result
         }
