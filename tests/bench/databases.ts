@@ -5,7 +5,7 @@ import { newId } from '@huanji/server/platform/ids'
 import { createLog } from '@huanji/server/platform/log'
 import { hashPassword } from '@huanji/server/platform/passwords'
 import pg from 'pg'
-import { fillOrders, MERCHANTS } from './fill.ts'
+import { fillCuratedOrders, fillOrders, MERCHANTS } from './fill.ts'
 
 export const PHONE = '13800134000'
 export const PASSWORD = 'Bench2026'
@@ -21,19 +21,39 @@ export interface FilledDatabase {
 
 /** Makes a database on a server and fills it with `orders` orders of fifty merchants. */
 export async function filledDatabase(serverUrl: string, orders: number): Promise<FilledDatabase> {
-  const name = `bench_${orders}`
-  await administer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const merchants = await makeMerchants(url.href)
+  const url = await newDatabase(serverUrl, `bench_${orders}`)
+  const merchants = await makeMerchants(url, MERCHANTS)
   await fillOrders(
-    url.href,
+    url,
     merchants.map(({ merchantId }) => merchantId),
     orders,
   )
-  const [first] = merchants
+  return { orders, url, ...theFirst(merchants) }
+}
+
+/** Makes a database of one merchant alone, who has `orders` orders, all of the curated market, and their goods. */
+export async function exportDatabase(serverUrl: string, orders: number): Promise<FilledDatabase> {
+  const url = await newDatabase(serverUrl, 'bench_export')
+  const merchant = theFirst(await makeMerchants(url, 1))
+  await fillCuratedOrders(url, merchant.merchantId, orders)
+  return { orders, url, ...merchant }
+}
+
+async function newDatabase(serverUrl: string, name: string): Promise<string> {
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+interface Made {
+  readonly merchantId: string
+  readonly shopAccountId: string
+}
+
+function theFirst([first]: readonly Made[]): Made {
   if (!first) throw new Error('no merchant was made')
-  return { orders, url: url.href, ...first }
+  return first
 }
 
 async function administer(url: string, statement: string): Promise<void> {
@@ -43,13 +63,13 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-async function makeMerchants(databaseUrl: string): Promise<{ merchantId: string; shopAccountId: string }[]> {
+async function makeMerchants(databaseUrl: string, count: number): Promise<Made[]> {
   const log = createLog('silent')
   const open = await openDatabase({ databaseUrl, dataFolder: '', poolSize: 2, cursorKey: '', log })
   const passwordHash = await hashPassword(PASSWORD)
   const now = new Date()
-  const merchants = []
-  for (let index = 0; index < MERCHANTS; index += 1) {
+  const merchants: Made[] = []
+  for (let index = 0; index < count; index += 1) {
     const shopAccountId = newId()
     const { merchantId } = await open.db.global(async (global) => {
       const phone = `1380013${String(4000 + index)}`

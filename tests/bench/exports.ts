@@ -1,16 +1,16 @@
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { auctionOrderExport, extExport, goodsExport } from '@huanji/contract/calls/export'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { curatedOrderExport, extExport, goodsExport } from '@huanji/contract/calls/export'
 import { goods } from '@huanji/contract/calls/goods'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { type Client, plainClient, signIn } from '../contract/fixtures/client.ts'
 import { bodyOf } from '../contract/gateway/target.ts'
-import { PASSWORD, PHONE } from './databases.ts'
+import { exportDatabase, PASSWORD, PHONE } from './databases.ts'
 import { type Load, type Round, runLoad } from './load.ts'
 import { ms, ratio, thousands, verdict } from './markdown.ts'
-import { type Measured, OK, type Result, targetOf } from './measurements.ts'
+import { OK, type Result, targetOf } from './measurements.ts'
 import type { BenchOptions } from './options.ts'
-import { startServer } from './server-child.ts'
+import { type ServerChild, startServer } from './server-child.ts'
 
 /** People who work beside it, each with a call after so long. */
 const PEOPLE = 4
@@ -48,29 +48,93 @@ async function finished(client: Client, exportId: string): Promise<Finished> {
 }
 
 const loadsOf = (url: string, who: LoginContext): Load[] =>
-  [auctionOrder.list, goods.list].map((spec) => ({
+  [curatedOrder.list, goods.list].map((spec) => ({
     ...{ name: spec.path, url: `${url}${spec.path}`, expect: OK, pauseMs: PAUSE_MS },
     nextBody: () => bodyOf(who, {}),
   }))
 
-/** Makes calls of people at work in turns until `isOver`, or for some rounds; gives what each round came to, by call. */
+/** What each round of a call came to, by the call. */
+type Rounds = ReadonlyMap<string, readonly Round[]>
+
+/** Makes calls of people at work in turns until `isOver`, or for some rounds; gives what each whole round came to, by call. */
 async function peopleAtWork(
   loads: readonly Load[],
   roundMs: number,
   isOver: (round: number) => boolean,
-): Promise<Map<string, Round[]>> {
+): Promise<Rounds> {
   const rounds = new Map<string, Round[]>(loads.map(({ name }) => [name, []]))
   for (let round = 0; !isOver(round); round += 1) {
-    for (const load of loads) rounds.get(load.name)?.push(await runLoad(load, PEOPLE, roundMs))
+    for (const load of loads) {
+      const one = await runLoad(load, PEOPLE, roundMs)
+      if (!isOver(round)) rounds.get(load.name)?.push(one)
+    }
   }
   return rounds
+}
+
+const joined = (one: Rounds, other: Rounds): Rounds =>
+  new Map([...one].map(([name, rounds]) => [name, [...rounds, ...(other.get(name) ?? [])]]))
+
+interface Busy extends Finished {
+  /** The most that the process held over what it held before. */
+  readonly overMb: number
+  readonly busy: Rounds
+}
+
+/** The calls of people at work while the list is exported, from the asking to the last row. */
+async function besideExport({ server, client, loads, roundMs, format }: Asked): Promise<Busy> {
+  const idle = server.memory()
+  let peak = idle
+  const watching = setInterval(() => {
+    peak = Math.max(peak, server.memory())
+  }, MEMORY_EVERY_MS)
+  const { exportId } = await client.call(curatedOrderExport.create, { format, filter: {} })
+  let hasEnded = false
+  const ending = finished(client, exportId).finally(() => {
+    hasEnded = true
+  })
+  const busy = await peopleAtWork(loads, roundMs, () => hasEnded)
+  const ended = await ending
+  clearInterval(watching)
+  await client.call(extExport.seen, { exportId })
+  return { ...ended, busy, overMb: (peak - idle) / MIB }
+}
+
+interface Asked {
+  readonly server: ServerChild
+  readonly client: Client
+  readonly loads: readonly Load[]
+  readonly roundMs: number
+  readonly format: 'xlsx' | 'csv'
+}
+
+interface Beside extends Busy {
+  readonly format: string
+  readonly quiet: Rounds
+}
+
+const COLUMNS = Object.keys(EXPORT_COLUMNS['curated-orders']).length
+const HEAD = [
+  ...['format', 'rows × columns', 'time', 'rows/s', 'file', 'over idle', 'goal'],
+  ...['call', 'p95 without', 'p95 with', 'ratio', 'goal'],
+]
+
+function rowOf({ format, rows, seconds, bytes, overMb, quiet, busy }: Beside, name: string): (string | number)[] {
+  const p95 = (rounds: Rounds) => middle((rounds.get(name) ?? []).map(({ p95Ms }) => p95Ms))
+  const share = p95(busy) / p95(quiet)
+  return [
+    ...[format, `${thousands(rows)} × ${COLUMNS}`, `${seconds.toFixed(0)} s`, thousands(Math.round(rows / seconds))],
+    ...[`${(bytes / MIB).toFixed(1)} MB`, `${Math.round(overMb)} MB`, verdict(overMb, { atMost: MEMORY_GOAL_MB })],
+    ...[name, ms(p95(quiet)), ms(p95(busy)), ratio(share), verdict(share, { atMost: P95_TIMES })],
+  ]
 }
 
 /**
  * Measures the calls of people at work with and without an export of all orders, for each format, in a gateway that
  * works its queue; and what the gateway holds meanwhile.
  */
-export async function exportsBeside({ database }: Measured, folder: string, options: BenchOptions): Promise<Result> {
+export async function exportsBeside(serverUrl: string, folder: string, options: BenchOptions): Promise<Result> {
+  const database = await exportDatabase(serverUrl, options.exportRows)
   const server = await startServer('gateway-server.ts', {
     BENCH_DATABASE_URL: database.url,
     BENCH_DATA: folder,
@@ -81,64 +145,23 @@ export async function exportsBeside({ database }: Measured, folder: string, opti
     const client = plainClient(targetOf(server.url), who)
     const loads = loadsOf(server.url, who)
     const roundMs = options.roundMs * ROUNDS_TIMES
-    await peopleAtWork(loads, roundMs, (round) => round >= 1)
-    const quiet = await peopleAtWork(loads, roundMs, (round) => round >= options.rounds)
-    const rows: Result['rows'][number][] = []
+    const quietly = () => peopleAtWork(loads, roundMs, (round) => round >= options.rounds)
+    await quietly()
+    const results: Beside[] = []
+    let before = await quietly()
     for (const format of ['xlsx', 'csv'] as const) {
-      const idle = server.memory()
-      let peak = idle
-      const watching = setInterval(() => {
-        peak = Math.max(peak, server.memory())
-      }, MEMORY_EVERY_MS)
-      const { exportId } = await client.call(auctionOrderExport.create, { format, filter: {} })
-      let ended: Finished | null = null
-      const ending = finished(client, exportId).then((one) => {
-        ended = one
-        return one
-      })
-      const busy = await peopleAtWork(loads, roundMs, () => ended !== null)
-      const { rows: count, seconds, bytes } = await ending
-      clearInterval(watching)
-      const overMb = (peak - idle) / MIB
-      for (const { name } of loads) {
-        const p95 = (all: ReadonlyMap<string, readonly Round[]>) =>
-          middle((all.get(name) ?? []).map((one) => one.p95Ms))
-        const share = p95(busy) / p95(quiet)
-        rows.push([
-          ...[format, name, ms(p95(quiet)), ms(p95(busy)), ratio(share), verdict(share, { atMost: P95_TIMES })],
-          ...[thousands(count), `${seconds.toFixed(0)} s`, thousands(Math.round(count / seconds))],
-          ...[
-            `${(bytes / MIB).toFixed(1)} MB`,
-            `${Math.round(overMb)} MB`,
-            verdict(overMb, { atMost: MEMORY_GOAL_MB }),
-          ],
-        ])
-      }
-      await client.call(extExport.seen, { exportId })
+      const busy = await besideExport({ server, client, loads, roundMs, format })
+      const after = await quietly()
+      results.push({ format, quiet: joined(before, after), ...busy })
+      before = after
     }
-    const columns = Object.keys(EXPORT_COLUMNS['auction-orders']).length
     return {
       note:
-        `All orders of one merchant with ${columns} columns, made by the same process, beside ${PEOPLE} people with a call each ` +
-        `every ${PAUSE_MS} ms; p95 are medians of rounds of ${roundMs} ms. The memory is the most that the process held over ` +
-        'what it held before, the people’s calls included.',
-      head: [
-        ...[
-          'format',
-          'call',
-          'p95 without',
-          'p95 with',
-          'ratio',
-          'goal',
-          'rows',
-          'time',
-          'rows/s',
-          'file',
-          'over idle',
-          'goal',
-        ],
-      ],
-      rows,
+        `All orders of one merchant with all ${COLUMNS} columns, made by the same process, beside ${PEOPLE} people with a call each ` +
+        `every ${PAUSE_MS} ms; p95 are medians of rounds of ${roundMs} ms, those without an export just before and after it. The ` +
+        'memory is the most that the process held over what it held before, the people’s calls included.',
+      head: HEAD,
+      rows: results.flatMap((one) => loads.map(({ name }) => rowOf(one, name))),
     }
   } finally {
     await server.stop()

@@ -30,16 +30,26 @@ const TITLE = [
  * rules: through the calls it would take hours. What no measurement reads (inspections, histories) is left
  * out, and foreign keys are not checked meanwhile.
  */
-export async function fillOrders(databaseUrl: string, merchantIds: readonly string[], orders: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('set session_replication_role = replica; set synchronous_commit = off')
+export function fillOrders(databaseUrl: string, merchantIds: readonly string[], orders: number): Promise<void> {
+  return filling(databaseUrl, async (client) => {
     const [first, ...others] = merchantIds
     const share = Math.round(orders / 2 / Math.max(1, others.length))
     await fillMerchant(client, first ?? '', orders - share * others.length)
     for (const merchantId of others) await fillMerchant(client, merchantId, share)
     await fillSearch(client)
+  })
+}
+
+/** The same with orders of the curated market and of one merchant alone, which no keyword finds. */
+export const fillCuratedOrders = (databaseUrl: string, merchantId: string, orders: number): Promise<void> =>
+  filling(databaseUrl, (client) => fillMerchant(client, merchantId, orders, "'curated'"))
+
+async function filling(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set session_replication_role = replica; set synchronous_commit = off')
+    await work(client)
     await client.query('reset session_replication_role')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
@@ -53,13 +63,21 @@ const idOf = (salt: string): string => `
   (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${salt}' || n || $1::text), 1, 3)
    || '8' || substr(md5('${salt}' || n || $1::text), 4, 15))::uuid`
 
-async function fillMerchant(client: pg.Client, merchantId: string, orders: number): Promise<void> {
+/** Two in three of the auction market. */
+const CHANNELS = "case when n % 3 = 2 then 'curated' else 'auction' end"
+
+async function fillMerchant(
+  client: pg.Client,
+  merchantId: string,
+  orders: number,
+  channel: string = CHANNELS,
+): Promise<void> {
   if (orders < 1) return
   await client.query(
     `create temporary table wanted on commit drop as
      select n, $1::uuid as merchant_id, at, ${idOf('order')} as order_id, ${idOf('unit')} as unit_id,
             ${idOf('listing')} as listing_id, ${idOf('entry')} as entry_id,
-            case when n % 3 = 2 then 'curated' else 'auction' end as channel,
+            ${channel} as channel,
             case when n % 6 = 2 then 'stock' else 'single' end as kind,
             (${STATES})[1 + n % 10] as state,
             '35' || lpad(n::text, 13, '0') as imei,
@@ -77,12 +95,13 @@ async function fillMerchant(client: pg.Client, merchantId: string, orders: numbe
   await fillListings(client)
   await client.query(`insert into sale_order (merchant_id, id, channel, order_no, state, shop_account_id, title, model_id,
       model_name, sku_text, grade, unit_count, imei, bar_code, bag_code, deal_price_fen, paid_fen, buyer_nick, ordered_at,
-      paid_at, deadline_at, waybill, remote_updated_at, created_at, updated_at, listing_id)
+      paid_at, shipped_at, deadline_at, waybill, remark, remote_updated_at, created_at, updated_at, listing_id)
     select w.merchant_id, w.order_id, w.channel, to_char(w.at, 'YYYYMMDD') || lpad(w.n::text, 11, '0'), w.state, s.id,
       w.title, w.model_id, '样机 ' || w.model_id, '128GB 黑色', '95', 1, w.imei, w.bar_code,
       w.bag_code, w.price + 20000, w.price + 20000, '买家**', w.at, w.at + interval '1 hour',
+      case when w.state in ('completed', 'shipped') then w.at + interval '9 hours' end,
       case when w.state = 'awaiting_shipment' then w.at + interval '1 day' end,
-      case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, w.at, w.at, w.at, w.listing_id
+      case when w.state in ('completed', 'shipped') then 'SF' || lpad(w.n::text, 13, '0') else '' end, '发货前请再检查一次屏幕', w.at, w.at, w.at, w.listing_id
       from wanted w join shop_account s on s.merchant_id = w.merchant_id`)
   await client.query(`insert into sale_order_auction (merchant_id, order_id, schedule_date, schedule_number, mode, start_price_fen)
     select merchant_id, order_id, at::date, lpad((n % 12 + 1)::text, 2, '0'), 'sealed', price from wanted

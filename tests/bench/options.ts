@@ -5,6 +5,8 @@ export interface BenchOptions {
   readonly rounds: number
   readonly roundMs: number
   readonly connections: number
+  /** Rows of the list that is exported. */
+  readonly exportRows: number
   /** The sections that are measured. */
   readonly sections: readonly Section[]
 }
@@ -18,12 +20,16 @@ const USAGE = `npm run bench -- [options]
   --rounds <n>        rounds of each measurement, of which the median counts (5)
   --round-ms <n>      length of a round in milliseconds (1500)
   --connections <n>   requests under way at once (8)
+  --export-rows <n>   rows of the list that is exported, in a database of its own (100000)
   --only <section>    one of ${SECTIONS.join(', ')}; may be given several times
 `
 
 /** Reads the command line. @throws Error with the usage for what it does not know */
 export function readOptions(words: readonly string[]): BenchOptions {
-  const numbers: Record<string, number> = { orders: 100_000, rounds: 5, 'round-ms': 1500, connections: 8 }
+  const numbers: Record<string, number> = {
+    ...{ orders: 100_000, rounds: 5, 'round-ms': 1500, connections: 8 },
+    'export-rows': 100_000,
+  }
   let million = false
   const chosen: Section[] = []
   for (let index = 0; index < words.length; index += 1) {
@@ -44,7 +50,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
     numbers[name] = value
     index += 1
   }
-  const { orders = 0, rounds = 0, 'round-ms': roundMs = 0, connections = 0 } = numbers
+  const { orders = 0, rounds = 0, 'round-ms': roundMs = 0, connections = 0, 'export-rows': exportRows = 0 } = numbers
   const sizes = [Math.max(1000, Math.round(orders / 10)), orders, ...(million && orders < 1_000_000 ? [1_000_000] : [])]
-  return { sizes, rounds, roundMs, connections, sections: chosen.length > 0 ? chosen : SECTIONS }
+  return { sizes, rounds, roundMs, connections, exportRows, sections: chosen.length > 0 ? chosen : SECTIONS }
 }

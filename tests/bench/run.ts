@@ -24,14 +24,11 @@ function say(line: string): void {
   process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s  ${line}\n`)
 }
 
-async function prepared(): Promise<Measured[]> {
-  say('starting PostgreSQL')
-  const postgres = await startPostgres()
-  stops.push(() => postgres.stop())
+async function prepared(serverUrl: string): Promise<Measured[]> {
   const databases: FilledDatabase[] = []
   for (const orders of options.sizes) {
     say(`filling a database with ${thousands(orders)} orders`)
-    databases.push(await filledDatabase(postgres.url, orders))
+    databases.push(await filledDatabase(serverUrl, orders))
   }
   const measured: Measured[] = []
   for (const database of databases) {
@@ -52,9 +49,16 @@ function print(
 }
 
 try {
-  const measured = await prepared()
-  const largest = measured.at(-1)
-  if (!largest) throw new Error('there is no database to measure')
+  say('starting PostgreSQL')
+  const postgres = await startPostgres()
+  stops.push(() => postgres.stop())
+  // exports have a database of their own
+  const measured = options.sections.some((name) => name !== 'exports') ? await prepared(postgres.url) : []
+  const largest = (): Measured => {
+    const last = measured.at(-1)
+    if (!last) throw new Error('there is no database to measure')
+    return last
+  }
   process.stdout.write(
     `# Measurements\n\n${options.connections} connections, median of ${options.rounds} rounds of ${options.roundMs} ms, interleaved; ` +
       `gateway, bare server, load and PostgreSQL (without fsync) share this machine. Orders were filled in by SQL.\n`,
@@ -62,13 +66,16 @@ try {
   const sections: Record<Section, { title: string; measure: () => Promise<Result> }> = {
     bare: {
       title: 'A call against its statements behind a bare server',
-      measure: () => againstBare(largest, folder, options, (stop) => stops.push(stop)),
+      measure: () => againstBare(largest(), folder, options, (stop) => stops.push(stop)),
     },
-    depth: { title: 'A deep page against the first', measure: () => depth(largest, options) },
+    depth: { title: 'A deep page against the first', measure: () => depth(largest(), options) },
     growth: { title: 'The lists of orders and goods as their number grows', measure: () => growth(measured, options) },
-    web: { title: 'The web client’s first pages', measure: () => webPages(largest, say) },
-    exports: { title: 'Other calls while a list is exported', measure: () => exportsBeside(largest, folder, options) },
-    photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest, options) },
+    web: { title: 'The web client’s first pages', measure: () => webPages(largest(), say) },
+    exports: {
+      title: 'Other calls while a list is exported',
+      measure: () => exportsBeside(postgres.url, folder, options),
+    },
+    photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest(), options) },
   }
   for (const name of options.sections) {
     const { title, measure } = sections[name]
