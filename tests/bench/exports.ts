@@ -76,14 +76,13 @@ const joined = (one: Rounds, other: Rounds): Rounds =>
   new Map([...one].map(([name, rounds]) => [name, [...rounds, ...(other.get(name) ?? [])]]))
 
 interface Busy extends Finished {
-  /** The most that the process held over what it held before. */
+  /** The most that the process held over what it held before the first export. */
   readonly overMb: number
   readonly busy: Rounds
 }
 
 /** The calls of people at work while the list is exported, from the asking to the last row. */
-async function besideExport({ server, client, loads, roundMs, format }: Asked): Promise<Busy> {
-  const idle = server.memory()
+async function besideExport({ server, idle, client, loads, roundMs, format }: Asked): Promise<Busy> {
   let peak = idle
   const watching = setInterval(() => {
     peak = Math.max(peak, server.memory())
@@ -102,6 +101,8 @@ async function besideExport({ server, client, loads, roundMs, format }: Asked): 
 
 interface Asked {
   readonly server: ServerChild
+  /** What the process held before the first export. */
+  readonly idle: number
   readonly client: Client
   readonly loads: readonly Load[]
   readonly roundMs: number
@@ -149,8 +150,9 @@ export async function exportsBeside(serverUrl: string, folder: string, options: 
     await quietly()
     const results: Beside[] = []
     let before = await quietly()
+    const idle = server.memory()
     for (const format of ['xlsx', 'csv'] as const) {
-      const busy = await besideExport({ server, client, loads, roundMs, format })
+      const busy = await besideExport({ server, idle, client, loads, roundMs, format })
       const after = await quietly()
       results.push({ format, quiet: joined(before, after), ...busy })
       before = after
@@ -159,7 +161,7 @@ export async function exportsBeside(serverUrl: string, folder: string, options: 
       note:
         `All orders of one merchant with all ${COLUMNS} columns, made by the same process, beside ${PEOPLE} people with a call each ` +
         `every ${PAUSE_MS} ms; p95 are medians of rounds of ${roundMs} ms, those without an export just before and after it. The ` +
-        'memory is the most that the process held over what it held before, the people’s calls included.',
+        'memory is the most that the process held over what it held before the first one, the people’s calls included.',
       head: HEAD,
       rows: results.flatMap((one) => loads.map(({ name }) => rowOf(one, name))),
     }
