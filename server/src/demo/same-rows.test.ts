@@ -17,17 +17,24 @@ let networked: NetworkedProduct
 let made: Rows
 let called: Rows
 
-beforeAll(async () => {
+const say = () => undefined
+
+async function makeWithin(): Promise<void> {
   database = await openTestDatabase()
   const settings = { ...testSettings(database.dataFolder), demoPhones: countOf(PHONES) }
-  const say = () => undefined
   await makeDemo({ db: database.open.db, settings, log: createLog('silent'), endMs: END_MS, say })
   made = await readRows(database.open)
+}
 
+async function makeOverHttp(): Promise<void> {
   networked = await startNetworkedProduct({ seed: 1, startMs: END_MS - HISTORY_MS, endMs: END_MS })
   const merchants = await enrolMerchants(networked.gateway.db, DEMO_MERCHANTS, new Date(END_MS - HISTORY_MS))
   await makeHistory(networked.world, merchants, PHONES, say)
   called = await readRows(networked.gateway.database.open)
+}
+
+beforeAll(async () => {
+  await Promise.all([makeWithin(), makeOverHttp()])
 }, 600_000)
 afterAll(async () => {
   await networked.close()

@@ -3,8 +3,9 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { problemsOf } from '../gateway/answer-check.ts'
 import { type Answer, codeOf, send, type Target } from '../gateway/target.ts'
-import { brokenInputs } from '../schema/broken-input.ts'
+import { brokenInputs, type Variant } from '../schema/broken-input.ts'
 import { shapeOf } from '../schema/shape.ts'
+import { EVERY, type IsTried, someAtOnce } from './at-once.ts'
 import { type Finding, finding, findings } from './finding.ts'
 
 /** What may be answered to a payload: the schema alone decides, but for two rules of the wire. */
@@ -39,20 +40,35 @@ function answerProblems(spec: CallSpec, payload: unknown, answer: Answer): strin
   ]
 }
 
-/** Each field in turn gets wrong types, extremes, nothing: the answer is sound, and malformed wherever the schema says so. */
+/** The payloads that each break another one in one place, none of them twice. */
+function differentPayloads(spec: CallSpec, payload: unknown): Variant[] {
+  const variants = brokenInputs(shapeOf(spec.input), payload)
+  const objects = variants.filter((variant) => typeof variant.payload === 'object' && variant.payload !== null)
+  return [...new Map(objects.map((variant) => [JSON.stringify(variant.payload), variant])).values()]
+}
+
+/**
+ * Each field in turn gets wrong types, extremes, nothing: the answer is sound, and malformed wherever the schema says so.
+ * `isTried` chooses among those that the schema refuses. They have no effect, so that some are sent at the same time.
+ */
 export async function checkFields(
   target: Target,
   spec: CallSpec,
   who: LoginContext,
   payload: unknown = spec.example,
+  isTried: IsTried = EVERY,
 ): Promise<Finding[]> {
   const found: Finding[] = []
-  for (const variant of brokenInputs(shapeOf(spec.input), payload)) {
-    if (typeof variant.payload !== 'object' || variant.payload === null) continue
+  const check = async (variant: Variant) => {
     const answer = await send(target, spec.path, who, variant.payload)
     const problems = answerProblems(spec, variant.payload, answer)
     if (problems.length > 0) found.push(finding(spec.path, variant.name, problems.join('; '), answer))
   }
+  const variants = differentPayloads(spec, payload)
+  const isRefused = (variant: Variant) => verdictOf(spec, variant.payload) === 'refuse'
+  const refused = variants.filter(isRefused).filter((_, index) => isTried(index))
+  await someAtOnce(refused, check)
+  for (const variant of variants.filter((one) => !isRefused(one))) await check(variant)
   return found
 }
 

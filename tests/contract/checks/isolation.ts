@@ -2,9 +2,10 @@ import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { OTHER_EXAMPLES } from '../fixtures/other-examples.ts'
 import { problemsOf } from '../gateway/answer-check.ts'
-import { comparable, send, type Target } from '../gateway/target.ts'
+import { type Answer, comparable, send, type Target } from '../gateway/target.ts'
 import { withValue } from '../schema/paths.ts'
 import { bareShape, manyOf, shapeOf } from '../schema/shape.ts'
+import { someAtOnce } from './at-once.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Ids by the name of the field that shows them: `orderId` → ids of orders. */
@@ -22,6 +23,8 @@ export interface IsolationCase {
   /** Of the caller's own merchant, so that only one field of a payload is wrong at a time. */
   readonly own: IdsByName
   readonly foreign: readonly ForeignThing[]
+  /** Which of them a list of ids is tried with, beside a single id; all of them when left out. */
+  readonly isTriedInList?: (thing: ForeignThing) => boolean
   /** A fresh id that nothing has. */
   readonly missingId: () => string
 }
@@ -88,7 +91,7 @@ export async function checkIsolation(target: Target, spec: CallSpec, given: Isol
   for (const field of spec.ids) {
     const base = bases.find((one) => takes(spec, withValue(one, field, given.missingId())))
     if (base === undefined) found.push(finding(spec.path, field, 'stands in no example of the call'))
-    for (const pointAt of waysToPoint(spec, field, given.own)) {
+    for (const [way, pointAt] of waysToPoint(spec, field, given.own).entries()) {
       const ask = (id: string) => send(target, spec.path, given.who, withValue(base, field, pointAt(id)))
       const askNobodys = async () => {
         const missing = given.missingId()
@@ -97,13 +100,16 @@ export async function checkIsolation(target: Target, spec: CallSpec, given: Isol
       }
       // of missing ones the answer is the same each time, unless a call before has changed something of the caller's own
       let nobodys = await askNobodys()
-      for (const { what, id } of given.foreign) {
-        const theirs = await ask(id)
+      const things = way === 0 ? given.foreign : given.foreign.filter(given.isTriedInList ?? (() => true))
+      const answers = await someAtOnce(things, ({ id }) => ask(id))
+      for (const [index, { what, id }] of things.entries()) {
+        let theirs = answers[index] as Answer
         const sent = `${field} of another merchant's ${what}: ${JSON.stringify(pointAt(id))}`
         const problems = problemsOf(theirs, spec)
         if (problems.length > 0) found.push(finding(spec.path, sent, problems.join('; '), theirs))
         if (comparable(theirs, id) === nobodys.words) continue
         nobodys = await askNobodys()
+        theirs = await ask(id)
         if (comparable(theirs, id) !== nobodys.words) {
           const other = `differs from a missing one's: ${nobodys.answer.text.slice(0, 160)}`
           found.push(finding(spec.path, sent, other, theirs))

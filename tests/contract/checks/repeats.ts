@@ -7,7 +7,7 @@ import { type Answer, codeOf, comparable, send, type Target } from '../gateway/t
 import { validInput } from '../schema/arbitrary.ts'
 import { type Finding, finding } from './finding.ts'
 
-const AT_ONCE = 10
+export const AT_ONCE = 10
 
 export interface Repeated {
   /** One of the equal answers. */
@@ -16,7 +16,8 @@ export interface Repeated {
 }
 
 /**
- * Makes one write ten times at once and once more afterwards, all under one key: the answers must be equal.
+ * Makes one write ten times at once, or as often as is said, and once more afterwards, all under one key: the answers must
+ * be equal.
  * Then the key comes with another payload, which must be refused if the first one succeeded.
  * That there was one effect is for the caller to count.
  */
@@ -26,9 +27,10 @@ export async function repeatWrite(
   who: LoginContext,
   payload: unknown,
   idempotencyKey: string,
+  times = AT_ONCE,
 ): Promise<Repeated> {
   const again = (): Promise<Answer> => send(target, spec.path, who, payload, { idempotencyKey })
-  const atOnce = await Promise.all(Array.from({ length: AT_ONCE }, again))
+  const atOnce = await Promise.all(Array.from({ length: times }, again))
   const answers = [...atOnce, await again()]
   const [answer] = atOnce
   if (!answer) throw new Error('no request was made')

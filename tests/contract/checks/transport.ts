@@ -4,6 +4,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { problemsOf } from '../gateway/answer-check.ts'
 import { type Answer, bodyOf, codeOf, request, sendText, type Target } from '../gateway/target.ts'
+import { EVERY, type IsTried, someAtOnce } from './at-once.ts'
 import { type Finding, finding, findings } from './finding.ts'
 
 interface Case {
@@ -60,10 +61,17 @@ const methodInit = (method: string, body: string): RequestInit =>
   method === 'GET' ? { method } : { method, body, headers: { 'content-type': 'application/json' } }
 
 /** Only a POST of a JSON object within the limit, with no field beyond the declared ones, is taken for a call. */
-export async function checkTransport(target: Target, spec: CallSpec, who: LoginContext): Promise<Finding[]> {
+export async function checkTransport(
+  target: Target,
+  spec: CallSpec,
+  who: LoginContext,
+  isTried: IsTried = EVERY,
+): Promise<Finding[]> {
   const found: Finding[] = []
-  for (const { sent, codes, make } of cases(target, spec, who)) {
-    const answer = await make()
+  const tried = cases(target, spec, who).filter((_, index) => isTried(index))
+  const answers = await someAtOnce(tried, ({ make }) => make())
+  for (const [index, { sent, codes }] of tried.entries()) {
+    const answer = answers[index] as Answer
     found.push(...findings(spec.path, sent, problemsOf(answer, spec), answer))
     const code = codeOf(answer)
     // A token of a wrong type may as well be called no session.

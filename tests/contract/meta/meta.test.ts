@@ -3,7 +3,7 @@ import type { CallSpec } from '@huanji/contract/call'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { checkAccess } from '../checks/access.ts'
+import { askAll, checkAccess } from '../checks/access.ts'
 import { checkFields, checkPayload } from '../checks/fields.ts'
 import type { Finding } from '../checks/finding.ts'
 import { checkIsolation } from '../checks/isolation.ts'
@@ -31,7 +31,7 @@ const CHECKS = {
     const payloads = fc.sample(validInput(spec.input), { numRuns: 10, seed: 7 })
     return (await Promise.all(payloads.map((payload) => checkPayload(target, spec, owner.context, payload)))).flat()
   },
-  access: (target: Target, spec: CallSpec) => checkAccess(target, spec, [owner, reader]),
+  access: async (target: Target, spec: CallSpec) => checkAccess(spec, await askAll(target, spec, [owner, reader])),
   isolation: (target: Target, spec: CallSpec) =>
     checkIsolation(target, spec, {
       who: owner.context,

@@ -10,7 +10,7 @@ import { startTestGateway, type TestGateway } from '../../../../tests/support/ga
 import { sendParts } from '../../../../tests/support/upload-parts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { SANDBOX_FILE, SESSIONS } from '../../start/sandbox.ts'
-import { placeholderPhoto } from '../placeholder-photos.ts'
+import { type PhotoLook, placeholderPhoto } from '../placeholder-photos.ts'
 import type { DemoWorld, ProductAccess } from '../steps.ts'
 
 const APPLICATION = { appKey: '200007', appSecret: 'a secret of the demo tests' }
@@ -96,6 +96,15 @@ function accessOverHttp(gateway: TestGateway, callers: Map<string, Actor>): Prod
   }
   const call: ProductAccess['call'] = (by, spec, payload) => gateway.data(spec, payload, loginOf(by))
 
+  /** Every picture is drawn once. */
+  const pictures = new Map<string, Promise<Buffer>>()
+  const drawn = (look: PhotoLook): Promise<Buffer> => {
+    const key = JSON.stringify(look)
+    const picture = pictures.get(key) ?? placeholderPhoto(look)
+    pictures.set(key, picture)
+    return picture
+  }
+
   async function upload(by: Actor, photoTaskId: string, jpeg: Buffer): Promise<string> {
     const wanted = { photoTaskId, contentType: 'image/jpeg' as const, sizeBytes: jpeg.length }
     const form = await call(by, detConfig.getUploadSign, wanted)
@@ -106,13 +115,14 @@ function accessOverHttp(gateway: TestGateway, callers: Map<string, Actor>): Prod
   return {
     call,
     savePhotos: async (by, photoTaskId, photos) => {
-      const real: { uploadId: string; position: string }[] = []
-      const defects: { uploadId: string; itemCode: string; optionCode: string }[] = []
-      for (const { look, shows } of photos) {
-        const uploadId = await upload(by, photoTaskId, await placeholderPhoto(look))
-        if ('position' in shows) real.push({ uploadId, ...shows })
-        else defects.push({ uploadId, ...shows })
-      }
+      const sent = await Promise.all(
+        photos.map(async ({ look, shows }) => ({
+          uploadId: await upload(by, photoTaskId, await drawn(look)),
+          ...shows,
+        })),
+      )
+      const real = sent.filter((one) => 'position' in one)
+      const defects = sent.filter((one) => 'itemCode' in one)
       if (real.length > 0) await call(by, realPhoto.saveRealPhoto, { photoTaskId, photos: real })
       if (defects.length > 0) await call(by, extDefPhoto.save, { photoTaskId, photos: defects })
     },

@@ -72,7 +72,7 @@ describe('a photograph', () => {
     const uploadId = await shop.upload(owner, photoTaskId, bytes)
     const { _data } = await saveReal(photoTaskId, uploadId, 'front_off')
     const photo = _data?.photos[0]
-    expect(photo).toMatchObject({ photoId: uploadId, position: 'front_off', width: 1200, height: 900 })
+    expect(photo).toMatchObject({ photoId: uploadId, position: 'front_off', width: 800, height: 600 })
 
     const [row] = await rowsOf(inspectionId)
     const stored = await shop.app.services.storage.read(row?.fullKey ?? '')

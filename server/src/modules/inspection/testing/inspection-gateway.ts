@@ -60,7 +60,7 @@ let picture: Promise<Buffer> | null = null
 
 /** The bytes of a real JPEG, large enough to be accepted. */
 export function jpeg(): Promise<Buffer> {
-  picture ??= sharp({ create: { width: 1200, height: 900, channels: 3, background: '#4060a0' } })
+  picture ??= sharp({ create: { width: 800, height: 600, channels: 3, background: '#4060a0' } })
     .jpeg()
     .toBuffer()
   return picture
@@ -190,8 +190,9 @@ function inspectionFixtures(gateway: TestGateway) {
   }
 
   async function shoot(by: SignedInEmployee, photoTaskId: string, positions: readonly string[]) {
-    const photos: { uploadId: string; position: string }[] = []
-    for (const position of positions) photos.push({ uploadId: await upload(by, photoTaskId), position })
+    const photos = await Promise.all(
+      positions.map(async (position) => ({ uploadId: await upload(by, photoTaskId), position })),
+    )
     return data(realPhoto.saveRealPhoto, { photoTaskId, photos }, by.login)
   }
 
