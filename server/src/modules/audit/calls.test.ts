@@ -296,6 +296,24 @@ describe('reading the log', () => {
     expect(actions.length).toBeGreaterThan(6)
   })
 
+  it('defect: shows no figure that the reader is shown nowhere else', async () => {
+    const reader = await gateway.colleague(owner, '小钱', [extAudit.list.path])
+    const [publication] = (await log({ action: goods.publish.path, pageSize: 1 }, reader)).list
+    expect(publication?.after).toMatchObject({ 起拍价: '¥1,500.00', 保底价: '无权查看' })
+    const [payment] = (await log({ action: 'order.paid', pageSize: 1 }, reader)).list
+    expect(payment?.after).toMatchObject({ 状态: '待发货', 买家实付: '无权查看' })
+    const amounts = (await log({ pageSize: 200 }, reader)).list
+      .flatMap(({ before, after }) => Object.entries({ ...before, ...after }))
+      .filter(([, value]) => value.includes('¥'))
+    expect(new Set(amounts.map(([name]) => name))).toEqual(new Set(['起拍价']))
+    const holder = await gateway.colleague(owner, '小郑', [
+      extAudit.list.path,
+      'field:reservePrice',
+      'field:orderMoney',
+    ])
+    expect((await log({ pageSize: 200 }, holder)).list).toEqual((await log({ pageSize: 200 })).list)
+  })
+
   it('shows another merchant nothing, and nobody who may not read it anything', async () => {
     expect(await log({}, stranger)).toMatchObject({ list: [], total: 0, actions: [] })
     expect(await log({ actorId: clerk.actor.employeeId }, stranger)).toMatchObject({ list: [] })

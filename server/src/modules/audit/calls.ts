@@ -1,5 +1,6 @@
 import { auditColumns, extAudit } from '@huanji/contract/calls/audit'
 import { allCalls } from '@huanji/contract/calls/index'
+import { factsFor } from '../../audit/fact-rights.ts'
 import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
@@ -19,7 +20,8 @@ export const auditGroup = handlers(extAudit, {
   list: async ({ tx, actor }, given) => {
     const filter = withPermittedSort(auditColumns, given, undefined, actor)
     const page = await listAudit(tx, filter)
-    return { ...page, actions: await actionsToFilterBy(tx), optionCounts: await countAuditOptions(tx, filter) }
+    const list = page.list.map((row) => ({ ...row, ...factsFor(actor, row) }))
+    return { ...page, list, actions: await actionsToFilterBy(tx), optionCounts: await countAuditOptions(tx, filter) }
   },
 
   verify: twoSteps({
