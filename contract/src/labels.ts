@@ -71,6 +71,7 @@ export const BAG_ACTION_LABELS: Labels<typeof bagAction> = {
   unbind: '解绑',
   void: '作废',
   ship: '出库',
+  unship: '撤销出库',
   open: '拆封',
 }
 

@@ -8,7 +8,7 @@ import { countedBy, id, listOf, moment, oneOrMany, optionCounts, paging, scanned
 /** 未使用 · 已绑定 · 已出库 · 已拆封 · 已作废 */
 export const bagState = z.enum(['unused', 'bound', 'shipped', 'opened', 'voided'])
 /** What was done to a bag: 登记 · 绑定 · 换绑 · 解绑 · 作废 · 出库 · 拆封 */
-export const bagAction = z.enum(['register', 'bind', 'rebind', 'unbind', 'void', 'ship', 'open'])
+export const bagAction = z.enum(['register', 'bind', 'rebind', 'unbind', 'void', 'ship', 'unship', 'open'])
 /** What a scanned bag may be used for: 可用 · 已用于一台设备 · 已作废 · 未登记 */
 export const bagAvailability = z.enum(['free', 'used', 'voided', 'unknown'])
 const NO_ID = '01890000-0000-7000-8000-000000000000'

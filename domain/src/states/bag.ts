@@ -16,6 +16,7 @@ export const BAG_STATES = defineStates({
     { from: ['bound'], action: 'unbind', to: 'voided', label: '解绑', who: 'inspector' },
     { from: ['bound'], action: 'rebind', to: 'voided', label: '换绑', who: 'inspector' },
     { from: ['bound'], action: 'ship', to: 'shipped', label: '出库', who: 'shipper' },
+    { from: ['shipped'], action: 'unship', to: 'bound', label: '撤销出库', who: 'shipper' },
     { from: ['shipped'], action: 'open', to: 'opened', label: '退货拆封', who: 'shipper' },
     { from: ['unused', 'bound'], action: 'void', to: 'voided', label: '作废', who: 'inspector' },
   ],

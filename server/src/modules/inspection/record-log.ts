@@ -22,6 +22,7 @@ const BAG_LABELS: Readonly<Record<BagAction | 'register', string>> = {
   unbind: '解绑封袋',
   rebind: '换绑封袋',
   ship: '封袋出库',
+  unship: '撤销封袋出库',
   open: '封袋拆封',
   void: '作废封袋',
 }

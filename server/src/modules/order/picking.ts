@@ -12,7 +12,7 @@ import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordHistory } from '../history/store.ts'
-import { shipBags } from '../inspection/sealed-bag/commands.ts'
+import { shipBags, unshipBags } from '../inspection/sealed-bag/commands.ts'
 import { lockRecord } from '../inspection/store.ts'
 import { returnToStock, takeFromStock } from '../listing/stock.ts'
 import { lockListing, type MovedBy } from '../listing/store.ts'
@@ -156,6 +156,9 @@ async function unpick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Pro
     return refuse('UNIT_NOT_IN_ORDER', { code }, { field })
   }
   await removeUnit(tx, order.orderId, unit.unitId)
+  // it was said to have left in the parcel, and did not: it lies here in its bag
+  const { orderId, orderNo } = order
+  await unshipBags(tx, { bags: unit.bagCode === null ? [] : [unit.bagCode], orderId, orderNo, ...by })
   await countPicked(tx, { orderId: order.orderId, lineNo: unit.lineNo }, -1, by.now)
   await freePicked(tx, order, [unit], { ...by, note: '取消选机' })
   await record(tx, order, by, { action: 'unpick', label: '取消选机', note: phoneText(unit) })

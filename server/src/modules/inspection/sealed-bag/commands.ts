@@ -155,23 +155,28 @@ export async function voidBagOf(tx: Tx, { unitId }: { unitId: string }, by: BagB
   if (bag) await moveBag(tx, bag, 'void', by)
 }
 
-/** Records that bags were shipped with an order. Bags that are not bound any more are left alone. */
-export async function shipBags(
-  tx: Tx,
-  shipment: {
-    readonly bags: readonly string[]
-    readonly orderId: string
-    readonly orderNo: string
-    readonly who: Actor | SystemWho
-    readonly now: Date
-  },
-): Promise<void> {
+/** The bags of a parcel, and the order that it is of. */
+export interface BagShipment {
+  readonly bags: readonly string[]
+  readonly orderId: string
+  readonly orderNo: string
+  readonly who: Actor | SystemWho
+  readonly now: Date
+}
+
+async function moveBags(tx: Tx, shipment: BagShipment, from: Bag['state'], action: BagAction): Promise<void> {
   const { orderId, orderNo, who, now } = shipment
   for (const bagCode of [...new Set(shipment.bags)].sort()) {
     const bag = await lockBag(tx, bagCode)
-    if (bag?.state === 'bound') await moveBag(tx, bag, 'ship', { who, now, note: '' }, { orderId, orderNo })
+    if (bag?.state === from) await moveBag(tx, bag, action, { who, now, note: '' }, { orderId, orderNo })
   }
 }
+
+/** Records that bags were shipped with an order. Bags that are not bound any more are left alone. */
+export const shipBags = (tx: Tx, shipment: BagShipment): Promise<void> => moveBags(tx, shipment, 'bound', 'ship')
+
+/** Records that bags were not in a parcel after all: their phones still lie in them. Bags that did not leave are left alone. */
+export const unshipBags = (tx: Tx, shipment: BagShipment): Promise<void> => moveBags(tx, shipment, 'shipped', 'unship')
 
 /** Ends the bag of a unit that came back: opened when it had gone out, voided when it had not. */
 export async function openBag(tx: Tx, unitId: string, by: BagBy): Promise<void> {
