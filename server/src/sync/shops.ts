@@ -4,12 +4,30 @@ import type { JobAttempt, JobHandlers, JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { SHOP_REFRESH, SHOP_RELEASE } from '../modules/shop/jobs.ts'
 import { remoteShop } from '../modules/shop/remote-shop.ts'
-import { claimShop, releasedShops, saveShop, withdrawShopsExcept } from '../modules/shop/store.ts'
+import {
+  claimShop,
+  followAuthorization,
+  type RemoteShop,
+  releasedShops,
+  saveShop,
+  withdrawShopsExcept,
+} from '../modules/shop/store.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { newId } from '../platform/ids.ts'
 
 const REFRESH_EVERY_SECONDS = 600
+
+/** Each shop once: of several authorisations of one the one that is valid, and of those the one that lasts longest. */
+function newestOfEach(shops: readonly RemoteShop[]): RemoteShop[] {
+  const rank = ({ isValid, authorisedUntil }: RemoteShop) => (isValid ? 1 : 0) * 1e15 + authorisedUntil.getTime()
+  const found = new Map<string, RemoteShop>()
+  for (const shop of shops) {
+    const other = found.get(shop.userIdentity)
+    if (!other || rank(other) < rank(shop)) found.set(shop.userIdentity, shop)
+  }
+  return [...found.values()]
+}
 
 /**
  * Makes a merchant's shops what the marketplace says they are (docs/open-platform.md §2.1): new ones are added, one that it no
@@ -22,8 +40,9 @@ export async function refreshShops(services: JobServices, merchantId: string): P
   if (!merchant) return
   const now = clock.now()
   const { list } = await marketplace.listShops(merchant.sellerId)
-  const shops = list.map(remoteShop)
+  const shops = newestOfEach(list.map(remoteShop))
   await db.tenant(merchantId, async (tx) => {
+    for (const shop of shops) await followAuthorization(tx, shop)
     const released = new Set(await releasedShops(tx))
     for (const shop of shops) {
       // what was unbound here may be another merchant's by now, and what another merchant has bound is not ours

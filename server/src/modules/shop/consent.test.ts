@@ -168,6 +168,28 @@ describe('what the consent page leads back with', () => {
     expect(await list()).toEqual([])
   })
 
+  it('defect: is the shop that stands here, also where it was authorised under another number', async () => {
+    const shopAccountId = await bound(1)
+    const anew = remoteShop(2, { user_identity: 'identity-1', shop_name: '店铺1' })
+    expect(granted(await finish(consents(anew), await begin()))).toMatchObject({ shop: { shopAccountId } })
+    expect(await list()).toMatchObject([{ shopAccountId, state: 'normal' }])
+    // the marketplace still names the authorisation before, which is not valid any more
+    for (const [sellerId, all] of authorised) {
+      const left = all.map((one) => (one.authorize_id === 1 ? { ...one, is_valid: false } : one))
+      authorised.set(sellerId, left)
+    }
+    gateway.clock.advance(1000)
+    await refreshShops(gateway.services, merchant.merchantId)
+    expect(await list()).toMatchObject([{ shopAccountId, state: 'normal' }])
+    granted(await bind({ step: 'unbind', shopAccountId }))
+    for (const sellerId of authorised.keys()) {
+      authorised.set(sellerId, [remoteShop(3, { user_identity: 'identity-1', shop_name: '店铺1' })])
+    }
+    gateway.clock.advance(1000)
+    await refreshShops(gateway.services, merchant.merchantId)
+    expect(await list()).toMatchObject([{ shopAccountId, state: 'unauthorised' }])
+  })
+
   it('counts once', async () => {
     const state = await begin()
     granted(await finish(consents(remoteShop(1)), state))

@@ -19,6 +19,7 @@ import {
   claimShop,
   editShop,
   findShop,
+  followAuthorization,
   lockShop,
   lockShopAlone,
   releaseShop,
@@ -142,6 +143,7 @@ export async function deleteShop(context: CallContext, input: ParsedOf<typeof sh
 export async function bindShop(context: CallContext, { shop: told, wantedId }: GivenConsent) {
   const { tx, now } = context
   if (!(await claimShop(tx, told.userIdentity))) return refuse('SHOP_BOUND_ELSEWHERE', { shop: told.shopName })
+  await followAuthorization(tx, told)
   const knownId = await shopIdOf(tx, told.authorizeId)
   const before = knownId === null ? null : await lockShop(tx, knownId, now)
   const shopAccountId = knownId ?? newId()

@@ -125,6 +125,36 @@ export async function shopIdOf(tx: Tx, authorizeId: number): Promise<string | nu
   return row?.id ?? null
 }
 
+/**
+ * A shop that was authorised anew may come under another number; it is the same shop by its identity, which stays
+ * (docs/open-platform.md §2.1). Its row takes the number over, also where it was unbound or deleted here.
+ */
+export async function followAuthorization(
+  tx: Tx,
+  { userIdentity, authorizeId }: Pick<RemoteShop, 'userIdentity' | 'authorizeId'>,
+): Promise<void> {
+  if ((await shopIdOf(tx, authorizeId)) !== null) return
+  const known = await tx.one(
+    db
+      .selectFrom('shopAccount')
+      .where('merchantId', '=', tx.merchantId)
+      .where('userIdentity', '=', userIdentity)
+      .orderBy(({ ref }) => sql`${ref('deletedAt')} is null`, 'desc')
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(1)
+      .select('id'),
+  )
+  if (known === null) return
+  await tx.run(
+    db
+      .updateTable('shopAccount')
+      .set({ authorizeId })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', known.id),
+  )
+}
+
 /** What people change of a shop; absent fields stay. */
 export interface ShopEdit {
   readonly remark?: string
