@@ -1,5 +1,5 @@
 import type { InputOf } from '@huanji/contract/call'
-import { goods } from '@huanji/contract/calls/goods'
+import { extListing, goods } from '@huanji/contract/calls/goods'
 import { shop, shopRepost } from '@huanji/contract/calls/shop'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repostUnsold } from './repost.ts'
@@ -69,6 +69,28 @@ describe('listing unsold goods again', () => {
     ).toBe(0)
     expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'auto_off' })
     expect(await entriesOf(unit)).toHaveLength(1)
+  })
+
+  it('defect: leaves alone what somebody wants gone, also where the marketplace refused that', async () => {
+    const unit = await unsold()
+    const { listingId } = unit
+    const refusal = {
+      kind: 'refuse',
+      path: '/api/open/product/delete',
+      code: 100004,
+      msg: '商品有进行中的交易',
+    } as const
+    gateway.control.failNext(refusal)
+    await gateway.data(goods.operate, { action: 'delete', rows: [{ listingId }] }, owner.login)
+    await set(RULE, false)
+    await turn()
+    await turn()
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'auto_off', desired: { state: 'refused' } })
+    expect(await entriesOf(unit)).toHaveLength(1)
+    expect((await linesOf(unit)).map(([, note]) => note)).toContain('已申请删除，请先处理删除申请')
+    await gateway.data(extListing.giveUp, { listingId }, owner.login)
+    await turn()
+    expect(await gateway.listing(owner, unit)).toMatchObject({ state: 'on_sale' })
   })
 
   it('lists a phone again once for each time it was not sold, cheaper each time, and stops at the limit', async () => {

@@ -8,6 +8,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { SessionRow } from '../auction/store.ts'
 import { recordHistory } from '../history/store.ts'
+import { type DesiredListing, desiredListing, desiredListingOf } from '../listing/desired.ts'
 import { operateRow } from '../listing/operate.ts'
 import { findListing, lockListing } from '../listing/store.ts'
 import { type RepostRow, type RepostRun, saveRun, type UnsoldRow, unsoldListing } from './store.ts'
@@ -63,8 +64,19 @@ function seriesOf(row: UnsoldRow) {
 
 type Decided = ReturnType<typeof decideRepost<SessionRow>>
 
-const decide = (row: UnsoldRow, { rule, sessions, now }: RepostBy): Decided =>
-  decideRepost(rule, seriesOf(row), sessions, now)
+/** What a person has asked for a listing that must not be listed again against it, also where the marketplace refused. */
+const UNWANTED: Readonly<Partial<Record<DesiredListing['want'], string>>> = { deleted: '删除', off_shelf: '下架' }
+
+/** Decides over a listing; one that somebody wants gone waits for that person, whatever became of the request. */
+async function decide(tx: Tx, row: UnsoldRow, { rule, sessions, now }: RepostBy): Promise<Decided> {
+  const found = decideRepost(rule, seriesOf(row), sessions, now)
+  const asked = await desiredListingOf(tx, row.listingId)
+  const action =
+    asked === null || asked.state === 'settled' ? undefined : UNWANTED[desiredListing.parse(asked.desired).want]
+  if (found.kind !== 'relist' || action === undefined) return found
+  const { times } = seriesOf(row)
+  return { kind: 'wait', times, reason: `已申请${action}，请先处理${action}申请` }
+}
 
 /** Lists a phone again by the command that people use, and gives what the log says of it. */
 function relist(tx: Tx, listingId: string, found: Decided & { kind: 'relist' }, by: RepostBy): Promise<AuditEntry> {
@@ -90,7 +102,7 @@ class OnlyTried extends Error {}
 
 /** What the rule would do with a listing now: it is done for a moment, so that nothing is promised that would be refused. */
 export async function tryRepost(tx: Tx, row: UnsoldRow, by: RepostBy): Promise<Repost> {
-  const found = decide(row, by)
+  const found = await decide(tx, row, by)
   if (found.kind !== 'relist') return told(row, found, found.reason)
   try {
     await savepoint(tx, async () => {
@@ -111,7 +123,7 @@ export async function repostListing(tx: Tx, listingId: string, by: RepostBy): Pr
   const locked = await lockListing(tx, listingId)
   const row = locked && (await unsoldListing(tx, by.shopAccountId, listingId))
   if (!row || row.stoppedEntryId === row.entryId) return null
-  const found = decide(row, by)
+  const found = await decide(tx, row, by)
   if (found.kind !== 'relist') {
     await leave(tx, row, { problem: found.reason, isOver: found.kind === 'stop' }, by)
     return told(row, found, found.reason)
