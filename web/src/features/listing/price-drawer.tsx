@@ -27,6 +27,7 @@ import { SessionSelect } from './session-select.tsx'
 import { AUCTION_COLUMNS, FIXED_COLUMNS, type LineEdit } from './sheet/lines.ts'
 import { PriceSheet } from './sheet/price-sheet.tsx'
 import { usePriceRules } from './sheet/use-price-rules.ts'
+import { useUndo } from './sheet/use-undo.ts'
 import type { Session } from './types.ts'
 
 const TITLES: Readonly<Record<PriceOperation, string>> = { relist: '重新上架', change_price: '改价' }
@@ -41,6 +42,7 @@ interface PriceDrawerProps {
 /** Sends the rows, keeps the refused ones. */
 function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, session: Session | null) {
   const [rows, setRows] = useState<readonly PriceRow[]>(given)
+  const { keep, undo, forget } = useUndo(setRows)
   const [isSending, setSending] = useState(false)
   const [wasTried, setTried] = useState(false)
   const sendWithKey = useIdempotencyKey()
@@ -58,7 +60,10 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
     const done = input.rows.length - left.length
     if (done > 0) toast('success', `已提交${TITLES[operation]} ${done} 件，闲鱼确认后生效`)
     if (left.length === 0) onClose(true)
-    else setRows(left)
+    else {
+      forget()
+      setRows(left)
+    }
   }
   const submit = async () => {
     setTried(true)
@@ -76,8 +81,11 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
       setSending(false)
     }
   }
-  const edit = (edits: readonly LineEdit[]) => setRows(withPriceEdits(rows, edits))
-  return { rows, lines, edit, submit, isSending, wasTried, obstacle }
+  const edit = (edits: readonly LineEdit[], isBulk: boolean) => {
+    if (isBulk) keep(rows)
+    setRows(withPriceEdits(rows, edits))
+  }
+  return { rows, lines, edit, undo, submit, isSending, wasTried, obstacle }
 }
 
 function LineHead({ line: { row, line } }: { line: PriceSheetLine }) {
@@ -113,6 +121,7 @@ function SheetPart({ work, channel }: SheetPartProps) {
       showsErrors={work.wasTried}
       disabled={work.isSending}
       onEdit={work.edit}
+      onUndo={work.undo}
     />
   )
 }
