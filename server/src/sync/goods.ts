@@ -33,7 +33,7 @@ import {
 } from '../modules/listing/store.ts'
 import { curatedReport } from './curated-report.ts'
 import { observeListing } from './observed-listing.ts'
-import { pollOrders } from './polls.ts'
+import { readOrdersOf } from './polls.ts'
 import { ensureProduct, type Offer, placeOf } from './product-upload.ts'
 import { type Goods, readGoods } from './publication.ts'
 import type { SellerAtWork } from './refresh.ts'
@@ -83,7 +83,7 @@ interface OnOffer {
 }
 
 async function readOffer(tx: Tx, listingId: string, now: Date): Promise<OnOffer | null> {
-  const counts = await countStock(tx, listingId)
+  const counts = await countStock(tx, listingId, now)
   const listing = await findListing(tx, listingId)
   if (listing?.state !== 'publishing') return null
   const goods = await readGoods(tx, listing, now)
@@ -143,7 +143,7 @@ export async function publishGoods(at: GoodsWork): Promise<void> {
   const { services, seller } = at
   const { marketplace, clock } = services
   const before = await inTenant(at, (tx) => findListing(tx, at.listingId))
-  if (before && before.productId !== '') await pollOrders(services, seller)
+  if (before && before.productId !== '') await readOrdersOf(services, seller, Number(before.productId))
   const onOffer = await inTenant(at, (tx) => readOffer(tx, at.listingId, clock.now()))
   if (onOffer === null) return inTenant(at, (tx) => observeListing(tx, at.listingId, clock.now()))
   try {
@@ -299,7 +299,7 @@ export async function takeGoodsOff(at: GoodsWork): Promise<void> {
       }
     }
   }
-  await pollOrders(services, seller)
+  await readOrdersOf(services, seller, Number(listing?.productId ?? ''))
   await inTenant(at, async (tx) => {
     const by = byMarketplace(services, '已下架')
     await listingWithdrawn(tx, listingId, by)

@@ -13,7 +13,7 @@ import {
 import { recordHistory } from '../modules/history/store.ts'
 import type { WantedClosing, WantedPrice } from '../modules/order/changes.ts'
 import { touchOrder } from '../modules/order/shipment-store.ts'
-import { findOrder } from '../modules/order/store.ts'
+import { lockOrder } from '../modules/order/store.ts'
 
 /** What an order at the marketplace says to what is wanted of it; null while it says nothing yet. */
 type Answer = { readonly problem: string | null } | null
@@ -80,13 +80,14 @@ export async function answerWish(
   now: Date,
 ): Promise<void> {
   const { subjectId: orderId, generation } = asked
+  // the order first, as everywhere: whoever takes an order over holds it before what is asked of it
+  const order = await lockOrder(tx, { orderId })
   const isAnswered =
     problem === null
       ? await settleDesiredState(tx, asked, generation, now)
       : await refuseDesiredState(tx, asked, generation, problem)
   const wished = WISHES.find(({ subject }) => subject === asked.subject)
-  const order = isAnswered && (await findOrder(tx, { orderId }))
-  if (!order || !wished) return
+  if (!order || !wished || !isAnswered) return
   await touchOrder(tx, orderId, now)
   await recordHistory(tx, {
     subject: ORDER_STATES.name,

@@ -11,11 +11,13 @@ import type { JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { knownEntries, saveSessions } from '../modules/auction/store.ts'
 import { takeSettlement } from '../modules/bill/commands.ts'
-import { knownOrders } from '../modules/order/snapshot-store.ts'
+import { type KnownOrder, knownOrders } from '../modules/order/snapshot-store.ts'
 import { lockOrder } from '../modules/order/store.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { later } from '../platform/clock.ts'
+import { channelOfOrderType } from './channels/index.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
+import { finalRefusal } from './refusals.ts'
 import { setWatermark, watermark } from './store.ts'
 
 /** Every window begins this long before the end of the one before: clocks differ, and changes are written late. */
@@ -30,31 +32,67 @@ interface Poll<Row> {
   readPage(window: TimeWindow, pageNo: number): Promise<ChangesPage<Row>>
   /** Prepares for the rows and gives what takes one over. */
   taker(rows: readonly Row[]): Promise<(row: Row) => Promise<void>>
+  /** What a row is called at the marketplace. */
+  numberOf(row: Row): string | number
 }
 
+/** What keeps the marketplace from being asked at all now, unlike its refusal of one row. */
+const isAway = (error: unknown): boolean => isMarketplaceFailure(error) && finalRefusal(error) === null
+
 /**
- * Takes over every row that changed since the last poll of this name, oldest part first. A row that cannot be taken over
- * holds up no other of its part; the watermark moves to the end of a part only when there was none, so that it is met
- * again.
- * @throws the first failure
+ * Takes over every row that changed since the last poll of this name, oldest part first, and gives those that could not be
+ * taken over. Such a row holds up no other, and is told of; the watermark stays before the part that it is in, so that it
+ * is met again.
+ * @throws the marketplace client's errors while it cannot be reached
  */
-async function takeChanges<Row>(services: JobServices, seller: SellerAtWork, poll: Poll<Row>): Promise<void> {
+async function takeChanges<Row>(services: JobServices, seller: SellerAtWork, poll: Poll<Row>): Promise<Row[]> {
   const now = services.clock.now()
+  const failed: Row[] = []
   const seen = await services.db.tenant(seller.merchantId, (tx) => watermark(tx, poll.name))
   const from = seen === null ? later(now, -FIRST_REACH_MS) : new Date(Date.parse(seen) - OVERLAP_MS)
   const window: TimeWindow = [unixSecondsOf(from), unixSecondsOf(later(now, AHEAD_MS))]
   for await (const { rows, untilS } of readChanges((part, pageNo) => poll.readPage(part, pageNo), window)) {
     const take = await poll.taker(rows)
-    const failures: unknown[] = []
-    for (const row of rows) await take(row).catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
+    for (const row of rows) {
+      try {
+        await take(row)
+      } catch (error) {
+        if (isAway(error)) throw error
+        failed.push(row)
+        const { merchantId } = seller
+        const fields = { err: error, merchantId, poll: poll.name, number: poll.numberOf(row) }
+        services.log.error(fields, 'a change at the marketplace could not be taken over')
+      }
+    }
+    if (failed.length > 0) continue
     const readUntil = new Date(Math.min(untilS * 1000, now.getTime()))
     await services.db.tenant(seller.merchantId, (tx) => setWatermark(tx, poll.name, readUntil))
   }
+  return failed
 }
 
-/** Takes over every order that changed; pushes stop after three tries, so what they missed is found here. */
-export function pollOrders(services: JobServices, seller: SellerAtWork): Promise<void> {
+/** How the marketplace's list tells an order: two changes within one second differ in this alone. */
+function isAsKnown(mine: KnownOrder, order: Order): boolean {
+  const differs = [
+    mine.remoteUpdatedAt !== reachedMomentOf(order.update_time),
+    mine.state !== stateByWireCode(ORDER_STATES, order.order_status),
+    mine.refundStatus !== order.refund_status,
+    mine.freightFen !== order.express_fee,
+    order.pay_time > 0 && mine.paidFen !== order.pay_amount,
+    Boolean(order.cancel_reason) && mine.closeReason !== order.cancel_reason,
+    channelOfOrderType(order.order_type)?.pricesChange && mine.dealPriceFen !== order.total_amount - order.express_fee,
+    order.receiver_name !== undefined && mine.receiverName !== order.receiver_name,
+    order.receiver_mobile !== undefined && mine.receiverPhone !== order.receiver_mobile,
+    order.address !== undefined && mine.receiverDetail !== order.address,
+  ]
+  return !differs.includes(true)
+}
+
+/**
+ * Takes over every order that changed; pushes stop after three tries, so what they missed is found here. Gives the orders
+ * that could not be taken over.
+ */
+export function pollOrders(services: JobServices, seller: SellerAtWork): Promise<Order[]> {
   const { db, marketplace } = services
   return takeChanges<Order>(services, seller, {
     name: 'orders',
@@ -70,20 +108,33 @@ export function pollOrders(services: JobServices, seller: SellerAtWork): Promise
       const byNo = new Map(known.map((one) => [one.orderNo, one]))
       return async (order) => {
         const mine = byNo.get(order.order_no)
-        const isSame =
-          mine?.remoteUpdatedAt === reachedMomentOf(order.update_time) &&
-          mine.refundStatus === order.refund_status &&
-          mine.state === stateByWireCode(ORDER_STATES, order.order_status)
-        if (!isSame) await refreshOrder(services, seller, order.order_no)
+        if (!mine || !isAsKnown(mine, order)) await refreshOrder(services, seller, order.order_no)
       }
     },
+    numberOf: (order) => order.order_no,
   })
 }
 
+/** An order of these goods could not be taken over: what of them it has bought is not known here. */
+export class OrdersUnread extends Error {
+  override readonly name = 'OrdersUnread'
+}
+
+/**
+ * Reads what was bought of a product, with all else that was bought: orders of other goods that cannot be taken over are
+ * nothing to it.
+ * @throws OrdersUnread where an order of this product could not be taken over
+ */
+export async function readOrdersOf(services: JobServices, seller: SellerAtWork, productId: number): Promise<void> {
+  const failed = await pollOrders(services, seller)
+  const mine = failed.filter(({ goods }) => goods.product_id === productId)
+  if (mine.length > 0) throw new OrdersUnread(`not taken over: ${mine.map((order) => order.order_no).join(', ')}`)
+}
+
 /** Takes over every entry that changed: the market's verdict, offers while a session runs, and how it ended. */
-export function pollEntries(services: JobServices, seller: SellerAtWork): Promise<void> {
+export async function pollEntries(services: JobServices, seller: SellerAtWork): Promise<void> {
   const { db, marketplace } = services
-  return takeChanges<Entry>(services, seller, {
+  await takeChanges<Entry>(services, seller, {
     name: 'entries',
     readPage: ([from, to], page_no) =>
       marketplace.queryEntries(seller.sellerId, { modify_time: [from, to], page_no, page_size: PAGE_SIZE }),
@@ -98,6 +149,7 @@ export function pollEntries(services: JobServices, seller: SellerAtWork): Promis
         if (!isSame) await refreshEntry(services, seller, await withBids(marketplace, seller.sellerId, entry))
       }
     },
+    numberOf: (entry) => entry.entry_id,
   })
 }
 
@@ -117,8 +169,8 @@ async function takeSettlementOf(services: JobServices, seller: SellerAtWork, one
 }
 
 /** Takes over the settlements of both channels' orders. */
-export function pollSettlements(services: JobServices, seller: SellerAtWork): Promise<void> {
-  return takeChanges<Settlement>(services, seller, {
+export async function pollSettlements(services: JobServices, seller: SellerAtWork): Promise<void> {
+  await takeChanges<Settlement>(services, seller, {
     name: 'settlements',
     readPage: ([from, to], page_no) =>
       services.marketplace.listSettlements(seller.sellerId, {
@@ -129,6 +181,7 @@ export function pollSettlements(services: JobServices, seller: SellerAtWork): Pr
     taker: async () => async (settlement) => {
       if (settlement.channel !== 'plain') await takeSettlementOf(services, seller, settlement)
     },
+    numberOf: (settlement) => settlement.settlement_no,
   })
 }
 
@@ -149,7 +202,7 @@ export async function pollSessions(services: JobServices, seller: SellerAtWork):
   await services.db.global((tx) => saveSessions(tx, sessions, services.clock.now()))
 }
 
-type SellerPoll = (services: JobServices, seller: SellerAtWork) => Promise<void>
+type SellerPoll = (services: JobServices, seller: SellerAtWork) => Promise<unknown>
 
 /** Does the polls for every merchant; one that fails holds up no other, and is tried again at the next turn. */
 async function pollEveryone(services: JobServices, polls: readonly SellerPoll[]): Promise<void> {

@@ -15,7 +15,7 @@ import {
   setListingFacts,
 } from '../modules/listing/store.ts'
 import { observeListing } from './observed-listing.ts'
-import { pollOrders } from './polls.ts'
+import { readOrdersOf } from './polls.ts'
 import { takeShownStock } from './stock.ts'
 
 /** Off the shelf by somebody's hand or by the marketplace itself. */
@@ -67,7 +67,7 @@ export async function refreshProduct(
   })
   if (!isDown) return
   // nobody can buy it any more: what was bought before is read before any phone is let go
-  await pollOrders(services, seller)
+  await readOrdersOf(services, seller, product.product_id)
   await db.tenant(seller.merchantId, async (tx) => {
     await listingTakenDown(tx, listingId, { who: 'marketplace', now: clock.now(), note: '商品已在闲鱼下架' })
     await wishStock(tx, listingId, clock.now())

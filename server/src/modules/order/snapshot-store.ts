@@ -235,10 +235,25 @@ export async function freeOrderUnits(tx: Tx, orderId: string): Promise<void> {
   await tx.run(unitsInHouse(tx, orderId).set({ holding: false }))
 }
 
-const KNOWN_COLUMNS = ['orderNo', 'state', 'refundStatus', 'remoteUpdatedAt'] as const satisfies ColumnsOf<'saleOrder'>
+const KNOWN_COLUMNS = [
+  'orderNo',
+  'state',
+  'refundStatus',
+  'remoteUpdatedAt',
+  'dealPriceFen',
+  'freightFen',
+  'paidFen',
+  'closeReason',
+  'receiverName',
+  'receiverPhone',
+  'receiverDetail',
+] as const satisfies ColumnsOf<'saleOrder'>
 
-/** What is known of orders by their numbers: when the marketplace changed them, and how they stand. */
-export function knownOrders(tx: Tx, orderNos: readonly string[]): Promise<RowOf<'saleOrder', typeof KNOWN_COLUMNS>[]> {
+/** When the marketplace changed an order that we know, and how it stands as far as its lists tell. */
+export type KnownOrder = RowOf<'saleOrder', typeof KNOWN_COLUMNS>
+
+/** What is known of orders by their numbers. */
+export function knownOrders(tx: Tx, orderNos: readonly string[]): Promise<KnownOrder[]> {
   return tx.rows(
     db
       .selectFrom('saleOrder')
