@@ -108,6 +108,8 @@ export const skuId = text(60)
 export const stockFigures = z.strictObject({
   shown: z.int(),
   free: z.int(),
+  /** Those that lie here as well, and whose report is too old to ship on. */
+  expired: z.int(),
   reserved: z.int(),
   sold: z.int(),
 })

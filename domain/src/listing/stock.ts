@@ -1,6 +1,6 @@
 /** What lies here of one SKU of a listing, and what of it is promised to buyers. */
 export interface StockCount {
-  /** Phones that the listing holds and no order has. */
+  /** Phones that the listing holds, no order has and can be shipped. */
   readonly free: number
   /** What open orders have bought and not been given yet. */
   readonly reserved: number

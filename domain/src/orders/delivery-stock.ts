@@ -5,6 +5,13 @@ import type { Grade } from '../template/types.ts'
 export const REPORT_DAYS = 30
 const DAY_MS = 24 * 3_600_000
 
+/** Reports from before this can be shipped on no more. */
+export const reportsValidFrom = (now: Date): Date => new Date(now.getTime() - REPORT_DAYS * DAY_MS)
+
+/** Whether a phone can still be shipped on a report that was finished then. */
+export const isReportValid = (inspectedAt: string, now: Date): boolean =>
+  Date.parse(inspectedAt) >= reportsValidFrom(now).getTime()
+
 /** What a line of an order promises. */
 export interface PromisedGoods {
   readonly modelId: string
@@ -55,7 +62,7 @@ export function pickFault(goods: PromisedGoods, phone: ChosenPhone, now: Date): 
   if (!phone.isReady || !phone.isCurated || phone.grade === null) return 'UNIT_NOT_READY'
   if (phone.modelId !== goods.modelId || phone.skuId !== goods.skuId) return 'UNIT_SKU_DIFFERS'
   if (goods.grade !== null && isWorse(phone.grade, goods.grade)) return 'UNIT_GRADE_BELOW'
-  if (now.getTime() - Date.parse(phone.inspectedAt) > REPORT_DAYS * DAY_MS) return 'REPORT_EXPIRED'
+  if (!isReportValid(phone.inspectedAt, now)) return 'REPORT_EXPIRED'
   if (phone.isListedElsewhere) return 'UNIT_LISTED_ELSEWHERE'
   return phone.shopAccountId !== null && phone.shopAccountId !== goods.shopAccountId ? 'UNIT_OF_OTHER_SHOP' : null
 }

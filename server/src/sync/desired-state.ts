@@ -9,7 +9,7 @@ import { reconcileListingJob } from './listing.ts'
 import { reconcileOrderJob } from './order-requests.ts'
 import { reconcileShipmentJob } from './shipment.ts'
 import { stockChangedJob } from './short-orders.ts'
-import { lookAtStockAgain } from './stock.ts'
+import { LOOK_AT_STOCK_EVERY_SECONDS, lookAtStockAgain } from './stock.ts'
 
 /** What brings the marketplace to what is wanted, for each kind of thing. */
 export const desiredStateJobs: JobHandlers = {
@@ -30,7 +30,8 @@ export async function lookAgain({ db, clock }: JobServices): Promise<void> {
   await eachMerchant(db, ({ merchantId }) =>
     db.tenant(merchantId, async (tx) => {
       const now = clock.now()
-      const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), BATCH)
+      const turn = { now, everySeconds: LOOK_AGAIN_EVERY_SECONDS }
+      const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), turn, BATCH)
       for (const one of pending) await requestReconciliation(tx, one, now)
     }),
   )
@@ -38,5 +39,5 @@ export async function lookAgain({ db, clock }: JobServices): Promise<void> {
 
 export const desiredStateSchedules = [
   registerSchedule('marketplace.reconcile', LOOK_AGAIN_EVERY_SECONDS, lookAgain),
-  registerSchedule('marketplace.stock', LOOK_AGAIN_EVERY_SECONDS, lookAtStockAgain),
+  registerSchedule('marketplace.stock', LOOK_AT_STOCK_EVERY_SECONDS, lookAtStockAgain),
 ]

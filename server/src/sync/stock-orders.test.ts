@@ -21,7 +21,7 @@ afterAll(() => gateway.close())
 const detail = (orderId: string) => gateway.data(curatedOrder.detail, { orderId }, owner.login)
 
 async function stockOf({ listingId, skuId }: StockListing) {
-  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, skuId))
+  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, gateway.clock.now(), skuId))
   return { free: count?.free, reserved: count?.reserved }
 }
 

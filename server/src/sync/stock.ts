@@ -1,13 +1,15 @@
 import { id } from '@huanji/contract/shapes'
 import { stockMove } from '@huanji/domain/listing/stock'
+import { reportsValidFrom } from '@huanji/domain/orders/delivery-stock'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import { type EditStockRequest, PRODUCT_STATUS, type ProductDetail } from '@huanji/marketplace/protocol/products'
 import * as z from 'zod'
 import type { Tx } from '../database/database.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
-import { countStock, wakeStock } from '../modules/listing/stock.ts'
+import { countStock, lookAtOldReports, wakeStock } from '../modules/listing/stock.ts'
 import {
   type ListingSku,
+  listingsWithExpired,
   openStockWishes,
   recordStockProblem,
   setSkuFacts,
@@ -18,7 +20,7 @@ import { type Listing, lockListing, moveListing } from '../modules/listing/store
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { later } from '../platform/clock.ts'
-import { pollOrders } from './polls.ts'
+import { OrdersUnread, readOrdersOf } from './polls.ts'
 import type { SellerAtWork } from './refresh.ts'
 import { finalRefusal, isBusy, MARKETPLACE_AWAY } from './refusals.ts'
 
@@ -35,8 +37,12 @@ interface Wanted {
 }
 
 /** What of a listing's SKUs may be shown now; prices that are asked for stand for those that are known. */
-async function wantedNow(tx: Tx, listingId: string, prices: ReadonlyMap<string, number>): Promise<Wanted | null> {
-  const counts = await countStock(tx, listingId)
+async function wantedNow(
+  tx: Tx,
+  { listingId, prices }: Pick<StockWork, 'listingId' | 'prices'>,
+  now: Date,
+): Promise<Wanted | null> {
+  const counts = await countStock(tx, listingId, now)
   const listing = await lockListing(tx, listingId)
   if (!listing) return null
   const skus = (await skusOfListing(tx, listingId)).map((sku) => ({
@@ -137,7 +143,7 @@ const ROUNDS = 3
 export async function showStock(at: StockWork): Promise<boolean> {
   const { services, seller, listingId } = at
   const { db, marketplace } = services
-  const wanted = () => db.tenant(seller.merchantId, (tx) => wantedNow(tx, listingId, at.prices))
+  const wanted = () => db.tenant(seller.merchantId, (tx) => wantedNow(tx, at, services.clock.now()))
   for (let round = 0; round < ROUNDS; round += 1) {
     let now = await wanted()
     if (!now || now.listing.productId === '') return true
@@ -159,7 +165,7 @@ export async function showStock(at: StockWork): Promise<boolean> {
     if (isRaised && isTakenDown && now.listing.state === 'on_sale') return true
     const isRepriced = now.skus.some(({ sku, priceFen }) => shownOf(product, sku).priceFen !== priceFen)
     if (isRaised || isRepriced) {
-      await pollOrders(services, seller)
+      await readOrdersOf(services, seller, product.product_id)
       now = await wanted()
       if (!now) return true
       await show(
@@ -170,7 +176,7 @@ export async function showStock(at: StockWork): Promise<boolean> {
       product = await read()
     }
     // what was bought between the reading and the writing
-    if (isRaised || isRepriced) await pollOrders(services, seller)
+    if (isRaised || isRepriced) await readOrdersOf(services, seller, product.product_id)
     const after = await wanted()
     await db.tenant(seller.merchantId, (tx) => takeShownStock(tx, listingId, product))
     const isSame = after?.skus.every(({ sku, sellable }) => shownOf(product, sku).stock <= sellable)
@@ -215,6 +221,7 @@ export async function reconcileStock(services: JobServices, merchantId: string, 
     if (isBusy(error)) return note('')
     const refusal = finalRefusal(error)
     if (refusal !== null) return note(`库存未同步：${refusal}`)
+    if (error instanceof OrdersUnread) await note('有订单暂时无法读取，库存暂不增加，系统会自动重试')
     if (isMarketplaceFailure(error)) await note(MARKETPLACE_AWAY)
     throw error
   }
@@ -227,16 +234,38 @@ export const reconcileStockJob: JobHandler = (job, services) =>
   reconcileStock(services, job.merchantId, payload.parse(job.payload).subjectId)
 
 const LOOK_AGAIN_AFTER_MS = 5 * 60_000
+/** How often stock is looked at again. */
+export const LOOK_AT_STOCK_EVERY_SECONDS = 300
 const BATCH = 200
 
-/** Wakes every stock that is not shown yet, whatever became of the job that was to do it. */
-export async function lookAtStockAgain({ db, clock }: JobServices): Promise<void> {
-  await eachMerchant(db, ({ merchantId }) =>
-    db.tenant(merchantId, async (tx) => {
-      const now = clock.now()
-      for (const listingId of await openStockWishes(tx, later(now, -LOOK_AGAIN_AFTER_MS), BATCH)) {
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Lowers what listings show of phones whose reports have grown too old to ship on: a day passes, and nobody did anything. */
+async function lookForOldReports({ db }: JobServices, merchantId: string, now: Date): Promise<void> {
+  let after = NO_ID
+  for (;;) {
+    const found = await db.tenant(merchantId, (tx) => listingsWithExpired(tx, reportsValidFrom(now), after, BATCH))
+    for (const listingId of found) await db.tenant(merchantId, (tx) => lookAtOldReports(tx, listingId, now))
+    if (found.length < BATCH) return
+    after = found.at(-1) ?? NO_ID
+  }
+}
+
+/**
+ * Wakes the stock that is not shown yet, whatever became of the job that was to do it, in turn where much waits; and
+ * finds what time alone has changed.
+ */
+export async function lookAtStockAgain(services: JobServices): Promise<void> {
+  const { db, clock } = services
+  await eachMerchant(db, async ({ merchantId }) => {
+    const now = clock.now()
+    await lookForOldReports(services, merchantId, now)
+    await db.tenant(merchantId, async (tx) => {
+      const turn = { now, everySeconds: LOOK_AT_STOCK_EVERY_SECONDS }
+      for (const listingId of await openStockWishes(tx, later(now, -LOOK_AGAIN_AFTER_MS), turn, BATCH)) {
         await wakeStock(tx, listingId, now)
       }
-    }),
-  )
+    })
+  })
 }

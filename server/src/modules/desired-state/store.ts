@@ -2,6 +2,7 @@ import type { desiredView } from '@huanji/contract/shapes'
 import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
+import { offsetOfTurn, type Turn } from '../../platform/turns.ts'
 
 /**
  * What is wanted of the marketplace, beside what is known of it in the thing's own row. `generation` grows with each
@@ -155,16 +156,16 @@ export async function giveUpDesiredState(tx: Tx, key: DesiredKey, now: Date): Pr
   return (await tx.run(refused.set({ state: 'settled', problem: '', settledAt: now }))) === 1
 }
 
-/** Requests that have been pending since before `before`, oldest first, at most `limit`. */
-export function pendingDesiredStates(tx: Tx, before: Date, limit: number): Promise<DesiredState[]> {
+/** Requests that have been pending since before `before`: those whose turn it is, at most `limit`. */
+export async function pendingDesiredStates(tx: Tx, before: Date, turn: Turn, limit: number): Promise<DesiredState[]> {
+  const pending = db
+    .selectFrom('desiredState')
+    .where('merchantId', '=', tx.merchantId)
+    .where('state', '=', 'pending')
+    .where('requestedAt', '<', before.toISOString())
+  const all = await tx.one(pending.select(({ fn }) => fn.countAll<number>().as('count')))
+  const offset = offsetOfTurn(turn, Number(all?.count ?? 0), limit)
   return tx.rows(
-    db
-      .selectFrom('desiredState')
-      .where('merchantId', '=', tx.merchantId)
-      .where('state', '=', 'pending')
-      .where('requestedAt', '<', before.toISOString())
-      .orderBy('requestedAt')
-      .limit(limit)
-      .select(COLUMNS),
+    pending.orderBy('requestedAt').orderBy('subject').orderBy('subjectId').offset(offset).limit(limit).select(COLUMNS),
   )
 }

@@ -348,7 +348,7 @@ const listable = (tx: Tx, ids: readonly string[]) =>
     .innerJoin('unit as u', (on) => on.onRef('u.merchantId', '=', 'i.merchantId').onRef('u.id', '=', 'i.unitId'))
     .select(['i.id as inspectionId', 'i.inspectionNo', 'i.unitId', 'i.channel', 'u.barCode', 'u.imei', 'u.imei2'])
     .select(['i.modelId', 'i.modelName', 'u.sku', 'i.skuText', 'i.finalGrade as grade', 'i.repairFlag', 'i.state'])
-    .select(['i.bagCode', 'i.shopAccountId', 'i.coverKey', 'i.templateVersion', 'i.createdAt'])
+    .select(['i.bagCode', 'i.shopAccountId', 'i.coverKey', 'i.templateVersion', 'i.createdAt', 'i.editedAt'])
     .select(contentOf(tx))
     .where('i.merchantId', '=', tx.merchantId)
     .where('i.id', '=', anyOf(ids))

@@ -1,6 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import { CHANNEL_RULES } from '@huanji/domain/channel'
 import { channelRefusal } from '@huanji/domain/grading/map'
+import { isReportValid, REPORT_DAYS } from '@huanji/domain/orders/delivery-stock'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Grade } from '@huanji/domain/template/types'
@@ -18,7 +19,7 @@ export const codeOf = (unit: Pick<InspectionForListing, 'imei' | 'barCode'>): st
 
 const OTHER_CHANNEL: Readonly<Record<Channel, string>> = { auction: '严选质检', curated: '鱼市质检' }
 
-function requireReady(unit: InspectionForListing, channel: Channel): asserts unit is ListableUnit {
+function requireReady(unit: InspectionForListing, channel: Channel, now: Date): asserts unit is ListableUnit {
   const code = codeOf(unit)
   if (unit.state === 'listed') refuse('UNIT_ALREADY_LISTED', { code })
   const isSealed = !CHANNEL_RULES[channel].needsBag || unit.bagCode !== null
@@ -26,6 +27,10 @@ function requireReady(unit: InspectionForListing, channel: Channel): asserts uni
     const state =
       unit.channel === channel ? (stateLabel(INSPECTION_STATES, unit.state) ?? unit.state) : OTHER_CHANNEL[channel]
     return refuse('UNIT_NOT_LISTABLE', { code, state })
+  }
+  // a phone of the auction market is shipped on the report that it was won on
+  if (channel === 'curated' && !isReportValid(unit.editedAt, now)) {
+    return refuse('UNIT_NOT_LISTABLE', { code, state: `质检已超过${REPORT_DAYS}天，请先重检` })
   }
   const message = channelRefusal(unit.grade, unit.repairFlag ?? 'R0', channel)
   if (message !== null) refuse('GRADE_NOT_ALLOWED', { message })
@@ -35,11 +40,16 @@ function requireReady(unit: InspectionForListing, channel: Channel): asserts uni
  * The inspected phones with these ids, each ready for the channel. Refuses NOT_FOUND for an id that is not the merchant's
  * or comes twice, and what keeps a phone from being offered.
  */
-export async function requireListable(tx: Tx, ids: readonly string[], channel: Channel): Promise<ListableUnit[]> {
+export async function requireListable(
+  tx: Tx,
+  ids: readonly string[],
+  channel: Channel,
+  now: Date,
+): Promise<ListableUnit[]> {
   const found = await inspectionsForListing(tx, [...new Set(ids)])
   if (found.length !== ids.length || found.length === 0) return refuse('NOT_FOUND', {}, { field: 'inspectionIds' })
   return found.map((unit) => {
-    requireReady(unit, channel)
+    requireReady(unit, channel, now)
     return unit
   })
 }

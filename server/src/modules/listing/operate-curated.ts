@@ -1,4 +1,5 @@
 import { skuIdOf } from '@huanji/domain/listing/sku-id'
+import { isReportValid, REPORT_DAYS } from '@huanji/domain/orders/delivery-stock'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { findBatch } from '../inspection/batch/store.ts'
@@ -13,7 +14,7 @@ import { type By, markUnitsListed } from './publish.ts'
 import { requireSameGoods } from './publish-curated.ts'
 import { wishStock } from './stock.ts'
 import { holdStockUnit, type ListingSku, recordsOfBatch, setSkuFacts, skusOfListing } from './stock-store.ts'
-import { type Listing, moveListing, setListingFacts, unitsOfListing } from './store.ts'
+import { type Listing, type ListingUnit, moveListing, setListingFacts, unitsOfListing } from './store.ts'
 
 /** Which prices of a listing are asked for: of a single one its own, of stock by SKU. */
 export interface AskedPrices {
@@ -73,7 +74,8 @@ export async function relistCurated(tx: Tx, listing: Listing, row: OperateRow, b
   await writePrices(tx, listing, await saneChanges(tx, listing, row, by), by.now)
   const units = await unitsOfListing(tx, listingId)
   let held = units.filter((unit) => unit.holding).length
-  for (const unit of units.filter((one) => !one.holding && one.inspectionState === 'listable')) {
+  const isLeft = (unit: ListingUnit) => !unit.holding && unit.inspectionState === 'listable'
+  for (const unit of units.filter((one) => isLeft(one) && isReportValid(one.inspectedAt, by.now))) {
     const { unitId, inspectionId, skuId } = unit
     if (await holdStockUnit(tx, listingId, { unitId, inspectionId, skuId })) {
       await markListed(tx, [inspectionId], by.who, by.now)
@@ -83,12 +85,15 @@ export async function relistCurated(tx: Tx, listing: Listing, row: OperateRow, b
     }
   }
   if (held === 0) {
-    const message = '没有可上架的设备，请先补货，或另行发布'
+    const message = units.some(isLeft)
+      ? `设备的质检已超过${REPORT_DAYS}天，请先重检，或补货后再上架`
+      : '没有可上架的设备，请先补货，或另行发布'
     if (listing.kind === 'stock') return refuse('STOCK_INVALID', { message }, { field: 'inspectionIds' })
     const code = listing.barCode
     // on sale, but not by this listing
     if (units.some((unit) => unit.inspectionState === 'listed')) return refuse('UNIT_ALREADY_LISTED', { code })
-    return refuse('UNIT_NOT_LISTABLE', { code, state: '不可上架' })
+    const state = units.some(isLeft) ? `质检已超过${REPORT_DAYS}天，请先重检` : '不可上架'
+    return refuse('UNIT_NOT_LISTABLE', { code, state })
   }
   await moveListing(tx, listingId, 'publish', by, { failure: null })
   await requestListing(tx, listingId, { want: 'on_sale' }, by)
@@ -100,7 +105,7 @@ export async function restock(tx: Tx, { listing }: Operable, row: OperateRow, by
   const ids = row.inspectionIds ?? []
   const field = { field: 'inspectionIds' }
   if (ids.length === 0) return refuse('STOCK_INVALID', { message: '请选择要补货的设备' }, field)
-  const units = await requireListable(tx, ids, 'curated')
+  const units = await requireListable(tx, ids, 'curated', by.now)
   const grade = listing.grade ?? refuse('NOT_FOUND')
   const batch = listing.batchId === null ? null : await findBatch(tx, listing.batchId)
   const batchIds = new Set(batch ? await recordsOfBatch(tx, batch.batchId, ids) : [])

@@ -4,6 +4,7 @@ import { SKUS_MAX, STOCK_UNITS_MAX } from '@huanji/contract/constants'
 import { mapGrade } from '@huanji/domain/grading/map'
 import { skuIdOf, skuPartsOf } from '@huanji/domain/listing/sku-id'
 import { skusProblem, skuTextsOf } from '@huanji/domain/listing-texts'
+import { reportsValidFrom } from '@huanji/domain/orders/delivery-stock'
 import type { Grade } from '@huanji/domain/template/types'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
@@ -37,7 +38,7 @@ export const publishCuratedRow = (tx: Tx, row: CuratedRow, by: By): Promise<Audi
   row.kind === 'single' ? publishSingle(tx, row, by) : publishStock(tx, row, by)
 
 async function publishSingle(tx: Tx, row: SingleRow, by: By): Promise<AuditEntry> {
-  const units = await requireListable(tx, row.inspectionIds, 'curated')
+  const units = await requireListable(tx, row.inspectionIds, 'curated', by.now)
   const [unit] = units
   if (!unit) return refuse('NOT_FOUND', {}, { field: 'inspectionIds' })
   const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'curated', by.now)
@@ -64,14 +65,15 @@ async function publishSingle(tx: Tx, row: SingleRow, by: By): Promise<AuditEntry
 }
 
 /** The phones of a row of stock: those that are named, or all of its batch that can be offered. */
-async function unitsOfRow(tx: Tx, row: StockRow, batch: Batch | null): Promise<ListableUnit[]> {
+async function unitsOfRow(tx: Tx, row: StockRow, batch: Batch | null, now: Date): Promise<ListableUnit[]> {
   const chosen = row.inspectionIds ?? []
-  const all = chosen.length > 0 || !batch ? chosen : await listableOfBatch(tx, batch.batchId, STOCK_UNITS_MAX)
+  const ofBatch = (one: Batch) => listableOfBatch(tx, one.batchId, reportsValidFrom(now), STOCK_UNITS_MAX)
+  const all = chosen.length > 0 || !batch ? chosen : await ofBatch(batch)
   if (all.length === 0) {
     const message = batch ? '该批次没有可上架的设备，请先完成拍摄' : '请选择要上架的设备'
     return refuse('STOCK_INVALID', { message }, { field: batch ? 'batchId' : 'inspectionIds' })
   }
-  return requireListable(tx, all, 'curated')
+  return requireListable(tx, all, 'curated', now)
 }
 
 /**
@@ -121,7 +123,7 @@ async function publishStock(tx: Tx, row: StockRow, by: By): Promise<AuditEntry> 
   if (row.batchId !== undefined && batch?.channel !== 'curated') {
     return refuse('NOT_FOUND', {}, { field: 'batchId' })
   }
-  const units = await unitsOfRow(tx, row, batch)
+  const units = await unitsOfRow(tx, row, batch, by.now)
   const [first] = units
   if (!first) return refuse('NOT_FOUND', {}, { field: 'inspectionIds' })
   const grade = batch?.grade ?? first.grade

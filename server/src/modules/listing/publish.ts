@@ -95,7 +95,7 @@ export const markUnitsListed = (tx: Tx, units: readonly ListableUnit[], by: By):
  * the screen showed. Refuses with the row's own reason; the caller undoes the row alone.
  */
 export async function publishRow(tx: Tx, row: AuctionRow, by: By): Promise<AuditEntry> {
-  const units = await requireListable(tx, row.inspectionIds, 'auction')
+  const units = await requireListable(tx, row.inspectionIds, 'auction', by.now)
   const [first] = units
   if (!first) return refuse('NOT_FOUND', {}, { field: 'inspectionIds' })
   const { shopName } = await requireUsableShop(tx, row.shopAccountId, 'auction', by.now)

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { goods } from '@huanji/contract/calls/goods'
 import { listingColumns } from '@huanji/contract/calls/listing'
+import { reportsValidFrom } from '@huanji/domain/orders/delivery-stock'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
@@ -24,28 +25,32 @@ import {
 } from './list-store.ts'
 import { presentListable, presentListing, presentListingDetail, presentStatus, type StockFigures } from './present.ts'
 import { countNow } from './stock.ts'
-import { freeUnitCounts, reservedCounts, shownCounts, skusOfListing, soldCounts } from './stock-store.ts'
+import { freeUnitCounts, reservedCounts, type SkuCount, shownCounts, skusOfListing, soldCounts } from './stock-store.ts'
 import { unitsOfListing } from './store.ts'
 
 type Goods = typeof goods
 const BIDS_SHOWN = 20
 
 /** The stock of the listings of stock among these rows, all SKUs of each together. */
-async function stockOf(tx: Tx, rows: readonly ListedListing[]): Promise<ReadonlyMap<string, StockFigures>> {
+async function stockOf(tx: Tx, rows: readonly ListedListing[], now: Date): Promise<ReadonlyMap<string, StockFigures>> {
   const ids = rows.filter(({ kind }) => kind === 'stock').map(({ listingId }) => listingId)
   if (ids.length === 0) return new Map()
   const [shown, free, reserved, sold] = [
     await shownCounts(tx, ids),
-    await freeUnitCounts(tx, ids),
+    await freeUnitCounts(tx, ids, reportsValidFrom(now)),
     await reservedCounts(tx, ids),
     await soldCounts(tx, ids),
   ]
-  const sum = (counts: typeof shown, id: string) =>
+  const expired = free.map((row) => ({ ...row, count: row.expired }))
+  const sum = (counts: readonly SkuCount[], id: string) =>
     counts.filter(({ listingId }) => listingId === id).reduce((total, { count }) => total + count, 0)
   return new Map(
     ids.map((id) => [
       id,
-      { shown: sum(shown, id), free: sum(free, id), reserved: sum(reserved, id), sold: sum(sold, id) },
+      {
+        ...{ shown: sum(shown, id), free: sum(free, id), expired: sum(expired, id) },
+        ...{ reserved: sum(reserved, id), sold: sum(sold, id) },
+      },
     ]),
   )
 }
@@ -58,7 +63,7 @@ export async function readList(context: CallContext, given: ParsedOf<Goods['list
     countListings(tx, filter),
     countListingOptions(tx, filter),
   ])
-  const stock = await stockOf(tx, page.list)
+  const stock = await stockOf(tx, page.list, context.now)
   const list = page.list.map((listing) => presentListing(listing, stock.get(listing.listingId) ?? null, context))
   return { ...page, list, counts, optionCounts }
 }
@@ -66,16 +71,16 @@ export async function readList(context: CallContext, given: ParsedOf<Goods['list
 /** Offers are secret while a sealed session runs. */
 const isSecret = ({ mode, entryState }: ListedListing): boolean => mode === 'sealed' && entryState === 'bidding'
 
-async function skuRows(tx: Tx, listing: DetailedListing): Promise<OutputOf<Goods['detail']>['skus']> {
+async function skuRows(tx: Tx, listing: DetailedListing, now: Date): Promise<OutputOf<Goods['detail']>['skus']> {
   const skus = await skusOfListing(tx, listing.listingId)
   if (skus.length === 0) return []
-  const counts = await countNow(tx, listing)
+  const counts = await countNow(tx, listing, now)
   const sold = await soldCounts(tx, [listing.listingId])
   return skus.map(({ skuId, skuText, priceFen, shownStock: shown }) => {
-    const { free = 0, reserved = 0 } = counts.find((one) => one.skuId === skuId) ?? {}
+    const { free = 0, expired = 0, reserved = 0 } = counts.find((one) => one.skuId === skuId) ?? {}
     const mine = sold.filter((one) => one.skuId === skuId || skus.length === 1)
     const count = mine.reduce((total, one) => total + one.count, 0)
-    return { skuId, skuText, priceFen, shown, free, reserved, sold: count }
+    return { skuId, skuText, priceFen, shown, free, expired, reserved, sold: count }
   })
 }
 
@@ -99,14 +104,14 @@ async function photosOf(
 
 /** A listing as its own page shows it. Refuses NOT_FOUND. */
 export async function readDetail(context: CallContext, listingId: string): Promise<OutputOf<Goods['detail']>> {
-  const { tx } = context
+  const { tx, now } = context
   const listing = await findDetailedListing(tx, listingId)
   if (!listing) return refuse('NOT_FOUND')
   const units = await unitsOfListing(tx, listingId)
   const beside = {
     units: units.map((unit) => ({ ...unit, isHeld: unit.holding })),
-    skus: await skuRows(tx, listing),
-    stock: (await stockOf(tx, [listing])).get(listingId) ?? null,
+    skus: await skuRows(tx, listing, now),
+    stock: (await stockOf(tx, [listing], now)).get(listingId) ?? null,
     photos: await photosOf(
       context,
       listing,
@@ -125,7 +130,7 @@ export async function readStatus(
 ): Promise<OutputOf<Goods['status']>> {
   const { tx } = context
   const found = await listingsByIds(tx, [...new Set(listingIds)])
-  const stock = await stockOf(tx, found)
+  const stock = await stockOf(tx, found, context.now)
   const rows: OutputOf<Goods['status']>['rows'] = []
   for (const listingId of new Set(listingIds)) {
     const listing = found.find((one) => one.listingId === listingId)

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
+import { offsetOfTurn, type Turn } from '../../platform/turns.ts'
 import { unlessHeld } from './store.ts'
 
 const SKU_COLUMNS = [
@@ -56,11 +57,15 @@ export interface SkuCount {
   readonly count: number
 }
 
-/** Phones that listings hold and no order has. */
+/** Phones that listings hold and no order has; `i` is the report that each is offered on. */
 const freeUnitRows = (tx: Tx, listingIds: readonly string[]) =>
   db
     .selectFrom('listingUnit as l')
+    .innerJoin('inspection as i', (on) =>
+      on.onRef('i.merchantId', '=', 'l.merchantId').onRef('i.id', '=', 'l.inspectionId'),
+    )
     .where('l.merchantId', '=', tx.merchantId)
+    .where('i.merchantId', '=', tx.merchantId)
     .where('l.listingId', '=', anyOf(listingIds))
     .where('l.holding', '=', true)
     .where(({ not, exists, selectFrom }) =>
@@ -75,10 +80,71 @@ const freeUnitRows = (tx: Tx, listingIds: readonly string[]) =>
       ),
     )
 
-/** The phones that listings hold and no order has, for each SKU. */
-export function freeUnitCounts(tx: Tx, listingIds: readonly string[]): Promise<SkuCount[]> {
-  const rows = freeUnitRows(tx, listingIds).groupBy(['l.listingId', 'l.skuId'])
-  return tx.rows(rows.select(['l.listingId', 'l.skuId', sql<number>`count(*)::int`.as('count')]))
+/** The phones of a SKU that could be sent now, and beside them those whose report is too old for it. */
+export interface FreeCount extends SkuCount {
+  readonly expired: number
+}
+
+/** The phones that listings hold and no order has, for each SKU; reports from before `validFrom` are too old. */
+export function freeUnitCounts(tx: Tx, listingIds: readonly string[], validFrom: Date): Promise<FreeCount[]> {
+  return tx.rows(
+    freeUnitRows(tx, listingIds)
+      .groupBy(['l.listingId', 'l.skuId'])
+      .select(({ ref }) => [
+        'l.listingId',
+        'l.skuId',
+        sql<number>`(count(*) filter (where ${ref('i.editedAt')} >= ${validFrom}))::int`.as('count'),
+        sql<number>`(count(*) filter (where ${ref('i.editedAt')} < ${validFrom}))::int`.as('expired'),
+      ]),
+  )
+}
+
+/**
+ * Listings that are on sale, or that orders wait for, and hold phones on reports from before `validFrom`: from the one
+ * after `after` on, at most `limit`.
+ */
+export async function listingsWithExpired(tx: Tx, validFrom: Date, after: string, limit: number): Promise<string[]> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('listing as g')
+      .where('g.merchantId', '=', tx.merchantId)
+      .where('g.channel', '=', 'curated')
+      .where('g.id', '>', after)
+      .where(({ eb, exists, or, ref, selectFrom }) =>
+        or([
+          eb('g.state', '=', 'on_sale'),
+          exists(
+            selectFrom('saleOrderLine as w')
+              .innerJoin('saleOrder as o', (on) =>
+                on.onRef('o.merchantId', '=', 'w.merchantId').onRef('o.id', '=', 'w.orderId'),
+              )
+              .where('w.merchantId', '=', tx.merchantId)
+              .where('w.listingId', '=', ref('g.id'))
+              .where('o.state', 'in', ['awaiting_payment', 'awaiting_shipment'])
+              .where('o.isShort', '=', false)
+              .whereRef('w.picked', '<', 'w.quantity')
+              .select(sql.lit(1).as('one')),
+          ),
+        ]),
+      )
+      .where(({ exists, ref, selectFrom }) =>
+        exists(
+          selectFrom('listingUnit as l')
+            .innerJoin('inspection as i', (on) =>
+              on.onRef('i.merchantId', '=', 'l.merchantId').onRef('i.id', '=', 'l.inspectionId'),
+            )
+            .where('l.merchantId', '=', tx.merchantId)
+            .where('l.listingId', '=', ref('g.id'))
+            .where('l.holding', '=', true)
+            .where('i.editedAt', '<', validFrom.toISOString())
+            .select(sql.lit(1).as('one')),
+        ),
+      )
+      .orderBy('g.id')
+      .limit(limit)
+      .select('g.id'),
+  )
+  return rows.map((row) => row.id)
 }
 
 interface Bought {
@@ -161,11 +227,19 @@ export function stockUnit(tx: Tx, listingId: string, unitId: string): Promise<St
   )
 }
 
-/** Phones of a SKU that the listing holds and no order has, at most `limit`, the last inspected first. */
-export function freeUnits(tx: Tx, listingId: string, skuId: string, limit: number): Promise<StockUnit[]> {
+/**
+ * Phones of a SKU that the listing holds and no order has, at most `limit`: first those whose report is from before
+ * `validFrom`, then the last inspected.
+ */
+export function freeUnits(
+  tx: Tx,
+  { listingId, skuId, validFrom }: { readonly listingId: string; readonly skuId: string; readonly validFrom: Date },
+  limit: number,
+): Promise<StockUnit[]> {
   return tx.rows(
     freeUnitRows(tx, [listingId])
       .where('l.skuId', '=', skuId)
+      .orderBy(({ ref }) => sql`${ref('i.editedAt')} < ${validFrom}`, 'desc')
       .orderBy('l.inspectionId', 'desc')
       .limit(limit)
       .select(['l.unitId', 'l.inspectionId', 'l.skuId', 'l.holding']),
@@ -246,14 +320,15 @@ export async function recordsOfBatch(tx: Tx, batchId: string, ids: readonly stri
   return rows.map((row) => row.id)
 }
 
-/** The phones of a batch that can be offered, oldest first, at most `limit`. */
-export async function listableOfBatch(tx: Tx, batchId: string, limit: number): Promise<string[]> {
+/** The phones of a batch that can be offered on reports since `validFrom`, oldest first, at most `limit`. */
+export async function listableOfBatch(tx: Tx, batchId: string, validFrom: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows(
     db
       .selectFrom('inspection')
       .where('merchantId', '=', tx.merchantId)
       .where('batchId', '=', batchId)
       .where('state', '=', 'listable')
+      .where('editedAt', '>=', validFrom.toISOString())
       .orderBy('createdAt')
       .orderBy('id')
       .limit(limit)
@@ -280,17 +355,18 @@ export async function recordStockProblem(tx: Tx, listingId: string, problem: str
   await tx.run(listingOf(tx, listingId).where('stockProblem', '<>', problem).set({ stockProblem: problem }))
 }
 
-/** Listings whose stock has waited since before `before` to be shown, at most `limit`. */
-export async function openStockWishes(tx: Tx, before: Date, limit: number): Promise<string[]> {
-  const rows = await tx.rows(
-    db
-      .selectFrom('listing')
-      .where('merchantId', '=', tx.merchantId)
-      .where(({ eb, ref }) => eb('stockWish', '<>', ref('stockKnown')))
-      .where('updatedAt', '<', before.toISOString())
-      .orderBy('updatedAt')
-      .limit(limit)
-      .select('id'),
-  )
-  return rows.map((row) => row.id)
+/** Listings whose stock has waited since before `before` to be shown: those whose turn it is, at most `limit`. */
+export async function openStockWishes(tx: Tx, before: Date, turn: Turn, limit: number): Promise<string[]> {
+  const open = db
+    .selectFrom('listing')
+    .where('merchantId', '=', tx.merchantId)
+    .where(({ eb, ref }) => eb('stockWish', '<>', ref('stockKnown')))
+    .where('updatedAt', '<', before.toISOString())
+  const all = await tx.one(open.select(sql<number>`count(*)::int`.as('count')))
+  const page = open
+    .orderBy('updatedAt')
+    .orderBy('id')
+    .offset(offsetOfTurn(turn, all?.count ?? 0, limit))
+    .limit(limit)
+  return (await tx.rows(page.select('id'))).map((row) => row.id)
 }

@@ -1,4 +1,5 @@
 import { sellableOf, surplusOf } from '@huanji/domain/listing/stock'
+import { REPORT_DAYS, reportsValidFrom } from '@huanji/domain/orders/delivery-stock'
 import type { ListingState } from '@huanji/domain/states/listing'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -13,6 +14,7 @@ import {
   letUnitsGo,
   noteUnit,
   reservedCounts,
+  type SkuCount,
   type StockUnit,
   skusOfListing,
   stockUnit,
@@ -31,8 +33,10 @@ export const STOCK_JOB = 'reconcile.stock'
 /** How one SKU of a listing stands. */
 export interface SkuStock {
   readonly skuId: string
-  /** Phones that the listing holds and no order has. */
+  /** Phones that the listing holds, no order has and can be shipped. */
   readonly free: number
+  /** The same whose report is too old to ship on: nobody is shown them. */
+  readonly expired: number
   /** What open orders have bought and not been given yet. */
   readonly reserved: number
   /** What may be shown: free − reserved, never below none. */
@@ -48,14 +52,17 @@ export interface StockItem {
   readonly inspectionId?: string
 }
 
+/** What a listing is sold out by when phones of it lie here that cannot be shipped. */
+const OLD_REPORTS = `质检报告超过${REPORT_DAYS}天的设备不能发货，已停止销售；请下架后重检`
+
 /** Offered at the marketplace, or about to be. */
 const OFFERED: readonly ListingState[] = ['publishing', 'on_sale', 'sold_out']
 
 /** What lies here and is promised, for each SKU of a listing or for the one; locks the listing. */
-export async function countStock(tx: Tx, listingId: string, skuId?: string): Promise<SkuStock[]> {
+export async function countStock(tx: Tx, listingId: string, now: Date, skuId?: string): Promise<SkuStock[]> {
   const listing = await lockListing(tx, listingId)
   if (!listing) return []
-  const all = await countNow(tx, listing)
+  const all = await countNow(tx, listing, now)
   return skuId === undefined ? all : all.filter((one) => one.skuId === skuId)
 }
 
@@ -63,31 +70,23 @@ export async function countStock(tx: Tx, listingId: string, skuId?: string): Pro
 export async function countNow(
   tx: Tx,
   { listingId, skuId }: Pick<Listing, 'listingId' | 'skuId'>,
+  now: Date,
 ): Promise<SkuStock[]> {
   const known = await skusOfListing(tx, listingId)
-  const free = await freeUnitCounts(tx, [listingId])
+  const free = await freeUnitCounts(tx, [listingId], reportsValidFrom(now))
+  const expired = free.map((row) => ({ ...row, count: row.expired }))
   const reserved = await reservedCounts(tx, [listingId])
   const ids = new Set([...known.map((sku) => sku.skuId), ...free.map((one) => one.skuId)])
   const [first = skuId] = ids
   if (ids.size === 0) ids.add(first)
   // an order of a product of one SKU names none
   const nameOf = (id: string) => (id === '' || !ids.has(id) ? first : id)
-  const sum = (rows: typeof free, id: string) =>
+  const sum = (rows: readonly SkuCount[], id: string) =>
     rows.filter((row) => nameOf(row.skuId) === id).reduce((total, row) => total + row.count, 0)
   return [...ids].map((id) => {
     const count = { free: sum(free, id), reserved: sum(reserved, id) }
-    return { skuId: id, ...count, sellable: sellableOf(count) }
+    return { skuId: id, ...count, expired: sum(expired, id), sellable: sellableOf(count) }
   })
-}
-
-/** How many phones of a SKU another buyer could be given now; locks the listing. An order of more is short. */
-export async function freeForBuyer(
-  tx: Tx,
-  { listingId, skuId }: Pick<StockItem, 'listingId' | 'skuId'>,
-): Promise<number> {
-  const counts = await countStock(tx, listingId)
-  const found = counts.find((one) => one.skuId === skuId) ?? counts[0]
-  return found?.sellable ?? 0
 }
 
 /** What the marketplace says of the SKU that was bought. */
@@ -152,14 +151,31 @@ export async function returnToStock(tx: Tx, item: StockItem, by: MovedBy): Promi
 export async function wishStock(tx: Tx, listingId: string, now: Date): Promise<void> {
   const listing = await lockListing(tx, listingId)
   if (listing?.channel !== 'curated') return
-  const counts = await countNow(tx, listing)
+  const counts = await countNow(tx, listing, now)
   const by = { who: 'system', now } as const
   if (!OFFERED.includes(listing.state)) await letSurplusGo(tx, listing, by)
   else if (listing.state === 'on_sale' && counts.every(({ sellable }) => sellable === 0)) {
-    await moveListing(tx, listingId, 'sellOut', { ...by, note: '已无可售库存' })
+    const isOld = counts.some(({ expired }) => expired > 0)
+    await moveListing(tx, listingId, 'sellOut', { ...by, note: isOld ? OLD_REPORTS : '已无可售库存' })
   }
   await wishStockAnew(tx, listingId, now)
   await wakeStock(tx, listingId, now)
+}
+
+/**
+ * Looks at a listing whose reports have grown old: where more is shown than can be shipped, or an order waits for a phone
+ * that cannot be given it any more, its stock is wished anew. A listing that shows no more than it may stays untouched.
+ */
+export async function lookAtOldReports(tx: Tx, listingId: string, now: Date): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (listing?.channel !== 'curated' || listing.stockWish !== listing.stockKnown) return
+  const counts = await countNow(tx, listing, now)
+  const shown = await skusOfListing(tx, listingId)
+  const isTooMuch = counts.some(({ skuId, sellable }) =>
+    shown.some((sku) => sku.skuId === skuId && sku.shownStock > sellable),
+  )
+  const isShort = counts.some(({ free, expired, reserved }) => expired > 0 && reserved > free)
+  if (isTooMuch || isShort) await wishStock(tx, listingId, now)
 }
 
 /** Lets the shown stock be looked at after the commit. Once more than needed does no harm. */
@@ -169,12 +185,17 @@ export async function wakeStock(tx: Tx, listingId: string, now: Date): Promise<v
   await wakeJob(tx, { kind: STOCK_JOB, aggregate, payload: { subjectId: listingId }, now })
 }
 
-/** Lets go the phones that no open order waits for; those that were sold and came back are free again too. */
+/**
+ * Lets go the phones that no open order waits for, and so those that none can be given; those that were sold and came back
+ * are free again too.
+ */
 export async function letSurplusGo(tx: Tx, listing: Pick<Listing, 'listingId' | 'skuId'>, by: MovedBy): Promise<void> {
-  for (const count of await countNow(tx, listing)) {
-    const surplus = surplusOf(count)
+  const { listingId } = listing
+  for (const count of await countNow(tx, listing, by.now)) {
+    const surplus = surplusOf(count) + count.expired
     if (surplus === 0) continue
-    await letGo(tx, listing.listingId, await freeUnits(tx, listing.listingId, count.skuId, surplus), by)
+    const sku = { listingId, skuId: count.skuId, validFrom: reportsValidFrom(by.now) }
+    await letGo(tx, listingId, await freeUnits(tx, sku, surplus), by)
   }
 }
 

@@ -169,6 +169,7 @@ const unitRows = (tx: Tx, listingId: string) =>
       'i.finalGrade as grade',
       'i.bagCode',
       'i.state as inspectionState',
+      'i.editedAt as inspectedAt',
       'l.holding',
       'l.skuId',
     ])

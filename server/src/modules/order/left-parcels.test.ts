@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 async function stockOf({ listingId, skuId }: StockListing) {
-  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, skuId))
+  const [count] = await goods.inTenant(owner, (tx) => countStock(tx, listingId, gateway.clock.now(), skuId))
   return { free: count?.free, reserved: count?.reserved }
 }
 

@@ -22,7 +22,7 @@ export async function stockPromised(tx: Tx, key: StockKey, now: Date): Promise<v
 
 /** Marks the orders that wait for a SKU as short, or not, after what is free of it now; first come, first served. */
 export async function markShortOrders(tx: Tx, { listingId, skuId }: StockKey, now: Date): Promise<void> {
-  const [count] = await countStock(tx, listingId, skuId)
+  const [count] = await countStock(tx, listingId, now, skuId)
   const waiting = await waitingForStock(tx, listingId, skuId)
   const short = shortOrders(waiting, count?.free ?? 0)
   for (const { orderId, isShort: wasShort, hasEnded } of waiting) {

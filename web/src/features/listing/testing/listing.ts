@@ -56,11 +56,29 @@ export const STOCK_LISTING: ListingDetail = {
   grade: '95',
   unitCount: 5,
   priceFen: 250_000,
-  stock: { shown: 4, free: 5, reserved: 1, sold: 2 },
+  stock: { shown: 4, free: 5, expired: 0, reserved: 1, sold: 2 },
   allowedActions: ['edit', 'changePrice', 'restock', 'takeOff'],
   skus: [
-    { skuId: '128GB/午夜色', skuText: '容量:128GB', priceFen: 250_000, shown: 2, free: 3, reserved: 1, sold: 2 },
-    { skuId: '256GB/午夜色', skuText: '容量:256GB', priceFen: 290_000, shown: 2, free: 2, reserved: 0, sold: 0 },
+    {
+      skuId: '128GB/午夜色',
+      skuText: '容量:128GB',
+      priceFen: 250_000,
+      shown: 2,
+      free: 3,
+      expired: 0,
+      reserved: 1,
+      sold: 2,
+    },
+    {
+      skuId: '256GB/午夜色',
+      skuText: '容量:256GB',
+      priceFen: 290_000,
+      shown: 2,
+      free: 2,
+      expired: 0,
+      reserved: 0,
+      sold: 0,
+    },
   ],
 }
 

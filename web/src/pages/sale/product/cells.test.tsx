@@ -89,7 +89,7 @@ test('defect: a run that never took place was called over in the list', () => {
 test('stock and a price outside its band are told apart', () => {
   showScreen(
     <>
-      <StockCell row={row({ kind: 'stock', stock: { shown: 0, free: 2, reserved: 2, sold: 7 } })} />
+      <StockCell row={row({ kind: 'stock', stock: { shown: 0, free: 2, expired: 0, reserved: 2, sold: 7 } })} />
       <PriceCell
         row={row({ priceFen: 100_000, referencePriceFen: 400_000, bandLowFen: 280_000, bandHighFen: 520_000 })}
       />

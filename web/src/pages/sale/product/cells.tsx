@@ -139,9 +139,14 @@ export const PriceCell = ({ row }: { row: ListingRow }) => <Banded row={row} fen
 
 export const StartCell = ({ row }: { row: ListingRow }) => <Banded row={row} fen={row.entry?.startPriceFen ?? null} />
 
-/** 可售 3 · 库存 5 · 待发 2 · 已售 7 */
+/** Phones that lie here and cannot be sent; empty where there are none. */
+const expiredText = (expired: number): string => (expired === 0 ? '' : ` · 质检过期 ${expired}`)
+
+/** 可售 3 · 库存 5 · 质检过期 1 · 待发 2 · 已售 7 */
 export const stockText = ({ stock }: ListingRow): string =>
-  stock === null ? '' : `可售 ${stock.shown} · 库存 ${stock.free} · 待发 ${stock.reserved} · 已售 ${stock.sold}`
+  stock === null
+    ? ''
+    : `可售 ${stock.shown} · 库存 ${stock.free}${expiredText(stock.expired)} · 待发 ${stock.reserved} · 已售 ${stock.sold}`
 
 /** How many are shown, and what lies here, is promised and was sold. */
 export function StockCell({ row }: { row: ListingRow }) {
@@ -151,7 +156,8 @@ export function StockCell({ row }: { row: ListingRow }) {
     <span title={stockText(row)}>
       <b className={cx('num', stock.shown === 0 && styles.none)}>{stock.shown}</b> 可售
       <SubLine>
-        库存 {stock.free} · 待发 {stock.reserved} · 已售 {stock.sold}
+        库存 {stock.free}
+        {expiredText(stock.expired)} · 待发 {stock.reserved} · 已售 {stock.sold}
       </SubLine>
     </span>
   )

@@ -1,4 +1,5 @@
 import { PAGES } from '@huanji/contract/pages'
+import { REPORT_DAYS } from '@huanji/domain/orders/delivery-stock'
 import { Section } from '../../../../components/detail/detail.tsx'
 import type { ListingDetail } from '../../../../features/listing/types.ts'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../../../features/trade/table.tsx'
@@ -36,6 +37,11 @@ export function StockSection({ listing: { kind, skus, stock } }: { listing: List
           ))}
         </tbody>
       </ScrollTable>
+      {stock !== null && stock.expired > 0 ? (
+        <p className={styles.short} role="status">
+          另有 {stock.expired} 台设备的质检报告超过 {REPORT_DAYS} 天，不能发货，已不在库存内：请下架商品，重检后再上架。
+        </p>
+      ) : null}
       {isShort ? (
         <p className={styles.short} role="alert">
           待发货比库存多，有订单缺货：请补货，或在{PAGES.curatedOrders.title}中处理。
