@@ -78,6 +78,7 @@ export const REFUSALS = {
   CODE_INVALID: '{message}',
   IMEI_IN_INSPECTION: '该IMEI已有质检中的记录（单号{inspectionNo}）',
   UNIT_ON_SALE: '该设备已在售，不能重复质检',
+  UNIT_IN_ORDER: '该设备在待发货订单{orderNo}中，请先发货、取消选机或关闭订单，再重新质检',
   UNIT_NOT_FOUND: '条码不存在或不属于本商家',
   MODEL_UNKNOWN: '机型不存在，请重新选择',
   SKU_INCOMPLETE: '请补全规格：{fields}',

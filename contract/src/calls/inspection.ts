@@ -278,6 +278,7 @@ export const detRecord = {
       'CODE_INVALID',
       'IMEI_IN_INSPECTION',
       'UNIT_ON_SALE',
+      'UNIT_IN_ORDER',
       'MODEL_UNKNOWN',
       'SKU_INCOMPLETE',
       'ANSWERS_INVALID',

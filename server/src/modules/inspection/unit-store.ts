@@ -301,6 +301,24 @@ function knownUnits(tx: Tx, ids: ReturnType<typeof unitIdsByAnyCode>) {
  */
 export type KnownUnit = RowOfQuery<typeof knownUnits>
 
+/** The orders that these units wait to be shipped for, each by its unit; those whose parcel has left are left out. */
+export async function ordersInHouse(tx: Tx, unitIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (unitIds.length === 0) return new Map()
+  const rows = await tx.rows(
+    db
+      .selectFrom('saleOrderUnit as s')
+      .innerJoin('saleOrder as o', (on) =>
+        on.onRef('o.merchantId', '=', 's.merchantId').onRef('o.id', '=', 's.orderId'),
+      )
+      .where('s.merchantId', '=', tx.merchantId)
+      .where('s.unitId', '=', anyOf(unitIds))
+      .where('s.holding', '=', true)
+      .where('s.dispatchState', 'in', ['pending', 'checked'])
+      .select(['s.unitId', 'o.orderNo']),
+  )
+  return new Map(rows.map(({ unitId, orderNo }) => [unitId, orderNo]))
+}
+
 /** What phones cost, as far as it is known; those the merchant does not have are left out. */
 export function unitCosts(
   tx: Tx,

@@ -10,6 +10,7 @@ import {
   earlierUnitsOf,
   insertUnits,
   lockUnit,
+  ordersInHouse,
   releaseCodes,
   replaceCodes,
   type UnitCodes,
@@ -62,8 +63,8 @@ export async function enterUnit(
 /**
  * The first half of entering a phone: locks the unit that holds its codes, or claims them for a new one. Who enters
  * several phones claims all of them, in the order of `claimOrder`, before the first is numbered.
- * Refuses IMEI_IN_INSPECTION and UNIT_ON_SALE for a unit with a record that is not finished with, and CODE_INVALID
- * when the codes belong to two phones.
+ * Refuses IMEI_IN_INSPECTION and UNIT_ON_SALE for a unit with a record that is not finished with, UNIT_IN_ORDER for one
+ * that is sold and waits to be shipped, and CODE_INVALID when the codes belong to two phones.
  */
 export async function claimUnit(tx: Tx, codes: UnitCodes, editing: Editing | null): Promise<ClaimedUnit> {
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -145,6 +146,9 @@ async function takeUnit(tx: Tx, holderId: string | null, codes: UnitCodes): Prom
   if (holder) {
     const { unitId, barCode } = holder
     await refuseBusyUnit(tx, unitId)
+    const orderNo = (await ordersInHouse(tx, [unitId])).get(unitId)
+    // sold, and still here: as another unit it could be sold a second time
+    if (orderNo !== undefined) refuse('UNIT_IN_ORDER', { orderNo }, { field: 'code' })
     if (!(await soldRecordOf(tx, unitId))) {
       const merged = mergeUnitCodes(holder, codes)
       return (await replaceCodes(tx, unitId, merged)) ? { unitId, barCode, codes: merged, previousUnitId: null } : null

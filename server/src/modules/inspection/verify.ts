@@ -1,5 +1,6 @@
 import type { OutputOf } from '@huanji/contract/call'
 import type { detRecord } from '@huanji/contract/calls/inspection'
+import { fillText, REFUSALS } from '@huanji/contract/errors'
 import { type CatalogueModel, MODELS } from '@huanji/domain/catalogue/models'
 import { searchModels } from '@huanji/domain/catalogue/search'
 import { type ClassifiedCode, classifyCode } from '@huanji/domain/codes/classify'
@@ -14,7 +15,7 @@ import { suggestionsFor } from './learned-models.ts'
 import { findBag } from './sealed-bag/store.ts'
 import { recordsOfUnits } from './store.ts'
 import { imeiFault } from './unit-codes.ts'
-import { type KnownUnit, unitsByAnyCode, unitsOfPhone } from './unit-store.ts'
+import { type KnownUnit, ordersInHouse, unitsByAnyCode, unitsOfPhone } from './unit-store.ts'
 
 type Verified = OutputOf<typeof detRecord.verifyBarCode>
 type Known = Omit<Verified, 'suggestions'>
@@ -47,7 +48,7 @@ async function knownPhone(tx: Tx, code: string, scanned: KnownUnit): Promise<Kno
   const records = await recordsOfUnits(tx, [...new Set([scanned, ...units].map((one) => one.unitId))])
   const codeKind = kindOf(code, scanned)
   return {
-    ...verdictOf(unit, codeKind, records.length),
+    ...verdictOf(unit, codeKind, { recordCount: records.length, orderNo: await orderOf(tx, unit) }),
     codeKind,
     code,
     barCode: unit.barCode,
@@ -70,7 +71,17 @@ function kindOf(code: string, unit: KnownUnit): string {
   return classifyCode(code).kind === 'inspectionNo' ? 'inspectionNo' : 'bagCode'
 }
 
-function verdictOf(unit: KnownUnit, codeKind: string, recordCount: number): Verdict {
+/** The order that a phone waits to be shipped for, or null. */
+const orderOf = async (tx: Tx, { unitId }: KnownUnit): Promise<string | null> =>
+  (await ordersInHouse(tx, [unitId])).get(unitId) ?? null
+
+/** What else is known of a phone. */
+interface Past {
+  readonly recordCount: number
+  readonly orderNo: string | null
+}
+
+function verdictOf(unit: KnownUnit, codeKind: string, { recordCount, orderNo }: Past): Verdict {
   const { state, inspectionId, inspectionNo } = unit
   const isPhonesOwn = codeKind === 'imei' || codeKind === 'meid' || codeKind === 'sn'
   switch (state) {
@@ -90,6 +101,10 @@ function verdictOf(unit: KnownUnit, codeKind: string, recordCount: number): Verd
     case 'listed':
       return { result: 'on_sale', message: DEVICE_ON_SALE_MESSAGE, openInspectionId: null }
     case 'sold':
+      if (orderNo !== null) {
+        const message = fillText(REFUSALS.UNIT_IN_ORDER, { orderNo })
+        return { result: 'sold', message, openInspectionId: null }
+      }
       if (isPhonesOwn) break
       return { result: 'sold', message: '该设备已售出；如已退回，请扫描IMEI重新质检', openInspectionId: null }
   }

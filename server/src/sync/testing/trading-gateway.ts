@@ -7,6 +7,7 @@ import { TEST_START } from '../../../../tests/support/gateway.ts'
 import { addAddress } from '../../modules/address/commands.ts'
 import { auditGroup } from '../../modules/audit/calls.ts'
 import { billCalls } from '../../modules/bill/calls.ts'
+import { batchGroups } from '../../modules/inspection/batch/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
 import { photoGroups } from '../../modules/inspection/photo/calls.ts'
@@ -73,6 +74,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         detRecordGroup,
         detConfigGroup,
         ...photoGroups,
+        ...batchGroups,
         ...sealedBagGroups,
         ...recordGroups,
         ...modelMappingGroups,

@@ -1,7 +1,7 @@
 import { savepoint, type Tx } from '../../../database/database.ts'
 import { Refusal } from '../../../errors/refusal.ts'
 import { lockBags } from '../sealed-bag/store.ts'
-import { claimOrder, unitsHolding } from '../unit-store.ts'
+import { claimOrder, ordersInHouse, unitsHolding } from '../unit-store.ts'
 import { type ClaimedUnit, claimNewUnits, claimUnit } from '../units.ts'
 import { bagVerdict, busyVerdict, isTakable, type Judged, refusedBy, type Takable, type Verdict } from './judge.ts'
 import { openRecordsOf } from './store.ts'
@@ -75,6 +75,7 @@ async function claimAlone(tx: Tx, { codes }: Takable): Promise<{ unit: ClaimedUn
     if (!(error instanceof Refusal)) throw error
     const [holders = []] = await unitsHolding(tx, [codes])
     const ids = holders.map(({ unitId }) => unitId)
-    return { verdict: busyVerdict(holders, await openRecordsOf(tx, ids)) ?? refusedBy(error) }
+    const found = { records: await openRecordsOf(tx, ids), orders: await ordersInHouse(tx, ids) }
+    return { verdict: busyVerdict(holders, found) ?? refusedBy(error) }
   }
 }

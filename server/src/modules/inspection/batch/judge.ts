@@ -13,7 +13,7 @@ import { suggestionsFor, tacOf } from '../learned-models.ts'
 import { type BagUse, findBags } from '../sealed-bag/store.ts'
 import { checkAnswers } from '../submission.ts'
 import { readUnitCodes } from '../unit-codes.ts'
-import { type Holder, type UnitCodes, unitsHolding } from '../unit-store.ts'
+import { type Holder, ordersInHouse, type UnitCodes, unitsHolding } from '../unit-store.ts'
 import { refuseMixedCodes } from '../units.ts'
 import { type BatchContent, type PhoneContent, phoneOf } from './content.ts'
 import { type OpenRecord, openRecordsOf } from './store.ts'
@@ -55,6 +55,7 @@ const REMEDIES: Readonly<Partial<Record<RefusalCode, Remedy>>> = {
   BATCH_ROW_TWICE: 'remove',
   IMEI_IN_INSPECTION: 'remove',
   UNIT_ON_SALE: 'remove',
+  UNIT_IN_ORDER: 'remove',
   ANSWERS_INVALID: 'inspectSingly',
   ANSWERS_MISSING: 'inspectSingly',
   GRADE_NOT_ALLOWED: 'inspectSingly',
@@ -98,6 +99,8 @@ export function orVerdict<T>(work: () => T): { readonly value: T } | { readonly 
 interface Surroundings {
   readonly holders: readonly (readonly Holder[])[]
   readonly records: ReadonlyMap<string, OpenRecord>
+  /** The order that a unit waits to be shipped for. */
+  readonly orders: ReadonlyMap<string, string>
   readonly bags: ReadonlyMap<string, BagUse>
 }
 
@@ -123,7 +126,7 @@ export async function judge(
     const verdict =
       row.verdict ??
       (known ? { ...taken(`该设备已在本批（单号${known.inspectionNo}）`), isKnown: true } : null) ??
-      busyVerdict(holders, found.records) ??
+      busyVerdict(holders, found) ??
       (content && answersVerdict(batch, content)) ??
       bagVerdict(row.bagCode, found.bags.get(row.bagCode), holders[0]?.unitId ?? null) ??
       taken(doubts.get(tacOf(row.codes?.imei ?? '')) ?? '')
@@ -184,9 +187,10 @@ async function look(tx: Tx, rows: readonly ReadUnit[]): Promise<Surroundings> {
   )
   const unitIds = holders.flatMap((units) => units.map(({ unitId }) => unitId))
   const records = unitIds.length === 0 ? new Map<string, OpenRecord>() : await openRecordsOf(tx, unitIds)
+  const orders = await ordersInHouse(tx, unitIds)
   const bagCodes = rows.map(({ bagCode }) => bagCode).filter((code) => code !== '')
   const bags = bagCodes.length === 0 ? [] : await findBags(tx, bagCodes)
-  return { holders, records, bags: new Map(bags.map((bag) => [bag.bagCode, bag])) }
+  return { holders, records, orders, bags: new Map(bags.map((bag) => [bag.bagCode, bag])) }
 }
 
 function knownRecord(
@@ -199,14 +203,22 @@ function knownRecord(
   return open && batchId !== null && open.batchId === batchId ? open : null
 }
 
-/** Why a phone cannot be inspected now: its codes belong to two units, or it has a record that is not finished with. */
-export function busyVerdict(holders: readonly Holder[], records: ReadonlyMap<string, OpenRecord>): Verdict | null {
+/**
+ * Why a phone cannot be inspected now: its codes belong to two units, it has a record that is not finished with, or it is
+ * sold and waits to be shipped.
+ */
+export function busyVerdict(
+  holders: readonly Holder[],
+  { records, orders }: Pick<Surroundings, 'records' | 'orders'>,
+): Verdict | null {
   if (holders.length > 1) {
     const mixed = orVerdict(() => refuseMixedCodes(holders))
     return 'verdict' in mixed ? mixed.verdict : null
   }
   const open = holders.map(({ unitId }) => records.get(unitId)).find((record) => record !== undefined)
-  return open ? openVerdict(open) : null
+  if (open) return openVerdict(open)
+  const orderNo = holders.map(({ unitId }) => orders.get(unitId)).find((one) => one !== undefined)
+  return orderNo === undefined ? null : refused('UNIT_IN_ORDER', { orderNo })
 }
 
 function openVerdict({ inspectionId, inspectionNo, state, batchNo }: OpenRecord): Verdict {
