@@ -1,6 +1,6 @@
 import { ORDER_STATES } from '@huanji/domain/states/order'
-import type { OrderDocument } from '@huanji/marketplace/sandbox/documents'
-import { type Facts, isRunning, productsOf, type Sale, shownOf } from './facts.ts'
+import type { OrderDocument, ProductDocument } from '@huanji/marketplace/sandbox/documents'
+import { type Facts, isRunning, type Offer, ONLY, productsOf, type Sale, shownBySku, shownOf, skuOf } from './facts.ts'
 
 /**
  * Whether both sides say the same once everything has been told: orders, their states and money; goods, where they are on
@@ -69,20 +69,34 @@ function goodsDifferences(facts: Facts): string[] {
       found.push(`${name} is on sale: ${shown} shown, ${running} in a session`)
     }
     if (offer.kind === 'stock' && offer.state === 'on_sale') {
-      const free = offer.held.length - owedHere(facts, offer.listingId)
-      if (shown !== Math.max(0, free)) found.push(`${name} shows ${shown} of ${free} that are free`)
+      for (const [sku, pieces] of piecesBySku(products)) {
+        const free = freeHere(facts, offer, sku)
+        if (pieces !== Math.max(0, free)) found.push(`${name} shows ${pieces} ${sku} of ${free} that are free`)
+      }
     }
     return found
   })
 }
 
+/** How many pieces of each SKU are shown of a listing, which may have had several products. */
+function piecesBySku(products: readonly ProductDocument[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>()
+  for (const product of products) {
+    for (const [sku, shown] of shownBySku(product)) pieces.set(sku, (pieces.get(sku) ?? 0) + shown)
+  }
+  return pieces
+}
+
 const OPEN: readonly string[] = ['awaiting_payment', 'awaiting_shipment', 'shipped']
 
-/** Pieces of open orders that no phone is assigned to yet. */
-const owedHere = ({ sales }: Facts, listingId: string): number =>
-  sales
-    .filter((sale) => sale.listingId === listingId && OPEN.includes(sale.state))
+/** The phones of a SKU that a listing holds, without those that open orders wait for. */
+function freeHere(facts: Facts, { listingId, held }: Offer, sku: string): number {
+  const isOfSku = (one: string) => sku === ONLY || one === sku
+  const owed = facts.sales
+    .filter((sale) => sale.listingId === listingId && OPEN.includes(sale.state) && isOfSku(sale.skuId))
     .reduce((sum, { unitCount, phones }) => sum + unitCount - phones.length, 0)
+  return held.filter((report) => isOfSku(skuOf(facts, report))).length - owed
+}
 
 /** What the marketplace paid for each order, and what our bills say that it paid. */
 function moneyDifferences({ settlements, money }: Facts): string[] {

@@ -1,4 +1,4 @@
-import type { StockPhone } from './world.ts'
+import type { StockPhone } from './stock-room.ts'
 
 /** What the codes of a phone that was copied begin with, beside its number. */
 export interface CloneCodes {
@@ -52,4 +52,15 @@ export function cloneStatement(merchantId: string, from: StockPhone, codes: read
         'bag_code', nullif(given.bag_code, '')))).*
       from inspection, given where inspection.${mine} and inspection.id = ${literal(from.inspectionId)}
       returning id::text as "inspectionId", imei, coalesce(bag_code, '') as "bagCode"`
+}
+
+/** The statement that puts a picture of the merchant's on a record for each shot: what it shows is nobody's matter here. */
+export function photosStatement(merchantId: string, inspectionId: string, positions: readonly string[]): string {
+  return `
+    insert into photo select (jsonb_populate_record(photo, jsonb_build_object(
+        'id', gen_random_uuid(), 'inspection_id', ${literal(inspectionId)}, 'position', shots.position))).*
+      from photo, unnest(array[${positions.map(literal).join(', ')}]::text[]) as shots (position)
+      where photo.merchant_id = ${literal(merchantId)} and photo.id = (
+        select id from photo
+          where merchant_id = ${literal(merchantId)} and kind = 'real' and not internal and removed_at is null limit 1)`
 }

@@ -2,18 +2,21 @@ import type { InputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { extAuction, goods } from '@huanji/contract/calls/goods'
+import type { Channel } from '@huanji/domain/channel'
 import { ORDER_STATUS } from '@huanji/marketplace/protocol/orders'
 import type { OrderDocument, ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import { ControlRefused } from '@huanji/marketplace/sandbox/options'
 import type { Random } from '@huanji/marketplace/sandbox/random'
-import { type Facts, isRunning, type Offer, productsOf, type Sale, shownOf } from './facts.ts'
-import type { StockPhone, World } from './world.ts'
+import { type Facts, isRunning, type Offer, phoneOf, productsOf, type Report, type Sale, shownOf } from './facts.ts'
+import type { StockPhone } from './stock-room.ts'
+import type { World } from './world.ts'
 
 /** Phones of a merchant, what has become of them, and who decides what happens next. */
 export interface Stall {
   readonly world: World
   readonly random: Random
-  readonly phones: { readonly auction: readonly StockPhone[]; readonly curated: readonly StockPhone[] }
+  /** Of either channel: which it is now follows from its newest report. */
+  readonly phones: readonly StockPhone[]
   /** Both sides as they were before the deed. */
   readonly facts: Facts
 }
@@ -35,12 +38,15 @@ function someOf<T>(random: Random, among: readonly T[], most: number): T[] {
   return Array.from({ length: count }, () => rest.splice(random.whole(0, rest.length - 1), 1)).flat()
 }
 
-const idsOf = (phones: readonly StockPhone[]) => phones.map(({ inspectionId }) => inspectionId)
+const idsOf = (reports: readonly Report[]) => reports.map(({ inspectionId }) => inspectionId)
+
+/** The newest reports of a stall's phones. */
+const reportsOf = ({ facts, phones }: Stall): Report[] => phones.flatMap(({ imei }) => facts.newest.get(imei) ?? [])
 
 /** The listings of a stall: those that its phones were ever offered with. */
 function offersOf({ facts, phones }: Stall): Offer[] {
-  const own = new Set([...idsOf(phones.auction), ...idsOf(phones.curated)])
-  return facts.offers.filter((offer) => offer.phones.some((phone) => own.has(phone)))
+  const own = new Set(phones.map(({ imei }) => imei))
+  return facts.offers.filter((offer) => offer.phones.some((report) => own.has(phoneOf(facts, report))))
 }
 
 function productsOfStall(stall: Stall): ProductDocument[] {
@@ -58,13 +64,35 @@ function salesOf(stall: Stall, ...states: readonly string[]): Sale[] {
   return sales.filter(({ listingId, state }) => listingId !== null && own.has(listingId) && states.includes(state))
 }
 
-/** Phones that seem free, and sometimes one that is not: what must not be is asked for too. */
-function phonesToOffer({ random, phones, facts }: Stall, channel: 'auction' | 'curated'): readonly StockPhone[] {
-  if (random.chance(0.2)) return phones[channel]
+/** Phones that seem free for a channel, and sometimes any: what must not be is asked for too. */
+function phonesToOffer(stall: Stall, channel: Channel): readonly Report[] {
+  const { random, facts } = stall
+  const all = reportsOf(stall)
+  const ofChannel = all.filter((report) => report.channel === channel)
+  if (random.chance(0.2)) return random.chance(0.3) ? all : ofChannel
   const held = new Set(facts.offers.flatMap((offer) => offer.held))
   const sold = new Set(facts.sales.flatMap((sale) => sale.phones))
-  return phones[channel].filter(({ inspectionId }) => !held.has(inspectionId) && !sold.has(inspectionId))
+  return ofChannel.filter(({ inspectionId }) => !held.has(inspectionId) && !sold.has(inspectionId))
 }
+
+/**
+ * A phone is inspected anew, mostly for the other channel: one that lies here on its record, and one that is said to
+ * have just come in from its IMEI, whatever our books say of it.
+ */
+const inspectAnew =
+  (from: 'record' | 'imei'): Deed =>
+  (stall) => {
+    const { world, random, facts } = stall
+    const sold = new Set(facts.sales.flatMap((sale) => sale.phones))
+    const all = reportsOf(stall)
+    const likely = all.filter(({ inspectionId, state }) =>
+      from === 'record' ? state === 'listable' : sold.has(inspectionId),
+    )
+    const report = oneOf(random, random.chance(0.2) ? all : likely)
+    if (!report) return null
+    const channel = random.chance(0.8) === (report.channel === 'curated') ? 'auction' : 'curated'
+    return world.inspect(report, channel, from)
+  }
 
 async function publish(stall: Stall, payload: InputOf<typeof goods.publish>): Promise<string> {
   const { data, refusal } = await stall.world.ask(goods.publish, payload)
@@ -100,13 +128,12 @@ const publishStock: Deed = (stall) => {
   const phones = someOf(random, phonesToOffer(stall, 'curated'), 4)
   if (phones.length === 0) return null
   const shopAccountId = oneOf(random, world.shopIds) ?? ''
-  const skus = [{ skuId: SKU_ID, priceFen: random.pick(PRICES) }]
+  const skus = skusOf(phones).map((skuId) => ({ skuId, priceFen: random.pick(PRICES) }))
   const listing = { kind: 'stock' as const, inspectionIds: idsOf(phones), shopAccountId, skus, priceConfirmed: true }
   return publish(stall, { channel: 'curated', listings: [listing] })
 }
 
-/** How our product names the phones of the simulation. */
-const SKU_ID = '128GB/午夜色'
+const skusOf = (reports: readonly Report[]): string[] => [...new Set(reports.map(({ skuId }) => skuId))]
 
 type Operation = InputOf<typeof goods.operate>
 
@@ -149,7 +176,9 @@ const edit: Deed = async (stall) => {
   )
   if (!offer) return null
   const priceFen = random.pick(PRICES)
-  const price = offer.kind === 'stock' ? { skus: [{ skuId: SKU_ID, priceFen }] } : { priceFen }
+  const reports = offer.phones.flatMap((report) => stall.facts.reports.get(report) ?? [])
+  const skuId = oneOf(random, skusOf(reports)) ?? ''
+  const price = offer.kind === 'stock' ? { skus: [{ skuId, priceFen }] } : { priceFen }
   const title = random.chance(0.5) ? { title: `苹果 iPhone 13 第${random.whole(1, 99)}号` } : {}
   const asked = { listingId: offer.listingId, version: offer.version, ...price, ...title, priceConfirmed: true }
   const { refusal } = await world.ask(goods.edit, asked)
@@ -219,7 +248,7 @@ const pick: Deed = async (stall) => {
     salesOf(stall, 'awaiting_shipment').filter(({ channel }) => channel === 'curated'),
   )
   const stock = stall.facts.offers.find(({ listingId }) => listingId === sale?.listingId)?.held ?? []
-  const phone = oneOf(stall.random, stall.random.chance(0.7) ? stock : idsOf(stall.phones.curated))
+  const phone = oneOf(stall.random, stall.random.chance(0.7) ? stock : idsOf(reportsOf(stall)))
   if (!sale || !phone) return null
   const undo = stall.random.chance(0.15)
   const asked = { orderId: sale.orderId, inspectionId: phone, undo, confirmBetter: true }
@@ -230,8 +259,7 @@ const pick: Deed = async (stall) => {
 const ship: Deed = async (stall) => {
   const sale = oneOf(stall.random, salesOf(stall, 'awaiting_shipment'))
   if (!sale) return null
-  const { auction, curated } = stall.phones
-  const phones = [...auction, ...curated].filter(({ inspectionId }) => sale.phones.includes(inspectionId))
+  const phones = sale.phones.flatMap((report) => stall.facts.reports.get(report) ?? [])
   const scans = phones.map(({ imei: unitCode, bagCode }) => ({ unitCode, bagCode }))
   const call = sale.channel === 'auction' ? auctionOrder.delivery : curatedOrder.delivery
   const waybill = `SF${stall.random.whole(1_000_000_000_000, 9_999_999_999_999)}`
@@ -241,6 +269,8 @@ const ship: Deed = async (stall) => {
 
 /** What happens in a trade, and how often in a hundred or so. */
 export const DEEDS: Readonly<Record<string, { readonly share: number; readonly act: Deed }>> = {
+  inspectAnew: { share: 5, act: inspectAnew('record') },
+  takeIn: { share: 3, act: inspectAnew('imei') },
   publishAuction: { share: 6, act: publishAuction },
   publishSingle: { share: 7, act: publishSingle },
   publishStock: { share: 12, act: publishStock },

@@ -1,9 +1,10 @@
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { differences } from './books.ts'
 import { doSomething, type Stall } from './deeds.ts'
-import { type Facts, readFacts } from './facts.ts'
+import { type Facts, phoneOf, readFacts } from './facts.ts'
 import { breaches } from './rules.ts'
-import type { StockPhone, Universe, World } from './world.ts'
+import type { StockPhone } from './stock-room.ts'
+import type { Universe, World } from './world.ts'
 
 export interface HistoryPlan {
   readonly seed: number
@@ -15,10 +16,11 @@ export interface HistoryPlan {
 }
 
 /** So many run beside each other, each with phones of its own: jobs and looks are for all of them. */
-const TOGETHER = 20
+const TOGETHER = 50
 /** A marketplace is given up after so many: it looks through all that it ever had. */
-const GROUPS_PER_WORLD = 10
-const PHONES = { auction: 1, curated: 4 }
+const GROUPS_PER_WORLD = 4
+/** Those of the curated channel are of two SKUs. */
+const PHONES = { auction: 2, curated: 5 }
 const STEPS_MS = [1_000, 20_000, 90_000, 600_000] as const
 /** Nothing goes wrong. */
 export const QUIET = {
@@ -63,7 +65,7 @@ async function runGroup(world: World, plan: HistoryPlan, first: number): Promise
     phones.slice(index * size, (index + 1) * size)
   const histories = Array.from({ length: plan.histories }, (_, index): History => {
     const number = first + index
-    const phones = { auction: share(auction, index, PHONES.auction), curated: share(curated, index, PHONES.curated) }
+    const phones = [...share(auction, index, PHONES.auction), ...share(curated, index, PHONES.curated)]
     return { world, number, phones, random: randomOf(plan.seed, `history:${number}`), log: [] }
   })
   let facts = await readFacts(world)
@@ -108,22 +110,13 @@ export async function settle(world: World): Promise<void> {
 function expectNone(found: readonly string[], plan: HistoryPlan, histories: readonly History[], facts: Facts): void {
   if (found.length === 0) return
   const text = found.join('\n')
-  const listingsOf = ({ phones }: History) =>
-    facts.offers
-      .filter((offer) =>
-        [...phones.auction, ...phones.curated].some(({ inspectionId }) => offer.phones.includes(inspectionId)),
-      )
-      .map(({ listingId }) => listingId)
-  const concerned = histories.filter((history) =>
-    [
-      ...listingsOf(history),
-      ...history.phones.auction.map(({ inspectionId }) => inspectionId),
-      ...history.phones.curated.map(({ inspectionId }) => inspectionId),
-      ...facts.sales
-        .filter(({ listingId }) => listingId && listingsOf(history).includes(listingId))
-        .map(({ orderNo }) => orderNo),
-    ].some((id) => text.includes(id)),
-  )
+  const concerned = histories.filter(({ phones }) => {
+    const imeis = new Set(phones.map(({ imei }) => imei))
+    const isOwn = (report: string) => imeis.has(phoneOf(facts, report))
+    const listings = facts.offers.filter((offer) => offer.phones.some(isOwn)).map(({ listingId }) => listingId)
+    const orders = facts.sales.filter(({ listingId }) => listingId !== null && listings.includes(listingId))
+    return [...imeis, ...listings, ...orders.map(({ orderNo }) => orderNo)].some((id) => text.includes(id))
+  })
   const stories = concerned.map(({ number, log }) => `history ${number}:\n  ${log.join('\n  ')}`)
   throw new Broken(`seed ${plan.seed}, ${found.length} breaches:\n${text}\n${stories.join('\n')}`)
 }

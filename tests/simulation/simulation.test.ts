@@ -4,7 +4,8 @@ import { differences } from './books.ts'
 import { doSomething } from './deeds.ts'
 import { readFacts } from './facts.ts'
 import { QUIET, settle } from './histories.ts'
-import { openUniverse, type StockPhone, type Universe, type World } from './world.ts'
+import type { StockPhone } from './stock-room.ts'
+import { openUniverse, type Universe, type World } from './world.ts'
 
 /** `HUANJI_SIMULATION_DAYS=30` for the long form; a seed repeats a run. */
 const LONG = Number(process.env.HUANJI_SIMULATION_DAYS ?? 0)
@@ -15,7 +16,18 @@ const MINUTE_MS = 60_000
 
 /** What the merchant's people do; buyers and the marketplace act by themselves. */
 const STAFF = new Set([
-  ...['publishAuction', 'publishSingle', 'publishStock', 'restock', 'edit', 'takeOff', 'relist', 'delete'],
+  ...[
+    'inspectAnew',
+    'takeIn',
+    'publishAuction',
+    'publishSingle',
+    'publishStock',
+    'restock',
+    'edit',
+    'takeOff',
+    'relist',
+    'delete',
+  ],
   ...['close', 'changePrice', 'pick', 'ship'],
 ])
 const DEEDS_AN_HOUR = 5
@@ -37,11 +49,11 @@ it(
     const { control } = world
     control.setBehaviour({ bid: true, shop: true, defaultShare: 0.1, refundShare: 0, shopEveryMs: 4 * HOUR_MS })
     const random = randomOf(SEED, 'days')
-    const phones: { auction: StockPhone[]; curated: StockPhone[] } = { auction: [], curated: [] }
+    const phones: StockPhone[] = []
     for (let hour = 0; hour < DAYS * 24; hour += 1) {
       if (hour % 24 === 0) {
-        phones.auction.push(...(await world.phones('auction', MORNING.auction)))
-        phones.curated.push(...(await world.phones('curated', MORNING.curated)))
+        phones.push(...(await world.phones('auction', MORNING.auction)))
+        phones.push(...(await world.phones('curated', MORNING.curated)))
       }
       await misbehave(world, random)
       const isOpen = hourOf(world) >= HOURS.opens && hourOf(world) < HOURS.closes

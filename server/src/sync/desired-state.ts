@@ -25,17 +25,18 @@ const LOOK_AGAIN_AFTER_MS = 15 * 60_000
 const LOOK_AGAIN_EVERY_SECONDS = 300
 const BATCH = 200
 
-/** Wakes every request that still stands: nothing that was asked of the marketplace is forgotten while it is away. */
-export async function lookAgain({ db, clock }: JobServices): Promise<void> {
-  await eachMerchant(db, ({ merchantId }) =>
-    db.tenant(merchantId, async (tx) => {
-      const now = clock.now()
-      const turn = { now, everySeconds: LOOK_AGAIN_EVERY_SECONDS }
-      const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), turn, BATCH)
-      for (const one of pending) await requestReconciliation(tx, one, now)
-    }),
-  )
+/** Wakes every request of a merchant that still stands. */
+export function lookAgainFor({ db, clock }: JobServices, merchantId: string): Promise<void> {
+  return db.tenant(merchantId, async (tx) => {
+    const now = clock.now()
+    const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), BATCH)
+    for (const one of pending) await requestReconciliation(tx, one, now)
+  })
 }
+
+/** The same for every merchant: nothing that was asked of the marketplace is forgotten while it is away. */
+export const lookAgain = (services: JobServices): Promise<void> =>
+  eachMerchant(services.db, ({ merchantId }) => lookAgainFor(services, merchantId))
 
 export const desiredStateSchedules = [
   registerSchedule('marketplace.reconcile', LOOK_AGAIN_EVERY_SECONDS, lookAgain),

@@ -1,0 +1,168 @@
+import type { OutputOf } from '@huanji/contract/call'
+import { batch } from '@huanji/contract/calls/batch'
+import { detRecord } from '@huanji/contract/calls/inspection'
+import { realPhoto } from '@huanji/contract/calls/photo'
+import { extInspection } from '@huanji/contract/calls/record-action'
+import { extSealBag } from '@huanji/contract/calls/sealed-bag'
+import type { Channel } from '@huanji/domain/channel'
+import { imeiCheckDigit } from '@huanji/domain/codes/luhn'
+import { skuIdOf } from '@huanji/domain/listing/sku-id'
+import type { InProcessAccess } from '@huanji/server/demo/in-process'
+import { batchPlan } from '@huanji/server/demo/phones'
+import type { JobServices } from '@huanji/server/jobs/job'
+import { commitPhotos } from '@huanji/server/modules/inspection/photo/saving'
+import { type CloneCodes, cloneStatement, photosStatement } from './clones.ts'
+import type { Report } from './facts.ts'
+import type { World } from './world.ts'
+
+const MODEL_ID = 'apple-iphone-13'
+/** Phones of both can be the stock of one listing. */
+const SKUS = [
+  { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
+  { regulatoryNo: 'A2634', ram: '', storage: '256GB', colour: '星光色' },
+] as const
+type Sku = (typeof SKUS)[number]
+
+/** A phone in stock that can be offered on a channel. */
+export interface StockPhone {
+  readonly inspectionId: string
+  readonly imei: string
+  readonly bagCode: string
+}
+
+/** So many bags are registered at once. */
+const ROLL = 100
+
+type Saved = Pick<OutputOf<typeof detRecord.addDetectRecord>, 'inspectionId' | 'photoTaskId' | 'missingShots'>
+
+interface StockRoomParts extends Pick<World, 'owner' | 'ask' | 'rows'> {
+  readonly access: InProcessAccess
+  readonly services: JobServices
+}
+
+const answersOf = (() => {
+  const known = new Map<string, ReturnType<typeof batchPlan>['answers']>()
+  return (channel: Channel, sku: Sku) => {
+    const key = `${channel}/${skuIdOf(sku)}`
+    const answers = known.get(key) ?? batchPlan(1, 0, { modelId: MODEL_ID, sku, answers: {}, channel }).answers
+    known.set(key, answers)
+    return answers
+  }
+})()
+
+let lastNumber = 0
+/** A number that no other thing of the run has. */
+function nextNumber(): number {
+  lastNumber += 1
+  return lastNumber
+}
+
+function codesOf(channel: Channel): CloneCodes {
+  const number = nextNumber()
+  const digits = `86024604${String(number).padStart(6, '0')}`
+  const text = String(number).padStart(9, '0')
+  return {
+    imei: digits + imeiCheckDigit(digits),
+    bagCode: channel === 'auction' ? `SIM${text}` : '',
+    barCode: `HJ9${text}`,
+    inspectionNo: `ZJ250101${String(number).padStart(6, '0')}`,
+  }
+}
+
+/** Where the phones of a merchant come from, and where they are inspected. */
+export function openStockRoom({ owner, access, ask, rows, services }: StockRoomParts) {
+  const { merchantId } = owner
+  const models = new Map<string, Promise<StockPhone>>()
+  const bags: string[] = []
+
+  /** One phone of each batch goes the whole way; the others are copies of the second. */
+  function modelOf(channel: Channel, sku: Sku): Promise<StockPhone> {
+    const key = `${channel}/${skuIdOf(sku)}`
+    const known = models.get(key) ?? inspected(channel, sku)
+    models.set(key, known)
+    return known
+  }
+
+  async function inspected(channel: Channel, sku: Sku): Promise<StockPhone> {
+    const codes = [codesOf(channel), codesOf(channel)]
+    const [{ bagCode: firstCode = '' } = {}, { imei = '', bagCode = '' } = {}] = codes
+    if (firstCode !== '') await access.call(owner, extSealBag.registerRoll, { firstCode, count: codes.length })
+    const units = codes.map((one) => ({ code: { kind: 'imei' as const, imei: one.imei }, bagCode: one.bagCode }))
+    const common = { modelId: MODEL_ID, sku, answers: answersOf(channel, sku) }
+    const answer = await access.call(owner, batch.addMultiCommodity, { channel, common, units })
+    const refused = answer.rows.find((row) => !row.ok)
+    if (refused) throw new Error(`a phone was refused: ${refused.problem} ${refused.message}`)
+    const [sample = '', inspectionId = ''] = answer.rows.flatMap((row) => row.inspectionId ?? [])
+    await photographSample(sample, sku)
+    return { inspectionId, imei, bagCode }
+  }
+
+  async function photographSample(inspectionId: string, { colour }: Sku): Promise<void> {
+    const { photoTaskId } = await access.call(owner, detRecord.getDetRecordDetails, { inspectionId })
+    const { missingShots } = await access.call(owner, realPhoto.getDetectRealPhoto, { photoTaskId })
+    const look = { subject: '', colour, platform: 'apple' as const }
+    const photos = missingShots.map(({ code }) => ({ look, shows: { position: code } }))
+    await access.savePhotos(owner, photoTaskId, photos)
+    await access.filesStored()
+  }
+
+  async function phonesOf(channel: Channel, sku: Sku, count: number): Promise<StockPhone[]> {
+    const model = await modelOf(channel, sku)
+    const codes = Array.from({ length: count }, () => codesOf(channel))
+    return count === 0 ? [] : rows<StockPhone>(cloneStatement(merchantId, model, codes))
+  }
+
+  async function nextBag(): Promise<string> {
+    if (bags.length === 0) {
+      const roll = Array.from({ length: ROLL }, () => `ROL${String(nextNumber()).padStart(9, '0')}`)
+      await access.call(owner, extSealBag.registerRoll, { firstCode: roll[0] ?? '', count: ROLL })
+      bags.push(...roll)
+    }
+    return bags.pop() ?? ''
+  }
+
+  /** Every shot that is missing, each with the picture of a phone that was photographed. */
+  async function photograph({ inspectionId, photoTaskId, missingShots }: Saved): Promise<void> {
+    await rows(
+      photosStatement(
+        merchantId,
+        inspectionId,
+        missingShots.map(({ code }) => code),
+      ),
+    )
+    const now = services.clock.now()
+    const nothingMore = { photoTaskId, kind: 'real', photos: [], removePhotoIds: [] } as const
+    await services.db.tenant(merchantId, (tx) => commitPhotos({ tx, actor: owner, now, services }, nothingMore, []))
+  }
+
+  return {
+    phones: async (channel: Channel, count: number): Promise<StockPhone[]> => {
+      const [first, second] = SKUS
+      if (channel === 'auction') return phonesOf(channel, first, count)
+      const ofSecond = await phonesOf(channel, second, Math.floor(count / 2))
+      const ofFirst = await phonesOf(channel, first, count - ofSecond.length)
+      return ofFirst.flatMap((phone, index) => [phone, ...ofSecond.slice(index, index + 1)])
+    },
+
+    inspect: async (phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<string> => {
+      const again =
+        from === 'record'
+          ? await ask(extInspection.reinspect, {
+              inspectionId: phone.inspectionId,
+              version: phone.version,
+              reason: '换渠道',
+            })
+          : null
+      if (again?.refusal) return again.refusal
+      const draft = again?.data ? { inspectionId: again.data.inspectionId, version: again.data.version } : {}
+      const sku = SKUS.find((one) => skuIdOf(one) === phone.skuId) ?? SKUS[0]
+      const { data, refusal } = await ask(detRecord.addDetectRecord, {
+        ...{ ...draft, mode: 'submit', channel, code: { kind: 'imei', imei: phone.imei }, modelId: MODEL_ID, sku },
+        ...{ answers: answersOf(channel, sku), bagCode: channel === 'auction' ? await nextBag() : '' },
+      })
+      if (data === null) return refusal
+      await photograph(data)
+      return `${from} ${channel} ok`
+    },
+  }
+}
