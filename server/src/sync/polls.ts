@@ -17,7 +17,6 @@ import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { later } from '../platform/clock.ts'
 import { channelOfOrderType } from './channels/index.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
-import { finalRefusal } from './refusals.ts'
 import { setWatermark, watermark } from './store.ts'
 
 /** Every window begins this long before the end of the one before: clocks differ, and changes are written late. */
@@ -36,14 +35,11 @@ interface Poll<Row> {
   numberOf(row: Row): string | number
 }
 
-/** What keeps the marketplace from being asked at all now, unlike its refusal of one row. */
-const isAway = (error: unknown): boolean => isMarketplaceFailure(error) && finalRefusal(error) === null
-
 /**
  * Takes over every row that changed since the last poll of this name, oldest part first, and gives those that could not be
  * taken over. Such a row holds up no other, and is told of; the watermark stays before the part that it is in, so that it
  * is met again.
- * @throws the marketplace client's errors while it cannot be reached
+ * @throws the marketplace client's errors while its list cannot be read
  */
 async function takeChanges<Row>(services: JobServices, seller: SellerAtWork, poll: Poll<Row>): Promise<Row[]> {
   const now = services.clock.now()
@@ -57,11 +53,10 @@ async function takeChanges<Row>(services: JobServices, seller: SellerAtWork, pol
       try {
         await take(row)
       } catch (error) {
-        if (isAway(error)) throw error
         failed.push(row)
-        const { merchantId } = seller
-        const fields = { err: error, merchantId, poll: poll.name, number: poll.numberOf(row) }
-        services.log.error(fields, 'a change at the marketplace could not be taken over')
+        const fields = { err: error, merchantId: seller.merchantId, poll: poll.name, number: poll.numberOf(row) }
+        const level = isMarketplaceFailure(error) ? 'warn' : 'error'
+        services.log[level](fields, 'a change at the marketplace could not be taken over')
       }
     }
     if (failed.length > 0) continue
