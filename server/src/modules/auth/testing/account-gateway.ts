@@ -2,9 +2,9 @@ import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import { auth } from '@huanji/contract/calls/auth'
 import type { Envelope, LoginContext } from '@huanji/contract/envelope'
 import type { RolePreset } from '@huanji/contract/presets'
-import { cheapPasswordHash } from '../../../../../tests/support/cheap-password.ts'
 import { NOBODY, startTestGateway, type TestGateway } from '../../../../../tests/support/gateway.ts'
 import type { HandlerGroup } from '../../../gateway/handler.ts'
+import { hashPassword } from '../../../platform/passwords.ts'
 import { addEmployee, type CreatedMerchant, createMerchant } from '../../people/commands.ts'
 import { openCaptcha } from '../captcha.ts'
 import { sessionReader } from '../session.ts'
@@ -16,7 +16,8 @@ const CAPTCHA = 'AC34'
 
 type Session = OutputOf<typeof auth.signUp>
 
-const passwordHash = cheapPasswordHash(PASSWORD)
+/** Hashes are slow on purpose; the tests share one. */
+const passwordHash = hashPassword(PASSWORD)
 
 interface Caller {
   readonly login?: LoginContext
@@ -77,7 +78,9 @@ function accountFixtures({ app, database, db, clock, post }: TestGateway) {
   }
 
   const merchant = (phone: string, name: string): Promise<CreatedMerchant> =>
-    db.global((tx) => createMerchant(tx, { name, phone, passwordHash, now: clock.now() }))
+    passwordHash.then((hash) =>
+      db.global((tx) => createMerchant(tx, { name, phone, passwordHash: hash, now: clock.now() })),
+    )
 
   /** Adds an employee with one of the usual roles and the usual password. */
   async function employee(
@@ -86,13 +89,14 @@ function accountFixtures({ app, database, db, clock, post }: TestGateway) {
     preset: RolePreset['key'],
     withPassword = true,
   ): Promise<string> {
+    const hash = await passwordHash
     return db.tenant(merchantId, (tx) =>
       addEmployee(tx, {
         phone,
         name: `员工${phone.slice(-4)}`,
         roleIds: [roleIds[preset]],
         isOwner: false,
-        ...(withPassword ? { passwordHash } : {}),
+        ...(withPassword ? { passwordHash: hash } : {}),
         now: clock.now(),
       }),
     )
