@@ -38,10 +38,17 @@ afterAll(async () => {
   await system?.end()
 })
 
-/** How many rows a merchant has in each table, but for the pieces of words: the names of their buyers differ. */
+/**
+ * How many rows a merchant has in each table. Of what is searched for it is how many things were entered, and when: the
+ * names of their buyers differ, and longer ones have more words and pieces.
+ */
 async function rowsOf({ merchantId }: Merchant): Promise<Record<string, number>> {
-  const { search_part: _pieces, ...rows } = await rowCounts(system.query, merchantId)
-  return rows
+  const { search_part: _pieces, search_entry: _words, ...rows } = await rowCounts(system.query, merchantId)
+  const entered = await system.query(
+    'select distinct list, subject_id, state, at from search_entry where merchant_id = $1',
+    [merchantId],
+  )
+  return { ...rows, search_entry: entered.rows.length }
 }
 
 /** A client that makes each write ten times at once, later on twice, and once again under the same key. */
