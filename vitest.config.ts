@@ -48,6 +48,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: FAULTS_WORKERS,
           include: [...PROJECTS.faults],
+          globalSetup: ['tests/support/faults-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

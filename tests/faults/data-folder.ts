@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
@@ -6,6 +6,7 @@ import { addAddress } from '@huanji/server/modules/address/commands'
 import { createMerchant } from '@huanji/server/modules/people/commands'
 import { createLog } from '@huanji/server/platform/log'
 import { hashPassword } from '@huanji/server/platform/passwords'
+import { inject } from 'vitest'
 
 const PASSWORD = 'Faults2026'
 const NAME = '耐摔手机行'
@@ -28,12 +29,20 @@ export function openFolder(dataFolder: string, databaseUrl: string | null = null
   })
 }
 
+/** Lays a migrated database into a new data folder, as a server's first start would make it. */
+async function newDatabase(dataFolder: string): Promise<void> {
+  const template = inject('embeddedTemplate')
+  if (template === null) throw new Error('this run has no embedded database')
+  await cp(template, path.join(dataFolder, 'database'), { recursive: true })
+}
+
 /** Puts a merchant into a database before its server starts; gives how to sign in and the number on the marketplace. */
 export async function withMerchant(
   dataFolder: string,
   phone: string,
   databaseUrl: string | null = null,
 ): Promise<{ phone: string; password: string; merchantId: string; sellerId: number }> {
+  if (databaseUrl === null) await newDatabase(dataFolder)
   const home = await openFolder(dataFolder, databaseUrl)
   try {
     const passwordHash = await hashPassword(PASSWORD)

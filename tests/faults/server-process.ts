@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+/** Where starts of the program find it compiled (tests/support/faults-setup.ts). */
+export const COMPILED = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/huanji-compiled') }
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 25
 
@@ -51,7 +53,7 @@ export function startProgram(
 ): RunningProcess {
   const child = spawn(process.execPath, [path.join(root, file)], {
     cwd: root,
-    env: { ...withoutOurSettings(process.env), ...settings },
+    env: { ...withoutOurSettings(process.env), ...(root === ROOT ? COMPILED : {}), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
