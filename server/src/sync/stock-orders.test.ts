@@ -4,6 +4,7 @@ import type { Tx } from '../database/database.ts'
 import { db } from '../database/query.ts'
 import { countStock, wishStock } from '../modules/listing/stock.ts'
 import { pollOrders } from './polls.ts'
+import { refreshShops } from './shops.ts'
 import { type StockListing, stockGoods } from './testing/stock-goods.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
@@ -93,6 +94,35 @@ describe('an order of stock', () => {
     const undone = await goods.pick(owner, order.orderId, better.imei, { undo: true })
     expect(undone._data).toMatchObject({ order: { pickedCount: 0 }, units: [] })
     expect((await goods.pick(owner, order.orderId, own ?? ''))._bizErrCode).toBe('')
+  })
+
+  it('defect: a phone of another shop was refused without the shop’s name', async () => {
+    const order = await goods.paid(owner, await goods.onSale(owner, 1))
+    const foreign = await goods.phone(owner)
+    const { sellerId, merchantId } = owner.seller
+    gateway.control.openShop({ sellerId, userName: 'laojie', nick: '老街店' })
+    await refreshShops(gateway.services, merchantId)
+    await goods.sql(
+      `update inspection set shop_account_id = (select id from shop_account where user_name = 'laojie') where id = $1`,
+      [foreign.inspectionId],
+    )
+    const reason = '该设备属于店铺“老街店”，不能用于本店铺的订单'
+    expect((await goods.pick(owner, order.orderId, foreign.imei))._errStr).toBe(reason)
+    const { units } = await gateway.data(extCuratedOrder.candidates, { orderId: order.orderId }, owner.login)
+    expect(units.find(({ imei }) => imei === foreign.imei)?.problem).toBe(reason)
+  })
+
+  it('defect: among many phones of the model those in stock for the order were not shown', async () => {
+    const dealer = await gateway.shopOwner('批发手机')
+    for (let count = 0; count < 100; count += 1) await goods.phone(dealer, { colour: '星光色' })
+    const listing = await goods.onSale(dealer, 2)
+    const { orderId } = await goods.paid(dealer, listing)
+    const { units } = await gateway.data(extCuratedOrder.candidates, { orderId }, dealer.login)
+    expect(units.slice(0, 3).map(({ isInStock, problem }) => [isInStock, problem])).toEqual([
+      [true, ''],
+      [true, ''],
+      [false, '规格不一致'],
+    ])
   })
 
   it('gives a phone to one of two orders that pick it at the same moment', async () => {

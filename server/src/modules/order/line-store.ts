@@ -56,6 +56,11 @@ const phoneRows = (tx: Tx) =>
       'u.sku',
     ])
     .select(({ exists, ref, selectFrom }) => [
+      selectFrom('shopAccount as a')
+        .where('a.merchantId', '=', tx.merchantId)
+        .where('a.id', '=', ref('i.shopAccountId'))
+        .select('a.shopName')
+        .as('shopName'),
       selectFrom('saleOrderUnit as s')
         .where('s.merchantId', '=', tx.merchantId)
         .where('s.unitId', '=', ref('i.unitId'))
@@ -112,14 +117,34 @@ export async function phoneByCode(tx: Tx, code: string): Promise<Phone | null> {
   return row && phoneOf(row)
 }
 
-/** The phones of a model that lie here with a finished report of the curated channel, oldest report first. */
-export async function phonesOfModel(tx: Tx, modelId: string, code: string | null, limit: number): Promise<Phone[]> {
+/**
+ * The phones of a model that lie here with a finished report of the curated channel: those in the stock of `listingId`
+ * first, then those that no listing offers, then the others; of each the oldest report first.
+ */
+export async function phonesOfModel(
+  tx: Tx,
+  {
+    modelId,
+    listingId,
+    code,
+  }: { readonly modelId: string; readonly listingId: string | null; readonly code: string | null },
+  limit: number,
+): Promise<Phone[]> {
   const ofModel = phoneRows(tx)
     .where('i.channel', '=', 'curated')
     .where('i.modelId', '=', modelId)
     .where(({ eb, or }) => or([eb('i.state', '=', 'listable'), eb('i.state', '=', 'listed')]))
   const named = code === null ? ofModel : ofModel.where('i.unitId', 'in', unitIdsByAnyCode(tx, code))
-  return (await tx.rows(named.orderBy('i.createdAt').orderBy('i.id').limit(limit))).map(phoneOf)
+  const inTurn = named.orderBy(({ exists, ref, selectFrom }) => {
+    const holder = selectFrom('listingUnit as h')
+      .where('h.merchantId', '=', tx.merchantId)
+      .where('h.unitId', '=', ref('i.unitId'))
+      .where('h.holding', '=', sql.lit(true))
+      .select(sql.lit(1).as('one'))
+    const isOurs = exists(holder.where('h.listingId', '=', listingId))
+    return sql`case when ${isOurs} then 0 when not ${exists(holder)} then 1 else 2 end`
+  })
+  return (await tx.rows(inTurn.orderBy('i.createdAt').orderBy('i.id').limit(limit))).map(phoneOf)
 }
 
 /** Counts phones into a line of a stock order, or out of it; its row names the first of them. */

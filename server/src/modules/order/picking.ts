@@ -68,6 +68,9 @@ function faultOf(order: OrderRecord, line: OrderLine, phone: Phone, now: Date): 
   return pickFault(goodsOf(order, line), facts, now)
 }
 
+/** What the sentences of faults say of a phone. */
+const valuesOf = ({ shopName }: Phone) => ({ shop: shopName ?? '' })
+
 /** The order, held together with its listing, which is always taken first. */
 async function lockStockOrder(tx: Tx, orderId: string): Promise<OrderRecord> {
   const found = requireOfChannel(await findOrder(tx, { orderId }), 'curated')
@@ -112,7 +115,7 @@ async function pick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promi
   const lines = await linesOfOrder(tx, order.orderId)
   const line = lineFor(order, lines, phone, input, by.now)
   const fault = faultOf(order, line, phone, by.now)
-  if (fault !== null) refuse(fault, { shop: '其他店铺' }, { field })
+  if (fault !== null) refuse(fault, valuesOf(phone), { field })
   if (isBetter(line, phone) && !input.confirmBetter) {
     const [theirs, ours] = [gradeText(phone.grade), gradeText(line.grade)]
     return { entry: null, warning: { code: 'GRADE_BETTER', message: `该设备为${theirs}，订单要求${ours}，价值更高` } }
@@ -228,14 +231,15 @@ export async function candidatesFor(
   const wanted = line ?? lines[0]
   if (!wanted) return []
   const code = input.code === undefined || input.code === '' ? null : normaliseCode(input.code)
-  const phones = await phonesOfModel(tx, order.modelId, code, CANDIDATES_MAX)
+  const { modelId } = order
+  const phones = await phonesOfModel(tx, { modelId, listingId: wanted.listingId, code }, CANDIDATES_MAX)
   const rows = phones.map((phone) => {
     const fault = faultOf(order, wanted, phone, now)
     return {
       ...phone,
       isInStock: phone.heldByListing !== null && phone.heldByListing === wanted.listingId,
       isBetter: isBetter(wanted, phone),
-      problem: fault === null ? '' : fillText(REFUSALS[fault], { shop: '其他店铺' }),
+      problem: fault === null ? '' : fillText(REFUSALS[fault], valuesOf(phone)),
     }
   })
   const rank = (row: (typeof rows)[number]) =>
