@@ -128,6 +128,7 @@ export const REFUSALS = {
   PRICE_INVALID: '{message}',
   PRICE_NEEDS_CONFIRMATION: '{message}',
   SESSION_CLOSED: '场次已截止报名，请选择其他场次',
+  ENTRY_CUT_OFF: '场次已截止报名，不能{action}，请等本场结束',
   LISTING_HAS_BIDS: '竞拍已有出价，不能{action}',
   MARKETPLACE_REFUSED: '闲鱼拒绝了此操作：{message}',
   MARKETPLACE_UNAVAILABLE: '闲鱼暂时无法连接，请稍后重试',

@@ -72,6 +72,11 @@ describe('the price rules', () => {
     expect(codes(asked({}), [{ ...worse, skuId: '256GB/黑色' }])).toEqual([])
   })
 
+  it('defect: grades were named by their codes, and not as the screen does', () => {
+    const [problem] = checkPrice(asked({}), [asked({ grade: '90', priceFen: 210_000 })])
+    expect(problem?.message).toContain('9成新的¥2,100.00')
+  })
+
   it('want more storage no cheaper than less', () => {
     const larger = asked({ skuId: '256GB/黑色', priceFen: 190_000 })
     expect(codes(asked({}), [larger])).toEqual(['MONOTONIC_STORAGE confirm'])

@@ -1,5 +1,6 @@
 import { lowPriceConfirmation, priceChangeConfirmation } from '../auction/pricing.ts'
 import type { Channel } from '../channel.ts'
+import { GRADE_LABELS } from '../grading/ladder.ts'
 import { type Fen, formatFen } from '../money.ts'
 import type { Grade } from '../template/types.ts'
 import { skuPartsOf, storageOfSku } from './sku-id.ts'
@@ -89,7 +90,8 @@ function gradeProblem(one: PricedItem, others: readonly PricedItem[]): PriceRule
     const isUpsideDown = rank < otherRank ? one.priceFen < other.priceFen : one.priceFen > other.priceFen
     if (!isUpsideDown) continue
     const relation = rank < otherRank ? '低于' : '高于'
-    const message = `同规格${one.grade}成色${formatFen(one.priceFen)}${relation}${other.grade}成色的${formatFen(other.priceFen)}，成色越好价格应越高`
+    const [mine, theirs] = [GRADE_LABELS[one.grade], GRADE_LABELS[other.grade]]
+    const message = `同规格${mine}${formatFen(one.priceFen)}${relation}${theirs}的${formatFen(other.priceFen)}，成色越好价格应越高`
     return { code: 'MONOTONIC_GRADE', level: 'confirm', message }
   }
   return null

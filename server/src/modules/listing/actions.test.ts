@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowedActions } from '../../gateway/allowed-actions.ts'
+import { allowedActions, obstacleTo } from '../../gateway/allowed-actions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { DesiredView } from '../desired-state/store.ts'
 import { LISTING_ACTIONS, type ListingFacts } from './actions.ts'
@@ -33,6 +33,12 @@ describe('what can be done with a listing', () => {
     expect(offered({})).toEqual(['changePrice', 'takeOff'])
     expect(offered({ cutOffAt: NOW.toISOString() })).toEqual([])
     expect(offered({ entryState: 'bidding' })).toEqual([])
+  })
+
+  it('defect: what came after the end of entries was said to be a refusal of the marketplace', () => {
+    const late = { ...ON_SALE, cutOffAt: NOW.toISOString() }
+    expect(obstacleTo(LISTING_ACTIONS.changePrice, late)).toEqual({ code: 'ENTRY_CUT_OFF', values: { action: '改价' } })
+    expect(obstacleTo(LISTING_ACTIONS.takeOff, late)).toEqual({ code: 'ENTRY_CUT_OFF', values: { action: '下架' } })
   })
 
   it('is another session once it came back, and its end', () => {

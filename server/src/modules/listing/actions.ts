@@ -44,7 +44,7 @@ function retractObstacle(facts: ListingFacts, action: string): Obstacle | null {
     return { code: 'LISTING_HAS_BIDS', values: { action } }
   }
   if (Date.parse(cutOffAt) > now.getTime()) return null
-  return { code: 'MARKETPLACE_REFUSED', values: { message: `场次已截止报名，不能${action}，请等本场结束` } }
+  return { code: 'ENTRY_CUT_OFF', values: { action } }
 }
 
 function relistObstacle(facts: ListingFacts, action: string): Obstacle | null {

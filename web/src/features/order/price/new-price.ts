@@ -1,6 +1,6 @@
 import { type Fen, formatFen } from '@huanji/domain/money'
 
-/** A change of this share and more is asked about once more, with both numbers (docs/domain.md §6.2). */
+/** A change by more than this share is asked about once more, with both numbers (docs/domain.md §6.2). */
 const ALARM_SHARE = 0.3
 
 /** What an order costs the buyer: the goods together, and the freight. */
@@ -19,7 +19,7 @@ export interface TypedPrice {
 export function priceErrors({ priceFen, freightFen }: TypedPrice): { price: string; freight: string } {
   return {
     price: priceFen === null ? '请输入新价' : priceFen < 1 ? '新价必须大于 0' : '',
-    freight: freightFen === null ? '请输入运费，包邮填 0' : '',
+    freight: freightFen === null ? '请输入运费，包邮填 0' : freightFen < 0 ? '运费不能小于 0' : '',
   }
 }
 
@@ -47,7 +47,7 @@ export function alarmOf(old: OrderPrice | null, next: OrderPrice): string | null
   if (old === null) return `买家应付将改为 ${formatFen(totalOf(next))}。您看不到现在的价格，请核对没有多输或少输一位。`
   const change = totalOf(next) - totalOf(old)
   const share = Math.abs(change) / Math.max(1, totalOf(old))
-  if (share < ALARM_SHARE) return null
+  if (share <= ALARM_SHARE) return null
   const word = change < 0 ? '降价' : '涨价'
   const percent = Math.round(share * 100)
   return `买家应付从 ${formatFen(totalOf(old))} 改为 ${formatFen(totalOf(next))}，${word} ${percent}%。请核对没有多输或少输一位。`
