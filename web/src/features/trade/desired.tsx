@@ -63,7 +63,8 @@ export function DesiredNote({ desired, refusedLead, children }: DesiredNoteProps
       <Note tone="danger">
         <span>
           <b>{refusedLead}：</b>
-          {desiredText(desired)} {children}
+          {desiredText(desired)}
+          {children ? <> {children}</> : null}
         </span>
       </Note>
     )
