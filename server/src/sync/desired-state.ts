@@ -29,7 +29,8 @@ const BATCH = 200
 export function lookAgainFor({ db, clock }: JobServices, merchantId: string): Promise<void> {
   return db.tenant(merchantId, async (tx) => {
     const now = clock.now()
-    const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), BATCH)
+    const turn = { now, everySeconds: LOOK_AGAIN_EVERY_SECONDS }
+    const pending = await pendingDesiredStates(tx, later(now, -LOOK_AGAIN_AFTER_MS), turn, BATCH)
     for (const one of pending) await requestReconciliation(tx, one, now)
   })
 }
