@@ -141,7 +141,7 @@ describe('a report', () => {
     )
     const { html } = await open(await addressOf(inspectionId))
     expect(html.match(/<svg/g)).toHaveLength(1)
-    expect(html).toContain('M300 450A300 225 0 1 1 900 450')
+    expect(html).toContain('M200 300A200 150 0 1 1 600 300')
     expect(html).toMatch(/alt="[^"]+：[^"]+，图上有标注"/)
     expect(html).toContain('复用自 ZJ260101000001')
   })
