@@ -1,5 +1,5 @@
 import { formatBillNo } from '@huanji/domain/codes/formats'
-import { type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
+import { BILL_TYPES, type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
 import { expectedProceeds, mergeByType, type OrderDeal, signedFen } from '@huanji/domain/fees/proceeds'
 import type { SettlementRow } from '@huanji/domain/fees/settlement'
 import { type Fen, formatFen } from '@huanji/domain/money'
@@ -150,11 +150,16 @@ export interface Proceeds {
 /** What a line of the proceeds is called: the settlement of an order is its deal price. */
 const lineLabel = (type: BillTypeCode): string => (type === 'orderSettlement' ? '成交价' : billTypeLabel(type))
 
+/** What comes in before what goes out: rows of one moment have no order of their own. */
+const placeOf = (type: BillTypeCode): number => BILL_TYPES.findIndex(({ code }) => code === type)
+
 /** The proceeds of an order by its bills, or by the fee table while there are none. */
 export async function proceedsOf(tx: Tx, order: OrderDeal & { readonly orderId: string }): Promise<Proceeds> {
   const bills = (await billsOfOrder(tx, order.orderId)).filter((bill) => bill.state !== 'cancelled')
   const rows = bills.length > 0 ? bills : expectedProceeds(order).rows
-  const lines = rows.map((row) => ({ type: row.type, label: lineLabel(row.type), amountFen: signedFen(row) }))
+  const lines = rows
+    .toSorted((one, other) => placeOf(one.type) - placeOf(other.type))
+    .map((row) => ({ type: row.type, label: lineLabel(row.type), amountFen: signedFen(row) }))
   const isSettled = bills.every((bill) => bill.state === 'settled')
   return {
     state: bills.length === 0 ? 'expected' : isSettled ? 'settled' : 'pending',

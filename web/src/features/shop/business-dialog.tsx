@@ -13,7 +13,8 @@ import { useSending } from './use-sending.ts'
 
 interface BusinessDialogProps {
   shop: ShopRow
-  onClose: (isSaved?: boolean) => void
+  /** Gets the shop once it was saved, and nothing when the person gave up. */
+  onClose: (saved?: ShopRow) => void
 }
 
 /** Says whether a shop is used, and for which of the channels that the marketplace permits it. */
@@ -29,7 +30,8 @@ export function BusinessDialog({ shop, onClose }: BusinessDialogProps) {
   const save = async () => {
     const { shopAccountId, version } = shop
     const input = { shopAccountId, version, enabled, channels }
-    if (await send(input, (options) => api.shop.business(input, options))) onClose(true)
+    const answer = await send(input, (options) => api.shop.business(input, options))
+    if (answer) onClose(answer.shop)
   }
   return (
     <Dialog

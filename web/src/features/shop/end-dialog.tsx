@@ -13,7 +13,7 @@ import { useSending } from './use-sending.ts'
 interface EndDialogProps {
   shop: ShopRow
   end: 'unbind' | 'delete'
-  onClose: (isDone?: boolean) => void
+  onClose: (isDone?: true) => void
 }
 
 const WORDS = {

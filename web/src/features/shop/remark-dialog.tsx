@@ -9,7 +9,8 @@ import type { ShopRow } from './types.ts'
 
 interface RemarkDialogProps {
   shop: ShopRow
-  onClose: (isSaved?: boolean) => void
+  /** Gets the shop once it was saved, and nothing when the person gave up. */
+  onClose: (saved?: ShopRow) => void
 }
 
 interface RemarkInput {
@@ -22,11 +23,11 @@ interface RemarkInput {
 export function RemarkDialog({ shop, onClose }: RemarkDialogProps) {
   const formId = useId()
   const { shopAccountId, version } = shop
-  const form = useContractForm<RemarkInput, unknown>({
+  const form = useContractForm<RemarkInput, { shop: ShopRow }>({
     schema: () => import('@huanji/contract/calls/shop').then((calls) => calls.shop.remark.input),
     defaults: { shopAccountId, version, remark: shop.remark },
     submit: (values, options) => api.shop.remark(values, options),
-    onDone: () => onClose(true),
+    onDone: (answer) => onClose(answer.shop),
   })
   return (
     <Dialog

@@ -18,7 +18,7 @@ import { useSending } from './use-sending.ts'
 
 interface RepostDialogProps {
   shop: ShopRow
-  onClose: (isSaved?: boolean) => void
+  onClose: (isSaved?: true) => void
 }
 
 const TIMES = [1, 2, 3, 5, 8, 10, 15, 20]

@@ -12,18 +12,22 @@ const BusinessDialog = lazy(lazyPage(async () => ({ default: (await import('./bu
 const RepostDialog = lazy(lazyPage(async () => ({ default: (await import('./repost-dialog.tsx')).RepostDialog })))
 const EndDialog = lazy(lazyPage(async () => ({ default: (await import('./end-dialog.tsx')).EndDialog })))
 
-type Close = (isDone?: boolean) => void
+/** What a dialog leaves behind: the shop as it is now, or that something was done; nothing when the person gave up. */
+type Done = ShopRow | true
+type Close = (done?: Done) => void
 
 /** Opens a dialog about a shop; once something was done there, says so and asks for the list again. */
 async function askAbout(
   shop: ShopRow | undefined,
-  { refresh }: Pick<ActionContext<ShopRow>, 'refresh'>,
+  { refresh, updateRow }: Pick<ActionContext<ShopRow>, 'refresh' | 'updateRow'>,
   done: string,
   render: (shop: ShopRow, close: Close) => ReactNode,
 ): Promise<void> {
   if (!shop) return
-  const isDone = await openOverlay<boolean>((close) => render(shop, close))
-  if (!isDone) return
+  const left = await openOverlay<Done>((close) => render(shop, close))
+  if (left === undefined) return
+  // the next dialog over this row begins with what was saved, also before the list has come again
+  if (left !== true) updateRow(shop, () => left)
   toast('success', done)
   await refresh()
 }

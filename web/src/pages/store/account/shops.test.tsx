@@ -211,3 +211,24 @@ test('defect: after coming back from the marketplace by the browser the button s
   act(() => void dispatchEvent(new Event('pageshow')))
   expect(button().disabled).toBe(false)
 })
+
+test('defect: what was saved first made the next dialog over the row a conflict until the list had come again', async () => {
+  let asked = 0
+  const calls = await open({
+    '/api/xyAccount/list': () => {
+      asked += 1
+      // the list that is asked for after the first saving has not come yet
+      return asked === 1 ? { ...listOf([SHOP]), counts: { expiring: 1 } } : new Promise<never>(() => {})
+    },
+    '/api/xyAccount/remark': () => ({ shop: { ...SHOP, remark: '新备注', version: 5 } }),
+    '/api/xyAccount/business': () => ({ shop: { ...SHOP, version: 6 } }),
+  })
+  await act_('备注')
+  fireEvent.change(await screen.findByLabelText('备注'), { target: { value: '新备注' } })
+  await press('保存')
+  await screen.findByText('新备注 · huanxin')
+  await act_('业务设置')
+  await tick('启用店铺')
+  await press('保存')
+  await waitFor(() => expect(calls('business')[0]?.body).toMatchObject({ version: 5 }))
+})
