@@ -30,10 +30,7 @@ async function linkOf({ page, keyboard }: User): Promise<string> {
   return (await page.locator('[data-phone-address]').textContent()) ?? ''
 }
 
-test('a phone takes every shot by the code, and the desk sees each sooner than it took to send', async ({
-  signedInUser,
-  newUser,
-}) => {
+test('a phone takes every shot by the code, and each is at the desk by itself', async ({ signedInUser, newUser }) => {
   const desk = await signedInUser(INSPECTOR)
   await station.open(desk.page)
   await openChecklist(desk, newImei())
@@ -49,21 +46,14 @@ test('a phone takes every shot by the code, and the desk sees each sooner than i
   await desk.keyboard.press('Escape')
   await checkScreen(hand.page, 'phone-page')
 
-  let sendingMs = 0
-  let arrivingMs = 0
   for (const [index, { title, subject }] of MUST_SHOTS.entries()) {
-    const shotMs = performance.now()
     await phone.shoot(hand.page, title, await pictureOf(subject))
     // the next one stands there by itself
     const next = MUST_SHOTS[index + 1]
     if (next) await expect(phone.wanted(hand.page, next.title)).toBeVisible()
     await phone.saved(hand.page, title)
-    const savedMs = performance.now()
     await expect(desk.page.getByRole('button', { name: `查看${title}` })).toBeVisible()
-    sendingMs += savedMs - shotMs
-    arrivingMs += performance.now() - savedMs
   }
-  expect(arrivingMs).toBeLessThan(sendingMs)
   await expect(desk.page.getByText('必拍已齐')).toBeVisible()
   await expect(hand.page.getByText('必拍已保存 9 / 9')).toBeVisible()
   for (const [width, height] of [

@@ -297,6 +297,7 @@ for (const { name, check, viewport } of [
     await expect(report.comparison(page).getByRole('rowheader', { name: '封袋码' })).toBeVisible()
     await check(page, `${name}-compare`)
     await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const action of ['换店铺', '重检', '作废']) {
       await expect(report.action(page, action)).toBeEnabled()
       await report.action(page, action).press('Enter')
