@@ -75,53 +75,56 @@ function phonesToOffer(stall: Stall, channel: Channel): readonly Report[] {
   return ofChannel.filter(({ inspectionId }) => !held.has(inspectionId) && !sold.has(inspectionId))
 }
 
-/**
- * A phone is inspected anew, mostly for the other channel: one that lies here on its record, and one that is said to
- * have just come in from its IMEI, whatever our books say of it.
- */
-const inspectAnew =
-  (from: 'record' | 'imei'): Deed =>
-  (stall) => {
-    const { world, random, facts } = stall
-    const sold = new Set(facts.sales.flatMap((sale) => sale.phones))
-    const all = reportsOf(stall)
-    const likely = all.filter(({ inspectionId, state }) =>
-      from === 'record' ? state === 'listable' : sold.has(inspectionId),
-    )
-    const report = oneOf(random, random.chance(0.2) ? all : likely)
-    if (!report) return null
-    const channel = random.chance(0.8) === (report.channel === 'curated') ? 'auction' : 'curated'
-    return world.inspect(report, channel, from)
-  }
-
 async function publish(stall: Stall, payload: InputOf<typeof goods.publish>): Promise<string> {
   const { data, refusal } = await stall.world.ask(goods.publish, payload)
   return data === null ? refusal : data.results.map(({ ok, refusal: word }) => (ok ? 'ok' : word)).join(' ')
 }
 
-const publishAuction: Deed = async (stall) => {
+/** Offers one phone by itself, at auction or at a fixed price. */
+async function offer(stall: Stall, inspectionId: string, channel: Channel): Promise<string | null> {
   const { world, random } = stall
-  const phone = oneOf(random, phonesToOffer(stall, 'auction'))
+  const common = {
+    inspectionIds: [inspectionId],
+    shopAccountId: oneOf(random, world.shopIds) ?? '',
+    priceConfirmed: true,
+  }
+  if (channel === 'curated') {
+    const listing = { ...common, kind: 'single' as const, priceFen: random.pick(PRICES) }
+    return publish(stall, { channel, listings: [listing] })
+  }
   const { data } = await world.ask(extAuction.sessions, {})
   const session = oneOf(random, data?.sessions.slice(0, 4) ?? [])
-  if (!phone || !session) return null
+  if (!session) return null
   const { scheduleDate, scheduleNumber } = session
-  const listing = {
-    ...{ inspectionIds: [phone.inspectionId], shopAccountId: oneOf(random, world.shopIds) ?? '' },
-    ...{ scheduleDate, scheduleNumber, startPriceFen: 150_000, reservePriceFen: 180_000, priceConfirmed: true },
-  }
-  return publish(stall, { channel: 'auction', listings: [listing] })
+  const listing = { ...common, scheduleDate, scheduleNumber, startPriceFen: 150_000, reservePriceFen: 180_000 }
+  return publish(stall, { channel, listings: [listing] })
 }
 
-const publishSingle: Deed = (stall) => {
-  const { world, random } = stall
-  const phone = oneOf(random, phonesToOffer(stall, 'curated'))
-  if (!phone) return null
-  const shopAccountId = oneOf(random, world.shopIds) ?? ''
-  const listing = { kind: 'single' as const, inspectionIds: [phone.inspectionId], shopAccountId }
-  const price = { priceFen: random.pick(PRICES), priceConfirmed: true }
-  return publish(stall, { channel: 'curated', listings: [{ ...listing, ...price }] })
-}
+const publishOne =
+  (channel: Channel): Deed =>
+  (stall) => {
+    const phone = oneOf(stall.random, phonesToOffer(stall, channel))
+    return phone && offer(stall, phone.inspectionId, channel)
+  }
+
+/**
+ * A phone is inspected anew, mostly for the other channel: one that lies here on its record, and one that is said to
+ * have just come in from its IMEI, whatever our books say of it. Mostly it is offered at once.
+ */
+const inspectAnew =
+  (from: 'record' | 'imei'): Deed =>
+  async (stall) => {
+    const { world, random } = stall
+    const all = reportsOf(stall)
+    const likely = all.filter(({ state }) => state === (from === 'record' ? 'listable' : 'sold'))
+    const report = oneOf(random, random.chance(0.2) ? all : likely)
+    if (!report) return null
+    const channel = random.chance(0.8) === (report.channel === 'curated') ? 'auction' : 'curated'
+    const { inspectionId, refusal } = await world.inspect(report, channel, from)
+    if (inspectionId === null) return `${report.state} ${refusal}`
+    // mostly looked at because it is to be sold
+    return `${report.state} ok, ${random.chance(0.6) ? await offer(stall, inspectionId, channel) : 'kept'}`
+  }
 
 const publishStock: Deed = (stall) => {
   const { world, random } = stall
@@ -270,9 +273,9 @@ const ship: Deed = async (stall) => {
 /** What happens in a trade, and how often in a hundred or so. */
 export const DEEDS: Readonly<Record<string, { readonly share: number; readonly act: Deed }>> = {
   inspectAnew: { share: 5, act: inspectAnew('record') },
-  takeIn: { share: 3, act: inspectAnew('imei') },
-  publishAuction: { share: 6, act: publishAuction },
-  publishSingle: { share: 7, act: publishSingle },
+  takeIn: { share: 12, act: inspectAnew('imei') },
+  publishAuction: { share: 6, act: publishOne('auction') },
+  publishSingle: { share: 7, act: publishOne('curated') },
   publishStock: { share: 12, act: publishStock },
   restock: { share: 6, act: restock },
   edit: { share: 6, act: edit },
@@ -280,8 +283,8 @@ export const DEEDS: Readonly<Record<string, { readonly share: number; readonly a
   relist: { share: 4, act: operateAny('relist') },
   delete: { share: 2, act: operateAny('delete') },
   buy: { share: 20, act: buy },
-  conclude: { share: 6, act: conclude },
-  pay: { share: 18, act: onOrder([awaitingPayment], ({ control }, orderNo) => control.payOrder(orderNo)) },
+  conclude: { share: 10, act: conclude },
+  pay: { share: 30, act: onOrder([awaitingPayment], ({ control }, orderNo) => control.payOrder(orderNo)) },
   callOff: { share: 2, act: onOrder([awaitingPayment, awaitingShipment], ({ control }, no) => control.closeOrder(no)) },
   close: { share: 3, act: close },
   changePrice: { share: 4, act: changePrice },

@@ -30,6 +30,11 @@ export interface StockPhone {
   readonly bagCode: string
 }
 
+/** The new report, or why there is none. */
+export type Inspected =
+  | { readonly inspectionId: string; readonly refusal: null }
+  | { readonly inspectionId: null; readonly refusal: string }
+
 /** So many bags are registered at once. */
 const ROLL = 100
 
@@ -144,7 +149,7 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
       return ofFirst.flatMap((phone, index) => [phone, ...ofSecond.slice(index, index + 1)])
     },
 
-    inspect: async (phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<string> => {
+    inspect: async (phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<Inspected> => {
       const again =
         from === 'record'
           ? await ask(extInspection.reinspect, {
@@ -153,16 +158,16 @@ export function openStockRoom({ owner, access, ask, rows, services }: StockRoomP
               reason: '换渠道',
             })
           : null
-      if (again?.refusal) return again.refusal
+      if (again?.refusal) return { inspectionId: null, refusal: again.refusal }
       const draft = again?.data ? { inspectionId: again.data.inspectionId, version: again.data.version } : {}
       const sku = SKUS.find((one) => skuIdOf(one) === phone.skuId) ?? SKUS[0]
       const { data, refusal } = await ask(detRecord.addDetectRecord, {
         ...{ ...draft, mode: 'submit', channel, code: { kind: 'imei', imei: phone.imei }, modelId: MODEL_ID, sku },
         ...{ answers: answersOf(channel, sku), bagCode: channel === 'auction' ? await nextBag() : '' },
       })
-      if (data === null) return refusal
+      if (data === null) return { inspectionId: null, refusal }
       await photograph(data)
-      return `${from} ${channel} ok`
+      return { inspectionId: data.inspectionId, refusal: null }
     },
   }
 }

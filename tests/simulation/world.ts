@@ -17,7 +17,7 @@ import { refreshShops } from '@huanji/server/sync/shops'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
 import type { BothSides, Report } from './facts.ts'
 import { openLine } from './line.ts'
-import { openStockRoom, type StockPhone } from './stock-room.ts'
+import { type Inspected, openStockRoom, type StockPhone } from './stock-room.ts'
 
 const ACCESS = { appKey: '200001', appSecret: 'a secret of the simulation' }
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -32,7 +32,7 @@ export interface World extends BothSides {
   /** Phones of both SKUs, photographed and ready to be offered; bagged for the auction. */
   phones(channel: Channel, count: number): Promise<StockPhone[]>
   /** Inspects a phone anew for a channel, with photographs and a bag: going on from its record, or as if it were new. */
-  inspect(phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<string>
+  inspect(phone: Report, channel: Channel, from: 'record' | 'imei'): Promise<Inspected>
   /** Lets time pass on both sides, and runs what falls due. */
   pass(durationMs: number): Promise<void>
   /** Looks at the marketplace as the schedules do: for what no push told of, and for wishes that still stand. */
