@@ -20,7 +20,7 @@ export interface Line {
 
 /**
  * A line over HTTP while calls may go wrong, since that is where they break off, come late or twice; while none can, the
- * same calls are answered without the network, which takes half the time.
+ * same calls are answered without the network.
  */
 export function openLine(access: Access): Line {
   const to = { url: '', answer: fetch, isSound: false }
