@@ -16,8 +16,7 @@ const CAPTCHA = 'AC34'
 
 type Session = OutputOf<typeof auth.signUp>
 
-/** Hashes are slow on purpose; the tests share one. */
-const passwordHash = hashPassword(PASSWORD)
+const CHEAP_HASH = cheapPasswordHash(PASSWORD)
 
 interface Caller {
   readonly login?: LoginContext
@@ -25,22 +24,27 @@ interface Caller {
   readonly ip?: string
 }
 
+type AccountGatewayOptions = Parameters<typeof startTestGateway>[0] & {
+  /** Of everybody's password; one that is looked at in an instant when left out. */
+  readonly passwordHash?: string
+}
+
 /** A gateway that answers `groups`, with the steps that tests of accounts share. */
 export async function startAccountGateway(
   groups: HandlerGroup[],
-  options: Parameters<typeof startTestGateway>[0] = {},
+  { passwordHash = CHEAP_HASH, ...options }: AccountGatewayOptions = {},
 ) {
   const gateway = await startTestGateway({
     ...options,
     modules: { ...options.modules, groups, sessionReader },
     settings: { ...options.settings, trustedProxies: 1 },
   })
-  return { ...gateway, ...accountFixtures(gateway) }
+  return { ...gateway, ...accountFixtures(gateway, passwordHash) }
 }
 
 export type AccountGateway = Awaited<ReturnType<typeof startAccountGateway>>
 
-function accountFixtures({ app, database, db, clock, post }: TestGateway) {
+function accountFixtures({ app, database, db, clock, post }: TestGateway, passwordHash: string) {
   const services = { ...app.services, db }
 
   async function call<S extends CallSpec>(
