@@ -102,6 +102,7 @@ test('prices that cannot be are refused, those that look wrong are asked about w
   })
   for (const { imei } of [worse, larger])
     await drawer.getByRole('button', { name: new RegExp(`^移除.*${imei}`) }).click()
+  await expect(line(good.imei)).not.toContainText('价格应越高')
   await publish(page, 1)
 
   await test.step('a change by more than 30 % is asked about', async () => {
@@ -149,6 +150,7 @@ test('what is on sale is not listed again, and what is bid on is neither taken b
   await control('startEntry', { entryId })
   await expect(row).toContainText('竞拍中', IN_BACKGROUND)
   await prices.getByRole('button', { name: '改价' }).click()
+  await page.getByRole('button', { name: '价格没错，继续' }).click()
   await expect(prices).toContainText('竞拍已有出价，不能改价')
 
   await page.goto(`/sale/product/detail?listingId=${listingId}`)
