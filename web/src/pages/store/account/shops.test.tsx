@@ -217,8 +217,9 @@ test('defect: what was saved first made the next dialog over the row a conflict 
   const calls = await open({
     '/api/xyAccount/list': () => {
       asked += 1
-      // the list that is asked for after the first saving has not come yet
-      return asked === 1 ? { ...listOf([SHOP]), counts: { expiring: 1 } } : new Promise<never>(() => {})
+      // the list that is asked for after the first saving does not come
+      if (asked > 1) throw new TypeError('no network')
+      return { ...listOf([SHOP]), counts: { expiring: 1 } }
     },
     '/api/xyAccount/remark': () => ({ shop: { ...SHOP, remark: '新备注', version: 5 } }),
     '/api/xyAccount/business': () => ({ shop: { ...SHOP, version: 6 } }),
