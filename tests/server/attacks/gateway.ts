@@ -16,8 +16,7 @@ import {
 export type Grants = readonly string[]
 
 /** The whole gateway, every call of the contract, on a database of its own and with one trusted proxy in front. */
-export const startWholeGateway = (options: Parameters<typeof startAccountGateway>[1] = {}): Promise<AccountGateway> =>
-  startAccountGateway(groups, options)
+export const startWholeGateway = (): Promise<AccountGateway> => startAccountGateway(groups)
 
 /** How an answer came out: `ok`, a refusal's word, or the gateway's code. */
 export const outcomeOf = (answer: Envelope<unknown>): string =>

@@ -16,7 +16,8 @@ const CAPTCHA = 'AC34'
 
 type Session = OutputOf<typeof auth.signUp>
 
-const CHEAP_HASH = cheapPasswordHash(PASSWORD)
+/** Hashes are slow on purpose; the tests share one. */
+const passwordHash = hashPassword(PASSWORD)
 
 interface Caller {
   readonly login?: LoginContext
@@ -24,27 +25,22 @@ interface Caller {
   readonly ip?: string
 }
 
-type AccountGatewayOptions = Parameters<typeof startTestGateway>[0] & {
-  /** Of everybody's password; one that is looked at in an instant when left out. */
-  readonly passwordHash?: string
-}
-
 /** A gateway that answers `groups`, with the steps that tests of accounts share. */
 export async function startAccountGateway(
   groups: HandlerGroup[],
-  { passwordHash = CHEAP_HASH, ...options }: AccountGatewayOptions = {},
+  options: Parameters<typeof startTestGateway>[0] = {},
 ) {
   const gateway = await startTestGateway({
     ...options,
     modules: { ...options.modules, groups, sessionReader },
     settings: { ...options.settings, trustedProxies: 1 },
   })
-  return { ...gateway, ...accountFixtures(gateway, passwordHash) }
+  return { ...gateway, ...accountFixtures(gateway) }
 }
 
 export type AccountGateway = Awaited<ReturnType<typeof startAccountGateway>>
 
-function accountFixtures({ app, database, db, clock, post }: TestGateway, passwordHash: string) {
+function accountFixtures({ app, database, db, clock, post }: TestGateway) {
   const services = { ...app.services, db }
 
   async function call<S extends CallSpec>(
