@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampFen, formatFen, isFen, parseYuan, shareOfFen } from './money.ts'
+import { clampFen, formatFen, isFen, parseYuan, shareOfFen, splitFen } from './money.ts'
 
 describe('money', () => {
   test.each([
@@ -30,6 +30,46 @@ describe('money', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_900 }), (amountFen) => {
         expect(parseYuan(formatFen(amountFen))).toBe(amountFen)
+      }),
+    )
+  })
+
+  test.each([
+    ['1,234.5', 123_450],
+    ['￥1234', 123_400],
+    ['１２３４元', 123_400],
+    ['¥ 1,234.50 元', 123_450],
+    ['1234,5', null],
+    ['12,34', null],
+    ['1.234', null],
+    ['1234块', null],
+    ['一千', null],
+  ])('as people write it in their lists: %s', (text, amountFen) => {
+    expect(parseYuan(text)).toBe(amountFen)
+  })
+
+  test.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [-100, [1, 1, 1], [-34, -33, -33]],
+    [7, [0, 0], [4, 3]],
+    [10, [0, 5], [0, 10]],
+    [9_999_999_900, [9_999_999_900, 1], [9_999_999_899, 1]],
+    [5, [], []],
+  ])('%i over the weights %j', (amountFen, weights, parts) => {
+    expect(splitFen(amountFen, weights)).toEqual(parts)
+  })
+
+  test('parts sum to the whole, and none is a fen away from its share', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 9_999_999_900 }), { minLength: 1, maxLength: 50 })
+    fc.assert(
+      fc.property(fc.integer({ min: -9_999_999_900, max: 9_999_999_900 }), weights, (amountFen, given) => {
+        const parts = splitFen(amountFen, given)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amountFen)
+        const whole = given.reduce((sum, weight) => sum + weight, 0)
+        if (whole === 0) return
+        for (const [place, part] of parts.entries()) {
+          expect(Math.abs(part - (amountFen * (given[place] ?? 0)) / whole)).toBeLessThan(1.001)
+        }
       }),
     )
   })

@@ -26,14 +26,40 @@ export function formatFen(amountFen: Fen): string {
   return `${amountFen < 0 ? '-' : ''}¥${whole.toLocaleString('en-US')}.${cents}`
 }
 
+/** Thousands are parted by commas wherever one stands, so that a comma typed for a point is no amount. */
+const AMOUNT = /^(-?)(\d{1,12}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
+
 /**
- * Reads an amount typed in yuan ("1234.5", "¥1,234.50") into fen.
+ * Reads an amount typed in yuan ("1234.5", "¥1,234.50", "￥1234", "1234元") into fen.
  * @returns null when the text is not an amount with at most two decimals
  */
 export function parseYuan(text: string): Fen | null {
-  const plain = text.trim().replace(/^¥/, '').replaceAll(',', '')
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain)
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^¥\s*/, '')
+    .replace(/\s*元$/, '')
+  const match = AMOUNT.exec(plain)
   if (!match) return null
-  const fen = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  const fen = Number(match[2]?.replaceAll(',', '')) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
   return match[1] ? -fen : fen
+}
+
+/**
+ * Splits an amount over weights so that the parts sum to it: each gets its share rounded down, and what is left goes fen
+ * by fen to those that lost most, of equal ones to the first. Without any weight all parts are alike.
+ * @param weights at least one, whole and not negative
+ */
+export function splitFen(amountFen: Fen, weights: readonly number[]): Fen[] {
+  const isEven = weights.every((weight) => weight === 0)
+  const shares = weights.map((weight) => BigInt(isEven ? 1 : weight))
+  const whole = shares.reduce((sum, share) => sum + share, 0n)
+  if (whole === 0n) return []
+  const amount = BigInt(Math.abs(amountFen))
+  const parts = shares.map((share, place) => ({ place, fen: (amount * share) / whole, lost: (amount * share) % whole }))
+  const left = amount - parts.reduce((sum, { fen }) => sum + fen, 0n)
+  const first = parts.toSorted((a, b) => (a.lost === b.lost ? a.place - b.place : a.lost > b.lost ? -1 : 1))
+  const raised = new Set(first.slice(0, Number(left)).map(({ place }) => place))
+  const sign = amountFen < 0 ? -1 : 1
+  return parts.map(({ place, fen }) => sign * (Number(fen) + (raised.has(place) ? 1 : 0)) || 0)
 }

@@ -26,3 +26,20 @@ export function formatShanghai(iso: string, withSeconds = false): string {
 export function shanghaiDate(iso: string): string {
   return shanghaiIso(iso).slice(0, 10)
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The moment at which a Shanghai day begins, as ISO 8601 in UTC. @param day `yyyy-MM-dd` */
+export function startOfShanghaiDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - SHANGHAI_OFFSET_MS).toISOString()
+}
+
+/** The calendar day so many days later, earlier with a negative number. @param day `yyyy-MM-dd` */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many calendar days lie between two, 0 for the same. @param from `yyyy-MM-dd` */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS)
+}

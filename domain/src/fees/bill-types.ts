@@ -38,6 +38,12 @@ export const BILL_TYPES: readonly BillType[] = [
   { code: 'adjustment', number: 13, label: '调账', direction: 'either' },
 ]
 
+/** The types that only freeze money, or give it free: what there is stays the same. */
+export const FREEZING_TYPES: readonly BillTypeCode[] = ['depositFreeze', 'depositUnfreeze']
+
+/** Whether a row of the type only freezes money, or gives it free: it counts in no order's net, no income and no expense. */
+export const isFreezing = (type: BillTypeCode): boolean => FREEZING_TYPES.includes(type)
+
 /** How a bill type reads; the code itself if the list lacked it. */
 export function billTypeLabel(code: BillTypeCode): string {
   return BILL_TYPES.find((type) => type.code === code)?.label ?? code

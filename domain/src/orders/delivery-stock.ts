@@ -28,7 +28,8 @@ export interface ChosenPhone {
   readonly grade: Grade | null
   /** Null for a phone that belongs to no shop. */
   readonly shopAccountId: string | null
-  readonly isCurated: boolean
+  /** Its report is one of the channel that it was sold on. */
+  readonly isOfChannel: boolean
   /** Its report is finished, and it is neither sold nor voided. */
   readonly isReady: boolean
   /** An open order has it. */
@@ -59,7 +60,7 @@ export type PickFault =
 export function pickFault(goods: PromisedGoods, phone: ChosenPhone, now: Date): PickFault | null {
   if (phone.isInOtherOrder) return 'UNIT_TAKEN'
   if (phone.cameBack) return 'REPORT_EXPIRED'
-  if (!phone.isReady || !phone.isCurated || phone.grade === null) return 'UNIT_NOT_READY'
+  if (!phone.isReady || !phone.isOfChannel || phone.grade === null) return 'UNIT_NOT_READY'
   if (phone.modelId !== goods.modelId || phone.skuId !== goods.skuId) return 'UNIT_SKU_DIFFERS'
   if (goods.grade !== null && isWorse(phone.grade, goods.grade)) return 'UNIT_GRADE_BELOW'
   if (!isReportValid(phone.inspectedAt, now)) return 'REPORT_EXPIRED'

@@ -1,6 +1,8 @@
 import { AUCTION_ENTRY_STATES } from './auction-entry.ts'
 import { BAG_STATES } from './bag.ts'
 import { BILL_STATES } from './bill.ts'
+import { BILL_CHECK_STATES } from './bill-check.ts'
+import { BILL_FINDING_STATES } from './bill-finding.ts'
 import { EXPORT_STATES } from './export.ts'
 import { INSPECTION_STATES } from './inspection.ts'
 import { LISTING_STATES } from './listing.ts'
@@ -18,6 +20,8 @@ export const ALL_STATES: readonly StateTable[] = [
   ORDER_STATES,
   REFUND_STATES,
   BILL_STATES,
+  BILL_CHECK_STATES,
+  BILL_FINDING_STATES,
   SHOP_STATES,
   EXPORT_STATES,
 ]

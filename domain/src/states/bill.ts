@@ -14,6 +14,7 @@ export const BILL_STATES = defineStates({
   ],
   moves: [
     { from: ['pending', 'unfrozen'], action: 'startSettling', to: 'settling', label: '开始结算', who: 'marketplace' },
+    { from: ['pending'], action: 'book', to: 'settled', label: '记账', who: 'finance' },
     { from: ['settling'], action: 'settle', to: 'settled', label: '结算完成', who: 'marketplace' },
     { from: ['settling'], action: 'failSettling', to: 'pending', label: '结算失败，重新排队', who: 'marketplace' },
     { from: ['pending', 'unfrozen'], action: 'freeze', to: 'frozen', label: '冻结', who: 'marketplace' },
@@ -22,6 +23,9 @@ export const BILL_STATES = defineStates({
     { from: ['pending', 'frozen', 'unfrozen'], action: 'cancel', to: 'cancelled', label: '取消', who: 'marketplace' },
   ],
 })
+
+/** The states of a row that the marketplace has still to settle. */
+export const AWAITED_BILL_STATES: readonly BillState[] = ['pending', 'frozen', 'unfrozen']
 
 export type BillState = (typeof BILL_STATES)['states'][number]['code']
 export type BillAction = (typeof BILL_STATES)['moves'][number]['action']

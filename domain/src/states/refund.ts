@@ -62,7 +62,7 @@ export const REFUND_STATES = defineStates({
     },
     { from: ['awaiting_resend'], action: 'resend', to: 'succeeded', label: '补发', who: 'shipper' },
     {
-      from: ['awaiting_merchant', 'awaiting_receipt'],
+      from: ['awaiting_merchant', 'awaiting_receipt', 'awaiting_resend'],
       action: 'refundAutomatically',
       to: 'succeeded',
       label: '超时自动退款',
@@ -75,8 +75,43 @@ export const REFUND_STATES = defineStates({
       label: '超时自动同意退货',
       who: 'marketplace',
     },
+    {
+      from: ['awaiting_merchant'],
+      action: 'agreeResendAutomatically',
+      to: 'awaiting_resend',
+      label: '超时自动同意补寄',
+      who: 'marketplace',
+    },
+    {
+      from: ['awaiting_address'],
+      action: 'confirmAddressAutomatically',
+      to: 'awaiting_return',
+      label: '超时使用默认退货地址',
+      who: 'marketplace',
+    },
+    {
+      from: ['awaiting_receipt'],
+      action: 'confirmExchangeAutomatically',
+      to: 'awaiting_resend',
+      label: '超时视为收货，待补发',
+      who: 'marketplace',
+    },
+    {
+      from: ['awaiting_merchant'],
+      action: 'takeReturnAutomatically',
+      to: 'awaiting_return',
+      label: '超时按裁决退货',
+      who: 'marketplace',
+    },
     { from: ['refused'], action: 'appeal', to: 'awaiting_merchant', label: '买家重新申请', who: 'buyer' },
-    { from: ['refused'], action: 'ruleRefund', to: 'succeeded', label: '平台判定退款', who: 'marketplace' },
+    {
+      from: ['awaiting_merchant', 'refused'],
+      action: 'ruleRefund',
+      to: 'succeeded',
+      label: '平台判定退款',
+      who: 'marketplace',
+    },
+    { from: ['awaiting_merchant'], action: 'ruleClosed', to: 'closed', label: '平台判定不支持', who: 'marketplace' },
     { from: ['refused'], action: 'letAppealLapse', to: 'closed', label: '申诉超时关闭', who: 'marketplace' },
     {
       from: ['awaiting_merchant', 'awaiting_address', 'awaiting_return', 'refused'],
@@ -87,6 +122,10 @@ export const REFUND_STATES = defineStates({
     },
   ],
 })
+
+/** True for a `refund_status` of the marketplace whose case goes on. */
+export const isOpenRefund = (wireCode: number): boolean =>
+  REFUND_STATES.states.some((state) => state.wireCode === wireCode && !('final' in state))
 
 export type RefundState = (typeof REFUND_STATES)['states'][number]['code']
 export type RefundAction = (typeof REFUND_STATES)['moves'][number]['action']

@@ -71,7 +71,7 @@ function askedItems(template: Template, model: CatalogueModel, given: Answers, o
 }
 
 /** What was sent in but cannot stand: codes the template does not know, numbers that are none. */
-function inputProblems(template: Template, raw: Answers): AnswerProblem[] {
+export function inputProblems(template: Template, raw: Answers): AnswerProblem[] {
   return Object.entries(raw).flatMap(([itemCode, answer]) => {
     const item = findItem(template, itemCode)
     if (!item) return [block(itemCode, `当前模板没有检测项${itemCode}，请刷新页面后重试`)]

@@ -1,0 +1,144 @@
+import { CHANNELS, type Channel } from '../channel.ts'
+import { parseCsv } from '../csv.ts'
+import { type Fen, parseYuan } from '../money.ts'
+import { billTypeLabel } from './bill-types.ts'
+
+/** The columns of the marketplace's settlement file, in their order. */
+export const STATEMENT_COLUMNS = [
+  '结算单号',
+  '订单号',
+  '店铺',
+  '渠道',
+  '项目',
+  '收支',
+  '金额(元)',
+  '结算时间',
+  '备注',
+] as const
+
+/** What the file calls a line of a settlement. */
+export const SETTLEMENT_ITEM_LABELS = {
+  deal: billTypeLabel('orderSettlement'),
+  freight: billTypeLabel('freight'),
+  serviceFee: billTypeLabel('serviceFee'),
+  inspectionFee: billTypeLabel('inspectionFee'),
+  refund: billTypeLabel('refund'),
+  priceDifference: billTypeLabel('priceDifference'),
+  compensation: billTypeLabel('compensation'),
+  feeReturn: '服务费退回',
+  penalty: billTypeLabel('penalty'),
+  adjustment: billTypeLabel('adjustment'),
+} as const
+
+/** What it calls a movement that is about no order. */
+export const FLOW_ITEM_LABELS = {
+  depositFreeze: billTypeLabel('depositFreeze'),
+  depositUnfreeze: billTypeLabel('depositUnfreeze'),
+  withdrawal: billTypeLabel('withdrawal'),
+  topUp: billTypeLabel('topUp'),
+  adjustment: billTypeLabel('adjustment'),
+} as const
+
+/** What it calls a channel; 普通商品 is none of ours. */
+export const STATEMENT_CHANNEL_LABELS = { auction: '鱼市', curated: '严选', plain: '普通商品' } as const
+
+export type SettlementItem = keyof typeof SETTLEMENT_ITEM_LABELS
+export type FlowItem = keyof typeof FLOW_ITEM_LABELS
+export type StatementItem = SettlementItem | FlowItem
+
+/** A line of the file: money in fen, the moment ISO 8601. */
+export interface StatementLine {
+  /** In the file, counted from 1. */
+  readonly line: number
+  /** Of the settlement, or of the movement where there is no order. */
+  readonly number: string
+  /** Empty for what is about no order. */
+  readonly orderNo: string
+  readonly shop: string
+  /** Null where there is none, or none of ours. */
+  readonly channel: Channel | null
+  readonly isOtherTrade: boolean
+  readonly item: StatementItem
+  readonly direction: 'in' | 'out'
+  readonly amountFen: Fen
+  readonly occurredAt: string
+  readonly remark: string
+}
+
+/** A line that cannot be read, and why, in Chinese. */
+export interface UnreadLine {
+  readonly line: number
+  readonly text: string
+  readonly problem: string
+}
+
+export interface Statement {
+  readonly lines: readonly StatementLine[]
+  readonly unread: readonly UnreadLine[]
+}
+
+export const STATEMENT_LINES_MAX = 10_000
+
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+
+/** A moment in Asia/Shanghai as the file writes it; null for what is none. */
+function momentOf(text: string): string | null {
+  if (!MOMENT.test(text)) return null
+  const ms = Date.parse(`${text.replace(' ', 'T')}+08:00`)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+const keyOf = <Key extends string>(labels: Readonly<Record<Key, string>>, label: string): Key | null =>
+  (Object.keys(labels) as Key[]).find((key) => labels[key] === label) ?? null
+
+/** What the file guards against spreadsheets is given back as it was. */
+const unguarded = (text: string): string => text.replace(/^['\t](?=[=+\-@\t\r\d])/, '').trim()
+
+function readLine(line: number, cells: readonly string[]): StatementLine | string {
+  const [number = '', orderNo = '', shop = '', channelLabel = '', itemLabel = '', way = '', amount = '', at = ''] =
+    cells.map(unguarded)
+  if (cells.length !== STATEMENT_COLUMNS.length) return `应有${STATEMENT_COLUMNS.length}列，实为${cells.length}列`
+  if (number === '' || number.length > 40) return '缺少结算单号'
+  if (!/^(\d{10,24})?$/.test(orderNo)) return '订单号格式不正确'
+  if (shop === '') return '缺少店铺'
+  const channel = keyOf(STATEMENT_CHANNEL_LABELS, channelLabel)
+  if (orderNo !== '' && channel === null) return `渠道“${channelLabel}”不存在`
+  const item = orderNo === '' ? keyOf(FLOW_ITEM_LABELS, itemLabel) : keyOf(SETTLEMENT_ITEM_LABELS, itemLabel)
+  if (item === null) return `项目“${itemLabel}”不存在`
+  if (way !== '收入' && way !== '支出') return '收支应为“收入”或“支出”'
+  const amountFen = /^\d+\.\d{2}$/.test(amount) ? parseYuan(amount) : null
+  if (amountFen === null || amountFen > 9_999_999_900) return `金额“${amount}”不正确`
+  const occurredAt = momentOf(at)
+  if (occurredAt === null) return `结算时间“${at}”不正确`
+  return {
+    ...{ line, number, orderNo, shop, item, amountFen, occurredAt, remark: unguarded(cells[8] ?? '').slice(0, 200) },
+    channel: CHANNELS.find((one) => one === channel) ?? null,
+    isOtherTrade: channel === 'plain',
+    direction: way === '收入' ? 'in' : 'out',
+  }
+}
+
+/** Reads a settlement file. Gives a Chinese sentence for what is no such file. */
+export function parseStatement(text: string): Statement | string {
+  if (text.includes('\uFFFD')) return '文件不是UTF-8编码，请在闲鱼后台重新下载结算单'
+  const records = parseCsv(text)
+  if (records === null) return '文件内容不完整：引号没有结束，请重新下载结算单'
+  const [head, ...rest] = records
+  if (head === undefined) return '文件是空的，请重新选择'
+  const isHead = STATEMENT_COLUMNS.every((title, index) => head.cells[index]?.trim() === title)
+  if (!isHead || head.cells.length !== STATEMENT_COLUMNS.length) {
+    return `不是闲鱼结算单：第一行应为${STATEMENT_COLUMNS.join('、')}`
+  }
+  if (rest.length === 0) return '结算单里没有明细，请确认下载的日期范围'
+  if (rest.length > STATEMENT_LINES_MAX) {
+    return `结算单有${rest.length}行，最多${STATEMENT_LINES_MAX}行，请按日期分段下载后导入`
+  }
+  const lines: StatementLine[] = []
+  const unread: UnreadLine[] = []
+  for (const { line, cells } of rest) {
+    const read = readLine(line, cells)
+    if (typeof read === 'string') unread.push({ line, text: cells.join(',').slice(0, 200), problem: read })
+    else lines.push(read)
+  }
+  return { lines, unread }
+}

@@ -1,0 +1,72 @@
+import { findModel } from '../catalogue/models.ts'
+import { resolveAnswer, severityOf } from '../template/resolve.ts'
+import { findOption, itemsOf } from '../template/template.ts'
+import type { Answer, Answers, Item, Option, Template } from '../template/types.ts'
+
+/** An item of a report whose answer is another one than when the phone was sold; `sold` and `now` as a person reads them. */
+export interface AnswerDifference {
+  readonly itemCode: string
+  readonly itemName: string
+  readonly sold: string
+  readonly now: string
+  /** The defect is a new one: by the template's order of grades the answer now is worse. */
+  readonly isWorse: boolean
+}
+
+/** What an item that nobody had looked at reads as. */
+const UNANSWERED = '未检'
+
+const optionsOf = (item: Item, answer: Answer | null): Option[] =>
+  (answer?.options ?? []).map((code) => findOption(item, code)).filter((option) => option !== null)
+
+/** What stands beside the options: a model by its name, percents with their sign, anything else as it was typed. */
+function valueText({ valueKind }: Item, value: string): string {
+  if (valueKind === 'percent') return `${value}%`
+  return valueKind === 'model' ? (findModel(value)?.name ?? value) : value
+}
+
+/** An answer as a person reads it. */
+function textOf(item: Item, answer: Answer | null): string {
+  if (answer === null) return UNANSWERED
+  // a number chooses its option by itself, so that the number says more
+  if (answer.value !== undefined && answer.value !== '') return valueText(item, answer.value)
+  return optionsOf(item, answer)
+    .map(({ name }) => name)
+    .join('、')
+}
+
+/** A worse option than any before, or where an item takes several, one more defect beside those that were known. */
+function isWorse(item: Item, sold: Answer | null, now: Answer): boolean {
+  const known = optionsOf(item, sold)
+  const worst = Math.max(0, ...known.map(severityOf))
+  const isNew = ({ code }: Option) => item.mode === 'multi' && !known.some((one) => one.code === code)
+  return optionsOf(item, now).some((option) => option.cap !== null && (severityOf(option) > worst || isNew(option)))
+}
+
+const isSame = (one: Answer | null, other: Answer): boolean =>
+  one !== null &&
+  (one.value ?? '') === (other.value ?? '') &&
+  [...one.options].sort().join() === [...other.options].sort().join()
+
+/**
+ * What differs between a phone as it was sold and as it came back, item by item in the template's order. Items that were not
+ * answered again are as sold.
+ *
+ * @param template the version that the phone was sold by
+ */
+export function answerDifferences(template: Template, sold: Answers, now: Answers): AnswerDifference[] {
+  return itemsOf(template).flatMap((item) => {
+    const after = resolveAnswer(item, now[item.code])
+    const before = resolveAnswer(item, sold[item.code])
+    if (after === null || isSame(before, after)) return []
+    return [
+      {
+        itemCode: item.code,
+        itemName: item.name,
+        sold: textOf(item, before),
+        now: textOf(item, after),
+        isWorse: isWorse(item, before, after),
+      },
+    ]
+  })
+}

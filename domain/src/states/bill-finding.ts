@@ -1,0 +1,21 @@
+import { defineStates } from './transition.ts'
+
+/** Something that a reconciliation found to differ: it closes by itself, or is accepted until its amounts change. */
+export const BILL_FINDING_STATES = defineStates({
+  name: 'billFinding',
+  initial: 'open',
+  states: [
+    { code: 'open', label: '待处理' },
+    { code: 'accepted', label: '已确认' },
+    { code: 'closed', label: '已消除' },
+  ],
+  moves: [
+    { from: ['open'], action: 'accept', to: 'accepted', label: '确认差异', who: 'finance' },
+    { from: ['accepted'], action: 'reopen', to: 'open', label: '金额变化，重新打开', who: 'system' },
+    { from: ['open', 'accepted'], action: 'close', to: 'closed', label: '差异消除', who: 'system' },
+    { from: ['closed'], action: 'comeBack', to: 'open', label: '差异再次出现', who: 'system' },
+  ],
+})
+
+export type BillFindingState = (typeof BILL_FINDING_STATES)['states'][number]['code']
+export type BillFindingAction = (typeof BILL_FINDING_STATES)['moves'][number]['action']
