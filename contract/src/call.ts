@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { BODY_LIMIT_BYTES } from './constants.ts'
 import type { RefusalCode } from './errors.ts'
 
 /**
@@ -41,6 +42,8 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
    * digest of the input that it would be kept under, and a repeat is carried out anew.
    */
   readonly answerIsSecret: boolean
+  /** How large a request may be: BODY_LIMIT_BYTES, and more where a file is sent. */
+  readonly bodyLimitBytes: number
   /** A valid payload for the generated tests; ids in it are replaced by real ones where the test needs them. */
   readonly example: z.input<I>
 }
@@ -49,7 +52,12 @@ type Draft<I extends z.ZodType, O extends z.ZodType> = Pick<
   CallSpec<I, O>,
   'path' | 'title' | 'input' | 'output' | 'example'
 > &
-  Partial<Pick<CallSpec<I, O>, 'refusals' | 'keepsEmpties' | 'rate' | 'ids' | 'access' | 'audit' | 'answerIsSecret'>>
+  Partial<
+    Pick<
+      CallSpec<I, O>,
+      'refusals' | 'keepsEmpties' | 'rate' | 'ids' | 'access' | 'audit' | 'answerIsSecret' | 'bodyLimitBytes'
+    >
+  >
 
 function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write', draft: Draft<I, O>): CallSpec<I, O> {
   return {
@@ -60,6 +68,7 @@ function declare<I extends z.ZodType, O extends z.ZodType>(kind: 'read' | 'write
     ids: [],
     audit: null,
     answerIsSecret: false,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
     ...draft,
     kind,
   }

@@ -13,8 +13,17 @@ export const TAB_COUNT_CAP = 1_000
 export const FILTER_VALUES_MAX = 50
 /** The largest JSON body the gateway reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024
+/** A settlement file has at most so many characters; a request that carries one may be larger than others. */
+export const STATEMENT_CHARS_MAX = 1_200_000
+export const STATEMENT_BODY_BYTES = 4 * 1024 * 1024
 /** What a web client shows when an error answer carries no text. */
 export const FALLBACK_ERROR_TEXT = '接口返回数据错误'
 /** A listing of stock has at most so many SKUs, and takes so many phones at once. */
 export const SKUS_MAX = 40
 export const STOCK_UNITS_MAX = 500
+/** So many lines of a list of costs are judged and taken over at once. */
+export const COST_ROWS_MAX = 2_000
+
+/** Pictures of one after-sale case that the seller adds, at most: those of a refusal as the marketplace takes them, those of a re-check. */
+export const REFUSAL_PHOTOS_MAX = 9
+export const RECHECK_PHOTOS_MAX = 20

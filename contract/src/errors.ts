@@ -80,6 +80,7 @@ export const REFUSALS = {
   UNIT_ON_SALE: '该设备已在售，不能重复质检',
   UNIT_IN_ORDER: '该设备在待发货订单{orderNo}中，请先发货、取消选机或关闭订单，再重新质检',
   UNIT_NOT_FOUND: '条码不存在或不属于本商家',
+  PHONE_UNKNOWN: '没有找到{kind}“{code}”对应的手机：不存在或不属于本商家，请核对后重新扫描',
   MODEL_UNKNOWN: '机型不存在，请重新选择',
   SKU_INCOMPLETE: '请补全规格：{fields}',
   ANSWERS_INVALID: '{message}',
@@ -159,6 +160,19 @@ export const REFUSALS = {
   CARRIER_UNKNOWN: '快递公司不存在，请重新选择',
   WAYBILL_INVALID: '运单号应为5–30位字母、数字或短横线',
   ADDRESS_NOT_FOUND: '发货地址不存在，请重新选择',
+  // what phones cost
+  COST_IMPORT_UNDONE: '这次导入已由{who}撤销，无需重复操作',
+  // after-sale
+  REFUND_AMOUNT_CHANGED: '买家已将退款金额改为{amount}，请核对后再同意',
+  REFUND_REASON_INVALID: '{message}',
+  REFUND_ADDRESS_NEEDED: '请选择退货地址',
+  REFUND_NOT_RECEIVED: '还有{count}台设备未签收，请先扫描退回的设备',
+  REFUND_NOT_RECHECKED: '还有{count}台设备未复检，请先完成复检',
+  REFUND_UNIT_RECEIVED: '该设备已签收',
+  REFUND_LIMIT_TOO_LOW: '退款{amount}超出您的额度（{limit}），不能批准',
+  REFUND_OWN_REQUEST: '不能批准自己提交的申请，请由其他同事处理',
+  REFUND_APPROVAL_GONE: '该申请已处理，请刷新后查看',
+  REPLACEMENT_NEEDED: '请扫描换给买家的设备',
   // views of lists
   VIEW_LIST_CLOSED: '没有查看该列表的权限，不能保存视图',
   VIEW_NAME_TAKEN: '已有名为“{name}”的视图，请换一个名称',
@@ -172,6 +186,12 @@ export const REFUSALS = {
   TASK_DAY_LIMIT: '您24小时内的批量操作已达{count}条记录，请稍后再试或缩小筛选范围',
   TASK_RUNNING: '批量操作还在进行，结束后才能重试',
   TASK_NOTHING_FAILED: '没有失败的记录，无需重试',
+  // bills
+  BILLS_EXIST: '订单已有账单，请重新核对',
+  ORDER_NOT_COMPLETED: '订单未完成，还不能生成账单',
+  FINDING_ASKED: '正在向闲鱼重新拉取，请等结果出来后再处理',
+  FINDING_FILE_GONE: '结算单文件里没有可以补入的结算，请重新拉取',
+  STATEMENT_INVALID: '{message}',
   // exports
   EXPORT_NOT_GRANTED: '没有导出“{title}”的权限，请联系管理员开通',
   EXPORT_COLUMN_CLOSED: '“{columns}”列不存在或您没有查看权限，请重新选择导出的列',

@@ -1,5 +1,5 @@
 import type { Column } from './columns/column.ts'
-import { curatedOrderColumns, listingColumns, orderColumns } from './columns/lists.ts'
+import { billColumns, curatedOrderColumns, listingColumns, orderColumns, refundColumns } from './columns/lists.ts'
 import type { ExportKindKey } from './export-kinds.ts'
 
 /** What a file of each kind can hold: the columns of its list, the hidden ones too. */
@@ -7,4 +7,6 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportKindKey, Readonly<Record<stri
   listings: listingColumns,
   'auction-orders': orderColumns,
   'curated-orders': curatedOrderColumns,
+  bills: billColumns,
+  refunds: refundColumns,
 }

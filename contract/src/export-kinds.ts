@@ -21,6 +21,8 @@ export const EXPORT_KINDS = {
     listPath: '/api/saleorder/v1/order/list',
     createPath: '/api/saleorder/v1/order/export',
   },
+  bills: { title: '账单', listPath: '/api/bill/v1/list', createPath: '/api/ext/bill/export' },
+  refunds: { title: '售后', listPath: '/api/refund/v1/list', createPath: '/api/ext/refund/export' },
 } as const satisfies Readonly<Record<string, ExportKind>>
 
 export type ExportKindKey = keyof typeof EXPORT_KINDS

@@ -2,10 +2,12 @@ import type { Channel } from '@huanji/domain/channel'
 import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
 import type { billDirection } from './calls/bill.ts'
+import type { differenceKind, statementAnswer } from './calls/bill-check.ts'
 import type { employeeStatus } from './calls/employee.ts'
 import type { verifyResult } from './calls/inspection.ts'
 import type { auctionMode, listingKind } from './calls/listing.ts'
 import type { deliverySync, dispatchState } from './calls/order.ts'
+import type { goodsStatus, verdictPlan, verdictStatus } from './calls/refund.ts'
 import type { bagAction } from './calls/sealed-bag.ts'
 import type { shopState } from './calls/shop.ts'
 import type { desiredWant } from './shapes.ts'
@@ -61,6 +63,11 @@ export const DESIRED_LABELS: Labels<typeof desiredWant> = {
   deleted: '正在删除',
   shipped: '正在同步发货',
   closed: '正在关闭',
+  refund_agreed: '正在同意售后',
+  refund_refused: '正在拒绝售后',
+  return_confirmed: '正在确认收货',
+  plan_taken: '正在确认裁决',
+  goods_resent: '正在提交补发',
 }
 
 /** What was done to a bag, the registration of its roll included (docs/domain.md §3.4). */
@@ -107,8 +114,10 @@ export const AUDIT_SUBJECT_LABELS = {
   inspection: '质检改判',
   order: '订单',
   bill: '账单',
+  refund: '售后',
   view: '视图',
   export: '导出',
+  cost: '成本价导入',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */
@@ -119,6 +128,45 @@ export const VERIFY_RESULT_LABELS: Labels<typeof verifyResult> = {
   on_sale: '已在售',
   sold: '已售出',
   unknown: '不存在',
+}
+
+/** Where the goods are when the buyer asks (docs/open-platform.md §6). */
+export const GOODS_STATUS_LABELS: Labels<typeof goodsStatus> = {
+  notShipped: '未发货',
+  notReceived: '已发货，未签收',
+  received: '买家已签收',
+}
+
+/** The two plans of a verdict on the auction market (docs/open-platform.md §8.3). */
+export const PLAN_LABELS: Labels<typeof verdictPlan> = { keep: '补差，买家保留设备', return: '退货退款' }
+
+/** Where a verdict stands. */
+export const VERDICT_LABELS: Labels<typeof verdictStatus> = {
+  judging: '平台判定中',
+  awaitingSeller: '已判定，待选择方案',
+  decided: '判定已执行',
+}
+
+/** What two books differ in (docs/domain.md §8.6). */
+export const DIFFERENCE_LABELS: Labels<typeof differenceKind> = {
+  noBills: '订单没有账单',
+  billsWithoutOrder: '账单没有订单',
+  settlementDiffers: '与闲鱼结算不符',
+  formulaDiffers: '与公式不符',
+  fileDiffers: '文件与账单不符',
+}
+
+/** What was looked at for a line of a settlement file, before it is taken over. */
+export const STATEMENT_ANSWER_LABELS: Labels<typeof statementAnswer> = {
+  same: '一致',
+  differs: '金额不同',
+  missing: '系统没有',
+  unknownOrder: '订单未知',
+  imported: '已导入',
+  doubled: '重复行',
+  foreignShop: '其他店铺',
+  otherTrade: '非本系统业务',
+  unread: '无法识别',
 }
 
 /** The formats of an exported file. */

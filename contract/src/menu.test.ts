@@ -68,6 +68,12 @@ describe('the permission tree', () => {
     expect(asked.filter((grant) => !offered.has(grant))).toEqual([])
   })
 
+  it('offers no action that no call carries out', () => {
+    const made = new Set(allCalls.map(({ path }) => path))
+    const actions = flattenMenu(MENU).filter((grant) => /^\/(api|xySaas)/.test(grant))
+    expect(actions.filter((grant) => !made.has(grant))).toEqual([])
+  })
+
   it('gives every grant a name, and an action the page it stands on', () => {
     const titles = grantTitles(MENU)
     expect(flattenMenu(MENU).filter((grant) => !titles.has(grant))).toEqual([])

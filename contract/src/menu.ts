@@ -41,6 +41,8 @@ const ORDER_FIELDS = [
   action('逐单查看联系方式（留痕）', '/api/ext/buyerContact/reveal'),
 ]
 
+const HOME: MenuNode = group('home', [page('home', [action('查看经营数据', 'field:overview')])])
+
 const STORE: MenuNode = group('store', [
   page('shops', [
     action('查看店铺', '/api/xyAccount/list'),
@@ -69,6 +71,7 @@ const CHECK: MenuNode = group('check', [
     action('查看记录', '/xySaasDetect/sealBag/GetSealBagList'),
     action('登记封袋号段', '/api/ext/sealBag/registerRoll'),
   ]),
+  page('phone', [action('查看一机一档', '/api/ext/phone/life')]),
 ])
 
 const SALE: MenuNode = group('sale', [
@@ -118,6 +121,9 @@ const SALE: MenuNode = group('sale', [
     action('备注', '/api/refund/v1/remark'),
     action('退货签收', '/api/ext/refund/receive'),
     action('退货复检', '/api/ext/refund/recheck'),
+    action('补发、寄回', '/api/ext/refund/resend'),
+    action('导出', '/api/ext/refund/export'),
+    action('查看金额', 'field:orderMoney'),
   ]),
   page('auctionRefund'),
   page('curatedRefund'),
@@ -127,6 +133,7 @@ const CAPITAL: MenuNode = group('capital', [
   page('bills', [
     action('查看账单', '/api/bill/v1/list'),
     action('对账', '/api/ext/bill/reconcile'),
+    action('记一笔调账', '/api/ext/bill/adjust'),
     action('导出账单', '/api/ext/bill/export'),
   ]),
 ])
@@ -163,11 +170,10 @@ const TOOL: MenuNode = group('tool', [
 
 /**
  * The whole menu: groups, pages and what can be done on each (docs/specification.md §2). It gives the sidebar, the
- * permission tree that roles are made from, and the flat list the browser keeps. It names the pages and actions of every
- * screen of the product, also of those to come, so that a role made today says what it means when they arrive. An action
- * may stand on several pages; granting it once grants it everywhere.
+ * permission tree that roles are made from, and the flat list the browser keeps. An action may stand on several pages;
+ * granting it once grants it everywhere.
  */
-export const MENU: readonly MenuNode[] = [STORE, CHECK, SALE, CAPITAL, ACCOUNT, MERCHANT, TOOL]
+export const MENU: readonly MenuNode[] = [HOME, STORE, CHECK, SALE, CAPITAL, ACCOUNT, MERCHANT, TOOL]
 
 /** The grants that let someone pay money back: only a role that holds one of them has a refund limit. */
 export const REFUND_GRANTS: readonly string[] = [

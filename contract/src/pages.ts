@@ -21,6 +21,7 @@ export interface PageParamNames {
 
 /** The groups of the sidebar, in its order. */
 export const PAGE_GROUPS = {
+  home: { path: '/home', title: '首页' },
   store: { path: '/store', title: '店铺管理' },
   check: { path: '/check', title: '质检管理' },
   sale: { path: '/sale', title: '商品销售' },
@@ -32,7 +33,10 @@ export const PAGE_GROUPS = {
 
 export type GroupKey = keyof typeof PAGE_GROUPS
 
-/** Every page there is or will be (docs/specification.md §2), in the sidebar's order. */
+/**
+ * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
+ * the log of what people changed, and `phone`, one phone's whole life.
+ */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
   shops: { path: '/store/account', title: '店铺账号', group: 'store' },
@@ -64,6 +68,7 @@ export const PAGES = {
     highlights: '/check/yx/plural-list',
   },
   bagRecords: { path: '/check/ys/baglog', title: '封袋绑定记录', group: 'check' },
+  phone: { path: '/check/phone', title: '一机一档', group: 'check' },
   listings: { path: '/sale/product', title: '商品', group: 'sale' },
   listing: {
     path: '/sale/product/detail',
@@ -107,25 +112,48 @@ export type PageKey = keyof typeof PAGES
 
 /** What the addresses of pages name. Only the types of links read it, so that no visitor loads it. */
 export const PAGE_PARAMS = {
+  home: { takes: ['from', 'to', 'shopAccountId', 'channel'] },
   shops: { takes: ['state'] },
   shopConsent: { takes: ['code', 'state', 'error'] },
-  auctionInspection: { takes: ['inspectionId', 'mode', 'batchId'] },
-  auctionInspections: { takes: ['state', 'code'] },
+  auctionInspection: { takes: ['inspectionId', 'code', 'mode', 'batchId'] },
+  auctionInspections: { takes: ['state', 'code', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'] },
   auctionReport: { needs: ['inspectionId'], takes: ['compareWith'] },
-  curatedInspection: { takes: ['inspectionId'] },
-  curatedInspections: { takes: ['state', 'code'] },
+  curatedInspection: { takes: ['inspectionId', 'code'] },
+  curatedInspections: { takes: ['state', 'code', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'] },
   batchInspection: { takes: ['batchId'] },
   batches: { takes: ['code', 'channel'] },
   batchUnits: { needs: ['batchId'], takes: ['state'] },
   bagRecords: { takes: ['bagCode'] },
+  phone: { takes: ['code'] },
   listings: { takes: ['state', 'code', 'channel', 'shopAccountId'] },
   listing: { needs: ['listingId'] },
   listingEditor: { needs: ['listingId'] },
-  auctionOrders: { takes: ['state', 'sort', 'code'] },
+  auctionOrders: {
+    takes: ['state', 'sort', 'code', 'shopAccountId', 'modelId', 'modelId.label', 'paidFrom', 'paidTo', 'scheduleDate'],
+  },
   auctionOrder: { needs: ['orderId'] },
-  curatedOrders: { takes: ['state', 'sort', 'code'] },
+  curatedOrders: {
+    takes: ['state', 'sort', 'code', 'shopAccountId', 'modelId', 'modelId.label', 'paidFrom', 'paidTo'],
+  },
   curatedOrder: { needs: ['orderId'] },
-  bills: { takes: ['orderNo'] },
+  refunds: {
+    takes: [
+      'state',
+      'sort',
+      'code',
+      'channel',
+      'shopAccountId',
+      'reasonCode',
+      'modelId',
+      'modelId.label',
+      'openedFrom',
+      'openedTo',
+      'awaitsApproval',
+    ],
+  },
+  auctionRefund: { needs: ['refundId'] },
+  curatedRefund: { needs: ['refundId'] },
+  bills: { takes: ['orderNo', 'show', 'channel', 'shopAccountId', 'occurredFrom', 'occurredTo'] },
   staff: { takes: ['roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
   downloads: { takes: ['state'] },
@@ -160,6 +188,7 @@ export const CHANNEL_PAGES = {
     report: 'auctionReport',
     orders: 'auctionOrders',
     order: 'auctionOrder',
+    refund: 'auctionRefund',
   },
   curated: {
     station: 'curatedInspection',
@@ -167,5 +196,6 @@ export const CHANNEL_PAGES = {
     report: 'auctionReport',
     orders: 'curatedOrders',
     order: 'curatedOrder',
+    refund: 'curatedRefund',
   },
 } as const satisfies Readonly<Record<Channel, Readonly<Record<string, PageKey>>>>

@@ -26,8 +26,10 @@ function all(path: string): string[] {
 }
 
 const SHOP_READING = ['/store', '/store/account', '/api/xyAccount/list']
+/** The life of a phone: each of its parts is read by whoever may read where it comes from. */
+const PHONE_READING = ['/check', '/check/phone', '/api/ext/phone/life']
 const INSPECTION_READING = [
-  '/check',
+  ...PHONE_READING,
   '/check/ys/list',
   '/check/ys/detail',
   '/check/yx/sing-list',
@@ -64,6 +66,7 @@ const REFUND_READING = [
   '/api/refund/v1/list',
   '/api/refund/v1/detail',
   '/api/refund/v1/detail_yushi',
+  '/api/ext/refund/export',
 ]
 const ACCOUNT_READING = [
   '/account',
@@ -91,6 +94,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
     key: 'manager',
     name: '店长',
     grants: [
+      ...all('/home'),
       ...SHOP_READING,
       ...all('/check'),
       ...all('/sale'),
@@ -150,6 +154,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
       'field:buyerContact',
       ...REFUND_READING,
       '/api/ext/refund/receive',
+      '/api/ext/refund/resend',
       '/api/refund/v1/remark',
       ...ADDRESS_READING,
       ...PRODUCT_EXPORT,
@@ -187,6 +192,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
       ...ORDER_READING,
       ...ORDER_MONEY,
       ...ORDER_EXPORT,
+      ...PHONE_READING,
       ...REFUND_READING,
       ...all('/capital'),
       ...PRODUCT_EXPORT,

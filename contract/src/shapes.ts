@@ -57,6 +57,19 @@ export const oneOrMany = <Value extends z.ZodType>(value: Value) =>
 /** A condition grade, best to worst. */
 export const grade = z.enum(['NEW', '99', '95', '90', '80', '70', 'E', 'X'])
 
+/** A phone in stock, or one that was: its codes, and what it is. */
+export const unitNames = {
+  unitId: id,
+  barCode: z.string(),
+  imei: z.string(),
+  imei2: z.string(),
+  meid: z.string(),
+  sn: z.string(),
+  modelName: z.string(),
+  skuText: z.string(),
+  grade: grade.nullable(),
+}
+
 /** What an inspector ticked: item code → option codes, and the typed value of an input item. */
 export const answers = z.record(
   z.string().max(8),
@@ -144,7 +157,7 @@ export const historyLine = z.strictObject({
   note: z.string(),
 })
 
-/** What can be asked of the marketplace for a listing, or for an order: shipped, another price, closed. */
+/** What can be asked of the marketplace for a listing, for an order (shipped, another price, closed), or for an after-sale case. */
 export const desiredWant = z.enum([
   'on_sale',
   'edited',
@@ -156,6 +169,11 @@ export const desiredWant = z.enum([
   'deleted',
   'shipped',
   'closed',
+  'refund_agreed',
+  'refund_refused',
+  'return_confirmed',
+  'plan_taken',
+  'goods_resent',
 ])
 
 /**

@@ -93,7 +93,12 @@ export const address = {
     path: '/api/address/options',
     title: '可选地址',
     access: {
-      anyOf: ['/api/address/list', '/api/yushiorder/v1/order/delivery', '/api/saleorder/v1/order/delivery'],
+      anyOf: [
+        '/api/address/list',
+        '/api/yushiorder/v1/order/delivery',
+        '/api/saleorder/v1/order/delivery',
+        '/api/refund/v1/agree',
+      ],
     },
     input: z.strictObject({ kind: addressKind.optional() }),
     output: z.strictObject({

@@ -42,7 +42,11 @@ export const auctionOrder = {
       /** Newest first without it. One that the state does not have, or whose column the caller may not see, is ignored. */
       sort: sortOf(orderColumns).optional(),
     }),
-    output: listOf(orderRow).extend({ counts: stateCounts, ...optionCounts, sort: sortOf(orderColumns).nullable() }),
+    output: listOf(orderRow).extend({
+      counts: stateCounts,
+      ...optionCounts,
+      sort: sortOf(orderColumns).nullable(),
+    }),
     ids: ['shopAccountId'],
     example: {},
   }),

@@ -1,3 +1,4 @@
+import { FLOW_LABELS, type FlowType } from '@huanji/domain/fees/account-flows'
 import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { BILL_STATES } from '@huanji/domain/states/bill'
 import * as z from 'zod'
@@ -29,16 +30,19 @@ export const billRow = z.strictObject({
   type: z.string(),
   direction: billDirection,
   state: billState,
-  channel,
+  /** Null for what moved about no order. */
+  channel: channel.nullable(),
   orderId: id.nullable(),
   orderNo: z.string(),
+  /** The after-sale case that moved the money; empty where none did. */
+  refundNo: z.string(),
   shopAccountId: id,
   shopName: z.string(),
   title: z.string(),
   imei: z.string(),
   dealPriceFen: fen.nullable(),
   amountFen: fen,
-  /** What all rows of its order come to, those that were cancelled left out; null for a row without an order. */
+  /** What all rows of its order come to, without those that were cancelled or only freeze; null for a row without an order. */
   orderNetFen: signedFen.nullable(),
   /** What made the amount, as a person would write it. */
   formula: z.string(),
@@ -54,6 +58,7 @@ export const billColumns = defineColumns(billRow, {
   formula: { title: '计算方式', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_STATES.states) },
   orderNo: { title: '订单号', kind: 'code' },
+  refundNo: { title: '售后单号', kind: 'code', hidden: true },
   title: { title: '商品', kind: 'text' },
   imei: { title: 'IMEI', kind: 'code' },
   deal: { title: '成交价', kind: 'money', value: 'dealPriceFen' },
@@ -63,6 +68,18 @@ export const billColumns = defineColumns(billRow, {
   settledAt: { title: '结算时间', kind: 'moment' },
   remark: { title: '备注', kind: 'text' },
 })
+
+/** What rows come to, in fen. What only freezes counts in none of the first three. */
+const billTotals = z.strictObject({
+  incomeFen: signedFen,
+  expenseFen: signedFen,
+  netFen: signedFen,
+  /** Awaited rows that a case holds back, and what is frozen on the account. */
+  frozenFen: signedFen,
+})
+
+const orderNo = z.string().trim().max(40).optional()
+const refundNo = z.string().trim().max(40).optional()
 
 /** The calls of bills (docs/specification.md §7). */
 export const bill = {
@@ -76,18 +93,164 @@ export const bill = {
       type: oneOrMany(z.string().max(40)).optional(),
       direction: oneOrMany(billDirection).optional(),
       state: billState.optional(),
-      orderNo: z.string().trim().max(40).optional(),
+      orderNo,
+      refundNo,
       occurredFrom: moment.optional(),
       occurredTo: moment.optional(),
       ...countedBy(['channel', 'shopAccountId', 'type', 'direction']),
       sort: sortOf(billColumns).optional(),
+      /** The sums take every row that the filter finds, and are the same on each of its pages: null without it. */
+      withTotals: z.boolean().optional(),
     }),
     /** Totals are those of the filter, not of the page. */
     output: listOf(billRow).extend({
-      totals: z.strictObject({ incomeFen: signedFen, expenseFen: signedFen, netFen: signedFen }),
+      totals: billTotals.nullable(),
       counts: stateCounts,
       ...optionCounts,
       sort: sortOf(billColumns).nullable(),
+    }),
+    ids: ['shopAccountId'],
+    example: {},
+  }),
+} as const
+
+/** An order with its rows, and the sum that they are. */
+export const billedOrderRow = z.strictObject({
+  orderId: id,
+  orderNo: z.string(),
+  channel,
+  shopAccountId: id,
+  shopName: z.string(),
+  title: z.string(),
+  imei: z.string(),
+  dealPriceFen: fen,
+  orderedAt: moment,
+  completedAt: moment.nullable(),
+  /** 待结算 while a row is awaited, 冻结中 while a case holds one back. */
+  progress: z.enum(['pending', 'frozen', 'settled']),
+  /** 成交价 + 运费 − 服务费 … = 净额: one part a type, what goes out negative. */
+  parts: z.array(z.strictObject({ type: z.string(), label: z.string(), amountFen: signedFen })),
+  /** The same as a line of text. */
+  equation: z.string(),
+  netFen: signedFen,
+  /** Frozen now for its after-sale cases. */
+  frozenFen: fen,
+  bills: z.array(
+    z.strictObject({
+      billId: id,
+      billNo: z.string(),
+      type: z.string(),
+      direction: billDirection,
+      state: billState,
+      amountFen: fen,
+      refundNo: z.string(),
+      formula: z.string(),
+      occurredAt: moment,
+      settledAt: moment.nullable(),
+      remark: z.string(),
+    }),
+  ),
+})
+
+export const billedOrderColumns = defineColumns(billedOrderRow, {
+  orderNo: { title: '订单号', kind: 'code' },
+  progress: { title: '结算', kind: 'state', labels: { pending: '待结算', frozen: '冻结中', settled: '已结算' } },
+  net: { title: '净额', kind: 'money', value: 'netFen' },
+  equation: { title: '算式', kind: 'text' },
+  deal: { title: '成交价', kind: 'money', value: 'dealPriceFen', hidden: true },
+  title: { title: '商品', kind: 'text' },
+  frozen: { title: '冻结', kind: 'money', value: 'frozenFen', hidden: true },
+  imei: { title: 'IMEI', kind: 'code', hidden: true },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  channel: { title: '渠道', kind: 'choice', labels: CHANNEL_LABELS },
+  orderedAt: { title: '下单时间', kind: 'moment' },
+  completedAt: { title: '完成时间', kind: 'moment', hidden: true },
+})
+
+export const accountFlowType = z.enum(Object.keys(FLOW_LABELS) as [FlowType, ...FlowType[]])
+
+/** A movement on a shop's account, as the marketplace told it. */
+export const accountFlowRow = z.strictObject({
+  flowId: id,
+  flowNo: z.string(),
+  type: accountFlowType,
+  direction: billDirection,
+  amountFen: fen,
+  /** All that is in the account afterwards; negative when the seller owes. */
+  balanceAfterFen: signedFen,
+  /** The part of it that is frozen. */
+  frozenAfterFen: fen,
+  /** Null where the order is none of ours. */
+  orderId: id.nullable(),
+  channel: channel.nullable(),
+  orderNo: z.string(),
+  refundNo: z.string(),
+  settlementNo: z.string(),
+  shopAccountId: id,
+  shopName: z.string(),
+  remark: z.string(),
+  occurredAt: moment,
+})
+
+export const accountFlowColumns = defineColumns(accountFlowRow, {
+  flowNo: { title: '流水号', kind: 'code' },
+  type: { title: '类型', kind: 'choice', labels: FLOW_LABELS },
+  amount: { title: '发生金额', kind: 'money', value: 'amountFen' },
+  balance: { title: '发生后余额', kind: 'money', value: 'balanceAfterFen' },
+  frozen: { title: '其中冻结', kind: 'money', value: 'frozenAfterFen' },
+  orderNo: { title: '订单号', kind: 'code' },
+  refundNo: { title: '售后单号', kind: 'code', hidden: true },
+  settlementNo: { title: '结算单号', kind: 'code' },
+  shop: { title: '店铺', kind: 'text', value: 'shopName' },
+  remark: { title: '备注', kind: 'text' },
+  occurredAt: { title: '发生时间', kind: 'moment' },
+})
+
+const MAY_READ = { anyOf: [bill.list.path] }
+
+/** Beyond the specification: the same money by order, and the account that it moved on. */
+export const extBill = {
+  orders: read({
+    path: '/api/ext/bill/orders',
+    title: '账单按订单',
+    access: MAY_READ,
+    /** Orders that have bills, newest first. `refundNo` finds those whose money such a case moved. */
+    input: z.strictObject({
+      ...paging,
+      channel: oneOrMany(channel).optional(),
+      shopAccountId: id.optional(),
+      orderNo,
+      refundNo,
+      orderedFrom: moment.optional(),
+      orderedTo: moment.optional(),
+    }),
+    output: listOf(billedOrderRow),
+    ids: ['shopAccountId'],
+    example: {},
+  }),
+  flows: read({
+    path: '/api/ext/bill/flows',
+    title: '资金流水',
+    access: MAY_READ,
+    input: z.strictObject({
+      ...paging,
+      type: oneOrMany(accountFlowType).optional(),
+      shopAccountId: oneOrMany(id).optional(),
+      orderNo,
+      occurredFrom: moment.optional(),
+      occurredTo: moment.optional(),
+    }),
+    /** `accounts`: how each shop's account stands by the last movement that was told. */
+    output: listOf(accountFlowRow).extend({
+      accounts: z.array(
+        z.strictObject({
+          shopAccountId: id,
+          shopName: z.string(),
+          balanceFen: signedFen,
+          frozenFen: fen,
+          at: moment,
+        }),
+      ),
     }),
     ids: ['shopAccountId'],
     example: {},

@@ -5,6 +5,10 @@ import { gradeExplanation } from './inspection.ts'
 import { uploadForm, uploadKind } from './photo.ts'
 
 const INSPECTING = { anyOf: ['/xySaasDetect/detRecord/addDetectRecord'] } as const
+/** What was inspected is read again, item by item, when the phone comes back. */
+const READING_ITEMS = {
+  anyOf: [...INSPECTING.anyOf, '/api/refund/v1/detail', '/api/refund/v1/detail_yushi', '/api/ext/refund/recheck'],
+} as const
 const PHOTOGRAPHING = { anyOf: ['/xySaasDetectApi/realPhoto/saveRealPhoto', '/api/ext/defPhoto/save'] } as const
 
 export const modelSummary = z.strictObject({
@@ -84,7 +88,7 @@ export const detConfig = {
   getDetectOptionTpl: read({
     path: '/xySaasDetect/detConfig/getDetectOptionTpl',
     title: '质检模板',
-    access: INSPECTING,
+    access: READING_ITEMS,
     input: z.strictObject({
       modelId: z.string().min(1).max(60),
       channel,

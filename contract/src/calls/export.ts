@@ -6,8 +6,10 @@ import { EXPORT_KINDS, type ExportKindKey } from '../export-kinds.ts'
 import { EXPORT_FORMAT_LABELS } from '../labels.ts'
 import { id, listOf, moment, nothing, paging, stateCounts } from '../shapes.ts'
 import { auctionOrder } from './auction-order.ts'
+import { bill } from './bill.ts'
 import { curatedOrder } from './curated-order.ts'
 import { goods } from './goods.ts'
+import { refund } from './refund-calls.ts'
 
 const NO_EXPORT = '01890000-0000-7000-8000-000000000000'
 const COLUMNS_MAX = 100
@@ -62,8 +64,10 @@ export const exportColumns = defineColumns(exportRow, {
   expiresAt: { title: '有效期至', kind: 'moment' },
 })
 
-/** The parts of a list's input that say which page is asked for, and not which rows there are. */
+/** The parts of a list's input that say which page is asked for, and what of it, and not which rows there are. */
 const PAGING = { page: true, pageSize: true, cursor: true, countBy: true } as const
+const ORDER_PAGING = { ...PAGING, withCosts: true } as const
+const BILL_PAGING = { ...PAGING, withTotals: true } as const
 
 /** Columns by their keys in the order of the file; without them, all that the list has and the person may see. */
 const columns = z
@@ -72,7 +76,6 @@ const columns = z
   .max(COLUMNS_MAX)
   .optional()
 
-const created = z.strictObject({ exportId: id })
 /** What asking for an export may be refused with. */
 const REFUSED = [
   'EXPORT_NOT_GRANTED',
@@ -82,23 +85,25 @@ const REFUSED = [
   'EXPORT_DAY_LIMIT',
 ] as const
 
+/** What the calls that ask for a file have in common; the file is made in the background. */
+const fileOf = (kind: ExportKindKey) => {
+  const { createPath: path, title } = EXPORT_KINDS[kind]
+  return {
+    ...{ path, title: `导出${title}`, audit: `导出${title}`, refusals: REFUSED, ids: ['filter.shopAccountId'] },
+    output: z.strictObject({ exportId: id }),
+    example: { format: 'xlsx', filter: {} } as const,
+  }
+}
+
+/** What is asked of them: `filter` is the input of the list's call without paging. */
+const fileInput = <Filter extends z.ZodObject>(filter: Filter) =>
+  z.strictObject({ format: exportFormat, filter, columns })
+
 /** The exports of goods, and the records of all exports (docs/specification.md §7). */
 export const goodsExport = {
   create: write({
-    path: '/api/goods/export_create',
-    title: '导出商品',
-    /** `filter` is the input of the list's call without paging. The file is made in the background. */
-    input: z.strictObject({
-      kind: z.literal('listings').default('listings'),
-      format: exportFormat,
-      filter: goods.list.input.omit(PAGING),
-      columns,
-    }),
-    output: created,
-    refusals: REFUSED,
-    ids: ['filter.shopAccountId'],
-    audit: '导出商品',
-    example: { format: 'xlsx', filter: {} },
+    ...fileOf('listings'),
+    input: fileInput(goods.list.input.omit(PAGING)).extend({ kind: z.literal('listings').default('listings') }),
   }),
   list: read({
     path: '/api/goods/export_list',
@@ -116,29 +121,19 @@ export const goodsExport = {
 } as const
 
 export const auctionOrderExport = {
-  create: write({
-    path: '/api/yushiorder/v1/order/export',
-    title: '导出鱼市订单',
-    input: z.strictObject({ format: exportFormat, filter: auctionOrder.list.input.omit(PAGING), columns }),
-    output: created,
-    refusals: REFUSED,
-    ids: ['filter.shopAccountId'],
-    audit: '导出鱼市订单',
-    example: { format: 'xlsx', filter: {} },
-  }),
+  create: write({ ...fileOf('auction-orders'), input: fileInput(auctionOrder.list.input.omit(ORDER_PAGING)) }),
 } as const
 
 export const curatedOrderExport = {
-  create: write({
-    path: '/api/saleorder/v1/order/export',
-    title: '导出严选订单',
-    input: z.strictObject({ format: exportFormat, filter: curatedOrder.list.input.omit(PAGING), columns }),
-    output: created,
-    refusals: REFUSED,
-    ids: ['filter.shopAccountId'],
-    audit: '导出严选订单',
-    example: { format: 'xlsx', filter: {} },
-  }),
+  create: write({ ...fileOf('curated-orders'), input: fileInput(curatedOrder.list.input.omit(ORDER_PAGING)) }),
+} as const
+
+export const billExport = {
+  create: write({ ...fileOf('bills'), input: fileInput(bill.list.input.omit(BILL_PAGING)) }),
+} as const
+
+export const refundExport = {
+  create: write({ ...fileOf('refunds'), input: fileInput(refund.list.input.omit(PAGING)) }),
 } as const
 
 /** Whoever may ask for some export may look after their own. */

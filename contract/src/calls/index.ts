@@ -4,20 +4,26 @@ import { auctionOrder } from './auction-order.ts'
 import { extAudit } from './audit.ts'
 import { auth } from './auth.ts'
 import { batch, extBatch } from './batch.ts'
-import { bill } from './bill.ts'
+import { bill, extBill } from './bill.ts'
+import { billCheck, billImport } from './bill-check.ts'
+import { extCost } from './cost.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
-import { auctionOrderExport, curatedOrderExport, extExport, goodsExport } from './export.ts'
+import { auctionOrderExport, billExport, curatedOrderExport, extExport, goodsExport, refundExport } from './export.ts'
 import { extAuction, extListing, goods } from './goods.ts'
 import { detRecord } from './inspection.ts'
+import { extOrder } from './many-orders.ts'
 import { merchant } from './merchant.ts'
 import { extModelMapping, modelMapping } from './model-mapping.ts'
-import { extBuyerContact, extOrder, extShipment } from './order.ts'
+import { extBuyerContact, extShipment } from './order.ts'
+import { extOverview } from './overview.ts'
+import { extPhone } from './phone.ts'
 import { defPhoto, extDefPhoto, realPhoto } from './photo.ts'
 import { extPhotoLink, extPhotoPage } from './photo-link.ts'
 import { extPhoto, photoReuse } from './photo-reuse.ts'
 import { extInspection, recordAction } from './record-action.ts'
+import { extRefund, refund } from './refund-calls.ts'
 import { role } from './role.ts'
 import { savedView } from './saved-view.ts'
 import { extSealBag, sealBag } from './sealed-bag.ts'
@@ -58,6 +64,7 @@ export const calls = {
   extSealBag,
   goods,
   extAuction,
+  extOverview,
   extListing,
   auctionOrder,
   curatedOrder,
@@ -65,13 +72,22 @@ export const calls = {
   extOrder,
   extBuyerContact,
   extShipment,
+  refund,
+  extRefund,
   bill,
+  extBill,
+  billCheck,
+  billImport,
   extSearch,
+  extPhone,
+  extCost,
   savedView,
   task,
   goodsExport,
   auctionOrderExport,
   curatedOrderExport,
+  billExport,
+  refundExport,
   extExport,
 } as const
 

@@ -261,6 +261,7 @@ export const detRecord = {
     output: z.strictObject({
       inspectionId: id,
       inspectionNo: z.string(),
+      unitId: id,
       barCode: z.string(),
       /** Photos are taken against this task; it exists from the first draft on. */
       photoTaskId: id,

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
+import { withRight } from '../columns/field-rights.ts'
 import type { MenuNode } from '../menu-tree.ts'
 import { moment, nothing } from '../shapes.ts'
 import { password, phone, smsCode } from './auth.ts'
+import { overview, overviewFilter } from './overview.ts'
 
 /** The menu as it travels. */
 export const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
@@ -59,12 +61,12 @@ export const merchant = {
     output: z.strictObject({ menu: z.array(menuNode) }),
     example: { needMenu: 1 },
   }),
-  /** The overview of the business: what waits to be done. */
+  /** The overview of the business: what waits to be done, and with a period its figures for whoever may see them. */
   business: read({
     path: '/api/mch/business',
     title: '经营概览',
     access: 'signedIn',
-    input: z.strictObject({}),
+    input: overviewFilter,
     output: z.strictObject({
       /** One card a kind of waiting work; only what the caller's grants let them open. */
       todos: z.array(
@@ -76,6 +78,9 @@ export const merchant = {
             'listable',
             'awaiting_payment',
             'awaiting_shipment',
+            'refunds_open',
+            'returns_arriving',
+            'refunds_to_approve',
             'exports_ready',
           ]),
           label: z.string(),
@@ -88,8 +93,11 @@ export const merchant = {
       ),
       /** The caller's own long work (`task`) that runs, or has ended since the caller last looked. */
       openTasks: z.int(),
+      /** Null without a period, and for whoever may not see it. */
+      overview: withRight('field:overview', overview.nullable()),
     }),
-    example: {},
+    ids: ['shopAccountId'],
+    example: { from: '2026-11-01', to: '2026-11-30' },
   }),
   city: read({
     path: '/api/mch/city',

@@ -17,6 +17,10 @@ export const orderFilter = {
   isShort: z.boolean().optional(),
   orderedFrom: moment.optional(),
   orderedTo: moment.optional(),
+  paidFrom: moment.optional(),
+  paidTo: moment.optional(),
+  /** What each order's phones cost and leave is worked out from their bills: null without it. */
+  withCosts: z.boolean().optional(),
   ...countedBy(['modelId', 'shopAccountId']),
 }
 
@@ -35,6 +39,9 @@ const SHIPPED_AT = {
   sort: { first: 'desc', in: ['shipped'] },
 } as const
 const DEAL = { title: '成交价', kind: 'money', value: 'dealPriceFen', sort: { first: 'desc' } } as const
+const COSTS = { hidden: true, askedWith: 'withCosts' } as const
+const COST = { title: '成本价', kind: 'money', value: 'costPriceFen', ...COSTS } as const
+const MARGIN = { title: '毛利', kind: 'money', value: 'marginFen', ...COSTS } as const
 const WAYBILL = { title: '物流', kind: 'text', value: ['carrierName', 'waybill'] } as const
 const SYNC = { title: '同步', kind: 'state', value: 'deliverySync', labels: DELIVERY_SYNC_LABELS } as const
 
@@ -47,6 +54,8 @@ export const orderColumns = defineColumns(orderRow, {
   imei: { title: 'IMEI / 台数', kind: 'code' },
   start: { title: '起拍价', kind: 'money', value: 'startPriceFen', hidden: true },
   deal: DEAL,
+  cost: COST,
+  margin: MARGIN,
   grade: { title: '成色', kind: 'grade' },
   buyer: { title: '买家', kind: 'text', value: 'buyerNick' },
   session: { title: '场次', kind: 'text', value: ['scheduleDate', 'scheduleNumber'] },
@@ -72,6 +81,8 @@ export const curatedOrderColumns = defineColumns(orderRow, {
   picked: { title: '选机', kind: 'count', value: ['pickedCount', 'unitCount'] },
   imei: { title: 'IMEI', kind: 'code' },
   deal: DEAL,
+  cost: COST,
+  margin: MARGIN,
   original: { title: '原价', kind: 'money', value: 'originalPriceFen', hidden: true },
   freight: { title: '运费', kind: 'money', value: 'freightFen', hidden: true },
   buyer: { title: '买家', kind: 'text', value: 'buyerNick' },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { read, write } from '../call.ts'
+import { write } from '../call.ts'
 import { withRight } from '../columns/field-rights.ts'
 import type { RefusalCode } from '../errors.ts'
 import {
@@ -12,9 +12,9 @@ import {
   id,
   moment,
   nothing,
-  scannedCode,
   signedFen,
   text,
+  unitNames,
   version,
 } from '../shapes.ts'
 import { auctionMode } from './listing.ts'
@@ -38,8 +38,8 @@ export const deliverySync = z.enum(['none', 'pending', 'done', 'failed'])
 /** No order has it: the id in the examples. */
 export const NO_ORDER = '01890000-0000-7000-8000-000000000000'
 
-const AUCTION = '/api/yushiorder/v1/order'
-const CURATED = '/api/saleorder/v1/order'
+export const AUCTION_ORDER = '/api/yushiorder/v1/order'
+export const CURATED_ORDER = '/api/saleorder/v1/order'
 
 /**
  * What can be done with an order: 选择发货设备 · 发货 · 重新发货 · 改价 · 重新提交 · 放弃 · 备注 · 取消选机 · 关闭订单 ·
@@ -57,6 +57,11 @@ export const orderAction = z.enum([
   'close',
   'reveal',
 ])
+
+/** What a phone cost, or all phones of an order; null where it is not known of each. */
+export const cost = withRight('field:costPrice', fen)
+/** What is left of what the bills bring, or are expected to, over the cost; null where one of them is not known. */
+export const margin = withRight(['field:orderMoney', 'field:costPrice'], signedFen)
 
 /** An order as lists show it. */
 export const orderRow = z.strictObject({
@@ -88,6 +93,9 @@ export const orderRow = z.strictObject({
   /** What they cost before the price was changed; the same as the deal where it never was. */
   originalPriceFen: withRight('field:orderMoney', fen),
   freightFen: withRight('field:orderMoney', fen),
+  /** Both null as well in a list that was not asked for them (`withCosts`). */
+  costPriceFen: cost,
+  marginFen: margin,
   buyerNick: z.string(),
   shopAccountId: id,
   shopName: z.string(),
@@ -111,21 +119,22 @@ export const orderRow = z.strictObject({
 })
 
 export const orderUnitRow = z.strictObject({
-  unitId: id,
+  ...unitNames,
   lineNo: z.int(),
-  barCode: z.string(),
-  imei: z.string(),
-  imei2: z.string(),
-  meid: z.string(),
-  sn: z.string(),
-  modelName: z.string(),
-  skuText: z.string(),
-  grade: grade.nullable(),
   bagCode: z.string().nullable(),
   inspectionId: id,
   inspectionNo: z.string(),
   dealPriceFen: withRight('field:orderMoney', fen),
   dispatchState,
+})
+
+/** A phone of an order with its part of the money, split by deal price to the fen. */
+const detailedUnit = orderUnitRow.extend({
+  /** What it has of the order's proceeds; null where there are none. */
+  netFen: withRight('field:orderMoney', signedFen),
+  costPriceFen: cost,
+  /** A phone that came back was not spent: its cost is left out. */
+  marginFen: margin,
 })
 
 /** So many phones of one SKU of a listing. */
@@ -143,7 +152,7 @@ const orderLine = z.strictObject({
 })
 
 /** Masked without `field:buyerContact`. */
-const receiver = z.strictObject({
+export const receiver = z.strictObject({
   name: z.string(),
   phone: z.string(),
   region: z.string(),
@@ -152,7 +161,7 @@ const receiver = z.strictObject({
 })
 
 /** What an order brings the seller, amount by amount: settled, awaiting settlement, or expected by the fee table. */
-const proceeds = z.strictObject({
+export const proceeds = z.strictObject({
   state: z.enum(['expected', 'pending', 'settled']),
   /** Bill types with what they are called; what goes out is negative. They sum to the net. */
   lines: z.array(z.strictObject({ type: z.string(), label: z.string(), amountFen: signedFen })),
@@ -178,7 +187,7 @@ export const orderDetail = orderRow.extend({
   /** Why the marketplace did not take the shipment, and what to do; shipping again is possible then. */
   deliveryFailure: z.string(),
   lines: z.array(orderLine),
-  units: z.array(orderUnitRow),
+  units: z.array(detailedUnit),
   history: z.array(historyLine),
 })
 
@@ -236,14 +245,16 @@ export const CLOSE_REFUSALS = [
 /** An order after a call changed it. */
 export const changedOrder = z.strictObject({ order: orderRow })
 
-const DELIVERY = [`${AUCTION}/delivery`, `${CURATED}/delivery`]
+export const DELIVERY = [`${AUCTION_ORDER}/delivery`, `${CURATED_ORDER}/delivery`]
 
 /**
  * Beyond the specification: what was asked of the marketplace for an order of either channel (a shipment, a price, to be
  * closed) and is not known there yet, or was refused. Repeating looks at the marketplace again at once; giving up leaves
  * the order as it is known there. It takes the right to what was asked.
  */
-const WISHES = { anyOf: [...DELIVERY, `${AUCTION}/close`, `${CURATED}/close`, `${CURATED}/changePrice`] }
+const WISHES = {
+  anyOf: [...DELIVERY, `${AUCTION_ORDER}/close`, `${CURATED_ORDER}/close`, `${CURATED_ORDER}/changePrice`],
+}
 export const extShipment = {
   retry: write({
     path: '/api/ext/shipment/retry',
@@ -285,104 +296,5 @@ export const extBuyerContact = {
     audit: '查看买家联系方式',
     answerIsSecret: true,
     example: { orderId: NO_ORDER },
-  }),
-} as const
-
-/** What became of one row of a list that is shipped together. */
-const parcelRow = z.strictObject({
-  /** As it was given, so that a person finds the line. */
-  code: z.string(),
-  ok: z.boolean(),
-  refusal: z.string(),
-  message: z.string(),
-  orderId: id.nullable(),
-  orderNo: z.string(),
-  title: z.string(),
-  unitCount: z.int(),
-  buyerNick: z.string(),
-  /** As given, or as the number looks like. */
-  carrierCode: z.string(),
-  carrierName: z.string(),
-  waybill: z.string(),
-})
-
-/** One order of a list to pick or to ship from. */
-export const pickRow = z.strictObject({
-  orderId: id,
-  orderNo: z.string(),
-  state: orderState,
-  isShort: z.boolean(),
-  title: z.string(),
-  modelName: z.string(),
-  skuText: z.string(),
-  grade: grade.nullable(),
-  unitCount: z.int(),
-  pickedCount: z.int(),
-  shopName: z.string(),
-  buyerNick: z.string(),
-  receiver,
-  remark: z.string(),
-  orderedAt: moment,
-  deadlineAt: moment.nullable(),
-  carrierName: z.string(),
-  waybill: z.string(),
-  units: z.array(
-    z.strictObject({
-      barCode: z.string(),
-      imei: z.string(),
-      skuText: z.string(),
-      grade: grade.nullable(),
-      bagCode: z.string().nullable(),
-    }),
-  ),
-})
-
-/** Beyond the specification: shipping many orders of a channel at once, and lists of them to print. */
-export const extOrder = {
-  deliverMany: write({
-    path: '/api/ext/order/deliverMany',
-    title: '批量发货',
-    access: { anyOf: DELIVERY },
-    audit: '发货',
-    input: z.strictObject({
-      channel,
-      /** Looks at every row and ships nothing. */
-      dryRun: z.boolean(),
-      /** The ship-from address of all parcels; without it the default one. */
-      addressId: id.optional(),
-      rows: z
-        .array(
-          z.strictObject({
-            /**
-             * What names the order: its number, a code of its phone, or its bag's. An order number alone scans no phone:
-             * it is enough only where every phone was scanned before, when it was picked.
-             */
-            code: scannedCode,
-            /** Whatever else was scanned for the parcel: phones and their bags, in any order. */
-            scans: z.array(scannedCode).max(40).default([]),
-            /** Without it the carrier whose numbers look like the waybill. */
-            carrierCode: z.string().max(20).default(''),
-            waybill: z.string().trim().max(40),
-          }),
-        )
-        .min(1)
-        .max(50),
-    }),
-    /** One answer a row, in their order; a wrong row holds up no other. */
-    output: z.strictObject({ rows: z.array(parcelRow), okCount: z.int() }),
-    refusals: ['ADDRESS_NOT_FOUND', 'TASK_NOT_GRANTED'],
-    ids: ['addressId'],
-    example: { channel: 'auction', dryRun: true, rows: [{ code: '490154203237518', waybill: 'SF1234567890123' }] },
-  }),
-  pickList: read({
-    path: '/api/ext/order/pickList',
-    title: '拣货单、发货单',
-    access: { anyOf: [`${AUCTION}/list`, `${CURATED}/list`] },
-    input: z.strictObject({ channel, orderIds: z.array(id).min(1).max(200) }),
-    /** In the order of the deadlines, what is short first; an order that is not there any more is left out. */
-    output: z.strictObject({ rows: z.array(pickRow), printedAt: moment }),
-    refusals: ['TASK_NOT_GRANTED'],
-    ids: ['orderIds'],
-    example: { channel: 'auction', orderIds: [NO_ORDER] },
   }),
 } as const

@@ -16,7 +16,7 @@ export const roleRow = z.strictObject({
   name: z.string(),
   /** The key of the trade's post that it was made from; null for one the merchant made. */
   presetKey: z.string().nullable(),
-  /** True while it takes its grants from its preset, also those of screens to come. */
+  /** True while it takes its grants from its preset, also those that a later version adds. */
   followsPreset: z.boolean(),
   /** 老板: it can be given and taken by its holders, but not be changed or removed. */
   isProtected: z.boolean(),

@@ -37,11 +37,17 @@ export interface Column {
   readonly labels?: Readonly<Record<string, string>>
   /** Not shown until a person turns it on. */
   readonly hidden?: true
-  /** Whoever lacks it has no such column; the server leaves its fields null for them. */
-  readonly right?: FieldRight
-  /** Where the list can be sorted by it; whoever lacks the column's right cannot. */
+  /** Whoever lacks one of them has no such column; the server leaves its fields null for them. */
+  readonly rights?: readonly FieldRight[]
+  /** Where the list can be sorted by it; whoever lacks the column's rights cannot. */
   readonly sort?: ColumnSort
+  /** The field of the call's input that asks for its values, where they cost more than a page mostly needs: null else. */
+  readonly askedWith?: string
 }
+
+/** What a list's call is told so that it answers the values of these columns. */
+export const askingFor = (columns: readonly Pick<Column, 'askedWith'>[]): Readonly<Record<string, true>> =>
+  Object.fromEntries(columns.flatMap(({ askedWith }) => (askedWith === undefined ? [] : [[askedWith, true]])))
 
 declare const declaredFor: unique symbol
 declare const sortable: unique symbol

@@ -3,40 +3,48 @@ import * as z from 'zod'
 import { addressRow } from '../calls/address.ts'
 import { auditRow } from '../calls/audit.ts'
 import { batchRow, batchUnitRow } from '../calls/batch.ts'
-import { billRow } from '../calls/bill.ts'
+import { accountFlowRow, billedOrderRow, billRow } from '../calls/bill.ts'
+import { findingRow } from '../calls/bill-check.ts'
 import { employeeRow } from '../calls/employee.ts'
 import { exportRow } from '../calls/export.ts'
 import { allCalls } from '../calls/index.ts'
 import { inspectionRow } from '../calls/inspection.ts'
 import { listingRow } from '../calls/listing.ts'
 import { orderDetail, orderRow } from '../calls/order.ts'
+import { refundRow } from '../calls/refund.ts'
 import { roleRow } from '../calls/role.ts'
 import { bagRecordRow } from '../calls/sealed-bag.ts'
 import { shopRow } from '../calls/shop.ts'
+import { EXPORT_COLUMNS } from '../export-columns.ts'
+import { EXPORT_KINDS, type ExportKind, type ExportKindKey } from '../export-kinds.ts'
 import { MENU } from '../menu.ts'
 import { flattenMenu } from '../menu-tree.ts'
-import { type Column, valuesOf } from './column.ts'
+import { askingFor, type Column, valuesOf } from './column.ts'
 import { type ColumnDraft, defineColumns } from './define-columns.ts'
-import { type FieldRight, rightOf, withRight } from './field-rights.ts'
+import { type FieldRight, rightsOfField, withRight } from './field-rights.ts'
 import * as declared from './lists.ts'
 
 const lists = { ...declared }
 
 /** The row that each list's columns stand beside. */
 const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
+  accountFlowColumns: accountFlowRow,
   addressColumns: addressRow,
   auditColumns: auditRow,
   bagRecordColumns: bagRecordRow,
   batchColumns: batchRow,
   batchUnitColumns: batchUnitRow,
   billColumns: billRow,
+  billedOrderColumns: billedOrderRow,
   curatedOrderColumns: orderRow,
   employeeColumns: employeeRow,
   exportColumns: exportRow,
+  findingColumns: findingRow,
   inspectionColumns: inspectionRow,
   listingColumns: listingRow,
   orderColumns: orderRow,
   orderFacts: orderDetail,
+  refundColumns: refundRow,
   roleColumns: roleRow,
   shopColumns: shopRow,
 }
@@ -102,9 +110,9 @@ describe('the columns of the lists', () => {
   })
 
   test.each(byName)('%s has the right of its fields, and the right can be granted', (_name, { column, fields }) => {
-    const rights = fields.flatMap((field) => (field ? (rightOf(field) ?? []) : []))
-    expect([...new Set(rights)]).toEqual(column.right ? [column.right] : [])
-    if (column.right) expect(flattenMenu(MENU)).toContain(column.right)
+    const rights = fields.flatMap((field) => (field ? rightsOfField(field) : []))
+    expect([...new Set(rights)]).toEqual(column.rights ?? [])
+    expect(flattenMenu(MENU)).toEqual(expect.arrayContaining([...(column.rights ?? [])]))
   })
 
   test.each(byName.filter(([, { column }]) => column.kind === 'choice' || column.kind === 'state'))(
@@ -118,9 +126,27 @@ describe('the columns of the lists', () => {
     },
   )
 
+  test('some have values only where the list is asked for them, by a field of its call, and are hidden at first', () => {
+    const asked = PLACES.filter(({ column }) => column.askedWith !== undefined)
+    expect(asked.map(({ list, key }) => `${list}.${key}`).sort()).toEqual([
+      ...['curatedOrderColumns.cost', 'curatedOrderColumns.margin', 'orderColumns.cost', 'orderColumns.margin'],
+    ])
+    for (const [kind, { listPath }] of Object.entries(EXPORT_KINDS) as [ExportKindKey, ExportKind][]) {
+      const call = allCalls.find(({ path }) => path === listPath)
+      const columns = Object.values(EXPORT_COLUMNS[kind])
+      const given = askingFor(columns)
+      expect(call?.input.safeParse(given).data, kind).toMatchObject(given)
+      expect(columns.every(({ askedWith, hidden }) => askedWith === undefined || hidden)).toBe(true)
+    }
+  })
+
   test('some columns need a right, and those are known', () => {
-    const right = (key: FieldRight) => PLACES.filter(({ column }) => column.right === key).map(({ key: name }) => name)
-    expect(right('field:orderMoney')).toEqual(['deal', 'original', 'freight', 'start', 'deal'])
+    const right = (key: FieldRight) =>
+      PLACES.filter(({ column }) => column.rights?.includes(key)).map(({ key: name }) => name)
+    expect(right('field:orderMoney')).toEqual([
+      ...['deal', 'margin', 'original', 'freight', 'start', 'deal', 'margin', 'amount'],
+    ])
+    expect(right('field:costPrice')).toEqual(expect.arrayContaining(['cost', 'margin']))
     expect(right('field:reservePrice')).toEqual(['reserve'])
   })
 })
@@ -142,7 +168,7 @@ describe('declaring', () => {
     })
     expect(Object.entries<Column>(columns)).toEqual([
       ['no', { title: '编号', kind: 'code', fields: ['no'] }],
-      ['paid', { title: '实付', kind: 'money', hidden: true, fields: ['buyer.paidFen'], right: 'field:orderMoney' }],
+      ['paid', { title: '实付', kind: 'money', hidden: true, fields: ['buyer.paidFen'], rights: ['field:orderMoney'] }],
     ])
   })
 

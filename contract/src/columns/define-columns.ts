@@ -1,7 +1,7 @@
 import type { Grade } from '@huanji/domain/template/types'
 import * as z from 'zod'
 import type { Column, ColumnKind, ColumnSort, Columns, SortedColumns, SortWord } from './column.ts'
-import { type FieldRight, rightOf } from './field-rights.ts'
+import { type FieldRight, rightsOfField } from './field-rights.ts'
 
 /** The type that a field of a column's kind has; any of them may be null. */
 interface ValueOfKind {
@@ -62,6 +62,7 @@ export type ColumnDraft<Row, Key> = {
     readonly kind: Kind
     readonly hidden?: true
     readonly sort?: ColumnSort
+    readonly askedWith?: string
   } & Content<Row, Key, Kind>
 }[ColumnKind]
 
@@ -69,14 +70,14 @@ export type ColumnDraft<Row, Key> = {
 type SortedIn<Drafts> = { [K in keyof Drafts]: Drafts[K] extends { readonly sort: object } ? K : never }[keyof Drafts] &
   string
 
-interface AnyDraft extends Omit<Column, 'fields' | 'right'> {
+interface AnyDraft extends Omit<Column, 'fields' | 'rights'> {
   readonly value?: string | readonly string[]
 }
 
 /**
  * Declares the columns of a list beside its row: in their order, each by the key that people's settings remember. A
  * column whose fields do not exist in the row, or hold something of another kind, does not compile. A column has the
- * right of its fields. The bundler is told that nothing happens here: a form that loads a call's schema goes without the
+ * rights of its fields. The bundler is told that nothing happens here: a form that loads a call's schema goes without the
  * columns beside it.
  * @throws Error where a column's fields need different rights
  */
@@ -88,11 +89,11 @@ export function defineColumns<Shape extends z.ZodObject, const Drafts extends Re
   const columns = Object.entries(drafts as Readonly<Record<string, AnyDraft>>).map(([key, draft]) => {
     const { value = draft.kind === 'flags' ? Object.keys(draft.labels ?? {}) : key, ...said } = draft
     const fields = typeof value === 'string' ? [value] : value
-    const right = onlyRight(
+    const rights = rightsOfAll(
       key,
-      fields.map((path) => rightOf(fieldAt(row, path))),
+      fields.map((path) => rightsOfField(fieldAt(row, path))),
     )
-    return [key, { ...said, fields, ...(right === null ? {} : { right }) }]
+    return [key, { ...said, fields, ...(rights.length === 0 ? {} : { rights }) }]
   })
   return Object.fromEntries(columns)
 }
@@ -125,10 +126,13 @@ function fieldAt(row: z.ZodObject, path: string): z.core.$ZodType {
   return at
 }
 
-function onlyRight(key: string, rights: readonly (FieldRight | null)[]): FieldRight | null {
-  const [right = null, ...others] = new Set(rights.filter((one) => one !== null))
-  if (others.length > 0) throw new Error(`the fields of the column ${key} need more than one right`)
-  return right
+/** The rights of a column: those of its fields, which open fields may stand beside. */
+function rightsOfAll(key: string, ofFields: readonly (readonly FieldRight[])[]): readonly FieldRight[] {
+  const [rights = [], ...others] = ofFields.filter((one) => one.length > 0)
+  if (others.some((other) => other.toSorted().join() !== rights.toSorted().join())) {
+    throw new Error(`the fields of the column ${key} need different rights`)
+  }
+  return rights
 }
 
 /** What the states of a table are called, or the types of a list, by their codes. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 function emptyOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodNullable) return null
   if (schema instanceof z.ZodArray) return []
+  if (schema instanceof z.ZodRecord) return {}
   if (schema instanceof z.ZodBoolean) return false
   if (schema instanceof z.ZodNumber) return 0
   if (schema instanceof z.ZodEnum) return schema.options[0]
