@@ -1,3 +1,4 @@
+import type * as accounts from '../protocol/accounts.ts'
 import type * as addresses from '../protocol/addresses.ts'
 import type * as auction from '../protocol/auction.ts'
 import { CALLS } from '../protocol/calls.ts'
@@ -70,11 +71,13 @@ export interface MarketplaceClient {
   closeOrder(sellerId: number, request: trade.CloseOrderRequest): Promise<Done>
   uploadOrderReport(sellerId: number, request: trade.UploadOrderReportRequest): Promise<trade.UploadOrderReportData>
   listSettlements(sellerId: number, request: trade.ListSettlementsRequest): Promise<trade.ListSettlementsData>
+  listAccountFlows(sellerId: number, request: accounts.ListAccountFlowsRequest): Promise<accounts.ListAccountFlowsData>
   // Refunds
   listRefunds(sellerId: number, request: refunds.ListRefundsRequest): Promise<refunds.ListRefundsData>
   refundDetail(sellerId: number, request: orders.OrderNoRequest): Promise<refunds.Refund>
   agreeRefund(sellerId: number, request: refunds.AgreeRefundRequest): Promise<Done>
   refuseRefund(sellerId: number, request: refunds.RefuseRefundRequest): Promise<Done>
+  resendGoods(sellerId: number, request: refunds.ResendGoodsRequest): Promise<Done>
   listRefuseReasons(sellerId: number, request: orders.OrderNoRequest): Promise<refunds.ListRefuseReasonsData>
   // The auction market
   listSessions(sellerId: number, request: auction.ListSessionsRequest): Promise<auction.ListSessionsData>
@@ -137,10 +140,12 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
     closeOrder: (sellerId, request) => send(CALLS.closeOrder, sellerId, request),
     uploadOrderReport: (sellerId, request) => send(CALLS.uploadOrderReport, sellerId, request),
     listSettlements: (sellerId, request) => send(CALLS.listSettlements, sellerId, request),
+    listAccountFlows: (sellerId, request) => send(CALLS.listAccountFlows, sellerId, request),
     listRefunds: (sellerId, request) => send(CALLS.listRefunds, sellerId, request),
     refundDetail: (sellerId, request) => send(CALLS.refundDetail, sellerId, request),
     agreeRefund: (sellerId, request) => send(CALLS.agreeRefund, sellerId, request),
     refuseRefund: (sellerId, request) => send(CALLS.refuseRefund, sellerId, request),
+    resendGoods: (sellerId, request) => send(CALLS.resendGoods, sellerId, request),
     listRefuseReasons: (sellerId, request) => send(CALLS.listRefuseReasons, sellerId, request),
     listSessions: (sellerId, request) => send(CALLS.listSessions, sellerId, request),
     uploadEntry: (sellerId, request) => send(CALLS.uploadEntry, sellerId, request),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meantRefundShape, verdictStatusSchema } from './refunds.ts'
 import {
   fenSchema,
   idSchema,
@@ -214,11 +215,12 @@ export type AuctionOrder = z.infer<typeof auctionOrderSchema>
 export const auctionAftersaleSchema = z.object({
   order_no: orderNoSchema,
   refund_no: z.string(),
-  status: z.enum(['judging', 'awaitingSeller', 'decided']),
+  status: verdictStatusSchema,
   show_message: z.string(),
   only_refund_cent: fenSchema,
   refund_and_return_cent: fenSchema,
   decided_plan: z.enum(['onlyRefund', 'refundAndReturn']).nullable(),
+  /** By when the marketplace judges, or the seller chooses; 0 once it is decided. */
   timeout_time: unixSecondsSchema,
 })
 export type AuctionAftersale = z.infer<typeof auctionAftersaleSchema>
@@ -226,5 +228,6 @@ export type AuctionAftersale = z.infer<typeof auctionAftersaleSchema>
 export const performAftersaleRequest = z.object({
   order_no: orderNoSchema,
   service_type: z.enum(['onlyRefund', 'refundAndReturn']),
+  ...meantRefundShape,
 })
 export type PerformAftersaleRequest = z.input<typeof performAftersaleRequest>

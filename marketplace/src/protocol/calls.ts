@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import * as auction from './auction.ts'
 import * as categories from './categories.ts'
@@ -116,6 +117,7 @@ export const CALLS = {
   refundDetail: call('/api/open/trade/refund/detail', 'read', orders.orderNoRequest, refunds.refundSchema),
   agreeRefund: call('/api/open/trade/refund/operate/agree', 'once', refunds.agreeRefundRequest, emptyDataSchema),
   refuseRefund: call('/api/open/trade/refund/operate/refused', 'once', refunds.refuseRefundRequest, emptyDataSchema),
+  resendGoods: call('/api/sandbox/trade/refund/operate/resend', 'once', refunds.resendGoodsRequest, emptyDataSchema),
   listRefuseReasons: call(
     '/api/open/trade/refund/refused/reason',
     'read',
@@ -165,6 +167,12 @@ export const CALLS = {
     'read',
     trade.listSettlementsRequest,
     trade.listSettlementsData,
+  ),
+  listAccountFlows: call(
+    '/api/sandbox/trade/account/flow/list',
+    'read',
+    accounts.listAccountFlowsRequest,
+    accounts.listAccountFlowsData,
   ),
 }
 

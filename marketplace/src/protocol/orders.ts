@@ -28,6 +28,7 @@ export const REFUND_STATUS = {
   closed: 4,
   succeeded: 5,
   refused: 6,
+  awaitingResend: 7,
   awaitingReturnAddress: 8,
 } as const
 

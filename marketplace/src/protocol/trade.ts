@@ -29,10 +29,15 @@ export const SETTLEMENT_LINE_TYPES = [
   'serviceFee',
   'inspectionFee',
   'refund',
+  'priceDifference',
+  'compensation',
   'feeReturn',
   'penalty',
+  'adjustment',
 ] as const
+export type SettlementLineType = (typeof SETTLEMENT_LINE_TYPES)[number]
 
+/** One amount of a settlement. `freight` comes in as the buyer's freight and goes out as that of a return by the seller's fault. */
 export const settlementLineSchema = z.object({
   type: z.enum(SETTLEMENT_LINE_TYPES),
   direction: z.enum(['in', 'out']),
@@ -51,6 +56,10 @@ export const settlementSchema = z.object({
   /** Sum of the lines in fen; negative when money is taken back. */
   net_amount: z.int(),
   settled_at: unixSecondsSchema,
+  /** The after-sale case that moved the money; left out where none did. */
+  refund_no: z.string().optional(),
+  /** Why it was corrected; left out where it was not. */
+  remark: z.string().optional(),
 })
 export type Settlement = z.infer<typeof settlementSchema>
 

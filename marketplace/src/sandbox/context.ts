@@ -15,6 +15,7 @@ export type CounterName =
   | 'bid'
   | 'report'
   | 'settlement'
+  | 'flow'
 
 /** What the rules of the sandbox act on. Everything in it is synchronous; changes happen inside a transaction of the store. */
 export interface SandboxContext {
@@ -29,6 +30,8 @@ export interface SandboxContext {
   nextId(counter: CounterName): number
   behaviour(): BuyerBehaviour
   sessions: SessionCadence
+  /** Scheme, host and port at which the sandbox's pages and pictures are. */
+  origin(): string
   /** Takes the failure that was ordered for the next publication or upload, if any. */
   takeOrderedFailure(): { errCode: string; errMsg: string } | null
 }
@@ -45,6 +48,7 @@ const FIRST_IDS: Record<CounterName, number> = {
   bid: 1,
   report: 610_000_000_001,
   settlement: 1,
+  flow: 1,
 }
 
 /** The next number of a counter kept in the store. */

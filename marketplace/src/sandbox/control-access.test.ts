@@ -1,6 +1,8 @@
 import http from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { controlDenial } from './control-access.ts'
+import { USER_NAME } from './testing/merchant.ts'
+import { receivedOrder } from './testing/orders.ts'
 import { type SandboxFixture, START_MS, startSandboxFixture } from './testing/sandbox-fixture.ts'
 
 const JSON_TYPE = 'application/json'
@@ -54,5 +56,39 @@ describe('the control', () => {
     expect(controlDenial(headers, '0.0.0.0')).toMatchObject({ status: 403 })
     expect(controlDenial({ ...headers, host: '[2001:db8::1]:8082' }, '2001:db8::1')).toBeNull()
     expect(controlDenial({ 'content-type': JSON_TYPE }, '127.0.0.1')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('after-sale and money by HTTP', () => {
+  async function order(action: string, body: object): Promise<unknown> {
+    const response = await fetch(`${fixture.sandbox.url}/sandbox/control/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': JSON_TYPE },
+      body: JSON.stringify(body),
+    })
+    const { code, msg } = (await response.json()) as { code: number; msg: string }
+    return code === 0 ? 0 : [code, msg]
+  }
+
+  it('are ordered as in the same process, and refused with a sentence', async () => {
+    const orderNo = await receivedOrder(fixture)
+    const claim = { orderNo, kind: 'exchange', detail: '成色不符', description: '边框有磕碰', imageCount: 3 }
+    expect(await order('openRefund', { ...claim, kind: 'gift' })).toMatchObject([100004, expect.any(String)])
+    expect(await order('openRefund', claim)).toBe(0)
+    expect(await order('changeRefund', { orderNo, amountFen: 1 })).toEqual([100409, '换货不涉及退款金额'])
+    expect(await order('returnGoods', { orderNo })).toEqual([100409, '退款不在待买家退货状态'])
+    expect(await order('appealRefund', { orderNo })).toEqual([100409, '退款不在已拒绝状态'])
+    expect(await order('giveVerdict', { orderNo, outcome: 'buyer' })).toEqual([100409, '售后不在平台判定中'])
+    expect(await order('withdrawRefund', { orderNo })).toBe(0)
+    expect(await order('misstate', { orderNo, fen: 100 })).toBe(0)
+    const shop = { userName: USER_NAME, amountFen: 1_000 }
+    expect(await order('topUp', shop)).toBe(0)
+    expect(await order('freezeDeposit', shop)).toBe(0)
+    expect(await order('withdraw', shop)).toEqual([100409, '可用余额只有¥0.00'])
+    expect(await order('unfreezeDeposit', shop)).toBe(0)
+    expect(await order('withdraw', shop)).toBe(0)
+    expect(await order('adjust', { ...shop, amountFen: -1, reason: '核对' })).toBe(0)
+    expect(await order('adjust', { orderNo, amountFen: 1, reason: '核对' })).toBe(0)
+    expect(await order('adjust', { ...shop, orderNo, reason: '核对' })).toMatchObject([100004, expect.any(String)])
   })
 })

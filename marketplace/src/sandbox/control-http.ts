@@ -1,6 +1,8 @@
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
 import { z } from 'zod'
 import { sessionModeSchema } from '../protocol/auction.ts'
 import { PLATFORM_CODES } from '../protocol/errors.ts'
+import { REFUND_IMAGES_MAX } from '../protocol/refunds.ts'
 import { idSchema, orderNoSchema, priceFenSchema } from '../protocol/scalars.ts'
 import type { Answer } from './answer-call.ts'
 import { ControlRefused, type SandboxControl } from './options.ts'
@@ -41,6 +43,8 @@ const behaviourSchema = z.object({
   defaultShare: shareSchema,
   refundShare: shareSchema,
   shopEveryMs: z.int().min(1).exactOptional(),
+  keepGoodsShare: shareSchema,
+  reviewWithinMs: z.int().min(0).exactOptional(),
 })
 
 const shopSchema = z.object({
@@ -53,13 +57,29 @@ const shopSchema = z.object({
   isDepositEnough: z.boolean().exactOptional(),
   isPro: z.boolean().exactOptional(),
   isValid: z.boolean().exactOptional(),
+  hasReturnAddress: z.boolean().exactOptional(),
 })
 
 const refundSchema = orderSchema.extend({
-  kind: z.enum(['refundOnly', 'returnAndRefund']),
+  kind: z.enum(REFUND_KINDS.map(({ code }) => code)),
   amountFen: priceFenSchema.exactOptional(),
   reason: z.string().exactOptional(),
+  detail: z.string().exactOptional(),
+  description: z.string().max(500).exactOptional(),
+  imageCount: z.int().min(0).max(REFUND_IMAGES_MAX).exactOptional(),
 })
+
+const accountSchema = z.object({
+  userName: z.string().min(1),
+  sellerId: idSchema.exactOptional(),
+  amountFen: priceFenSchema,
+})
+
+const correctionShape = { amountFen: z.int(), reason: z.string().min(1).max(200) }
+const adjustmentSchema = z.union([
+  z.strictObject({ orderNo: orderNoSchema, ...correctionShape }),
+  z.strictObject({ userName: z.string().min(1), sellerId: idSchema.exactOptional(), ...correctionShape }),
+])
 
 type Action = (body: unknown) => unknown
 
@@ -107,8 +127,24 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
     confirmReceipt: action(orderSchema, ({ orderNo }) => control.confirmReceipt(orderNo)),
     settleOrder: action(orderSchema, ({ orderNo }) => control.settleOrder(orderNo)),
     openRefund: action(refundSchema, control.openRefund),
-    returnGoods: action(orderSchema, ({ orderNo }) => control.returnGoods(orderNo)),
+    changeRefund: action(orderSchema.extend({ amountFen: priceFenSchema.exactOptional() }), ({ orderNo, amountFen }) =>
+      control.changeRefund(orderNo, amountFen),
+    ),
+    returnGoods: action(orderSchema.extend({ waybill: z.string().exactOptional() }), ({ orderNo, waybill }) =>
+      control.returnGoods(orderNo, waybill),
+    ),
     withdrawRefund: action(orderSchema, ({ orderNo }) => control.withdrawRefund(orderNo)),
+    appealRefund: action(orderSchema, ({ orderNo }) => control.appealRefund(orderNo)),
+    giveVerdict: action(
+      orderSchema.extend({ outcome: z.enum(['buyer', 'seller']), keepFen: priceFenSchema.exactOptional() }),
+      ({ orderNo, outcome, keepFen }) => control.giveVerdict(orderNo, outcome, keepFen),
+    ),
+    freezeDeposit: action(accountSchema, control.freezeDeposit),
+    unfreezeDeposit: action(accountSchema, control.unfreezeDeposit),
+    withdraw: action(accountSchema, control.withdraw),
+    topUp: action(accountSchema, control.topUp),
+    adjust: action(adjustmentSchema, control.adjust),
+    misstate: action(orderSchema.extend({ fen: z.int() }), ({ orderNo, fen }) => control.misstate(orderNo, fen)),
     nextSession: action(z.object({ mode: sessionModeSchema }), ({ mode }) => control.nextSession(mode)),
     dump: () => control.dump(),
   }

@@ -1,5 +1,7 @@
 import { PRODUCT_STATUS } from '../protocol/products.ts'
+import { adjust, misstate, moveByHand } from './account-orders.ts'
 import { isBidRefused, recordBid, startEntry } from './bidding.ts'
+import { appealRefund, changeRefund, openRefund, returnGoods, withdrawRefund } from './claims.ts'
 import type { SandboxClock } from './clock.ts'
 import { concludeBidding, markUnsold, sell } from './conclusion.ts'
 import type { SandboxContext } from './context.ts'
@@ -11,11 +13,11 @@ import { type BidPlacement, type BuyerBehaviour, ControlRefused, type SandboxCon
 import { CLOSE_REASONS, callOff, confirmReceipt, endUnpaid, hasOpenRefund, payOrder } from './orders.ts'
 import type { Outages } from './outages.ts'
 import { BUYER_COUNT } from './people.ts'
-import { openRefund, returnGoods, withdrawRefund } from './refunds.ts'
 import { nextSession } from './sessions.ts'
 import { settleOrder } from './settlements.ts'
 import { buy } from './shoppers.ts'
 import { authorizeShop, openShop } from './shops.ts'
+import { giveVerdict } from './verdicts.ts'
 
 export interface ControlParts {
   context: SandboxContext
@@ -31,6 +33,11 @@ export function createControl(parts: ControlParts): SandboxControl {
   const { context, loop, clock, faults, outages } = parts
   const { store } = context
   const inTransaction = <Result>(work: () => Result): Result => store.transaction(work)
+  /** Does what refuses in words. */
+  const obey = (work: () => string | null): void => {
+    const refusal = inTransaction(work)
+    if (refusal !== null) throw new ControlRefused(refusal)
+  }
 
   return {
     nowMs: () => context.nowMs(),
@@ -94,20 +101,18 @@ export function createControl(parts: ControlParts): SandboxControl {
         inTransaction(() => settleNow(context, orderNo)),
         '订单未完成、已结算或有退款申请',
       ),
-    openRefund({ orderNo, ...claim }) {
-      const refusal = inTransaction(() => openRefund(context, orderNo, claim))
-      if (refusal !== null) throw new ControlRefused(refusal)
-    },
-    returnGoods: (orderNo) =>
-      expect(
-        inTransaction(() => returnGoods(context, orderNo)),
-        '退款不在待买家退货状态',
-      ),
-    withdrawRefund: (orderNo) =>
-      expect(
-        inTransaction(() => withdrawRefund(context, orderNo)),
-        '没有进行中的退款',
-      ),
+    openRefund: ({ orderNo, ...claim }) => obey(() => openRefund(context, orderNo, claim)),
+    changeRefund: (orderNo, amountFen) => obey(() => changeRefund(context, orderNo, amountFen)),
+    returnGoods: (orderNo, waybill) => obey(() => returnGoods(context, orderNo, waybill)),
+    withdrawRefund: (orderNo) => obey(() => withdrawRefund(context, orderNo)),
+    appealRefund: (orderNo) => obey(() => appealRefund(context, orderNo)),
+    giveVerdict: (orderNo, outcome, keepFen) => obey(() => giveVerdict(context, orderNo, outcome, keepFen)),
+    freezeDeposit: (order) => obey(() => moveByHand(context, 'depositFreeze', order)),
+    unfreezeDeposit: (order) => obey(() => moveByHand(context, 'depositUnfreeze', order)),
+    withdraw: (order) => obey(() => moveByHand(context, 'withdrawal', order)),
+    topUp: (order) => obey(() => moveByHand(context, 'topUp', order)),
+    adjust: (adjustment) => obey(() => adjust(context, adjustment)),
+    misstate: (orderNo, fen) => obey(() => misstate(context, orderNo, fen)),
     nextSession(mode) {
       const { date, number, startMs, endMs } = nextSession(context.sessions, mode, context.nowMs())
       return { scheduleDate: date, scheduleNumber: number, startMs, endMs }

@@ -1,13 +1,15 @@
-import { giveVerdict } from './aftersale.ts'
 import { bidderTurn, endEntry, endNegotiation, startEntry } from './bidding.ts'
+import { returnGoods } from './claims.ts'
 import type { SandboxContext } from './context.ts'
 import { reviewEntry } from './entries.ts'
 import type { SimulationEvent } from './events.ts'
 import { confirmReceipt, endUnpaid, endUnshipped, hasOpenRefund, payOrder } from './orders.ts'
-import { buyerRegrets, refundTimeout, returnGoods } from './refunds.ts'
+import { refundTimeout } from './refund-clock.ts'
+import { buyerAppeals, buyerRegrets, buyerWithdraws } from './regrets.ts'
 import { settleOrder } from './settlements.ts'
 import { concludePublication } from './shelf.ts'
 import { shopperVisits } from './shoppers.ts'
+import { verdictDue } from './verdicts.ts'
 
 /** All but a call that comes late, which is answered like any other. */
 type OwnEvent = Exclude<SimulationEvent, { type: 'lateCall' }>
@@ -33,7 +35,9 @@ const EVENT_HANDLERS: EventHandlers = {
   refundTimeout: (context, event) =>
     refundTimeout(context, event.orderNo, event.refundNo, event.status, event.timeoutMs),
   goodsReturn: (context, event) => buyerReturns(context, event.orderNo, event.refundNo),
-  verdict: (context, event) => giveVerdict(context, event.orderNo, event.refundNo),
+  buyerWithdraws: (context, event) => buyerWithdraws(context, event.orderNo, event.refundNo),
+  buyerAppeals: (context, event) => buyerAppeals(context, event.orderNo, event.refundNo),
+  verdict: (context, event) => verdictDue(context, event.orderNo, event.refundNo),
 }
 
 /** Does what an event stands for. */

@@ -1,6 +1,9 @@
+import type { VerdictStatus } from '@huanji/domain/refunds/expiry'
+import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
+import type { AccountFlowType } from '../protocol/accounts.ts'
 import type { AuctionReport, EntryStatus, SessionMode } from '../protocol/auction.ts'
 import type { CreateProductRequest, Sku } from '../protocol/products.ts'
-import type { ReturnAddress } from '../protocol/refunds.ts'
+import type { RefuseImage, ReturnAddress } from '../protocol/refunds.ts'
 import type { Settlement } from '../protocol/trade.ts'
 import type { DueEvent } from './events.ts'
 
@@ -19,6 +22,8 @@ export interface ShopDocument {
   isDepositEnough: boolean
   /** False for a shop without 鱼小铺; a shop kept by an older release lacks it. */
   isPro?: boolean
+  /** False for a shop whose merchant keeps no return address; a shop kept by an older release lacks it. */
+  hasReturnAddress?: boolean
   /** False once the shop's subscription has ended; a shop kept by an older release lacks it. */
   isValid?: boolean
 }
@@ -69,7 +74,14 @@ export interface OrderDocument {
   goodsFen: number
   freightFen: number
   paidFen: number
+  /** All that went back to the buyer. The three after it are left out while they are nothing. */
   refundedFen: number
+  /** The part of it that was paid for keeping the phone. */
+  priceDifferenceFen?: number
+  /** Freight of returns by the seller's fault that no settlement has taken yet. */
+  returnFreightFen?: number
+  /** By how much the settlement's deal line is to be wrong. */
+  misstatedFen?: number
   payNo: string
   waybillNo: string
   expressCode: string
@@ -89,35 +101,79 @@ export interface OrderDocument {
   updatedMs: number
 }
 
+/** A claim of a buyer; one kept by an older release lacks the fields that may be left out. */
 export interface RefundDocument {
   refundNo: string
   orderNo: string
   sellerId: number
-  kind: 'refundOnly' | 'returnAndRefund'
+  kind: RefundKindCode
   status: number
   goodsStatus: number
+  /** What is at stake, for a claim without money too: it goes back when the seller does nothing. What was paid once it has ended. */
   amountFen: number
+  /** First level, and second. */
   reason: string
+  detail?: string
   description: string
+  imageCount?: number
+  /** True when its buyer goes on by the seed's chance. */
+  isSimulated?: boolean
   appliedMs: number
+  updatedMs?: number
   refundedMs: number
   rejectedMs: number
   /** When the present step runs out; 0 when it does not. */
   timeoutMs: number
   refuseReason: string
+  refuseExplain?: string
+  refuseImages?: readonly RefuseImage[]
   returnAddress: ReturnAddress | null
   returnCode: string
   returnCompany: string
   returnWaybillNo: string
-  /** The market's verdict on an auction order; null elsewhere. */
+  resent?: { readonly code: string; readonly company: string; readonly waybillNo: string }
+  /** What is frozen in the shop's account for it. */
+  frozenFen?: number
+  /** What the marketplace has judged; null while it was not asked. */
   verdict: VerdictDocument | null
 }
 
 export interface VerdictDocument {
-  status: 'judging' | 'awaitingSeller' | 'decided'
+  status: VerdictStatus
   keepFen: number
   returnFen: number
   decidedPlan: 'onlyRefund' | 'refundAndReturn' | null
+  /** By when it is given; a verdict kept by an older release lacks it. */
+  dueMs?: number
+  /** True when the buyer asked for it after a refusal. */
+  isAppeal?: boolean
+}
+
+export interface AccountDocument {
+  sellerId: number
+  userName: string
+  /** All that is there, frozen or not. */
+  balanceFen: number
+  frozenFen: number
+  /** The part of what is frozen that is a deposit. */
+  depositFen: number
+}
+
+export interface FlowDocument {
+  /** Counts from 1; the newest has the highest. */
+  serial: number
+  sellerId: number
+  userName: string
+  type: AccountFlowType
+  direction: 'in' | 'out'
+  amountFen: number
+  balanceAfterFen: number
+  frozenAfterFen: number
+  orderNo: string
+  refundNo: string
+  settlementNo: string
+  remark: string
+  createdMs: number
 }
 
 export interface BidDocument {
@@ -184,6 +240,8 @@ export interface Documents {
   refund: RefundDocument
   entry: EntryDocument
   settlement: SettlementDocument
+  account: AccountDocument
+  flow: FlowDocument
   event: DueEvent
   counter: { value: number }
   clock: { virtualMs: number }

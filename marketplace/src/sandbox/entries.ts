@@ -45,7 +45,8 @@ export function uploadEntry(context: SandboxContext, sellerId: number, request: 
     itemId: product.itemId,
   })
   context.store.put('entry', String(entry.entryId), entry)
-  const reviewMs = context.random(`review:${entry.entryId}`).whole(3, 20) * SECOND_MS
+  const usualMs = context.random(`review:${entry.entryId}`).whole(3, 20) * SECOND_MS
+  const reviewMs = Math.min(usualMs, context.behaviour().reviewWithinMs)
   context.schedule(context.nowMs() + reviewMs, { type: 'entryReview', entryId: entry.entryId })
   return { entry_id: entry.entryId, status: entry.status }
 }

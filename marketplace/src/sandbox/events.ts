@@ -25,6 +25,8 @@ export type SimulationEvent =
   | { type: 'buyerRegrets'; orderNo: string; moment: 'paid' | 'received' }
   | { type: 'refundTimeout'; orderNo: string; refundNo: string; status: number; timeoutMs: number }
   | { type: 'goodsReturn'; orderNo: string; refundNo: string }
+  | { type: 'buyerWithdraws'; orderNo: string; refundNo: string }
+  | { type: 'buyerAppeals'; orderNo: string; refundNo: string }
   | { type: 'verdict'; orderNo: string; refundNo: string }
   | { type: 'lateCall'; path: string; query: string; body: string }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CALLS, CallName } from '../protocol/calls.ts'
-import { auctionAftersaleDetail, listRefunds, performAuctionAftersale, refundDetail } from './aftersale.ts'
+import { listAccountFlows } from './accounts.ts'
+import { listRefunds, refundDetail } from './aftersale.ts'
 import { listBids } from './bidding.ts'
 import { cancelAuthorization, createAuthorization } from './consent.ts'
 import type { SandboxContext } from './context.ts'
@@ -17,12 +18,13 @@ import { createProduct, createProducts } from './goods.ts'
 import { listProducts, listSkus, productDetail } from './goods-queries.ts'
 import { auctionOrderDetail, listOrders, orderDetail } from './order-queries.ts'
 import { closeOrder } from './orders.ts'
-import { agreeRefund, listRefuseReasons, refuseRefund } from './refunds.ts'
+import { agreeRefund, listRefuseReasons, refuseRefund, resendGoods } from './refund-decisions.ts'
 import { listSessions } from './sessions.ts'
 import { listSettlements } from './settlements.ts'
 import { deleteProduct, editProduct, editStock, publishProduct, takeProductDown } from './shelf.ts'
 import { modifyPrice, modifyWaybill, shipOrder, uploadOrderReport } from './shipping.ts'
 import { listAddresses, listShops } from './shops.ts'
+import { auctionAftersaleDetail, performAuctionAftersale } from './verdicts.ts'
 
 /** What answers a call: its checked request in, its `data` out; refusals are thrown as SandboxRefusal. */
 export type Handlers = {
@@ -63,6 +65,7 @@ export const HANDLERS: Handlers = {
   refundDetail,
   agreeRefund,
   refuseRefund,
+  resendGoods,
   listRefuseReasons,
   listSessions,
   uploadEntry,
@@ -76,4 +79,5 @@ export const HANDLERS: Handlers = {
   closeOrder,
   uploadOrderReport,
   listSettlements,
+  listAccountFlows,
 }

@@ -1,3 +1,4 @@
+import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import type { EntryStatus, SessionMode } from '../protocol/auction.ts'
 import type { Answer, IncomingCall } from './answer-call.ts'
 import type { SandboxClock } from './clock.ts'
@@ -21,6 +22,10 @@ export interface BuyerBehaviour {
   refundShare: number
   /** Mean time between two purchases of one curated listing, virtual milliseconds. */
   shopEveryMs: number
+  /** Share of buyers who never send the goods back that they were asked for. */
+  keepGoodsShare: number
+  /** The market has looked at goods and entries within this time, virtual milliseconds; it takes up to 20 seconds by itself. */
+  reviewWithinMs: number
 }
 
 /** The rhythm of auction sessions, in virtual milliseconds. A day starts at midnight China time; sealed and open sessions alternate. */
@@ -70,6 +75,8 @@ export interface ShopOpening {
   isPro?: boolean
   /** False for a shop whose subscription has ended. */
   isValid?: boolean
+  /** False for a shop that keeps no return address. */
+  hasReturnAddress?: boolean
 }
 
 /** What goes wrong next with calls to the sandbox. `times` is 1 when left out. */
@@ -114,11 +121,33 @@ export interface StandingFaults {
 
 export interface RefundOpening {
   orderNo: string
-  kind: 'refundOnly' | 'returnAndRefund'
-  /** The whole paid amount when left out. */
+  kind: RefundKindCode
+  /**
+   * All that can go back when left out, of a price difference a tenth of the price. Not for an exchange or something to be
+   * sent after.
+   */
   amountFen?: number
+  /** First level or second, of the list or not (docs/domain.md §7.2); one of the list when left out. */
   reason?: string
+  /** Second level. */
+  detail?: string
+  description?: string
+  /** Pictures that the buyer sends along, at most nine. */
+  imageCount?: number
 }
+
+/** The account of a shop; the merchant's number is needed only where several merchants have a shop of that name. */
+export interface AccountOrder {
+  userName: string
+  sellerId?: number
+  amountFen: number
+}
+
+/** A correction by the marketplace: of an order it is a settlement, else it moves the shop's account alone. */
+export type Adjustment = { amountFen: number; reason: string } & (
+  | { orderNo: string }
+  | { userName: string; sellerId?: number }
+)
 
 export interface BidPlacement {
   entryId: number
@@ -168,9 +197,23 @@ export interface SandboxControl {
   /** Pays the seller for a completed order at once instead of a day later. */
   settleOrder(orderNo: string): void
   openRefund(refund: RefundOpening): void
+  /** The buyer asks for another amount before the seller has answered; the seller's time begins anew. */
+  changeRefund(orderNo: string, amountFen?: number): void
   /** The buyer sends the goods back. */
-  returnGoods(orderNo: string): void
+  returnGoods(orderNo: string, waybill?: string): void
+  /** The buyer takes a claim back that has not gone too far. */
   withdrawRefund(orderNo: string): void
+  /** The buyer calls the marketplace after a refusal. */
+  appealRefund(orderNo: string): void
+  /** The marketplace judges at once; on the auction market `keepFen` is its amount for keeping the phone. */
+  giveVerdict(orderNo: string, outcome: 'buyer' | 'seller', keepFen?: number): void
+  freezeDeposit(order: AccountOrder): void
+  unfreezeDeposit(order: AccountOrder): void
+  withdraw(order: AccountOrder): void
+  topUp(order: AccountOrder): void
+  adjust(adjustment: Adjustment): void
+  /** Makes the coming settlement of an order wrong by so many fen, in its deal line: for tests of reconciliation. */
+  misstate(orderNo: string, fen: number): void
   nextSession(mode: SessionMode): { scheduleDate: string; scheduleNumber: string; startMs: number; endMs: number }
   dump(): SandboxDump
 }

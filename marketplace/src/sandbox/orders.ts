@@ -1,3 +1,4 @@
+import { isOpenRefund } from '@huanji/domain/states/refund'
 import { ORDER_STATUS, ORDER_TYPES, REFUND_STATUS } from '../protocol/orders.ts'
 import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
@@ -6,7 +7,7 @@ import type { Channel, EntryDocument, OrderDocument, ProductDocument } from './d
 import { changeEntry } from './entry-records.ts'
 import { sellPieces, shopOf } from './goods.ts'
 import { notFound, wrongState } from './refusal.ts'
-import { CLOCKS, prePaymentFen } from './rules.ts'
+import { CLOCKS, compensationFen, prePaymentFen } from './rules.ts'
 import { writeSettlement } from './settlements.ts'
 
 /** Why the market itself closes orders (docs/domain.md §5.5). */
@@ -171,7 +172,7 @@ export function endUnpaid(context: SandboxContext, orderNo: string, atOnce: bool
   return true
 }
 
-/** The seller did not ship in time: the order closes and the buyer gets the money back. */
+/** The seller did not ship in time: the order closes, the buyer gets the money back, and the seller pays for it. */
 export function endUnshipped(context: SandboxContext, orderNo: string): void {
   const order = context.store.get('order', orderNo)
   if (order?.status !== ORDER_STATUS.awaitingShipment || context.nowMs() < order.shipDeadlineMs) return
@@ -179,7 +180,10 @@ export function endUnshipped(context: SandboxContext, orderNo: string): void {
     context.schedule(context.nowMs() + DAY_MS, { type: 'shipDeadline', orderNo })
     return
   }
-  closeAs(context, order, CLOSE_REASONS.unshipped)
+  const closed = closeAs(context, order, CLOSE_REASONS.unshipped)
+  writeSettlement(context, closed, [
+    { type: 'compensation', direction: 'out', amount: compensationFen(closed.goodsFen) },
+  ])
 }
 
 /** The seller closes an order that is not shipped yet; a buyer who has paid gets the money back. Closing twice changes nothing. */
@@ -227,17 +231,9 @@ export function endEntryOf(context: SandboxContext, order: OrderDocument, status
   changeEntry(context, entry, { status })
 }
 
-const OPEN_REFUND_STATUSES: readonly number[] = [
-  REFUND_STATUS.awaitingSeller,
-  REFUND_STATUS.awaitingReturn,
-  REFUND_STATUS.awaitingReceipt,
-  REFUND_STATUS.refused,
-  REFUND_STATUS.awaitingReturnAddress,
-]
-
 /** True while a refund of the order is neither paid nor closed. */
 export function hasOpenRefund(order: OrderDocument): boolean {
-  return OPEN_REFUND_STATUSES.includes(order.refundStatus)
+  return isOpenRefund(order.refundStatus)
 }
 
 /** Decides by the order's own chance when its buyer confirms; at the latest the market does. */

@@ -1,20 +1,25 @@
+import { REFUND_CLOCKS } from '@huanji/domain/refunds/clocks'
+import { reasonOfDetail } from '@huanji/domain/refunds/reasons'
 import { ORDER_STATUS, REFUND_STATUS } from '../protocol/orders.ts'
-import { type AgreeRefundRequest, GOODS_STATUS, type RefuseRefundRequest } from '../protocol/refunds.ts'
-import { DAY_MS, HOUR_MS } from './clock.ts'
+import { moveAccount } from './accounts.ts'
+import { HOUR_MS } from './clock.ts'
 import { change, type SandboxContext } from './context.ts'
 import type { OrderDocument, RefundDocument } from './documents.ts'
-import { changeOrder, hasOpenRefund, ownOrder } from './orders.ts'
-import { badParameter, notFound, wrongState } from './refusal.ts'
-import { CLOCKS } from './rules.ts'
-import { settleRefund } from './settlements.ts'
+import { changeOrder, ownOrder } from './orders.ts'
+import { notFound, wrongState } from './refusal.ts'
+import { RETURN_FREIGHT_FEN } from './rules.ts'
+import { settleCase } from './settlements.ts'
+import { defaultReturnAddress } from './shops.ts'
 
-/** The reasons a seller may give, before shipment and after (docs/open-platform.md §6): they depend on the order. */
-const REFUSE_REASONS = {
-  unshipped: ['已发货', '未沟通协商一致', '其他'],
-  shipped: ['未沟通协商一致', '商品与描述相符', '退回商品与发出不符', '退回商品有新增损伤', '未收到退货', '其他'],
-} as const
-
-const BUYER_REASONS = ['成色不符', '电池健康不符', '有拆修未说明', '屏幕显示问题', '运输损坏', '不想要了'] as const
+/** How long each state of a claim may last (docs/domain.md §7.4). */
+const STEP_MS: Readonly<Record<number, number>> = {
+  [REFUND_STATUS.awaitingSeller]: REFUND_CLOCKS.merchantHandlesMs,
+  [REFUND_STATUS.awaitingReturnAddress]: REFUND_CLOCKS.merchantGivesAddressMs,
+  [REFUND_STATUS.awaitingReturn]: REFUND_CLOCKS.buyerReturnsMs,
+  [REFUND_STATUS.awaitingReceipt]: REFUND_CLOCKS.merchantReceivesMs,
+  [REFUND_STATUS.awaitingResend]: REFUND_CLOCKS.merchantResendsMs,
+  [REFUND_STATUS.refused]: REFUND_CLOCKS.buyerAppealsMs,
+}
 
 /** The order's refund, or a refusal. */
 export function ownRefund(
@@ -28,16 +33,39 @@ export function ownRefund(
   return { order, refund }
 }
 
-/** Moves a refund on: its step's clock starts anew, the order shows the new state, the merchant is told. */
+/** The case that a call of the seller's is about, or a refusal: another one, or another step, was meant. */
+export function meantRefund(
+  context: SandboxContext,
+  sellerId: number,
+  meant: { order_no: string; refund_no?: string | number | undefined; refund_status?: number | undefined },
+): { order: OrderDocument; refund: RefundDocument } {
+  const found = ownRefund(context, sellerId, meant.order_no)
+  const { refundNo, status } = found.refund
+  const isOther = meant.refund_no !== undefined && String(meant.refund_no) !== refundNo
+  const isElsewhere = meant.refund_status !== undefined && meant.refund_status !== status
+  if (isOther || isElsewhere) throw wrongState('售后单已变化，请刷新后再处理')
+  return found
+}
+
+/** True while the marketplace judges: nobody's clock runs, and the seller cannot act. */
+export const isJudging = ({ verdict }: Pick<RefundDocument, 'verdict'>): boolean => verdict?.status === 'judging'
+
+/** Moves a refund on, or begins its step anew: the step's clock starts, the order shows the state, the merchant is told. */
 export function moveRefund(
   context: SandboxContext,
   refund: RefundDocument,
   status: number,
-  stepMs: number,
   fields: Partial<RefundDocument> = {},
 ): RefundDocument {
-  const timeoutMs = stepMs === 0 ? 0 : context.nowMs() + stepMs
-  const moved = change(context.store, 'refund', refund.orderNo, refund, { ...fields, status, timeoutMs })
+  const nowMs = context.nowMs()
+  const stepMs = isJudging({ ...refund, ...fields }) ? 0 : (STEP_MS[status] ?? 0)
+  const timeoutMs = stepMs === 0 ? 0 : nowMs + stepMs
+  const moved = change(context.store, 'refund', refund.orderNo, refund, {
+    ...fields,
+    status,
+    timeoutMs,
+    updatedMs: nowMs,
+  })
   if (timeoutMs > 0) {
     const { orderNo, refundNo } = moved
     context.schedule(timeoutMs, { type: 'refundTimeout', orderNo, refundNo, status, timeoutMs })
@@ -47,182 +75,126 @@ export function moveRefund(
   return moved
 }
 
-interface Claim {
-  kind: RefundDocument['kind']
-  amountFen?: number
-  reason?: string
+/** Freezes what a claim is about, where the shop has had the order's money already. */
+export function freezeClaim(context: SandboxContext, order: OrderDocument, refund: RefundDocument): RefundDocument {
+  if (order.settledMs === 0) return refund
+  const { orderNo, refundNo, amountFen } = refund
+  moveAccount(context, order, { type: 'freeze', direction: 'out', amountFen, orderNo, refundNo, remark: '售后冻结' })
+  return change(context.store, 'refund', orderNo, refund, { frozenFen: amountFen })
 }
 
-/** A buyer asks for money back. Refuses in words when the order does not allow it; null when the refund is open. */
-export function openRefund(context: SandboxContext, orderNo: string, claim: Claim): string | null {
-  const order = context.store.get('order', orderNo)
-  if (!order) return '订单不存在'
-  const goodsStatus = goodsStatusOf(order)
-  if (goodsStatus === null) return '订单当前状态不能申请退款'
-  if (hasOpenRefund(order)) return '订单已有进行中的退款'
-  if (claim.kind === 'returnAndRefund' && goodsStatus === GOODS_STATUS.notShipped) return '未发货订单只能仅退款'
-  const amountFen = claim.amountFen ?? order.paidFen - order.refundedFen
-  if (amountFen < 1 || amountFen > order.paidFen - order.refundedFen) return '退款金额超出可退范围'
-  const refundNo = `3936${String(context.nextId('refund') * 1_013).padStart(14, '0')}`
-  const isJudged = order.channel === 'auction' && goodsStatus === GOODS_STATUS.received
-  const refund: RefundDocument = {
-    refundNo,
+/** Gives free what was frozen for a claim. */
+export function releaseClaim(context: SandboxContext, refund: RefundDocument): RefundDocument {
+  const order = context.store.get('order', refund.orderNo)
+  const { orderNo, refundNo, frozenFen = 0 } = refund
+  if (!order || frozenFen === 0) return refund
+  moveAccount(context, order, {
+    type: 'unfreeze',
+    direction: 'in',
+    amountFen: frozenFen,
     orderNo,
-    sellerId: order.sellerId,
-    kind: claim.kind,
-    status: REFUND_STATUS.none,
-    goodsStatus,
-    amountFen,
-    reason: claim.reason ?? context.random(`reason:${refundNo}`).pick(BUYER_REASONS),
-    description: '',
-    appliedMs: context.nowMs(),
-    refundedMs: 0,
-    rejectedMs: 0,
-    timeoutMs: 0,
-    refuseReason: '',
-    returnAddress: null,
-    returnCode: '',
-    returnCompany: '',
-    returnWaybillNo: '',
-    verdict: isJudged ? { status: 'judging', keepFen: 0, returnFen: amountFen, decidedPlan: null } : null,
-  }
-  moveRefund(context, refund, REFUND_STATUS.awaitingSeller, CLOCKS.sellerHandlesMs)
-  if (isJudged) context.schedule(context.nowMs() + CLOCKS.verdictMs, { type: 'verdict', orderNo, refundNo })
-  return null
+    refundNo,
+    remark: '售后解冻',
+  })
+  return change(context.store, 'refund', orderNo, refund, { frozenFen: 0 })
 }
 
-function goodsStatusOf(order: OrderDocument): number | null {
-  if (order.status === ORDER_STATUS.awaitingShipment) return GOODS_STATUS.notShipped
-  if (order.status === ORDER_STATUS.shipped) return GOODS_STATUS.notReceived
-  if (order.status === ORDER_STATUS.completed) return GOODS_STATUS.received
-  return null
+/** A claim is about another amount from now on. */
+export function changeStake(context: SandboxContext, refund: RefundDocument, amountFen: number): RefundDocument {
+  const order = context.store.get('order', refund.orderNo)
+  if (!order || refund.amountFen === amountFen) return refund
+  const released = releaseClaim(context, refund)
+  return freezeClaim(context, order, change(context.store, 'refund', refund.orderNo, released, { amountFen }))
 }
 
-/** A simulated buyer thinks better of it, when the order still stands where the thought was had. */
-export function buyerRegrets(context: SandboxContext, orderNo: string, moment: 'paid' | 'received'): void {
-  const order = context.store.get('order', orderNo)
-  const expected = moment === 'paid' ? ORDER_STATUS.awaitingShipment : ORDER_STATUS.completed
-  if (order?.status !== expected || hasOpenRefund(order) || order.refundStatus !== REFUND_STATUS.none) return
-  openRefund(context, orderNo, { kind: moment === 'paid' ? 'refundOnly' : 'returnAndRefund' })
+/** A claim comes to nothing: nobody has to do anything any more. */
+export function closeRefund(
+  context: SandboxContext,
+  refund: RefundDocument,
+  fields: Partial<RefundDocument> = {},
+): void {
+  moveRefund(context, releaseClaim(context, refund), REFUND_STATUS.closed, fields)
 }
 
-/** The seller agrees, which means what the state asks for (docs/open-platform.md §6). */
-export function agreeRefund(context: SandboxContext, sellerId: number, request: AgreeRefundRequest): void {
-  const { refund } = ownRefund(context, sellerId, request.order_no)
-  const mayAgree =
-    refund.status === REFUND_STATUS.awaitingSeller || refund.status === REFUND_STATUS.awaitingReturnAddress
-  if (refund.status === REFUND_STATUS.awaitingReceipt) {
-    payRefund(context, refund, refund.amountFen)
-  } else if (!mayAgree) {
-    throw wrongState('退款当前状态不能同意')
-  } else if (refund.kind === 'refundOnly') {
-    payRefund(context, refund, refund.amountFen)
-  } else {
-    if (!request.return_address) throw badParameter('return_address', 'is not set')
-    awaitReturn(context, refund, request.return_address)
-  }
+/** Asks for the phone at the shop's default address, or for an address where the shop keeps none. */
+export function askForReturn(
+  context: SandboxContext,
+  refund: RefundDocument,
+  fields: Partial<RefundDocument> = {},
+): void {
+  const order = context.store.get('order', refund.orderNo)
+  const address = order ? defaultReturnAddress(context, order.sellerId, order.userName) : null
+  if (address) awaitReturn(context, refund, address, fields)
+  else moveRefund(context, refund, REFUND_STATUS.awaitingReturnAddress, fields)
 }
 
-/** The buyer is asked to send the goods back, and will after some days. */
+/** The buyer is asked to send the goods back, and will after some days, or never does. */
 export function awaitReturn(
   context: SandboxContext,
   refund: RefundDocument,
-  returnAddress: RefundDocument['returnAddress'],
+  returnAddress: NonNullable<RefundDocument['returnAddress']>,
+  fields: Partial<RefundDocument> = {},
 ): void {
-  moveRefund(context, refund, REFUND_STATUS.awaitingReturn, CLOCKS.buyerReturnsMs, { returnAddress })
-  const days = context.random(`return:${refund.refundNo}`).whole(12, 72)
+  moveRefund(context, refund, REFUND_STATUS.awaitingReturn, { ...fields, returnAddress })
   const { orderNo, refundNo } = refund
-  context.schedule(context.nowMs() + days * HOUR_MS, { type: 'goodsReturn', orderNo, refundNo })
+  const random = context.random(`return:${refundNo}`)
+  const hours = random.whole(12, 72)
+  if (random.chance(context.behaviour().keepGoodsShare)) return
+  context.schedule(context.nowMs() + hours * HOUR_MS, { type: 'goodsReturn', orderNo, refundNo })
 }
 
-/** The buyer sends the goods back. False when nobody waits for them. */
-export function returnGoods(context: SandboxContext, orderNo: string): boolean {
-  const refund = context.store.get('refund', orderNo)
-  if (refund?.status !== REFUND_STATUS.awaitingReturn) return false
-  const serial = context.random(`waybill:${refund.refundNo}`).whole(1_000_000, 9_999_999)
-  moveRefund(context, refund, REFUND_STATUS.awaitingReceipt, CLOCKS.sellerReceivesMs, {
-    returnCode: 'shunfeng',
-    returnCompany: '顺丰速运',
-    returnWaybillNo: `SF100200${serial}`,
+/** The seller owes the buyer a parcel; a phone that came back for it has been received. */
+export function awaitResend(context: SandboxContext, refund: RefundDocument): void {
+  moveRefund(context, refund, REFUND_STATUS.awaitingResend)
+  const order = context.store.get('order', refund.orderNo)
+  const freightFen = returnFreightFen(refund)
+  if (!order || freightFen === 0) return
+  const charged = change(context.store, 'order', order.orderNo, order, {
+    returnFreightFen: (order.returnFreightFen ?? 0) + freightFen,
   })
-  return true
+  settleCase(context, charged, { refundNo: refund.refundNo, amountFen: 0, type: 'refund' })
 }
 
 /** Pays a refund. The order ends at 23 when everything paid has gone back; a part of it leaves the order where it stands. */
-export function payRefund(context: SandboxContext, refund: RefundDocument, amountFen: number): void {
+export function payRefund(
+  context: SandboxContext,
+  refund: RefundDocument,
+  amountFen: number,
+  fields: Partial<RefundDocument> = {},
+): void {
   const order = context.store.get('order', refund.orderNo)
   if (!order) return
   const nowMs = context.nowMs()
-  change(context.store, 'refund', refund.orderNo, refund, {
+  const paid = change(context.store, 'refund', refund.orderNo, releaseClaim(context, refund), {
+    ...fields,
     status: REFUND_STATUS.succeeded,
     amountFen,
     refundedMs: nowMs,
     timeoutMs: 0,
+    updatedMs: nowMs,
   })
   const refundedFen = order.refundedFen + amountFen
-  const isWhole = refundedFen >= order.paidFen
+  const isKept = isPriceDifference(paid)
   const repaid = changeOrder(context, order, {
     refundStatus: REFUND_STATUS.succeeded,
     refundedFen,
     refundedMs: nowMs,
-    ...(isWhole ? { status: ORDER_STATUS.refunded } : {}),
+    priceDifferenceFen: (order.priceDifferenceFen ?? 0) + (isKept ? amountFen : 0),
+    returnFreightFen: (order.returnFreightFen ?? 0) + returnFreightFen(refund),
+    ...(refundedFen >= order.paidFen ? { status: ORDER_STATUS.refunded } : {}),
   })
-  settleRefund(context, repaid, amountFen)
+  settleCase(context, repaid, { refundNo: paid.refundNo, amountFen, type: isKept ? 'priceDifference' : 'refund' })
 }
 
-/** The seller refuses with a reason of the list; the buyer then has some time to call the market, and here never does. */
-export function refuseRefund(context: SandboxContext, sellerId: number, request: RefuseRefundRequest): void {
-  const { order, refund } = ownRefund(context, sellerId, request.order_no)
-  if (refund.status !== REFUND_STATUS.awaitingSeller && refund.status !== REFUND_STATUS.awaitingReceipt) {
-    throw wrongState('退款当前状态不能拒绝')
-  }
-  if (!reasonsFor(order).includes(request.refuse_reason)) throw badParameter('refuse_reason', '不在可选的拒绝原因中')
-  moveRefund(context, refund, REFUND_STATUS.refused, CLOCKS.verdictStandsMs, {
-    refuseReason: request.refuse_reason,
-    rejectedMs: context.nowMs(),
-  })
+/** True for money that is paid for keeping a phone that is less than was promised. */
+function isPriceDifference({ kind, verdict }: RefundDocument): boolean {
+  if (verdict?.decidedPlan) return verdict.decidedPlan === 'onlyRefund'
+  return kind === 'priceDifference'
 }
 
-/** Answers the reasons with which the seller may refuse. */
-export function listRefuseReasons(
-  context: SandboxContext,
-  sellerId: number,
-  request: { order_no: string },
-): { refuse_reason: string[] } {
-  return { refuse_reason: [...reasonsFor(ownRefund(context, sellerId, request.order_no).order)] }
-}
-
-function reasonsFor(order: OrderDocument): readonly string[] {
-  return order.status === ORDER_STATUS.awaitingShipment ? REFUSE_REASONS.unshipped : REFUSE_REASONS.shipped
-}
-
-/** The buyer takes the claim back. False when there is none open. */
-export function withdrawRefund(context: SandboxContext, orderNo: string): boolean {
-  const order = context.store.get('order', orderNo)
-  const refund = context.store.get('refund', orderNo)
-  if (!order || !refund || !hasOpenRefund(order)) return false
-  moveRefund(context, refund, REFUND_STATUS.closed, 0)
-  return true
-}
-
-/** The time of a step is up: whoever's turn it was has decided by doing nothing (docs/domain.md §7.4). */
-export function refundTimeout(
-  context: SandboxContext,
-  orderNo: string,
-  refundNo: string,
-  status: number,
-  timeoutMs: number,
-): void {
-  const refund = context.store.get('refund', orderNo)
-  // A later step, or a later claim on the same order, has a clock of its own.
-  if (!refund || refund.refundNo !== refundNo || refund.status !== status || refund.timeoutMs !== timeoutMs) return
-  if (status === REFUND_STATUS.awaitingSeller) {
-    if (refund.verdict?.status === 'judging') moveRefund(context, refund, status, DAY_MS)
-    else if (refund.kind === 'refundOnly') payRefund(context, refund, refund.amountFen)
-    else awaitReturn(context, refund, null)
-  } else if (status === REFUND_STATUS.awaitingReceipt) {
-    payRefund(context, refund, refund.amountFen)
-  } else {
-    moveRefund(context, refund, REFUND_STATUS.closed, 0)
-  }
+/** What the way back costs the seller who has just received the phone, or has been judged to owe for it, fen. */
+function returnFreightFen({ status, returnWaybillNo, reason, detail }: RefundDocument): number {
+  // a phone that was exchanged was received, and paid for, before
+  if (returnWaybillNo === '' || status === REFUND_STATUS.awaitingResend) return 0
+  return reasonOfDetail(detail || reason).fault === 'seller' ? RETURN_FREIGHT_FEN : 0
 }

@@ -4,7 +4,7 @@ import { clampFen, type Fen, shareOfFen } from '@huanji/domain/money'
 import { DAY_MS, HOUR_MS, shanghaiDateOf } from './clock.ts'
 import type { Channel, OrderDocument } from './documents.ts'
 
-/** How long the stand-in marketplace waits for each step (docs/domain.md §5.3, §7.4). */
+/** How long the stand-in marketplace waits for each step of an order (docs/domain.md §5.3); those of an after-sale case are `REFUND_CLOCKS`. */
 export const CLOCKS = {
   lateBidMs: AUCTION_CLOCKS.lateBidWindowMs,
   extensionMs: AUCTION_CLOCKS.extensionMs,
@@ -16,10 +16,7 @@ export const CLOCKS = {
   >,
   autoConfirmMs: AUCTION_CLOCKS.autoConfirmReceiptMs,
   settleMs: DAY_MS,
-  sellerHandlesMs: 48 * HOUR_MS,
-  buyerReturnsMs: 7 * DAY_MS,
-  sellerReceivesMs: 10 * DAY_MS,
-  verdictStandsMs: 48 * HOUR_MS,
+  /** What the market takes to judge a claim on an auction order; an appeal takes it longer (`REFUND_CLOCKS`). */
   verdictMs: 2 * HOUR_MS,
 } as const
 
@@ -28,6 +25,12 @@ const BUYER_FEE = { rateBasisPoints: 100, minFen: 5_00, maxFen: 100_00 }
 
 /** The part of a deal a winner pays ahead, in hundredths of a percent. */
 const PRE_PAYMENT_BASIS_POINTS = 500
+
+/** What late shipment costs the seller: 5 % of the goods, within 5 and 100 yuan. */
+const COMPENSATION = { rateBasisPoints: 500, minFen: 5_00, maxFen: 100_00 }
+
+/** What the seller pays for the way back of a phone that came back by the seller's fault, fen. */
+export const RETURN_FREIGHT_FEN = 12_00
 
 function feesOf(order: Pick<OrderDocument, 'channel' | 'createdMs'>): ChannelFees | null {
   const table = feeTableOn(shanghaiDateOf(order.createdMs)) ?? FEE_TABLES[0]
@@ -55,4 +58,9 @@ export function buyerFeeFen(dealFen: Fen): Fen {
 /** The part of a deal a winner pays ahead, and loses to the seller by not paying the rest, fen. */
 export function prePaymentFen(dealFen: Fen): Fen {
   return shareOfFen(dealFen, PRE_PAYMENT_BASIS_POINTS)
+}
+
+/** What a buyer gets, at the seller's cost, for goods that were not shipped in time, fen. */
+export function compensationFen(goodsFen: Fen): Fen {
+  return feeFen(goodsFen, COMPENSATION)
 }

@@ -14,7 +14,9 @@ import type { BuyerBehaviour, CreateSandbox, SandboxOptions, SessionCadence } fr
 import { createOutages } from './outages.ts'
 import { overtake } from './overtaking.ts'
 import { randomOf } from './random.ts'
+import { refundImage } from './refund-images.ts'
 import { createSandboxServer } from './server.ts'
+import { statementFile } from './statement.ts'
 import { openDocumentStore } from './store.ts'
 
 const DEFAULT_BEHAVIOUR: BuyerBehaviour = {
@@ -23,6 +25,8 @@ const DEFAULT_BEHAVIOUR: BuyerBehaviour = {
   defaultShare: 0.06,
   refundShare: 0.08,
   shopEveryMs: 6 * HOUR_MS,
+  keepGoodsShare: 0,
+  reviewWithinMs: MINUTE_MS,
 }
 
 const DEFAULT_SESSIONS: SessionCadence = {
@@ -37,7 +41,7 @@ const DEFAULT_SESSIONS: SessionCadence = {
  * same calls give the same state. Throws when the data file cannot be opened.
  */
 export const createSandbox: CreateSandbox = (options) => {
-  const { clock, log } = options
+  const { clock, log, host = '127.0.0.1' } = options
   const store = openDocumentStore(options.dataFile)
   clock.advanceTo(store.get('clock', 'clock')?.virtualMs ?? 0)
   const faults = createFaultPlan((name) => randomOf(options.seed, name))
@@ -72,6 +76,7 @@ export const createSandbox: CreateSandbox = (options) => {
     heldUntilMs: outages.endsAtMs,
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
   })
+  let url = ''
   let behaviour: BuyerBehaviour = { ...DEFAULT_BEHAVIOUR, ...options.behaviour }
   const context: SandboxContext = {
     store,
@@ -85,6 +90,7 @@ export const createSandbox: CreateSandbox = (options) => {
     nextId: (counter) => takeNextId(store, counter),
     behaviour: () => behaviour,
     sessions: checkedSessions(options),
+    origin: () => (url === '' ? `http://${host}:${options.port}` : url),
     takeOrderedFailure: faults.takePublishFailure,
   }
   const control = createControl({
@@ -100,7 +106,7 @@ export const createSandbox: CreateSandbox = (options) => {
   const gate = { appKey: options.appKey, appSecret: options.appSecret, wallNow: () => clock.wallNow() }
   const answer = (call: IncomingCall) => answerCall(context, gate, call)
   const server = createSandboxServer({
-    host: options.host ?? '127.0.0.1',
+    host,
     port: options.port,
     faults,
     outage: outages.current,
@@ -112,11 +118,14 @@ export const createSandbox: CreateSandbox = (options) => {
       const event = { type: 'lateCall' as const, path: call.path, query: call.query.toString(), body }
       store.transaction(() => context.schedule(context.nowMs() + delayMs, event))
     },
-    page: (url) => buyerPage(context, url) ?? consentPage(context, url, options.redirectOrigins),
+    page: (url) =>
+      buyerPage(context, url) ??
+      refundImage(context, url) ??
+      statementFile(context, url) ??
+      consentPage(context, url, options.redirectOrigins),
     form: (url, rawBody) => answerConsent(context, url, rawBody, options.redirectOrigins),
     control: options.httpControl === true ? createControlApi(control) : null,
   })
-  let url = ''
   return {
     get url() {
       return url

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Answer, IncomingCall } from './answer-call.ts'
-import type { BuyerPage } from './buyer-pages.ts'
+import type { BuyerPage, PageFile } from './buyer-pages.ts'
 import type { ConsentAnswer } from './consent-page.ts'
 import { controlDenial } from './control-access.ts'
 import type { FaultPlan } from './faults.ts'
@@ -21,8 +21,8 @@ export interface SandboxServerOptions {
   overtake: (by: 'payment' | 'purchase', call: IncomingCall) => void
   /** Answers a call, to nobody, so many virtual milliseconds later. */
   answerLater: (call: IncomingCall, delayMs: number) => void
-  /** A page for buyers at an address, or null. */
-  page: (url: URL) => BuyerPage | null
+  /** A page or a file at an address, or null. */
+  page: (url: URL) => BuyerPage | PageFile | null
   /** What the form of a page comes to, or null for an address without one. */
   form: (url: URL, rawBody: Uint8Array) => ConsentAnswer | null
   /** Answers `/sandbox/control/<action>`; null when control over HTTP is switched off. */
@@ -44,7 +44,7 @@ export function createSandboxServer(options: SandboxServerOptions): SandboxServe
     const rawBody = await readBody(request)
     if (rawBody === null) return send(response, 413, { code: 413, msg: '请求体过大' })
     const page = request.method === 'GET' ? options.page(url) : null
-    if (page !== null) return sendPage(response, page)
+    if (page !== null) return 'html' in page ? sendPage(response, page) : sendFile(response, page)
     if (request.method !== 'POST') return send(response, 405, { code: 405, msg: '请使用POST请求' })
     const answered = options.form(url, rawBody)
     if (answered !== null) return sendForm(response, answered)
@@ -133,6 +133,18 @@ function sendPage(response: ServerResponse, { html, isFound, policy }: BuyerPage
     'content-security-policy': policy,
   })
   response.end(html)
+}
+
+/** Nothing in a file may run, whoever opens it; another site's page may show it. */
+function sendFile(response: ServerResponse, { contentType, content, fileName, status = 200 }: PageFile): void {
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
+  })
+  response.end(content)
 }
 
 /** The whole body, or null when it is too large. */

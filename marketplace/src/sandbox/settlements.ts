@@ -1,28 +1,52 @@
 import { shareOfFen } from '@huanji/domain/money'
 import { ORDER_STATUS } from '../protocol/orders.ts'
 import type { ListSettlementsData, ListSettlementsRequest, Settlement, SettlementLine } from '../protocol/trade.ts'
+import { moveAccount } from './accounts.ts'
 import { change, isWithin, pageOf, type SandboxContext, toSeconds } from './context.ts'
 import type { OrderDocument } from './documents.ts'
 import { CLOCKS, inspectionFeeFen, serviceFeeFen } from './rules.ts'
 
-/** Writes money moved for an order. Lines of nothing are left out. */
-export function writeSettlement(context: SandboxContext, order: OrderDocument, lines: readonly SettlementLine[]): void {
+/** What a settlement says of itself beside its lines. */
+export interface SettlementOccasion {
+  readonly refundNo?: string
+  readonly remark?: string
+}
+
+/** Writes money moved for an order, and moves it on the shop's account. Lines of nothing are left out. */
+export function writeSettlement(
+  context: SandboxContext,
+  order: OrderDocument,
+  lines: readonly SettlementLine[],
+  { refundNo, remark }: SettlementOccasion = {},
+): void {
   const kept = lines.filter((line) => line.amount > 0)
   if (kept.length === 0) return
   const settlementNo = `JS${String(context.nextId('settlement')).padStart(12, '0')}`
+  const netFen = kept.reduce((sum, line) => sum + (line.direction === 'in' ? line.amount : -line.amount), 0)
   const settlement: Settlement = {
     settlement_no: settlementNo,
     order_no: order.orderNo,
     channel: order.channel,
     user_name: order.userName,
     lines: kept,
-    net_amount: kept.reduce((sum, line) => sum + (line.direction === 'in' ? line.amount : -line.amount), 0),
+    net_amount: netFen,
     settled_at: toSeconds(context.nowMs()),
+    ...(refundNo === undefined ? {} : { refund_no: refundNo }),
+    ...(remark === undefined ? {} : { remark }),
   }
   context.store.put('settlement', settlementNo, { sellerId: order.sellerId, settledMs: context.nowMs(), settlement })
+  moveAccount(context, order, {
+    type: 'settlement',
+    direction: netFen < 0 ? 'out' : 'in',
+    amountFen: Math.abs(netFen),
+    orderNo: order.orderNo,
+    refundNo: refundNo ?? '',
+    settlementNo,
+    remark: remark ?? '',
+  })
 }
 
-/** Pays the seller for an order that is done: deal and freight, less fees, less what the buyer got back before. */
+/** Pays the seller for an order that is done: deal and freight, less fees, less what the buyer got back and what returns cost before. */
 export function settleOrder(
   context: SandboxContext,
   orderNo: string,
@@ -34,24 +58,57 @@ export function settleOrder(
     context.schedule(context.nowMs() + CLOCKS.settleMs, { type: 'settle', orderNo })
     return
   }
-  change(context.store, 'order', orderNo, order, { settledMs: context.nowMs() })
+  const { priceDifferenceFen = 0, returnFreightFen = 0, misstatedFen = 0 } = order
+  change(context.store, 'order', orderNo, order, {
+    settledMs: context.nowMs(),
+    returnFreightFen: 0,
+    misstatedFen: 0,
+  })
   writeSettlement(context, order, [
-    { type: 'deal', direction: 'in', amount: order.goodsFen },
+    { type: 'deal', direction: 'in', amount: order.goodsFen + misstatedFen },
     { type: 'freight', direction: 'in', amount: order.freightFen },
     { type: 'serviceFee', direction: 'out', amount: serviceFeeFen(order) },
     { type: 'inspectionFee', direction: 'out', amount: inspectionFeeFen(order) },
-    { type: 'refund', direction: 'out', amount: order.refundedFen },
+    { type: 'refund', direction: 'out', amount: order.refundedFen - priceDifferenceFen },
+    { type: 'priceDifference', direction: 'out', amount: priceDifferenceFen },
+    { type: 'freight', direction: 'out', amount: returnFreightFen },
   ])
 }
 
-/** Takes money back after a settlement: the refund, and the same share of the service fee returned to the seller. */
-export function settleRefund(context: SandboxContext, order: OrderDocument, amountFen: number): void {
-  if (order.settledMs === 0) return
-  const share = Math.min(Math.round((amountFen / order.paidFen) * 10_000), 10_000)
-  writeSettlement(context, order, [
-    { type: 'refund', direction: 'out', amount: amountFen },
-    { type: 'feeReturn', direction: 'in', amount: shareOfFen(serviceFeeFen(order), share) },
-  ])
+export interface Repayment {
+  readonly refundNo: string
+  readonly amountFen: number
+  readonly type: 'refund' | 'priceDifference'
+}
+
+/**
+ * Takes from the seller what an after-sale case has cost: after the settlement the money, with the same share of the
+ * service fee given back, and the freight of the way back; before it, only the freight of an order that will have no
+ * settlement. The rest is in the order's own.
+ * @param order with the repayment and the freight counted
+ */
+export function settleCase(
+  context: SandboxContext,
+  order: OrderDocument,
+  { refundNo, amountFen, type }: Repayment,
+): void {
+  const isSettled = order.settledMs > 0
+  if (!isSettled && order.status !== ORDER_STATUS.refunded) return
+  const { returnFreightFen = 0 } = order
+  const freight: SettlementLine = { type: 'freight', direction: 'out', amount: returnFreightFen }
+  const repaid: SettlementLine[] = [
+    { type, direction: 'out', amount: amountFen },
+    { type: 'feeReturn', direction: 'in', amount: feeReturnFen(order, amountFen) },
+  ]
+  change(context.store, 'order', order.orderNo, order, { returnFreightFen: 0 })
+  writeSettlement(context, order, isSettled ? [...repaid, freight] : [freight], { refundNo })
+}
+
+/** The part of the service fee that goes with the last repayment; those of several together are that of their sum. */
+function feeReturnFen(order: OrderDocument, amountFen: number): number {
+  const returnedFor = (fen: number) =>
+    shareOfFen(serviceFeeFen(order), Math.min(Math.round((fen / order.paidFen) * 10_000), 10_000))
+  return returnedFor(order.refundedFen) - returnedFor(order.refundedFen - amountFen)
 }
 
 /** Answers the merchant's settlements, newest first. */

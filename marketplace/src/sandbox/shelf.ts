@@ -68,7 +68,8 @@ export function publishProduct(context: SandboxContext, sellerId: number, reques
 }
 
 function publicationDelayMs(context: SandboxContext, productId: number, specifiedTime: string | undefined): number {
-  const promptMs = context.random(`publication:${productId}:${context.nowMs()}`).whole(3, 15) * SECOND_MS
+  const usualMs = context.random(`publication:${productId}:${context.nowMs()}`).whole(3, 15) * SECOND_MS
+  const promptMs = Math.min(usualMs, context.behaviour().reviewWithinMs)
   if (!specifiedTime) return promptMs
   const parts = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(specifiedTime)
   const dayMs = parts?.[1] === undefined ? Number.NaN : startOfShanghaiDay(parts[1])

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Address, ListAddressesData } from '../protocol/addresses.ts'
+import { ADDRESS_TYPES, type Address, type ListAddressesData } from '../protocol/addresses.ts'
 import { PLATFORM_CODES } from '../protocol/errors.ts'
 import { ITEM_BIZ_TYPES } from '../protocol/products.ts'
+import type { ReturnAddress } from '../protocol/refunds.ts'
 import type { ListShopsData, Shop } from '../protocol/shops.ts'
 import { DAY_MS } from './clock.ts'
 import { type SandboxContext, toSeconds } from './context.ts'
@@ -34,6 +35,7 @@ export function openShop(context: SandboxContext, opening: ShopOpening): ShopDoc
     isDepositEnough: opening.isDepositEnough ?? true,
     isPro: opening.isPro ?? true,
     isValid: opening.isValid ?? true,
+    hasReturnAddress: opening.hasReturnAddress ?? true,
   }
   context.store.put('shop', key, shop)
   return shop
@@ -96,13 +98,21 @@ export function shopOnWire(shop: ShopDocument): Shop {
 
 /**
  * Answers one default address of each type (docs/open-platform.md §2.2): the sandbox has no console in which more could
- * be kept.
+ * be kept. A merchant whose shops keep no return address has none.
  */
 export function listAddresses(context: SandboxContext, sellerId: number, request: { type: 1 | 2 }): ListAddressesData {
-  const address: Address = {
-    address_id: sellerId * 10 + request.type,
-    type: request.type,
-    contact_name: request.type === 1 ? '发货仓' : '退货仓',
+  const hasReturns = context.store.all('shop').some((shop) => shop.sellerId === sellerId && keepsReturnAddress(shop))
+  if (request.type === ADDRESS_TYPES.returns && !hasReturns) return { list: [] }
+  return { list: [addressOf(context, sellerId, request.type)] }
+}
+
+const keepsReturnAddress = (shop: ShopDocument): boolean => shop.hasReturnAddress !== false
+
+function addressOf(context: SandboxContext, sellerId: number, type: 1 | 2): Address {
+  return {
+    address_id: sellerId * 10 + type,
+    type,
+    contact_name: type === ADDRESS_TYPES.shipping ? '发货仓' : '退货仓',
     contact_mobile: '13800130000',
     region: '浙江省 杭州市 余杭区',
     address: '示例路1号1幢仓库',
@@ -113,5 +123,30 @@ export function listAddresses(context: SandboxContext, sellerId: number, request
     create_time: toSeconds(context.nowMs()),
     modify_time: toSeconds(context.nowMs()),
   }
-  return { list: [address] }
+}
+
+/** Where a shop's returns go when nobody says so; null for a shop that keeps no return address. */
+export function defaultReturnAddress(
+  context: SandboxContext,
+  sellerId: number,
+  userName: string,
+): ReturnAddress | null {
+  const shop = findShop(context, sellerId, userName)
+  if (!shop || !keepsReturnAddress(shop)) return null
+  return returnAddressOf(addressOf(context, sellerId, ADDRESS_TYPES.returns))
+}
+
+/** Where they go when there is no return address either: where the shop ships from. */
+export const shippingAddress = (context: SandboxContext, sellerId: number): ReturnAddress =>
+  returnAddressOf(addressOf(context, sellerId, ADDRESS_TYPES.shipping))
+
+function returnAddressOf(address: Address): ReturnAddress {
+  return {
+    name: address.contact_name,
+    mobile: address.contact_mobile,
+    prov_name: address.province ?? '',
+    city_name: address.city ?? '',
+    area_name: address.district ?? '',
+    address: address.address,
+  }
 }

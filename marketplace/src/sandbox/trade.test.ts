@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 import { curatedReport, phoneProduct, startBidding } from './testing/goods.ts'
 import { SELLER_ID, USER_NAME } from './testing/merchant.ts'
+import * as trade from './testing/orders.ts'
 import { type SandboxFixture, startSandboxFixture } from './testing/sandbox-fixture.ts'
 
 let fixture: SandboxFixture
@@ -10,51 +11,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
-const returnAddress = {
-  name: '退货仓',
-  mobile: '13800130000',
-  prov_name: '浙江省',
-  city_name: '杭州市',
-  area_name: '余杭区',
-  address: '示例路1号',
-}
-
-async function publishCurated(changes: Parameters<typeof phoneProduct>[0] = {}): Promise<number> {
-  const product = phoneProduct({ item_biz_type: 19, report_data: { yx_3c: curatedReport }, ...changes })
-  const { product_id: productId } = await fixture.client.createProduct(SELLER_ID, product)
-  await fixture.client.publishProduct(SELLER_ID, {
-    product_id: productId,
-    user_name: [USER_NAME],
-    notify_url: fixture.receiver.url,
-  })
-  await fixture.sandbox.control.advance(MINUTE_MS)
-  return productId
-}
+const publishCurated = (changes: Parameters<typeof phoneProduct>[0] = {}) => trade.publishCurated(fixture, changes)
+const paidOrder = () => trade.paidOrder(fixture)
+const ship = (orderNo: string) => trade.ship(fixture, orderNo)
+const receivedOrder = () => trade.receivedOrder(fixture)
 
 async function order(orderNo: string) {
   return await fixture.client.orderDetail(SELLER_ID, { order_no: orderNo })
-}
-
-async function paidOrder(): Promise<string> {
-  const orderNo = fixture.sandbox.control.buyProduct(await publishCurated())
-  fixture.sandbox.control.payOrder(orderNo)
-  return orderNo
-}
-
-async function ship(orderNo: string): Promise<void> {
-  await fixture.client.shipOrder(SELLER_ID, {
-    order_no: orderNo,
-    waybill_no: 'SF1002001234567',
-    express_code: 'shunfeng',
-    express_name: '顺丰速运',
-  })
-}
-
-async function receivedOrder(): Promise<string> {
-  const orderNo = await paidOrder()
-  await ship(orderNo)
-  fixture.sandbox.control.confirmReceipt(orderNo)
-  return orderNo
 }
 
 describe('products', () => {
@@ -261,15 +224,14 @@ describe('refunds', () => {
   it('with return take two agreements and a parcel between them', async () => {
     const orderNo = await receivedOrder()
     fixture.sandbox.control.openRefund({ orderNo, kind: 'returnAndRefund', reason: '成色不符' })
-    await expect(fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })).rejects.toMatchObject({ code: 100004 })
-    await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo, return_address: returnAddress })
+    await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo, return_address: trade.returnAddress })
     expect(await refund(orderNo)).toMatchObject({ refund_status: 2, refund_post_no: '' })
     await expect(fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })).rejects.toMatchObject({ code: 100409 })
     await fixture.sandbox.control.advance(3 * DAY_MS)
     expect(await refund(orderNo)).toMatchObject({ refund_status: 3, refund_post_company: '顺丰速运' })
     await fixture.client.agreeRefund(SELLER_ID, { order_no: orderNo })
     expect(await order(orderNo)).toMatchObject({ order_status: 23, refund_status: 5 })
-    expect((await fixture.client.listSettlements(SELLER_ID, { order_no: orderNo })).list).toEqual([])
+    expect(await trade.settledLines(fixture, orderNo)).toEqual({ freight: -1_200 })
   })
 
   it('are refused with a listed reason and then close', async () => {
