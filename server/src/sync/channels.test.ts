@@ -2,8 +2,8 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { bill } from '@huanji/contract/calls/bill'
 import { ORDER_TYPES, type Order } from '@huanji/marketplace/protocol/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileBills } from '../modules/bill/commands.ts'
 import { findOrder, unitsOfOrder } from '../modules/order/store.ts'
+import { allDifferences } from '../modules/reconciliation/compare.ts'
 import { ORDER_CHANNELS } from './channels/index.ts'
 import { applyOrderSnapshot } from './order.ts'
 import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
@@ -103,7 +103,7 @@ describe('an order of the curated channel', () => {
       ['curated', 'orderSettlement', 600_000],
       ['curated', 'serviceFee', 3_600],
     ])
-    expect(await inTenant(reconcileBills)).toEqual([])
+    expect(await inTenant(allDifferences)).toEqual([])
   })
 
   it('is not in the list of the auction market', async () => {

@@ -7,6 +7,7 @@ import { eachMerchant } from '../modules/tenant/each-merchant.ts'
 import { later } from '../platform/clock.ts'
 import { reconcileListingJob } from './listing.ts'
 import { reconcileOrderJob } from './order-requests.ts'
+import { reconcileRefundJob } from './refund-requests.ts'
 import { reconcileShipmentJob } from './shipment.ts'
 import { stockChangedJob } from './short-orders.ts'
 import { LOOK_AT_STOCK_EVERY_SECONDS, lookAtStockAgain } from './stock.ts'
@@ -18,6 +19,7 @@ export const desiredStateJobs: JobHandlers = {
   [STOCK_JOB]: { run: stockChangedJob, retries: 'forever' },
   [reconcileJob('order_price')]: { run: reconcileOrderJob('order_price'), retries: 'forever' },
   [reconcileJob('order_close')]: { run: reconcileOrderJob('order_close'), retries: 'forever' },
+  [reconcileJob('refund')]: { run: reconcileRefundJob, retries: 'forever' },
 }
 
 /** A request that has been pending for so long is looked after again, whatever became of the job it woke. */

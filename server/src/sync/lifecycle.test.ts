@@ -3,7 +3,7 @@ import { bill } from '@huanji/contract/calls/bill'
 import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileBills } from '../modules/bill/commands.ts'
+import { allDifferences } from '../modules/reconciliation/compare.ts'
 import { HOUR_MS, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 let gateway: TradingGateway
@@ -73,15 +73,15 @@ describe('an auctioned phone from the scan to the bill', () => {
 
     await gateway.pass(25 * HOUR_MS)
     await gateway.poll(owner.seller)
-    const { list, totals } = await gateway.data(bill.list, { orderNo: won.orderNo }, owner.login)
+    const { list, totals } = await gateway.data(bill.list, { orderNo: won.orderNo, withTotals: true }, owner.login)
     expect(Object.fromEntries(list.map((row) => [row.type, row.amountFen]))).toEqual({
       orderSettlement: 190_000,
       serviceFee: 3_800,
       inspectionFee: 3_000,
     })
     expect(new Set(list.map((row) => row.state))).toEqual(new Set(['settled']))
-    expect(totals).toEqual({ incomeFen: 190_000, expenseFen: 6_800, netFen: 183_200 })
-    expect(await gateway.db.tenant(owner.seller.merchantId, reconcileBills)).toEqual([])
+    expect(totals).toEqual({ incomeFen: 190_000, expenseFen: 6_800, netFen: 183_200, frozenFen: 0 })
+    expect(await gateway.db.tenant(owner.seller.merchantId, allDifferences)).toEqual([])
 
     const { history } = await gateway.data(auctionOrder.statuslog, { orderId: won.orderId }, owner.login)
     expect(history.map((line) => line.action)).toEqual(['place', 'pay', 'ship', 'deliverySynced', 'confirmReceipt'])
@@ -121,7 +121,7 @@ describe('an auctioned phone from the scan to the bill', () => {
     await gateway.poll(owner.seller)
     const { list } = await gateway.data(bill.list, { orderNo: order.orderNo }, owner.login)
     expect(list).toMatchObject([{ type: 'penalty', direction: 'in', state: 'settled' }])
-    expect(await gateway.db.tenant(owner.seller.merchantId, reconcileBills)).toEqual([])
+    expect(await gateway.db.tenant(owner.seller.merchantId, allDifferences)).toEqual([])
   })
 
   it('frees the unit of a paid order that the marketplace closes before shipment', async () => {

@@ -2,12 +2,14 @@ import { findCarrierByPlatformCode } from '@huanji/domain/carriers'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { legalPath } from '@huanji/domain/states/legal-path'
 import { ORDER_STATES, type OrderAction, type OrderState } from '@huanji/domain/states/order'
+import { isOpenRefund } from '@huanji/domain/states/refund'
 import { nextState, stateByWireCode } from '@huanji/domain/states/transition'
-import { type Order, REFUND_STATUS } from '@huanji/marketplace/protocol/orders'
+import type { Order } from '@huanji/marketplace/protocol/orders'
 import type { Tx } from '../database/database.ts'
 import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
 import { lockEntry, moveEntry } from '../modules/auction/store.ts'
-import { expectBills } from '../modules/bill/commands.ts'
+import { expectBills, followCase } from '../modules/bill/commands.ts'
+import { markOrder } from '../modules/figure/mark-store.ts'
 import { shipBags } from '../modules/inspection/sealed-bag/commands.ts'
 import { listingCameBack, listingPaid, listingWon } from '../modules/listing/outcome.ts'
 import { lockListing } from '../modules/listing/store.ts'
@@ -29,14 +31,6 @@ import { observeListing } from './observed-listing.ts'
 import { addOrder, amountsOf, lockSoldListing } from './order-intake.ts'
 import { observeOrder } from './order-wishes.ts'
 import { refuseShipment } from './shipment.ts'
-
-const OPEN_REFUNDS: readonly number[] = [
-  REFUND_STATUS.awaitingSeller,
-  REFUND_STATUS.awaitingReturn,
-  REFUND_STATUS.awaitingReceipt,
-  REFUND_STATUS.refused,
-  REFUND_STATUS.awaitingReturnAddress,
-]
 
 /** The ways an order can close, of which one is right; the marketplace tells it only in words. */
 const CLOSINGS: readonly OrderAction[] = ['cancel', 'missPayment', 'missShipment', 'close', 'closeByMarketplace']
@@ -84,7 +78,7 @@ function receiverOf(order: Order): OrderFacts['receiver'] {
 
 function factsOf({ order, inChannel }: OrderSnapshot): OrderFacts {
   return {
-    inRefund: OPEN_REFUNDS.includes(order.refund_status),
+    inRefund: isOpenRefund(order.refund_status),
     refundStatus: order.refund_status,
     paidFen: order.pay_time > 0 ? order.pay_amount : null,
     freightFen: order.express_fee,
@@ -236,6 +230,13 @@ export async function applyOrderSnapshot(tx: Tx, snapshot: OrderSnapshot, now: D
     await CONSEQUENCES[to]?.(tx, step)
     from = to
   }
+  await markOrder(tx, mine.orderId, [mine.paidAt, mine.shippedAt])
+  await followCase(
+    tx,
+    mine.orderId,
+    { inRefund: isOpenRefund(order.refund_status), isUndone: ENDED.includes(from) },
+    now,
+  )
   await observeOrder(tx, mine.orderId, order, now)
   if (mine.listingId !== null) await observeListing(tx, mine.listingId, now)
   await recordEvents(tx, step.events, now)

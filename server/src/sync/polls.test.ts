@@ -1,14 +1,19 @@
+import { extBill } from '@huanji/contract/calls/bill'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods as goodsCalls } from '@huanji/contract/calls/goods'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../database/query.ts'
+import type { JobServices } from '../jobs/job.ts'
 import { findDesiredState } from '../modules/desired-state/store.ts'
 import { wishStock } from '../modules/listing/stock.ts'
 import { lockOrder } from '../modules/order/store.ts'
+import { pollAccountFlows } from './account.ts'
 import { answerWish } from './order-wishes.ts'
 import { pollOrders } from './polls.ts'
+import { refreshShops } from './shops.ts'
+import { watermark } from './store.ts'
 import { STOCK_PRICE_FEN, type StockListing, stockGoods } from './testing/stock-goods.ts'
-import { type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
+import { HOUR_MS, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
 const DETAIL = '/api/open/order/detail'
 /** More often than all that looks while the test runs. */
@@ -81,6 +86,39 @@ describe('an order that cannot be taken over', () => {
     await gateway.retryUntilQuiet()
     // three less the one that was bought
     expect((await stockOf(mine))?.shown).toBe(2)
+  })
+})
+
+describe('money of a shop that is not known', () => {
+  it('defect: held up everything that moved after it, for ever', async () => {
+    const { sellerId } = owner.seller
+    const { services } = gateway
+    const named = async () => ({ list: (await services.marketplace.listShops(sellerId)).list.slice(0, 1) })
+    const unbound = { ...services, marketplace: { ...services.marketplace, listShops: named } }
+    const flows = async (as: JobServices = unbound) => {
+      await pollAccountFlows(as, owner.seller)
+      const { list } = await gateway.data(extBill.flows, {}, owner.login)
+      return list.map(({ remark }) => remark)
+    }
+    const move = (userName: string, reason: string) =>
+      gateway.control.adjust({ sellerId, userName, amountFen: 100, reason })
+    const seenUntil = async () => goods.inTenant(owner, (tx) => watermark(tx, 'accountFlows'))
+    const before = await flows()
+    gateway.control.setFaults({ dropPushes: true })
+    gateway.control.openShop({ sellerId, userName: 'elsewhere', nick: '二店' })
+    move('elsewhere', '别处')
+    move(`shop${sellerId}`, '本店')
+    await gateway.pass(60_000)
+    const seen = await seenUntil()
+    expect(await flows()).toEqual(['本店', ...before])
+    expect(await seenUntil()).not.toBe(seen)
+
+    // the shop is bound an hour later: what moved before is not lost
+    await gateway.pass(HOUR_MS)
+    await flows()
+    await refreshShops(services, owner.seller.merchantId)
+    expect((await flows(services)).sort()).toEqual(['别处', '本店', ...before].sort())
+    expect(await flows(services)).toHaveLength(before.length + 2)
   })
 })
 

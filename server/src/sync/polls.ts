@@ -1,77 +1,31 @@
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { stateByWireCode } from '@huanji/domain/states/transition'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import type { Entry } from '@huanji/marketplace/protocol/auction'
 import type { Order } from '@huanji/marketplace/protocol/orders'
-import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { withBids } from '../integration/marketplace/fetch.ts'
-import { reachedMomentOf, unixSecondsOf } from '../integration/marketplace/times.ts'
-import { type ChangesPage, PAGE_SIZE, readChanges, type TimeWindow } from '../integration/marketplace/windows.ts'
+import { reachedMomentOf } from '../integration/marketplace/times.ts'
+import { PAGE_SIZE } from '../integration/marketplace/windows.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { registerSchedule } from '../jobs/schedules.ts'
 import { knownEntries, saveSessions } from '../modules/auction/store.ts'
-import { takeSettlement } from '../modules/bill/commands.ts'
 import { type KnownOrder, knownOrders } from '../modules/order/snapshot-store.ts'
-import { lockOrder } from '../modules/order/store.ts'
+import { newestCases } from '../modules/refund/snapshot-store.ts'
 import { eachMerchant } from '../modules/tenant/each-merchant.ts'
-import { later } from '../platform/clock.ts'
+import { pollAccountFlows, pollSettlements } from './account.ts'
+import { takeChanges } from './changes.ts'
 import { channelOfOrderType } from './channels/index.ts'
 import { refreshEntry, refreshOrder, type SellerAtWork } from './refresh.ts'
-import { setWatermark, watermark } from './store.ts'
-
-/** Every window begins this long before the end of the one before: clocks differ, and changes are written late. */
-const OVERLAP_MS = 10 * 60_000
-/** How far a first window reaches back, and a window that finds a marketplace whose clock runs ahead reaches forward. */
-const FIRST_REACH_MS = 30 * 24 * 3_600_000
-const AHEAD_MS = 10 * 60_000
-
-interface Poll<Row> {
-  /** Names the watermark. */
-  readonly name: string
-  readPage(window: TimeWindow, pageNo: number): Promise<ChangesPage<Row>>
-  /** Prepares for the rows and gives what takes one over. */
-  taker(rows: readonly Row[]): Promise<(row: Row) => Promise<void>>
-  /** What a row is called at the marketplace. */
-  numberOf(row: Row): string | number
-}
-
-/**
- * Takes over every row that changed since the last poll of this name, oldest part first, and gives those that could not be
- * taken over. Such a row holds up no other, and is told of; the watermark stays before the part that it is in, so that it
- * is met again.
- * @throws the marketplace client's errors while its list cannot be read
- */
-async function takeChanges<Row>(services: JobServices, seller: SellerAtWork, poll: Poll<Row>): Promise<Row[]> {
-  const now = services.clock.now()
-  const failed: Row[] = []
-  const seen = await services.db.tenant(seller.merchantId, (tx) => watermark(tx, poll.name))
-  const from = seen === null ? later(now, -FIRST_REACH_MS) : new Date(Date.parse(seen) - OVERLAP_MS)
-  const window: TimeWindow = [unixSecondsOf(from), unixSecondsOf(later(now, AHEAD_MS))]
-  for await (const { rows, untilS } of readChanges((part, pageNo) => poll.readPage(part, pageNo), window)) {
-    const take = await poll.taker(rows)
-    for (const row of rows) {
-      try {
-        await take(row)
-      } catch (error) {
-        failed.push(row)
-        const fields = { err: error, merchantId: seller.merchantId, poll: poll.name, number: poll.numberOf(row) }
-        const level = isMarketplaceFailure(error) ? 'warn' : 'error'
-        services.log[level](fields, 'a change at the marketplace could not be taken over')
-      }
-    }
-    if (failed.length > 0) continue
-    const readUntil = new Date(Math.min(untilS * 1000, now.getTime()))
-    await services.db.tenant(seller.merchantId, (tx) => setWatermark(tx, poll.name, readUntil))
-  }
-  return failed
-}
+import { LOOK_AT_DEADLINES_EVERY_SECONDS, lookAtDeadlines, pollRefunds } from './refund-polls.ts'
 
 /** How the marketplace's list tells an order: two changes within one second differ in this alone. */
-function isAsKnown(mine: KnownOrder, order: Order): boolean {
+function isAsKnown(mine: KnownOrder, order: Order, hasCase: boolean): boolean {
   const differs = [
     mine.remoteUpdatedAt !== reachedMomentOf(order.update_time),
     mine.state !== stateByWireCode(ORDER_STATES, order.order_status),
     mine.refundStatus !== order.refund_status,
+    !hasCase,
     mine.freightFen !== order.express_fee,
     order.pay_time > 0 && mine.paidFen !== order.pay_amount,
     Boolean(order.cancel_reason) && mine.closeReason !== order.cancel_reason,
@@ -94,16 +48,17 @@ export function pollOrders(services: JobServices, seller: SellerAtWork): Promise
     readPage: ([from, to], page_no) =>
       marketplace.listOrders(seller.sellerId, { update_time: [from, to], page_no, page_size: PAGE_SIZE }),
     taker: async (orders) => {
-      const known = await db.tenant(seller.merchantId, (tx) =>
-        knownOrders(
-          tx,
-          orders.map((order) => order.order_no),
-        ),
-      )
+      const numbers = orders.map((order) => order.order_no)
+      const [known, cases] = await db.tenant(seller.merchantId, async (tx) => [
+        await knownOrders(tx, numbers),
+        await newestCases(tx, numbers),
+      ])
       const byNo = new Map(known.map((one) => [one.orderNo, one]))
       return async (order) => {
         const mine = byNo.get(order.order_no)
-        if (!mine || !isAsKnown(mine, order)) await refreshOrder(services, seller, order.order_no)
+        // an order that was taken over may have been the last thing that came through: its case is looked for too
+        const hasCase = (cases.get(order.order_no) ?? null) === stateByWireCode(REFUND_STATES, order.refund_status)
+        if (!mine || !isAsKnown(mine, order, hasCase)) await refreshOrder(services, seller, order.order_no)
       }
     },
     numberOf: (order) => order.order_no,
@@ -145,38 +100,6 @@ export async function pollEntries(services: JobServices, seller: SellerAtWork): 
       }
     },
     numberOf: (entry) => entry.entry_id,
-  })
-}
-
-async function takeSettlementOf(services: JobServices, seller: SellerAtWork, one: Settlement): Promise<void> {
-  const take = () =>
-    services.db.tenant(seller.merchantId, async (tx) => {
-      const order = await lockOrder(tx, { orderNo: one.order_no })
-      if (order) await takeSettlement(tx, order, one, services.clock.now())
-      return order !== null
-    })
-  if (await take()) return
-  // Money for an order we never heard of: the order first.
-  await refreshOrder(services, seller, one.order_no)
-  if (!(await take())) {
-    services.log.warn({ orderNo: one.order_no, settlement: one.settlement_no }, 'a settlement without an order')
-  }
-}
-
-/** Takes over the settlements of both channels' orders. */
-export async function pollSettlements(services: JobServices, seller: SellerAtWork): Promise<void> {
-  await takeChanges<Settlement>(services, seller, {
-    name: 'settlements',
-    readPage: ([from, to], page_no) =>
-      services.marketplace.listSettlements(seller.sellerId, {
-        settled_time: [from, to],
-        page_no,
-        page_size: PAGE_SIZE,
-      }),
-    taker: async () => async (settlement) => {
-      if (settlement.channel !== 'plain') await takeSettlementOf(services, seller, settlement)
-    },
-    numberOf: (settlement) => settlement.settlement_no,
   })
 }
 
@@ -235,4 +158,9 @@ export const marketplaceSchedules = [
   registerSchedule('marketplace.entries', 30, (services) => pollEveryone(services, [pollEntries])),
   registerSchedule('marketplace.orders', 60, (services) => pollEveryone(services, [pollOrders])),
   registerSchedule('marketplace.settlements', 60, (services) => pollEveryone(services, [pollSettlements])),
+  registerSchedule('marketplace.refunds', 300, (services) => pollEveryone(services, [pollRefunds])),
+  registerSchedule('marketplace.refundDeadlines', LOOK_AT_DEADLINES_EVERY_SECONDS, (services) =>
+    pollEveryone(services, [lookAtDeadlines]),
+  ),
+  registerSchedule('marketplace.account', 120, (services) => pollEveryone(services, [pollAccountFlows])),
 ]

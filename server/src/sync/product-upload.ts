@@ -7,11 +7,8 @@ import { fetchEntry } from '../integration/marketplace/fetch.ts'
 import { type ChannelProperty, publishedAs } from '../integration/marketplace/model-dictionary.ts'
 import { unixSecondsOf } from '../integration/marketplace/times.ts'
 import type { JobServices } from '../jobs/job.ts'
-import { later } from '../platform/clock.ts'
+import { publicAddress } from './public-address.ts'
 import type { Goods, Publication } from './publication.ts'
-
-/** How long the marketplace may take to fetch the pictures by their addresses. */
-const PHOTO_DAYS_MS = 7 * 24 * 3_600_000
 
 /** How far the two clocks may stand apart when a product is looked for by the time of its making. */
 const CLOCK_GAP_S = 600
@@ -98,12 +95,11 @@ async function findProduct(publication: Goods, services: JobServices): Promise<n
 }
 
 /** Where and how the goods appear. @throws MarketplaceRefused for what the marketplace would refuse anyway */
-export function placeOf(goods: Goods, { storage, settings, clock }: JobServices): PublishShop {
+export function placeOf(goods: Goods, services: JobServices): PublishShop {
   const { listing, userName, photoKeys } = goods
   if (goods.districtCode === null) throw unfit('请先在商家地址中设置默认发货地址')
   if (photoKeys.length === 0) throw unfit('没有可公开的实拍图，请补拍后重新上架')
   const district = Number(goods.districtCode)
-  const expiresAt = later(clock.now(), PHOTO_DAYS_MS)
   return {
     user_name: userName,
     province: Math.floor(district / 10_000) * 10_000,
@@ -111,7 +107,7 @@ export function placeOf(goods: Goods, { storage, settings, clock }: JobServices)
     district,
     title: listing.title,
     content: listing.description,
-    images: photoKeys.map((key) => new URL(storage.signedUrl(key, expiresAt), `${settings.publicUrl}/`).href),
+    images: photoKeys.map((key) => publicAddress(key, services)),
   }
 }
 

@@ -1,9 +1,10 @@
-import type { Order } from '@huanji/marketplace/protocol/orders'
-import { type EntrySnapshot, fetchOrder } from '../integration/marketplace/fetch.ts'
+import { type EntrySnapshot, fetchOrder, fetchRefund, fetchRefundsOf } from '../integration/marketplace/fetch.ts'
 import type { JobServices } from '../jobs/job.ts'
+import { openCasesOfOrder } from '../modules/refund/snapshot-store.ts'
 import { applyEntrySnapshot } from './auction-entry.ts'
 import { channelOfOrderType } from './channels/index.ts'
 import { applyOrderSnapshot } from './order.ts'
+import { applyRefundSnapshot, NO_ORDER, type RefundSnapshot } from './refund.ts'
 import { refreshShops } from './shops.ts'
 import { shopByMarketplaceName } from './store.ts'
 
@@ -13,10 +14,13 @@ export interface SellerAtWork {
   readonly merchantId: string
 }
 
-/** The shop an order was sold in; shops are asked for again when it is new. Null when the marketplace does not name it to us. */
-async function shopOfOrder(services: JobServices, seller: SellerAtWork, order: Order): Promise<string | null> {
-  const find = () =>
-    services.db.tenant(seller.merchantId, (tx) => shopByMarketplaceName(tx, order.seller_eid, order.seller_name))
+/** A shop that the marketplace speaks of; shops are asked for again when it is new. Null when it does not name it to us. */
+export async function shopNamed(
+  services: JobServices,
+  seller: SellerAtWork,
+  { identity = '', userName }: { readonly identity?: string; readonly userName: string },
+): Promise<string | null> {
+  const find = () => services.db.tenant(seller.merchantId, (tx) => shopByMarketplaceName(tx, identity, userName))
   const known = await find()
   if (known) return known.shopAccountId
   await refreshShops(services, seller.merchantId)
@@ -25,7 +29,8 @@ async function shopOfOrder(services: JobServices, seller: SellerAtWork, order: O
 
 /**
  * Fetches how an order stands at the marketplace and takes it over; the network comes before the transaction. A message
- * only says that something changed: what is taken over is always this. Orders of other trades are left alone.
+ * only says that something changed: what is taken over is always this, with the order's after-sale case. Orders of other
+ * trades are left alone.
  */
 export async function refreshOrder(services: JobServices, seller: SellerAtWork, orderNo: string): Promise<void> {
   const { marketplace, db, clock, log } = services
@@ -33,13 +38,49 @@ export async function refreshOrder(services: JobServices, seller: SellerAtWork, 
   const channel = order && channelOfOrderType(order.order_type)
   if (!order || !channel) return
   const inChannel = await channel.read(marketplace, seller.sellerId, order)
-  const shopAccountId = await shopOfOrder(services, seller, order)
+  const shopAccountId = await shopNamed(services, seller, { identity: order.seller_eid, userName: order.seller_name })
   if (shopAccountId === null) {
     log.warn({ orderNo, merchantId: seller.merchantId }, 'an order names a shop that is not known')
     return
   }
   const snapshot = { channel, order, inChannel, shopAccountId }
-  await db.tenant(seller.merchantId, (tx) => applyOrderSnapshot(tx, snapshot, clock.now()))
+  const hasCase = await db.tenant(seller.merchantId, async (tx) => {
+    await applyOrderSnapshot(tx, snapshot, clock.now())
+    return order.refund_status > 0 || (await openCasesOfOrder(tx, orderNo)).length > 0
+  })
+  if (hasCase) await takeRefund(services, seller, orderNo)
+}
+
+/** How the case of an order stands at the marketplace, or null when it has none there. */
+async function refundSnapshot(
+  { marketplace, db }: JobServices,
+  { sellerId, merchantId }: SellerAtWork,
+  orderNo: string,
+): Promise<RefundSnapshot | null> {
+  const fetched = await fetchRefund(marketplace, sellerId, orderNo)
+  if (fetched === null) return null
+  const open = await db.tenant(merchantId, (tx) => openCasesOfOrder(tx, orderNo))
+  if (open.every(({ refundNo }) => refundNo === fetched.refund.refund_no)) {
+    return { orderNo, ...fetched, former: null }
+  }
+  const told = await fetchRefundsOf(marketplace, sellerId, orderNo)
+  const order = await fetchOrder(marketplace, sellerId, orderNo)
+  return { orderNo, ...fetched, former: { told, refundedFen: order?.refund_amount ?? 0 } }
+}
+
+/** Takes over how the case of an order stands; false for the case of an order that is not known. */
+async function takeRefund(services: JobServices, seller: SellerAtWork, orderNo: string): Promise<boolean> {
+  const snapshot = await refundSnapshot(services, seller, orderNo)
+  if (snapshot === null) return true
+  const { db, clock, log } = services
+  const outcome = await db.tenant(seller.merchantId, (tx) => applyRefundSnapshot(tx, snapshot, clock.now()))
+  if (outcome === 'unknown') log.warn({ orderNo, merchantId: seller.merchantId }, 'a case of a kind that is not known')
+  return outcome !== NO_ORDER
+}
+
+/** Fetches how the case of an order stands at the marketplace and takes it over; an order that is not known comes first. */
+export async function refreshRefund(services: JobServices, seller: SellerAtWork, orderNo: string): Promise<void> {
+  if (!(await takeRefund(services, seller, orderNo))) await refreshOrder(services, seller, orderNo)
 }
 
 /** Takes over how an entry stands; one that led to an order goes with the order, so that both agree. */

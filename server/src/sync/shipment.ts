@@ -1,12 +1,11 @@
 import { id } from '@huanji/contract/shapes'
-import { findCarrier } from '@huanji/domain/carriers'
 import { regionPath } from '@huanji/domain/regions'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
-import { findExpressCompany, OTHER_CARRIER_CODE } from '@huanji/marketplace/protocol/carriers'
 import { MOBILE_PATTERN, ORDER_STATUS, type Order, type ShipOrderRequest } from '@huanji/marketplace/protocol/orders'
 import * as z from 'zod'
 import type { Tx } from '../database/database.ts'
+import { expressOf } from '../integration/marketplace/express.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
 import { type AddressRow, findAddress } from '../modules/address/store.ts'
 import {
@@ -38,18 +37,6 @@ async function readShipment(tx: Tx, orderId: string): Promise<Shipment | null> {
   if (asked?.state !== 'pending' || !order || sellerId === null) return null
   const address = order.shipAddressId === null ? null : await findAddress(tx, order.shipAddressId)
   return { generation: asked.generation, order, sellerId, address }
-}
-
-/** A carrier as the marketplace spells it; one it does not know travels as "other" under its real name. */
-function expressOf(carrierCode: string): { express_code: string; express_name: string } {
-  const carrier = findCarrier(carrierCode)
-  const code = carrier?.platformCode ?? OTHER_CARRIER_CODE
-  const known = findExpressCompany(code)
-  const isOther = known === undefined || code === OTHER_CARRIER_CODE
-  return {
-    express_code: isOther ? OTHER_CARRIER_CODE : code,
-    express_name: isOther ? (carrier?.name ?? carrierCode) : known.express_name,
-  }
 }
 
 /**

@@ -52,3 +52,26 @@ export function shopByMarketplaceName(tx: Tx, userIdentity: string, userName: st
       .select(SHOP_COLUMNS),
   )
 }
+
+/** The watermark of what is read of one shop by itself. */
+export const shopWatermark = (name: string, shopAccountId: string): string => `${name}:${shopAccountId}`
+
+/** The merchant's shops of which something was never read by itself. */
+export const unreadShops = (tx: Tx, name: string): Promise<NamedShop[]> =>
+  tx.rows(
+    db
+      .selectFrom('shopAccount')
+      .where('merchantId', '=', tx.merchantId)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('marketplaceWatermark as w')
+              .where('w.merchantId', '=', tx.merchantId)
+              .where('w.name', '=', sql<string>`${shopWatermark(name, '')} || ${sql.ref('shopAccount.id')}::text`)
+              .select('w.name'),
+          ),
+        ),
+      )
+      .orderBy('createdAt')
+      .select(SHOP_COLUMNS),
+  )

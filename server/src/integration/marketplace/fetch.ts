@@ -1,8 +1,9 @@
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
-import type { AuctionOrder, Entry, ListBidsData } from '@huanji/marketplace/protocol/auction'
+import type { AuctionAftersale, AuctionOrder, Entry, ListBidsData } from '@huanji/marketplace/protocol/auction'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import type { Order } from '@huanji/marketplace/protocol/orders'
+import type { Refund } from '@huanji/marketplace/protocol/refunds'
 
 /** How an entry stands at the marketplace now; `bids` is null while a sealed session runs. */
 export interface EntrySnapshot {
@@ -69,4 +70,40 @@ export async function fetchAuctionOrder(
   if (auction === null) return null
   const remoteEntryId = String(auction.entry_id)
   return { auction, entry: await fetchEntrySnapshot(client, sellerId, { entryId: '', remoteEntryId }) }
+}
+
+/** A case with its verdict; null where nobody was asked for one, and on the curated channel. */
+export interface FetchedRefund {
+  readonly refund: Refund
+  readonly aftersale: AuctionAftersale | null
+}
+
+/** How often a case is asked for again that changes while it is asked for. */
+const TRIES = 3
+
+/** The case of an order, or null when it has none. @throws the client's errors */
+export async function fetchRefund(
+  client: MarketplaceClient,
+  sellerId: number,
+  orderNo: string,
+): Promise<FetchedRefund | null> {
+  const request = { order_no: orderNo }
+  for (let attempt = 1; ; attempt += 1) {
+    const refund = await nullWhenMissing(client.refundDetail(sellerId, request))
+    if (refund === null) return null
+    if (refund.verdict === undefined) return { refund, aftersale: null }
+    const aftersale = await nullWhenMissing(client.auctionAftersaleDetail(sellerId, request))
+    const isOne = aftersale === null || aftersale.status === refund.verdict
+    if (isOne || attempt === TRIES) return { refund, aftersale: isOne ? aftersale : null }
+  }
+}
+
+/** Every case of an order that the marketplace still tells of. @throws the client's errors */
+export async function fetchRefundsOf(
+  client: MarketplaceClient,
+  sellerId: number,
+  orderNo: string,
+): Promise<readonly Refund[]> {
+  const { list } = await client.listRefunds(sellerId, { order_no: orderNo })
+  return list
 }

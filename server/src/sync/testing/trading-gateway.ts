@@ -6,7 +6,8 @@ import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import { TEST_START } from '../../../../tests/support/gateway.ts'
 import { addAddress } from '../../modules/address/commands.ts'
 import { auditGroup } from '../../modules/audit/calls.ts'
-import { billCalls } from '../../modules/bill/calls.ts'
+import { billGroups } from '../../modules/bill/calls.ts'
+import { overviewGroup } from '../../modules/figure/calls.ts'
 import { batchGroups } from '../../modules/inspection/batch/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
@@ -16,14 +17,22 @@ import { recordGroups } from '../../modules/inspection/record-calls.ts'
 import { sealedBagGroups } from '../../modules/inspection/sealed-bag/calls.ts'
 import { type SignedInEmployee, startInspectionGateway } from '../../modules/inspection/testing/inspection-gateway.ts'
 import { extAuctionCalls, extListingCalls, goodsCalls } from '../../modules/listing/calls.ts'
+import { merchantGroup } from '../../modules/merchant/calls.ts'
 import { modelMappingGroups } from '../../modules/model-mapping/calls.ts'
 import { orderGroups } from '../../modules/order/calls.ts'
+import { costGroup, phoneGroup } from '../../modules/phone/calls.ts'
+import { reconciliationGroups } from '../../modules/reconciliation/calls.ts'
+import { checkJobs } from '../../modules/reconciliation/check.ts'
+import { refundGroups } from '../../modules/refund/calls.ts'
+import { refundJobs } from '../../modules/refund/evidence.ts'
 import { repostGroup } from '../../modules/repost/calls.ts'
 import { searchGroup } from '../../modules/search/calls.ts'
 import { shopGroup } from '../../modules/shop/calls.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
+import { pollAccountFlows, pollSettlements } from '../account.ts'
+import { refetchJobs } from '../bill-refetch.ts'
 import { desiredStateJobs } from '../desired-state.ts'
-import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../polls.ts'
+import { pollEntries, pollOrders, pollSessions } from '../polls.ts'
 import { marketplacePushHandlers } from '../pushes.ts'
 import type { SellerAtWork } from '../refresh.ts'
 import { refreshShops } from '../shops.ts'
@@ -79,16 +88,22 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         ...recordGroups,
         ...modelMappingGroups,
         searchGroup,
+        phoneGroup,
+        costGroup,
         shopGroup,
         repostGroup,
         goodsCalls,
         extAuctionCalls,
         ...orderGroups,
+        ...refundGroups,
         extListingCalls,
-        billCalls,
+        merchantGroup,
+        overviewGroup,
+        ...billGroups,
+        ...reconciliationGroups,
         auditGroup,
       ],
-      jobHandlers: { ...photoJobs, ...desiredStateJobs },
+      jobHandlers: { ...photoJobs, ...refundJobs, ...desiredStateJobs, ...checkJobs, ...refetchJobs },
       pushHandlers: marketplacePushHandlers,
       schedules: [],
     },
@@ -124,6 +139,7 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
     await pollEntries(services, seller)
     await pollOrders(services, seller)
     await pollSettlements(services, seller)
+    await pollAccountFlows(services, seller)
   }
 
   async function shopOwner(name: string): Promise<ShopOwner> {
@@ -250,7 +266,8 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
   }
   const acts = { pass, retryUntilQuiet, poll, shopOwner, session, row, inspected, published, onSale, listing }
   const reads = { remoteEntry, countAtMarket, sold, orderOf, paid, detail, shipmentInput }
-  return { ...gateway, ...acts, ...reads, services, control, clock, close }
+  const marketplaceUrl = () => sandbox.url
+  return { ...gateway, ...acts, ...reads, services, control, clock, marketplaceUrl, close }
 }
 
 export type TradingGateway = Awaited<ReturnType<typeof startTradingGateway>>

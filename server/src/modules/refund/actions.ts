@@ -1,0 +1,182 @@
+import type { CallSpec } from '@huanji/contract/call'
+import type { refundAction } from '@huanji/contract/calls/refund'
+import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
+import type { Channel } from '@huanji/domain/channel'
+import type { VerdictStatus } from '@huanji/domain/refunds/expiry'
+import { comesBack, type RefundKindCode } from '@huanji/domain/refunds/kinds'
+import { REFUND_STATES, type RefundState } from '@huanji/domain/states/refund'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type * as z from 'zod'
+import {
+  type ActionRule,
+  type ActionRules,
+  allowedActions,
+  type Obstacle,
+  wrongState,
+} from '../../gateway/allowed-actions.ts'
+import { isGranted } from '../../platform/access.ts'
+import type { Actor } from '../../platform/actor.ts'
+import {
+  type DesiredFacts,
+  GIVE_UP,
+  giveUpObstacle,
+  pendingObstacle,
+  RETRY,
+  retryObstacle,
+} from '../desired-state/actions.ts'
+import type { DesiredView } from '../desired-state/store.ts'
+import type { Approval } from './approval-store.ts'
+import { maySeeRefunds } from './channel-rules.ts'
+import type { ReturnedGoods } from './facts-store.ts'
+
+export type RefundAction = z.output<typeof refundAction>
+
+/** What decides what can be done with a case. */
+export interface RefundFacts extends DesiredFacts {
+  readonly channel: Channel
+  readonly kind: RefundKindCode
+  readonly state: RefundState
+  readonly verdict: VerdictStatus | null
+  readonly decidedPlan: 'keep' | 'return' | null
+  readonly returnWaybill: string
+  readonly refusedWaybill: string
+  readonly goods: Pick<ReturnedGoods, 'unitCount' | 'receivedCount' | 'recheckedCount'>
+  /** The payment that waits for a second person; null where none does. */
+  readonly approval: Pick<Approval, 'action' | 'amountFen' | 'requestedById'> | null
+}
+
+type Rule = ActionRule<RefundFacts>
+
+const standing = ({ state }: RefundFacts): string => stateLabel(REFUND_STATES, state) ?? state
+
+/** In the way of anything that is asked of the marketplace in one of these states. */
+function askObstacle(facts: RefundFacts, states: readonly RefundState[], label: string): Obstacle | null {
+  if (!states.includes(facts.state)) return wrongState(standing(facts), label)
+  if (facts.verdict === 'judging') return wrongState('平台判定中', label)
+  const pending = pendingObstacle(facts, label)
+  if (pending) return pending
+  return facts.approval === null ? null : wrongState('退款待批准', label)
+}
+
+/** A case that the market has judged goes on by one of its plans. */
+const planObstacle = ({ state, verdict }: RefundFacts, label: string): Obstacle | null =>
+  state === 'awaiting_merchant' && verdict === 'awaitingSeller' ? wrongState('平台已判定，请选择方案', label) : null
+
+const asking = (
+  label: string,
+  call: CallSpec,
+  states: readonly RefundState[],
+  more: (facts: RefundFacts, label: string) => Obstacle | null = () => null,
+): Rule => ({ label, call, obstacle: (facts) => askObstacle(facts, states, label) ?? more(facts, label) })
+
+/** Nothing is paid for phones that nobody has seen; an order whose phones we do not know has none to scan. */
+function receivedObstacle({ goods }: RefundFacts): Obstacle | null {
+  const { unitCount, receivedCount } = goods
+  return unitCount > 0 && receivedCount === 0 ? { code: 'REFUND_NOT_RECEIVED', values: { count: unitCount } } : null
+}
+
+/** The states in which a parcel of a case may be on its way, or come late. */
+const UNDER_WAY: readonly RefundState[] = ['awaiting_return', 'awaiting_receipt', 'awaiting_resend']
+/** The states that a case can be in when its parcel comes after all. */
+const TOO_LATE: readonly RefundState[] = ['refused', 'closed', 'succeeded']
+
+function receiveObstacle(facts: RefundFacts): Obstacle | null {
+  const { state, returnWaybill, goods } = facts
+  const isExpected = UNDER_WAY.includes(state)
+  const isLate = TOO_LATE.includes(state) && comesBack(facts) && returnWaybill !== ''
+  if (!isExpected && !isLate) return wrongState(standing(facts), RECEIVE)
+  if (goods.unitCount === 0) return wrongState('订单没有登记设备', RECEIVE)
+  return goods.receivedCount >= goods.unitCount ? { code: 'REFUND_UNIT_RECEIVED' } : null
+}
+
+function recheckObstacle(facts: RefundFacts): Obstacle | null {
+  const { state, goods } = facts
+  if (goods.receivedCount === 0) return { code: 'REFUND_NOT_RECEIVED', values: { count: goods.unitCount } }
+  const isOver = TOO_LATE.includes(state) && goods.recheckedCount === goods.receivedCount
+  return isOver ? wrongState(standing(facts), RECHECK) : null
+}
+
+function sendBackObstacle(facts: RefundFacts): Obstacle | null {
+  const isTheirs = facts.state === 'refused' || facts.state === 'closed'
+  return isTheirs && facts.goods.receivedCount > 0 ? null : wrongState(standing(facts), SEND_BACK)
+}
+
+const approvalObstacle = ({ approval }: RefundFacts): Obstacle | null =>
+  approval === null ? { code: 'REFUND_APPROVAL_GONE' } : null
+
+const RECEIVE = '退货签收'
+const RECHECK = '退货复检'
+const SEND_BACK = '寄回买家'
+
+/** What can be done with a case (docs/domain.md §7.3, §7.5), most wanted first. */
+export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
+  approve: { label: '批准退款', call: extRefund.approve, obstacle: approvalObstacle },
+  decline: { label: '不批准退款', call: extRefund.decline, obstacle: approvalObstacle },
+  takePlan: asking('确认裁决', refund.confirm_yushi, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
+    verdict === 'awaitingSeller' ? null : wrongState('没有待选择的平台方案', label),
+  ),
+  agree: asking('同意售后', refund.agree, ['awaiting_merchant', 'awaiting_address'], planObstacle),
+  receive: { label: RECEIVE, call: extRefund.receive, obstacle: receiveObstacle },
+  recheck: { label: RECHECK, call: extRefund.recheck, obstacle: recheckObstacle },
+  confirm: asking('确认收货', refund.confirm, ['awaiting_receipt'], receivedObstacle),
+  resend: asking('补发', extRefund.resend, ['awaiting_resend']),
+  refuse: asking('拒绝售后', refund.refuse, ['awaiting_merchant', 'awaiting_receipt'], planObstacle),
+  sendBack: {
+    label: SEND_BACK,
+    call: extRefund.sendBack,
+    obstacle: sendBackObstacle,
+    isNeedless: ({ refusedWaybill }) => refusedWaybill !== '',
+  },
+  retry: { label: RETRY, call: extRefund.retry, obstacle: retryObstacle },
+  giveUp: { label: GIVE_UP, call: extRefund.giveUp, obstacle: giveUpObstacle },
+  remark: { label: '备注', call: refund.remark },
+}
+
+const APPROVED_CALLS: Readonly<Record<Approval['action'], CallSpec>> = {
+  agree: refund.agree,
+  confirm: refund.confirm,
+  takePlan: refund.confirm_yushi,
+}
+
+/** The call that a payment is asked for with: the right to it is needed to agree to it. */
+export const callOfApproval = ({ action }: Pick<Approval, 'action'>): CallSpec => APPROVED_CALLS[action]
+
+/** The payments that a person has the right to agree to, whatever their amount. */
+export const approvableActions = (actor: Pick<Actor, 'grants' | 'isOwner'>): Approval['action'][] =>
+  (Object.keys(APPROVED_CALLS) as Approval['action'][]).filter((action) =>
+    isGranted(APPROVED_CALLS[action].access, actor),
+  )
+
+const CALLS_OF_WANTS: Readonly<Partial<Record<DesiredView['want'], CallSpec>>> = {
+  refund_agreed: refund.agree,
+  refund_refused: refund.refuse,
+  return_confirmed: refund.confirm,
+  plan_taken: refund.confirm_yushi,
+  goods_resent: extRefund.resend,
+}
+
+/** The call that asks the marketplace for what is open for a case; null where nothing is. */
+export const callOfWish = (desired: DesiredView | null): CallSpec | null =>
+  desired === null ? null : (CALLS_OF_WANTS[desired.want] ?? null)
+
+/** Whether a person may pay so much, in fen, without a second one; the owner may pay anything. */
+export const coversAmount = (actor: Pick<Actor, 'isOwner' | 'refundLimitFen'>, amountFen: number): boolean =>
+  actor.isOwner || actor.refundLimitFen === null || amountFen <= actor.refundLimitFen
+
+/** Whether a person has what deciding over a payment takes beside the right to the call itself. */
+function mayDecide(actor: Actor, { approval, desired }: RefundFacts, action: RefundAction): boolean {
+  if (action === 'retry' || action === 'giveUp') {
+    const call = callOfWish(desired)
+    return call !== null && isGranted(call.access, actor)
+  }
+  if ((action !== 'approve' && action !== 'decline') || approval === null) return true
+  if (!isGranted(callOfApproval(approval).access, actor)) return false
+  if (action === 'decline') return true
+  return approval.requestedById !== actor.employeeId && coversAmount(actor, approval.amountFen)
+}
+
+/** What a person may do with a case now; nothing with one of a channel that they may not look into. */
+export const allowedRefundActions = (facts: RefundFacts, actor: Actor): RefundAction[] =>
+  maySeeRefunds(actor, facts.channel)
+    ? allowedActions(REFUND_ACTIONS, facts, actor).filter((action) => mayDecide(actor, facts, action))
+    : []

@@ -1,0 +1,135 @@
+import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
+import type { SignedInEmployee } from '../inspection/testing/inspection-gateway.ts'
+import { claims } from './testing/claims.ts'
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let cases: ReturnType<typeof claims>
+let clerk: SignedInEmployee
+let colleague: SignedInEmployee
+
+const GRANTS = [
+  ...[refund.list, refund.detail, refund.detail_yushi, refund.agree, refund.refuse, refund.remark].map(
+    ({ path }) => path,
+  ),
+  'field:orderMoney',
+]
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('二审手机')
+  cases = claims(gateway)
+  clerk = await gateway.colleague(owner, '客服小李', GRANTS)
+  colleague = await gateway.colleague(owner, '客服小王', GRANTS)
+})
+afterAll(() => gateway.close())
+
+/** A claim for money that the clerk has agreed to, above what they may pay: nothing is asked of the marketplace yet. */
+async function asked() {
+  const claim = await cases.opened(owner, 'refundOnly')
+  const { refundId } = claim
+  const { approval } = await gateway.data(refund.agree, { refundId, note: '已核实' }, clerk.login)
+  return { ...claim, approvalId: approval?.approvalId ?? '' }
+}
+
+const codeOf = ({ _bizErrCode }: { readonly _bizErrCode: string }): string => _bizErrCode
+
+describe('a payment above somebody’s limit', () => {
+  it('waits for a second person, and is asked of the marketplace when that one agrees', async () => {
+    const { refundId, approvalId } = await asked()
+    const waiting = await gateway.data(refund.detail_yushi, { refundId }, clerk.login)
+    expect(waiting).toMatchObject({ state: 'awaiting_merchant', desired: null, awaitsApproval: true, ownLimitFen: 0 })
+    expect(waiting.approvals).toMatchObject([{ requestedBy: '客服小李', requestNote: '已核实', decision: null }])
+    expect(waiting.allowedActions).toEqual(['decline', 'remark'])
+    await gateway.runJobs()
+    expect((await gateway.data(refund.detail_yushi, { refundId }, owner.login)).state).toBe('awaiting_merchant')
+    await gateway.data(extRefund.approve, { refundId, approvalId, note: '同意' }, owner.login)
+    await gateway.runJobs()
+    const ended = await gateway.data(refund.detail_yushi, { refundId }, owner.login)
+    expect(ended).toMatchObject({ state: 'succeeded', approvals: [{ decision: 'approved', decisionNote: '同意' }] })
+    expect(ended.history.map(({ note }) => note).join()).toContain('申请人客服小李')
+  })
+
+  it('is not agreed to by who asked, nor by somebody who may not pay so much either', async () => {
+    const { refundId, approvalId } = await asked()
+    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, clerk.login))).toBe(
+      'REFUND_OWN_REQUEST',
+    )
+    const byColleague = await gateway.call(extRefund.approve, { refundId, approvalId }, colleague.login)
+    expect(byColleague).toMatchObject({ _bizErrCode: 'REFUND_LIMIT_TOO_LOW' })
+    expect((await cases.detail(colleague, { refundId })).allowedActions).not.toContain('approve')
+  })
+
+  it('does not tell an amount to who may not see money', async () => {
+    const { refundId, approvalId } = await asked()
+    const poor = await gateway.colleague(
+      owner,
+      '仓管',
+      GRANTS.filter((grant) => grant !== 'field:orderMoney'),
+    )
+    const { _errStr } = await gateway.call(extRefund.approve, { refundId, approvalId }, poor.login)
+    expect(_errStr).not.toMatch(/\d{3}/)
+    const seen = await gateway.data(refund.detail_yushi, { refundId }, poor.login)
+    expect(seen).toMatchObject({ amountFen: null, orderAmountFen: null, approvals: [{ amountFen: null }] })
+    expect(seen.history.map(({ note }) => note).join()).not.toMatch(/2000|¥/)
+    const wrong = await gateway.call(refund.agree, { refundId, amountFen: 1 }, poor.login)
+    expect(wrong._bizErrCode).toBe('STATE_CHANGED')
+  })
+
+  it('keeps anything else from being asked, until it is declined or taken back', async () => {
+    const { refundId, approvalId } = await asked()
+    expect(codeOf(await gateway.call(refund.agree, { refundId }, owner.login))).toBe('STATE_CHANGED')
+    const { approval } = await gateway.data(extRefund.decline, { refundId, approvalId }, clerk.login)
+    expect(approval).toMatchObject({ decision: 'declined', decidedBy: '客服小李' })
+    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+      'REFUND_APPROVAL_GONE',
+    )
+    const { refund: again } = await gateway.data(refund.agree, { refundId }, owner.login)
+    expect(again.desired).toMatchObject({ want: 'refund_agreed', state: 'pending' })
+  })
+
+  it('is decided once, however many decide at once', async () => {
+    const { refundId, approvalId } = await asked()
+    const decide = (spec: typeof extRefund.approve | typeof extRefund.decline) =>
+      gateway.call(spec, { refundId, approvalId }, owner.login)
+    const answers = await Promise.all([decide(extRefund.approve), decide(extRefund.decline), decide(extRefund.approve)])
+    expect(answers.map(codeOf).filter((code) => code === '')).toHaveLength(1)
+    expect(answers.map(codeOf).filter((code) => code === 'REFUND_APPROVAL_GONE')).toHaveLength(2)
+    const { approvals } = await gateway.data(refund.detail_yushi, { refundId }, owner.login)
+    expect(approvals).toHaveLength(1)
+  })
+
+  it('is withdrawn when the buyer changes the amount or takes the claim back', async () => {
+    const { refundId, approvalId, orderNo } = await asked()
+    gateway.control.changeRefund(orderNo, 150_000)
+    await gateway.pass(1_000)
+    expect(await gateway.data(refund.detail_yushi, { refundId }, owner.login)).toMatchObject({
+      amountFen: 150_000,
+      approvals: [{ decision: 'withdrawn' }],
+    })
+    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+      'REFUND_APPROVAL_GONE',
+    )
+    const seen = { refundId, amountFen: 200_000 }
+    expect(await gateway.call(refund.agree, seen, owner.login)).toMatchObject({ _bizErrCode: 'REFUND_AMOUNT_CHANGED' })
+    const second = await asked()
+    gateway.control.withdrawRefund(second.orderNo)
+    const raced = await Promise.all([
+      gateway.pass(1_000),
+      gateway.call(extRefund.approve, { refundId: second.refundId, approvalId: second.approvalId }, owner.login),
+    ])
+    await gateway.pass(60_000)
+    const ended = await gateway.data(refund.detail_yushi, { refundId: second.refundId }, owner.login)
+    expect(ended.state).toBe('closed')
+    expect(ended.approvals.map(({ decision }) => decision)).not.toContain(null)
+    expect(['', 'REFUND_APPROVAL_GONE', 'STATE_CHANGED']).toContain(raced[1]._bizErrCode)
+  })
+
+  it('does not stand in the way of somebody whose limit covers it', async () => {
+    const claim = await cases.opened(owner, 'refundOnly')
+    const { approval } = await gateway.data(refund.agree, { refundId: claim.refundId }, owner.login)
+    expect(approval).toBeNull()
+  })
+})

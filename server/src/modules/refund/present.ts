@@ -1,0 +1,114 @@
+import { refundApproval, refundDetail, refundRow } from '@huanji/contract/calls/refund'
+import { findCarrier } from '@huanji/domain/carriers'
+import { expiryOf } from '@huanji/domain/refunds/expiry'
+import { faultOf } from '@huanji/domain/refunds/reasons'
+import type * as z from 'zod'
+import type { Tx } from '../../database/database.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { rowOf } from '../../platform/field-rights.ts'
+import { photoUrl } from '../inspection/photo/present.ts'
+import { allowedRefundActions, type RefundFacts } from './actions.ts'
+import { type Approval, openApprovals } from './approval-store.ts'
+import { type CountedRefund, type ReturnedGoods, returnedGoodsOf } from './facts-store.ts'
+import type { DetailedRefund, ListedRefund } from './list-store.ts'
+import { openWishOf } from './store.ts'
+
+export type RefundRow = z.output<typeof refundRow>
+type RefundDetail = z.output<typeof refundDetail>
+type Context = Pick<CallContext, 'actor' | 'services' | 'now'>
+
+/** What stands beside a case and decides what can be done with it. */
+export interface BesideRefund {
+  readonly goods: ReturnedGoods
+  readonly approval: Approval | null
+}
+
+const NO_GOODS: ReturnedGoods = {
+  ...{ unitCount: 0, receivedCount: 0, recheckedCount: 0, differentCount: 0 },
+  ...{ receivedAt: null, recheckedAt: null },
+}
+
+/** What stands beside each of these cases, by case. */
+export async function besideRefunds(
+  tx: Tx,
+  refunds: readonly CountedRefund[],
+): Promise<(refundId: string) => BesideRefund> {
+  const goods = await returnedGoodsOf(tx, refunds)
+  const approvals = await openApprovals(
+    tx,
+    refunds.map(({ refundId }) => refundId),
+  )
+  return (refundId) => ({ goods: goods.get(refundId) ?? NO_GOODS, approval: approvals.get(refundId) ?? null })
+}
+
+/** The same beside one case. */
+export const besideRefund = async (tx: Tx, refund: CountedRefund): Promise<BesideRefund> =>
+  (await besideRefunds(tx, [refund]))(refund.refundId)
+
+const rowAsRead = rowOf(refundRow)
+const detailAsRead = rowOf(refundDetail)
+const approvalAsRead = rowOf(refundApproval)
+
+/** A row and what is worked out of it, for the rows of the contract. */
+function withComputed<Refund extends ListedRefund>(refund: Refund, beside: BesideRefund, context: Context) {
+  const { actor, services, now } = context
+  const desired = openWishOf(refund)
+  const facts: RefundFacts = { ...refund, ...beside, desired }
+  const expiry = expiryOf(refund)
+  return {
+    ...refund,
+    desired,
+    coverUrl: photoUrl(refund.coverKey, services, now),
+    returnCarrierName: findCarrier(refund.returnCarrierCode)?.name ?? '',
+    receivedAt: beside.goods.receivedAt,
+    recheckedAt: beside.goods.recheckedAt,
+    expiry: expiry && { turn: expiry.turn, words: expiry.words },
+    awaitsApproval: beside.approval !== null,
+    allowedActions: allowedRefundActions(facts, actor),
+  }
+}
+
+/** A case as the actor may see it. */
+export const presentRefund = (refund: ListedRefund, beside: BesideRefund, context: Context): RefundRow =>
+  rowAsRead(withComputed(refund, beside, context), context.actor)
+
+/** A payment that waits for a second person, or that one decided over, as the actor may see it. */
+export const presentApproval = (approval: Approval, { actor }: Pick<Context, 'actor'>) =>
+  approvalAsRead(approval, actor)
+
+function presentParcel(carrierCode: string, waybill: string) {
+  return waybill === '' ? null : { carrierCode, carrierName: findCarrier(carrierCode)?.name ?? '', waybill }
+}
+
+/** What the market decided, or null where it offers no plans. */
+function plansOf({ keepPlanFen, returnPlanFen, decidedPlan }: DetailedRefund) {
+  if (keepPlanFen === null || returnPlanFen === null) return null
+  return { keepFen: keepPlanFen, returnFen: returnPlanFen, decided: decidedPlan }
+}
+
+/** What stands in other tables beside a case on its own page. */
+export type BesideDetail = Pick<RefundDetail, 'evidence' | 'refusalPhotos' | 'recheckPhotos' | 'units' | 'history'> & {
+  readonly approvals: readonly Approval[]
+}
+
+/** A case as its own page shows it to the actor. */
+export function presentRefundDetail(
+  refund: DetailedRefund,
+  beside: BesideRefund,
+  { approvals, ...others }: BesideDetail,
+  context: Context,
+): RefundDetail {
+  const { actor } = context
+  const row = {
+    ...withComputed(refund, beside, context),
+    orderAmountFen: refund.paidFen ?? refund.dealPriceFen,
+    fault: faultOf(refund.reasonCode),
+    resendParcel: presentParcel(refund.resendCarrierCode, refund.resendWaybill),
+    refusedParcel: presentParcel(refund.refusedCarrierCode, refund.refusedWaybill),
+    plans: plansOf(refund),
+    approvals: [...approvals],
+    ownLimitFen: actor.isOwner ? null : actor.refundLimitFen,
+    ...others,
+  }
+  return detailAsRead(row, actor)
+}

@@ -1,0 +1,162 @@
+import { formatFen } from '@huanji/domain/money'
+import { REFUND_STATES, type RefundState } from '@huanji/domain/states/refund'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { mayRead } from '../../platform/field-rights.ts'
+import { newId } from '../../platform/ids.ts'
+import { requestState } from '../desired-state/commands.ts'
+import { requireVersion } from '../history/edits.ts'
+import { recordHistory } from '../history/store.ts'
+import { coversAmount, REFUND_ACTIONS, type RefundAction } from './actions.ts'
+import { type Approval, insertApproval } from './approval-store.ts'
+import { requireVisible } from './channel-rules.ts'
+import { type BesideRefund, besideRefund } from './present.ts'
+import { lockRefund, type RefundRecord, touchRefund } from './store.ts'
+import type { WantedOfRefund } from './wants.ts'
+
+/** What changing a case needs of a call. */
+export type RefundContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
+
+export interface NamedRefund {
+  readonly refundId: string
+  readonly version?: number | undefined
+}
+
+/** A case that is held until the transaction ends, with what decides over it. */
+export interface HeldRefund {
+  readonly refund: RefundRecord
+  readonly beside: BesideRefund
+}
+
+/** A case, held. Refuses NOT_FOUND, also for one of a channel that the caller may not look into. */
+export async function holdRefund({ tx, actor }: RefundContext, refundId: string): Promise<HeldRefund> {
+  const refund = requireVisible(await lockRefund(tx, { refundId }), actor)
+  return { refund, beside: await besideRefund(tx, refund) }
+}
+
+/** Refuses VERSION_CONFLICT, naming who and when, for what was decided from an older version of a case; none is the newest. */
+export async function requireRefundVersion(
+  { tx }: Pick<RefundContext, 'tx'>,
+  { refundId, version, updatedAt }: RefundRecord,
+  known: number | undefined,
+): Promise<void> {
+  if (known !== undefined)
+    await requireVersion(tx, { subject: 'refund', subjectId: refundId, version, updatedAt }, known)
+}
+
+/** A case that the action can be done with, held. Refuses as the action's rule says, and VERSION_CONFLICT. */
+export async function refundFor(
+  context: RefundContext,
+  action: RefundAction,
+  { refundId, version }: NamedRefund,
+): Promise<HeldRefund> {
+  const held = await holdRefund(context, refundId)
+  requireAllowed(REFUND_ACTIONS, action, { ...held.refund, ...held.beside })
+  await requireRefundVersion(context, held.refund, version)
+  return held
+}
+
+/** Adds a line to the history of a case that stays in its state; amounts have no place in a note. */
+export async function noteRefund(
+  { tx, actor, now }: RefundContext,
+  { refundId, state }: Pick<RefundRecord, 'refundId' | 'state'>,
+  line: { readonly action: string; readonly actionLabel: string; readonly note: string },
+): Promise<void> {
+  const where = { subject: REFUND_STATES.name, subjectId: refundId, fromState: state, toState: state }
+  await recordHistory(tx, { ...where, ...line, who: actor, now })
+}
+
+/** What the audit log says of a case. */
+export const refundEntry = (
+  { refundId, refundNo }: Pick<RefundRecord, 'refundId' | 'refundNo'>,
+  before: AuditFacts,
+  after: AuditFacts,
+): AuditEntry => ({ subject: 'refund', subjectId: refundId, subjectLabel: refundNo, before, after })
+
+/** The state of a case as a fact. */
+export const stateFact = (state: RefundState): AuditFacts => ({ 状态: stateLabel(REFUND_STATES, state) ?? state })
+
+/** A text as a fact; none where it is empty. */
+export const factOf = (name: string, text: string): AuditFacts => (text === '' ? {} : { [name]: text })
+
+/**
+ * Refuses REFUND_AMOUNT_CHANGED where the caller saw another amount than the case has. Whoever may not see money has seen
+ * none, and learns none by asking.
+ */
+export function requireAmount(
+  { actor }: Pick<RefundContext, 'actor'>,
+  amountFen: number,
+  seenFen: number | undefined,
+): void {
+  if (seenFen === undefined || seenFen === amountFen || !mayRead(actor, 'field:orderMoney')) return
+  refuse('REFUND_AMOUNT_CHANGED', { amount: formatFen(amountFen) }, { field: 'amountFen' })
+}
+
+/** Something that is asked of the marketplace for a case. */
+export interface Request {
+  readonly label: string
+  readonly wanted: WantedOfRefund
+  readonly note: string
+  /** What the audit log is told beside the request itself. */
+  readonly facts: AuditFacts
+}
+
+/** A request that pays the buyer, now or in the end. */
+export interface PayingRequest extends Request {
+  readonly action: Approval['action']
+  /** In fen; 0 where nothing is paid. */
+  readonly paysFen: number
+}
+
+/** What a request came to: what the audit log is told, and the approval that it waits for instead of being made. */
+export interface Requested {
+  readonly entry: AuditEntry
+  readonly approvalId: string | null
+}
+
+/** Asks the marketplace for something; nothing of the case changes until the marketplace says so. */
+export async function requestOf(
+  context: RefundContext,
+  refund: RefundRecord,
+  { label, wanted, note, facts }: Request,
+): Promise<Requested> {
+  const { tx, actor, now } = context
+  const { refundId, state } = refund
+  await requestState(tx, {
+    subject: 'refund',
+    subjectId: refundId,
+    desired: wanted,
+    requestedBy: actor.employeeId,
+    now,
+  })
+  await touchRefund(tx, refundId, now)
+  await noteRefund(context, refund, { action: wanted.want, actionLabel: `申请${label}`, note })
+  const entry = refundEntry(refund, stateFact(state), { 申请: label, ...facts, ...factOf('备注', note) })
+  return { entry, approvalId: null }
+}
+
+/** The same for what pays: above the caller's limit it is written down for a second person, and nothing is asked yet. */
+export async function requestOrApproval(
+  context: RefundContext,
+  refund: RefundRecord,
+  request: PayingRequest,
+): Promise<Requested> {
+  const { tx, actor, now } = context
+  const { label, wanted, note, action, paysFen } = request
+  const facts = { ...request.facts, ...(paysFen > 0 ? { 退款金额: formatFen(paysFen) } : {}) }
+  if (paysFen === 0 || coversAmount(actor, paysFen)) return requestOf(context, refund, { ...request, facts })
+  const { refundId, state } = refund
+  const approvalId = newId()
+  const isAdded = await insertApproval(tx, {
+    ...{ approvalId, refundId, action, desired: wanted, amountFen: paysFen, now },
+    ...{ requestedBy: actor.employeeId, requestNote: note },
+  })
+  if (!isAdded) return refuse('STATE_CHANGED', { state: '退款待批准', action: label })
+  await touchRefund(tx, refundId, now)
+  await noteRefund(context, refund, { action: 'askApproval', actionLabel: `${label}待批准`, note })
+  const after = { 申请: label, 审批: '待批准', ...facts, ...factOf('备注', note) }
+  return { entry: refundEntry(refund, stateFact(state), after), approvalId }
+}

@@ -1,0 +1,56 @@
+import type { verdictPlan } from '@huanji/contract/calls/refund'
+import * as z from 'zod'
+import type { DesiredState } from '../desired-state/store.ts'
+
+/** Where a phone is to be sent, as the marketplace takes it. */
+const returnAddress = z.object({
+  name: z.string(),
+  phone: z.string(),
+  province: z.string(),
+  city: z.string(),
+  district: z.string(),
+  detail: z.string(),
+})
+
+/**
+ * What is asked of the marketplace for a case. `state` is the state of the case that it was asked in: a request that
+ * arrives when the case stands elsewhere is answered and not told, so that nothing that was asked for one step is taken
+ * for another (docs/open-platform.md §6). Amounts in fen.
+ */
+const wantedOfRefund = z.discriminatedUnion('want', [
+  z.object({
+    want: z.literal('refund_agreed'),
+    state: z.enum(['awaiting_merchant', 'awaiting_address']),
+    amountFen: z.int(),
+    /** Null where nothing travels, or where the address is given later. */
+    address: returnAddress.nullable(),
+  }),
+  z.object({
+    want: z.literal('refund_refused'),
+    state: z.enum(['awaiting_merchant', 'awaiting_receipt']),
+    reason: z.string(),
+    explanation: z.string(),
+    /** Our pictures, by their ids. */
+    photoIds: z.array(z.string()),
+  }),
+  z.object({ want: z.literal('return_confirmed'), state: z.literal('awaiting_receipt'), amountFen: z.int() }),
+  z.object({
+    want: z.literal('plan_taken'),
+    state: z.enum(['awaiting_merchant', 'refused']),
+    plan: z.enum(['keep', 'return'] satisfies z.output<typeof verdictPlan>[]),
+    amountFen: z.int(),
+  }),
+  z.object({
+    want: z.literal('goods_resent'),
+    state: z.literal('awaiting_resend'),
+    carrierCode: z.string(),
+    waybill: z.string(),
+  }),
+])
+
+export type WantedOfRefund = z.output<typeof wantedOfRefund>
+export type ReturnAddress = z.output<typeof returnAddress>
+
+/** What a request for a case asks for. @throws ZodError for a request that says something else */
+export const refundWanted = (asked: Pick<DesiredState, 'desired'>): WantedOfRefund =>
+  wantedOfRefund.parse(asked.desired)
