@@ -1,18 +1,60 @@
-import { bill, billColumns } from '@huanji/contract/calls/bill'
+import { bill, billColumns, extBill } from '@huanji/contract/calls/bill'
+import { isFreezing } from '@huanji/domain/fees/bill-types'
+import { equationOf, equationText } from '@huanji/domain/fees/equation'
+import { signedFen } from '@huanji/domain/fees/proceeds'
+import { AWAITED_BILL_STATES } from '@huanji/domain/states/bill'
+import { isReadThrough } from '../../database/list-page.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
-import { handlers } from '../../gateway/handler.ts'
-import { billTotals, countBillOptions, countBills, listBills } from './store.ts'
+import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
+import { accountsOf, listFlows } from './flow-store.ts'
+import { billTotals, countBillOptions, countBills, listBills } from './list-store.ts'
+import { type BilledOrder, billsOfOrders, listBilledOrders } from './order-store.ts'
 
 /** The calls of the merchant's bills (docs/specification.md §7; docs/domain.md §8). */
-export const billCalls = handlers(bill, {
+const billCalls = handlers(bill, {
   list: async ({ tx, actor }, given) => {
     const filter = withPermittedSort(billColumns, given, given.state, actor)
     const [page, totals, counts, optionCounts] = await Promise.all([
       listBills(tx, filter),
-      billTotals(tx, filter),
-      countBills(tx, filter),
+      filter.withTotals ? billTotals(tx, filter) : null,
+      isReadThrough(filter) ? {} : countBills(tx, filter),
       countBillOptions(tx, filter),
     ])
     return { ...page, totals, counts, optionCounts }
   },
 })
+
+type OrderBillRow = Awaited<ReturnType<typeof billsOfOrders>>[number]
+
+/** An order with its rows, and the sum that they are. */
+function presentOrder(order: BilledOrder, rows: readonly OrderBillRow[]) {
+  const sum = equationOf(rows)
+  const isHeld = rows.some(({ state }) => state === 'frozen')
+  const isAwaited = rows.some(({ state }) => AWAITED_BILL_STATES.includes(state))
+  const onAccountFen = rows.filter(({ type }) => isFreezing(type)).reduce((sum, row) => sum - signedFen(row), 0)
+  return {
+    ...order,
+    progress: isHeld ? ('frozen' as const) : isAwaited ? ('pending' as const) : ('settled' as const),
+    parts: sum.parts.map((part) => ({ ...part })),
+    equation: equationText(sum),
+    netFen: sum.netFen,
+    frozenFen: Math.max(0, onAccountFen),
+    bills: rows.map(({ orderId, source, ...row }) => row),
+  }
+}
+
+const extBillCalls = handlers(extBill, {
+  orders: async ({ tx }, filter) => {
+    const page = await listBilledOrders(tx, filter)
+    const ids = page.list.map(({ orderId }) => orderId)
+    const rows = Map.groupBy(ids.length === 0 ? [] : await billsOfOrders(tx, ids), ({ orderId }) => orderId)
+    return { ...page, list: page.list.map((order) => presentOrder(order, rows.get(order.orderId) ?? [])) }
+  },
+
+  flows: async ({ tx }, filter) => {
+    const [page, accounts] = await Promise.all([listFlows(tx, filter), accountsOf(tx, filter)])
+    return { ...page, accounts }
+  },
+})
+
+export const billGroups: HandlerGroup[] = [billCalls, extBillCalls]

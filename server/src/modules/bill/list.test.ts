@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../tests/support/d
 import { newId } from '../../platform/ids.ts'
 import { createMerchant } from '../people/commands.ts'
 import { saveShop } from '../shop/store.ts'
-import { type BillFilter, type BillRow, countBillOptions, listBills } from './store.ts'
+import { type BillFilter, type BillRow, countBillOptions, listBills } from './list-store.ts'
 
 const now = new Date('2026-11-20T02:00:00.000Z')
 const TYPES = ['orderSettlement', 'serviceFee', 'freight']

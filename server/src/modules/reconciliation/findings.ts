@@ -1,0 +1,77 @@
+import type { Difference, DifferenceKind } from '@huanji/domain/fees/reconcile'
+import type { Tx } from '../../database/database.ts'
+import { newId } from '../../platform/ids.ts'
+import {
+  type FindingRecord,
+  type FoundFacts,
+  insertFinding,
+  lockFindingsOf,
+  moveFinding,
+  setChecked,
+  setFound,
+} from './store.ts'
+
+/** A difference with the order or shop that it is about. */
+export type Found = Difference & Omit<FoundFacts, 'expectedFen' | 'actualFen' | 'detail' | 'isMissing'>
+
+/** What a comparison looked at: whatever stands of these and was not found again is so no more. */
+export interface Compared {
+  readonly kinds: readonly DifferenceKind[]
+  readonly subjects: readonly string[]
+}
+
+export interface FoundCounts {
+  /** That wait for somebody now and did not before. */
+  readonly found: number
+  readonly resolved: number
+}
+
+const keyOf = ({ kind, subject }: Pick<Difference, 'kind' | 'subject'>): string => `${kind} ${subject}`
+
+const isSame = (record: FindingRecord, found: Found): boolean =>
+  record.expectedFen === found.expectedFen &&
+  record.actualFen === found.actualFen &&
+  record.detail === found.detail &&
+  record.orderId === found.orderId
+
+/** Writes what is found of a finding that is known: accepted ones come back when their amounts change. */
+async function renew(tx: Tx, record: FindingRecord, found: Found, now: Date): Promise<boolean> {
+  const by = { who: 'system', now } as const
+  const { kind, subject, ...said } = found
+  const facts = { ...said, isMissing: found.isMissing ?? false }
+  const isChanged = record.expectedFen !== found.expectedFen || record.actualFen !== found.actualFen
+  if (record.state === 'closed') await moveFinding(tx, record.findingId, 'comeBack', by)
+  else if (record.state === 'accepted' && isChanged) await moveFinding(tx, record.findingId, 'reopen', by)
+  await setFound(tx, record.findingId, facts, now)
+  return record.state === 'closed' || (record.state === 'accepted' && isChanged)
+}
+
+/**
+ * Keeps what a comparison found: new findings are added, known ones take the amounts of now, and those of the compared
+ * subjects that were not found again close by themselves.
+ */
+export async function saveFindings(
+  tx: Tx,
+  { kinds, subjects }: Compared,
+  differences: readonly Found[],
+  now: Date,
+): Promise<FoundCounts> {
+  if (subjects.length === 0) return { found: 0, resolved: 0 }
+  const known = await lockFindingsOf(tx, kinds, subjects)
+  const byKey = new Map(known.map((record) => [keyOf(record), record]))
+  const keys = new Set(differences.map(keyOf))
+  const unchanged: string[] = []
+  let found = 0
+  for (const difference of differences) {
+    const record = byKey.get(keyOf(difference))
+    if (record === undefined) {
+      if (await insertFinding(tx, { findingId: newId(), ...difference, isMissing: difference.isMissing ?? false }, now))
+        found += 1
+    } else if (record.state !== 'closed' && isSame(record, difference)) unchanged.push(record.findingId)
+    else if (await renew(tx, record, difference, now)) found += 1
+  }
+  const gone = known.filter((record) => record.state !== 'closed' && !keys.has(keyOf(record)))
+  for (const { findingId } of gone) await moveFinding(tx, findingId, 'close', { who: 'system', now })
+  await setChecked(tx, unchanged, now)
+  return { found, resolved: gone.length }
+}

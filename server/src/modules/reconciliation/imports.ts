@@ -1,0 +1,176 @@
+import type { OutputOf, ParsedOf } from '@huanji/contract/call'
+import type { billImport } from '@huanji/contract/calls/bill-check'
+import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
+import { parseStatement, type StatementLine } from '@huanji/domain/fees/statement'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../errors/refusal.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { newId } from '../../platform/ids.ts'
+import { flowsByNo } from '../bill/flow-store.ts'
+import { settlementsByNo } from '../bill/settlement-store.ts'
+import { ordersByNo } from './book-store.ts'
+import { startCheck } from './check.ts'
+import { fileDifference, itemLabel } from './compare-files.ts'
+import { type FileLine, fileLines, insertImport, type NewLine, saveLines, shopsByName } from './import-store.ts'
+
+type File = ParsedOf<typeof billImport.preview>
+type PreviewLine = OutputOf<typeof billImport.preview>['lines'][number]
+type Answer = PreviewLine['answer']
+
+/** A line with what stands against it. */
+interface Judged {
+  readonly line: StatementLine
+  readonly answer: Answer
+  readonly message: string
+}
+
+interface Read {
+  readonly shopAccountId: string
+  readonly shopName: string
+  readonly judged: readonly Judged[]
+  readonly unread: readonly PreviewLine[]
+}
+
+const keyOf = ({ number, item, direction }: Pick<FileLine, 'number' | 'item' | 'direction'>): string =>
+  `${number} ${item} ${direction}`
+
+/** These are kept and compared; the others are left out. */
+const TAKEN: readonly Answer[] = ['same', 'differs', 'missing', 'unknownOrder']
+
+/** The shop that a file is of: the first of its lines that names one of the merchant's. */
+async function shopOf(tx: Tx, lines: readonly StatementLine[]) {
+  const shops = new Map((await shopsByName(tx)).map((shop) => [shop.userName, shop]))
+  const names = [...new Set(lines.map(({ shop }) => shop))]
+  const own = names.find((name) => shops.has(name))
+  const shop = own === undefined ? undefined : shops.get(own)
+  if (shop !== undefined) return shop
+  const message = `结算单属于店铺“${names[0] ?? ''}”，不是本商家的店铺，请核对后重新选择`
+  return refuse('STATEMENT_INVALID', { message })
+}
+
+/** What is known here of the lines of a file, by their numbers and orders. */
+async function knownOf(tx: Tx, lines: readonly StatementLine[]) {
+  const numbers = [...new Set(lines.map(({ number }) => number))]
+  const orderNos = [...new Set(lines.flatMap(({ orderNo }) => (orderNo === '' ? [] : [orderNo])))]
+  return {
+    settlements: new Map((await settlementsByNo(tx, numbers)).map((one) => [one.settlementNo, one])),
+    flows: new Map((await flowsByNo(tx, numbers)).map((one) => [one.flowNo, one])),
+    orders: new Set((await ordersByNo(tx, orderNos)).map(({ orderNo }) => orderNo)),
+    imported: new Map((await fileLines(tx, numbers)).map((line) => [keyOf(line), line])),
+  }
+}
+
+type Known = Awaited<ReturnType<typeof knownOf>>
+
+const asFileLine = (line: StatementLine, shopAccountId: string): FileLine => ({ ...line, shopAccountId })
+
+/** The lines of each number against what is known of it: an answer for all of them. */
+function answersByNumber(lines: readonly StatementLine[], known: Known, shopAccountId: string) {
+  return new Map(
+    [...Map.groupBy(lines, ({ number }) => number)].map(([number, ofNumber]) => {
+      const rows = ofNumber.map((line) => asFileLine(line, shopAccountId))
+      const difference = fileDifference(number, rows, known)
+      return [number, difference] as const
+    }),
+  )
+}
+
+/** Reads a file and looks at each of its lines. Refuses what is no settlement file of the merchant's. */
+async function readFile(tx: Tx, { text }: File): Promise<Read> {
+  const statement = parseStatement(text)
+  if (typeof statement === 'string') return refuse('STATEMENT_INVALID', { message: statement })
+  const { lines } = statement
+  if (lines.length === 0) {
+    return refuse('STATEMENT_INVALID', { message: `没有能识别的行：${statement.unread[0]?.problem ?? ''}` })
+  }
+  const { shopAccountId, shopName, userName } = await shopOf(tx, lines)
+  const seen = new Set<string>()
+  const first = lines.filter((line) => {
+    const isFirst = !seen.has(keyOf(line))
+    seen.add(keyOf(line))
+    return isFirst && line.shop === userName && !line.isOtherTrade
+  })
+  const kept = new Set(first)
+  const known = await knownOf(tx, first)
+  const differences = answersByNumber(first, known, shopAccountId)
+  const judged = lines.map((line): Judged => {
+    const said = (answer: Answer, message: string = STATEMENT_ANSWER_LABELS[answer]) => ({ line, answer, message })
+    if (line.shop !== userName) return said('foreignShop', `属于店铺“${line.shop}”，请单独导入该店铺的结算单`)
+    if (line.isOtherTrade) return said('otherTrade', '普通商品的结算，不在本系统管理')
+    if (!kept.has(line)) return said('doubled', '与前面的行重复，只算一次')
+    if (known.imported.get(keyOf(line))?.amountFen === line.amountFen) return said('imported', '以前导入过，不再导入')
+    if (line.orderNo !== '' && !known.orders.has(line.orderNo)) return said('unknownOrder', '系统没有这个订单')
+    const difference = differences.get(line.number) ?? null
+    if (difference === null) return said('same', '与系统一致')
+    return said(difference.isMissing ? 'missing' : 'differs', difference.detail)
+  })
+  return { shopAccountId, shopName, judged, unread: statement.unread.map(unreadLine) }
+}
+
+const unreadLine = ({ line, text, problem }: { line: number; text: string; problem: string }): PreviewLine => ({
+  ...{ line, number: text.split(',')[0]?.slice(0, 40) ?? '', orderNo: '', item: '', direction: null },
+  ...{ amountFen: null, occurredAt: null, answer: 'unread', message: problem },
+})
+
+/** Says what stands against each line, and changes nothing. */
+export async function previewFile({ tx }: CallContext, file: File): Promise<OutputOf<typeof billImport.preview>> {
+  const { shopName, judged, unread } = await readFile(tx, file)
+  const read = judged.map(({ line, answer, message }): PreviewLine => {
+    const { number, orderNo, direction, amountFen, occurredAt } = line
+    return {
+      line: line.line,
+      number,
+      orderNo,
+      item: itemLabel(line.item),
+      direction,
+      amountFen,
+      occurredAt,
+      answer,
+      message,
+    }
+  })
+  const lines = [...read, ...unread].sort((one, other) => one.line - other.line)
+  const counts = Object.fromEntries(
+    [...Map.groupBy(lines, ({ answer }) => answer)].map(([answer, rows]) => [answer, rows.length]),
+  )
+  return { shopName, lines, counts, takenCount: judged.filter(({ answer }) => TAKEN.includes(answer)).length }
+}
+
+/** So many rows are written with one statement. */
+const ROWS_AT_ONCE = 1_000
+
+/** What a file lists all settlements of, from its first line to its last; nothing where one of them is not known. */
+const NOTHING_LISTED = { listsFrom: null, listsTo: null }
+
+function spanOf(judged: readonly Judged[]) {
+  const moments = judged.flatMap(({ line, answer }) => (answer === 'foreignShop' ? [] : [line.occurredAt])).sort()
+  return { listsFrom: moments[0] ?? null, listsTo: moments.at(-1) ?? null }
+}
+
+/** Keeps the lines of a file that are new, and has them compared. It changes no bill. */
+export async function takeFile(context: CallContext, file: File): Promise<OutputOf<typeof billImport.take>> {
+  const { tx, actor, now } = context
+  const { shopAccountId, shopName, judged, unread } = await readFile(tx, file)
+  const taken = judged.filter(({ answer }) => TAKEN.includes(answer)).map(({ line }) => line)
+  const counts = { newCount: taken.length, lineCount: judged.length }
+  if (taken.length === 0) {
+    context.audit(null)
+    return counts
+  }
+  const importId = newId()
+  const { fileName } = file
+  const span = unread.length > 0 ? NOTHING_LISTED : spanOf(judged)
+  const what = { importId, fileName, shopAccountId, importedBy: actor.employeeName, ...counts, ...span }
+  await insertImport(tx, what, now)
+  const rows = taken.map(({ number, item, direction, amountFen, channel, orderNo, remark, occurredAt }): NewLine => {
+    const line = { number, item, direction, amountFen, channel, orderNo, remark, occurredAt }
+    return { lineId: newId(), shopAccountId, ...line }
+  })
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await saveLines(tx, importId, rows.slice(from, from + ROWS_AT_ONCE))
+  }
+  await startCheck(tx, { scope: 'file', requestedBy: actor.employeeName, importId }, now)
+  const after = { 店铺: shopName, 名称: fileName, 行数: String(taken.length) }
+  context.audit({ subject: 'bill', subjectId: importId, subjectLabel: fileName, before: null, after })
+  return counts
+}

@@ -1,0 +1,146 @@
+import type { ParsedOf } from '@huanji/contract/call'
+import type { billCheck, findingAction } from '@huanji/contract/calls/bill-check'
+import { DIFFERENCE_LABELS } from '@huanji/contract/labels'
+import type { FlowType } from '@huanji/domain/fees/account-flows'
+import { signedFen } from '@huanji/domain/fees/proceeds'
+import type { SettlementItem } from '@huanji/domain/fees/statement'
+import { formatFen } from '@huanji/domain/money'
+import type { Settlement } from '@huanji/marketplace/protocol/trade'
+import type * as z from 'zod'
+import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
+import type { Tx } from '../../database/database.ts'
+import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
+import type { CallContext } from '../../gateway/handler.ts'
+import { unixSecondsOf } from '../../integration/marketplace/times.ts'
+import { bookAdjustment, expectBills } from '../bill/commands.ts'
+import { addFlowRow } from '../bill/flows.ts'
+import { aboutShop } from '../bill/rows.ts'
+import { takeLooseSettlement, takeSettlement } from '../bill/settlements.ts'
+import { lockOrder, type OrderRecord } from '../order/store.ts'
+import { FINDING_ACTIONS } from './actions.ts'
+import { compareFiles, compareOrderNo } from './compare.ts'
+import { type FileLine, fileLines } from './import-store.ts'
+import { requestRefetch } from './refetch.ts'
+import { type FindingRecord, findFinding, lockFinding, moveFinding, setAsked } from './store.ts'
+
+type Way = z.output<typeof findingAction>
+
+interface Asked {
+  readonly findingId: string
+  readonly version: number
+  readonly reason: string
+}
+
+/** A finding that may be settled in the way, with its order: both held to the commit, the order first as everywhere. */
+async function requireFinding(
+  { tx }: CallContext,
+  way: Way,
+  { findingId, version }: Asked,
+): Promise<{ readonly finding: FindingRecord; readonly order: OrderRecord | null }> {
+  const seen = await findFinding(tx, findingId)
+  if (seen === null) return refuse('NOT_FOUND')
+  const order = seen.orderNo === '' ? null : await lockOrder(tx, { orderNo: seen.orderNo })
+  const finding = await lockFinding(tx, findingId)
+  if (finding === null) return refuse('NOT_FOUND')
+  requireAllowed(FINDING_ACTIONS, way, finding)
+  if (finding.version !== version) {
+    return refuse('VERSION_CONFLICT', { who: '其他人或对账任务', when: '刚才' })
+  }
+  return { finding, order }
+}
+
+const entryOf = (finding: FindingRecord, reason: string, after: AuditFacts = {}): AuditEntry => ({
+  subject: 'bill',
+  subjectId: finding.findingId,
+  subjectLabel: finding.subject,
+  before: { 差异: DIFFERENCE_LABELS[finding.kind], 差额: formatFen(finding.actualFen - finding.expectedFen) },
+  after: { ...after, 理由: reason },
+})
+
+/** 补生成账单. The rows that a completed order is expected to be settled with. */
+export async function makeBills(context: CallContext, asked: Asked): Promise<void> {
+  const { finding, order } = await requireFinding(context, 'makeBills', asked)
+  const { tx, now } = context
+  if (order?.state !== 'completed') return refuse('ORDER_NOT_COMPLETED')
+  const made = await expectBills(tx, order, now)
+  if (made === null) return refuse('BILLS_EXIST')
+  await compareOrderNo(tx, order.orderNo, now)
+  context.audit(entryOf(finding, asked.reason, made.after ?? {}))
+}
+
+/** 确认差异. Nobody has to look at it again, until its amounts change. */
+export async function accept(context: CallContext, asked: Asked): Promise<void> {
+  const { finding } = await requireFinding(context, 'accept', asked)
+  const { tx, actor, now } = context
+  await moveFinding(tx, finding.findingId, 'accept', { who: actor, now, note: asked.reason })
+  context.audit(entryOf(finding, asked.reason, { 状态: '已确认' }))
+}
+
+/** 重新拉取. The marketplace is asked in the background. */
+export async function refetch(context: CallContext, asked: Asked): Promise<void> {
+  const { finding } = await requireFinding(context, 'refetch', asked)
+  const { tx, now } = context
+  const { findingId, orderNo } = finding
+  await setAsked(tx, findingId, now)
+  await requestRefetch(tx, { findingId, orderNo }, now)
+  context.audit(entryOf(finding, asked.reason))
+}
+
+/** 记一笔调账. A row that a person answers for. */
+export async function adjust(context: CallContext, asked: ParsedOf<typeof billCheck.adjust>): Promise<void> {
+  const { finding, order } = await requireFinding(context, 'adjust', asked)
+  const { tx, actor, now } = context
+  if (order === null) return refuse('NOT_FOUND')
+  await bookAdjustment(tx, order, asked, { actor, now })
+  await compareOrderNo(tx, order.orderNo, now)
+  context.audit(entryOf(finding, asked.reason, { 调账: formatFen(signedFen(asked)) }))
+}
+
+/** 从结算单补入. What the file names and no message told of; when the message comes after all, it changes nothing. */
+export async function takeLines(context: CallContext, asked: Asked): Promise<void> {
+  const { finding, order } = await requireFinding(context, 'takeLines', asked)
+  const { tx, now } = context
+  const lines = await fileLines(tx, [finding.subject])
+  const [first] = lines
+  if (first === undefined) return refuse('FINDING_FILE_GONE')
+  const isTaken =
+    first.orderNo === '' ? await takeFlowLine(tx, first, now) : await takeFileSettlement(tx, lines, order, now)
+  if (!isTaken) return refuse('FINDING_FILE_GONE')
+  if (finding.orderNo === '') await compareFiles(tx, [finding.subject], now)
+  else await compareOrderNo(tx, finding.orderNo, now)
+  context.audit(entryOf(finding, asked.reason, { 结算单: finding.subject }))
+}
+
+function takeFlowLine(tx: Tx, line: FileLine, now: Date): Promise<boolean> {
+  const { number: flowNo, direction, amountFen, shopAccountId, remark, occurredAt } = line
+  const flow = { flowNo, direction, amountFen, shopAccountId, remark, occurredAt, type: line.item as FlowType }
+  return addFlowRow(tx, { ...flow, orderNo: '', refundNo: '', order: null }, now)
+}
+
+async function takeFileSettlement(
+  tx: Tx,
+  lines: readonly FileLine[],
+  order: OrderRecord | null,
+  now: Date,
+): Promise<boolean> {
+  const [first] = lines
+  if (first === undefined) return false
+  const settlement: Settlement = {
+    settlement_no: first.number,
+    order_no: first.orderNo,
+    channel: first.channel ?? 'plain',
+    user_name: '',
+    lines: lines.map(({ item, direction, amountFen }) => ({
+      type: item as SettlementItem,
+      direction,
+      amount: amountFen,
+    })),
+    net_amount: lines.reduce((sum, line) => sum + signedFen(line), 0),
+    settled_at: unixSecondsOf(new Date(first.occurredAt)),
+    ...(first.remark === '' ? {} : { remark: first.remark }),
+  }
+  if (order) return takeSettlement(tx, order, settlement, now)
+  const { shopAccountId, orderNo, channel } = first
+  return takeLooseSettlement(tx, aboutShop(shopAccountId, { orderNo, channel }), settlement, now)
+}
