@@ -1,0 +1,19 @@
+import { extCost } from '@huanji/contract/calls/cost'
+import { extPhone } from '@huanji/contract/calls/phone'
+import { handlers } from '../../gateway/handler.ts'
+import { listImports } from './cost-store.ts'
+import { checkCosts, importCosts, undoImport } from './costs.ts'
+import { lifeOf } from './life.ts'
+
+/** 一机一档: the whole life of the phone that any code leads to (docs/decisions.md). */
+export const phoneGroup = handlers(extPhone, {
+  life: (context, { code }) => lifeOf(context, code),
+})
+
+/** What many phones cost, from a list that somebody keeps elsewhere. */
+export const costGroup = handlers(extCost, {
+  check: ({ tx }, input) => checkCosts(tx, input),
+  import: importCosts,
+  imports: ({ tx }, paging) => listImports(tx, paging),
+  undo: undoImport,
+})

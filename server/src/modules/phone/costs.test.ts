@@ -1,0 +1,154 @@
+import { extAudit } from '@huanji/contract/calls/audit'
+import { extCost } from '@huanji/contract/calls/cost'
+import { extListing, goods } from '@huanji/contract/calls/goods'
+import { extPhone } from '@huanji/contract/calls/phone'
+import { ERR } from '@huanji/contract/errors'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type OnSale,
+  type ShopOwner,
+  startTradingGateway,
+  type TradingGateway,
+} from '../../sync/testing/trading-gateway.ts'
+import { nextImei } from '../inspection/testing/inspection-gateway.ts'
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let stocked: readonly { readonly imei: string; readonly barCode: string; readonly unitId: string }[]
+let sold: OnSale
+
+const check = (rows: { code: string; price: string }[], withSold = false) =>
+  gateway.data(extCost.check, { rows, withSold }, owner.login)
+const take = (rows: { code: string; price: string }[], withSold = false) =>
+  gateway.data(extCost.import, { rows, withSold, name: '11月采购单' }, owner.login)
+const costOf = async (code: string) =>
+  (await gateway.data(extPhone.life, { code }, owner.login)).life?.units.at(-1)?.costPriceFen
+const resultsOf = ({ rows }: { rows: { result: string }[] }) => rows.map(({ result }) => result)
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  owner = await gateway.shopOwner('东桥手机')
+  const made = []
+  for (let index = 0; index < 4; index += 1) {
+    const imei = nextImei()
+    const { barCode } = await gateway.save(owner, { code: { kind: 'imei', imei } })
+    const { life } = await gateway.data(extPhone.life, { code: imei }, owner.login)
+    made.push({ imei, barCode, unitId: life?.unitId ?? '' })
+  }
+  stocked = made
+  sold = await gateway.onSale(owner)
+  await gateway.paid(owner, sold)
+})
+afterAll(() => gateway.close())
+
+const at = (place: number) => stocked[place] ?? { imei: '', barCode: '', unitId: '' }
+
+it('judges each line by itself, in words', async () => {
+  const stranger = await gateway.merchant('西桥手机')
+  const foreign = nextImei()
+  await gateway.save(stranger, { code: { kind: 'imei', imei: foreign } })
+  const { rows, goodCount } = await check([
+    { code: `IMEI: ${at(0).imei}`, price: '1,234.5' },
+    { code: at(1).barCode.toLowerCase(), price: '￥1234' },
+    { code: at(2).imei, price: '1234元' },
+    { code: at(0).barCode, price: '1' },
+    { code: nextImei(), price: '1000' },
+    { code: foreign, price: '1000' },
+    { code: '89860112345678901234', price: '1000' },
+    { code: at(3).imei, price: '一千' },
+    { code: at(3).imei, price: '1.234' },
+    { code: sold.imei, price: '0' },
+    { code: '', price: '1000' },
+  ])
+  expect(rows.map(({ result, afterFen }) => [result, afterFen])).toEqual([
+    ['good', 123_450],
+    ['good', 123_400],
+    ['good', 123_400],
+    ['doubled', 100],
+    ['unknown', 100_000],
+    ['unknown', 100_000],
+    ['wrong_kind', 100_000],
+    ['no_price', null],
+    ['no_price', null],
+    ['no_price', null],
+    ['unknown', 100_000],
+  ])
+  expect(goodCount).toBe(3)
+  expect(rows[3]?.message).toBe('与第1行是同一台手机，以第1行为准')
+  expect(await costOf(at(0).imei)).toBeNull()
+})
+
+it('takes the good lines over, and back again', async () => {
+  await gateway.data(extListing.setCost, { rows: [{ unitId: at(1).unitId, costPriceFen: 90_000 }] }, owner.login)
+  const lines = [
+    { code: at(0).imei, price: '1000' },
+    { code: at(1).imei, price: '1100' },
+    { code: at(2).imei, price: '1200' },
+    { code: nextImei(), price: '1300' },
+  ]
+  const taken = await take(lines)
+  expect(resultsOf(taken)).toEqual(['good', 'good', 'good', 'unknown'])
+  expect(await Promise.all([at(0), at(1), at(2)].map(({ imei }) => costOf(imei)))).toEqual([100_000, 110_000, 120_000])
+  const again = await take(lines)
+  expect([again.importId, ...resultsOf(again)]).toEqual([null, 'unchanged', 'unchanged', 'unchanged', 'unknown'])
+
+  await gateway.data(extListing.setCost, { rows: [{ unitId: at(2).unitId, costPriceFen: 125_000 }] }, owner.login)
+  const importId = taken.importId ?? ''
+  expect(await gateway.data(extCost.undo, { importId }, owner.login)).toEqual({ restoredCount: 2, keptCount: 1 })
+  expect(await Promise.all([at(0), at(1), at(2)].map(({ imei }) => costOf(imei)))).toEqual([null, 90_000, 125_000])
+  const twice = await gateway.call(extCost.undo, { importId }, owner.login)
+  expect(twice).toMatchObject({ _bizErrCode: 'COST_IMPORT_UNDONE' })
+  const { list } = await gateway.data(extCost.imports, {}, owner.login)
+  expect(list).toMatchObject([{ importId, name: '11月采购单', unitCount: 3, undoneBy: list[0]?.importedBy }])
+  const stranger = await gateway.merchant('南桥二店')
+  const foreign = await gateway.call(extCost.undo, { importId }, stranger.login)
+  expect(foreign).toMatchObject({ _bizErrCode: 'NOT_FOUND' })
+})
+
+it('leaves what a sold phone cost alone until that is asked for', async () => {
+  expect(resultsOf(await take([{ code: sold.imei, price: '1500' }]))).toEqual(['good'])
+  expect(resultsOf(await check([{ code: sold.imei, price: '1600' }]))).toEqual(['sold'])
+  expect(resultsOf(await take([{ code: sold.imei, price: '1600' }], true))).toEqual(['good'])
+  expect(await costOf(sold.imei)).toBe(160_000)
+})
+
+it('is told in the log to whoever may read costs, and shown to nobody else', async () => {
+  await take([{ code: at(3).imei, price: '777' }])
+  const entryFor = async (...grants: string[]) => {
+    const reader = await gateway.colleague(owner, `日志${grants.length}`, ['/api/ext/audit/list', ...grants])
+    const { list } = await gateway.data(extAudit.list, { action: [extCost.import.path] }, reader.login)
+    return list[0]
+  }
+  const name = `成本价 ${at(3).barCode}`
+  expect(await entryFor('field:costPrice')).toMatchObject({
+    before: { [name]: '未填写' },
+    after: { [name]: '¥777.00' },
+  })
+  const kept = await entryFor()
+  expect(kept?.after?.[name]).toBe('无权查看（已修改）')
+  expect(JSON.stringify(kept)).not.toContain('777')
+})
+
+it('a clerk without the right meets no cost anywhere', async () => {
+  const clerk = await gateway.colleague(owner, '李质检', [
+    '/api/ext/phone/life',
+    '/api/goods/list',
+    '/api/goods/detail',
+  ])
+  for (const spec of Object.values(extCost)) {
+    expect(await gateway.call(spec, spec.example, clerk.login), spec.path).toMatchObject({ _errCode: ERR.notGranted })
+  }
+  const { life } = await gateway.data(extPhone.life, { code: sold.imei }, clerk.login)
+  expect(life?.units.map(({ costPriceFen }) => costPriceFen)).toEqual([null])
+  const { list } = await gateway.data(goods.list, {}, clerk.login)
+  expect(new Set(list.map(({ costPriceFen }) => costPriceFen))).toEqual(new Set([null]))
+})
+
+it('2,000 lines are judged and taken in one go', async () => {
+  const rows = Array.from({ length: 2_000 }, (_, index) => ({
+    code: `9${String(index).padStart(13, '0')}`,
+    price: '1',
+  }))
+  const { goodCount, rows: judged } = await take([...rows.slice(1), { code: at(0).imei, price: '2,000' }])
+  expect([goodCount, judged.length]).toEqual([1, 2_000])
+})
