@@ -11,10 +11,12 @@ import { authGroup } from './modules/auth/calls.ts'
 import { authSchedules } from './modules/auth/jobs.ts'
 import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { sessionGroup } from './modules/auth/session-calls.ts'
-import { billCalls } from './modules/bill/calls.ts'
+import { billGroups } from './modules/bill/calls.ts'
 import { exportCalls } from './modules/export/calls.ts'
 import { exportDownload } from './modules/export/download.ts'
 import { exportJobs, exportSchedules } from './modules/export/jobs.ts'
+import { overviewGroup } from './modules/figure/calls.ts'
+import { figureSchedules } from './modules/figure/jobs.ts'
 import { batchGroups } from './modules/inspection/batch/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
@@ -27,13 +29,19 @@ import { merchantGroup } from './modules/merchant/calls.ts'
 import { modelMappingGroups } from './modules/model-mapping/calls.ts'
 import { orderGroups } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
+import { costGroup, phoneGroup } from './modules/phone/calls.ts'
 import { publicReportPage } from './modules/public-report/route.ts'
+import { reconciliationGroups } from './modules/reconciliation/calls.ts'
+import { checkJobs, checkSchedules } from './modules/reconciliation/check.ts'
+import { refundGroups } from './modules/refund/calls.ts'
+import { refundJobs } from './modules/refund/evidence.ts'
 import { repostGroup } from './modules/repost/calls.ts'
 import { savedViewCalls } from './modules/saved-view/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
 import { taskCalls } from './modules/task/calls.ts'
 import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
+import { refetchJobs } from './sync/bill-refetch.ts'
 import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
 import { marketplacePushHandlers } from './sync/pushes.ts'
@@ -70,10 +78,15 @@ const ownGroups: HandlerGroup[] = [
   ...batchGroups,
   goodsCalls,
   extAuctionCalls,
+  overviewGroup,
   ...orderGroups,
+  ...refundGroups,
   extListingCalls,
-  billCalls,
+  ...billGroups,
+  ...reconciliationGroups,
   searchGroup,
+  phoneGroup,
+  costGroup,
   auditGroup,
   savedViewCalls,
 ]
@@ -83,7 +96,10 @@ export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups), ...ex
 export const jobHandlers: JobHandlers = {
   ...shopJobs,
   ...photoJobs,
+  ...refundJobs,
   ...desiredStateJobs,
+  ...checkJobs,
+  ...refetchJobs,
   ...taskJobs(ownGroups),
   ...exportJobs(ownGroups),
 }
@@ -96,8 +112,10 @@ export const schedules: Schedule[] = [
   ...repostSchedules,
   ...marketplaceSchedules,
   ...desiredStateSchedules,
+  ...checkSchedules,
   ...taskSchedules,
   ...exportSchedules,
+  ...figureSchedules,
 ]
 
 export { sessionReader } from './modules/auth/session.ts'

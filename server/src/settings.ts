@@ -75,6 +75,8 @@ export interface Settings {
     readonly qualityReportUrl: string
     readonly detectReportUrl: string
   }
+  /** Where buyers' pictures may be fetched from: hosts over https, and the marketplace's own origin. */
+  readonly pictures: { readonly hosts: readonly string[]; readonly origin: string }
   /** Null for the sandbox. */
   readonly marketplace: { readonly url: string; readonly appKey: string; readonly appSecret: string } | null
 }
@@ -165,7 +167,8 @@ function combined(one: GivenSettings): Settings {
   const ownUrl = marketplace === null ? `http://127.0.0.1:${one.PORT}` : publicUrl
   const dataFolder = path.resolve(one.HUANJI_DATA)
   // the stand-in marketplace shows its own, to whoever sits at this machine
-  const demoPage = (page: string) => (marketplace === null ? `http://127.0.0.1:${one.HUANJI_SANDBOX_PORT}${page}` : '')
+  const sandboxUrl = `http://127.0.0.1:${one.HUANJI_SANDBOX_PORT}`
+  const demoPage = (page: string) => (marketplace === null ? `${sandboxUrl}${page}` : '')
   return {
     mode: mode.mode,
     part: one.HUANJI_PART,
@@ -190,6 +193,7 @@ function combined(one: GivenSettings): Settings {
     demoPhones: one.HUANJI_DEMO_PHONES,
     sms,
     s3,
+    pictures: { hosts: one.HUANJI_PICTURE_HOSTS ?? [], origin: new URL(marketplace?.url ?? sandboxUrl).origin },
     marketplace,
     site: {
       appId: one.HUANJI_APP_ID ?? '',

@@ -36,7 +36,7 @@ describe('a fact of the log that tells of money', () => {
       expect.arrayContaining([
         'modules/listing/costs.ts',
         'modules/listing/audit-entries.ts',
-        'modules/bill/commands.ts',
+        'modules/bill/settlements.ts',
       ]),
     )
     const names = [...files].flatMap(([file, inFile]) => inFile.map((name) => [file, name] as const))

@@ -23,13 +23,16 @@ const MONEY_FACTS: Readonly<Record<string, FieldRight | null>> = {
   买家实付: 'field:orderMoney',
   退款金额: 'field:orderMoney',
   净额: 'field:orderMoney',
+  差额: 'field:orderMoney',
   ...Object.fromEntries(BILL_TYPES.map(({ label }) => [label, 'field:orderMoney' as const])),
 }
 
 /** What people type, and what is counted or named: an amount in it is no figure of ours. */
 const NO_MONEY_FACTS: ReadonlySet<string> = new Set([
   ...['商品', '描述', '图片', '台数', '店铺', '场次', '操作', '状态', '申请', '原因', '备注', '结算单', '权限'],
-  ...['名称', '岗位模板', '自动重新上架', '最多次数', '理由'],
+  ...['名称', '行数', '差异', '岗位模板', '自动重新上架', '最多次数', '理由'],
+  ...['审批', '申请人', '批准意见', '说明', '照片数', '方案', '退货地址', '签收设备', '签收差异'],
+  ...['复检', '复检设备', '复检结论', '补发设备', '快递公司', '运单号'],
 ])
 
 const FIGURE = /¥\s*\d/

@@ -1,12 +1,20 @@
 import type { Channel } from '@huanji/domain/channel'
+import type { FlowType } from '@huanji/domain/fees/account-flows'
 import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
+import type { DifferenceKind, SettlementPart } from '@huanji/domain/fees/reconcile'
+import type { StatementItem } from '@huanji/domain/fees/statement'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
+import type { AnswerDifference } from '@huanji/domain/refunds/differences'
+import type { RecheckOutcome } from '@huanji/domain/refunds/recheck'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
 import type { BagAction, BagState } from '@huanji/domain/states/bag'
 import type { BillState } from '@huanji/domain/states/bill'
+import type { BillCheckState } from '@huanji/domain/states/bill-check'
+import type { BillFindingState } from '@huanji/domain/states/bill-finding'
 import type { InspectionState } from '@huanji/domain/states/inspection'
 import type { ListingState } from '@huanji/domain/states/listing'
 import type { OrderState } from '@huanji/domain/states/order'
+import type { RefundState } from '@huanji/domain/states/refund'
 import type { Answers, Grade } from '@huanji/domain/template/types'
 import type { ColumnType } from 'kysely'
 
@@ -33,6 +41,7 @@ interface PhotoMark {
  * column without one reads as unknown. `node tests/tables.ts` refuses a line whose column does not exist.
  */
 export interface ColumnTypes {
+  'accountFlow.type': FlowType
   'auctionEntry.mode': 'sealed' | 'open'
   'auctionEntry.state': AuctionEntryState
   'saleOrder.grade': Grade
@@ -49,7 +58,12 @@ export interface ColumnTypes {
   'batchVersion.repairFlag': RepairFlag
   'batchVersion.systemGrade': Grade
   'bill.state': BillState
+  'billCheck.phase': 'orders' | 'moved' | 'loose' | 'files' | 'unlisted' | 'rest'
+  'billCheck.state': BillCheckState
+  'billFinding.kind': DifferenceKind
+  'billFinding.state': BillFindingState
   'bill.type': BillTypeCode
+  'dailyFigure.kind': 'all' | 'model' | 'grade' | 'session' | 'reason' | 'inspector'
   'exportTask.cursor': {
     /** Of the list's next page; null where the first one is still to be read. */
     readonly page: string | null
@@ -72,9 +86,16 @@ export interface ColumnTypes {
   'listing.state': ListingState
   'loginAttempt.failedAt': readonly number[]
   'photo.marks': readonly PhotoMark[]
+  'refund.grade': Grade
+  'refund.state': RefundState
+  'refundUnit.answers': Answers
+  'refundUnit.differences': readonly AnswerDifference[]
+  'refundUnit.outcomes': List<RecheckOutcome>
   'sealBag.state': BagState
   'sealBagRecord.action': BagAction | 'register'
   'sealBagRecord.state': BagState
+  'settlement.lines': readonly SettlementPart[]
+  'settlementLine.item': StatementItem
   'shopAccount.channels': List<Channel>
   'task.filter': Readonly<Record<string, unknown>>
   'task.input': Readonly<Record<string, unknown>>

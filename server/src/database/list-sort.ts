@@ -1,6 +1,6 @@
 import type { SortedColumns, SortWord } from '@huanji/contract/columns/column'
 import type { Actor } from '../platform/actor.ts'
-import { mayRead } from '../platform/field-rights.ts'
+import { mayReadAll } from '../platform/field-rights.ts'
 
 /** An order of a list in its parts. */
 export interface SortParts<Sorted extends string> {
@@ -29,7 +29,7 @@ export function withPermittedSort<
   reader: Pick<Actor, 'grants' | 'isOwner'>,
 ): Filter {
   if (filter.sort === undefined) return filter
-  const { sort, right } = columns[sortParts(filter.sort).key] ?? {}
+  const { sort, rights = [] } = columns[sortParts(filter.sort).key] ?? {}
   const isThere = sort !== undefined && (sort.in === undefined || (tab !== undefined && sort.in.includes(tab)))
-  return isThere && (right === undefined || mayRead(reader, right)) ? filter : { ...filter, sort: undefined }
+  return isThere && mayReadAll(reader, rights) ? filter : { ...filter, sort: undefined }
 }

@@ -5,7 +5,7 @@ import { endsOf, partsOf, termsOf } from './search-terms.ts'
 import type { Tables } from './tables.ts'
 
 /** The list that keywords find a channel's orders or listings in. */
-export const searchList = (thing: 'order' | 'listing', channel: string): string => `${thing}:${channel}`
+export const searchList = (thing: 'order' | 'listing' | 'refund', channel: string): string => `${thing}:${channel}`
 
 /** The list that keywords find entries of the audit log in. */
 export const AUDIT_LIST = 'audit'

@@ -6,13 +6,19 @@ import type { Tables } from './tables.ts'
  * by itself: it is bookkeeping, belongs to no merchant, or is written beside another that has one.
  */
 const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
+  accountFlow: ['bill'],
   address: ['address'],
   auctionBid: ['listing', 'order'],
   auctionEntry: ['listing'],
   batch: ['inspection'],
   batchVersion: ['inspection'],
   bill: ['bill'],
-  desiredState: ['listing', 'order'],
+  billCheck: ['reconciliation'],
+  billFinding: ['reconciliation'],
+  dailyFigure: ['figure'],
+  costImport: ['cost'],
+  costImportRow: [],
+  desiredState: ['listing', 'order', 'refund'],
   employee: ['people'],
   employeeRole: ['people'],
   exportTask: ['export'],
@@ -24,6 +30,10 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   modelMapping: [],
   photo: ['photo', 'inspection'],
   photoLink: ['photo'],
+  refund: ['refund', 'badge'],
+  refundApproval: ['refund'],
+  refundPhoto: ['refund'],
+  refundUnit: ['refund'],
   role: ['people'],
   savedView: ['view'],
   saleOrder: ['order', 'badge'],
@@ -37,7 +47,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   shopRepostRun: [],
   task: ['task'],
   taskRow: ['task'],
-  unit: ['inspection'],
+  // what a phone cost is in the margin of its order
+  unit: ['inspection', 'order'],
   unitCode: ['inspection'],
 
   // written beside what it tells of
@@ -45,6 +56,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   searchEntry: [],
   searchPart: [],
   settlement: [],
+  settlementImport: [],
+  settlementLine: [],
   shopConsent: [],
   shopDirectory: [],
   // a log is read as it was when it was asked for
@@ -52,6 +65,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   auditLog: [],
   // bookkeeping
   counter: [],
+  figureMark: [],
+  figureUpkeep: [],
   idempotencyRecord: [],
   inbox: [],
   marketplaceWatermark: [],

@@ -3,6 +3,7 @@ import type { ByDatabase, ColumnTypes, Defaulted, Json, List, Moment } from './c
 /** Every table after the last migration, made from the migrations by `node tests/tables.ts --write`. */
 export interface Tables {
   account: AccountTable
+  accountFlow: AccountFlowTable
   address: AddressTable
   auctionBid: AuctionBidTable
   auctionEntry: AuctionEntryTable
@@ -12,11 +13,18 @@ export interface Tables {
   batch: BatchTable
   batchVersion: BatchVersionTable
   bill: BillTable
+  billCheck: BillCheckTable
+  billFinding: BillFindingTable
+  costImport: CostImportTable
+  costImportRow: CostImportRowTable
   counter: CounterTable
+  dailyFigure: DailyFigureTable
   desiredState: DesiredStateTable
   employee: EmployeeTable
   employeeRole: EmployeeRoleTable
   exportTask: ExportTaskTable
+  figureMark: FigureMarkTable
+  figureUpkeep: FigureUpkeepTable
   history: HistoryTable
   idempotencyRecord: IdempotencyRecordTable
   imageCaptcha: ImageCaptchaTable
@@ -38,6 +46,10 @@ export interface Tables {
   photoLink: PhotoLinkTable
   photoUpload: PhotoUploadTable
   rateBucket: RateBucketTable
+  refund: RefundTable
+  refundApproval: RefundApprovalTable
+  refundPhoto: RefundPhotoTable
+  refundUnit: RefundUnitTable
   role: RoleTable
   saleOrder: SaleOrderTable
   saleOrderAuction: SaleOrderAuctionTable
@@ -53,6 +65,8 @@ export interface Tables {
   sellerNumber: SellerNumberTable
   session: SessionTable
   settlement: SettlementTable
+  settlementImport: SettlementImportTable
+  settlementLine: SettlementLineTable
   shopAccount: ShopAccountTable
   shopConsent: ShopConsentTable
   shopDirectory: ShopDirectoryTable
@@ -74,6 +88,24 @@ export interface AccountTable {
   phone: string
   passwordHash: string | null
   passwordSetAt: Moment | null
+  createdAt: Moment
+}
+
+export interface AccountFlowTable {
+  merchantId: string
+  id: string
+  flowNo: string
+  type: ColumnTypes['accountFlow.type']
+  direction: 'in' | 'out'
+  amountFen: number
+  balanceAfterFen: number
+  frozenAfterFen: number
+  shopAccountId: string
+  orderNo: Defaulted<string>
+  refundNo: Defaulted<string>
+  settlementNo: Defaulted<string>
+  remark: Defaulted<string>
+  occurredAt: Moment
   createdAt: Moment
 }
 
@@ -210,7 +242,7 @@ export interface BillTable {
   type: ColumnTypes['bill.type']
   direction: 'in' | 'out'
   state: ColumnTypes['bill.state']
-  channel: 'auction' | 'curated'
+  channel: 'auction' | 'curated' | null
   orderId: string | null
   orderNo: Defaulted<string>
   shopAccountId: string
@@ -219,13 +251,74 @@ export interface BillTable {
   dealPriceFen: number | null
   amountFen: number
   formula: string
-  source: 'order' | 'settlement'
+  source: 'order' | 'settlement' | 'flow' | 'manual'
   sourceId: string
   settlementNo: Defaulted<string>
   occurredAt: Moment
   settledAt: Moment | null
   remark: Defaulted<string>
   createdAt: Moment
+  refundNo: Defaulted<string>
+  madeBy: string | null
+}
+
+export interface BillCheckTable {
+  merchantId: string
+  id: string
+  scope: 'all' | 'recent' | 'file'
+  state: ColumnTypes['billCheck.state']
+  phase: ColumnTypes['billCheck.phase']
+  cursor: Defaulted<string>
+  since: Moment | null
+  importId: string | null
+  checked: Defaulted<number>
+  found: Defaulted<number>
+  resolved: Defaulted<number>
+  requestedBy: Defaulted<string>
+  problem: Defaulted<string>
+  createdAt: Moment
+  finishedAt: Moment | null
+}
+
+export interface BillFindingTable {
+  merchantId: string
+  id: string
+  kind: ColumnTypes['billFinding.kind']
+  state: ColumnTypes['billFinding.state']
+  subject: string
+  orderId: string | null
+  orderNo: Defaulted<string>
+  channel: 'auction' | 'curated' | null
+  shopAccountId: string | null
+  expectedFen: number
+  actualFen: number
+  detail: string
+  isMissing: Defaulted<boolean>
+  note: Defaulted<string>
+  decidedBy: Defaulted<string>
+  askedAt: Moment | null
+  foundAt: Moment
+  checkedAt: Moment
+  version: Defaulted<number>
+}
+
+export interface CostImportTable {
+  merchantId: string
+  id: string
+  name: string
+  unitCount: number
+  importedBy: string
+  importedAt: Moment
+  undoneBy: string | null
+  undoneAt: Moment | null
+}
+
+export interface CostImportRowTable {
+  merchantId: string
+  importId: string
+  unitId: string
+  beforeFen: number | null
+  afterFen: number
 }
 
 export interface CounterTable {
@@ -234,9 +327,37 @@ export interface CounterTable {
   value: number
 }
 
+export interface DailyFigureTable {
+  merchantId: string
+  kind: ColumnTypes['dailyFigure.kind']
+  shopAccountId: string
+  day: string
+  channel: 'auction' | 'curated'
+  part: Defaulted<string>
+  orders: Defaulted<number>
+  units: Defaulted<number>
+  salesFen: Defaulted<number>
+  refundedOrders: Defaulted<number>
+  closedOrders: Defaulted<number>
+  stockUnits: Defaulted<number>
+  stockSeconds: Defaulted<number>
+  pricedUnits: Defaulted<number>
+  pricedFen: Defaulted<number>
+  referenceFen: Defaulted<number>
+  costedUnits: Defaulted<number>
+  marginFen: Defaulted<number>
+  netFen: Defaulted<number>
+  shippedUnits: Defaulted<number>
+  cases: Defaulted<number>
+  reports: Defaulted<number>
+  singleReports: Defaulted<number>
+  offered: Defaulted<number>
+  sold: Defaulted<number>
+}
+
 export interface DesiredStateTable {
   merchantId: string
-  subject: 'listing' | 'shipment' | 'order_price' | 'order_close'
+  subject: 'listing' | 'shipment' | 'order_price' | 'order_close' | 'refund'
   subjectId: string
   generation: number
   desired: Json<unknown>
@@ -291,6 +412,17 @@ export interface ExportTaskTable {
   finishedAt: Moment | null
   expiresAt: Moment | null
   seenAt: Moment | null
+}
+
+export interface FigureMarkTable {
+  merchantId: string
+  id: string
+  day: string
+}
+
+export interface FigureUpkeepTable {
+  merchantId: string
+  countedAt: Moment | null
 }
 
 export interface HistoryTable {
@@ -378,6 +510,7 @@ export interface InspectionTable {
   batchVersion: number | null
   previousInspectionId: string | null
   reopenedAt: Moment | null
+  stockedAt: Moment | null
 }
 
 export interface InstallationTable {
@@ -561,7 +694,7 @@ export interface PhotoLinkTable {
 export interface PhotoUploadTable {
   merchantId: string
   id: string
-  inspectionId: string
+  inspectionId: string | null
   storageKey: string
   contentType: string
   sizeBytes: number
@@ -569,12 +702,114 @@ export interface PhotoUploadTable {
   savedAt: Moment | null
   createdBy: string
   createdAt: Moment
+  refundId: string | null
 }
 
 export interface RateBucketTable {
   subject: string
   tokens: number
   at: Moment
+}
+
+export interface RefundTable {
+  merchantId: string
+  id: string
+  refundNo: string
+  orderId: string
+  orderNo: string
+  channel: 'auction' | 'curated'
+  shopAccountId: string
+  kind: 'refundOnly' | 'returnAndRefund' | 'exchange' | 'priceDifference' | 'resend'
+  state: ColumnTypes['refund.state']
+  goodsStatus: 'notShipped' | 'notReceived' | 'received'
+  verdict: 'judging' | 'awaitingSeller' | 'decided' | null
+  keepPlanFen: number | null
+  returnPlanFen: number | null
+  decidedPlan: 'keep' | 'return' | null
+  reasonCode: string
+  reason: string
+  reasonDetail: Defaulted<string>
+  description: Defaulted<string>
+  amountFen: number
+  orderAmountFen: number | null
+  refuseReason: Defaulted<string>
+  refuseExplanation: Defaulted<string>
+  returnCarrierCode: Defaulted<string>
+  returnWaybill: Defaulted<string>
+  resendCarrierCode: Defaulted<string>
+  resendWaybill: Defaulted<string>
+  refusedCarrierCode: Defaulted<string>
+  refusedWaybill: Defaulted<string>
+  replacementUnitId: string | null
+  openedAt: Moment
+  deadlineAt: Moment | null
+  endedAt: Moment | null
+  remoteUpdatedAt: Moment
+  title: string
+  coverKey: string | null
+  modelId: Defaulted<string>
+  modelName: Defaulted<string>
+  skuText: Defaulted<string>
+  grade: ColumnTypes['refund.grade'] | null
+  imei: Defaulted<string>
+  barCode: Defaulted<string>
+  buyerNick: Defaulted<string>
+  remark: Defaulted<string>
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
+}
+
+export interface RefundApprovalTable {
+  merchantId: string
+  id: string
+  refundId: string
+  action: 'agree' | 'confirm' | 'takePlan'
+  desired: Json<unknown>
+  amountFen: number
+  requestedBy: string
+  requestedAt: Moment
+  requestNote: Defaulted<string>
+  decision: 'approved' | 'declined' | 'withdrawn' | null
+  decidedBy: string | null
+  decidedAt: Moment | null
+  decisionNote: Defaulted<string>
+}
+
+export interface RefundPhotoTable {
+  merchantId: string
+  id: string
+  refundId: string
+  purpose: 'evidence' | 'refusal' | 'recheck'
+  sourceUrl: Defaulted<string>
+  position: number
+  fullKey: string | null
+  thumbKey: string | null
+  width: number | null
+  height: number | null
+  sizeBytes: number | null
+  problem: Defaulted<string>
+  takenBy: string | null
+  takenAt: Moment
+}
+
+export interface RefundUnitTable {
+  merchantId: string
+  refundId: string
+  unitId: string
+  receivedAt: Moment
+  receivedBy: string
+  receivedCode: string
+  isSamePhone: boolean
+  bagCode: Defaulted<string>
+  isSameBag: boolean
+  outcomes: ColumnTypes['refundUnit.outcomes'] | null
+  answers: Json<ColumnTypes['refundUnit.answers']> | null
+  differences: Json<ColumnTypes['refundUnit.differences']> | null
+  recheckNote: Defaulted<string>
+  recheckedAt: Moment | null
+  recheckedBy: string | null
+  newUnitId: string | null
 }
 
 export interface RoleTable {
@@ -779,9 +1014,41 @@ export interface SessionTable {
 export interface SettlementTable {
   merchantId: string
   settlementNo: string
-  orderId: string
+  orderId: string | null
   netFen: number
   settledAt: Moment
+  orderNo: Defaulted<string>
+  refundNo: Defaulted<string>
+  remark: Defaulted<string>
+  lines: Defaulted<Json<ColumnTypes['settlement.lines']>>
+}
+
+export interface SettlementImportTable {
+  merchantId: string
+  id: string
+  fileName: string
+  shopAccountId: string
+  lineCount: number
+  newCount: number
+  listsFrom: Moment | null
+  listsTo: Moment | null
+  importedBy: string
+  createdAt: Moment
+}
+
+export interface SettlementLineTable {
+  merchantId: string
+  id: string
+  importId: string
+  number: string
+  item: ColumnTypes['settlementLine.item']
+  direction: 'in' | 'out'
+  amountFen: number
+  shopAccountId: string
+  channel: 'auction' | 'curated' | null
+  orderNo: Defaulted<string>
+  remark: Defaulted<string>
+  occurredAt: Moment
 }
 
 export interface ShopAccountTable {

@@ -2,6 +2,7 @@ import type { InputOf } from '@huanji/contract/call'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goodsExport } from '@huanji/contract/calls/export'
 import { goods } from '@huanji/contract/calls/goods'
+import type { RefundKindCode } from '@huanji/domain/refunds/kinds'
 import type { ProductDocument } from '@huanji/marketplace/sandbox/documents'
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { findOrder } from '../modules/order/store.ts'
@@ -68,6 +69,8 @@ export async function* sellCurated(world: DemoWorld, merchant: DemoMerchant): Li
   await sold(shop, listingId)
   yield endMs - 2 * HOUR_MS
   await repriced(shop, await ordered(shop, listingId))
+  await claim(shop, completed, 'exchange', '摄像头问题')
+  await claim(shop, underway, 'returnAndRefund', '拍错/多拍')
   yield endMs - HOUR_MS
   await access.call(ownerOf(merchant), goodsExport.create, { format: 'xlsx', filter: { channel: 'curated' } })
   await access.deliver()
@@ -182,6 +185,13 @@ async function shipped(shop: CuratedShop, sale: Sale, place: number): Promise<vo
   await shop.world.access.call(shipperOf(shop), curatedOrder.delivery, parcel)
   await shop.world.access.deliver()
   await shop.world.control.advance(0)
+}
+
+/** A buyer asks for something after the sale: the case waits for the merchant. */
+async function claim({ world }: CuratedShop, { orderNo }: Sale, kind: RefundKindCode, detail: string): Promise<void> {
+  world.control.openRefund({ orderNo, kind, detail })
+  await world.control.advance(0)
+  await world.access.deliver()
 }
 
 /** The buyer thought better of it, and the order is closed from here. */

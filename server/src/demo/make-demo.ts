@@ -13,14 +13,16 @@ import type { Log } from '../platform/log.ts'
 import type { Settings } from '../settings.ts'
 import { openSandbox, SANDBOX_FILE } from '../start/sandbox.ts'
 import { openStorage } from '../storage/open.ts'
-import { pollEntries, pollOrders, pollSessions, pollSettlements } from '../sync/polls.ts'
+import { pollAccountFlows, pollSettlements } from '../sync/account.ts'
+import { pollEntries, pollOrders, pollSessions } from '../sync/polls.ts'
 import { refreshShops } from '../sync/shops.ts'
+import { moveAccountByHand } from './account-movements.ts'
+import { importCosts } from './costs.ts'
 import { CURATED_PHONES, sellCurated } from './curated-orders.ts'
 import { accessInProcess, fetchFrom, takePush } from './in-process.ts'
 import { countOf, type DemoPhones, demoPhonesOf, type LifeOfPhones, livesOf, plansOf } from './lives.ts'
 import { DEMO_MERCHANTS, type DemoMerchant, type EnrolledMerchant, enrolMerchants, ownerOf } from './merchants.ts'
 import { looksOf } from './phones.ts'
-import { writeStatementRows } from './statement-rows.ts'
 import type { DemoWorld } from './steps.ts'
 
 const HOUR_MS = 3_600_000
@@ -127,9 +129,11 @@ export async function makeHistory(
   })
   await control.advance(Math.max(0, endMs - control.nowMs()))
   for (const merchant of merchants) {
-    await writeStatementRows(world, merchant)
+    await importCosts(world, merchant)
+    moveAccountByHand(world, merchant)
     await refreshShops(services, merchant.merchantId)
-    for (const poll of [pollSessions, pollEntries, pollOrders, pollSettlements]) await poll(services, merchant)
+    for (const poll of [pollSessions, pollEntries, pollOrders, pollSettlements, pollAccountFlows])
+      await poll(services, merchant)
     const pending = db
       .updateTable('outbox')
       .where('merchantId', '=', merchant.merchantId)
@@ -168,7 +172,10 @@ async function* routine(
   while (control.nowMs() < biddersMs) {
     // every day: what is told of a timetable ends with its last day, however late on that day one asks
     if (anyone) await pollSessions(services, anyone)
-    for (const merchant of merchants) await pollSettlements(services, merchant)
+    for (const merchant of merchants) {
+      await pollSettlements(services, merchant)
+      await pollAccountFlows(services, merchant)
+    }
     yield Math.min(control.nowMs() + DAY_MS, biddersMs)
   }
   control.setBehaviour({ bid: true })

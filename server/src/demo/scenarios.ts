@@ -59,6 +59,9 @@ const SCENARIOS = table({
   publishPending: { share: 0, session: [-30, -6] },
   takeOffPending: { share: 0, session: [-30, -6] },
   shipmentPending: { share: 0, session: [5, 22] },
+  claimedMoney: { share: 0, session: [14, 22] },
+  claimedReturn: { share: 0, session: [40, 60] },
+  claimedVerdict: { share: 0, session: [32, 40] },
 })
 
 interface Course {
@@ -132,7 +135,7 @@ export async function* runScenario(phone: HandledPhone, scenario: Scenario): Asy
 
 const SOLD: readonly Scenario[] = [
   ...(['completed', 'awaitingPayment', 'awaitingShipment', 'shipped', 'unsettled', 'defaulted', 'returned'] as const),
-  ...(['shipmentRefused', 'shipmentPending'] as const),
+  ...(['shipmentRefused', 'shipmentPending', 'claimedMoney', 'claimedReturn', 'claimedVerdict'] as const),
 ]
 
 /** The marketplace refuses the next publication; those before it are judged first. */
@@ -203,7 +206,12 @@ async function* sell(
   await access.deliver()
   await control.advance(0)
   if (scenario === 'shipped' || scenario === 'shipmentRefused') return
+  if (scenario === 'claimedMoney') yield* askForMoney(phone, order.orderNo)
+  if (scenario === 'claimedMoney') return
   yield control.nowMs() + hours(8, 14)
+  if (scenario === 'claimedReturn') yield* askToReturn(phone, order.orderNo)
+  if (scenario === 'claimedVerdict') yield* askForDifference(phone, order.orderNo)
+  if (scenario === 'claimedReturn' || scenario === 'claimedVerdict') return
   if (scenario === 'returned') yield* takeBack(phone, inspectionId, order.orderNo)
   else {
     control.confirmReceipt(order.orderNo)
@@ -222,6 +230,55 @@ async function shipElsewhere({ world, merchant }: HandledPhone, orderNo: string)
   await world.services.marketplace.shipOrder(merchant.sellerId, parcel)
 }
 
+/** A buyer whose phone is on its way wants the money back: the case waits for the merchant. */
+async function* askForMoney({ world: { control, access, endMs } }: HandledPhone, orderNo: string) {
+  yield endMs - 2 * HOUR_MS
+  control.openRefund({ orderNo, kind: 'refundOnly', detail: '未按时发货', description: '等了两天还没收到，不想要了' })
+  await control.advance(0)
+  await access.deliver()
+}
+
+/** A buyer sends the phone back with the merchant's consent: its parcel has arrived and is to be scanned. */
+async function* askToReturn({ world, merchant }: HandledPhone, orderNo: string) {
+  const { control, access, services } = world
+  control.openRefund({ orderNo, kind: 'returnAndRefund', detail: '屏幕显示问题', description: '屏幕边缘有一条亮线' })
+  await control.advance(0)
+  await access.deliver()
+  yield control.nowMs() + HOUR_MS
+  await services.marketplace.agreeRefund(merchant.sellerId, {
+    order_no: orderNo,
+    return_address: returnPlace(merchant),
+  })
+  await control.advance(0)
+  await access.deliver()
+  yield control.nowMs() + 3 * HOUR_MS
+  control.returnGoods(orderNo, `SF90${orderNo.slice(-11)}`)
+  await control.advance(0)
+  await access.deliver()
+}
+
+/** A buyer keeps the phone and wants a part of its price back: the market has judged, and the merchant chooses. */
+async function* askForDifference({ world: { control, access } }: HandledPhone, orderNo: string) {
+  control.confirmReceipt(orderNo)
+  await control.advance(0)
+  yield control.nowMs() + HOUR_MS
+  control.openRefund({ orderNo, kind: 'priceDifference', detail: '成色不符', description: '边框有磕碰，报告没写' })
+  await control.advance(0)
+  await access.deliver()
+  yield control.nowMs() + HOUR_MS
+  control.giveVerdict(orderNo, 'buyer')
+  await control.advance(0)
+  await access.deliver()
+}
+
+/** The merchant's return address as the marketplace takes it. */
+function returnPlace(merchant: HandledPhone['merchant']) {
+  const [address] = merchant.addresses.filter(({ kind }) => kind === 'return')
+  const place = { prov_name: '广东省', city_name: '深圳市', area_name: '福田区' }
+  const { contactName: name = '', contactPhone: mobile = '', detail = '' } = address ?? {}
+  return { ...place, name, mobile, address: detail }
+}
+
 /** The buyer sends the phone back, the marketplace repays, and the warehouse takes it in. */
 async function* takeBack(
   { world: { control, services }, merchant }: HandledPhone,
@@ -229,20 +286,10 @@ async function* takeBack(
   orderNo: string,
 ): AsyncGenerator<number, void, void> {
   const { marketplace, db, clock } = services
-  const [address] = merchant.addresses.filter(({ kind }) => kind === 'return')
   control.openRefund({ orderNo, kind: 'returnAndRefund', reason: '成色不符' })
   await control.advance(0)
   yield control.nowMs() + 5 * HOUR_MS
-  const place = { prov_name: '广东省', city_name: '深圳市', area_name: '福田区' }
-  const returnAddress = {
-    name: address?.contactName ?? '',
-    mobile: address?.contactPhone ?? '',
-    address: address?.detail ?? '',
-  }
-  await marketplace.agreeRefund(merchant.sellerId, {
-    order_no: orderNo,
-    return_address: { ...place, ...returnAddress },
-  })
+  await marketplace.agreeRefund(merchant.sellerId, { order_no: orderNo, return_address: returnPlace(merchant) })
   await control.advance(0)
   // the parcel leaves within three days
   yield control.nowMs() + 75 * HOUR_MS

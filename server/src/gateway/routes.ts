@@ -49,6 +49,7 @@ function registerCall(
 ): void {
   const ownKeys = ownContextKeys(handler)
   server.post(path, {
+    bodyLimit: handler.spec.bodyLimitBytes,
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store')
       if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new TransportRefusal('wrongMediaType')

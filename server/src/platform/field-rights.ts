@@ -1,4 +1,4 @@
-import { type FieldRight, rightOf } from '@huanji/contract/columns/field-rights'
+import { type FieldRight, rightsOfField } from '@huanji/contract/columns/field-rights'
 import * as z from 'zod'
 import type { Actor } from './actor.ts'
 
@@ -6,6 +6,10 @@ import type { Actor } from './actor.ts'
 export function mayRead(actor: Pick<Actor, 'grants' | 'isOwner'>, right: FieldRight): boolean {
   return actor.isOwner || actor.grants.has(right)
 }
+
+/** The same for what needs several rights together. */
+export const mayReadAll = (actor: Pick<Actor, 'grants' | 'isOwner'>, rights: readonly FieldRight[]): boolean =>
+  rights.every((right) => mayRead(actor, right))
 
 type Reader = Pick<Actor, 'grants' | 'isOwner'>
 
@@ -16,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 interface AnsweredField {
   readonly name: string
-  readonly right: FieldRight | null
+  readonly rights: readonly FieldRight[]
   /** Null where the value is answered as it is. */
   readonly answer: Answer | null
 }
@@ -35,14 +39,14 @@ function answerOf(schema: z.core.$ZodType): Answer | null {
 
 function answerOfFields({ shape }: z.ZodObject): Answer {
   const fields = Object.entries(shape).map(
-    ([name, field]): AnsweredField => ({ name, right: rightOf(field), answer: answerOf(field) }),
+    ([name, field]): AnsweredField => ({ name, rights: rightsOfField(field), answer: answerOf(field) }),
   )
   return (value, reader) => {
     const row = value as Fields
     const answered: Record<string, unknown> = {}
-    for (const { name, right, answer } of fields) {
+    for (const { name, rights, answer } of fields) {
       const given = row[name]
-      if (right !== null && !mayRead(reader, right)) answered[name] = null
+      if (!mayReadAll(reader, rights)) answered[name] = null
       else answered[name] = answer === null ? given : answer(given, reader)
     }
     return answered

@@ -72,6 +72,15 @@ const SECRET = {
   form: SECRET_FORM,
 }
 
+/** Host names, each alone or with a leading dot for all that end in it. */
+const HOSTS = {
+  schema: z
+    .string()
+    .regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)+(,\s*\.?[a-z0-9-]+(\.[a-z0-9-]+)+)*$/i)
+    .transform((text): readonly string[] => text.split(',').map((host) => host.trim().toLowerCase())),
+  form: '以逗号分隔的域名；以点开头的包括其所有子域名',
+}
+
 /** One of a few words. */
 function oneOf<const T extends string>(...words: readonly [T, ...T[]]) {
   const form = words.length === 1 ? words[0] : `${words.slice(0, -1).join('、')} 或 ${words.at(-1)}`
@@ -161,6 +170,10 @@ export const settingsSchema = z.strictObject({
   HUANJI_MARKETPLACE_URL: optional(ADDRESS, '开放平台地址；不设则使用模拟闲鱼（仅 demo）'),
   HUANJI_MARKETPLACE_APP_KEY: optional(TEXT, '开放平台应用的 AppKey'),
   HUANJI_MARKETPLACE_APP_SECRET: optional(TEXT, '开放平台应用的 AppSecret'),
+  HUANJI_PICTURE_HOSTS: optional(
+    HOSTS,
+    '闲鱼存放买家售后凭证图片的域名，例如 .alicdn.com；系统只从这些域名（https）和开放平台自己的地址下载图片，不设则只从后者下载',
+  ),
   HUANJI_APP_ID: optional(matching(DIGITS_PATTERN, '数字'), '本应用在闲鱼的应用编号'),
   HUANJI_ITEM_URL: optional(
     matching(/^https?:\/\/[^/]+.*\{itemId\}.*$/, '含 {itemId} 的地址'),

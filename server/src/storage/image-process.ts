@@ -11,6 +11,8 @@ export interface ImageJob {
   readonly parts: readonly ExpectedFile[]
   readonly fullKey: string
   readonly thumbKey: string
+  /** In pixels; that of our own photographs where it is left out. */
+  readonly longEdgeMinPx?: number
 }
 
 /** What was made of a sent file: the size of the full picture in pixels and bytes, and the digest of what was sent. */
@@ -36,11 +38,17 @@ function storageOf(files: FileSettings): Storage {
   return opened.storage
 }
 
-async function makePictures({ files, parts, fullKey, thumbKey }: ImageJob): Promise<MadePictures | null> {
+async function makePictures({
+  files,
+  parts,
+  fullKey,
+  thumbKey,
+  longEdgeMinPx,
+}: ImageJob): Promise<MadePictures | null> {
   const storage = storageOf(files)
   const bytes = await joinFiles(storage, parts)
   if (bytes === null) return null
-  const { full, thumb, width, height, sha256 } = await normaliseImage(bytes)
+  const { full, thumb, width, height, sha256 } = await normaliseImage(bytes, longEdgeMinPx)
   await storage.write(fullKey, full, 'image/jpeg')
   await storage.write(thumbKey, thumb, 'image/webp')
   return { width, height, sizeBytes: full.length, sha256 }

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { refuse } from '../errors/refusal.ts'
 
 const LONG_EDGE_MAX_PX = 1800
-const LONG_EDGE_MIN_PX = 800
+/** What a photograph of ours has at least; others' pictures are taken as they are. */
+export const LONG_EDGE_MIN_PX = 800
 const THUMB_LONG_EDGE_PX = 320
 const PIXELS_MAX = 50_000_000
 const QUALITY = 80
@@ -37,14 +38,16 @@ const invalid = (message: string): never => refuse('PHOTO_INVALID', { message })
 /**
  * Decodes an uploaded photograph and encodes it anew: upright, of bounded size, without EXIF or position.
  * Slow: never inside a transaction. Refuses PHOTO_INVALID for another format, a damaged file, more than 50 million
- * pixels, or a long edge below 800 px (docs/domain.md §4.2).
+ * pixels, or a long edge below `longEdgeMinPx` (docs/domain.md §4.2).
  */
-export async function normaliseImage(bytes: Uint8Array): Promise<NormalisedImage> {
+export async function normaliseImage(bytes: Uint8Array, longEdgeMinPx = LONG_EDGE_MIN_PX): Promise<NormalisedImage> {
   const format = formatOf(bytes)
   if (format === null || format === 'heic') return invalid('请上传JPG/PNG格式的照片')
   const size = await sizeOf(bytes)
   if (size.width * size.height > PIXELS_MAX) return invalid('照片像素过大，请上传5000万像素以内的照片')
-  if (Math.max(size.width, size.height) < LONG_EDGE_MIN_PX) return invalid('照片不够清晰，长边至少800像素，请重新拍摄')
+  if (Math.max(size.width, size.height) < longEdgeMinPx) {
+    return invalid(`照片不够清晰，长边至少${longEdgeMinPx}像素，请重新拍摄`)
+  }
   try {
     return await encodeAnew(bytes)
   } catch {

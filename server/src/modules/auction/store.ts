@@ -9,6 +9,7 @@ import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../da
 import type { Actor } from '../../platform/actor.ts'
 import { later } from '../../platform/clock.ts'
 import { isId } from '../../platform/ids.ts'
+import { markEntry } from '../figure/mark-store.ts'
 import { moveState } from '../history/state-store.ts'
 import type { SystemWho } from '../history/store.ts'
 
@@ -166,12 +167,13 @@ export async function setEntryFigures(tx: Tx, entryId: string, figures: EntryFig
 }
 
 /** Moves an entry along its table and writes its history. Refuses as `moveState` does. */
-export function moveEntry(
+export async function moveEntry(
   tx: Tx,
   entryId: string,
   action: AuctionEntryAction,
   by: { readonly who: Actor | SystemWho; readonly now: Date; readonly note?: string },
 ): Promise<AuctionEntryState> {
+  await markEntry(tx, entryId)
   return moveState(tx, {
     table: 'auctionEntry',
     id: entryId,

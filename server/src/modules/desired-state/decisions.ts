@@ -15,11 +15,12 @@ import {
 } from './store.ts'
 
 /** What the history and the audit log call the thing of a request. */
-const THINGS: Readonly<Record<DesiredSubject, 'listing' | 'order'>> = {
+const THINGS: Readonly<Record<DesiredSubject, 'listing' | 'order' | 'refund'>> = {
   listing: 'listing',
   shipment: 'order',
   order_price: 'order',
   order_close: 'order',
+  refund: 'refund',
 }
 
 const STATES: Readonly<Record<DesiredState['state'], string>> = {

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
 import { offsetOfTurn, type Turn } from '../../platform/turns.ts'
+import { employeeName } from '../history/employee-store.ts'
 
 /**
  * What is wanted of the marketplace, beside what is known of it in the thing's own row. `generation` grows with each
@@ -38,6 +39,22 @@ export function findDesiredState(tx: Tx, { subject, subjectId }: DesiredKey): Pr
       .where('subjectId', '=', subjectId)
       .select(COLUMNS),
   )
+}
+
+/** The person who asked for a thing last; null where our own schedules did, or nothing was asked. */
+export async function requesterOf(
+  tx: Tx,
+  { subject, subjectId }: DesiredKey,
+): Promise<{ readonly employeeId: string; readonly employeeName: string } | null> {
+  const asked = db
+    .selectFrom('desiredState as d')
+    .where('d.merchantId', '=', tx.merchantId)
+    .where('d.subject', '=', subject)
+    .where('d.subjectId', '=', subjectId)
+  const row = await tx.one(
+    asked.select('d.requestedBy as employeeId').select(({ ref }) => employeeName(tx, ref('d.requestedBy')).as('name')),
+  )
+  return row?.employeeId ? { employeeId: row.employeeId, employeeName: row.name ?? '' } : null
 }
 
 /** What a list reads beside its rows of what was asked for them; null where nothing is open. */

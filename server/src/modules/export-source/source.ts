@@ -1,12 +1,12 @@
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls/index'
-import type { Column } from '@huanji/contract/columns/column'
+import { askingFor, type Column } from '@huanji/contract/columns/column'
 import { EXPORT_COLUMNS } from '@huanji/contract/export-columns'
 import { EXPORT_KINDS, type ExportKind, type ExportKindKey } from '@huanji/contract/export-kinds'
 import type { BoundHandler, CallContext, HandlerGroup, OneStepHandler } from '../../gateway/handler.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { mayRead } from '../../platform/field-rights.ts'
+import { mayReadAll } from '../../platform/field-rights.ts'
 
 /** A list that can be exported, with the handler that answers its rows. */
 export interface ExportSource extends ExportKind {
@@ -45,7 +45,7 @@ export const mayExport = ({ lists, asks }: ExportSource, actor: Actor): boolean 
 
 /** The keys of the columns that somebody may see, in the list's order. */
 export const openColumns = ({ columns }: ExportSource, actor: Actor): string[] =>
-  Object.entries(columns).flatMap(([key, { right }]) => (right === undefined || mayRead(actor, right) ? [key] : []))
+  Object.entries(columns).flatMap(([key, { rights = [] }]) => (mayReadAll(actor, rights) ? [key] : []))
 
 /** What the keys of columns are called that are not there, or that somebody may not see. */
 export function closedColumns(source: ExportSource, keys: readonly string[], actor: Actor): string[] {
@@ -88,6 +88,14 @@ export async function findsRows(source: ExportSource, context: CallContext, filt
 /** Thrown when a list does not know its own cursor any more: going on would begin again at its first row. */
 export class PlaceLost extends Error {}
 
+interface PlaceWanted {
+  readonly filter: Fields
+  /** The keys of the columns that the file has. */
+  readonly columns: readonly string[]
+  readonly cursor: string | null
+  readonly size: number
+}
+
 /**
  * The rows of a filter beyond a cursor, as the list's own handler answers them to the actor: more at once than a caller
  * may ask for, and uncounted. @throws PlaceLost
@@ -95,10 +103,11 @@ export class PlaceLost extends Error {}
 export async function readPage(
   source: ExportSource,
   context: CallContext,
-  { filter, cursor, size }: { readonly filter: Fields; readonly cursor: string | null; readonly size: number },
+  { columns, filter, cursor, size }: PlaceWanted,
 ): Promise<SourcePage> {
   const place = cursor === null ? {} : { cursor }
-  const page = await answerOf(source, context, { ...filter, ...place, page: 1, pageSize: size, countTo: 0 })
+  const asked = askingFor(columns.flatMap((key) => source.columns[key] ?? []))
+  const page = await answerOf(source, context, { ...filter, ...asked, ...place, page: 1, pageSize: size, countTo: 0 })
   if (cursor !== null && page.list.length > 0 && page.previousCursor === null) throw new PlaceLost(source.listPath)
   return { rows: page.list, next: page.nextCursor }
 }

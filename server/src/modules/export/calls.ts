@@ -1,4 +1,11 @@
-import { auctionOrderExport, curatedOrderExport, extExport, goodsExport } from '@huanji/contract/calls/export'
+import {
+  auctionOrderExport,
+  billExport,
+  curatedOrderExport,
+  extExport,
+  goodsExport,
+  refundExport,
+} from '@huanji/contract/calls/export'
 import type { ExportKindKey } from '@huanji/contract/export-kinds'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
@@ -37,6 +44,8 @@ export function exportCalls(groups: readonly HandlerGroup[]): HandlerGroup[] {
     }),
     handlers(auctionOrderExport, { create: create('auction-orders') }),
     handlers(curatedOrderExport, { create: create('curated-orders') }),
+    handlers(billExport, { create: create('bills') }),
+    handlers(refundExport, { create: create('refunds') }),
     handlers(extExport, {
       cancel: async (context, { exportId }) => {
         const task = await cancelExport(context, sources, exportId)

@@ -1,10 +1,16 @@
+import { labelsOf } from '@huanji/contract/columns/define-columns'
 import type { ExportKindKey } from '@huanji/contract/export-kinds'
-import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { BILL_DIRECTION_LABELS, CHANNEL_LABELS } from '@huanji/contract/labels'
 import { findModel, modelTitle } from '@huanji/domain/catalogue/models'
+import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { GRADE_LABELS } from '@huanji/domain/grading/ladder'
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
+import { BILL_STATES } from '@huanji/domain/states/bill'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { type StateTable, stateLabel } from '@huanji/domain/states/transition'
 import { formatShanghai } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
@@ -50,6 +56,8 @@ const ORDERS: Readonly<Record<string, FilterWord>> = {
   isShort: { title: '缺货', value: yesOrNo },
   orderedFrom: { title: '下单不早于', value: moment },
   orderedTo: { title: '下单不晚于', value: moment },
+  paidFrom: { title: '付款不早于', value: moment },
+  paidTo: { title: '付款不晚于', value: moment },
 }
 
 const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>>> = {
@@ -63,6 +71,28 @@ const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>
   },
   'auction-orders': ORDERS,
   'curated-orders': ORDERS,
+  bills: {
+    ...COMMON,
+    type: { title: '类型', value: labelled(Object.fromEntries(BILL_TYPES.map(({ code, label }) => [code, label]))) },
+    direction: { title: '收支', value: labelled(BILL_DIRECTION_LABELS) },
+    channel: { title: '渠道', value: labelled(CHANNEL_LABELS) },
+    state: { title: '状态', value: stateOf(BILL_STATES) },
+    orderNo: { title: '订单号' },
+    refundNo: { title: '售后单号' },
+    occurredFrom: { title: '发生不早于', value: moment },
+    occurredTo: { title: '发生不晚于', value: moment },
+  },
+  refunds: {
+    ...COMMON,
+    state: { title: '状态', value: stateOf(REFUND_STATES) },
+    channel: { title: '渠道', value: labelled(CHANNEL_LABELS) },
+    kind: { title: '类型', value: labelled(labelsOf(REFUND_KINDS)) },
+    reasonCode: { title: '原因', value: labelled(labelsOf(REFUND_REASONS)) },
+    awaitsMerchant: { title: '待商家处理', value: yesOrNo },
+    awaitsApproval: { title: '待批准', value: yesOrNo },
+    openedFrom: { title: '申请不早于', value: moment },
+    openedTo: { title: '申请不晚于', value: moment },
+  },
 }
 
 /** The filters of a kind that nobody has a word for. */

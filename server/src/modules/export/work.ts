@@ -203,7 +203,8 @@ const pageAt = (work: Work, cursor: string | null): Promise<SourcePage | null> =
   work.services.db.tenant(work.merchantId, async (tx) => {
     const { source, steps, task } = work
     if (!(await isStillRunning(tx, task.exportId, task.run))) return null
-    return readPage(source, await contextOf(tx, work), { filter: task.filter, cursor, size: steps.pageRows })
+    const { columns, filter } = task
+    return readPage(source, await contextOf(tx, work), { columns, filter, cursor, size: steps.pageRows })
   })
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,8 +5,7 @@ import { anyOf, db } from '../../database/query.ts'
 import { moveSearch } from '../../database/search.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuse } from '../../errors/refusal.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { type HistoryChange, recordHistoryOfMany, type SystemWho } from './store.ts'
+import { type HistoryChange, type Mover, recordHistoryOfMany } from './store.ts'
 
 /** The tables whose rows have a merchant, an id and a state. */
 export type StatefulTable = {
@@ -23,7 +22,7 @@ export interface StateMove<S extends string, A extends string, Table extends Sta
   /** The domain's transition table; its name is the subject of the history line. */
   readonly states: StateTable<S, A>
   readonly action: A
-  readonly who: Actor | SystemWho
+  readonly who: Mover
   readonly now: Date
   readonly note?: string
   /** What else the move changes, in words. */
@@ -82,7 +81,7 @@ export async function moveStates<S extends string, A extends string, Table exten
 }
 
 /** True for a thing that keywords find: its entries stand under its state. */
-const isSearched = (table: StatefulTable): boolean => table === 'saleOrder' || table === 'listing'
+const isSearched = (table: StatefulTable): boolean => table === 'saleOrder' || table === 'listing' || table === 'refund'
 
 /** Any of the tables: what is read and written here they have in common. */
 type AnyStateful = 'bill'

@@ -7,6 +7,9 @@ import type { Actor } from '../../platform/actor.ts'
 /** A mover that is no employee. */
 export type SystemWho = 'system' | 'marketplace' | 'buyer'
 
+/** Who moves a thing: one of our people, or none of them. */
+export type Mover = Pick<Actor, 'employeeId' | 'employeeName'> | SystemWho
+
 export type HistoryLine = z.output<typeof historyLine>
 
 /** What a line of history changed, from what to what, in words. */
@@ -20,7 +23,7 @@ export interface HistoryEntry {
   /** What kind of thing: the name of its state table, such as `inspection`. */
   readonly subject: string
   readonly subjectId: string
-  readonly who: Actor | SystemWho
+  readonly who: Mover
   readonly action: string
   readonly actionLabel: string
   readonly fromState?: string | null

@@ -1,9 +1,11 @@
 import { CHANNEL_RULES } from '@huanji/domain/channel'
 import { INSPECTION_STATES, type InspectionAction, type InspectionState } from '@huanji/domain/states/inspection'
 import { stateLabel } from '@huanji/domain/states/transition'
+import { shanghaiDate } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { markDays } from '../figure/mark-store.ts'
 import { moveState, moveStates } from '../history/state-store.ts'
 import type { HistoryChange, SystemWho } from '../history/store.ts'
 import { awaitingPhotosOf, findBatch, lockBatch } from './batch/store.ts'
@@ -27,7 +29,7 @@ export function refuseState(state: string, action: string): never {
 }
 
 /** Moves one record along its table, with its line of history. Gives the new state; refuses STATE_CHANGED. */
-export function moveInspection(
+export async function moveInspection(
   tx: Tx,
   inspectionId: string,
   action: InspectionAction,
@@ -38,6 +40,7 @@ export function moveInspection(
     readonly changes?: readonly HistoryChange[]
   },
 ): Promise<InspectionState> {
+  if (action === 'list') await markDays(tx, [shanghaiDate(by.now.toISOString())])
   return moveState(tx, {
     table: 'inspection',
     id: inspectionId,

@@ -10,7 +10,7 @@ import { GRADES, type Item } from '@huanji/domain/template/types'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers, twoSteps } from '../../gateway/handler.ts'
 import { assess, presentAnswers, readAnswers } from './assessment.ts'
-import { findResumed, signPhotoUpload } from './photo/uploads.ts'
+import { findResumed, recordTarget, signPhotoUpload } from './photo/uploads.ts'
 
 function requireModel(modelId: string): CatalogueModel {
   return findModel(modelId) ?? refuse('MODEL_UNKNOWN', {}, { field: 'modelId' })
@@ -117,8 +117,9 @@ export const detConfigGroup = handlers(detConfig, {
   },
 
   getUploadSign: twoSteps({
-    prepare: (context, input) => findResumed(context, input),
-    commit: (context, input, resumed) => signPhotoUpload(context, input, resumed),
+    prepare: (context, { photoTaskId, ...wanted }) => findResumed(context, recordTarget(photoTaskId), wanted),
+    commit: (context, { photoTaskId, ...wanted }, resumed) =>
+      signPhotoUpload(context, recordTarget(photoTaskId), wanted, resumed),
   }),
 
   MapGrade: async (_context, { grade }) => ({

@@ -10,7 +10,8 @@ import { countByState, listPage, type SortedPage } from '../../database/list-pag
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
-import { batchNo, contentOf, employeeName, isNamed, type RecordKey, shopName } from './store.ts'
+import { employeeName } from '../history/employee-store.ts'
+import { batchNo, contentOf, isNamed, type RecordKey, shopName } from './store.ts'
 import { unitIdsByAnyCode } from './unit-store.ts'
 
 /** The columns of a record `i` that every list of records shows. */

@@ -2,7 +2,9 @@ import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
-import { employeeName, shopName } from './store.ts'
+import { markReports } from '../figure/mark-store.ts'
+import { employeeName } from '../history/employee-store.ts'
+import { shopName } from './store.ts'
 
 /** The name of the shop with this id; null for none. */
 export async function shopNameOf(tx: Tx, shopAccountId: string | null): Promise<string | null> {
@@ -29,6 +31,7 @@ export async function setShop(
       .set({ shopAccountId, editedBy: employeeId, editedAt: now, updatedAt: now })
       .set(({ eb }) => ({ version: eb('version', '+', 1) })),
   )
+  await markReports(tx, [inspectionId])
 }
 
 /** Records which record a new one takes the place of. */

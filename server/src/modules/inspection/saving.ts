@@ -65,6 +65,7 @@ export async function saveInspection(context: CallContext, input: Input): Promis
   return {
     inspectionId: record.inspectionId,
     inspectionNo: record.inspectionNo,
+    unitId: record.unitId,
     barCode: record.barCode,
     photoTaskId: record.photoTaskId,
     state,

@@ -15,16 +15,9 @@ import {
   type RowOfQuery,
 } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
+import { markReports } from '../figure/mark-store.ts'
+import { employeeName } from '../history/employee-store.ts'
 import type { Report } from './report.ts'
-
-/** The name of the person with this id, or null for none. */
-export const employeeName = ({ merchantId }: OfMerchant, employeeId: Expression<string | null>) =>
-  db
-    .selectFrom('employee as e')
-    .select('e.name')
-    .where('e.merchantId', '=', merchantId)
-    .where('e.id', '=', employeeId)
-    .$asScalar()
 
 /** The name of the shop with this id, or null for none. */
 export const shopName = (tx: Tx, shopAccountId: Expression<string | null>) =>
@@ -223,7 +216,22 @@ export async function insertDrafts(tx: Tx, drafts: readonly NewRecord[]): Promis
       .onConflict((conflict) => conflict.columns(['merchantId', 'unitId']).where('state', 'not in', ENDED).doNothing())
       .returning('id'),
   )
-  return written.map(({ id }) => id)
+  const ids = written.map(({ id }) => id)
+  await setStocked(tx, ids)
+  await markReports(tx, ids)
+  return ids
+}
+
+/** Writes down since when the phones of these records are here. */
+async function setStocked(tx: Tx, inspectionIds: readonly string[]): Promise<void> {
+  const records = db.updateTable('inspection').where('merchantId', '=', tx.merchantId)
+  const since = ({ ref, selectFrom }: ExpressionBuilder<Tables, 'inspection'>) =>
+    selectFrom('unit as u')
+      .where('u.merchantId', '=', tx.merchantId)
+      .where('u.id', '=', ref('inspection.unitId'))
+      .select('u.createdAt')
+      .$asScalar()
+  await tx.run(records.where('id', '=', anyOf(inspectionIds)).set((eb) => ({ stockedAt: since(eb) })))
 }
 
 /** Replaces what a person wrote, and gives the new version. */
@@ -240,6 +248,8 @@ export async function updateRecord(
       .returning('version'),
   )
   if (!row) throw new Error('a locked inspection record is gone')
+  await setStocked(tx, [inspectionId])
+  await markReports(tx, [inspectionId])
   return row.version
 }
 

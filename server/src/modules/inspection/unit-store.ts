@@ -327,13 +327,27 @@ export function unitCosts(
   return tx.rows(units(tx).where('id', '=', anyOf(unitIds)).select(['id as unitId', 'barCode', 'costPriceFen']))
 }
 
+const COSTS_OF_A_STATEMENT = 500
+
 /** Writes down what phones cost, null where it is not known. */
 export async function setUnitCosts(
   tx: Tx,
   costs: readonly { readonly unitId: string; readonly costPriceFen: number | null }[],
 ): Promise<void> {
-  for (const { unitId, costPriceFen } of costs) {
-    const unit = db.updateTable('unit').where('merchantId', '=', tx.merchantId).where('id', '=', unitId)
-    await tx.run(unit.set({ costPriceFen }))
+  for (let at = 0; at < costs.length; at += COSTS_OF_A_STATEMENT) {
+    const some = costs.slice(at, at + COSTS_OF_A_STATEMENT)
+    const ids = some.map(({ unitId }) => unitId)
+    const amounts = some.map(({ costPriceFen }) => costPriceFen)
+    const given = sql<{ unitId: string; fen: number | null }>`unnest(${ids}::uuid[], ${amounts}::bigint[])`.as<'given'>(
+      sql`given (unit_id, fen)`,
+    )
+    await tx.run(
+      db
+        .updateTable('unit')
+        .from(given)
+        .set(({ ref }) => ({ costPriceFen: ref('given.fen') }))
+        .where('unit.merchantId', '=', tx.merchantId)
+        .whereRef('unit.id', '=', 'given.unitId'),
+    )
   }
 }

@@ -3,7 +3,8 @@ import type { extListing } from '@huanji/contract/calls/goods'
 import { formatFen } from '@huanji/domain/money'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
-import { setUnitCosts, unitCosts } from '../inspection/unit-store.ts'
+import { writeCosts } from '../inspection/unit-costs.ts'
+import { unitCosts } from '../inspection/unit-store.ts'
 
 type Call = (typeof extListing)['setCost']
 
@@ -26,7 +27,6 @@ export async function setCosts({ tx, audit }: CallContext, { rows }: ParsedOf<Ca
     audit({ subject: 'unit', subjectId: row.unitId, subjectLabel: unit?.barCode ?? '', ...facts })
   }
   if (changed.length === 0) audit(null)
-  await setUnitCosts(tx, changed)
-  if (changed.length > 0) tx.changed('listing')
+  await writeCosts(tx, changed)
   return { changed: changed.length }
 }

@@ -122,6 +122,7 @@ describe('what waits on the home page', () => {
       ['listable', 7],
       ['awaiting_payment', 0],
       ['awaiting_shipment', 2],
+      ['refunds_open', 0],
     ])
     expect(cards[0]).toEqual({
       key: 'draft',
@@ -140,13 +141,13 @@ describe('what waits on the home page', () => {
   })
 
   it('is nothing for a new merchant', async () => {
-    expect((await todos('owner')).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0])
+    expect((await todos('owner')).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
   it('shows only what the grants open', async () => {
     const kinds = async (key: RolePreset['key']) => new Set((await todos(key)).map(({ link }) => link.split('?')[0]))
-    expect(await kinds('inspector')).toEqual(new Set(['/check/ys/list']))
-    expect(await kinds('finance')).toEqual(new Set(['/sale/order']))
-    expect(await kinds('shipper')).toEqual(new Set(['/check/ys/list', '/sale/order']))
+    expect(await kinds('inspector')).toEqual(new Set(['/check/ys/list', '/sale/after-sale']))
+    expect(await kinds('finance')).toEqual(new Set(['/sale/order', '/sale/after-sale']))
+    expect(await kinds('shipper')).toEqual(new Set(['/check/ys/list', '/sale/order', '/sale/after-sale']))
   })
 })

@@ -11,8 +11,11 @@ import {
   DELIVERY_SYNC_LABELS,
   DISPATCH_STATE_LABELS,
   EMPLOYEE_STATUS_LABELS,
+  GOODS_STATUS_LABELS,
   optionsOf,
+  PLAN_LABELS,
   SHOP_STATE_LABELS,
+  VERDICT_LABELS,
   VERIFY_RESULT_LABELS,
 } from '@huanji/contract/labels'
 import { CARRIERS } from '@huanji/domain/carriers'
@@ -20,9 +23,14 @@ import { BILL_TYPES } from '@huanji/domain/fees/bill-types'
 import { REPAIR_FLAG_LABELS } from '@huanji/domain/grading/ladder'
 import { mapGrade } from '@huanji/domain/grading/map'
 import { CLOSE_REASONS } from '@huanji/domain/orders/close-reasons'
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
 import { AUCTION_ENTRY_STATES } from '@huanji/domain/states/auction-entry'
 import { BAG_STATES } from '@huanji/domain/states/bag'
 import { BILL_STATES } from '@huanji/domain/states/bill'
+import { BILL_CHECK_STATES } from '@huanji/domain/states/bill-check'
+import { BILL_FINDING_STATES } from '@huanji/domain/states/bill-finding'
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
@@ -66,8 +74,16 @@ const DICTIONARIES: Answer['dictionaries'] = {
     label,
   })),
   refundState: fromStates(REFUND_STATES),
+  refundKind: REFUND_KINDS.map(({ code, label }) => ({ value: code, label })),
+  refundReason: REFUND_REASONS.map(({ code, label }) => ({ value: code, label })),
+  recheckOutcome: RECHECK_OUTCOMES.map(({ code, label }) => ({ value: code, label })),
+  goodsStatus: optionsOf(GOODS_STATUS_LABELS),
+  verdictStatus: optionsOf(VERDICT_LABELS),
+  verdictPlan: optionsOf(PLAN_LABELS),
   billType: BILL_TYPES.map(({ code, label }) => ({ value: code, label })),
   billState: fromStates(BILL_STATES),
+  billCheckState: fromStates(BILL_CHECK_STATES),
+  billFindingState: fromStates(BILL_FINDING_STATES),
   billDirection: optionsOf(BILL_DIRECTION_LABELS),
   exportState: fromStates(EXPORT_STATES),
   carrier: carriers(),

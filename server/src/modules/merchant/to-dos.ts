@@ -3,6 +3,7 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { goodsExport } from '@huanji/contract/calls/export'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
+import { refund } from '@huanji/contract/calls/refund-calls'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
 import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
@@ -12,6 +13,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { countUnseen } from '../export/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 import { countWaitingOrders } from '../order/store.ts'
+import { approvableActions } from '../refund/actions.ts'
+import { countApprovals, countArrivingReturns, countOpenRefunds } from '../refund/waiting-store.ts'
 
 type ToDo = OutputOf<typeof merchant.business>['todos'][number]
 
@@ -45,6 +48,33 @@ async function orderToDos(tx: Tx): Promise<ToDo[]> {
   }))
 }
 
+/** What waits of after-sale; parcels and payments have a card only while there are some. */
+async function refundToDos(tx: Tx, actor: Actor): Promise<ToDo[]> {
+  const { employeeId, isOwner, refundLimitFen } = actor
+  const open = {
+    key: 'refunds_open',
+    label: '售后待处理',
+    link: linkTo('refunds', { sort: 'deadline.asc' }),
+  } as const
+  const arriving = {
+    key: 'returns_arriving',
+    label: '待签收退货',
+    link: linkTo('refunds', { state: 'awaiting_receipt', sort: 'deadline' }),
+  } as const
+  const approvals = {
+    key: 'refunds_to_approve',
+    label: '待批准退款',
+    link: linkTo('refunds', { awaitsApproval: 'true' }),
+  } as const
+  const limitFen = isOwner ? null : refundLimitFen
+  const cards: ToDo[] = [
+    { ...open, ...(await countOpenRefunds(tx)) },
+    { ...arriving, ...(await countArrivingReturns(tx)) },
+    { ...approvals, ...(await countApprovals(tx, { employeeId, actions: approvableActions(actor), limitFen })) },
+  ]
+  return cards.filter(({ key, count }) => key === 'refunds_open' || count > 0)
+}
+
 /** The person's own files that they have not looked at; no card without any. */
 async function exportToDos(tx: Tx, { employeeId }: Actor): Promise<ToDo[]> {
   const count = await countUnseen(tx, employeeId)
@@ -56,10 +86,12 @@ async function exportToDos(tx: Tx, { employeeId }: Actor): Promise<ToDo[]> {
 export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
   const inspections = mayOpen(actor, PAGES.auctionInspections.path, detRecord.getDetectRecordList.path)
   const orders = mayOpen(actor, PAGES.auctionOrders.path, auctionOrder.list.path)
+  const refunds = mayOpen(actor, PAGES.refunds.path, refund.list.path)
   const files = mayOpen(actor, PAGES.downloads.path, goodsExport.list.path)
   return [
     ...(inspections ? await inspectionToDos(tx) : []),
     ...(orders ? await orderToDos(tx) : []),
+    ...(refunds ? await refundToDos(tx, actor) : []),
     ...(files ? await exportToDos(tx, actor) : []),
   ]
 }

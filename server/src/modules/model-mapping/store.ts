@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts'
 import { db, type RowOfQuery } from '../../database/query.ts'
-import { employeeName } from '../inspection/store.ts'
+import { employeeName } from '../history/employee-store.ts'
 
 const mappings = (tx: Tx, modelId: string) =>
   db

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder, extCuratedOrder } from '@huanji/contract/calls/curated-order'
-import { extBuyerContact, extOrder, type orderDetail } from '@huanji/contract/calls/order'
+import { extOrder } from '@huanji/contract/calls/many-orders'
+import { extBuyerContact, type orderDetail } from '@huanji/contract/calls/order'
 import { curatedOrderColumns, orderColumns } from '@huanji/contract/calls/order-list'
 import { CARRIERS, guessCarriers } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
@@ -9,13 +10,11 @@ import { CLOSE_REASONS, CLOSE_WARNING } from '@huanji/domain/orders/close-reason
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import type * as z from 'zod'
 import type { AuditEntry } from '../../audit/entry.ts'
-import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { type CallContext, type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { isGranted } from '../../platform/access.ts'
 import { bidsOf, findEntry } from '../auction/store.ts'
-import { type Proceeds, proceedsOf } from '../bill/commands.ts'
 import { historyOf } from '../history/store.ts'
 import { changePrice, close, remark } from './changes.ts'
 import { ORDER_CHANNEL_RULES, requireOfChannel, requireVisible } from './channel-rules.ts'
@@ -24,12 +23,12 @@ import { linesOfOrder } from './line-store.ts'
 import {
   countOrderOptions,
   countOrders,
-  type DetailedOrder,
   findDetailedOrder,
   findPrintedOrders,
   listOrders,
   type OrderFilter,
 } from './list-store.ts'
+import { costsOf, moneyOfOrders, withCosts, withoutCosts } from './margins.ts'
 import { deliverMany } from './parcels.ts'
 import { candidatesFor, setDeliveryStock } from './picking.ts'
 import {
@@ -47,13 +46,6 @@ import { findOrder, lockOrder, unitsOfOrder, unitsOfOrders } from './store.ts'
 /** What an order that no run led to says of its price. */
 const NO_RUN = { reservePriceFen: null, highestBidFen: null, bidderCount: 0, bidCount: 0, extensionCount: 0 }
 
-/** What the order brings; null where nothing was sold and nothing was billed either. */
-async function proceedsShown(tx: Tx, order: DetailedOrder): Promise<Proceeds | null> {
-  const proceeds = await proceedsOf(tx, order)
-  const isOver = order.state === 'closed' || order.state === 'refunded'
-  return isOver && proceeds.state === 'expected' ? null : proceeds
-}
-
 /** A page of a channel's orders; `filter` has only an order that its reader may ask for. */
 async function list(context: CallContext, channel: Channel, filter: OrderFilter) {
   const { tx } = context
@@ -62,24 +54,30 @@ async function list(context: CallContext, channel: Channel, filter: OrderFilter)
     countOrders(tx, channel, filter),
     countOrderOptions(tx, channel, filter),
   ])
-  return { ...page, list: page.list.map((order) => presentOrder(order, context)), counts, optionCounts }
+  const list = filter.withCosts ? await withCosts(tx, page.list, context.actor) : page.list.map(withoutCosts)
+  return { ...page, list: list.map((order) => presentOrder(order, context)), counts, optionCounts }
 }
 
 async function detail(context: CallContext, channel: Channel, orderId: string): Promise<z.output<typeof orderDetail>> {
   const { tx } = context
   const order = requireOfChannel(await findDetailedOrder(tx, orderId), channel)
-  const units = (await unitsOfOrder(tx, orderId)) ?? []
-  const lines = await linesOfOrder(tx, orderId)
-  const history = await historyOf(tx, ORDER_STATES.name, orderId)
-  const proceeds = await proceedsShown(tx, order)
-  return presentOrderDetail(order, { units, lines, history, proceeds }, context)
+  const money = (await moneyOfOrders(tx, [order])).get(orderId)
+  const { proceeds = null, units = [] } = money ?? {}
+  const beside = {
+    proceeds,
+    units: units.map(({ unit, netFen, marginFen }) => ({ ...unit, netFen, marginFen })),
+    lines: await linesOfOrder(tx, orderId),
+    history: await historyOf(tx, ORDER_STATES.name, orderId),
+  }
+  return presentOrderDetail({ ...order, ...costsOf(order, units) }, beside, context)
 }
 
 /** An order as it stands after a call changed it. */
 async function changed(context: CallContext, orderId: string) {
   const order = await findDetailedOrder(context.tx, orderId)
   if (!order) return refuse('NOT_FOUND')
-  return { order: presentOrder(order, context) }
+  const [costed = withoutCosts(order)] = await withCosts(context.tx, [order], context.actor)
+  return { order: presentOrder(costed, context) }
 }
 
 async function deliver(context: CallContext, channel: Channel, input: ShipmentInput) {

@@ -2,11 +2,12 @@ import { skuIdOf } from '@huanji/domain/listing/sku-id'
 import type { OrderState } from '@huanji/domain/states/order'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
+import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../database/query.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import type { DispatchState } from './store.ts'
 
 const LINE_COLUMNS = [
+  'orderId',
   'lineNo',
   'listingId',
   'skuId',
@@ -21,16 +22,22 @@ const LINE_COLUMNS = [
 /** So many phones of one SKU of a listing; `pickedCount` counts only what was picked of stock. */
 export type OrderLine = RowOf<'saleOrderLine', typeof LINE_COLUMNS>
 
+const lineRows = (tx: Tx, orderIds: readonly string[]) =>
+  db
+    .selectFrom('saleOrderLine')
+    .where('merchantId', '=', tx.merchantId)
+    .where('orderId', '=', anyOf(orderIds))
+    .orderBy('orderId')
+    .orderBy('lineNo')
+    .select(LINE_COLUMNS)
+
 /** The lines of an order, in their order. */
-export function linesOfOrder(tx: Tx, orderId: string): Promise<OrderLine[]> {
-  return tx.rows(
-    db
-      .selectFrom('saleOrderLine')
-      .where('merchantId', '=', tx.merchantId)
-      .where('orderId', '=', orderId)
-      .orderBy('lineNo')
-      .select(LINE_COLUMNS),
-  )
+export const linesOfOrder = (tx: Tx, orderId: string): Promise<OrderLine[]> => tx.rows(lineRows(tx, [orderId]))
+
+/** The lines of several orders, by order. */
+export async function linesOfOrders(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, OrderLine[]>> {
+  const lines = orderIds.length === 0 ? [] : await tx.rows(lineRows(tx, orderIds))
+  return Map.groupBy(lines, (line) => line.orderId)
 }
 
 const phoneRows = (tx: Tx) =>

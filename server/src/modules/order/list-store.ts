@@ -143,14 +143,14 @@ async function matchOf(
   return matchKeyword(tx, { searched: SEARCHED, lists: [searchList('order', channel)], keyword, isAlone, within })
 }
 
-const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, isShort }: OrderFilter): boolean =>
-  Boolean(code || modelId || shopAccountId || scheduleDate) || isShort !== undefined
+const hasOthers = ({ code, modelId, shopAccountId, scheduleDate, isShort, paidFrom, paidTo }: OrderFilter): boolean =>
+  Boolean(code || modelId || shopAccountId || scheduleDate || paidFrom || paidTo) || isShort !== undefined
 
 const isWithin = ({ orderedFrom, orderedTo }: OrderFilter): boolean => Boolean(orderedFrom || orderedTo)
 
 /** What a channel and a filter ask of orders, whatever their state. */
 function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: KeywordMatch | null): Expression<SqlBool> {
-  const { code, modelId, shopAccountId, scheduleDate, isShort, orderedFrom, orderedTo } = filter
+  const { code, modelId, shopAccountId, scheduleDate, isShort, orderedFrom, orderedTo, paidFrom, paidTo } = filter
   const where: Expression<SqlBool>[] = [eb('o.channel', '=', channel)]
   if (code) where.push(eb('o.id', 'in', orderIdsByCode(tx, normaliseCode(code))))
   if (modelId) where.push(eb(FILTERS.modelId.column, '=', oneOf(modelId)))
@@ -160,6 +160,8 @@ function conditionsOf(tx: Tx, channel: Channel, filter: OrderFilter, match: Keyw
   if (isShort !== undefined) where.push(eb('o.isShort', '=', sql.lit(isShort)))
   if (orderedFrom) where.push(eb('o.orderedAt', '>=', orderedFrom))
   if (orderedTo) where.push(eb('o.orderedAt', '<=', orderedTo))
+  if (paidFrom) where.push(eb('o.paidAt', '>=', paidFrom))
+  if (paidTo) where.push(eb('o.paidAt', '<=', paidTo))
   if (match !== null && match.entries === null) where.push(isMatch(tx, match, 'o'))
   return and(where)
 }

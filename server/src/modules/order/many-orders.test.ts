@@ -1,6 +1,7 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
-import { extBuyerContact, extOrder, extShipment } from '@huanji/contract/calls/order'
+import { extOrder } from '@huanji/contract/calls/many-orders'
+import { extBuyerContact, extShipment } from '@huanji/contract/calls/order'
 import { ERR } from '@huanji/contract/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stockGoods } from '../../sync/testing/stock-goods.ts'

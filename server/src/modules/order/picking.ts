@@ -11,6 +11,7 @@ import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
 import { shipBags, unshipBags } from '../inspection/sealed-bag/commands.ts'
 import { lockRecord } from '../inspection/store.ts'
@@ -56,20 +57,31 @@ const goodsOf = (order: OrderRecord, line: OrderLine): PromisedGoods => ({
   shopAccountId: order.shopAccountId,
 })
 
-/** Why a phone cannot be shipped for a line; null when it can. */
-function faultOf(order: OrderRecord, line: OrderLine, phone: Phone, now: Date): PickFault | null {
-  const facts = {
-    ...phone,
-    isCurated: phone.channel === 'curated',
-    isReady: phone.state === 'listable' || phone.state === 'listed',
-    isInOtherOrder: phone.heldByOrder !== null && phone.heldByOrder !== order.orderId,
-    isListedElsewhere: phone.heldByListing !== null && phone.heldByListing !== line.listingId,
-  }
-  return pickFault(goodsOf(order, line), facts, now)
+/** What a phone is wanted for: an order, the listing that it was sold by, and what was promised. */
+export interface WantedPhone {
+  readonly order: Pick<OrderRecord, 'orderId' | 'channel'>
+  readonly listingId: string | null
+  readonly goods: PromisedGoods
 }
 
+/** Why a phone cannot be shipped; null when it can. */
+export function faultOfPhone({ order, listingId, goods }: WantedPhone, phone: Phone, now: Date): PickFault | null {
+  const facts = {
+    ...phone,
+    isOfChannel: phone.channel === order.channel,
+    isReady: phone.state === 'listable' || phone.state === 'listed',
+    isInOtherOrder: phone.heldByOrder !== null && phone.heldByOrder !== order.orderId,
+    isListedElsewhere: phone.heldByListing !== null && phone.heldByListing !== listingId,
+  }
+  return pickFault(goods, facts, now)
+}
+
+/** Why a phone cannot be shipped for a line; null when it can. */
+const faultOf = (order: OrderRecord, line: OrderLine, phone: Phone, now: Date): PickFault | null =>
+  faultOfPhone({ order, listingId: line.listingId, goods: goodsOf(order, line) }, phone, now)
+
 /** What the sentences of faults say of a phone. */
-const valuesOf = ({ shopName }: Phone) => ({ shop: shopName ?? '' })
+export const valuesOf = ({ shopName }: Phone) => ({ shop: shopName ?? '' })
 
 /** The order, held together with its listing, which is always taken first. */
 async function lockStockOrder(tx: Tx, orderId: string): Promise<OrderRecord> {
@@ -79,7 +91,10 @@ async function lockStockOrder(tx: Tx, orderId: string): Promise<OrderRecord> {
 }
 
 /** The phone that was named, held against rivals; its facts are those after they are done. */
-async function lockPhone(tx: Tx, { unitCode, inspectionId }: PickInput): Promise<Phone> {
+export async function lockPhone(
+  tx: Tx,
+  { unitCode, inspectionId }: Pick<PickInput, 'unitCode' | 'inspectionId'>,
+): Promise<Phone> {
   const field = inspectionId === undefined ? 'unitCode' : 'inspectionId'
   const named =
     inspectionId === undefined
@@ -131,8 +146,13 @@ async function pick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Promi
   return { entry: entryOf(order, null, { 发货设备: phoneText(phone) }), warning: null }
 }
 
-const phoneText = (phone: { barCode: string; imei: string; grade: Grade | null; inspectionNo: string }): string =>
-  `${phone.imei === '' ? phone.barCode : phone.imei} ${gradeText(phone.grade)}（${phone.inspectionNo}）`
+/** A phone as histories and the audit log name it. */
+export const phoneText = (phone: {
+  barCode: string
+  imei: string
+  grade: Grade | null
+  inspectionNo: string
+}): string => `${phone.imei === '' ? phone.barCode : phone.imei} ${gradeText(phone.grade)}（${phone.inspectionNo}）`
 
 /** Gives the phone to the order: no listing offers it from then on, and its report is sold. */
 async function assign(tx: Tx, order: OrderRecord, line: OrderLine, phone: Phone, by: By): Promise<void> {
@@ -143,6 +163,7 @@ async function assign(tx: Tx, order: OrderRecord, line: OrderLine, phone: Phone,
   if (!isAssigned) refuse('UNIT_TAKEN')
   await takeFromStock(tx, { listingId, skuId, unitId, inspectionId }, by)
   await countPicked(tx, { orderId: order.orderId, lineNo }, 1, by.now)
+  await markOrder(tx, order.orderId)
   await markShortOrders(tx, { listingId, skuId }, by.now)
 }
 
@@ -158,6 +179,7 @@ async function unpick(tx: Tx, order: OrderRecord, input: PickInput, by: By): Pro
     const [field, code] = inspectionId === undefined ? ['unitCode', unitCode ?? ''] : ['inspectionId', '']
     return refuse('UNIT_NOT_IN_ORDER', { code }, { field })
   }
+  await markOrder(tx, order.orderId)
   await removeUnit(tx, order.orderId, unit.unitId)
   // it was said to have left in the parcel, and did not: it lies here in its bag
   const { orderId, orderNo } = order

@@ -1,6 +1,7 @@
 import { offerRecord } from '@huanji/contract/calls/auction-order'
 import { candidateRow } from '@huanji/contract/calls/curated-order'
-import { orderDetail, orderRow, orderUnitRow, pickRow } from '@huanji/contract/calls/order'
+import { pickRow } from '@huanji/contract/calls/many-orders'
+import { orderDetail, orderRow, orderUnitRow } from '@huanji/contract/calls/order'
 import { findCarrier } from '@huanji/domain/carriers'
 import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
@@ -10,6 +11,7 @@ import { photoUrl } from '../inspection/photo/present.ts'
 import { ORDER_ACTIONS } from './actions.ts'
 import { mayDecide } from './decisions.ts'
 import type { DetailedOrder, ListedOrder } from './list-store.ts'
+import type { OrderCosts } from './margins.ts'
 import { derivedOf, type OrderUnit } from './store.ts'
 
 type OrderRow = z.output<typeof orderRow>
@@ -36,12 +38,12 @@ const rowAsRead = rowOf(orderRow)
 const detailAsRead = rowOf(orderDetail)
 
 /** An order as the actor may see it. */
-export const presentOrder = (order: ListedOrder, context: Context): OrderRow =>
+export const presentOrder = (order: ListedOrder & OrderCosts, context: Context): OrderRow =>
   rowAsRead(withComputed(order, context), context.actor)
 
 /** An order as its own page shows it to the actor; `beside` is what stands in other tables. */
 export function presentOrderDetail(
-  order: DetailedOrder,
+  order: DetailedOrder & OrderCosts,
   beside: Pick<OrderDetail, 'units' | 'lines' | 'history' | 'proceeds'>,
   context: Context,
 ): OrderDetail {

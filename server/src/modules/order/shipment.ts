@@ -12,6 +12,7 @@ import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { addressesToChoose, findAddress } from '../address/store.ts'
 import { requestState } from '../desired-state/commands.ts'
+import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { requireOrderAllows } from './actions.ts'
@@ -28,16 +29,24 @@ export interface ShippedBy {
   readonly now: Date
 }
 
-async function parcelOf(tx: Tx, input: ShipmentInput): Promise<Parcel> {
+/** A parcel's carrier and number as they are kept. Refuses CARRIER_UNKNOWN and WAYBILL_INVALID. */
+export function requireWaybill(
+  input: Pick<Parcel, 'carrierCode' | 'waybill'>,
+): Pick<Parcel, 'carrierCode' | 'waybill'> {
   const carrier = findCarrier(input.carrierCode)
   if (!carrier || carrier.legacy) return refuse('CARRIER_UNKNOWN', {}, { field: 'carrierCode' })
   const checked = checkWaybill(input.waybill)
   if (!checked.ok) return refuse('WAYBILL_INVALID', {}, { field: 'waybill' })
+  return { carrierCode: carrier.code, waybill: checked.waybill }
+}
+
+async function parcelOf(tx: Tx, input: ShipmentInput): Promise<Parcel> {
+  const sent = requireWaybill(input)
   const address =
     input.addressId === '' ? (await addressesToChoose(tx, 'ship'))[0] : await findAddress(tx, input.addressId)
   if (address?.kind !== 'ship') return refuse('ADDRESS_NOT_FOUND', {}, { field: 'addressId' })
   const shipFrom = `${address.contactName} ${address.contactPhone} ${address.regionName}${address.detail}`
-  return { carrierCode: carrier.code, waybill: checked.waybill, addressId: address.addressId, shipFrom }
+  return { ...sent, addressId: address.addressId, shipFrom }
 }
 
 /**
@@ -88,6 +97,7 @@ export async function ship(tx: Tx, channel: Channel, input: ShipmentInput, by: S
   if (order.state === 'awaiting_shipment') await moveOrder(tx, order.orderId, 'ship', { ...by, note })
   else await recordResend(tx, order, by, note)
   await setParcel(tx, order.orderId, parcel, by.now)
+  await markOrder(tx, order.orderId)
   for (const unit of units) await shipUnit(tx, order.orderId, unit.unitId, unit.bagCode)
   const bags = units.map((unit) => unit.bagCode).filter((code) => code !== null)
   await shipBags(tx, { bags, orderId: order.orderId, orderNo: order.orderNo, ...by })

@@ -194,7 +194,18 @@ const unitRows = (tx: Tx, orderIds: readonly string[]) =>
       'i.state as inspectionState',
       'u.dealPriceFen',
       'u.dispatchState',
+      'n.costPriceFen',
     ])
+    // it never left, or it came back: as the unit that it was, or as another
+    .select(({ exists, ref, selectFrom }) => {
+      const later = selectFrom('unit as l')
+        .where('l.merchantId', '=', tx.merchantId)
+        .where('l.previousUnitId', '=', ref('u.unitId'))
+        .select(sql.lit(1).as('one'))
+      return sql<boolean>`not ${ref('u.holding')} or ${ref('u.dispatchState')} = 'returned' or ${exists(later)}`.as(
+        'isOurs',
+      )
+    })
     // the bag bound when the unit was sold, or the one it shipped in
     .select(({ ref }) =>
       sql<string | null>`case when ${ref('u.dispatchState')} in ('pending', 'checked')

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { db, type OfMerchant, prepared, type RowOfQuery } from '../../database/query.ts'
-import { contentOf, employeeName } from '../inspection/store.ts'
+import { employeeName } from '../history/employee-store.ts'
+import { contentOf } from '../inspection/store.ts'
 
 /** How a buyer's address names a record: its number, and the end of its id, which nobody can guess. */
 interface Address {

@@ -8,6 +8,7 @@ import { BAG_STATES } from '@huanji/domain/states/bag'
 import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { handlers } from '../../gateway/handler.ts'
@@ -18,6 +19,7 @@ import { recordsOfUnits } from '../inspection/store.ts'
 import { unitsByAnyCode } from '../inspection/unit-store.ts'
 import { findListingsByCode } from '../listing/store.ts'
 import { findOrdersByCode } from '../order/store.ts'
+import { findRefundsByCode } from '../refund/list-store.ts'
 
 interface Hit {
   title: string
@@ -61,6 +63,14 @@ async function inspectionHits(tx: Tx, code: string): Promise<Hit[]> {
   })
 }
 
+/** The phone's own page, for any code of one phone that is or was here. */
+async function phoneHits(tx: Tx, code: string): Promise<Hit[]> {
+  const [unit] = await unitsByAnyCode(tx, code)
+  if (!unit) return []
+  const link = linkTo('phone', { code: unit.barCode })
+  return [{ title: `一机一档 ${unit.imei || unit.barCode}`, subtitle: '这台手机从入库到售后的全部经历', link }]
+}
+
 async function batchHits(tx: Tx, code: string): Promise<Hit[]> {
   const batch = BATCH_NO_PATTERN.test(code) ? await findBatchByNo(tx, code) : null
   if (batch === null) return []
@@ -99,6 +109,21 @@ async function orderHits(tx: Tx, code: string, channel: Channel): Promise<Hit[]>
   }))
 }
 
+/** What opens the cases of a channel. */
+const REFUND_GRANTS = {
+  auction: '/api/refund/v1/detail_yushi',
+  curated: '/api/refund/v1/detail',
+} as const satisfies Readonly<Record<Channel, string>>
+
+async function refundHits(tx: Tx, code: string, channel: Channel): Promise<Hit[]> {
+  const refunds = await findRefundsByCode(tx, code, [channel])
+  return refunds.slice(0, HITS_OF_A_KIND_MAX).map((refund) => ({
+    title: `售后 ${refund.refundNo}`,
+    subtitle: `${refund.title} · ${stateLabel(REFUND_STATES, refund.state) ?? refund.state}`,
+    link: linkTo(CHANNEL_PAGES[channel].refund, { refundId: refund.refundId }),
+  }))
+}
+
 /** Where a code may lead, likeliest first, each with the grant that opens the page it leads to. */
 const PLACES = [
   { grant: '/xySaasDetect/detRecord/getDetRecordDetails', hitsOf: inspectionHits },
@@ -108,7 +133,12 @@ const PLACES = [
     grant: ORDER_GRANTS[channel],
     hitsOf: (tx: Tx, code: string) => orderHits(tx, code, channel),
   })),
+  ...CHANNELS.map((channel) => ({
+    grant: REFUND_GRANTS[channel],
+    hitsOf: (tx: Tx, code: string) => refundHits(tx, code, channel),
+  })),
   { grant: '/xySaasDetect/sealBag/GetSealBagList', hitsOf: bagHits },
+  { grant: '/api/ext/phone/life', hitsOf: phoneHits },
 ] as const
 
 /** The one box that takes any code; it shows only what the person may open. */

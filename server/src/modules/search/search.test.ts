@@ -31,17 +31,23 @@ test('any code of a phone leads to its report, a bag code to its record too', as
     subtitle: '苹果 iPhone 13 128GB 午夜色 S 99新 · 可上架',
     link: `/check/ys/detail?inspectionId=${record.inspectionId}`,
   }
+  const phone = {
+    title: `一机一档 ${imei}`,
+    subtitle: '这台手机从入库到售后的全部经历',
+    link: `/check/phone?code=${record.barCode}`,
+  }
   for (const [code, kind] of [
     [`IMEI：${imei}/01`, 'imei'],
     [imei2, 'imei'],
     [record.barCode.toLowerCase(), 'barCode'],
     [record.inspectionNo, 'inspectionNo'],
   ] as const) {
-    expect(await search(code)).toMatchObject({ kind, hits: [report] })
+    expect(await search(code)).toMatchObject({ kind, hits: [report, phone] })
   }
   expect((await search('FIND00000001')).hits).toEqual([
     report,
     { title: '封袋 FIND00000001', subtitle: '已绑定', link: '/check/ys/baglog?bagCode=FIND00000001' },
+    phone,
   ])
 })
 

@@ -10,9 +10,10 @@ import { countByState, listPage, type SortedPage } from '../../../database/list-
 import { sortParts } from '../../../database/list-sort.ts'
 import { anyOf, type ColumnsOf, db, type RowOfQuery } from '../../../database/query.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { employeeName } from '../../history/employee-store.ts'
 import { namesBeside, RECORD_ROW } from '../list-store.ts'
 import type { Report, ReportException } from '../report.ts'
-import { employeeName, shopName } from '../store.ts'
+import { shopName } from '../store.ts'
 import { unitIdsByAnyCode } from '../unit-store.ts'
 
 const COLUMNS = [

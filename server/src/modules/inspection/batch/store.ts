@@ -5,8 +5,10 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../../database/database.ts'
 import { anyOf, type ColumnsOf, db, jsonText, type RowOfQuery } from '../../../database/query.ts'
 import type { Tables } from '../../../database/tables.ts'
+import { markReports } from '../../figure/mark-store.ts'
+import { employeeName } from '../../history/employee-store.ts'
 import type { Report } from '../report.ts'
-import { employeeName, type RecordContent } from '../store.ts'
+import type { RecordContent } from '../store.ts'
 import type { UnitModel } from '../unit-store.ts'
 
 const BATCH_COLUMNS = [
@@ -321,6 +323,7 @@ export async function updatePhones(
   by: WrittenBy & { readonly shopAccountId: string | undefined },
 ): Promise<void> {
   const { employeeId, now, shopAccountId } = by
+  await markReports(tx, inspectionIds)
   await tx.run(
     db
       .updateTable('inspection')

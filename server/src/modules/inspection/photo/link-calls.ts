@@ -18,7 +18,7 @@ import {
   requiredDefects,
 } from './saving.ts'
 import { type PhotoRow, photoRowsOf } from './store.ts'
-import { findResumed, signPhotoUpload } from './uploads.ts'
+import { findResumed, recordTarget, signPhotoUpload } from './uploads.ts'
 
 const linkCalls = handlers(extPhotoLink, {
   create: (context, { photoTaskId }) => createLink(context, photoTaskId),
@@ -55,12 +55,12 @@ const pageCalls = handlers(extPhotoPage, {
     twoSteps({
       prepare: async (context: PrepareContext<PublicContext>, { token, ...wanted }) => {
         const { preparation, photoTaskId } = await actingAhead(context, token)
-        return findResumed(preparation, { ...wanted, photoTaskId })
+        return findResumed(preparation, recordTarget(photoTaskId), wanted)
       },
       commit: async (context: PublicContext, { token, ...wanted }, resumed) => {
         const opened = await openTaskByToken(context, token)
         const { photoTaskId } = opened.record
-        return signPhotoUpload(actingIn(context, opened), { ...wanted, photoTaskId }, resumed)
+        return signPhotoUpload(actingIn(context, opened), recordTarget(photoTaskId), wanted, resumed)
       },
     }),
   ),

@@ -14,7 +14,16 @@ import { removePicturesLater } from './jobs.ts'
 import { partKeys, partsOf } from './parts.ts'
 import { presentPhoto } from './present.ts'
 import { missingDefectsOf, missingShotsOf, missingText } from './progress.ts'
-import { insertPhoto, type PhotoRow, photoRowsOf, removePhotos, takeUpload, type Upload, uploadsOf } from './store.ts'
+import {
+  insertPhoto,
+  type PhotoRow,
+  photoRowsOf,
+  removePhotos,
+  takeUpload,
+  type Upload,
+  type UploadOwner,
+  uploadsOf,
+} from './store.ts'
 
 /** What a photograph shows. */
 interface Subject {
@@ -44,7 +53,7 @@ export interface ChangedPhotos {
 }
 
 /** An upload whose picture lies under its own names by now. */
-interface PreparedPhoto {
+export interface PreparedPhoto {
   readonly uploadId: string
   /** Where the parts lie that it was made from. */
   readonly sentKeys: readonly string[]
@@ -90,10 +99,17 @@ export function checkPhotosOpen(record: Pick<InspectionRecord, 'state'>): void {
  * Refuses NOT_FOUND, STATE_CHANGED, UPLOAD_EXPIRED, UPLOAD_MISSING and PHOTO_INVALID.
  */
 export async function preparePhotos(context: PhotoPreparation, change: PhotoChange): Promise<PreparedPhoto[]> {
-  const uploads = await context.read((tx) => openUploads(tx, change))
+  return prepareUploads(context, (tx) => openUploads(tx, change))
+}
+
+/** Makes the pictures of the uploads that are still to be saved; a twin of this call may save some meanwhile. */
+export async function prepareUploads(
+  context: PhotoPreparation,
+  findUploads: (tx: Tx) => Promise<readonly Upload[]>,
+): Promise<PreparedPhoto[]> {
   const prepared: PreparedPhoto[] = []
-  for (const upload of uploads) {
-    const photo = await preparePhoto(context, change, upload)
+  for (const upload of await context.read(findUploads)) {
+    const photo = await preparePhoto(context, findUploads, upload)
     if (photo !== null) prepared.push(photo)
   }
   return prepared
@@ -102,7 +118,7 @@ export async function preparePhotos(context: PhotoPreparation, change: PhotoChan
 /** Makes one upload's pictures and keeps them. Null when a twin of this call saved it meanwhile. */
 async function preparePhoto(
   context: PhotoPreparation,
-  change: PhotoChange,
+  findUploads: (tx: Tx) => Promise<readonly Upload[]>,
   upload: Upload,
 ): Promise<PreparedPhoto | null> {
   const { uploadId } = upload
@@ -113,7 +129,7 @@ async function preparePhoto(
   const keys = photoKeys(context.actor.merchantId, uploadId)
   const made = await makePictures({ files, parts: partsOf(upload), ...keys })
   if (made === null) {
-    const again = await context.read((tx) => openUploads(tx, change))
+    const again = await context.read(findUploads)
     if (!again.some((one) => one.uploadId === uploadId)) return null
     return refuse(ageMs > 0 ? 'UPLOAD_EXPIRED' : 'UPLOAD_MISSING')
   }
@@ -124,8 +140,18 @@ async function openUploads(tx: Tx, change: PhotoChange) {
   const record = (await findRecord(tx, { photoTaskId: change.photoTaskId })) ?? refuse('NOT_FOUND')
   checkPhotosOpen(record)
   checkSubjects(record, change)
-  const ids = [...new Set(change.photos.map((photo) => photo.uploadId))]
-  const uploads = await uploadsOf(tx, record.inspectionId, ids)
+  const { inspectionId } = record
+  return unsavedOf(
+    tx,
+    { inspectionId },
+    change.photos.map((photo) => photo.uploadId),
+  )
+}
+
+/** Those of an owner's uploads that are no photographs yet. Refuses NOT_FOUND for an id that is none of its uploads. */
+export async function unsavedOf(tx: Tx, owner: UploadOwner, uploadIds: readonly string[]): Promise<Upload[]> {
+  const ids = [...new Set(uploadIds)]
+  const uploads = await uploadsOf(tx, owner, ids)
   if (uploads.length < ids.length) refuse('NOT_FOUND')
   return uploads.filter((upload) => upload.savedAt === null)
 }

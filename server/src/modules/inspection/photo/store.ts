@@ -11,8 +11,8 @@ import {
   type RowOf,
   type RowOfQuery,
 } from '../../../database/query.ts'
+import { employeeName } from '../../history/employee-store.ts'
 import { samplesOf } from '../batch/store.ts'
-import { employeeName } from '../store.ts'
 
 const PHOTO_COLUMNS = [
   'p.id as photoId',
@@ -98,14 +98,22 @@ const UPLOAD_COLUMNS = [
 /** A file that was announced, and perhaps sent; `savedAt` is set once it became the photograph with the same id. */
 export type Upload = RowOf<'photoUpload', typeof UPLOAD_COLUMNS>
 
+/** Whose photograph an upload becomes: that of an inspection record, or of an after-sale case. */
+export type UploadOwner = { readonly inspectionId: string } | { readonly refundId: string }
+
 const uploads = (tx: Tx) => db.selectFrom('photoUpload').where('merchantId', '=', tx.merchantId)
+
+const uploadsOfOwner = (tx: Tx, owner: UploadOwner) =>
+  'inspectionId' in owner
+    ? uploads(tx).where('inspectionId', '=', owner.inspectionId)
+    : uploads(tx).where('refundId', '=', owner.refundId)
 
 /** Records a file that is about to be sent. */
 export async function insertUpload(
   tx: Tx,
   upload: {
     readonly uploadId: string
-    readonly inspectionId: string
+    readonly owner: UploadOwner
     readonly storageKey: string
     readonly contentType: string
     readonly sizeBytes: number
@@ -114,31 +122,29 @@ export async function insertUpload(
     readonly now: Date
   },
 ): Promise<void> {
-  const { uploadId, inspectionId, storageKey, contentType, sizeBytes, expiresAt, employeeId, now } = upload
+  const { uploadId, owner, storageKey, contentType, sizeBytes, expiresAt, employeeId, now } = upload
   await tx.run(
     db.insertInto('photoUpload').values({
       merchantId: tx.merchantId,
       id: uploadId,
-      ...{ inspectionId, storageKey, contentType, sizeBytes, expiresAt },
+      ...owner,
+      ...{ storageKey, contentType, sizeBytes, expiresAt },
       createdBy: employeeId,
       createdAt: now,
     }),
   )
 }
 
-/** The uploads of a record with these ids; foreign ones are left out. */
-export function uploadsOf(tx: Tx, inspectionId: string, uploadIds: readonly string[]): Promise<Upload[]> {
-  return tx.rows(
-    uploads(tx).select(UPLOAD_COLUMNS).where('inspectionId', '=', inspectionId).where('id', '=', anyOf(uploadIds)),
-  )
+/** The uploads of an owner with these ids; foreign ones are left out. */
+export function uploadsOf(tx: Tx, owner: UploadOwner, uploadIds: readonly string[]): Promise<Upload[]> {
+  return tx.rows(uploadsOfOwner(tx, owner).select(UPLOAD_COLUMNS).where('id', '=', anyOf(uploadIds)))
 }
 
-/** How many of a record's uploads may still be sent or saved. */
-export async function countOpenUploads(tx: Tx, inspectionId: string, now: Date): Promise<number> {
+/** How many of an owner's uploads may still be sent or saved. */
+export async function countOpenUploads(tx: Tx, owner: UploadOwner, now: Date): Promise<number> {
   const row = await tx.one(
-    uploads(tx)
+    uploadsOfOwner(tx, owner)
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('inspectionId', '=', inspectionId)
       .where('savedAt', 'is', null)
       .where('expiresAt', '>', now.toISOString()),
   )

@@ -10,7 +10,8 @@ import { listPage, type SortedPage } from '../../../database/list-page.ts'
 import { sortParts } from '../../../database/list-sort.ts'
 import { anyOf, type ColumnsOf, db, type RowOf, type RowOfQuery } from '../../../database/query.ts'
 import { newId } from '../../../platform/ids.ts'
-import { employeeName, shopName } from '../store.ts'
+import { employeeName } from '../../history/employee-store.ts'
+import { shopName } from '../store.ts'
 import { unitIdsByAnyCode } from '../unit-store.ts'
 
 const COLUMNS = ['b.id as bagId', 'b.bagCode', 'b.state', 'b.unitId', 'b.inspectionId'] as const satisfies ColumnsOf<

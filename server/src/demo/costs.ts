@@ -1,0 +1,46 @@
+import { extCost } from '@huanji/contract/calls/cost'
+import { COST_ROWS_MAX } from '@huanji/contract/constants'
+import { skuIdOf } from '@huanji/domain/listing/sku-id'
+import { randomOf } from '@huanji/marketplace/sandbox/random'
+import type { Tx } from '../database/database.ts'
+import { db } from '../database/query.ts'
+import { referenceOfSku } from '../modules/listing/prices.ts'
+import { type DemoMerchant, ownerOf } from './merchants.ts'
+import type { DemoWorld } from './steps.ts'
+
+const TEN_YUAN = 1_000
+
+/** The merchant's phones with the grade of each inspection, the latest one last. */
+const gradedPhones = (tx: Tx) =>
+  tx.rows(
+    db
+      .selectFrom('unit as u')
+      .innerJoin('inspection as i', (join) =>
+        join.onRef('i.merchantId', '=', 'u.merchantId').onRef('i.unitId', '=', 'u.id'),
+      )
+      .where('u.merchantId', '=', tx.merchantId)
+      .orderBy('u.barCode')
+      .orderBy('i.createdAt')
+      .select(['u.barCode', 'u.modelId', 'u.sku', 'i.finalGrade']),
+  )
+
+/**
+ * The owner imports what the phones were bought for: from seven to nine tenths of what they are worth, in tens of yuan.
+ * One in twelve has no price yet.
+ */
+export async function importCosts({ seed, services, access }: DemoWorld, merchant: DemoMerchant): Promise<void> {
+  const now = services.clock.now()
+  const prices = new Map<string, string>()
+  for (const { barCode, modelId, sku, finalGrade } of await services.db.tenant(merchant.merchantId, gradedPhones)) {
+    const random = randomOf(seed, `cost:${barCode}`)
+    const worthFen = referenceOfSku(modelId, skuIdOf(sku), finalGrade, now)
+    if (worthFen === null || random.chance(1 / 12)) continue
+    const costFen = Math.round((worthFen * (0.7 + 0.2 * random.share())) / TEN_YUAN) * TEN_YUAN
+    prices.set(barCode, (costFen / 100).toFixed(2))
+  }
+  const rows = [...prices].map(([code, price]) => ({ code, price }))
+  for (let first = 0; first < rows.length; first += COST_ROWS_MAX) {
+    const part = rows.slice(first, first + COST_ROWS_MAX)
+    await access.call(ownerOf(merchant), extCost.import, { rows: part, name: '采购单' })
+  }
+}

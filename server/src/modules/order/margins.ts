@@ -1,0 +1,100 @@
+import { type PhoneShare, phoneMargin, phoneShares } from '@huanji/domain/fees/shares'
+import type { Fen } from '@huanji/domain/money'
+import type { Tx } from '../../database/database.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { mayRead } from '../../platform/field-rights.ts'
+import { type Proceeds, proceedsOfOrders } from '../bill/commands.ts'
+import { linesOfOrders } from './line-store.ts'
+import type { ListedOrder } from './list-store.ts'
+import { type OrderUnit, unitsOfOrders } from './store.ts'
+
+/** What an order is split by. */
+type Splittable = Pick<
+  ListedOrder,
+  'orderId' | 'channel' | 'state' | 'dealPriceFen' | 'freightFen' | 'unitCount' | 'orderedAt'
+>
+
+/** What a phone of an order brings and cost, in fen. */
+export interface UnitMoney {
+  readonly unit: OrderUnit
+  readonly share: PhoneShare
+  /** Null where nothing was sold and nothing was billed either. */
+  readonly netFen: Fen | null
+  readonly costPriceFen: Fen | null
+  readonly marginFen: Fen | null
+}
+
+/** An order's proceeds with those of each of its phones. */
+export interface OrderMoney {
+  /** Null where nothing was sold and nothing was billed either. */
+  readonly proceeds: Proceeds | null
+  readonly units: readonly UnitMoney[]
+}
+
+/** What an order brings; null where nothing was sold and nothing was billed either. */
+function shownProceeds({ state }: Pick<Splittable, 'state'>, proceeds: Proceeds | undefined): Proceeds | null {
+  if (proceeds === undefined) return null
+  const isOver = state === 'closed' || state === 'refunded'
+  return isOver && proceeds.state === 'expected' ? null : proceeds
+}
+
+/** The money of orders and of each of their phones, in four statements however many orders there are; by order. */
+export async function moneyOfOrders(tx: Tx, orders: readonly Splittable[]): Promise<ReadonlyMap<string, OrderMoney>> {
+  const ids = orders.map(({ orderId }) => orderId)
+  const [lines, units, proceeds] = [
+    await linesOfOrders(tx, ids),
+    await unitsOfOrders(tx, ids),
+    await proceedsOfOrders(tx, orders),
+  ]
+  return new Map(
+    orders.map((order) => {
+      const shown = shownProceeds(order, proceeds.get(order.orderId))
+      const mine = units.get(order.orderId) ?? []
+      const split = { dealPriceFen: order.dealPriceFen, lines: lines.get(order.orderId) ?? [], phones: mine }
+      const shares = phoneShares(split, shown?.lines ?? [])
+      return [order.orderId, { proceeds: shown, units: mine.map((unit) => moneyOf(unit, shares, shown !== null)) }]
+    }),
+  )
+}
+
+function moneyOf(unit: OrderUnit, shares: ReadonlyMap<string, PhoneShare>, isKnown: boolean): UnitMoney {
+  const share = shares.get(unit.unitId) ?? { dealFen: 0, lines: [], netFen: 0 }
+  const { costPriceFen, isOurs } = unit
+  const netFen = isKnown ? share.netFen : null
+  return { unit, share, netFen, costPriceFen, marginFen: phoneMargin({ netFen, costFen: costPriceFen, isOurs }) }
+}
+
+/** What all phones of an order cost and leave; null where one of them is not named, or its figure not known. */
+export interface OrderCosts {
+  readonly costPriceFen: Fen | null
+  readonly marginFen: Fen | null
+}
+
+/** An order whose figures nobody asked for, may see, or has. */
+export const withoutCosts = <Order extends ListedOrder>(order: Order): Order & OrderCosts => ({
+  ...order,
+  costPriceFen: null,
+  marginFen: null,
+})
+
+function sumOf(units: readonly UnitMoney[], of: (unit: UnitMoney) => Fen | null, count: number): Fen | null {
+  const amounts = units.map(of).filter((amount) => amount !== null)
+  return amounts.length < count ? null : amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/** What the phones of an order cost and leave. */
+export const costsOf = ({ unitCount }: Pick<Splittable, 'unitCount'>, units: readonly UnitMoney[]): OrderCosts => ({
+  costPriceFen: sumOf(units, (unit) => unit.costPriceFen, unitCount),
+  marginFen: sumOf(units, (unit) => unit.marginFen, unitCount),
+})
+
+/** Orders with what their phones cost and leave, which is worked out for nobody who may not see it. */
+export async function withCosts<Order extends ListedOrder>(
+  tx: Tx,
+  orders: readonly Order[],
+  actor: Pick<Actor, 'grants' | 'isOwner'>,
+): Promise<(Order & OrderCosts)[]> {
+  if (!mayRead(actor, 'field:costPrice')) return orders.map(withoutCosts)
+  const money = await moneyOfOrders(tx, orders)
+  return orders.map((order) => ({ ...order, ...costsOf(order, money.get(order.orderId)?.units ?? []) }))
+}
