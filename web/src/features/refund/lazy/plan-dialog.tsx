@@ -1,0 +1,95 @@
+import { PLAN_LABELS } from '@huanji/contract/labels'
+import { formatFen } from '@huanji/domain/money'
+import { type FormEvent, useId, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Money } from '../../../components/money/money.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { FaultNote } from '../../trade/fault-note.tsx'
+import type { RefundDialogProps } from '../refund-actions.tsx'
+import type { RefundDetail } from '../types.ts'
+import { CaseSum } from './case-sum.tsx'
+import styles from './form.module.css'
+import { LimitNote } from './limit-note.tsx'
+import { NoteField } from './note-field.tsx'
+import plan from './plan-dialog.module.css'
+import { useCaseForm } from './use-case-form.ts'
+
+const NOTE_MAX = 200
+
+type Plan = keyof typeof PLAN_LABELS
+
+const PLANS: readonly { readonly value: Plan; readonly means: string }[] = [
+  { value: 'keep', means: '设备留在买家处，闲鱼立即把补差金额退给买家。' },
+  { value: 'return', means: '买家寄回设备，收到并复检后退款。' },
+]
+
+/** What a plan pays; null for whoever may not see money. */
+const amountOf = ({ plans }: RefundDetail, chosen: Plan | null) =>
+  plans === null || chosen === null ? null : chosen === 'keep' ? plans.keepFen : plans.returnFen
+
+/** 鱼市裁决: the two plans of the verdict side by side, each with what it pays. */
+export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
+  const formId = useId()
+  const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
+  const [chosen, setChosen] = useState<Plan | null>(null)
+  const [note, setNote] = useState('')
+  useLeaveGuard(() => (note !== '' || chosen !== null) && !isSending)
+  const amountFen = amountOf(refund, chosen)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending || chosen === null) return
+    const amount = amountFen === null ? {} : { amountFen }
+    const wanted = { ...named, plan: chosen, ...amount, note: note.trim() }
+    const done = await write(wanted, (options) => api.refund.confirm_yushi(wanted, options))
+    if (done) onClose(done)
+  }
+  return (
+    <Dialog
+      title={`选择裁决方案 ${refund.refundNo}`}
+      onClose={() => onClose()}
+      closable={!isSending}
+      widthPx={640}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={() => onClose()}>
+            取消
+          </Button>
+          <Button tone="primary" type="submit" form={formId} busy={isSending} disabled={chosen === null}>
+            {chosen === null ? '请选择方案' : `确认${chosen === 'keep' ? '补差' : '退货退款'}`}
+            {amountFen === null ? '' : ` ${formatFen(amountFen)}`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <CaseSum refund={refund} />
+        <fieldset className={plan.plans} disabled={isSending}>
+          <legend>平台已判定，请选择一个方案；超时未选择将按退货退款处理</legend>
+          {PLANS.map(({ value, means }) => (
+            <label key={value} className={plan.plan}>
+              <input
+                type="radio"
+                name="plan"
+                value={value}
+                checked={chosen === value}
+                onChange={() => setChosen(value)}
+              />
+              <b>{PLAN_LABELS[value]}</b>
+              {refund.plans === null ? null : (
+                <small>
+                  <Money fen={amountOf(refund, value)} strong />
+                </small>
+              )}
+              <small>{means}</small>
+            </label>
+          ))}
+        </fieldset>
+        <LimitNote refund={refund} amountFen={amountFen} />
+        <NoteField label="备注" text={note} max={NOTE_MAX} disabled={isSending} onChange={setNote} />
+        <FaultNote fault={fault} wayOn="查看最新" reload={reload} />
+      </form>
+    </Dialog>
+  )
+}

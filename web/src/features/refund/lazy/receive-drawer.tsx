@@ -1,0 +1,237 @@
+import { useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { Facts } from '../../../components/detail/detail.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { useHeldFocus } from '../../order/shipping/use-held-focus.ts'
+import { SubLine } from '../../trade/sub-line.tsx'
+import { Table } from '../../trade/table.tsx'
+import type { RefundDialogProps } from '../refund-actions.tsx'
+import { refundDetailOf } from '../refund-links.ts'
+import type { RefundDetail, RefundUnit } from '../types.ts'
+import styles from './receive-drawer.module.css'
+import {
+  type Mismatch,
+  type OpenPhone,
+  type Receipt,
+  type Receiving,
+  type Step,
+  scanBag,
+  scanReturn,
+  waitingUnits,
+} from './receiving.ts'
+
+const GIVE_UP = {
+  title: '放弃这台的签收？',
+  body: '已扫到设备，还没有扫封袋码；关闭后这台需要重新扫描。',
+  ok: '放弃',
+  tone: 'danger',
+} as const
+
+/** How the scanned return parcel goes on, step by step. */
+function useReceiving(opened: RefundDetail) {
+  const [refund, setRefund] = useState(opened)
+  const [open, setOpen] = useState<OpenPhone | null>(null)
+  const [mismatch, setMismatch] = useState<Mismatch | null>(null)
+  const [isSending, setSending] = useState(false)
+  // Scans may come faster than React renders.
+  const latest = useRef<Receiving & { readonly refund: RefundDetail }>({ refund: opened, open: null })
+  const keep = (next: Partial<typeof latest.current>, asked: Mismatch | null) => {
+    latest.current = { ...latest.current, ...next }
+    setRefund(latest.current.refund)
+    setOpen(latest.current.open)
+    setMismatch(asked)
+  }
+
+  const send = async (receipt: Receipt): Promise<ScanOutcome> => {
+    const { refundId, channel } = latest.current.refund
+    setSending(true)
+    try {
+      const wanted = { refundId, ...receipt }
+      const { warning } = await api.extRefund.receive(wanted, { handles: 'all', idempotencyKey: newIdempotencyKey() })
+      if (warning) {
+        const next = { receipt: { ...receipt, confirmDifferent: true } }
+        keep({}, { title: warning.message, sold: '', scanned: receipt.unitCode, next })
+        return { ok: true, isHeld: true, message: warning.message }
+      }
+      keep({ refund: await refundDetailOf(channel)({ refundId }, { handles: 'all' }), open: null }, null)
+      const left = waitingUnits(latest.current.refund).length
+      return { ok: true, message: left > 0 ? `已签收，还有${left}台，请扫下一台` : '已全部签收' }
+    } finally {
+      setSending(false)
+    }
+  }
+  const go = async (step: Step): Promise<ScanOutcome> => {
+    if (step.receipt) {
+      const sent = await send(step.receipt)
+      return { ...sent, message: [step.outcome.message, sent.message].filter((part) => part !== '').join('，') }
+    }
+    keep({ open: step.open ?? latest.current.open }, step.mismatch ?? null)
+    return step.outcome
+  }
+  /** The person takes in what does not fit what was sold. */
+  const agree = async (asked: Mismatch): Promise<ScanOutcome> => {
+    if ('receipt' in asked.next) return send(asked.next.receipt)
+    const { open: other } = asked.next
+    const unit = latest.current.refund.units.find(({ unitId }) => unitId === other.unitId)
+    if (unit?.soldBagCode === null) {
+      return send({ unitId: other.unitId, unitCode: other.unitCode, bagCode: '', confirmDifferent: true })
+    }
+    keep({ open: other }, null)
+    return { ok: true, message: '已确认，请扫封袋码' }
+  }
+  return {
+    ...{ refund, open, mismatch, isSending, agree },
+    scan: (code: string) => go(scanReturn(latest.current, code)),
+    withoutBag: (phone: OpenPhone) => go(scanBag(latest.current, phone, '')),
+    again: () => keep({}, null),
+    now: () => latest.current.refund,
+  }
+}
+
+function UnitRow({ unit, isOpen }: { unit: RefundUnit; isOpen: boolean }) {
+  const { received, soldBagCode } = unit
+  const isSame = received?.isSamePhone && received.isSameBag
+  const tone = received ? (isSame ? styles.done : styles.different) : isOpen ? styles.open : undefined
+  return (
+    <tr className={tone}>
+      <td>
+        {received ? (
+          <StateTag tone={isSame ? 'success' : 'danger'}>{isSame ? '已签收' : '已签收，有不同'}</StateTag>
+        ) : (
+          <StateTag tone={isOpen ? 'warning' : 'neutral'}>{isOpen ? '待扫封袋' : '待扫设备'}</StateTag>
+        )}
+      </td>
+      <td>
+        {unit.modelName}
+        <SubLine>{unit.skuText}</SubLine>
+      </td>
+      <td className="code">
+        {unit.imei || '—'}
+        <SubLine>{received && !received.isSamePhone ? `收到 ${received.code}` : unit.barCode}</SubLine>
+      </td>
+      <td className="code">
+        {soldBagCode ?? '无封袋'}
+        {received && !received.isSameBag ? <SubLine>收到 {received.bagCode || '无封袋'}</SubLine> : null}
+      </td>
+    </tr>
+  )
+}
+
+interface QuestionProps {
+  mismatch: Mismatch
+  isSending: boolean
+  onAgree: () => void
+  onAgain: () => void
+}
+
+function Question({ mismatch, isSending, onAgree, onAgain }: QuestionProps) {
+  const { title, sold, scanned } = mismatch
+  return (
+    <section className={styles.question} role="alert" aria-label={title}>
+      <h3>{title}</h3>
+      <dl>
+        {sold === '' ? null : (
+          <div>
+            <dt>售出时</dt>
+            <dd className="code">{sold}</dd>
+          </div>
+        )}
+        <div>
+          <dt>扫到</dt>
+          <dd className="code">{scanned}</dd>
+        </div>
+      </dl>
+      <div className={styles.tools}>
+        <Button disabled={isSending} onClick={onAgain}>
+          重新扫描
+        </Button>
+        <Button tone="danger" busy={isSending} onClick={onAgree}>
+          仍然签收，并记录不同
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** 退货签收 by scanner alone: the parcel, then each phone with its bag, matched with what was sold. */
+export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
+  const { refund, open, mismatch, isSending, scan, agree, withoutBag, again, now } = useReceiving(opened)
+  const box = useRef<ScanBoxHandle>(null)
+  useHeldFocus(box)
+  useLeaveGuard(() => open !== null, GIVE_UP)
+  const left = waitingUnits(refund).length
+  const told = async (work: Promise<ScanOutcome>) => {
+    const outcome = await work.catch((error: unknown) => ({
+      ok: false,
+      message: error instanceof Error ? error.message : '签收没有成功，请重试',
+    }))
+    box.current?.tell(outcome)
+    box.current?.focus()
+  }
+  const isChanged = left < waitingUnits(opened).length
+  const close = () => onClose(isChanged && open === null ? { refund: now(), approval: null } : undefined)
+  const label = left === 0 ? '已全部签收' : open ? '扫描封袋码' : '扫描退货运单或设备'
+  return (
+    <Dialog
+      title={`退货签收 ${refund.refundNo}`}
+      kind="drawer"
+      widthPx={780}
+      onClose={close}
+      footer={
+        <Button tone={left === 0 ? 'primary' : 'plain'} disabled={isSending} onClick={close}>
+          完成
+        </Button>
+      }
+    >
+      <div className={styles.drawer}>
+        <ScanBox ref={box} name="receive" label={label} onScan={scan} active={!isSending && left > 0} />
+        {mismatch ? (
+          <Question
+            mismatch={mismatch}
+            isSending={isSending}
+            onAgree={() => void told(agree(mismatch))}
+            onAgain={() => {
+              again()
+              box.current?.focus()
+            }}
+          />
+        ) : null}
+        {open !== null && mismatch === null ? (
+          <div className={styles.tools}>
+            <Button small disabled={isSending} onClick={() => void told(withoutBag(open))}>
+              退回时没有封袋
+            </Button>
+          </div>
+        ) : null}
+        <Facts
+          items={[
+            { label: '退货物流', value: refund.returnCarrierName || '—' },
+            { label: '运单号', value: <span className="code">{refund.returnWaybill || '买家未填写'}</span> },
+          ]}
+        />
+        <Table>
+          <caption className="sr-only">售出的设备</caption>
+          <thead>
+            <tr>
+              <th scope="col">签收</th>
+              <th scope="col">机型规格</th>
+              <th scope="col">IMEI / 条码</th>
+              <th scope="col">封袋码</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refund.units.map((unit) => (
+              <UnitRow key={unit.unitId} unit={unit} isOpen={open?.unitId === unit.unitId} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Dialog>
+  )
+}

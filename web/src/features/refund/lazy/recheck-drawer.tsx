@@ -1,0 +1,243 @@
+import { RECHECK_PHOTOS_MAX } from '@huanji/contract/constants'
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
+import { useMemo, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { LOADING } from '../../../components/detail/detail-pending.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
+import { Segments } from '../../../components/segments/segments.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import type { Answers } from '../../inspection/types.ts'
+import { withAnswer, withNormal } from '../../station/checklist/checklist.ts'
+import { ChecklistForm, type ChecklistHandle } from '../../station/checklist/checklist-form.tsx'
+import { FaultNote } from '../../trade/fault-note.tsx'
+import { MainKeyHint } from '../../trade/main-key-hint.tsx'
+import { Note } from '../../trade/note.tsx'
+import { useMainKey } from '../../trade/use-main-key.ts'
+import {
+  type ComparedItem,
+  changedAnswers,
+  compareAnswers,
+  groupsOf,
+  isDifferent,
+  type Templates,
+  useTemplates,
+} from '../compare.ts'
+import type { RefundDialogProps } from '../refund-actions.tsx'
+import { refundDetailOf } from '../refund-links.ts'
+import type { RecheckOutcomeCode, RefundDetail, RefundRow, RefundUnit } from '../types.ts'
+import { NoteField } from './note-field.tsx'
+import { PhotosField } from './photos-field.tsx'
+import styles from './recheck-drawer.module.css'
+import { useCaseForm } from './use-case-form.ts'
+import { photosObstacle, useCasePhotos } from './use-case-photos.ts'
+
+const NOTE_MAX = 500
+const GIVE_UP = {
+  title: '放弃这次复检？',
+  body: '改过的检测项和照片还没有保存，关闭后不会保留。',
+  ok: '放弃',
+  tone: 'danger',
+} as const
+
+/** The phones that are back, those that nobody has looked at first. */
+const unitsToCheck = ({ units }: RefundDetail): RefundUnit[] =>
+  units
+    .filter(({ received }) => received !== null)
+    .toSorted((one, other) => Number(one.recheck !== null) - Number(other.recheck !== null))
+
+/** What the outcome would be by what is known; the person may say otherwise. */
+function suggested(unit: RefundUnit, differences: readonly ComparedItem[]): RecheckOutcomeCode[] {
+  const found: RecheckOutcomeCode[] = []
+  if (unit.received && !unit.received.isSamePhone) found.push('otherPhone')
+  if (differences.some(({ isWorse }) => isWorse)) found.push('newDamage')
+  return found.length === 0 && differences.length === 0 ? ['asSold'] : found
+}
+
+/** The first outcome excludes the others. */
+function toggled(outcomes: readonly RecheckOutcomeCode[], code: RecheckOutcomeCode): RecheckOutcomeCode[] {
+  if (outcomes.includes(code)) return outcomes.filter((one) => one !== code)
+  return code === 'asSold' ? ['asSold'] : [...outcomes.filter((one) => one !== 'asSold'), code]
+}
+
+interface OutcomesProps {
+  outcomes: readonly RecheckOutcomeCode[]
+  onToggle: (code: RecheckOutcomeCode) => void
+  disabled: boolean
+}
+
+function Outcomes({ outcomes, onToggle, disabled }: OutcomesProps) {
+  return (
+    <fieldset className={styles.outcomes} disabled={disabled}>
+      <legend>复检结论（可多选）</legend>
+      {RECHECK_OUTCOMES.map(({ code, label }) => (
+        <label key={code}>
+          <input type="checkbox" checked={outcomes.includes(code)} onChange={() => onToggle(code)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Differences({ differences }: { differences: readonly ComparedItem[] }) {
+  if (differences.length === 0) return <p className="muted">检测项与售出时一致；只需修改不同的项。</p>
+  return (
+    <ul className={styles.differences} aria-label="与售出时不同的项">
+      {differences.map(({ itemCode, itemName, sold, now, isWorse }) => (
+        <li key={itemCode} className={isWorse ? styles.worse : undefined}>
+          <span>{itemName}</span>
+          <span>
+            <span className="muted">{sold} → </span>
+            <b>{now}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface WorkProps {
+  refund: RefundDetail
+  unit: RefundUnit
+  templates: Templates
+  onSaved: (refund: RefundRow) => void
+}
+
+/** Looking one phone over again: the sold answers stand there, and only what differs is changed. */
+function RecheckWork({ refund: opened, unit, templates, onSaved }: WorkProps) {
+  const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
+  const sold = unit.soldAnswers
+  const [answers, setAnswers] = useState<Answers>(() => ({ ...sold, ...unit.recheck?.answers }))
+  const [openedGroups, setOpenedGroups] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<readonly RecheckOutcomeCode[] | null>(unit.recheck?.outcomes ?? null)
+  const [note, setNote] = useState(unit.recheck?.note ?? '')
+  const [problem, setProblem] = useState('')
+  const photos = useCasePhotos(refund.refundId, RECHECK_PHOTOS_MAX)
+  const handle = useRef<ChecklistHandle>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const groups = useMemo(() => groupsOf(templates, answers, openedGroups), [templates, answers, openedGroups])
+  const differences = useMemo(
+    () => compareAnswers(templates, sold, answers).filter(isDifferent),
+    [templates, sold, answers],
+  )
+  const outcomes = chosen ?? suggested(unit, differences)
+  const changed = changedAnswers(sold, answers)
+  useLeaveGuard(
+    () => (Object.keys(changed).length > 0 || note !== '' || photos.photos.length > 0 || chosen !== null) && !isSending,
+    GIVE_UP,
+  )
+  // a phone or bag is scanned where it is taken in
+  useScanner({ onScan: () => tellAloud({ ok: false, message: '复检时不能扫码，请先完成复检' }) })
+  const submit = async () => {
+    const obstacle = photosObstacle(photos)
+    if (isSending) return
+    if (obstacle !== '') return setProblem(obstacle)
+    if (outcomes.length === 0) return setProblem('请选择复检结论')
+    if (outcomes.includes('asSold') && differences.some(({ isWorse }) => isWorse)) {
+      return setProblem('有检测项比售出时差，结论不能是“与原报告一致”')
+    }
+    const said = { outcomes: [...outcomes], answers: changed, note: note.trim(), uploadIds: [...photos.uploadIds] }
+    const wanted = { ...named, unitId: unit.unitId, ...said }
+    const done = await write(wanted, (options) => api.extRefund.recheck(wanted, options))
+    if (done) onSaved(done.refund)
+  }
+  useMainKey(container, () => void submit())
+  return (
+    <div className={styles.work} ref={container}>
+      <ChecklistForm
+        ref={handle}
+        groups={groups}
+        full={templates.full}
+        problems={[]}
+        onAnswer={(code, answer) => setAnswers((old) => withAnswer(old, code, answer))}
+        onNormal={(code) => setAnswers((old) => withNormal(groups, old, code))}
+        onOpen={(code) => setOpenedGroups((old) => new Set([...old, code]))}
+      />
+      <div className={styles.side}>
+        <Differences differences={differences} />
+        <Outcomes
+          outcomes={outcomes}
+          onToggle={(code) => {
+            setChosen(toggled(outcomes, code))
+            setProblem('')
+          }}
+          disabled={isSending}
+        />
+        <PhotosField
+          title="复检照片"
+          hint="拍清整机与差异处"
+          max={RECHECK_PHOTOS_MAX}
+          photos={photos}
+          disabled={isSending}
+        />
+        <NoteField label="复检说明" text={note} max={NOTE_MAX} disabled={isSending} onChange={setNote} />
+        {problem === '' ? null : (
+          <Note tone="warning">
+            <span>{problem}</span>
+          </Note>
+        )}
+        <FaultNote fault={fault} wayOn="查看最新" reload={reload} />
+        <Button tone="primary" icon="check" busy={isSending} onClick={() => void submit()}>
+          保存复检 <MainKeyHint />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** 退货复检: the checklist that each phone was sold on, filled with the answers it was sold with. */
+export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
+  const [refund, setRefund] = useState(opened)
+  const units = unitsToCheck(refund)
+  const [unitId, setUnitId] = useState(units[0]?.unitId ?? '')
+  const unit = units.find((one) => one.unitId === unitId)
+  const templates = useTemplates(refund.channel, refund.modelId)
+  const onSaved = async (row: RefundRow) => {
+    const now = await refundDetailOf(row.channel)({ refundId: row.refundId }).catch(() => null)
+    const next = now && unitsToCheck(now).find(({ recheck }) => recheck === null)
+    if (!now || !next) return onClose({ refund: row, approval: null })
+    setRefund(now)
+    setUnitId(next.unitId)
+    toast('success', '复检已保存，请检下一台')
+  }
+  return (
+    <Dialog title={`退货复检 ${refund.refundNo}`} kind="drawer" widthPx={1120} onClose={() => onClose()}>
+      {units.length > 1 ? (
+        <div className={styles.units}>
+          <Segments
+            label="设备"
+            name="recheck-unit"
+            options={units.map((one) => ({
+              value: one.unitId,
+              label: `${one.imei || one.barCode}${one.recheck ? '（已复检）' : ''}`,
+            }))}
+            value={unitId}
+            onChange={setUnitId}
+          />
+        </div>
+      ) : null}
+      {unit ? (
+        <div className={styles.head}>
+          <b>{unit.modelName}</b>
+          <span className="muted">{unit.skuText}</span>
+          <span className="code">{unit.imei || unit.barCode}</span>
+          <span className="muted">售出报告 {unit.inspectionNo}</span>
+        </div>
+      ) : null}
+      {unit && templates ? (
+        <RecheckWork
+          key={unit.unitId}
+          refund={refund}
+          unit={unit}
+          templates={templates}
+          onSaved={(row) => void onSaved(row)}
+        />
+      ) : (
+        LOADING
+      )}
+    </Dialog>
+  )
+}

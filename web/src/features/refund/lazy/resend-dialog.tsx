@@ -1,0 +1,289 @@
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { cx } from '../../../components/class-names.ts'
+import field from '../../../components/field/field.module.css'
+import { FieldFrame } from '../../../components/field/field-frame.tsx'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import type { CodeBoxName } from '../../../components/scan/code-boxes.ts'
+import type { ScanOutcome } from '../../../components/scan/feedback.ts'
+import { focusBox, useCodeBox } from '../../../components/scan/use-code-box.ts'
+import { useScanner } from '../../../components/scan/use-scanner.ts'
+import { wrongKind } from '../../../components/scan/wrong-kind.ts'
+import { CarrierSelect } from '../../trade/carrier-select.tsx'
+import { FaultNote } from '../../trade/fault-note.tsx'
+import { Note } from '../../trade/note.tsx'
+import type { WriteFault } from '../../trade/use-write.ts'
+import type { RefundDialogProps } from '../refund-actions.tsx'
+import { CaseSum } from './case-sum.tsx'
+import styles from './form.module.css'
+import { NO_PARCEL, type OutgoingParcel, parcelWithCarrier, parcelWithWaybill, takeWaybill } from './parcel.ts'
+import { useCaseForm } from './use-case-form.ts'
+
+const errorAt = (fault: WriteFault | null, name: string): string => (fault?.field === name ? fault.message : '')
+
+/** The phone that goes out for 换货, and its bag. */
+const PHONE: CodeBoxName = 'replacement'
+const BAG: CodeBoxName = 'replacement-bag'
+const WAYBILL = 'refund-waybill' satisfies CodeBoxName
+
+/** A box that a scan beside the boxes is given to. */
+interface OpenBox {
+  readonly scan: (code: string) => void
+  readonly tell: (outcome: ScanOutcome) => void
+}
+type OpenBoxes = RefObject<Partial<Record<CodeBoxName, OpenBox>>>
+
+interface CodeFieldProps {
+  boxes: OpenBoxes
+  name: CodeBoxName
+  label: string
+  hint: string
+  value: string
+  required?: boolean
+  error: string
+  disabled: boolean
+  onChange: (code: string) => void
+  /** Puts the focus where the next code is scanned. */
+  next: () => void
+}
+
+/** A box for one code, which the server looks up when the form is sent. */
+function CodeField(props: CodeFieldProps) {
+  const { boxes, name, label, hint, value, required = false, error, disabled, onChange, next } = props
+  const id = useId()
+  const { box, outcome, tell, scan } = useCodeBox({
+    name,
+    next,
+    onCode: (code, way) => {
+      const wrong = way === 'scanned' ? wrongKind(name, code) : ''
+      if (wrong === '') onChange(code)
+      return wrong === '' ? { ok: true, message: '' } : { ok: false, message: wrong }
+    },
+  })
+  boxes.current[name] = { scan, tell }
+  const said = outcome?.ok === false ? outcome.message : error
+  return (
+    <FieldFrame id={id} label={label} required={required} error={said} hint={hint}>
+      <input
+        {...box}
+        id={id}
+        className={cx(field.input, box.className)}
+        maxLength={64}
+        value={value}
+        disabled={disabled}
+        data-takes-focus={required ? '' : undefined}
+        aria-invalid={said !== ''}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => {
+          tell(null)
+          onChange(event.target.value)
+        }}
+      />
+    </FieldFrame>
+  )
+}
+
+interface ParcelProps {
+  boxes: OpenBoxes
+  parcel: OutgoingParcel
+  setParcel: (parcel: OutgoingParcel) => void
+  fault: WriteFault | null
+  /** Said under the number before anything was refused. */
+  error: string
+  /** It is the first thing that is scanned. */
+  isFirst: boolean
+  disabled: boolean
+  next: () => void
+}
+
+/** 运单号 and 快递公司, which the number names until a person chooses. */
+function ParcelPart({ boxes, parcel, setParcel, fault, error, isFirst, disabled, next }: ParcelProps) {
+  const id = useId()
+  const { box, outcome, tell, scan } = useCodeBox({
+    name: 'refund-waybill',
+    next,
+    onCode: (code, way) => {
+      const wrong = way === 'scanned' ? wrongKind(WAYBILL, code) : ''
+      if (wrong !== '') return { ok: false, message: wrong }
+      const taken = takeWaybill(parcel, code)
+      setParcel(taken.parcel)
+      return taken.outcome
+    },
+  })
+  boxes.current[WAYBILL] = { scan, tell }
+  const said = outcome?.ok === false ? outcome.message : errorAt(fault, 'waybill') || error
+  return (
+    <div className={styles.two}>
+      <FieldFrame id={id} label="运单号" required error={said} hint={outcome?.ok ? outcome.message : ''}>
+        <input
+          {...box}
+          id={id}
+          className={cx(field.input, box.className)}
+          maxLength={40}
+          value={parcel.waybill}
+          disabled={disabled}
+          data-takes-focus={isFirst ? '' : undefined}
+          aria-invalid={said !== ''}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            tell(null)
+            setParcel(parcelWithWaybill(parcel, event.target.value.trim().toUpperCase()))
+          }}
+        />
+      </FieldFrame>
+      <CarrierSelect
+        carrierCode={parcel.carrierCode}
+        waybill={parcel.waybill}
+        error={errorAt(fault, 'carrierCode')}
+        disabled={disabled}
+        onChange={(code) => setParcel(parcelWithCarrier(parcel, code))}
+      />
+    </div>
+  )
+}
+
+const PARCEL_FIELDS = ['waybill', 'carrierCode', 'unitCode', 'bagCode']
+
+interface OutgoingProps extends RefundDialogProps {
+  title: string
+  button: string
+  said: string
+  /** A phone goes out in the parcel, and not only a part. */
+  hasPhone: boolean
+  isBack: boolean
+}
+
+function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone, isBack }: OutgoingProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const send = useRef<HTMLButtonElement>(null)
+  const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
+  const [parcel, setParcel] = useState(NO_PARCEL)
+  const [unitCode, setUnitCode] = useState('')
+  const [bagCode, setBagCode] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const boxes: OpenBoxes = useRef({})
+  /** The box whose turn it is; a parcel's number needs no bag before it. */
+  const boxFor = (code: string): OpenBox | undefined => {
+    if (hasPhone && unitCode === '') return boxes.current[PHONE]
+    const isParcel = !hasPhone || bagCode !== '' || (wrongKind(BAG, code) !== '' && wrongKind(WAYBILL, code) === '')
+    return boxes.current[isParcel ? WAYBILL : BAG]
+  }
+  const tell = (outcome: ScanOutcome) => boxFor('')?.tell(outcome)
+  useScanner({
+    onScan: (code) => (isSending ? tell({ ok: false, message: '正在提交，请稍后再扫' }) : boxFor(code)?.scan(code)),
+    tell,
+  })
+  useLeaveGuard(() => (parcel.waybill !== '' || unitCode !== '' || bagCode !== '') && !isSending)
+  const goTo = (name: CodeBoxName) => () =>
+    focusBox(form.current?.querySelector<HTMLInputElement>(`[data-code-box="${name}"]`) ?? null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isSending || parcel.waybill === '' || (hasPhone && unitCode === '')) return
+    const { waybill, carrierCode } = parcel
+    const sent = { ...named, waybill, carrierCode }
+    const withPhone = { ...sent, unitCode, bagCode }
+    const done = isBack
+      ? await write(sent, (options) => api.extRefund.sendBack(sent, options))
+      : await write(withPhone, (options) => api.extRefund.resend(withPhone, options))
+    if (done) onClose(done)
+  }
+  const isElsewhere = fault !== null && !PARCEL_FIELDS.includes(fault.field ?? '')
+  return (
+    <Dialog
+      title={`${title} ${refund.refundNo}`}
+      onClose={() => onClose()}
+      closable={!isSending}
+      widthPx={640}
+      footer={
+        <>
+          <Button disabled={isSending} onClick={() => onClose()}>
+            取消
+          </Button>
+          <Button ref={send} tone="primary" icon="truck" type="submit" form={formId} busy={isSending}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <CaseSum refund={refund} />
+        <Note tone="info">
+          <span>{said}</span>
+        </Note>
+        {hasPhone ? (
+          <div className={styles.two}>
+            <CodeField
+              boxes={boxes}
+              name={PHONE}
+              label="换货设备"
+              hint="同机型同规格，成色不低于原设备，且可售"
+              value={unitCode}
+              required
+              error={errorAt(fault, 'unitCode') || (wasTried && unitCode === '' ? '请扫描换货设备' : '')}
+              disabled={isSending}
+              onChange={setUnitCode}
+              next={goTo(BAG)}
+            />
+            <CodeField
+              boxes={boxes}
+              name={BAG}
+              label="封袋码"
+              hint="有封袋时必须一致"
+              value={bagCode}
+              error={errorAt(fault, 'bagCode')}
+              disabled={isSending}
+              onChange={setBagCode}
+              next={goTo(WAYBILL)}
+            />
+          </div>
+        ) : null}
+        <ParcelPart
+          boxes={boxes}
+          parcel={parcel}
+          setParcel={setParcel}
+          fault={fault}
+          error={wasTried && parcel.waybill === '' ? '请扫描或输入运单号' : ''}
+          isFirst={!hasPhone}
+          disabled={isSending}
+          next={() => send.current?.focus()}
+        />
+        <FaultNote fault={isElsewhere ? fault : null} wayOn="查看最新" reload={reload} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** 补发: the phone of 换货, or the part of 补寄/维修, on its way to the buyer. */
+export function ResendDialog(props: RefundDialogProps) {
+  const isExchange = props.refund.kind === 'exchange'
+  return (
+    <OutgoingDialog
+      {...props}
+      title={isExchange ? '补发换货设备' : '补寄'}
+      button={isExchange ? '确认补发' : '确认补寄'}
+      said={
+        isExchange
+          ? '扫描换货设备、封袋码和运单号；提交后闲鱼把物流告诉买家。'
+          : '扫描补寄配件或维修设备的运单号；提交后闲鱼把物流告诉买家。'
+      }
+      hasPhone={isExchange}
+      isBack={false}
+    />
+  )
+}
+
+/** 寄回买家: the refused phone on its way back; kept here alone. */
+export const SendBackDialog = (props: RefundDialogProps) => (
+  <OutgoingDialog
+    {...props}
+    title="寄回买家"
+    button="记录寄回"
+    said="记录退还设备的运单，便于平台判定时举证；闲鱼没有接口，请同时在闲鱼聊天中告知买家。"
+    hasPhone={false}
+    isBack
+  />
+)

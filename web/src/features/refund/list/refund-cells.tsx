@@ -1,0 +1,90 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
+import { REFUND_KINDS, refundKind } from '@huanji/domain/refunds/kinds'
+import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
+import { formatShanghai } from '@huanji/domain/time'
+import { Countdown } from '../../../components/countdown/countdown.tsx'
+import type { Cell } from '../../../components/list/list-types.ts'
+import { Money } from '../../../components/money/money.tsx'
+import { searchModels, shopOptions } from '../../trade/filter-options.ts'
+import { GoodsCell } from '../../trade/goods-cell.tsx'
+import { refundLabel } from '../refund-labels.ts'
+import { RefundStateTag } from '../refund-tags.tsx'
+import type { RefundRow } from '../types.ts'
+import styles from './refund-cells.module.css'
+
+/** A case's state in words, with what else matters of it. */
+export const refundStateText = ({ state, awaitsApproval }: RefundRow): string =>
+  `${refundLabel(state)}${awaitsApproval ? ' 待批准' : ''}`
+
+/** The time that is left, and what the marketplace does when it is over. */
+function Deadline({ row }: { row: RefundRow }) {
+  if (row.expiry === null) return <span className="muted">—</span>
+  return (
+    <span className={styles.expiry} title={row.expiry.words}>
+      <Countdown className={styles.due} deadlineAt={row.deadlineAt} bare />
+      <span className={styles.words}>{row.expiry.words}</span>
+    </span>
+  )
+}
+
+const deadlineText = ({ deadlineAt, expiry }: RefundRow): string =>
+  deadlineAt === null || expiry === null ? '' : `${formatShanghai(deadlineAt)} ${expiry.words}`
+
+export const reasonText = ({ reason, reasonDetail }: Pick<RefundRow, 'reason' | 'reasonDetail'>): string =>
+  [reason, reasonDetail].filter((part, index, all) => part !== '' && all.indexOf(part) === index).join(' · ') || '—'
+
+/** The parcel that comes back, and whether it is here. */
+function ReturnParcel({ row }: { row: RefundRow }) {
+  if (row.returnWaybill === '') {
+    return <span className="muted">{refundKind(row.kind).travels ? '待寄回' : '无需寄回'}</span>
+  }
+  const step = row.recheckedAt ? '已复检' : row.receivedAt ? '已签收' : ''
+  return (
+    <>
+      {row.returnCarrierName} <span className="code">{row.returnWaybill}</span> {step}
+    </>
+  )
+}
+
+/** What the box for codes takes. */
+export const CODE_PLACEHOLDER = '售后 / 订单号 / 退货运单 / 设备 / 封袋码'
+
+const KINDS = REFUND_KINDS.map(({ code, label }) => ({ value: code, label }))
+const REASONS = REFUND_REASONS.map(({ code, label }) => ({ value: code, label }))
+const CHANNELS = Object.entries(CHANNEL_LABELS).map(([value, label]) => ({ value, label }))
+
+/** The filters behind the box for codes. */
+export const REFUND_FILTERS = [
+  { kind: 'text', name: 'keyword', label: '关键字', placeholder: '标题 / 买家昵称' },
+  { kind: 'select', name: 'channel', label: '渠道', options: CHANNELS, counted: true },
+  { kind: 'select', name: 'kind', label: '类型', options: KINDS, counted: true },
+  { kind: 'select', name: 'reasonCode', label: '原因', options: REASONS, counted: true },
+  {
+    kind: 'select',
+    name: 'awaitsApproval',
+    label: '审批',
+    options: [{ value: 'true', label: '待批准' }],
+    single: true,
+  },
+  { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true },
+  { kind: 'select', name: 'shopAccountId', label: '店铺', options: shopOptions, counted: true },
+  { kind: 'days', name: 'openedFrom', to: 'openedTo', label: '申请时间' },
+] as const
+
+export const CELLS = {
+  refundNo: { widthPx: 196 },
+  state: { widthPx: 196, cell: (row) => <RefundStateTag refund={row} />, text: refundStateText },
+  deadline: { widthPx: 212, text: deadlineText, cell: (row) => <Deadline row={row} /> },
+  kind: { widthPx: 92 },
+  goods: {
+    widthPx: 230,
+    grows: 1,
+    shows: ['grade'],
+    cell: (row) => <GoodsCell goods={row} title={row.title} desired={row.desired} />,
+  },
+  reason: { widthPx: 168, cell: (row) => <span title={reasonText(row)}>{reasonText(row)}</span>, text: reasonText },
+  amount: { widthPx: 112, cell: (row) => <Money fen={row.amountFen} strong /> },
+  buyer: { widthPx: 112 },
+  returnWaybill: { widthPx: 236, cell: (row) => <ReturnParcel row={row} />, copy: (row) => row.returnWaybill },
+  remark: { widthPx: 180, cell: (row) => row.remark || '—' },
+} satisfies Readonly<Record<string, Cell<RefundRow>>>

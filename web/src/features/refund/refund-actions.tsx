@@ -1,0 +1,200 @@
+import { type ComponentType, lazy } from 'react'
+import { api } from '../../api/client.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
+import { openOverlay } from '../../components/overlay/overlay-host.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { desiredActions, refreshAndFollow } from '../trade/desired-actions.ts'
+import { refundDetailOf, refundLink } from './refund-links.ts'
+import type { RefundApproval, RefundDetail, RefundRow } from './types.ts'
+
+/** What a form of after-sale gives once it is done. */
+export interface DoneRefund {
+  readonly refund: RefundRow
+  readonly approval: RefundApproval | null
+}
+
+export interface RefundDialogProps {
+  /** The case as it was when the form was opened. */
+  refund: RefundDetail
+  /** Gets the case once it was changed or something was asked for it, and nothing when the person gave up. */
+  onClose: (done?: DoneRefund) => void
+}
+
+type RefundDialog = ComponentType<RefundDialogProps>
+
+/** A form that is loaded when it is first opened. */
+const late = (load: () => Promise<RefundDialog>) => lazy(lazyPage(async () => ({ default: await load() })))
+
+const AgreeDialog = late(async () => (await import('./lazy/agree-dialog.tsx')).AgreeDialog)
+const RefuseDialog = late(async () => (await import('./lazy/refuse-dialog.tsx')).RefuseDialog)
+const ConfirmDialog = late(async () => (await import('./lazy/confirm-dialog.tsx')).ConfirmDialog)
+const PlanDialog = late(async () => (await import('./lazy/plan-dialog.tsx')).PlanDialog)
+const ResendDialog = late(async () => (await import('./lazy/resend-dialog.tsx')).ResendDialog)
+const SendBackDialog = late(async () => (await import('./lazy/resend-dialog.tsx')).SendBackDialog)
+const ApproveDialog = late(async () => (await import('./lazy/approve-dialog.tsx')).ApproveDialog)
+const DeclineDialog = late(async () => (await import('./lazy/approve-dialog.tsx')).DeclineDialog)
+const ReceiveDrawer = late(async () => (await import('./lazy/receive-drawer.tsx')).ReceiveDrawer)
+const RecheckDrawer = late(async () => (await import('./lazy/recheck-drawer.tsx')).RecheckDrawer)
+const RemarkDialog = late(async () => (await import('./lazy/remark-dialog.tsx')).RemarkDialog)
+
+const APPROVAL_SAID = '金额超出您的额度，已提交审批，等待同事批准'
+
+/** Opens a form for a case, with what only the case's own page knows of it; the rows again once it is done. */
+function opening(Form: RefundDialog, said: string, isAsked = false) {
+  return async ([row]: readonly RefundRow[], { refresh, updateRow }: ActionContext<RefundRow>) => {
+    if (!row) return
+    const refund = await refundDetailOf(row.channel)({ refundId: row.refundId })
+    const done = await openOverlay<DoneRefund>((close) => <Form refund={refund} onClose={close} />)
+    if (!done) return
+    updateRow(row, () => done.refund)
+    toast(done.approval ? 'info' : 'success', done.approval ? APPROVAL_SAID : said)
+    if (isAsked) void refreshAndFollow(refresh)
+    else await refresh()
+  }
+}
+
+const WISHES = [
+  api.refund.agree.path,
+  api.refund.confirm.path,
+  api.refund.confirm_yushi.path,
+  api.refund.refuse.path,
+  api.extRefund.resend.path,
+]
+const PAYING = [api.refund.agree.path, api.refund.confirm.path, api.refund.confirm_yushi.path]
+
+const { retryAction, giveUpAction } = desiredActions<RefundRow>({
+  grant: WISHES,
+  labelOf: (refund) => refund.refundNo,
+  retry: ({ refundId }, options) => api.extRefund.retry({ refundId }, options),
+  giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),
+})
+
+const DECISIONS: readonly Action<RefundRow>[] = [
+  defineAction<RefundRow>({
+    key: 'approve',
+    name: '批准',
+    icon: 'check',
+    tone: 'primary',
+    shortcut: 'p',
+    grant: PAYING,
+    allowed: 'approve',
+    run: opening(ApproveDialog, '已批准，等待闲鱼确认', true),
+  }),
+  defineAction<RefundRow>({
+    key: 'decline',
+    name: '不批准',
+    grant: PAYING,
+    allowed: 'decline',
+    run: opening(DeclineDialog, '已不批准，售后保持原状'),
+  }),
+  defineAction<RefundRow>({
+    key: 'take-plan',
+    name: '选择裁决方案',
+    tone: 'primary',
+    shortcut: 'c',
+    grant: api.refund.confirm_yushi.path,
+    allowed: 'takePlan',
+    run: opening(PlanDialog, '已提交裁决方案，等待闲鱼确认', true),
+  }),
+  defineAction<RefundRow>({
+    key: 'agree',
+    name: '同意',
+    icon: 'check',
+    tone: 'primary',
+    shortcut: 'a',
+    grant: api.refund.agree.path,
+    allowed: 'agree',
+    run: opening(AgreeDialog, '已提交同意，等待闲鱼确认', true),
+  }),
+]
+
+const PARCELS: readonly Action<RefundRow>[] = [
+  defineAction<RefundRow>({
+    key: 'receive',
+    name: '退货签收',
+    icon: 'scan',
+    tone: 'primary',
+    shortcut: 's',
+    grant: api.extRefund.receive.path,
+    allowed: 'receive',
+    run: opening(ReceiveDrawer, '已签收'),
+  }),
+  defineAction<RefundRow>({
+    key: 'recheck',
+    name: '退货复检',
+    icon: 'inspect',
+    tone: 'primary',
+    shortcut: 'e',
+    grant: api.extRefund.recheck.path,
+    allowed: 'recheck',
+    run: opening(RecheckDrawer, '复检已保存'),
+  }),
+  defineAction<RefundRow>({
+    key: 'confirm',
+    name: '确认收货退款',
+    icon: 'check',
+    tone: 'primary',
+    shortcut: 'q',
+    grant: api.refund.confirm.path,
+    allowed: 'confirm',
+    run: opening(ConfirmDialog, '已提交确认收货，等待闲鱼确认', true),
+  }),
+  defineAction<RefundRow>({
+    key: 'resend',
+    name: '补发',
+    icon: 'truck',
+    tone: 'primary',
+    shortcut: 'f',
+    grant: api.extRefund.resend.path,
+    allowed: 'resend',
+    run: opening(ResendDialog, '已提交补发，等待闲鱼确认', true),
+  }),
+  defineAction<RefundRow>({
+    key: 'send-back',
+    name: '寄回买家',
+    icon: 'truck',
+    grant: api.extRefund.resend.path,
+    allowed: 'sendBack',
+    run: opening(SendBackDialog, '寄回买家的运单已记录'),
+  }),
+]
+
+const refuseAction = defineAction<RefundRow>({
+  key: 'refuse',
+  name: '拒绝',
+  icon: 'close',
+  tone: 'danger',
+  shortcut: 'r',
+  grant: api.refund.refuse.path,
+  allowed: 'refuse',
+  run: opening(RefuseDialog, '已提交拒绝，等待闲鱼确认', true),
+})
+
+/** What can be done with a case on its own page, most wanted first. */
+export const REFUND_ACTIONS: Action<RefundRow>[] = [...DECISIONS, ...PARCELS, retryAction, giveUpAction, refuseAction]
+
+/** What the rows of the list offer. */
+export const REFUND_ROW_ACTIONS: Action<RefundRow>[] = [
+  ...DECISIONS,
+  ...PARCELS,
+  retryAction,
+  giveUpAction,
+  defineAction<RefundRow>({
+    key: 'open',
+    name: '查看',
+    run: ([row], { navigate }) => {
+      if (row) void navigate(refundLink(row))
+    },
+  }),
+  defineAction<RefundRow>({
+    key: 'remark',
+    name: '备注',
+    icon: 'edit',
+    shortcut: 'b',
+    grant: api.refund.remark.path,
+    allowed: 'remark',
+    run: opening(RemarkDialog, '备注已保存'),
+  }),
+  refuseAction,
+]

@@ -1,0 +1,50 @@
+import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
+import { REFUND_STATES } from '@huanji/domain/states/refund'
+import { stateLabel } from '@huanji/domain/states/transition'
+import type { StateTone } from '../../components/state-tag/state-tag.tsx'
+import type { RecheckOutcomeCode, RefundRow, RefundState } from './types.ts'
+
+/** The colour a case's state is shown in; its word carries the meaning. */
+export const REFUND_TONES: Readonly<Record<RefundState, StateTone>> = {
+  awaiting_merchant: 'warning',
+  awaiting_address: 'warning',
+  awaiting_return: 'info',
+  awaiting_receipt: 'primary',
+  awaiting_resend: 'primary',
+  refused: 'danger',
+  succeeded: 'success',
+  closed: 'neutral',
+}
+
+/** What a case's state is called. */
+export const refundLabel = (state: RefundState): string => stateLabel(REFUND_STATES, state) ?? state
+
+/** The states of cases for tabs: in the order in which they follow, those that are over last. */
+export const REFUND_OPTIONS = (
+  [
+    'awaiting_merchant',
+    'awaiting_address',
+    'awaiting_return',
+    'awaiting_receipt',
+    'awaiting_resend',
+    'refused',
+    'succeeded',
+    'closed',
+  ] as const satisfies readonly RefundState[]
+).map((code) => ({ value: code, label: refundLabel(code) }))
+
+/** Whose turn it is, as a person reads it. */
+export const TURN_LABELS: Readonly<Record<NonNullable<RefundRow['expiry']>['turn'], string>> = {
+  merchant: '等待商家处理',
+  buyer: '等待买家处理',
+  marketplace: '等待平台判定',
+}
+
+const OUTCOME_LABELS = new Map<string, string>(RECHECK_OUTCOMES.map(({ code, label }) => [code, label]))
+
+/** What a re-check found, in words. */
+export const outcomesText = (outcomes: readonly RecheckOutcomeCode[]): string =>
+  outcomes.map((code) => OUTCOME_LABELS.get(code) ?? code).join('、')
+
+export const isAsSold = (outcomes: readonly RecheckOutcomeCode[]): boolean =>
+  outcomes.every((code) => code === 'asSold')
