@@ -1,33 +1,43 @@
-import type { Fen } from '@huanji/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../api/client.ts'
+import { queryOf } from '../../api/queries.ts'
+import { Money } from '../../components/money/money.tsx'
 import styles from './bill-totals.module.css'
 import { SignedMoney } from './signed-money.tsx'
 
+type BillFilter = Parameters<typeof api.bill.list>[0]
+
 interface BillTotalsProps {
-  totals: { readonly incomeFen: Fen; readonly expenseFen: Fen; readonly netFen: Fen }
+  filter: BillFilter
 }
 
-/** The sums of everything the filter finds, not of the page alone. Expenses count as negative whichever sign they come with. */
-export function BillTotals({ totals }: BillTotalsProps) {
+/**
+ * The sums of everything the filter finds, not of the page alone: asked once for all of its pages, beside the rows.
+ * Expenses count as negative whichever sign they come with.
+ */
+export function BillTotals({ filter: { sort: _, ...filter } }: BillTotalsProps) {
+  const query = useQuery(queryOf(api.bill.list, { ...filter, pageSize: 1, withTotals: true }))
+  const totals = query.data?.totals
+  const figure = (name: string, shown: ReactNode, hint?: string) => (
+    <div title={hint}>
+      <dt>{name}</dt>
+      <dd>{totals ? shown : '—'}</dd>
+    </div>
+  )
+  const { incomeFen, expenseFen, netFen, frozenFen } = totals ?? NOTHING
   return (
-    <dl className={styles.totals} aria-label="筛选合计">
-      <div>
-        <dt>收入合计</dt>
-        <dd>
-          <SignedMoney fen={totals.incomeFen} strong />
-        </dd>
-      </div>
-      <div>
-        <dt>支出合计</dt>
-        <dd>
-          <SignedMoney fen={-Math.abs(totals.expenseFen)} strong />
-        </dd>
-      </div>
-      <div>
-        <dt>净额</dt>
-        <dd>
-          <SignedMoney fen={totals.netFen} strong />
-        </dd>
-      </div>
+    <dl className={styles.totals} aria-label="筛选合计" aria-busy={query.isPending}>
+      {figure('收入合计', <SignedMoney fen={incomeFen} strong />)}
+      {figure('支出合计', <SignedMoney fen={-Math.abs(expenseFen)} strong />)}
+      {figure('净额', <SignedMoney fen={netFen} strong />)}
+      {figure(
+        '冻结中',
+        <Money fen={frozenFen} strong />,
+        '售后中的待结算账单，加上账户里冻结的金额；不计入收入、支出和净额',
+      )}
     </dl>
   )
 }
+
+const NOTHING = { incomeFen: 0, expenseFen: 0, netFen: 0, frozenFen: 0 }

@@ -1,11 +1,58 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api/client.ts'
+import { lazyPage } from '../../../app/lazy-page.ts'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { askListEarly } from '../../../components/list/use-list-query.ts'
+import { Segments } from '../../../components/segments/segments.tsx'
+import type { BillViewProps } from '../../../features/bill/bill-lists.tsx'
+import { can } from '../../../session/session.ts'
 import { billList } from './bills.tsx'
 
-/** @public called by the application when it starts at this address (`PageModule`) */
-export const preload = () => askListEarly(billList)
+/** The ways to look at the merchant's money. */
+type View = 'rows' | 'orders' | 'flows' | 'check'
 
-/** 账单: every amount with the formula that made it, and the sums of the filter. */
+const view = (load: () => Promise<{ default: ComponentType<BillViewProps> }>) => lazy(lazyPage(load))
+
+/** The first is a part of the page, the others are loaded when they are looked at. */
+const VIEW_OF: Readonly<Record<View, ComponentType<BillViewProps>>> = {
+  rows: ({ lead }) => <ListPage list={billList} lead={lead} />,
+  orders: view(async () => ({ default: (await import('./orders-view.tsx')).OrdersView })),
+  flows: view(async () => ({ default: (await import('./flows-view.tsx')).FlowsView })),
+  check: view(async () => ({ default: (await import('./check-view.tsx')).CheckView })),
+}
+
+const VIEWS = [
+  { value: 'rows', label: '明细' },
+  { value: 'orders', label: '按订单' },
+  { value: 'flows', label: '资金流水' },
+  { value: 'check', label: '对账' },
+] as const satisfies readonly { value: View; label: string }[]
+
+const wantedView = (search: URLSearchParams): View => {
+  const wanted = search.get('show')
+  return VIEWS.find(({ value }) => value === wanted)?.value ?? 'rows'
+}
+
+/** @public called by the application when it starts at this address (`PageModule`) */
+export const preload = () => {
+  if (wantedView(new URLSearchParams(location.search)) === 'rows') askListEarly(billList)
+}
+
+/** 账单: every amount with the formula that made it, by row and by order, the account it moved on, and what differs. */
 export default function BillPage() {
-  return <ListPage list={billList} />
+  const [search, setSearch] = useSearchParams()
+  const mayCheck = can(api.billCheck.list.path)
+  const options = mayCheck ? VIEWS : VIEWS.filter(({ value }) => value !== 'check')
+  const wanted = wantedView(search)
+  const shown = wanted === 'check' && !mayCheck ? 'rows' : wanted
+  // each has filters of its own
+  const change = (next: View) => setSearch(next === 'rows' ? {} : { show: next })
+  const lead = <Segments label="账单视图" name="bill-view" options={options} value={shown} onChange={change} />
+  const Shown = VIEW_OF[shown]
+  return (
+    <Suspense fallback={lead}>
+      <Shown lead={lead} />
+    </Suspense>
+  )
 }

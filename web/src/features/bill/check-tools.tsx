@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { refresh } from '../../api/queries.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
+import { Button } from '../../components/button/button.tsx'
+import { openOverlay } from '../../components/overlay/overlay-host.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
+
+const ImportDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/import-dialog.tsx')).ImportDialog })))
+
+/** 开始对账 and 导入结算单. */
+export function CheckTools() {
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (scope: 'all' | 'recent') => {
+    setBusy(true)
+    try {
+      await api.billCheck.run({ scope }, { idempotencyKey: newIdempotencyKey() })
+      toast('success', '对账已开始，结果会自动更新')
+      await refresh(queries, api.billCheck.list)
+    } catch {
+      // the call has said why
+    } finally {
+      setBusy(false)
+    }
+  }
+  const importFile = async () => {
+    const isTaken = await openOverlay<boolean>((close) => <ImportDialog onClose={close} />)
+    if (isTaken) await refresh(queries, api.billCheck.list)
+  }
+  return (
+    <>
+      <Button icon="upload" onClick={() => void importFile()}>
+        导入结算单
+      </Button>
+      <Button onClick={() => void run('all')} disabled={isBusy}>
+        核对全部
+      </Button>
+      <Button tone="primary" onClick={() => void run('recent')} disabled={isBusy}>
+        核对近90天
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/client.ts'
+import { showScreen, stubGateway } from '../testing/screen.tsx'
+import type { FindingRow } from './bill-labels.ts'
+import { FINDING_WAYS, type FindingWay } from './finding-ways.ts'
+import { FindingDialog } from './lazy/finding-dialog.tsx'
+
+const FINDING: FindingRow = {
+  findingId: '01890000-0000-7000-8000-000000000001',
+  kind: 'noBills',
+  state: 'open',
+  subject: '3800000000000000001',
+  orderId: '01890000-0000-7000-8000-000000000002',
+  orderNo: '3800000000000000001',
+  channel: 'auction',
+  shopName: '南桥手机小店',
+  expectedFen: 193_000,
+  actualFen: 0,
+  differenceFen: -193_000,
+  detail: '订单没有账单',
+  note: '',
+  decidedBy: '',
+  askedAt: null,
+  foundAt: '2026-11-22T02:00:00.000Z',
+  checkedAt: '2026-11-22T02:00:00.000Z',
+  version: 3,
+  allowedActions: ['makeBills', 'refetch', 'adjust', 'accept'],
+}
+const REASON = '与闲鱼客服核实'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ways = Object.keys(FINDING_WAYS) as FindingWay[]
+
+test.each(ways)('%s asks for the reason, makes its own call and says what became of it', async (way) => {
+  const { path } = api.billCheck[way]
+  const finding = { ...FINDING, state: 'closed' }
+  const sent = stubGateway({ [path]: () => ({ finding }) })
+  const onClose = vi.fn()
+  showScreen(<FindingDialog way={way} finding={FINDING} onClose={onClose} />)
+  fireEvent.change(await screen.findByLabelText(/^原因/), { target: { value: REASON } })
+  fireEvent.click(screen.getByRole('button', { name: FINDING_WAYS[way].name }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledWith(finding))
+  const booking = way === 'adjust' ? { direction: 'in', amountFen: 193_000 } : {}
+  const asked = { findingId: FINDING.findingId, version: 3, reason: REASON, ...booking }
+  expect(sent).toMatchObject([{ path, body: asked, idempotencyKey: expect.stringMatching(/./) }])
+})
+
+test('what was settled is said, and where something still differs that it does', () => {
+  const { makeBills, adjust } = FINDING_WAYS
+  expect(makeBills.done({ ...FINDING, state: 'closed' })).toBe('账单已生成，差异已消除')
+  expect(adjust.done(FINDING)).toBe('调账已记入，仍有差异，请继续处理')
+})

@@ -1,0 +1,46 @@
+import { accountFlowColumns } from '@huanji/contract/columns/lists'
+import { optionsOf } from '@huanji/contract/labels'
+import { FLOW_LABELS } from '@huanji/domain/fees/account-flows'
+import { api } from '../../../api/client.ts'
+import { ListPage } from '../../../components/list/list-page.tsx'
+import { defineList } from '../../../components/list/list-types.ts'
+import { Accounts } from '../../../features/bill/accounts.tsx'
+import {
+  BILL_LIST,
+  type BillViewProps,
+  MOVED_CELL,
+  OCCURRED_FILTER,
+  ORDER_NO_FILTER,
+  SHOP_FILTER,
+} from '../../../features/bill/bill-lists.tsx'
+import { OrderNo } from '../../../features/bill/order-no.tsx'
+
+const flowList = defineList({
+  key: 'account-flows',
+  ...BILL_LIST,
+  call: api.extBill.flows,
+  rowKey: (row) => row.flowId,
+  rowLabel: (row) => row.flowNo,
+  filters: [
+    ORDER_NO_FILTER,
+    { kind: 'select', name: 'type', label: '类型', options: optionsOf(FLOW_LABELS) },
+    SHOP_FILTER,
+    OCCURRED_FILTER,
+  ],
+  columns: accountFlowColumns,
+  cells: {
+    flowNo: { widthPx: 172 },
+    type: { widthPx: 112 },
+    amount: MOVED_CELL,
+    balance: { widthPx: 136 },
+    frozen: { widthPx: 120 },
+    orderNo: { widthPx: 208, cell: (row) => <OrderNo {...row} /> },
+    settlementNo: { widthPx: 172 },
+    remark: { widthPx: 140, grows: 1 },
+  },
+  totals: ({ accounts }) => <Accounts accounts={accounts} />,
+  empty: { title: '还没有资金流水', hint: '闲鱼结算、提现、充值和保证金变动后，流水会出现在这里。' },
+})
+
+/** 资金流水: what moved on the shops' accounts, the bank's payments among it, with what was there afterwards. */
+export const FlowsView = ({ lead }: BillViewProps) => <ListPage list={flowList} lead={lead} />
