@@ -1,7 +1,8 @@
-import type { Load, MenuPageKey } from './routes.ts'
+import type { PageKey } from '@huanji/contract/pages'
+import type { Load } from './routes.ts'
 
 /** Where each menu page is loaded from. A page's folder is its path. */
-export const PAGE_LOADS: Readonly<Record<MenuPageKey, Load>> = {
+export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
   home: () => import('../pages/home/page.tsx'),
   shops: () => import('../pages/store/account/page.tsx'),
   shopConsent: () => import('../pages/authcode/page.tsx'),
@@ -14,6 +15,7 @@ export const PAGE_LOADS: Readonly<Record<MenuPageKey, Load>> = {
   batches: () => import('../pages/check/yx/plural-list/page.tsx'),
   batchUnits: () => import('../pages/check/yx/plural-detailed-list/page.tsx'),
   bagRecords: () => import('../pages/check/ys/baglog/page.tsx'),
+  phone: () => import('../pages/check/phone/page.tsx'),
   listings: () => import('../pages/sale/product/page.tsx'),
   listing: () => import('../pages/sale/product/detail/page.tsx'),
   listingEditor: () => import('../pages/sale/product/edit/page.tsx'),
@@ -21,6 +23,9 @@ export const PAGE_LOADS: Readonly<Record<MenuPageKey, Load>> = {
   auctionOrder: () => import('../pages/sale/order/detail/page.tsx'),
   curatedOrders: () => import('../pages/sale/yxorder/page.tsx'),
   curatedOrder: () => import('../pages/sale/yxorder/detail/page.tsx'),
+  refunds: () => import('../pages/sale/after-sale/page.tsx'),
+  auctionRefund: () => import('../pages/sale/ysafter-sale/detail/page.tsx'),
+  curatedRefund: () => import('../pages/sale/yxafter-sale/detail/page.tsx'),
   bills: () => import('../pages/capital/bill/page.tsx'),
   staff: () => import('../pages/account/staff/page.tsx'),
   roles: () => import('../pages/account/role/page.tsx'),

@@ -16,19 +16,11 @@ export interface PageRoute extends Pick<PageSpec, 'path' | 'title' | 'group' | '
   readonly load: Load
 }
 
-/** Pages of the table that this client does not have yet. */
-const NOT_YET = ['refunds', 'auctionRefund', 'curatedRefund'] as const satisfies readonly PageKey[]
-
-/** The key of a menu page that this client has. */
-export type MenuPageKey = Exclude<PageKey, (typeof NOT_YET)[number]>
-
 // Where each page comes from is a file of its own: whoever is signed out needs none of it.
 const pageLoads = () => import('./page-loads.ts')
 
-const isThere = (key: PageKey): key is MenuPageKey => !(NOT_YET as readonly PageKey[]).includes(key)
-
 /** Every menu page that exists, in the sidebar's order (docs/specification.md §2). */
-export const ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageKey[]).filter(isThere).map((key) => ({
+export const ROUTES: readonly PageRoute[] = (Object.keys(PAGES) as PageKey[]).map((key) => ({
   ...PAGES[key],
   load: lazyPage(async () => (await pageLoads()).PAGE_LOADS[key]()),
 }))

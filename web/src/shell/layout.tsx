@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { watchPictures } from '../api/picture-refresh.ts'
 import { createQueryClient } from '../api/queries.ts'
 import { useLive } from '../api/use-live.ts'
 import { lazyPage } from '../app/lazy-page.ts'
@@ -67,6 +68,7 @@ function MenuNotice() {
 export function Layout() {
   const [client] = useState(createQueryClient)
   useLive(client)
+  useEffect(() => watchPictures(client), [client])
   const [isSideOpen, setSideOpen] = useState(false)
   const { pathname } = useLocation()
   const { state } = useNavigation()

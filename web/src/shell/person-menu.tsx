@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
+import { lazyPage } from '../app/lazy-page.ts'
 import { Icon, type IconName } from '../components/icon/icon.tsx'
 import { loginInfo } from '../session/session.ts'
 import { openDevicesDialog, openPasswordDialog } from './own-account-opener.tsx'
 import styles from './person-menu.module.css'
 import { signOut } from './sign-out.ts'
-import { type MerchantOption, switchMerchant } from './switch-merchant.ts'
+import type { MerchantOption } from './switch-merchant.ts'
 import { WhoBox } from './who-box.tsx'
+
+const loadSwitch = lazyPage(() => import('./switch-merchant.ts'))
+
+async function goTo(option: MerchantOption): Promise<void> {
+  const { switchMerchant } = await loadSwitch()
+  await switchMerchant(option)
+}
 
 /** The merchants that the phone works for; a failure only leaves the choice out, so nobody is told. */
 function useMerchants(isWanted: boolean): readonly MerchantOption[] {
@@ -124,7 +132,7 @@ function Merchants({ options, choose }: MerchantsProps) {
           role="menuitemradio"
           aria-checked={option.isCurrent}
           tabIndex={-1}
-          onClick={() => choose(() => (option.isCurrent ? undefined : switchMerchant(option)))}
+          onClick={() => choose(() => (option.isCurrent ? undefined : goTo(option)))}
         >
           <Icon name={option.isCurrent ? 'check' : 'shop'} />
           <span>{option.label}</span>

@@ -49,6 +49,8 @@ interface ActingCalls {
   readonly address: Calls['address']['list']
   readonly export: Calls['goodsExport']['list']
   readonly shop: Calls['shop']['list']
+  readonly finding: Calls['billCheck']['list']
+  readonly refund: Calls['refund']['list']
 }
 
 /** Everything that a filter finds: how many rows, and the list call's input without paging. */

@@ -1,3 +1,5 @@
+import { addDays } from '@huanji/domain/time'
+
 /** A span of calendar days `yyyy-MM-dd`, both ends included; an empty text leaves that end open. */
 export interface Days {
   readonly first: string
@@ -13,18 +15,12 @@ export interface Preset {
 }
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Some engines read the 30th of February as a day in March: only what reads back the same is a day. */
 export function isDay(text: string): boolean {
   const ms = DAY.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** The day so many days after another one, or before it. */
-export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS)
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 

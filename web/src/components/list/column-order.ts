@@ -1,3 +1,4 @@
+import type { Column, Columns } from '@huanji/contract/columns/column'
 import type { TableSettings } from './table-settings.ts'
 
 interface SettableColumn {
@@ -21,6 +22,14 @@ export function inOrder<Column extends SettableColumn>(
 /** Whether the person wants to see a column; hidden ones only when asked for. */
 export const isWanted = (column: SettableColumn, shown: TableSettings['shown']): boolean =>
   shown[column.key] ?? !column.hidden
+
+/** The columns whose values the list's call is asked for: those that are shown, and those that come unasked. */
+export const askedColumns = <Row>(columns: Columns<Row>, shown: TableSettings['shown']): Columns<Row> =>
+  Object.fromEntries(
+    Object.entries<Column>(columns).filter(
+      ([key, column]) => column.askedWith === undefined || isWanted({ key, ...column }, shown),
+    ),
+  )
 
 /** The columns to show, in the person's order; the first one is always among them. */
 export function shownColumns<Column extends SettableColumn>(

@@ -72,7 +72,7 @@ describe('a cell is what its kind says', () => {
 describe('the columns of a list', () => {
   const columns: Columns<Row> = {
     no: { title: '编号', kind: 'code', fields: ['no'] },
-    paid: { title: '实付', kind: 'money', fields: ['paidFen'], right: 'field:orderMoney', hidden: true },
+    paid: { title: '实付', kind: 'money', fields: ['paidFen'], rights: ['field:orderMoney'], hidden: true },
   }
 
   test('come in their order with title, side and width, and are copied where they are codes', () => {
@@ -93,6 +93,12 @@ describe('the columns of a list', () => {
     expect(keys(lists.orderColumns)).not.toContain('deal')
     expect(keys(lists.listingColumns)).not.toContain('reserve')
     storePermissions(['field:orderMoney', 'field:reservePrice'])
+    expect(keys(lists.orderColumns)).toContain('deal')
+    expect(keys(lists.orderColumns)).not.toContain('margin')
+    storePermissions(['field:costPrice'])
+    expect(keys(lists.orderColumns)).toContain('cost')
+    expect(keys(lists.orderColumns)).not.toContain('margin')
+    storePermissions(['field:orderMoney', 'field:reservePrice', 'field:costPrice'])
     expect(keys(lists.orderColumns)).toEqual(Object.keys(lists.orderColumns))
     expect(keys(lists.listingColumns)).toContain('reserve')
   })
@@ -109,7 +115,7 @@ describe('the facts of one thing', () => {
     no: { title: '编号', kind: 'code', fields: ['no'] },
     shop: { title: '店铺', kind: 'text', fields: ['shop'] },
     remark: { title: '备注', kind: 'text', fields: ['remark'] },
-    paid: { title: '实付', kind: 'money', fields: ['paidFen'], right: 'field:orderMoney' },
+    paid: { title: '实付', kind: 'money', fields: ['paidFen'], rights: ['field:orderMoney'] },
   }
   const labels = (row: Row) =>
     factsOf(columns, row, { remark: { optional: true, wide: true } }).map(

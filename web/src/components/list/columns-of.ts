@@ -29,12 +29,12 @@ function shown<Row>(key: string, column: DeclaredColumn, said: Cell<Row>, isHidd
 }
 
 /**
- * The columns of the contract as a list shows them; those whose right the signed-in person lacks are not there, and
+ * The columns of the contract as a list shows them; those whose rights the signed-in person lacks are not there, and
  * those that another cell shows are hidden at first.
  */
 export function columnsOf<Row>(columns: Columns<Row>, cells: Cells<Row> = {}): readonly Column<Row>[] {
   const elsewhere = new Set(Object.values<Cell<Row> | undefined>(cells).flatMap((cell) => cell?.shows ?? NONE))
   return Object.entries<DeclaredColumn>(columns)
-    .filter(([, { right }]) => right === undefined || can(right))
+    .filter(([, { rights = [] }]) => rights.every(can))
     .map(([key, column]) => shown(key, column, cells[key] ?? {}, column.hidden === true || elsewhere.has(key)))
 }

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
+import { refresh } from '../../api/queries.ts'
 import type { Action } from '../actions/action.ts'
 import { Button } from '../button/button.tsx'
 import type { OptionCounts } from '../listbox/option.ts'
 import { useFound } from '../scan/found.ts'
 import { allFilters } from './all-filters.ts'
 import { BulkSlot } from './bulk-slot.tsx'
-import { inOrder, shownColumns } from './column-order.ts'
+import { askedColumns, inOrder, shownColumns } from './column-order.ts'
 import { countText } from './count-text.ts'
 import { DataTable } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -48,6 +50,8 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
   list: ListDefinition<Input, Row, Output>
   /** Buttons beside the title that need the component's own state; `list.toolbar` serves the others. */
   toolbar?: ReactNode
+  /** Behind the title: which of several lists of the page it is. */
+  lead?: ReactNode
 }
 
 /**
@@ -82,14 +86,16 @@ interface ListPageProps<Input extends ListInput, Row, Output extends ListAnswer<
 export function ListPage<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
   list,
   toolbar,
+  lead,
 }: ListPageProps<Input, Row, Output>) {
   const filters = allFilters(list)
   const sorts = sortWords(list.columns)
   const control = useListState(list.key, filters, list.pageSize, sorts, list.keeps)
   const { state, go, reset } = control
-  const query = useListQuery(list, state)
-  useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const [settings, setSettings] = useTableSettings(list.key)
+  const query = useListQuery(list, state, settings)
+  const queries = useQueryClient()
+  useFound(state.values, query.isPlaceholderData ? undefined : query.isError ? null : query.data?.total)
   const table = useListTable(list, state, query)
   const { rows, columns, actions, selection, peek, start } = table
   const page = useRef<HTMLElement>(null)
@@ -133,6 +139,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             setSettings={setSettings}
             isReady={rows !== undefined}
           />
+          {lead}
         </div>
         <div className={styles.tools}>
           {toolbar}
@@ -143,7 +150,7 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             aria-label="刷新"
             title="刷新"
             busy={query.isFetching && !query.isPending}
-            onClick={() => void query.refetch()}
+            onClick={() => void refresh(queries, list.call)}
           />
           <ExportButton
             rows={rows}
@@ -163,11 +170,15 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
           isReady={rows !== undefined}
         />
       ) : null}
+      {list.totals ? (
+        <div className={styles.totals}>{query.data ? list.totals(query.data, filterOf(list, state)) : null}</div>
+      ) : null}
       <div className={styles.card}>
         {list.tabs ? (
           <div className={styles.bar}>
             <StatusTabs
               name={list.tabs.name}
+              none={list.tabs.none}
               options={list.tabs.options}
               isCounted={list.tabs.counts !== undefined}
               counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
@@ -201,10 +212,12 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
             isFiltered={Object.keys(state.values).length > 0}
             reset={reset}
           />
-          <PeekSlot list={list} rows={rows} actions={actions} peek={peek} page={page} start={start} />
+          <PeekSlot
+            {...{ list, rows, actions, peek, page, start }}
+            columns={askedColumns(list.columns, settings.shown)}
+          />
         </div>
         <footer className={styles.foot}>
-          <div>{query.data ? list.totals?.(query.data) : null}</div>
           <Pager answer={query.data} state={state} go={go} />
         </footer>
       </div>

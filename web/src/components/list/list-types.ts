@@ -141,7 +141,9 @@ export type Cells<Row, Key extends string = string> = { readonly [K in Key]?: Ce
 /** Status tabs over the table: one filter of the call, with counts from the answer. */
 export interface Tabs<Name extends string, Output> {
   readonly name: Name
-  /** Without 全部, which is always the first. */
+  /** What the first tab is called, where no value is chosen; 全部 unless said otherwise. One with a name has a count, under ''. */
+  readonly none?: string
+  /** Without the first. */
   readonly options: readonly FilterOption[]
   readonly counts?: (answer: Output) => Readonly<Record<string, number>>
 }
@@ -190,8 +192,11 @@ export interface ListDefinition<
   /** What Enter does where a row has no page of its own: opens its drawer. */
   readonly open?: (row: Row) => void
   readonly empty?: EmptyText
-  /** A line over the table's foot: the totals of the filter. */
-  readonly totals?: (answer: Output) => ReactNode
+  /**
+   * What stands over the table: the totals of the filter, which may ask for them by themselves, and what else concerns all
+   * of its rows.
+   */
+  readonly totals?: (answer: Output, filter: Partial<Input>) => ReactNode
   /** Buttons beside the title that need no row, such as 发布商品. */
   readonly toolbar?: ReactNode
   /** 20 unless said otherwise. */

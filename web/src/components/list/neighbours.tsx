@@ -9,7 +9,7 @@ import type { ListAnswer, ListDefinition, ListInput } from './list-types.ts'
 import styles from './neighbours.module.css'
 import { openedFrom, openedIn } from './opened-from.ts'
 import { type ListState, readListState, writeListState } from './url-state.ts'
-import { listInput } from './use-list-query.ts'
+import { rowsInput } from './use-list-query.ts'
 
 type List<Input extends ListInput, Row, Output extends ListAnswer<Row>> = ListDefinition<Input, Row, Output>
 
@@ -39,7 +39,7 @@ async function neighboursOf<Input extends ListInput, Row, Output extends ListAns
   key: string,
 ): Promise<Neighbours<Row> | null> {
   const state = readListState(search, allFilters(list), list.pageSize)
-  const ask = (at: ListState) => client.ensureQueryData(queryOf(list.call, listInput(list, at)))
+  const ask = (at: ListState) => client.ensureQueryData(queryOf(list.call, rowsInput(list, at)))
   const page = await ask(state)
   const index = page.list.findIndex((row) => list.rowKey(row) === key)
   if (index < 0) return null

@@ -1,3 +1,4 @@
+import type { Columns } from '@huanji/contract/columns/column'
 import { lazy, type RefObject, Suspense } from 'react'
 import { lazyPage } from '../../app/lazy-page.ts'
 import type { Action } from '../actions/action.ts'
@@ -11,6 +12,8 @@ const PeekPanel = lazy(
 
 interface PeekSlotProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
   list: ListDefinition<Input, Row, Output>
+  /** Those whose values the rows have. */
+  columns: Columns<Row>
   rows: readonly Row[] | undefined
   actions: readonly Action<Row>[]
   peek: Peek

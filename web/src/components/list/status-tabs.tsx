@@ -6,6 +6,7 @@ import { type ListState, withValues } from './url-state.ts'
 
 interface StatusTabsProps {
   name: string
+  none?: string | undefined
   options: readonly FilterOption[]
   /** Null until the first answer. */
   counts: Readonly<Record<string, number>> | null
@@ -15,11 +16,11 @@ interface StatusTabsProps {
 }
 
 /** Status tabs with counts. They filter the same table, so they are pressed buttons and not a tab panel. */
-export function StatusTabs({ name, options, counts, isCounted, state, go }: StatusTabsProps) {
+export function StatusTabs({ name, none, options, counts, isCounted, state, go }: StatusTabsProps) {
   const current = state.values[name] ?? ''
   return (
     <fieldset className={styles.tabs} aria-label="状态">
-      {[{ value: '', label: '全部' }, ...options].map((option) => (
+      {[{ value: '', label: none ?? '全部' }, ...options].map((option) => (
         <button
           key={option.value}
           type="button"
@@ -27,7 +28,7 @@ export function StatusTabs({ name, options, counts, isCounted, state, go }: Stat
           onClick={() => go(withValues(state, { [name]: option.value }))}
         >
           {option.label}
-          {option.value !== '' && isCounted ? (
+          {(option.value !== '' || none !== undefined) && isCounted ? (
             <CountBadge count={counts === null ? null : (counts[option.value] ?? 0)} />
           ) : null}
         </button>

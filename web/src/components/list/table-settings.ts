@@ -25,15 +25,20 @@ function isSettings(value: unknown): value is Partial<TableSettings> {
 /** The storage key of something remembered for the signed-in employee. */
 export const employeeKey = (what: string): string => `${what}:${loginContext().employeeId}`
 
+const keyOf = (listKey: string): string => employeeKey(`columns:${listKey}`)
+
+/** The settings of one list as they were left. */
+export const storedSettings = (listKey: string): TableSettings => ({
+  ...UNTOUCHED,
+  ...readJson(keyOf(listKey), UNTOUCHED, isSettings),
+})
+
 /** The settings of one list and how to change them. */
 export function useTableSettings(listKey: string): [TableSettings, (next: TableSettings) => void] {
-  const key = employeeKey(`columns:${listKey}`)
-  const [settings, setSettings] = useState(
-    (): TableSettings => ({ ...UNTOUCHED, ...readJson(key, UNTOUCHED, isSettings) }),
-  )
+  const [settings, setSettings] = useState(() => storedSettings(listKey))
   const change = (next: TableSettings) => {
     setSettings(next)
-    storeJson(key, next, 'local')
+    storeJson(keyOf(listKey), next, 'local')
   }
   return [settings, change]
 }

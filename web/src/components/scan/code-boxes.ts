@@ -38,6 +38,13 @@ export const CODE_BOXES = {
   'listings-code': box('设备或封袋', ...UNIT, 'bagCode'),
   'orders-code': box('设备、封袋、订单或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
   'curated-orders-code': box('设备、封袋、订单或运单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
+  phone: box('手机、封袋、质检编号、订单或运单', ...UNIT, 'bagCode', 'inspectionNo', 'orderNo', 'waybill'),
+  'refunds-code': box('售后、订单、运单、设备或封袋', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
+  'refund-open': box('退货运单、设备、封袋、订单或售后单', ...UNIT, 'bagCode', 'orderNo', 'waybill'),
+  receive: box('退货运单、设备或封袋', ...UNIT, 'bagCode', 'waybill'),
+  replacement: box('设备条码', ...UNIT, 'inspectionNo'),
+  'replacement-bag': box('封袋码', 'bagCode'),
+  'refund-waybill': box('运单号', 'waybill'),
   'bills-order': box('订单号', 'orderNo'),
   palette: box(
     '编号',

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 
 /** What a channel has of its own; the rest takes orders of both. */
 type OwnCalls = Pick<Api['curatedOrder'], 'detail' | 'delivery' | 'close'>
-type SharedCalls = Pick<Api['auctionOrder'], 'barcodeList' | 'logisticsCompanyList' | 'closeReasonList' | 'addRemark'>
+type SharedCalls = Pick<Api['auctionOrder'], 'barcodeList' | 'closeReasonList' | 'addRemark'>
 
 /** How the orders of a channel are read, shipped, and otherwise dealt with. */
 export interface ChannelOrders {
@@ -36,8 +36,8 @@ export interface ChannelDescription {
   readonly orders: ChannelOrders
 }
 
-const { barcodeList, logisticsCompanyList, closeReasonList, addRemark } = api.auctionOrder
-const SHARED: SharedCalls = { barcodeList, logisticsCompanyList, closeReasonList, addRemark }
+const { barcodeList, closeReasonList, addRemark } = api.auctionOrder
+const SHARED: SharedCalls = { barcodeList, closeReasonList, addRemark }
 
 const AUCTION_ORDERS: ChannelOrders = {
   channel: 'auction',

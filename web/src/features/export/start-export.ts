@@ -25,6 +25,8 @@ const CALLS = {
   listings: api.goodsExport.create,
   'auction-orders': api.auctionOrderExport.create,
   'curated-orders': api.curatedOrderExport.create,
+  refunds: api.refundExport.create,
+  bills: api.billExport.create,
 } as const
 
 /** Asks for a file and tells of its end. @throws whatever refused it */

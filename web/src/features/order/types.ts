@@ -5,6 +5,8 @@ import type { Calls } from '@huanji/contract/calls/index'
 export type OrderRow = OutputOf<Calls['auctionOrder']['list']>['list'][number]
 export type OrderDetail = OutputOf<Calls['auctionOrder']['detail']>
 export type OrderUnit = OutputOf<Calls['auctionOrder']['barcodeList']>['units'][number]
+/** A phone of an order with its part of the money, as the order's own page has it. */
+export type SoldUnit = OrderDetail['units'][number]
 export type OrderState = OrderRow['state']
 export type ShipmentSync = OrderRow['deliverySync']
 export type Shipment = InputOf<Calls['auctionOrder']['delivery']>

@@ -1,19 +1,23 @@
+import type { Channel } from '@huanji/domain/channel'
 import { GRADE_LABELS, isWorse } from '@huanji/domain/grading/ladder'
 import { GRADES } from '@huanji/domain/template/types'
 import { useId } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import field from '../../components/field/field.module.css'
 import { Icon } from '../../components/icon/icon.tsx'
+import { can } from '../../session/session.ts'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import type { Grade, ShopOption } from '../inspection/types.ts'
 import { AuctionInsteadButton } from './auction-instead-button.tsx'
 import { BagField } from './bag-field.tsx'
+import { CostLine } from './cost-line.tsx'
 import styles from './finish-card.module.css'
 import line from './finish-line.module.css'
-import type { OpenPhone, PhoneFields } from './station-state.ts'
+import { mainCode, type OpenPhone, type PhoneFields } from './station-state.ts'
 import type { AuctionInstead } from './use-auction-instead.ts'
 
 interface FinishCardProps {
+  channel: Channel
   phone: OpenPhone
   bag: TypedBag
   systemGrade: Grade | null
@@ -31,7 +35,19 @@ interface FinishCardProps {
 
 /** The last of a phone: bag, shop, a lower grade where the person sees one, and the submit. */
 export function FinishCard(props: FinishCardProps) {
-  const { phone, bag, needsBag, systemGrade, shops, refusal, auctionInstead, isSubmitting, onChange, onSubmit } = props
+  const {
+    channel,
+    phone,
+    bag,
+    needsBag,
+    systemGrade,
+    shops,
+    refusal,
+    auctionInstead,
+    isSubmitting,
+    onChange,
+    onSubmit,
+  } = props
   const id = useId()
   return (
     <>
@@ -49,6 +65,9 @@ export function FinishCard(props: FinishCardProps) {
           onChange={(event) => onChange({ remark: event.target.value })}
         />
       </label>
+      {can('field:costPrice') ? (
+        <CostLine key={mainCode(phone.code)} channel={channel} code={mainCode(phone.code)} />
+      ) : null}
       {refusal ? (
         <p className={styles.refusal} role="alert">
           <Icon name="alert" />

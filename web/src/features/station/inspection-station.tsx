@@ -107,7 +107,7 @@ function useCheck(channel: Channel) {
     })
   }
   useStationDraft(channel, phone)
-  useRestore(station, openRecord)
+  useRestore(station, { openRecord, scan: (code) => box.current?.scan(code) })
   useLeaveGuard(() => isUnsaved(station.now().phone))
   useSubmitKey(submit)
   const auctionInstead = useAuctionInstead(station, saver, finish.isSubmitting)

@@ -164,6 +164,35 @@ describe('the photographs of a phone that was here before', () => {
   })
 })
 
+describe('the address of the station', () => {
+  test('a code in it is taken as if it had been scanned, once', async () => {
+    const calls = stubGateway()
+    const { router } = openStation('/check/ys/check?code=HJ0000000140')
+    await screen.findByRole('combobox', { name: '机型' })
+    expect(namesOf(calls, 'verifyBarCode').map(({ body }) => body.code)).toEqual(['HJ0000000140'])
+    expect(router.state.location.search).toBe('')
+    expect(screen.getByRole('region', { name: '扫码与当前设备' }).textContent).toContain(IMEI)
+  })
+
+  test('a code that may not be inspected is refused in the box', async () => {
+    stubGateway({ verifyBarCode: () => freeUnit(IMEI, { result: 'sold', message: '该设备已售出' }) })
+    openStation('/check/ys/check?code=HJ0000000140')
+    expect((await screen.findAllByText(/该设备已售出/)).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('combobox', { name: '机型' })).toBeNull()
+  })
+
+  test('the phone of the last visit is asked about before it gives way to the code', async () => {
+    stubGateway({ getDetRecordDetails: () => recordDetail({ version: 3 }) })
+    const page = openStation('/check/ys/check?inspectionId=01890000-0000-7000-8000-000000000001')
+    await screen.findByRole('region', { name: '检测项' })
+    page.unmount()
+    const calls = stubGateway()
+    openStation('/check/ys/check?code=HJ0000000999')
+    await screen.findByRole('dialog')
+    expect(namesOf(calls, 'verifyBarCode')).toEqual([])
+  })
+})
+
 describe('an inspected phone that is scanned again', () => {
   const inspected = (change: Parameters<typeof recordDetail>[0]) => ({
     verifyBarCode: () =>

@@ -21,15 +21,21 @@ function askAboutDraft(draft: OpenPhone): Promise<boolean> {
   })
 }
 
+interface Ways {
+  /** Loads a record onto the station, or says why it does not belong there. */
+  readonly openRecord: (inspectionId: string) => Promise<ScanOutcome>
+  /** Takes a code as if it had been scanned: what lies at the station is asked about there. */
+  readonly scan: (code: string) => void
+}
+
 /**
- * Puts the phone back at the station that lay there when the page went, or the record that the address names
- * (`?inspectionId=`). The address is cleared once it has been followed, so that a reload goes on with the station.
- * @param openRecord loads a record onto the station, or says why it does not belong there
+ * Puts the phone back at the station that lay there when the page went, or the record or the phone that the address names
+ * (`?inspectionId=`, `?code=`). The address is cleared once it has been followed, so that a reload goes on with the station.
  */
-export function useRestore(station: Station, openRecord: (inspectionId: string) => Promise<ScanOutcome>): void {
+export function useRestore(station: Station, { openRecord, scan }: Ways): void {
   const [params, setParams] = useSearchParams()
-  const wanted = params.get('inspectionId')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: done once for each address that names a record
+  const [wanted, code] = [params.get('inspectionId'), params.get('code')]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done once for each address that names something
   useEffect(() => {
     let isGone = false
     const restore = (draft: OpenPhone) => {
@@ -40,6 +46,9 @@ export function useRestore(station: Station, openRecord: (inspectionId: string) 
       const draft = station.now().phone ?? readStationDraft(station.channel)
       if (wanted === null) {
         if (draft && station.now().phone === null) restore(draft)
+        if (code === null) return
+        setParams({}, { replace: true })
+        scan(code)
         return
       }
       const isSame = draft?.record?.inspectionId === wanted
@@ -62,5 +71,5 @@ export function useRestore(station: Station, openRecord: (inspectionId: string) 
     return () => {
       isGone = true
     }
-  }, [wanted])
+  }, [wanted, code])
 }

@@ -7,6 +7,7 @@ import { refreshInspections } from '../inspection/queries.ts'
 import type { Saved } from '../inspection/types.ts'
 import { skuTextOf } from './sku-picker.tsx'
 import { mainCode, type OpenPhone, type StationResult } from './station-state.ts'
+import { sendTypedCost } from './typed-cost.ts'
 import type { RecordSaver } from './use-record-saver.ts'
 import type { Station } from './use-station.ts'
 
@@ -53,6 +54,7 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
     const submitted = await saver.submit()
     if (!submitted) return
     const result = resultOf(station.channel, submitted.phone, submitted.saved)
+    void sendTypedCost(station.channel, { unitId: submitted.saved.unitId, code: mainCode(submitted.phone.code) })
     station.dispatch({ type: 'submitted', result })
     onDone(result)
     await refreshInspections(client)

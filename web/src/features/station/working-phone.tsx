@@ -137,6 +137,7 @@ function Side(props: SideProps) {
       </div>
       <Section title="完成质检">
         <FinishCard
+          channel={station.channel}
           phone={phone}
           bag={bag}
           systemGrade={facts.check?.explanation.grade ?? null}

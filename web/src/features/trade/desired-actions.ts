@@ -19,8 +19,8 @@ interface DesiredDecisions<Row> {
   readonly grant: string | readonly string[]
   /** What a person knows a row by. */
   readonly labelOf: (row: Row) => string
-  /** What long work calls them, for everything that a filter finds. */
-  readonly tasks: { readonly retry: BulkActionKey; readonly giveUp: BulkActionKey }
+  /** What long work calls them, for everything that a filter finds; absent where rows are decided one by one. */
+  readonly tasks?: { readonly retry: BulkActionKey; readonly giveUp: BulkActionKey }
   readonly retry: Decide<Row>
   readonly giveUp: Decide<Row>
 }
@@ -49,7 +49,7 @@ export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp }: De
       grant,
       allowed: 'retry',
       bulk: true,
-      task: tasks.retry,
+      ...(tasks ? { task: tasks.retry } : {}),
       run: decide(retry, '已重新提交，等待闲鱼确认'),
     }),
     giveUpAction: defineAction<Row>({
@@ -59,7 +59,7 @@ export function desiredActions<Row>({ grant, labelOf, tasks, retry, giveUp }: De
       grant,
       allowed: 'giveUp',
       bulk: true,
-      task: tasks.giveUp,
+      ...(tasks ? { task: tasks.giveUp } : {}),
       confirm: (rows) => ({
         title: '放弃提交？',
         body: `将不再向闲鱼提交这 ${rows.length} 项申请，闲鱼上保持现状。`,

@@ -1,4 +1,5 @@
 import { Code } from '../../components/code/code.tsx'
+import { BarCode } from './bar-code.tsx'
 import { InspectionNo } from './inspection-no.tsx'
 import { SubLine } from './sub-line.tsx'
 
@@ -17,7 +18,7 @@ export function UnitCodeCells({ unit }: { unit: SoldUnit }) {
       <td>
         <Code text={unit.imei} what="IMEI" />
         <SubLine>
-          <Code text={unit.barCode} what="条码" />
+          <BarCode barCode={unit.barCode} />
         </SubLine>
       </td>
       <td>

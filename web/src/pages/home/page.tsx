@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
+import { lazyPage } from '../../app/lazy-page.ts'
 import { isPermitted, ROUTES } from '../../app/routes.ts'
 import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
@@ -20,9 +22,15 @@ const ICONS: Readonly<Record<string, IconName>> = {
   exports_ready: 'download',
 }
 
+/** Figures are for those who may see them: nobody else loads what shows them. */
+const Overview = lazy(
+  lazyPage(async () => ({ default: (await import('../../features/overview/lazy/overview.tsx')).Overview })),
+)
+
 /** Where a day begins: what waits, most urgent first, and the ways into the work. */
 export default function HomePage() {
   const { employeeName, merchantName } = loginInfo()
+  const { isPending } = useQuery(businessQuery)
   return (
     <div className={styles.home}>
       <header className={styles.head}>
@@ -33,19 +41,26 @@ export default function HomePage() {
         <h2 id="todos">待办</h2>
         <Todos />
       </section>
-      <section aria-labelledby="entries">
-        <h2 id="entries">常用入口</h2>
-        <ul className={styles.entries}>
-          {ROUTES.filter((page) => page.group !== null && isPermitted(page, permissions())).map((page) => (
-            <li key={page.path}>
-              <Link to={page.path}>
-                {page.title}
-                <Icon name="right" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className={cx(styles.below, isPending && styles.unplaced)}>
+        {permissions().has('field:overview') ? (
+          <Suspense fallback={<div className={styles.overviewWait} aria-busy="true" />}>
+            <Overview />
+          </Suspense>
+        ) : null}
+        <section aria-labelledby="entries">
+          <h2 id="entries">常用入口</h2>
+          <ul className={styles.entries}>
+            {ROUTES.filter((page) => page.group !== null && isPermitted(page, permissions())).map((page) => (
+              <li key={page.path}>
+                <Link to={page.path}>
+                  {page.title}
+                  <Icon name="right" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </div>
   )
 }

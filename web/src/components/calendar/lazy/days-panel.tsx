@@ -1,20 +1,11 @@
+import { addDays } from '@huanji/domain/time'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { zhCN } from 'react-day-picker/locale/zh-CN'
 import { Button } from '../../button/button.tsx'
 import { cx } from '../../class-names.ts'
 import field from '../../field/field.module.css'
-import {
-  addDays,
-  DAY_PRESETS,
-  type Days,
-  daysOn,
-  inOrder,
-  type Preset,
-  presetOf,
-  SPAN_PRESETS,
-  typedDay,
-} from '../days.ts'
+import { DAY_PRESETS, type Days, daysOn, inOrder, type Preset, presetOf, SPAN_PRESETS, typedDay } from '../days.ts'
 import styles from './days-panel.module.css'
 
 interface DaysPanelProps {

@@ -14,7 +14,7 @@ const COLUMNS: Columns<Row> = {
   grade: { title: '成色', kind: 'grade', fields: ['grade'] },
   imei: { title: 'IMEI', kind: 'code', fields: ['imei'] },
   state: { title: '状态', kind: 'state', fields: ['state'], labels: { won: '已成交' } },
-  deal: { title: '成交价', kind: 'money', fields: ['dealFen'], right: 'field:orderMoney' },
+  deal: { title: '成交价', kind: 'money', fields: ['dealFen'], rights: ['field:orderMoney'] },
   at: { title: '时间', kind: 'moment', fields: ['at'] },
   flags: { title: '标记', kind: 'flags', fields: ['urgent', 'held'], labels: { urgent: '急', held: '冻结' } },
   who: { title: '角色', kind: 'names', fields: ['roles'] },

@@ -1,3 +1,4 @@
+import type { Columns } from '@huanji/contract/columns/column'
 import type { RefObject } from 'react'
 import { type Action, actionsForRow } from '../../actions/action.ts'
 import { Button } from '../../button/button.tsx'
@@ -13,6 +14,8 @@ import styles from './peek-panel.module.css'
 
 interface PeekPanelProps<Input extends ListInput, Row, Output extends ListAnswer<Row>> {
   list: ListDefinition<Input, Row, Output>
+  /** Those whose values the row has. */
+  columns: Columns<Row>
   row: Row
   actions: readonly Action<Row>[]
   peek: Peek
@@ -34,11 +37,12 @@ const looksOf = <Row,>(cells: Cells<Row>): Cells<Row> =>
   )
 
 /**
- * Everything that the list knows of one row, beside it: hidden columns too, its photograph, and what can be done with
+ * Everything that the list knows of one row, beside it: hidden columns too where their values came with it, its photograph, and what can be done with
  * it. The focus stays with the rows, so that ↑ ↓ go on to the next one.
  */
 export function PeekPanel<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
   list,
+  columns,
   row,
   actions,
   peek,
@@ -78,7 +82,7 @@ export function PeekPanel<Input extends ListInput, Row, Output extends ListAnswe
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={styles.body} tabIndex={0} data-peek="" aria-label={`${label}的内容`}>
         {cover ? <img className={styles.cover} src={cover} alt="" /> : null}
-        <PeekFacts list={list} row={row} />
+        <Facts items={factsOf(columns, row, looksOf(list.cells ?? {}))} />
       </section>
       {allowed.length > 0 ? (
         <footer className={styles.foot}>
@@ -91,14 +95,4 @@ export function PeekPanel<Input extends ListInput, Row, Output extends ListAnswe
       ) : null}
     </section>
   )
-}
-
-function PeekFacts<Input extends ListInput, Row, Output extends ListAnswer<Row>>({
-  list,
-  row,
-}: {
-  list: ListDefinition<Input, Row, Output>
-  row: Row
-}) {
-  return <Facts items={factsOf(list.columns, row, looksOf(list.cells ?? {}))} />
 }

@@ -11,6 +11,8 @@ import type { InspectionDetail, Photo } from '../types.ts'
 import { viewedOf } from './album.ts'
 import { type ComparedLine, type ComparedPhotos, comparePhotos, compareReports } from './compare.ts'
 import styles from './compare-dialog.module.css'
+import compared from './compared.module.css'
+import { ComparedBand } from './compared-band.tsx'
 import { PhotoThumb } from './photo-thumb.tsx'
 import { useShotNames } from './shot-names.ts'
 
@@ -41,8 +43,8 @@ function Reports({ pair: [before, after] }: { pair: Pair }) {
   const shotName = useShotNames(before, after)
   const photos = comparePhotos(before, after, shotName)
   return (
-    <table className={styles.table}>
-      <thead>
+    <table className={compared.table}>
+      <thead className={styles.head}>
         <tr>
           <th scope="col">项目</th>
           <ReportHead detail={before} />
@@ -50,26 +52,23 @@ function Reports({ pair: [before, after] }: { pair: Pair }) {
         </tr>
       </thead>
       <tbody>
-        <BandRow text={differing.length > 0 ? `不同的 ${differing.length} 项` : '两次质检的结果完全相同'} />
+        <ComparedBand text={differing.length > 0 ? `不同的 ${differing.length} 项` : '两次质检的结果完全相同'} />
         {differing.map((line) => (
           <LineRow key={line.key} line={line} isDifferent />
         ))}
       </tbody>
       <tbody>
-        {photos.length > 0 ? <BandRow text="照片" /> : null}
+        {photos.length > 0 ? <ComparedBand text="照片" /> : null}
         {photos.map((shot) => (
           <PhotosRow key={shot.key} shot={shot} />
         ))}
       </tbody>
       <tbody>
-        <tr className={styles.band}>
-          <th scope="rowgroup" colSpan={3}>
-            相同的 {same.length} 项{' '}
-            <Button tone="link" aria-expanded={showsSame} onClick={() => setShowsSame(!showsSame)}>
-              {showsSame ? '收起' : '展开'}
-            </Button>
-          </th>
-        </tr>
+        <ComparedBand text={`相同的 ${same.length} 项`}>
+          <Button tone="link" aria-expanded={showsSame} onClick={() => setShowsSame(!showsSame)}>
+            {showsSame ? '收起' : '展开'}
+          </Button>
+        </ComparedBand>
         {showsSame ? same.map((line) => <LineRow key={line.key} line={line} />) : null}
       </tbody>
     </table>
@@ -87,17 +86,9 @@ function ReportHead({ detail: { inspectionNo, state, createdAt } }: { detail: In
   )
 }
 
-const BandRow = ({ text }: { text: string }) => (
-  <tr className={styles.band}>
-    <th scope="rowgroup" colSpan={3}>
-      {text}
-    </th>
-  </tr>
-)
-
 function LineRow({ line, isDifferent = false }: { line: ComparedLine; isDifferent?: boolean }) {
   return (
-    <tr className={isDifferent ? styles.different : undefined}>
+    <tr className={isDifferent ? compared.different : undefined}>
       <th scope="row">{line.name}</th>
       <td>{line.before}</td>
       <td>{isDifferent ? <b>{line.after}</b> : line.after}</td>

@@ -149,7 +149,7 @@ export function RestockDrawer(props: RestockDrawerProps) {
     >
       <div className={styles.restock}>
         <div className={styles.left}>
-          <ScanBox ref={box} name="publish" label="扫描设备，补入库存" onScan={scanned} active={!isSending} />
+          <ScanBox ref={box} name="publish" label="扫描设备，补货" onScan={scanned} active={!isSending} />
           <UnitPicker
             channel={channel}
             only={only}

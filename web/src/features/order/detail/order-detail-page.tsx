@@ -1,7 +1,8 @@
 import type { DESIRED_LABELS } from '@huanji/contract/labels'
+import { linkTo, PAGES } from '@huanji/contract/pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { pollMs, queryOf, refresh } from '../../../api/queries.ts'
 import { ActionBar } from '../../../components/actions/action-bar.tsx'
@@ -15,10 +16,11 @@ import type { ChannelOrders } from '../../channel/channels.ts'
 import { DesiredNote } from '../../trade/desired.tsx'
 import { IdMissing } from '../../trade/id-missing.tsx'
 import { Note } from '../../trade/note.tsx'
+import { RemarkSection } from '../../trade/remark/remark-section.tsx'
 import { orderActions } from '../order-actions.tsx'
 import { isUnpicked, isWaiting } from '../order-labels.ts'
 import { OrderStateTag, SyncTag } from '../order-tags.tsx'
-import { RemarkSection } from '../remark/remark-section.tsx'
+import { RemarkEditor } from '../remark/remark-editor.tsx'
 import type { OrderDetail } from '../types.ts'
 import { AmountSection } from './amount-section.tsx'
 import { BuyerSection } from './buyer-section.tsx'
@@ -47,6 +49,13 @@ function DeadlineSection({ order }: { order: OrderDetail }) {
       </p>
     </Section>
   )
+}
+
+/** The after-sale case of the order, for whoever may see cases. */
+function CaseLink({ order }: { order: OrderDetail }) {
+  const mayHaveOne = order.inRefund || order.state === 'refunded'
+  if (!mayHaveOne || !can(PAGES.refunds.path)) return null
+  return <Link to={linkTo('refunds', { code: order.orderNo })}>查看售后</Link>
 }
 
 /** What keeps a paid order from being shipped: more was sold than there is, or phones are still to be chosen. */
@@ -93,6 +102,7 @@ function Order({ orders, title, neighbours, order }: OrderDetailPageProps & { or
           <OrderStateTag order={order} />
           <GradeBadge grade={order.grade} />
           <SyncTag sync={order.deliverySync} />
+          <CaseLink order={order} />
         </>
       }
       actions={
@@ -106,7 +116,11 @@ function Order({ orders, title, neighbours, order }: OrderDetailPageProps & { or
       side={
         <>
           <DeadlineSection order={order} />
-          <RemarkSection orders={orders} order={order} />
+          <RemarkSection
+            remark={order.remark}
+            mayWrite={order.allowedActions.includes('remark')}
+            form={(onDone) => <RemarkEditor orders={orders} order={order} onDone={onDone} />}
+          />
           <Section title="状态日志">
             <Timeline lines={order.history} />
           </Section>

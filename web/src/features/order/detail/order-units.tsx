@@ -2,14 +2,22 @@ import { DISPATCH_STATE_LABELS } from '@huanji/contract/labels'
 import { Section } from '../../../components/detail/detail.tsx'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
+import { can } from '../../../session/session.ts'
 import { DetectReportLink } from '../../trade/marketplace-links.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import { UnitCodeCells } from '../../trade/unit-cells.tsx'
 import { DISPATCH_TONES } from '../order-labels.ts'
-import type { OrderUnit } from '../types.ts'
+import type { SoldUnit } from '../types.ts'
 
-function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
+interface UnitRowProps {
+  unit: SoldUnit
+  hasMoney: boolean
+  hasCost: boolean
+  hasMargin: boolean
+}
+
+function UnitRow({ unit, hasMoney, hasCost, hasMargin }: UnitRowProps) {
   return (
     <tr>
       <td>
@@ -21,6 +29,8 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
         <DetectReportLink detectNo={unit.inspectionNo} />
       </td>
       {hasMoney ? <MoneyCell fen={unit.dealPriceFen} /> : null}
+      {hasCost ? <MoneyCell fen={unit.costPriceFen} /> : null}
+      {hasMargin ? <MoneyCell fen={unit.marginFen} strong /> : null}
       <td>
         <StateTag tone={DISPATCH_TONES[unit.dispatchState]}>{DISPATCH_STATE_LABELS[unit.dispatchState]}</StateTag>
       </td>
@@ -28,8 +38,10 @@ function UnitRow({ unit, hasMoney }: { unit: OrderUnit; hasMoney: boolean }) {
   )
 }
 
-/** The phones of an order as far as they are chosen (docs/domain.md §5.7); the price column is there only where the server sent prices. */
-export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
+/** The phones of an order as far as they are chosen (docs/domain.md §5.7); prices and costs are there only for whoever may see them. */
+export function OrderUnits({ units }: { units: readonly SoldUnit[] }) {
+  const hasCost = can('field:costPrice')
+  const hasMargin = hasCost && can('field:orderMoney')
   const hasMoney = units.some((unit) => unit.dealPriceFen !== null)
   if (units.length === 0) return null
   return (
@@ -42,12 +54,14 @@ export function OrderUnits({ units }: { units: readonly OrderUnit[] }) {
             <th scope="col">封袋码 / 质检编号</th>
             <th scope="col">买家所见</th>
             {hasMoney ? <MoneyHead>成交价</MoneyHead> : null}
+            {hasCost ? <MoneyHead>成本价</MoneyHead> : null}
+            {hasMargin ? <MoneyHead>毛利</MoneyHead> : null}
             <th scope="col">出库</th>
           </tr>
         </thead>
         <tbody>
           {units.map((unit) => (
-            <UnitRow key={unit.unitId} unit={unit} hasMoney={hasMoney} />
+            <UnitRow key={unit.unitId} unit={unit} {...{ hasMoney, hasCost, hasMargin }} />
           ))}
         </tbody>
       </ScrollTable>

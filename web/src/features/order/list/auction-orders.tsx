@@ -14,6 +14,7 @@ import {
   ORDER_TABS,
   ORDERED,
   orderStateText,
+  PAID,
   REFRESH_MS,
   SHOP,
 } from './order-cells.tsx'
@@ -39,6 +40,7 @@ export const orderList = defineList({
     SHOP,
     { kind: 'day', name: 'scheduleDate', label: '场次日期' },
     ORDERED,
+    PAID,
   ],
   derive: deadlineFirst,
   columns: orderColumns,

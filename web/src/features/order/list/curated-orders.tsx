@@ -15,6 +15,7 @@ import {
   ORDER_TABS,
   ORDERED,
   orderStateText,
+  PAID,
   REFRESH_MS,
   SHOP,
 } from './order-cells.tsx'
@@ -53,6 +54,7 @@ export const curatedOrderList = defineList({
     MODEL,
     SHOP,
     ORDERED,
+    PAID,
   ],
   derive: deadlineFirst,
   columns: curatedOrderColumns,

@@ -52,6 +52,7 @@ export const SHOP = {
   counted: true,
 } as const
 export const ORDERED = { kind: 'days', name: 'orderedFrom', to: 'orderedTo', label: '下单时间' } as const
+export const PAID = { kind: 'days', name: 'paidFrom', to: 'paidTo', label: '付款时间' } as const
 
 const waitingText = (row: OrderRow): string =>
   isWaiting(row.state) && row.deadlineAt ? formatShanghai(row.deadlineAt) : ''

@@ -8,12 +8,12 @@ import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { useHeldScans } from '../../../components/scan/scan-hold.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import { MainKeyHint } from '../../trade/main-key-hint.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
+import { useMainKey } from '../../trade/use-main-key.ts'
 import { isUnpicked, pickedText } from '../order-labels.ts'
 import type { OrderRow } from '../types.ts'
-import { MainKeyHint } from './main-key-hint.tsx'
 import styles from './next-orders.module.css'
-import { useMainKey } from './use-main-key.ts'
 
 const SHOWN = 5
 

@@ -4,7 +4,6 @@ import type { OrderUnit } from '../types.ts'
 import {
   newPacking,
   type Packing,
-  parcelWarning,
   scanInto,
   scansOf,
   stepOf,
@@ -123,11 +122,9 @@ describe('the parcel', () => {
     expect(scanInto(packed, 'ab').outcome.ok).toBe(false)
   })
 
-  test('a chosen carrier outlasts the number and is warned about', () => {
+  test('a chosen carrier outlasts the number', () => {
     const chosen = withWaybill(withCarrier(packed, 'YTO'), 'SF1234567890123')
     expect(chosen.carrierCode).toBe('YTO')
-    expect(parcelWarning(chosen)).toBe('单号与所选快递公司不符，请核对')
-    expect(parcelWarning(withCarrier(chosen, ''))).toBeNull()
     expect(withCarrier(chosen, '').carrierCode).toBe('SF')
   })
 })

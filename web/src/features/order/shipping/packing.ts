@@ -1,4 +1,4 @@
-import { carrierMismatchMessage, checkWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { checkWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { BAR_CODE_PATTERN } from '@huanji/domain/codes/formats'
 import { checkImei } from '@huanji/domain/codes/imei'
 import { BAG_MISMATCH_MESSAGE } from '@huanji/domain/codes/messages'
@@ -135,10 +135,6 @@ export function withCarrier(packing: Packing, carrierCode: string): Packing {
   if (carrierCode === '') return withWaybill({ ...packing, isCarrierGuessed: true }, packing.waybill)
   return { ...packing, carrierCode, isCarrierGuessed: false }
 }
-
-/** The warning that number and carrier do not fit together, or null; it never blocks (docs/domain.md §10). */
-export const parcelWarning = (packing: Packing): string | null =>
-  packing.waybill === '' ? null : carrierMismatchMessage(packing.carrierCode, packing.waybill)
 
 /** Everything scanned, in the order of the units, as the delivery call takes it. */
 export const scansOf = (packing: Packing): Scan[] => packing.units.flatMap((unit) => packing.scans[unit.unitId] ?? [])

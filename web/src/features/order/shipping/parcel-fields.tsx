@@ -1,23 +1,16 @@
-import { findCarrier } from '@huanji/domain/carriers'
-import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useId } from 'react'
-import { queryOf } from '../../../api/queries.ts'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
-import type { ChannelOrders } from '../../channel/channels.ts'
-import { type Packing, parcelWarning, scanWaybill, typeWaybill, withCarrier, withWaybill } from './packing.ts'
+import { CarrierSelect } from '../../trade/carrier-select.tsx'
+import { type Packing, scanWaybill, typeWaybill, withCarrier, withWaybill } from './packing.ts'
 import styles from './parcel-fields.module.css'
 import { ShipAddressSelect } from './ship-address-select.tsx'
 import type { Fault } from './use-shipping.ts'
 
-/** Carriers do not change over a shift. */
-const CARRIERS_FRESH_MS = 3_600_000
-
 interface ParcelFieldsProps {
-  orders: ChannelOrders
   packing: Packing
   setPacking: Dispatch<SetStateAction<Packing>>
   addressId: string
@@ -30,43 +23,6 @@ interface ParcelFieldsProps {
 
 const errorAt = (fault: Fault | null, field: Fault['field']): string =>
   fault !== null && fault.field === field ? fault.message : ''
-
-/** Carriers a parcel can go with today: well-known ones first, those out of business left out. */
-function CarrierSelect({
-  orders,
-  packing,
-  setPacking,
-  fault,
-  disabled,
-}: Omit<ParcelFieldsProps, 'addressId' | 'setAddressId' | 'onWaybill'>) {
-  const id = useId()
-  const { data } = useQuery({ ...queryOf(orders.calls.logisticsCompanyList, {}), staleTime: CARRIERS_FRESH_MS })
-  const companies = (data?.companies ?? []).filter((company) => !company.legacy)
-  const chosen = packing.carrierCode
-  const isUnlisted = chosen !== '' && !companies.some((company) => company.code === chosen)
-  const warning = parcelWarning(packing)
-  return (
-    <FieldFrame id={id} label="快递公司" required error={errorAt(fault, 'carrierCode') || (warning ?? '')}>
-      <select
-        id={id}
-        className={field.input}
-        value={chosen}
-        disabled={disabled}
-        aria-invalid={errorAt(fault, 'carrierCode') !== ''}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => setPacking((old) => withCarrier(old, event.target.value))}
-      >
-        <option value="">按运单号识别</option>
-        {isUnlisted ? <option value={chosen}>{findCarrier(chosen)?.name ?? chosen}</option> : null}
-        {companies.map((company) => (
-          <option key={company.code} value={company.code}>
-            {company.name}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  )
-}
 
 /** The parcel's number: scanned here or with everything else, or typed. */
 function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: ParcelFieldsProps) {
@@ -111,11 +67,17 @@ function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: Parce
 
 /** The parcel: its number, its carrier, and where it leaves from. */
 export function ParcelFields(props: ParcelFieldsProps) {
-  const { addressId, setAddressId, fault, disabled } = props
+  const { packing, setPacking, addressId, setAddressId, fault, disabled } = props
   return (
     <div className={styles.parcel}>
       <WaybillField {...props} />
-      <CarrierSelect {...props} />
+      <CarrierSelect
+        carrierCode={packing.carrierCode}
+        waybill={packing.waybill}
+        error={errorAt(fault, 'carrierCode')}
+        disabled={disabled}
+        onChange={(code) => setPacking((old) => withCarrier(old, code))}
+      />
       <ShipAddressSelect
         value={addressId}
         onChange={setAddressId}

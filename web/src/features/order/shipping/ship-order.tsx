@@ -7,16 +7,16 @@ import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { useHeldScans } from '../../../components/scan/scan-hold.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
+import { MainKeyHint } from '../../trade/main-key-hint.tsx'
 import { Note } from '../../trade/note.tsx'
+import { useMainKey } from '../../trade/use-main-key.ts'
 import type { OrderRow, OrderUnit } from '../types.ts'
-import { MainKeyHint } from './main-key-hint.tsx'
 import { newPacking, type Packing, type Step, scanInto, stepOf, uncheckedCount } from './packing.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 import { ShipHead } from './ship-head.tsx'
 import styles from './ship-order.module.css'
 import { UnitCheckTable } from './unit-check-table.tsx'
 import { useHeldFocus } from './use-held-focus.ts'
-import { useMainKey } from './use-main-key.ts'
 import { type Fault, useShipping } from './use-shipping.ts'
 
 const SCAN_LABELS: Readonly<Record<Step, string>> = {
@@ -98,7 +98,6 @@ function ShipForm({
       <ScanBox ref={box} name="packing" label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
       <UnitCheckTable packing={packing} />
       <ParcelFields
-        orders={orders}
         packing={packing}
         setPacking={setPacking}
         addressId={addressId}

@@ -9,5 +9,5 @@ export const ORDER: OrderDetail = {
   ...ROW,
   receiver: { name: '陈**', phone: '138****0115', region: '广东省广州市', detail: '****', masked: true },
   mode: 'sealed',
-  units: [UNIT],
+  units: [{ ...UNIT, netFen: null, costPriceFen: null, marginFen: null }],
 }

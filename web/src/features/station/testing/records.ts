@@ -68,6 +68,7 @@ export function savedRecord(change: Partial<Saved> = {}): Saved {
   return {
     inspectionId: '01890000-0000-7000-8000-000000000001',
     inspectionNo: 'ZJ261120000001',
+    unitId: 'unit-1',
     barCode: 'HJ0000000001',
     photoTaskId: '01890000-0000-7000-8000-000000000002',
     state: 'draft',

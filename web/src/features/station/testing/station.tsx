@@ -98,7 +98,7 @@ export const newClient = (): QueryClient => new QueryClient({ defaultOptions: { 
 export function openStation(address = '/check/ys/check', channel: Channel = 'auction') {
   const { client, element } = stationIn(channel)
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
-  return { ...render(<RouterProvider router={router} />), client }
+  return { ...render(<RouterProvider router={router} />), client, router }
 }
 
 export async function scan(code: string): Promise<void> {

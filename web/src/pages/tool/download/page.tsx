@@ -43,7 +43,7 @@ const exportList = () =>
     columns: exportColumns,
     cells: {
       title: {
-        widthPx: 148,
+        widthPx: 132,
         shows: ['format'],
         cell: ({ title, format }) => (
           <>
@@ -51,19 +51,19 @@ const exportList = () =>
           </>
         ),
       },
-      state: { widthPx: 232, tones: EXPORT_TONES, shows: ['expiresAt'], cell: (row) => <ExportState row={row} /> },
+      state: { widthPx: 248, tones: EXPORT_TONES, shows: ['expiresAt'], cell: (row) => <ExportState row={row} /> },
       filter: {
-        widthPx: 136,
+        widthPx: 104,
         grows: 1,
         cell: ({ filterText }) => <span title={filterText}>{filterText || '全部'}</span>,
       },
-      rows: { widthPx: 116, cell: (row) => <span className="num">{rowsWords(row) || DASH}</span>, text: rowsWords },
+      rows: { widthPx: 160, cell: (row) => <span className="num">{rowsWords(row) || DASH}</span>, text: rowsWords },
       bytes: {
         widthPx: 84,
         cell: ({ bytes }) => <span className="num">{sizeWords(bytes) || DASH}</span>,
         text: ({ bytes }) => sizeWords(bytes),
       },
-      requestedBy: { widthPx: 84 },
+      requestedBy: { widthPx: 76 },
     },
     open: (row) => {
       if (row.allowedActions.includes('download')) void downloadExport(row)

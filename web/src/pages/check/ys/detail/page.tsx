@@ -37,6 +37,7 @@ import {
 } from '../../../../features/inspection/report/report-sections.tsx'
 import { ReplacedBanner, VersionsSection } from '../../../../features/inspection/report/versions.tsx'
 import type { InspectionDetail } from '../../../../features/inspection/types.ts'
+import { BarCode } from '../../../../features/trade/bar-code.tsx'
 import { can } from '../../../../session/session.ts'
 
 /** What can be done with the record, most wanted first. */
@@ -147,7 +148,7 @@ function Header({ detail }: { detail: InspectionDetail }) {
           { label: '副IMEI', value: <Code text={code.imei2} what="副IMEI" /> },
           ...(code.meid ? [{ label: 'MEID', value: <Code text={code.meid} what="MEID" /> }] : []),
           ...(code.sn ? [{ label: '序列号', value: <Code text={code.sn} what="序列号" /> }] : []),
-          { label: '条码', value: <Code text={detail.barCode} what="条码" /> },
+          { label: '条码', value: <BarCode barCode={detail.barCode} /> },
           { label: '封袋码', value: <Code text={detail.bagCode} what="封袋码" /> },
           { label: '小型号', value: sku.regulatoryNo || '—' },
           { label: '店铺', value: detail.shopName ?? '未指定' },

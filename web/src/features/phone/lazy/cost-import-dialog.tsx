@@ -1,0 +1,323 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryOf, refresh } from '../../../api/queries.ts'
+import { errorText } from '../../../api/refusal.ts'
+import { Button } from '../../../components/button/button.tsx'
+import { confirm } from '../../../components/confirm/confirm.tsx'
+import input from '../../../components/field/field.module.css'
+import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
+import { Time } from '../../../components/time/time.tsx'
+import { toast } from '../../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { TableUnreadable, tableOfFile, tableOfText } from '../../batch/lazy/read-table.ts'
+import { FailureNote } from '../../trade/note.tsx'
+import { SubLine } from '../../trade/sub-line.tsx'
+import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
+import { type CostRow, costRowsOf } from '../cost-rows.ts'
+import type { CostImport, JudgedCost, JudgedCosts } from '../types.ts'
+import styles from './cost-import-dialog.module.css'
+
+const RESULTS: Readonly<Record<JudgedCost['result'], { readonly label: string; readonly tone: StateTone }>> = {
+  good: { label: '可导入', tone: 'success' },
+  unchanged: { label: '无变化', tone: 'neutral' },
+  unknown: { label: '查无此机', tone: 'danger' },
+  wrong_kind: { label: '编号类型不对', tone: 'danger' },
+  several: { label: '对应多台', tone: 'danger' },
+  doubled: { label: '重复', tone: 'warning' },
+  sold: { label: '已售', tone: 'warning' },
+  no_price: { label: '不是价格', tone: 'danger' },
+}
+
+const FILES = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
+
+/** A list that was read, with the server's verdict on each line. */
+interface Preview {
+  readonly name: string
+  readonly rows: readonly CostRow[]
+  readonly withSold: boolean
+  readonly judged: JudgedCosts
+}
+
+/** Reading a list, having it judged, taking it over. */
+function useImport(onDone: () => void) {
+  const queries = useQueryClient()
+  const sendWithKey = useIdempotencyKey()
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const work = async (what: () => Promise<void>) => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await what()
+    } catch (error) {
+      setFailure(error instanceof TableUnreadable ? error.message : errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const judge = async (list: Omit<Preview, 'judged'>) => {
+    const rows = [...list.rows]
+    const judged = await api.extCost.check({ rows, withSold: list.withSold }, { handles: 'all' })
+    setPreview({ ...list, judged })
+  }
+  const read = (name: string, table: () => Promise<string[][]>) =>
+    work(async () => {
+      const read = costRowsOf(await table())
+      if (!read.ok) return setFailure(read.message)
+      await judge({ name, rows: read.rows, withSold: preview?.withSold ?? false })
+    })
+  const setWithSold = (withSold: boolean) => preview && work(() => judge({ ...preview, withSold }))
+  const take = () =>
+    preview &&
+    work(async () => {
+      const given = { rows: [...preview.rows], withSold: preview.withSold, name: preview.name }
+      const { goodCount } = await sendWithKey(given, (options) =>
+        api.extCost.import(given, { ...options, handles: 'all' }),
+      )
+      toast('success', goodCount > 0 ? `已导入 ${goodCount} 台的成本价，可在导入记录中撤销` : '没有需要导入的行')
+      setPreview(null)
+      await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
+      onDone()
+    })
+  return { preview, isBusy, failure, read, setWithSold, take, drop: () => setPreview(null) }
+}
+
+/** 导入成本价: a list that is pasted or comes as a file, looked at line by line before anything is taken over. */
+export function CostImportDialog({ onClose }: { onClose: () => void }) {
+  const [tab, setTab] = useState<'new' | 'past'>('new')
+  const list = useImport(() => setTab('past'))
+  const { preview, isBusy } = list
+  useLeaveGuard(() => preview !== null && !isBusy)
+  const goodCount = preview?.judged.goodCount ?? 0
+  return (
+    <Dialog
+      title="导入成本价"
+      kind="drawer"
+      widthPx={880}
+      closable={!isBusy}
+      onClose={onClose}
+      footer={
+        preview === null ? (
+          <Button onClick={onClose}>关闭</Button>
+        ) : (
+          <>
+            <Button disabled={isBusy} onClick={list.drop}>
+              重新选择
+            </Button>
+            <Button tone="primary" busy={isBusy} disabled={goodCount === 0} onClick={() => void list.take()}>
+              导入 {goodCount} 台
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.tabs}>
+        <Button tone={tab === 'new' ? 'primary' : 'quiet'} aria-pressed={tab === 'new'} onClick={() => setTab('new')}>
+          导入
+        </Button>
+        <Button
+          tone={tab === 'past' ? 'primary' : 'quiet'}
+          aria-pressed={tab === 'past'}
+          onClick={() => setTab('past')}
+        >
+          导入记录
+        </Button>
+      </div>
+      <FailureNote text={list.failure} />
+      {tab === 'past' ? (
+        <PastImports />
+      ) : preview === null ? (
+        <Source list={list} />
+      ) : (
+        <PreviewTable list={list} preview={preview} />
+      )}
+    </Dialog>
+  )
+}
+
+type Import = ReturnType<typeof useImport>
+
+/** Where a list comes from: pasted, or a file. */
+function Source({ list }: { list: Import }) {
+  const file = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  return (
+    <div className={styles.source}>
+      <textarea
+        className={input.input}
+        rows={8}
+        data-takes-focus=""
+        aria-label="粘贴成本价"
+        placeholder={'从表格复制后粘贴，每行两列：IMEI（或条码、序列号）、成本价\n如：490154203237518	1,234.5'}
+        value={text}
+        disabled={list.isBusy}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className={styles.buttons}>
+        <Button
+          tone="primary"
+          busy={list.isBusy}
+          disabled={text.trim() === ''}
+          onClick={() => void list.read('', async () => tableOfText(text))}
+        >
+          核对
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept={FILES}
+          aria-label="成本价文件"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? []
+            if (chosen) void list.read(chosen.name.slice(0, 100), () => tableOfFile(chosen))
+            currentTarget.value = ''
+          }}
+        />
+        <Button icon="upload" disabled={list.isBusy} onClick={() => file.current?.click()}>
+          选择文件（xlsx、csv）
+        </Button>
+        <span className="muted">一次最多 2,000 行；导入前逐行核对，导入后可以撤销。</span>
+      </p>
+    </div>
+  )
+}
+
+/** How many lines came to what, in the order of the verdicts. */
+function countsOf(rows: readonly JudgedCost[]): { result: JudgedCost['result']; count: number }[] {
+  const results = Object.keys(RESULTS) as JudgedCost['result'][]
+  return results
+    .map((result) => ({ result, count: rows.filter((row) => row.result === result).length }))
+    .filter(({ count }) => count > 0)
+}
+
+function PreviewTable({ list, preview: { judged, withSold } }: { list: Import; preview: Preview }) {
+  const hasSold = withSold || judged.rows.some(({ result }) => result === 'sold')
+  return (
+    <>
+      <p className={styles.counts} role="status">
+        共 {judged.rows.length} 行：
+        {countsOf(judged.rows).map(({ result, count }) => (
+          <StateTag key={result} tone={RESULTS[result].tone}>
+            {RESULTS[result].label} {count}
+          </StateTag>
+        ))}
+      </p>
+      {hasSold ? (
+        <label className={styles.sold}>
+          <input
+            type="checkbox"
+            checked={withSold}
+            disabled={list.isBusy}
+            onChange={(event) => void list.setWithSold(event.target.checked)}
+          />
+          同时更新已售手机（会改变已成交订单的毛利）
+        </label>
+      ) : null}
+      <ScrollTable label="成本价核对结果">
+        <thead>
+          <tr>
+            <th scope="col">行</th>
+            <th scope="col">编号</th>
+            <th scope="col">手机</th>
+            <MoneyHead>原成本价</MoneyHead>
+            <MoneyHead>新成本价</MoneyHead>
+            <th scope="col">结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {judged.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one list stay in their places
+            <tr key={index}>
+              <td className="num">{index + 1}</td>
+              <td className="code">{row.code || '—'}</td>
+              <td>
+                {row.title || '—'}
+                {row.barCode === '' ? null : <SubLine code>{row.barCode}</SubLine>}
+              </td>
+              <MoneyCell fen={row.beforeFen} />
+              {row.afterFen === null ? <td>{row.price || '—'}</td> : <MoneyCell fen={row.afterFen} />}
+              <td>
+                <StateTag tone={RESULTS[row.result].tone}>{RESULTS[row.result].label}</StateTag>
+                {row.result === 'good' ? null : <SubLine>{row.message}</SubLine>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
+    </>
+  )
+}
+
+const PAGE = { pageSize: 50 } as const
+
+/** The lists that were taken over, newest first, each with the way back. */
+function PastImports() {
+  const { data } = useQuery(queryOf(api.extCost.imports, PAGE))
+  if (data === undefined) return <p className="muted">正在加载…</p>
+  if (data.list.length === 0) return <p className="muted">还没有导入过成本价。</p>
+  return (
+    <ScrollTable label="成本价导入记录">
+      <thead>
+        <tr>
+          <th scope="col">时间</th>
+          <th scope="col">名称</th>
+          <th scope="col">台数</th>
+          <th scope="col">导入人</th>
+          <th scope="col">操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.list.map((one) => (
+          <PastImport key={one.importId} one={one} />
+        ))}
+      </tbody>
+    </ScrollTable>
+  )
+}
+
+function PastImport({ one }: { one: CostImport }) {
+  const queries = useQueryClient()
+  const sendWithKey = useIdempotencyKey()
+  const [isBusy, setBusy] = useState(false)
+  const undo = async () => {
+    const body = `这次导入的 ${one.unitCount} 台会恢复导入前的成本价；导入后又改过的保持现在的值。`
+    if (!(await confirm({ title: '撤销这次导入？', body, ok: '撤销导入', tone: 'danger' }))) return
+    setBusy(true)
+    try {
+      const given = { importId: one.importId }
+      const { restoredCount, keptCount } = await sendWithKey(given, (options) => api.extCost.undo(given, options))
+      toast('success', `已恢复 ${restoredCount} 台${keptCount > 0 ? `，${keptCount} 台后来改过，保持不变` : ''}`)
+      await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
+    } catch {
+      // the refusal was shown as a toast
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <tr>
+      <td>
+        <Time at={one.importedAt} />
+      </td>
+      <td>{one.name || '粘贴的列表'}</td>
+      <td className="num">{one.unitCount}</td>
+      <td>{one.importedBy}</td>
+      <td>
+        {one.undoneAt === null ? (
+          <Button small busy={isBusy} onClick={() => void undo()}>
+            撤销
+          </Button>
+        ) : (
+          <span className="muted">
+            {one.undoneBy} 已撤销 <Time at={one.undoneAt} />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

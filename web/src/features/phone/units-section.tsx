@@ -1,0 +1,86 @@
+import type { Fen } from '@huanji/domain/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { refresh } from '../../api/queries.ts'
+import { errorText } from '../../api/refusal.ts'
+import { Button } from '../../components/button/button.tsx'
+import { Code } from '../../components/code/code.tsx'
+import { Section } from '../../components/detail/detail.tsx'
+import { MoneyInput } from '../../components/field/money-input.tsx'
+import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { StateTag } from '../../components/state-tag/state-tag.tsx'
+import { Time } from '../../components/time/time.tsx'
+import { toast } from '../../components/toast/toast.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { can } from '../../session/session.ts'
+import { STANDING_LABELS, STANDING_TONES } from './phone-labels.ts'
+import styles from './phone-sections.module.css'
+import type { PhoneUnit } from './types.ts'
+
+/** What one unit cost, for whoever may know: typed here, and kept with 保存 or Enter. */
+function CostField({ unit }: { unit: PhoneUnit }) {
+  const queries = useQueryClient()
+  const sendWithKey = useIdempotencyKey()
+  const [typed, setTyped] = useState<Fen | null>(unit.costPriceFen)
+  const [isSending, setSending] = useState(false)
+  const isChanged = typed !== unit.costPriceFen
+  useLeaveGuard(() => isChanged && !isSending)
+  const save = async () => {
+    if (!isChanged || isSending) return
+    setSending(true)
+    const rows = [{ unitId: unit.unitId, costPriceFen: typed }]
+    try {
+      await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
+      toast('success', '已保存成本价')
+      await refresh(queries, api.extPhone.life, api.goods.detail, api.goods.list)
+    } catch (error) {
+      toast('error', errorText(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className={styles.cost}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <span className="muted">成本价</span>
+      <MoneyInput
+        fen={typed}
+        disabled={isSending}
+        aria-label={`成本价 ${unit.barCode}`}
+        placeholder="未填写"
+        onChange={setTyped}
+      />
+      <Button small type="submit" busy={isSending} disabled={!isChanged}>
+        保存
+      </Button>
+    </form>
+  )
+}
+
+/** Each time that the phone came into stock, oldest first, under its bar code of then. */
+export function UnitsSection({ units }: { units: readonly PhoneUnit[] }) {
+  return (
+    <Section title={units.length > 1 ? `入库（${units.length} 次）` : '入库'}>
+      <ol className={styles.list}>
+        {units.map((unit) => (
+          <li key={unit.unitId}>
+            <p className={styles.line}>
+              <Code text={unit.barCode} what="条码" />
+              <StateTag tone={STANDING_TONES[unit.standing]}>{STANDING_LABELS[unit.standing]}</StateTag>
+            </p>
+            <p className="muted">
+              <Time at={unit.createdAt} />
+            </p>
+            {can('field:costPrice') ? <CostField key={unit.costPriceFen} unit={unit} /> : null}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

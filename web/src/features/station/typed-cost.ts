@@ -1,0 +1,50 @@
+import type { Channel } from '@huanji/domain/channel'
+import { type Fen, isFen } from '@huanji/domain/money'
+import { api } from '../../api/client.ts'
+import { errorText } from '../../api/refusal.ts'
+import { readDraft, writeDraft } from '../../components/form/draft.ts'
+import { toast } from '../../components/toast/toast.tsx'
+import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { can } from '../../session/session.ts'
+
+/** What was typed as the cost of the phone at the station; it survives a reload like the phone itself. */
+interface TypedCost {
+  /** The code of the phone that it was typed for; empty once that was submitted. */
+  readonly code: string
+  readonly fen: Fen | null
+  /** The next phone of the same lot cost the same. */
+  readonly isKept: boolean
+}
+
+const NONE: TypedCost = { code: '', fen: null, isKept: false }
+
+const draftName = (channel: Channel): string => `${channel}-inspection-cost`
+
+function isTypedCost(value: unknown): value is TypedCost {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, fen, isKept } = value as Partial<Record<keyof TypedCost, unknown>>
+  return typeof code === 'string' && (fen === null || isFen(fen)) && typeof isKept === 'boolean'
+}
+
+/** What stands in the box for a phone: what was typed for it, or what is kept from the one before. */
+export function typedCostOf(channel: Channel, code: string): TypedCost {
+  const known = readDraft(draftName(channel), isTypedCost) ?? NONE
+  return known.code === code || known.isKept ? { ...known, code } : { ...NONE, code }
+}
+
+/** Keeps what was typed in this browser. */
+export const keepTypedCost = (channel: Channel, cost: TypedCost): void => writeDraft(draftName(channel), cost)
+
+/** Sends what was typed for a phone that was submitted, and makes room for the next. The inspection stands without it. */
+export async function sendTypedCost(channel: Channel, phone: { readonly unitId: string; readonly code: string }) {
+  if (!can('field:costPrice')) return
+  const typed = typedCostOf(channel, phone.code)
+  keepTypedCost(channel, { ...(typed.isKept ? typed : NONE), code: '' })
+  if (typed.fen === null) return
+  const rows = [{ unitId: phone.unitId, costPriceFen: typed.fen }]
+  try {
+    await api.extListing.setCost({ rows }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
+  } catch (error) {
+    toast('error', `成本价没有保存（${errorText(error)}），请在一机一档中补填`)
+  }
+}

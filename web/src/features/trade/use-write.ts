@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { ApiRefusal, errorText, isRefusal } from '../../api/refusal.ts'
+import { type SendWithKey, useIdempotencyKey } from '../../platform/idempotency-key.ts'
+
+/** Why something was not done, and whether it has to be looked at anew before it can be. */
+export interface WriteFault {
+  readonly message: string
+  /** The input's field that it is about, where it names one. */
+  readonly field: string | null
+  /** A colleague, the buyer or the marketplace changed the thing meanwhile. */
+  readonly isStale: boolean
+}
+
+/** What stands in the way of every further try until the thing was looked at anew. */
+const STALE = ['VERSION_CONFLICT', 'STATE_CHANGED', 'REFUND_AMOUNT_CHANGED', 'REFUND_APPROVAL_GONE'] as const
+
+const faultOf = (error: unknown): WriteFault => ({
+  message: error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次提交',
+  field: error instanceof ApiRefusal ? error.field : null,
+  isStale: isRefusal(error, ...STALE),
+})
+
+export type WriteOptions = Parameters<Parameters<SendWithKey>[1]>[0]
+
+/** One write: made once however often it is asked for, with what was refused given back to stand beside the form. */
+export function useWrite() {
+  const sendWithKey = useIdempotencyKey()
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<WriteFault | null>(null)
+
+  /** Gives the answer, or null where it was refused. */
+  const send = async <Answer>(
+    input: object,
+    call: (options: WriteOptions) => Promise<Answer>,
+  ): Promise<Answer | null> => {
+    setSending(true)
+    setFault(null)
+    try {
+      return await sendWithKey(input, call)
+    } catch (error) {
+      setFault(faultOf(error))
+      return null
+    } finally {
+      setSending(false)
+    }
+  }
+  /** The thing as it is now, for going on after a colleague's change; null where it cannot be had, which is said. */
+  const latest = async <Detail>(ask: () => Promise<Detail>): Promise<Detail | null> => {
+    try {
+      const detail = await ask()
+      setFault(null)
+      return detail
+    } catch (error) {
+      setFault({ ...faultOf(error), isStale: true })
+      return null
+    }
+  }
+  return { send, latest, isSending, fault, setFault }
+}
