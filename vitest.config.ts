@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { PROJECTS } from './tests/homes.ts'
+import { APART, PROJECTS } from './tests/homes.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /**
@@ -10,10 +10,20 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const WORKERS = 3
 const FAULTS_WORKERS = 2
 
+/** What the two projects of the server have in common. */
+const SERVER = {
+  environment: 'node',
+  maxWorkers: WORKERS,
+  globalSetup: ['tests/support/database-setup.ts'],
+  setupFiles: ['tests/support/cheap-hashes.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const
+
 /**
- * Four projects, by the places in tests/homes.ts: pure rules, the server on a real database, processes that are killed,
- * and the web in a simulated browser. TEST_DATABASE names the database of the second one: embedded (when it is not
- * set), postgres or citus.
+ * Five projects, by the places in tests/homes.ts: pure rules, the server on a real database (two of them), processes that
+ * are killed, and the web in a simulated browser. TEST_DATABASE names the database of the server's: embedded (when it is
+ * not set), postgres or citus.
  */
 export default defineConfig({
   test: {
@@ -30,18 +40,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          maxWorkers: WORKERS,
-          include: [...PROJECTS.server],
-          globalSetup: ['tests/support/database-setup.ts'],
-          setupFiles: ['tests/support/cheap-hashes.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { name: 'server', ...SERVER, include: [...PROJECTS.server], exclude: [...APART], isolate: false } },
+      { test: { name: 'server-apart', ...SERVER, include: [...APART] } },
       {
         test: {
           name: 'faults',

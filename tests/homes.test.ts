@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { HOMES, JOURNEYS, PROJECTS } from './homes.ts'
+import { APART, HOMES, JOURNEYS, PROJECTS } from './homes.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const TEST_FILE = /\.(test|spec)\.(ts|tsx)$/
@@ -51,6 +51,13 @@ it('runs every test file in exactly one project, and on each home of the data th
   expect(files.map(faultOf).filter((fault) => fault !== null)).toEqual([])
 })
 
+it('gives every file of the server that puts a module in another’s place a worker of its own', () => {
+  const ofServer = testFiles().filter(({ name }) => placesOf(name).includes('server'))
+  const mocking = ofServer.filter(({ text }) => /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv)\(/.test(text))
+  expect(mocking.map(({ name }) => name).filter((name) => !APART.includes(name))).toEqual([])
+  expect(APART.filter((name) => !ofServer.some((file) => file.name === name))).toEqual([])
+})
+
 it('lists no place without test files', () => {
   const names = testFiles().map(({ name }) => name)
   for (const [place, globs] of places) {
@@ -92,7 +99,15 @@ it.each([
 })
 
 it('the projects of test:changed and test:watch could not run in one go, having different numbers of workers', () => {
-  const args = ['run', '--project', 'unit', '--project', 'server', 'domain/src/fees', 'server/src/platform/passwords']
+  const args = [
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'server*',
+    'domain/src/fees/fees',
+    'server/src/platform/passwords',
+  ]
   const { status, stdout } = spawnSync('npx', ['vitest', ...args], { cwd: ROOT, encoding: 'utf8' })
   expect(stdout).toMatch(/Test Files.*2 passed/)
   expect(status).toBe(0)

@@ -20,6 +20,25 @@ export const PROJECTS = {
   web: ['web/src/**/*.test.{ts,tsx}', 'web/build/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
+/**
+ * Files of the project `server` that put a module in another's place or count what a process does: each has a worker of
+ * its own (the project `server-apart`). All others share their workers, and so the modules of the server, which are then
+ * read once and not for each file.
+ */
+export const APART: readonly string[] = [
+  'server/src/gateway/live-streams.test.ts',
+  'server/src/modules/auth/password-change.test.ts',
+  'server/src/modules/auth/password-reset.test.ts',
+  'server/src/modules/auth/password-sign-in.test.ts',
+  'server/src/platform/passwords.test.ts',
+  'tests/server/attacks/enumeration.test.ts',
+  'tests/server/attacks/guessed-codes.test.ts',
+  'tests/server/attacks/guessed-passwords.test.ts',
+  'tests/server/attacks/injection.test.ts',
+  'tests/server/event-stream.test.ts',
+  'tests/server/several-processes.test.ts',
+]
+
 /** The journeys: the product's main flows, in a real browser. */
 export const JOURNEYS = 'tests/journeys/*.spec.ts'
 

@@ -6,6 +6,7 @@ import { MENU } from '@huanji/contract/menu'
 import { flattenMenu, type MenuNode } from '@huanji/contract/menu-tree'
 import { ROLE_PRESETS, type RolePreset } from '@huanji/contract/presets'
 import { formatFen } from '@huanji/domain/money'
+import { specifiedCalls } from './specification.ts'
 
 /** Keeps docs/permissions.md what the contract says: `--write` makes it, without it a difference is a failure. */
 const FILE = 'docs/permissions.md'
@@ -32,9 +33,11 @@ const head = (...first: string[]): string[] => {
 const accessText = ({ access }: CallSpec): string =>
   access === 'public' ? '任何人' : access === 'signedIn' ? '已登录' : '按角色'
 
-const callRows = allCalls.map((spec) =>
-  row([`\`${spec.path}\``, spec.title, accessText(spec), ...marks((preset) => mayCall(spec, preset))]),
-)
+const specified = new Set(specifiedCalls())
+const callRows = (isSpecified: boolean): string[] =>
+  allCalls
+    .filter(({ path }) => specified.has(path) === isSpecified)
+    .map((spec) => row([`\`${spec.path}\``, spec.title, accessText(spec), ...marks((preset) => mayCall(spec, preset))]))
 
 const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => {
@@ -44,11 +47,8 @@ const pages = (nodes: readonly MenuNode[]): MenuNode[] =>
 const pageRows = pages(MENU).map(({ path = '', title }) => row([`\`${path}\``, title, ...marks(holds(path))]))
 
 const titles = grantTitles(MENU)
-const isCall = new Set(allCalls.map(({ path }) => path))
 const rights = [...new Set(flattenMenu(MENU))].filter((grant) => /^(field|scope):/.test(grant))
 const rightRows = rights.map((grant) => row([`\`${grant}\``, titles.get(grant) ?? '', ...marks(holds(grant))]))
-const planned = [...new Set(flattenMenu(MENU))].filter((grant) => /^\/(api|xySaas)/.test(grant) && !isCall.has(grant))
-const plannedRows = planned.map((grant) => row([`\`${grant}\``, titles.get(grant) ?? '', ...marks(holds(grant))]))
 
 const limits = row([
   '单笔退款上限',
@@ -70,7 +70,13 @@ call. An employee may do what any of the roles held allows; a change of a role o
 
 ## Calls
 
-${[...head('调用', '名称', '谁'), ...callRows].join('\n')}
+The ${specified.size} of docs/specification.md §7:
+
+${[...head('调用', '名称', '谁'), ...callRows(true)].join('\n')}
+
+Beyond them, what the screens need more:
+
+${[...head('调用', '名称', '谁'), ...callRows(false)].join('\n')}
 
 ## Pages
 
@@ -83,13 +89,6 @@ ${[...head('页面', '名称'), ...pageRows].join('\n')}
 Without the right the field is null or masked in the answer itself.
 
 ${[...head('权限', '名称'), ...rightRows, limits].join('\n')}
-
-## Actions of screens to come
-
-They stand in the permission tree already, so that a role that is made today is right when their screens arrive; the calls do
-not exist yet.
-
-${[...head('权限', '名称'), ...plannedRows].join('\n')}
 `
 
 if (process.argv.includes('--write')) writeFileSync(FILE, page)

@@ -43,7 +43,7 @@ const vitest = (name: string, about: string, args: string[], env: Record<string,
 function onHome(name: 'embedded' | 'postgres' | 'citus', env: Record<string, string> = {}): Phase {
   const home = name === 'postgres' ? null : HOMES[name]
   const files = home?.files.map(({ path }) => path) ?? []
-  return vitest(name, home?.about ?? 'the whole gateway on a real PostgreSQL', ['--project', 'server', ...files], {
+  return vitest(name, home?.about ?? 'the whole gateway on a real PostgreSQL', ['--project', 'server*', ...files], {
     TEST_DATABASE: name,
     ...env,
   })

@@ -5,7 +5,7 @@ import { newId } from '@huanji/server/platform/ids'
 import { createLog } from '@huanji/server/platform/log'
 import { hashPassword } from '@huanji/server/platform/passwords'
 import pg from 'pg'
-import { fillCuratedOrders, fillOrders, MERCHANTS } from './fill.ts'
+import { type Filling, fillCuratedOrders, fillOrders, MERCHANTS } from './fill.ts'
 
 export const PHONE = '13800134000'
 export const PASSWORD = 'Bench2026'
@@ -20,13 +20,14 @@ export interface FilledDatabase {
 }
 
 /** Makes a database on a server and fills it with `orders` orders of fifty merchants. */
-export async function filledDatabase(serverUrl: string, orders: number): Promise<FilledDatabase> {
+export async function filledDatabase(serverUrl: string, orders: number, how: Filling): Promise<FilledDatabase> {
   const url = await newDatabase(serverUrl, `bench_${orders}`)
   const merchants = await makeMerchants(url, MERCHANTS)
   await fillOrders(
     url,
     merchants.map(({ merchantId }) => merchantId),
     orders,
+    how,
   )
   return { orders, url, ...theFirst(merchants) }
 }

@@ -1,5 +1,6 @@
 import { endsOf, termsOf } from '@huanji/server/database/search-terms'
 import pg from 'pg'
+import { fillBills, fillRefunds } from './fill-money.ts'
 
 /** Merchants of a filled database; the first one has half of all orders, so that its pages go deep. */
 export const MERCHANTS = 50
@@ -25,31 +26,69 @@ const TITLE = [
   ),
 ].join(" || ' ' || ")
 
+export interface Filling {
+  /** How far orders of a merchant lie apart. */
+  readonly everySeconds?: number
+  /** Whether keywords find them. */
+  readonly isSearched?: boolean
+}
+
 /**
- * Puts `orders` orders with a unit and a listing each, two in three of the auction market, into a database that exists only to be measured, past the program and its
- * rules: through the calls it would take hours. What no measurement reads (inspections, histories) is left
- * out, and foreign keys are not checked meanwhile.
+ * Puts `orders` orders with a unit and a listing each, two in three of the auction market, with the bills and after-sale cases
+ * that some of them have, into a database that exists only to be measured, past the program and its rules: through the calls it
+ * would take hours. What no measurement reads (inspections, histories) is left out, and foreign keys are not checked meanwhile.
  */
-export function fillOrders(databaseUrl: string, merchantIds: readonly string[], orders: number): Promise<void> {
+export function fillOrders(
+  databaseUrl: string,
+  merchantIds: readonly string[],
+  orders: number,
+  { everySeconds = 1, isSearched = true }: Filling = {},
+): Promise<void> {
   return filling(databaseUrl, async (client) => {
     const [first, ...others] = merchantIds
     const share = Math.round(orders / 2 / Math.max(1, others.length))
-    await fillMerchant(client, first ?? '', orders - share * others.length)
-    for (const merchantId of others) await fillMerchant(client, merchantId, share)
-    await fillSearch(client)
+    const fill = (merchantId: string, count: number) => fillMerchant(client, merchantId, count, { everySeconds })
+    await fill(first ?? '', orders - share * others.length)
+    for (const merchantId of others) await fill(merchantId, share)
+    await fillBills(client)
+    await fillRefunds(client)
+    if (isSearched) await fillSearch(client)
   })
 }
 
-/** The same with orders of the curated market and of one merchant alone, which no keyword finds. */
+/** The same with orders of the curated market and of one merchant alone, without bills, which no keyword finds. */
 export const fillCuratedOrders = (databaseUrl: string, merchantId: string, orders: number): Promise<void> =>
-  filling(databaseUrl, (client) => fillMerchant(client, merchantId, orders, "'curated'"))
+  filling(databaseUrl, (client) => fillMerchant(client, merchantId, orders, { channel: "'curated'" }))
+
+/** The tables that are filled; what is entered into a table without indexes takes a tenth of the time. */
+const FILLED = [
+  ...['unit', 'listing', 'listing_unit', 'listing_sku', 'auction_entry', 'sale_order', 'sale_order_auction'],
+  ...[
+    'sale_order_line',
+    'sale_order_unit',
+    'bill',
+    'settlement',
+    'refund',
+    'refund_unit',
+    'search_entry',
+    'search_part',
+  ],
+]
 
 async function filling(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('set session_replication_role = replica; set synchronous_commit = off')
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off; set statement_timeout = 0;
+      set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+       where indrelid = any ($1::regclass[]) and not indisunique`,
+      [FILLED],
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
     await work(client)
+    for (const { definition } of indexes) await client.query(definition)
     await client.query('reset session_replication_role')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
@@ -70,11 +109,11 @@ async function fillMerchant(
   client: pg.Client,
   merchantId: string,
   orders: number,
-  channel: string = CHANNELS,
+  { channel = CHANNELS, everySeconds = 1 }: { readonly channel?: string; readonly everySeconds?: number },
 ): Promise<void> {
   if (orders < 1) return
   await client.query(
-    `create temporary table wanted on commit drop as
+    `create temporary table wanted as
      select n, $1::uuid as merchant_id, at, ${idOf('order')} as order_id, ${idOf('unit')} as unit_id,
             ${idOf('listing')} as listing_id, ${idOf('entry')} as entry_id,
             ${channel} as channel,
@@ -84,10 +123,7 @@ async function fillMerchant(
             (array['apple-iphone-13','apple-iphone-14','huawei-mate-60','xiaomi-14'])[1 + n % 4] as model_id,
             'HJ' || lpad(n::text, 10, '0') as bag_code, 'B' || lpad(n::text, 12, '0') as bar_code,
             100000 + n % 400000 as price, ${TITLE} as title
-       from (select n, timestamptz '2026-01-01' + n * interval '1 second' as at from generate_series(1, ${orders}) n) as days`.replace(
-      'create temporary table wanted on commit drop',
-      'create temporary table wanted',
-    ),
+       from (select n, timestamptz '2026-01-01' + n * interval '${everySeconds} seconds' as at from generate_series(1, ${orders}) n) as days`,
     [merchantId],
   )
   await client.query(`insert into unit (merchant_id, id, bar_code, code_kind, imei, model_id, model_name, sku, sku_text, created_at)
@@ -168,8 +204,12 @@ async function fillSearch(client: pg.Client): Promise<void> {
     select distinct o.merchant_id, 'order', p.part, p.term
     from (select distinct merchant_id, title, buyer_nick from sale_order) o
     join title_term t using (title, buyer_nick) join term_part p using (term)`)
+  await client.query(`insert into search_entry (merchant_id, list, term, state, at, subject_id)
+    select r.merchant_id, 'refund:' || r.channel, t.term, r.state, r.opened_at, r.id
+    from refund r join title_term t using (title, buyer_nick)`)
   await client.query(`insert into search_part (merchant_id, thing, part, term)
-    select merchant_id, 'listing', part, term from search_part where thing = 'order'`)
+    select merchant_id, other.thing, part, term from search_part cross join (values ('listing'), ('refund')) other (thing)
+    where search_part.thing = 'order'`)
   await client.query('drop table title_term, term_part')
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CallSpec } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { bill, extBill } from '@huanji/contract/calls/bill'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { refund } from '@huanji/contract/calls/refund-calls'
 import { extSealBag } from '@huanji/contract/calls/sealed-bag'
 import { IDEMPOTENCY_HEADER, type LoginContext } from '@huanji/contract/envelope'
 import pg from 'pg'
@@ -71,14 +73,20 @@ const DRAFT = {
 /** So high that no other number in a statement is taken for it. */
 const FIRST_VERSION = 700_001
 
+/** Saves a draft of a phone that nobody has seen, by a number that tells it from others; gives its record. */
+export async function newDraft(url: string, who: LoginContext, serial: number) {
+  const imei = imeiOf(880_000_000 + serial)
+  const code = { kind: 'imei', imei } as const
+  const { inspectionId } = await plainClient(targetOf(url), who).call(detRecord.addDetectRecord, { ...DRAFT, code })
+  return { inspectionId, imei }
+}
+
 async function makeDrafts({ database, url }: Measured, who: LoginContext, count: number): Promise<Draft[]> {
-  const client = plainClient(targetOf(url), who)
   const connection = new pg.Client({ connectionString: database.url })
   await connection.connect()
   const drafts: Draft[] = []
   for (let index = 0; index < count; index += 1) {
-    const imei = imeiOf(880_000_000 + index)
-    const { inspectionId } = await client.call(detRecord.addDetectRecord, { ...DRAFT, code: { kind: 'imei', imei } })
+    const { inspectionId, imei } = await newDraft(url, who, index)
     const { rows } = await connection.query(
       `update inspection set version = ${FIRST_VERSION} where merchant_id = $1 and id = $2
        returning unit_id, photo_task_id, bar_code, inspection_no`,
@@ -293,6 +301,8 @@ const ORDERS: Readonly<Record<string, object>> = {
   'an IMEI': { code: IMEI },
   'a bag': { code: `HJ${'77'.padStart(10, '0')}` },
 }
+/** The seventieth order of the filled merchant, which is completed. */
+const ORDER_NO = `20260101${'70'.padStart(11, '0')}`
 const SHOP = 'one shop'
 
 /** The lists with their common filters; values of the filled rows. */
@@ -308,6 +318,44 @@ const LISTS: readonly { name: string; spec: CallSpec; filters: Readonly<Record<s
       'of one channel': { channel: 'curated' },
       'stock on sale': { kind: 'stock', state: 'on_sale' },
       'an IMEI': { code: IMEI },
+    },
+  },
+  {
+    name: 'after-sale',
+    spec: refund.list,
+    filters: {
+      ...WORDS,
+      'one state': { state: 'succeeded' },
+      'waits for the merchant': { awaitsMerchant: true },
+      'most urgent first': { state: 'awaiting_merchant', sort: 'deadline.asc' },
+      'dearest first': { sort: 'amount.desc' },
+      'one kind': { kind: 'refundOnly' },
+      'of one channel': { channel: 'curated' },
+      'an IMEI': { code: IMEI },
+    },
+  },
+  {
+    name: 'bill rows',
+    spec: bill.list,
+    filters: {
+      'no filter': {},
+      'one type': { type: 'serviceFee' },
+      'two types': { type: ['serviceFee', 'penalty'] },
+      'one state': { state: 'settled' },
+      'of one channel': { channel: 'curated' },
+      'largest first': { sort: 'amount.desc' },
+      'an order': { orderNo: ORDER_NO },
+      'an hour': { occurredFrom: '2026-01-02T01:00:00.000Z', occurredTo: '2026-01-02T02:00:00.000Z' },
+    },
+  },
+  {
+    name: 'bills by order',
+    spec: extBill.orders,
+    filters: {
+      'no filter': {},
+      'of one channel': { channel: 'curated' },
+      'an order': { orderNo: ORDER_NO },
+      'an hour': { orderedFrom: '2026-01-01T00:00:00.000Z', orderedTo: '2026-01-01T01:00:00.000Z' },
     },
   },
 ]

@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly sections: readonly Section[]
 }
 
-const SECTIONS = ['bare', 'depth', 'growth', 'web', 'photos', 'exports'] as const
+const SECTIONS = ['bare', 'depth', 'growth', 'home', 'web', 'photos', 'exports'] as const
 export type Section = (typeof SECTIONS)[number]
 
 const USAGE = `npm run bench -- [options]

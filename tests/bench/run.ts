@@ -4,6 +4,8 @@ import path from 'node:path'
 import { startPostgres } from '../support/postgres-server.ts'
 import { type FilledDatabase, filledDatabase } from './databases.ts'
 import { exportsBeside } from './exports.ts'
+import type { Filling } from './fill.ts'
+import { home } from './home.ts'
 import { table, thousands } from './markdown.ts'
 import { againstBare, depth, growth, type Measured, type Result } from './measurements.ts'
 import { readOptions, type Section } from './options.ts'
@@ -24,11 +26,20 @@ function say(line: string): void {
   process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s  ${line}\n`)
 }
 
+const YEAR_SECONDS = 365 * 86_400
+
+/** The lists are asked for keywords and for an hour of orders; the overview by itself counts the days of a year. */
+function fillingFor(orders: number): Filling {
+  const isSearched = options.sections.some((name) => name !== 'home')
+  // half of them are one merchant's
+  return { isSearched, everySeconds: isSearched ? 1 : YEAR_SECONDS / (orders / 2) }
+}
+
 async function prepared(serverUrl: string): Promise<Measured[]> {
   const databases: FilledDatabase[] = []
   for (const orders of options.sizes) {
     say(`filling a database with ${thousands(orders)} orders`)
-    databases.push(await filledDatabase(serverUrl, orders))
+    databases.push(await filledDatabase(serverUrl, orders, fillingFor(orders)))
   }
   const measured: Measured[] = []
   for (const database of databases) {
@@ -70,6 +81,7 @@ try {
     },
     depth: { title: 'A deep page against the first', measure: () => depth(largest(), options) },
     growth: { title: 'The lists of orders and goods as their number grows', measure: () => growth(measured, options) },
+    home: { title: 'The overview of the business', measure: () => home(measured, options) },
     web: { title: 'The web client’s first pages', measure: () => webPages(largest(), say) },
     exports: {
       title: 'Other calls while a list is exported',

@@ -4,6 +4,8 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { allCalls } from '@huanji/contract/calls/index'
 import { orderState } from '@huanji/contract/calls/order'
+import { refundState } from '@huanji/contract/calls/refund'
+import { refund } from '@huanji/contract/calls/refund-calls'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import fc from 'fast-check'
@@ -187,6 +189,13 @@ describe('several values', () => {
   })
 })
 
+/** The tabs under which lists have orders of their own. */
+const STATES_OF: Readonly<Record<string, readonly string[]>> = {
+  [auctionOrder.list.path]: orderState.options,
+  [curatedOrder.list.path]: orderState.options,
+  [refund.list.path]: refundState.options,
+}
+
 describe('lists', () => {
   const listOf = (spec: CallSpec) => ({ spec, who: a.owner.context, needs: needsOf(spec, a.ids) })
 
@@ -195,8 +204,7 @@ describe('lists', () => {
   })
 
   test.each(byPath.filter(([, spec]) => isSorted(spec)))('%s is in the order that it says', async (path, spec) => {
-    const isOfOrders = path === auctionOrder.list.path || path === curatedOrder.list.path
-    const states = isOfOrders ? orderState.options.map((state) => ({ state })) : []
+    const states = (STATES_OF[path] ?? []).map((state) => ({ state }))
     expect(await checkSorts(system.target, listOf(spec), [{}, ...states])).toEqual([])
   })
 })

@@ -3,6 +3,8 @@ import type { CallSpec } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
 import { auth } from '@huanji/contract/calls/auth'
 import { batch, extBatch } from '@huanji/contract/calls/batch'
+import { billCheck, billImport } from '@huanji/contract/calls/bill-check'
+import { extCost } from '@huanji/contract/calls/cost'
 import { employee, extEmployee } from '@huanji/contract/calls/employee'
 import { curatedOrderExport } from '@huanji/contract/calls/export'
 import { goods } from '@huanji/contract/calls/goods'
@@ -25,8 +27,9 @@ import { type EventStream, openEventStream } from '../support/event-stream.ts'
 import { withOwnIds } from './checks/isolation.ts'
 import { type Client, plainClient, signIn } from './fixtures/client.ts'
 import { imeiOf } from './fixtures/imei.ts'
+import { statementOf } from './fixtures/statement.ts'
 import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
-import { lotOf, takePhoto } from './fixtures/trading-steps.ts'
+import { importCost, lotOf, takePhoto } from './fixtures/trading-steps.ts'
 import { codeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
@@ -43,6 +46,9 @@ const NOT_LIVE: Readonly<Record<string, string>> = {
 
 /** Writes that this test cannot carry out, by path. */
 const NOT_TRIED: Readonly<Record<string, string>> = {
+  '/api/ext/bill/reconcile/makeBills':
+    'wants an order whose rows were lost; writes the rows that its completion writes',
+  '/api/ext/bill/adjust': 'wants an order whose rows were changed; writes a row as a settlement does',
   '/api/mch/updatePassword': 'the password stands in no list',
   '/api/mch/resetPassword': 'the password stands in no list',
   '/api/ext/listing/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
@@ -51,6 +57,18 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/shipment/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/shipment/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
   '/api/ext/export/retry': 'wants an export that failed; writes the row that the work itself writes',
+  '/api/refund/v1/agree': 'wants a case that waits for the merchant; writes the row that every request writes',
+  '/api/refund/v1/refuse': 'wants a case that waits for the merchant; writes the row that every request writes',
+  '/api/refund/v1/confirm': 'wants a phone that came back; writes the row that every request writes',
+  '/api/refund/v1/confirm_yushi': 'wants a verdict of the market; writes the row that every request writes',
+  '/api/ext/refund/receive': 'wants a parcel that came back; writes the row of the case as well',
+  '/api/ext/refund/recheck': 'wants a phone that came back; writes the row of the case as well',
+  '/api/ext/refund/resend': 'wants a case that waits for a parcel; writes the row that every request writes',
+  '/api/ext/refund/sendBack': 'wants a phone that was refused; writes the row of the case',
+  '/api/ext/refund/decline': 'the one payment that waits is agreed to by then; writes the rows that agreeing writes',
+  '/api/ext/refund/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/refund/giveUp': 'wants a refusal of the marketplace; writes the row that the request itself wrote',
+  '/api/ext/refund/getUploadSign': 'wants a case that can be refused; an upload stands in no list',
   '/api/yushiorder/v1/order/close':
     'every order of an auction is over by then; that of the other channel asks the same way',
 }
@@ -115,8 +133,24 @@ async function idleShop(action: 'unbind' | 'delete'): Promise<string | undefined
   return list.find(({ allowedActions }) => allowedActions.includes(action))?.shopAccountId
 }
 
+const statement = (number: string) => statementOf(client(), number)
+
+/** What is found of a file with a settlement of an order that nobody knows. */
+async function fileFinding(number: string) {
+  await client().call(billImport.take, await statement(number), randomUUID())
+  await system.settled()
+  const { list } = await client().call(billCheck.list, { kind: 'fileDiffers', state: 'open' })
+  const row = list.find(({ subject }) => subject === number)
+  if (!row) throw new Error(`nothing was found of ${number}`)
+  return { findingId: row.findingId, version: row.version, reason: '核对' }
+}
+
 /** What a write is given where its example with our own ids would be refused. */
 const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
+  [billImport.take.path]: () => statement('JS900000000001'),
+  [billCheck.takeLines.path]: () => fileFinding('JS900000000002'),
+  [billCheck.refetch.path]: () => fileFinding('JS900000000003'),
+  [billCheck.accept.path]: () => fileFinding('JS900000000004'),
   [role.edit.path]: async () => role.edit.example,
   [role.del.path]: async () => ({ roleId: await newRole() }),
   [employee.edit.path]: async () => {
@@ -165,6 +199,11 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const row = list.find(({ allowedActions }) => allowedActions.includes('edit'))
     return { listingId: row?.listingId, version: row?.version, title: '苹果 iPhone 13 128GB 午夜色 改标题' }
   },
+  [extCost.import.path]: async () => {
+    const { list } = await client().call(detRecord.getDetectRecordList, { channel: 'auction' })
+    return { rows: [{ code: list[1]?.barCode, price: '1,801' }], withSold: true }
+  },
+  [extCost.undo.path]: async () => ({ importId: await importCost(client(), '1,802', randomUUID()) }),
   [curatedOrderExport.create.path]: async () => ({ format: 'csv', filter: {} }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})

@@ -88,6 +88,7 @@ function controlOver(act: (action: string, body?: object) => Promise<unknown>): 
         .orderNo,
     payOrder: (orderNo) => perform('payOrder', { orderNo }),
     confirmReceipt: (orderNo) => perform('confirmReceipt', { orderNo }),
+    openRefund: (orderNo, kind) => perform('openRefund', { orderNo, kind }),
     dump: async () => (await act('dump')) as Awaited<ReturnType<MarketplaceControl['dump']>>,
   }
 }

@@ -5,7 +5,7 @@ import { type CuratedOrderRow, curatedStock, pickPhone, productOf } from './fixt
 import { expect, test } from './fixtures/journey.ts'
 import { control } from './fixtures/marketplace.ts'
 import { newImei } from './fixtures/phones.ts'
-import { newWaybill } from './fixtures/scan-goods.ts'
+import { newWaybill } from './fixtures/scan-codes.ts'
 import { checkScreen } from './fixtures/screen.ts'
 
 const PARCELS = 50

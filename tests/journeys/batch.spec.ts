@@ -219,7 +219,7 @@ test('a change of a batch of which something is on sale makes a new version besi
   const bags = await newBags(owner, 2)
   const shopAccountId = await usableShop(owner)
   const phones = bags.map((bagCode) => ({ imei: newImei(), bagCode }))
-  const { batchId, batchNo, rows } = await batchOfPhones(owner, phones, 'auction', shopAccountId)
+  const { batchId, batchNo, rows } = await batchOfPhones(owner, phones, 'auction', { shopAccountId })
   await photographSample(owner, batchId)
   const { inspectionId, inspectionNo } = rows[1] ?? {}
   const [, second = { imei: '', bagCode: '' }] = phones

@@ -1,7 +1,5 @@
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
-import { detRecord } from '@huanji/contract/calls/inspection'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
-import type { ApiClient } from './fixtures/api-client.ts'
 import {
   curatedBatch,
   curatedOrderIn,
@@ -12,8 +10,8 @@ import {
 } from './fixtures/curated-steps.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { control } from './fixtures/marketplace.ts'
-import { CLAIMS, MODEL, newImei, photograph, usableShop } from './fixtures/phones.ts'
-import { newWaybill } from './fixtures/scan-goods.ts'
+import { oddPhone } from './fixtures/odd-phones.ts'
+import { newWaybill } from './fixtures/scan-codes.ts'
 import { checkScreen, isRed } from './fixtures/screen.ts'
 import { recordSounds } from './fixtures/sounds.ts'
 import { packing } from './pages/packing.ts'
@@ -23,24 +21,6 @@ const BUYERS = 10
 const EACH = PHONES / BUYERS
 /** What the phones cost where prices are the subject. */
 const PRICE_FEN = 130_000
-
-/** A phone of the same model and variant, graded lower than what is on sale. */
-async function lowerPhone(client: ApiClient): Promise<string> {
-  const imei = newImei()
-  const saved = await client.call(detRecord.addDetectRecord, {
-    mode: 'submit',
-    channel: 'curated',
-    code: { kind: 'imei', imei },
-    modelId: MODEL.id,
-    sku: { regulatoryNo: MODEL.modelNo, storage: MODEL.storage, colour: MODEL.colour },
-    answers: CLAIMS,
-    finalGrade: '90',
-    overrideReason: '中框有细微划痕',
-    shopAccountId: await usableShop(client, 'curated'),
-  })
-  await photograph(client, saved)
-  return imei
-}
 
 const openOrder = async ({ page }: User, orderId: string): Promise<void> => {
   await page.goto(`/sale/yxorder/detail?orderId=${orderId}`)
@@ -53,7 +33,8 @@ test('a listing of 30 is sold to 10 buyers, and no phone of a lower grade leaves
 }) => {
   const owner = await clientOf(OWNER)
   const batch = await curatedBatch(owner, PHONES)
-  const [listing, ...lower] = await Promise.all([curatedStock(owner, { batch }), lowerPhone(owner), lowerPhone(owner)])
+  const lowerPhone = async () => (await oddPhone(owner, { grade: '90' })).imei
+  const [listing, ...lower] = await Promise.all([curatedStock(owner, { batch }), lowerPhone(), lowerPhone()])
   const [first, ...others] = await Promise.all(Array.from({ length: BUYERS }, () => sellCurated(owner, listing, EACH)))
   if (!first) throw new Error('nobody bought')
   const [, , ...rest] = listing.phones

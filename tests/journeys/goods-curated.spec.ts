@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { batchOfPhones, photographSample } from './fixtures/batches.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
+import { IN_BACKGROUND } from './fixtures/marketplace.ts'
 import { inspectPhone, newImei, usableShop } from './fixtures/phones.ts'
 import { expectToast } from './fixtures/toasts.ts'
 
 const PIECES = 3
-const IN_BACKGROUND = { timeout: 60_000 }
 
 /** Opens the sheet for one way of publishing by its key, and scans phones into it. */
 async function openSheet({ page, keyboard }: User, kind: string, imeis: readonly string[]): Promise<Locator> {
@@ -73,7 +73,9 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
 }) => {
   const owner = await clientOf(OWNER)
   const imeis = Array.from({ length: PIECES }, () => newImei())
-  const { batchId } = await batchOfPhones(owner, imeis, 'curated', await usableShop(owner, 'curated'))
+  const later = newImei()
+  const shopAccountId = await usableShop(owner, 'curated')
+  const { batchId } = await batchOfPhones(owner, [...imeis, later], 'curated', { shopAccountId })
   await photographSample(owner, batchId)
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
@@ -108,4 +110,23 @@ test('phones of a batch become a listing of stock, and its texts and pictures ar
   await expectToast(page, '已保存，闲鱼确认后生效')
   const detail = page.getByRole('article', { name: '商品详情' })
   await expect(detail).toContainText('苹果 iPhone 13 严选多库存', IN_BACKGROUND)
+  await restock(user, { stocked: imeis[0] ?? '', later })
 })
+
+/** Takes one more phone into the listing whose page is open; one that it has already is none to take in. */
+async function restock({ page, keyboard }: User, { stocked, later }: { stocked: string; later: string }) {
+  await page.getByRole('button', { name: '补货' }).click()
+  const drawer = page.getByRole('dialog', { name: /^补货：/ })
+  await expect(drawer.getByLabel('扫描设备，补货')).toBeFocused()
+  await expect(drawer).toContainText(`现有 ${PIECES} 台`)
+  await keyboard.scan(stocked)
+  await expect(drawer.getByRole('status').first()).toContainText('不是同机型同成色的可上架设备')
+  await expect(drawer).toContainText('已选 0 台')
+  await keyboard.scan(later)
+  await expect(drawer.getByRole('status').first()).toContainText('已加入')
+  await expect(drawer).toContainText('补 1 台')
+  await drawer.getByRole('button', { name: '补货', exact: true }).click()
+  await expectToast(page, '已补货 1 台，闲鱼确认后库存生效')
+  const stock = page.getByRole('region', { name: '规格与库存表格' })
+  await expect(stock).toContainText(String(PIECES + 1), IN_BACKGROUND)
+}

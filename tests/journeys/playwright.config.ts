@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGUMENTS, browserPath } from '../support/browser.ts'
 
 /** The longest files, begun first so that none of them is left to the end. */
-const LONG = /(withdrawal|whole-way|scanning|screens|live|records|inspection|lists|batch|photos|first-sales)\.spec\.ts$/
+const LONG =
+  /(accounts|after-sale[\w-]*|withdrawal|whole-way|scanning|screens|live|records|inspection|lists|batch|photos|first-sales)\.spec\.ts$/
 
 /**
  * Four journeys at a time against one product, as colleagues work: each makes the data it needs through the product

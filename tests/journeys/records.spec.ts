@@ -1,13 +1,14 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { sealBag } from '@huanji/contract/calls/sealed-bag'
+import { linkTo } from '@huanji/contract/pages'
 import { INSPECTOR, MANAGER, OWNER } from './fixtures/accounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { control, sellPhone } from './fixtures/marketplace.ts'
 import { pageSizesOf } from './fixtures/pdf.ts'
 import { draftPhone, type InspectedPhone, inspectPhone, MODEL, newBags, newImei } from './fixtures/phones.ts'
-import { newWaybill } from './fixtures/scan-goods.ts'
+import { newWaybill } from './fixtures/scan-codes.ts'
 import { checkScreen, checkThemes } from './fixtures/screen.ts'
 import { answerClaims, goToItem, MUST_SHOTS, station, takePhotos } from './pages/inspection-station.ts'
 import { report, rowsWith } from './pages/records.ts'
@@ -120,8 +121,7 @@ test('a phone that came back after a return is inspected anew, from its old repo
 
   const user = await signedInUser(INSPECTOR)
   const { page, keyboard } = user
-  await station.open(page)
-  await keyboard.scan(phone.imei)
+  await page.goto(linkTo('auctionInspection', { code: phone.imei }))
   await expect(station.message(page)).toContainText('该设备曾售出，可重新质检，也可复用历史报告')
   await page.getByRole('button', { name: `复用报告${phone.inspectionNo}` }).click()
   // what an inspector has to say themselves is asked anew

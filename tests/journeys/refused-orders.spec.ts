@@ -5,14 +5,12 @@ import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { curatedOrderIn, curatedStock, orderCurated, pickPhone } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control, orderOf, publishPhone, scheduledEntry } from './fixtures/marketplace.ts'
-import { inspectPhone, newBags } from './fixtures/phones.ts'
-import { newWaybill } from './fixtures/scan-goods.ts'
+import { control, IN_BACKGROUND, orderOf, phoneInSession } from './fixtures/marketplace.ts'
+import { newWaybill } from './fixtures/scan-codes.ts'
 import { openPacking, packing } from './pages/packing.ts'
 
 const DEAL_FEN = 230_000
 const REMARK_MAX = 200
-const IN_BACKGROUND = { timeout: 60_000 }
 
 const confirmed = (page: Page) => page.getByRole('button', { name: /^确认发货/ })
 const faults = (page: Page) => packing.dialog(page).getByRole('alert')
@@ -22,10 +20,8 @@ test('a parcel leaves neither unpaid nor unchecked, nor without its number, nor 
   clientOf,
 }) => {
   const owner = await clientOf(OWNER)
-  const [bagCode = ''] = await newBags(owner, 1)
-  const phone = await inspectPhone(owner, bagCode)
+  const { phone, bagCode, entryId } = await phoneInSession(owner)
   const { imei } = phone
-  const entryId = await scheduledEntry(await publishPhone(owner, phone))
   await control('concludeEntry', { entryId, priceFen: DEAL_FEN })
   const { orderNo, orderId } = await orderOf(owner, imei, 'awaiting_payment')
 

@@ -1,22 +1,20 @@
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { OWNER, SHIPPER } from './fixtures/accounts.ts'
-import { curatedOrderIn, curatedStock, pickPhone, sellCurated } from './fixtures/curated-steps.ts'
+import { curatedBatch, curatedOrderIn, curatedStock, pickPhone, sellCurated } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control } from './fixtures/marketplace.ts'
-import { gradedBatch, oddPhone, otherShop } from './fixtures/odd-phones.ts'
+import { control, IN_BACKGROUND } from './fixtures/marketplace.ts'
+import { oddPhone, otherShop } from './fixtures/odd-phones.ts'
 import { draftPhone, newImei } from './fixtures/phones.ts'
 import { isRed } from './fixtures/screen.ts'
 import { recordSounds } from './fixtures/sounds.ts'
 import { packing } from './pages/packing.ts'
-
-const IN_BACKGROUND = { timeout: 60_000 }
 
 test('a phone that an order cannot be sent with is refused in red and aloud, each with its own reason', async ({
   signedInUser,
   clientOf,
 }) => {
   const owner = await clientOf(OWNER)
-  const [batch, elsewhereShop] = await Promise.all([gradedBatch(owner, 4, '95'), otherShop(owner)])
+  const [batch, elsewhereShop] = await Promise.all([curatedBatch(owner, 4, '95'), otherShop(owner)])
   const [first, second, taken, elsewhere] = batch.phones
   if (!first || !second || !taken || !elsewhere) throw new Error('too few phones')
   const [listing, , better, lower, coloured, foreign, begun] = await Promise.all([

@@ -2,12 +2,11 @@ import { type Fen, formatFen, parseYuan } from '@huanji/domain/money'
 import type { Locator, Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
-import { control, publishPhone, scheduledEntry } from './fixtures/marketplace.ts'
+import { control, IN_BACKGROUND, phoneInSession } from './fixtures/marketplace.ts'
 import { oddPhone } from './fixtures/odd-phones.ts'
 import { inspectPhone, newBags, newImei } from './fixtures/phones.ts'
 import { openPublishing, publish, publishing } from './pages/publish-drawer.ts'
 
-const IN_BACKGROUND = { timeout: 60_000 }
 /** Above what the marketplace takes, in yuan. */
 const TOO_MUCH = '100000000'
 /** A colour that no other journey sells, so that only the prices of this one stand beside each other. */
@@ -126,10 +125,7 @@ test('what is on sale is not listed again, and what is bid on is neither taken b
   clientOf,
 }) => {
   const owner = await clientOf(OWNER)
-  const [bagCode = ''] = await newBags(owner, 1)
-  const phone = await inspectPhone(owner, bagCode)
-  const listingId = await publishPhone(owner, phone, 'sealed')
-  const entryId = await scheduledEntry(listingId)
+  const { phone, listingId, entryId } = await phoneInSession(owner, 'sealed')
   const user = await signedInUser(OWNER)
   const { page, keyboard } = user
   const drawer = await openPublishing(user, '鱼市竞拍', [])

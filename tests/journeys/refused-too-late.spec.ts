@@ -1,9 +1,17 @@
-import { extAuction } from '@huanji/contract/calls/goods'
+import { extAuction, goods } from '@huanji/contract/calls/goods'
+import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import { OWNER } from './fixtures/accounts.ts'
 import { signIn } from './fixtures/api-client.ts'
-import { curatedStock, sellCurated } from './fixtures/curated-steps.ts'
+import { curatedBatch, curatedStock, productOf, sellCurated } from './fixtures/curated-steps.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control, PRICES, publishPhone, scheduledEntry } from './fixtures/marketplace.ts'
+import {
+  control,
+  IN_BACKGROUND,
+  nextMarketSecond,
+  PRICES,
+  publishPhone,
+  scheduledEntry,
+} from './fixtures/marketplace.ts'
 import { type OwnTime, startOwnTime } from './fixtures/own-time.ts'
 import { inspectPhone, newBags } from './fixtures/phones.ts'
 import { packing } from './pages/packing.ts'
@@ -13,7 +21,6 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** For so long a report can be shipped on. */
 const REPORT_DAYS = 30
-const IN_BACKGROUND = { timeout: 60_000 }
 
 let time: OwnTime
 
@@ -21,6 +28,34 @@ test.beforeAll(async () => {
   time = await startOwnTime()
 })
 test.afterAll(async () => time.end())
+
+test('what was sold while stock was shown too high is taken and says 缺货', async ({ userWithSession }) => {
+  const owner = await signIn(OWNER)
+  const batch = await curatedBatch(owner, 3)
+  const [added, ...shown] = batch.phones
+  const listing = await curatedStock(owner, { batch, phones: shown })
+  // one piece is bought a moment before the marketplace takes the new stock, which knows nothing of it and stands
+  const path = '/api/open/product/edit/stock'
+  await control('failNext', { kind: 'overtaken', path, by: 'purchase' })
+  const busy = { code: PLATFORM_CODES.wrongState, msg: '商品发布中，请稍后再试' }
+  await control('failNext', { kind: 'refuse', path, ...busy, times: 1_000 })
+  const { listingId } = listing
+  const { version } = await owner.call(goods.detail, { listingId })
+  const row = { listingId, version, inspectionIds: [added?.inspectionId ?? ''], priceConfirmed: true }
+  await owner.call(goods.operate, { action: 'restock', rows: [row] })
+  await expect.poll(async () => (await productOf(listingId)).stock, IN_BACKGROUND).toBe(batch.phones.length)
+  // who bought first is served first
+  await nextMarketSecond()
+
+  const short = await sellCurated(owner, listing, batch.phones.length)
+  const { page } = await userWithSession(owner)
+  await page.goto('/sale/yxorder?isShort=true')
+  await expect(page.getByRole('row').filter({ hasText: short.orderNo })).toContainText('缺货')
+  await page.goto(`/sale/yxorder/detail?orderId=${short.orderId}`)
+  await expect(page.getByText(`还差 ${batch.phones.length} 台。请补足同规格、同成色的设备`)).toBeVisible()
+  await page.getByRole('button', { name: '选择发货设备' }).click()
+  await expect(page.getByText(/^缺货：卖出的比库存多/)).toBeVisible()
+})
 
 test('what comes too late is refused: for a session, for an offer, and with a report of a month ago', async ({
   userWithSession,
@@ -54,6 +89,8 @@ test('what comes too late is refused: for a session, for an offer, and with a re
   await answerer.page.getByRole('button', { name: '同意议价' }).click()
   const question = answerer.page.getByRole('dialog', { name: '同意议价？' })
 
+  // hours go by at once
+  for (const { monitor } of [publisher, pricer, answerer]) monitor.expectOldPictures()
   // the second session takes no entries any more, and the hour of the offer is over
   await time.pass(cutOffMs + MINUTE_MS - Date.now())
   await publishing.send(drawer).click()

@@ -70,7 +70,7 @@ test('home and the shell', async ({ signedInUser }) => {
   await expect(page.getByRole('link', { name: /待发货/ }).first()).toBeVisible()
   await checkThemes(page, 'home')
   await keyboard.press('Control+k')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   await checkThemes(page, 'palette')
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

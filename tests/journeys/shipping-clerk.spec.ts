@@ -52,9 +52,11 @@ test('the shipping clerk sees the pages and columns of the post, and nothing els
     /单库存质检列表/,
     /多库存质检列表/,
     /封袋绑定记录/,
+    /^一机一档/,
     /^商品/,
     /鱼市订单/,
     /严选订单/,
+    /^售后/,
     /地址管理/,
     /导出记录/,
   ])

@@ -5,6 +5,7 @@ import { formatFen, parseYuan } from '@huanji/domain/money'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Page } from '@playwright/test'
 import { OWNER } from './fixtures/accounts.ts'
+import { signedFen } from './fixtures/amounts.ts'
 import type { ApiClient } from './fixtures/api-client.ts'
 import { expect, test, type User } from './fixtures/journey.ts'
 import { control, orderOf, scheduledEntry } from './fixtures/marketplace.ts'
@@ -133,13 +134,6 @@ async function expectBill(page: Page, orderNo: string, dealFen: number): Promise
   expect(sumFen).toBe(netOf(dealFen))
   await expect(rows.filter({ hasText: '订单结算' })).toContainText(`+${formatFen(dealFen)}`)
   await expect(page.getByText('净额').locator('..')).toContainText(`+${formatFen(sumFen)}`)
-}
-
-/** `-¥1,234.50` as fen. */
-function signedFen(text: string): number {
-  const fen = parseYuan(text.replace(/[^\d.]/g, ''))
-  if (fen === null) throw new Error(`no amount in “${text}”`)
-  return /[-−]/.test(text) ? -fen : fen
 }
 
 test('one phone goes the whole way from the scan to the settled bill', async ({ signedInUser, clientOf }) => {

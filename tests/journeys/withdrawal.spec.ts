@@ -1,7 +1,6 @@
 import { OWNER } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
-import { control, publishPhone, scheduledEntry } from './fixtures/marketplace.ts'
-import { inspectPhone, newBags } from './fixtures/phones.ts'
+import { control, phoneInSession } from './fixtures/marketplace.ts'
 
 const WITHDRAW = '/api/sandbox/auction/entry/withdraw'
 
@@ -10,11 +9,9 @@ test('taking off is asked for, refused nothing else meanwhile, and done once the
   clientOf,
 }) => {
   const owner = await clientOf(OWNER)
-  const [bagCode = ''] = await newBags(owner, 1)
-  const phone = await inspectPhone(owner, bagCode)
-  await scheduledEntry(await publishPhone(owner, phone))
+  const { phone } = await phoneInSession(owner)
   // the marketplace answers no withdrawal at first
-  await control('failNext', { kind: 'http', path: WITHDRAW, status: 503, times: 4 })
+  await control('failNext', { kind: 'http', path: WITHDRAW, status: 503, times: 2 })
   const { page } = await signedInUser(OWNER)
   await page.goto(`/sale/product?code=${phone.imei}`)
   const row = page.getByRole('row').filter({ hasText: phone.imei })

@@ -6,6 +6,7 @@ import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
+import { refund } from '@huanji/contract/calls/refund-calls'
 import { sealBag } from '@huanji/contract/calls/sealed-bag'
 import type { Column } from '@huanji/contract/columns/column'
 import {
@@ -18,16 +19,18 @@ import {
   inspectionColumns,
   listingColumns,
   orderColumns,
+  refundColumns,
 } from '@huanji/contract/columns/lists'
 import type { Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'
 import { listAudit } from '@huanji/server/modules/audit/store'
-import { listBills } from '@huanji/server/modules/bill/store'
+import { listBills } from '@huanji/server/modules/bill/list-store'
 import { listBatches, listPhones } from '@huanji/server/modules/inspection/batch/list-store'
 import { listRecords } from '@huanji/server/modules/inspection/list-store'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
 import { listListings } from '@huanji/server/modules/listing/list-store'
 import { listOrders } from '@huanji/server/modules/order/list-store'
+import { listRefunds } from '@huanji/server/modules/refund/list-store'
 import { newId } from '@huanji/server/platform/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -56,6 +59,7 @@ const LISTS: readonly SortedList[] = [
   { path: detRecord.getDetectRecordList.path, columns: inspectionColumns, run: listRecords },
   { path: batch.getMultiDetRecordList.path, columns: batchColumns, run: listBatches },
   { path: batch.getDetRecordDetailsByDetRecordId.path, columns: batchUnitColumns, run: listPhones },
+  { path: refund.list.path, columns: refundColumns, run: listRefunds },
   { path: bill.list.path, columns: billColumns, run: listBills },
   { path: sealBag.GetSealBagList.path, columns: bagRecordColumns, run: listBagRecords },
   { path: extAudit.list.path, columns: auditColumns, run: listAudit },

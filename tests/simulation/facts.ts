@@ -99,7 +99,8 @@ const SALES = `
 
 const MONEY = `
   select order_no as "orderNo", sum(case direction when 'in' then amount_fen else -amount_fen end) as "netFen"
-    from bill where state = 'settled' and merchant_id = `
+    from bill where state = 'settled' and order_no <> '' and type not in ('depositFreeze', 'depositUnfreeze')
+      and merchant_id = `
 
 type ReportRow = Omit<Report, 'skuId'> & { readonly sku: Parameters<typeof skuIdOf>[0] }
 

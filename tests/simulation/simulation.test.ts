@@ -1,6 +1,7 @@
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences } from './books.ts'
+import { caseDifferences, decideCases } from './cases.ts'
 import { doSomething } from './deeds.ts'
 import { readFacts } from './facts.ts'
 import { QUIET, settle } from './histories.ts'
@@ -47,7 +48,7 @@ it(
   async () => {
     const world = await universe.openWorld(SEED)
     const { control } = world
-    control.setBehaviour({ bid: true, shop: true, defaultShare: 0.1, refundShare: 0, shopEveryMs: 4 * HOUR_MS })
+    control.setBehaviour({ bid: true, shop: true, defaultShare: 0.1, refundShare: 0.4, shopEveryMs: 4 * HOUR_MS })
     const random = randomOf(SEED, 'days')
     const phones: StockPhone[] = []
     for (let hour = 0; hour < DAYS * 24; hour += 1) {
@@ -60,9 +61,12 @@ it(
       for (let deed = 0; isOpen && deed < DEEDS_AN_HOUR; deed += 1) {
         await doSomething({ world, random, phones, facts: await readFacts(world) }, STAFF)
       }
+      if (isOpen) await decideCases(world, random)
       await world.pass(MINUTE_MS)
       await world.pass(HOUR_MS - MINUTE_MS)
       await world.look()
+      // two processes at once
+      if (random.chance(0.2)) await Promise.all([world.figures(), world.figures()])
     }
     control.setFaults(QUIET)
     await control.comeBack()
@@ -70,8 +74,13 @@ it(
     await settle(world)
     const facts = await readFacts(world)
     const sold = facts.orders.filter(({ paidMs }) => paidMs > 0).length
-    process.stdout.write(`seed ${SEED}: ${facts.offers.length} listings, ${facts.orders.length} orders, ${sold} paid\n`)
-    expect(differences(facts), `seed ${SEED}`).toEqual([])
+    const afterSale = await caseDifferences(world)
+    process.stdout.write(
+      `seed ${SEED}: ${facts.offers.length} listings, ${facts.orders.length} orders, ${sold} paid, ${afterSale.cases} cases of which ${afterSale.ended} ended\n`,
+    )
+    expect([...differences(facts), ...afterSale.found], `seed ${SEED}`).toEqual([])
+    const { stored, counted } = await world.figures()
+    expect(stored, `figures by day, seed ${SEED}`).toEqual(counted)
     expect(sold, 'orders that were paid').toBeGreaterThan(0)
     expect(await world.reconciled(), 'bills').toEqual([])
   },

@@ -1,18 +1,25 @@
 import type { CallSpec, InputOf, OutputOf } from '@huanji/contract/call'
 import type { Channel } from '@huanji/domain/channel'
+import type { Difference } from '@huanji/domain/fees/reconcile'
+import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import { createSandboxClock } from '@huanji/marketplace/sandbox/clock'
 import type { Sandbox, SandboxControl } from '@huanji/marketplace/sandbox/options'
 import { createSandbox } from '@huanji/marketplace/sandbox/sandbox'
 import { accessInProcess } from '@huanji/server/demo/in-process'
 import { addAddress } from '@huanji/server/modules/address/commands'
-import { reconcileBills } from '@huanji/server/modules/bill/commands'
+import { storedFigures } from '@huanji/server/modules/figure/figure-store'
+import { foldMarks } from '@huanji/server/modules/figure/fold'
+import { plainCount } from '@huanji/server/modules/figure/testing/plain-count'
 import { createMerchant } from '@huanji/server/modules/people/commands'
+import { allDifferences } from '@huanji/server/modules/reconciliation/compare'
 import type { Actor } from '@huanji/server/platform/actor'
 import { settableClock } from '@huanji/server/platform/clock'
 import { newId } from '@huanji/server/platform/ids'
+import { pollAccountFlows, pollSettlements } from '@huanji/server/sync/account'
 import { lookAgainFor } from '@huanji/server/sync/desired-state'
-import { pollEntries, pollOrders, pollSessions, pollSettlements } from '@huanji/server/sync/polls'
+import { pollEntries, pollOrders, pollSessions } from '@huanji/server/sync/polls'
 import type { SellerAtWork } from '@huanji/server/sync/refresh'
+import { lookAtDeadlines, pollRefunds } from '@huanji/server/sync/refund-polls'
 import { refreshShops } from '@huanji/server/sync/shops'
 import { startTestGateway, TEST_START } from '../support/gateway.ts'
 import type { BothSides, Report } from './facts.ts'
@@ -20,10 +27,15 @@ import { openLine } from './line.ts'
 import { type Inspected, openStockRoom, type StockPhone } from './stock-room.ts'
 
 const ACCESS = { appKey: '200001', appSecret: 'a secret of the simulation' }
+const EVER = { from: '2000-01-01', to: '2999-12-31' }
+/** What the schedules look at. */
+const LOOKS = [pollSessions, pollEntries, pollOrders, pollSettlements, pollAccountFlows, pollRefunds, lookAtDeadlines]
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
 /** A merchant with shops at a marketplace of its own. */
 export interface World extends BothSides {
   readonly control: SandboxControl
+  /** The marketplace as the product reaches it, for what the product has no hand for. */
+  readonly marketplace: MarketplaceClient
   readonly owner: Actor
   readonly seller: SellerAtWork
   readonly shopIds: readonly string[]
@@ -38,7 +50,9 @@ export interface World extends BothSides {
   /** Looks at the marketplace as the schedules do: for what no push told of, and for wishes that still stand. */
   look(): Promise<void>
   /** Orders whose bills are not what the marketplace settled, by our own reckoning. */
-  reconciled(): Promise<unknown[]>
+  reconciled(): Promise<Difference[]>
+  /** The figures by day once they are counted, beside a plain count of the rows; by what they are of. */
+  figures(): Promise<{ readonly stored: object; readonly counted: object }>
   nowMs(): number
 }
 
@@ -103,6 +117,7 @@ export async function openUniverse() {
     const stockRoom = openStockRoom({ owner, access, ask, rows, services })
     return {
       control,
+      marketplace: line.client,
       merchantId,
       dump: control.dump,
       owner,
@@ -114,14 +129,19 @@ export async function openUniverse() {
       pass,
       look: async () => {
         // a poll that fails goes on with its next turn
-        for (const poll of [pollSessions, pollEntries, pollOrders, pollSettlements]) {
+        for (const poll of LOOKS) {
           await poll(services, seller).catch(() => undefined)
         }
         await lookAgainFor(services, merchantId)
         await gateway.runJobs()
       },
       rows,
-      reconciled: () => gateway.db.tenant(merchantId, reconcileBills),
+      reconciled: () => gateway.db.tenant(merchantId, allDifferences),
+      figures: async () => {
+        await foldMarks(gateway.db, merchantId, () => clock.now())
+        const stored = await gateway.db.tenant(merchantId, (tx) => storedFigures(tx, EVER))
+        return { stored: Object.fromEntries(stored), counted: Object.fromEntries(await plainCount(rows, merchantId)) }
+      },
       nowMs: () => clock.now().getTime(),
     }
   }
@@ -155,6 +175,13 @@ export async function openUniverse() {
   return {
     openWorld,
     rows,
+    /** Changes a row of bills behind the product's back. */
+    tamper: async (text: string) => {
+      const { ownerQuery } = gateway.database.open
+      await ownerQuery('alter table bill no force row level security')
+      await ownerQuery(text)
+      await ownerQuery('alter table bill force row level security')
+    },
     close: async () => {
       await sandbox?.stop()
       await gateway.close()

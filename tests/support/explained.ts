@@ -2,7 +2,17 @@ import type { Database, GlobalTx, Tx } from '@huanji/server/database/database'
 import { compiled } from '@huanji/server/database/query'
 
 /** Tables that can have a million rows. */
-const LONG = ['audit_log', 'batch', 'inspection', 'seal_bag_record', 'sale_order', 'search_entry', 'unit']
+const LONG = [
+  'audit_log',
+  'batch',
+  'bill',
+  'inspection',
+  'refund',
+  'sale_order',
+  'seal_bag_record',
+  'search_entry',
+  'unit',
+]
 
 interface PlanNode {
   readonly 'Node Type': string

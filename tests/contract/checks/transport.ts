@@ -1,5 +1,4 @@
 import type { CallSpec } from '@huanji/contract/call'
-import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
 import type { LoginContext } from '@huanji/contract/envelope'
 import { ERR } from '@huanji/contract/errors'
 import { problemsOf } from '../gateway/answer-check.ts'
@@ -51,7 +50,7 @@ function cases(target: Target, spec: CallSpec, who: LoginContext): Case[] {
     {
       sent: 'a body over the limit',
       codes: [ERR.tooLarge],
-      make: () => sendText(target, path, `${good.slice(0, -1)},"x":"${'9'.repeat(BODY_LIMIT_BYTES)}"}`),
+      make: () => sendText(target, path, `${good.slice(0, -1)},"x":"${'9'.repeat(spec.bodyLimitBytes)}"}`),
     },
   ]
 }

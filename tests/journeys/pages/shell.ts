@@ -23,11 +23,13 @@ export async function chooseAccountMenuItem(page: Page, item: string): Promise<v
  */
 export async function ledToSignIn(page: Page, step: string): Promise<string> {
   const link = menuEntries(page).filter({ hasText: step })
+  // as the page itself knows it: where a step and the way to the sign-in meet, the browser's driver may keep the step's
+  const address = () => page.evaluate<string>('location.href')
   await expect(async () => {
-    if (!page.url().includes('/login')) await link.click({ timeout: 1_000 })
-    await expect(page).toHaveURL(/\/login(\?redirect=%2F.+)?$/, { timeout: 3_000 })
+    if (!(await address()).includes('/login')) await link.click({ timeout: 1_000 })
+    await expect.poll(address, { timeout: 3_000 }).toMatch(/\/login(\?redirect=%2F.+)?$/)
   }).toPass()
-  return new URL(page.url()).searchParams.get('redirect') ?? '/'
+  return new URL(await address()).searchParams.get('redirect') ?? '/'
 }
 
 /** Leaves by 退出登录. */

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const START_LIMIT_MS = 420_000
+const STOP_LIMIT_MS = 40_000
+
+/** A port that nobody used a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+/** A whole product on a folder and ports of its own. */
+export interface RunningProduct {
+  readonly child: ChildProcess
+  /** Where the journeys' calls and controls go, as the environment names it. */
+  readonly addresses: { readonly JOURNEY_URL: string; readonly JOURNEY_SANDBOX_URL: string }
+  readonly opsUrl: string
+  /** What it has printed. */
+  output(): string
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a program that is the product, with so many demo phones, and waits until it says that it runs.
+ * @throws Error with what it printed, when it ends or takes too long
+ */
+export async function runProduct(program: string, demoPhones: number): Promise<RunningProduct> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'huanji-journeys-'))
+  const [port, opsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      HUANJI_SANDBOX_PORT: String(sandboxPort),
+      HUANJI_DATA: folder,
+      HUANJI_DEMO_PHONES: String(demoPhones),
+      HUANJI_RATE_FACTOR: '0',
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const limit = performance.now() + START_LIMIT_MS
+  while (!output.includes('焕机已启动')) {
+    if (child.exitCode !== null || performance.now() > limit) {
+      child.kill('SIGKILL')
+      throw new Error(`the product did not start:\n${output}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return {
+    child,
+    addresses: {
+      JOURNEY_URL: `http://127.0.0.1:${port}`,
+      JOURNEY_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    },
+    opsUrl: `http://127.0.0.1:${opsPort}`,
+    output: () => output,
+    async stop() {
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+      await gone
+      clearTimeout(late)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
