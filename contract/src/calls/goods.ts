@@ -11,7 +11,6 @@ import {
   id,
   listOf,
   moment,
-  nothing,
   oneOrMany,
   optionCounts,
   paging,
@@ -19,6 +18,7 @@ import {
   text,
   version,
 } from '../shapes.ts'
+import { desiredCalls } from './desired.ts'
 import { goodsPrices } from './goods-prices.ts'
 import { inspectionState } from './inspection.ts'
 import {
@@ -333,25 +333,11 @@ export const extAuction = {
  * looks at the marketplace again at once; giving up leaves the listing as it is known to be.
  */
 export const extListing = {
-  retry: write({
-    path: '/api/ext/listing/retry',
-    title: '重新提交闲鱼',
+  ...desiredCalls({
+    path: '/api/ext/listing',
+    what: '闲鱼',
     access: { anyOf: ['/api/goods/operate'] },
-    audit: '重新提交闲鱼',
     input: z.strictObject({ listingId: id }),
-    output: nothing,
-    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
-    ids: ['listingId'],
-    example: { listingId: NO_ID },
-  }),
-  giveUp: write({
-    path: '/api/ext/listing/giveUp',
-    title: '放弃提交闲鱼',
-    access: { anyOf: ['/api/goods/operate'] },
-    audit: '放弃提交闲鱼',
-    input: z.strictObject({ listingId: id }),
-    output: nothing,
-    refusals: ['NOT_FOUND', 'STATE_CHANGED'],
     ids: ['listingId'],
     example: { listingId: NO_ID },
   }),

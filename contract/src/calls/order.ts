@@ -11,12 +11,12 @@ import {
   historyLine,
   id,
   moment,
-  nothing,
   signedFen,
   text,
   unitNames,
   version,
 } from '../shapes.ts'
+import { desiredCalls } from './desired.ts'
 import { auctionMode } from './listing.ts'
 
 /** What both channels' orders share: their rows, their own pages, and the calls that take an order of either. */
@@ -255,30 +255,15 @@ export const DELIVERY = [`${AUCTION_ORDER}/delivery`, `${CURATED_ORDER}/delivery
 const WISHES = {
   anyOf: [...DELIVERY, `${AUCTION_ORDER}/close`, `${CURATED_ORDER}/close`, `${CURATED_ORDER}/changePrice`],
 }
-export const extShipment = {
-  retry: write({
-    path: '/api/ext/shipment/retry',
-    title: '重新提交闲鱼',
-    access: WISHES,
-    audit: '重新提交闲鱼',
-    input: z.strictObject({ orderId: id }),
-    output: nothing,
-    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'TASK_NOT_GRANTED'],
-    ids: ['orderId'],
-    example: { orderId: NO_ORDER },
-  }),
-  giveUp: write({
-    path: '/api/ext/shipment/giveUp',
-    title: '放弃提交闲鱼',
-    access: WISHES,
-    audit: '放弃提交闲鱼',
-    input: z.strictObject({ orderId: id }),
-    output: nothing,
-    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'TASK_NOT_GRANTED'],
-    ids: ['orderId'],
-    example: { orderId: NO_ORDER },
-  }),
-} as const
+export const extShipment = desiredCalls({
+  path: '/api/ext/shipment',
+  what: '闲鱼',
+  access: WISHES,
+  input: z.strictObject({ orderId: id }),
+  refusals: ['TASK_NOT_GRANTED'],
+  ids: ['orderId'],
+  example: { orderId: NO_ORDER },
+})
 
 /**
  * Beyond the specification: a buyer's contact for someone who may see it only order by order, each time recorded

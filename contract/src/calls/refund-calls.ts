@@ -8,13 +8,13 @@ import {
   filledText,
   id,
   listOf,
-  nothing,
   optionCounts,
   scannedCode,
   stateCounts,
   text,
   version,
 } from '../shapes.ts'
+import { desiredCalls } from './desired.ts'
 import { uploadForm, uploadKind } from './photo.ts'
 import {
   ASKING_REFUSALS,
@@ -314,25 +314,12 @@ export const extRefund = {
     ids: ['refundId', 'approvalId'],
     example: { refundId: NO_REFUND, approvalId: NO_REFUND },
   }),
-  retry: write({
-    path: '/api/ext/refund/retry',
-    title: '重新提交售后',
+  ...desiredCalls({
+    path: '/api/ext/refund',
+    what: '售后',
     access: WISHES,
-    audit: '重新提交售后',
     input: z.strictObject({ refundId: id }),
-    output: nothing,
-    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'TASK_NOT_GRANTED'],
-    ids: ['refundId'],
-    example: { refundId: NO_REFUND },
-  }),
-  giveUp: write({
-    path: '/api/ext/refund/giveUp',
-    title: '放弃提交售后',
-    access: WISHES,
-    audit: '放弃提交售后',
-    input: z.strictObject({ refundId: id }),
-    output: nothing,
-    refusals: ['NOT_FOUND', 'STATE_CHANGED', 'TASK_NOT_GRANTED'],
+    refusals: ['TASK_NOT_GRANTED'],
     ids: ['refundId'],
     example: { refundId: NO_REFUND },
   }),

@@ -6,17 +6,18 @@ import { DetailPending } from '../../../components/detail/detail-pending.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { useHeldScans } from '../../../components/scan/scan-hold.tsx'
+import { useHeldFocus } from '../../../components/scan/use-held-focus.ts'
+import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import { MainKeyHint } from '../../trade/main-key-hint.tsx'
 import { Note } from '../../trade/note.tsx'
+import { type CheckedUnit, UnitCheckTable } from '../../trade/unit-check-table.tsx'
 import { useMainKey } from '../../trade/use-main-key.ts'
 import type { OrderRow, OrderUnit } from '../types.ts'
 import { newPacking, type Packing, type Step, scanInto, stepOf, uncheckedCount } from './packing.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 import { ShipHead } from './ship-head.tsx'
 import styles from './ship-order.module.css'
-import { UnitCheckTable } from './unit-check-table.tsx'
-import { useHeldFocus } from './use-held-focus.ts'
 import { type Fault, useShipping } from './use-shipping.ts'
 
 const SCAN_LABELS: Readonly<Record<Step, string>> = {
@@ -52,6 +53,16 @@ function FaultNote({ fault, reload }: { fault: Fault; reload: () => void }) {
       ) : null}
     </Note>
   )
+}
+
+/** How far one phone of the order is checked. */
+function checkOf({ scans, open }: Packing, unit: OrderUnit): CheckedUnit {
+  const bag = unit.bagCode ?? '无封袋'
+  if (scans[unit.unitId]) return { unit, bag, tone: 'done', state: <StateTag tone="success">已核对</StateTag> }
+  if (open?.unitId === unit.unitId) {
+    return { unit, bag, tone: 'open', state: <StateTag tone="warning">待扫封袋</StateTag> }
+  }
+  return { unit, bag, state: <StateTag>待扫设备</StateTag> }
 }
 
 function ShipForm({
@@ -96,7 +107,7 @@ function ShipForm({
     <div className={styles.packing} ref={container}>
       <ShipHead orders={orders} order={order} />
       <ScanBox ref={box} name="packing" label={SCAN_LABELS[step]} onScan={onScan} active={!isSending} />
-      <UnitCheckTable packing={packing} />
+      <UnitCheckTable caption="订单设备" check="核对" rows={units.map((unit) => checkOf(packing, unit))} />
       <ParcelFields
         packing={packing}
         setPacking={setPacking}

@@ -6,11 +6,11 @@ import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import { useHeldFocus } from '../../../components/scan/use-held-focus.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
-import { useHeldFocus } from '../../order/shipping/use-held-focus.ts'
 import { SubLine } from '../../trade/sub-line.tsx'
-import { Table } from '../../trade/table.tsx'
+import { type CheckedUnit, UnitCheckTable } from '../../trade/unit-check-table.tsx'
 import type { RefundDialogProps } from '../refund-actions.tsx'
 import { refundDetailOf } from '../refund-links.ts'
 import type { RefundDetail, RefundUnit } from '../types.ts'
@@ -94,33 +94,27 @@ function useReceiving(opened: RefundDetail) {
   }
 }
 
-function UnitRow({ unit, isOpen }: { unit: RefundUnit; isOpen: boolean }) {
+/** How far one phone of the case is taken in, and what of it is not as it left. */
+function receiptOf(unit: RefundUnit, isOpen: boolean): CheckedUnit {
   const { received, soldBagCode } = unit
-  const isSame = received?.isSamePhone && received.isSameBag
-  const tone = received ? (isSame ? styles.done : styles.different) : isOpen ? styles.open : undefined
-  return (
-    <tr className={tone}>
-      <td>
-        {received ? (
-          <StateTag tone={isSame ? 'success' : 'danger'}>{isSame ? '已签收' : '已签收，有不同'}</StateTag>
-        ) : (
-          <StateTag tone={isOpen ? 'warning' : 'neutral'}>{isOpen ? '待扫封袋' : '待扫设备'}</StateTag>
-        )}
-      </td>
-      <td>
-        {unit.modelName}
-        <SubLine>{unit.skuText}</SubLine>
-      </td>
-      <td className="code">
-        {unit.imei || '—'}
-        <SubLine>{received && !received.isSamePhone ? `收到 ${received.code}` : unit.barCode}</SubLine>
-      </td>
-      <td className="code">
-        {soldBagCode ?? '无封袋'}
-        {received && !received.isSameBag ? <SubLine>收到 {received.bagCode || '无封袋'}</SubLine> : null}
-      </td>
-    </tr>
-  )
+  const sold = soldBagCode ?? '无封袋'
+  if (!received) {
+    const state = <StateTag tone={isOpen ? 'warning' : 'neutral'}>{isOpen ? '待扫封袋' : '待扫设备'}</StateTag>
+    return { unit, state, tone: isOpen ? 'open' : undefined, bag: sold }
+  }
+  const isSame = received.isSamePhone && received.isSameBag
+  return {
+    unit,
+    state: <StateTag tone={isSame ? 'success' : 'danger'}>{isSame ? '已签收' : '已签收，有不同'}</StateTag>,
+    tone: isSame ? 'done' : 'different',
+    code: received.isSamePhone ? undefined : `收到 ${received.code}`,
+    bag: (
+      <>
+        {sold}
+        {received.isSameBag ? null : <SubLine>收到 {received.bagCode || '无封袋'}</SubLine>}
+      </>
+    ),
+  }
 }
 
 interface QuestionProps {
@@ -215,22 +209,11 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
             { label: '运单号', value: <span className="code">{refund.returnWaybill || '买家未填写'}</span> },
           ]}
         />
-        <Table>
-          <caption className="sr-only">售出的设备</caption>
-          <thead>
-            <tr>
-              <th scope="col">签收</th>
-              <th scope="col">机型规格</th>
-              <th scope="col">IMEI / 条码</th>
-              <th scope="col">封袋码</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refund.units.map((unit) => (
-              <UnitRow key={unit.unitId} unit={unit} isOpen={open?.unitId === unit.unitId} />
-            ))}
-          </tbody>
-        </Table>
+        <UnitCheckTable
+          caption="售出的设备"
+          check="签收"
+          rows={refund.units.map((unit) => receiptOf(unit, open?.unitId === unit.unitId))}
+        />
       </div>
     </Dialog>
   )

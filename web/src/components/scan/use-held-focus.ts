@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
+import type { ScanBoxHandle } from './scan-box.tsx'
 
 /** Gives the keyboard back to the scan box when a click left it nowhere: a dialog's own box does not do so by itself. */
 export function useHeldFocus(box: RefObject<ScanBoxHandle | null>): void {
