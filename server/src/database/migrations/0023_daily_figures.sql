@@ -1,6 +1,7 @@
 -- What the overview adds up: figures by Shanghai day, counted from the rows they are about (docs/architecture.md).
 
 -- One row a day, shop, channel and part of a kind; `shop_account_id` is all zeros in the row over all shops. Money in fen.
+-- Counts are integers: a day has no more, and a year of them is summed in half the time.
 create table daily_figure (
   merchant_id uuid not null,
   -- all, model, grade, session, reason, inspector: what `part` names; of `all` it is empty
@@ -10,31 +11,31 @@ create table daily_figure (
   channel text not null check (channel in ('auction', 'curated')),
   part text not null default '',
   -- orders that were paid on the day, and what has become of them since
-  orders bigint not null default 0,
-  units bigint not null default 0,
+  orders integer not null default 0,
+  units integer not null default 0,
   sales_fen bigint not null default 0,
-  refunded_orders bigint not null default 0,
-  closed_orders bigint not null default 0,
+  refunded_orders integer not null default 0,
+  closed_orders integer not null default 0,
   -- the phones of these orders that are known: their days here, their prices beside the reference, their cost
-  stock_units bigint not null default 0,
+  stock_units integer not null default 0,
   stock_seconds bigint not null default 0,
-  priced_units bigint not null default 0,
+  priced_units integer not null default 0,
   priced_fen bigint not null default 0,
   reference_fen bigint not null default 0,
-  costed_units bigint not null default 0,
+  costed_units integer not null default 0,
   margin_fen bigint not null default 0,
   -- bills by the day they are about
   net_fen bigint not null default 0,
   -- phones by the day their parcel left
-  shipped_units bigint not null default 0,
+  shipped_units integer not null default 0,
   -- after-sale cases by the day they were opened
-  cases bigint not null default 0,
+  cases integer not null default 0,
   -- reports by the day they were begun, and those of them outside batches
-  reports bigint not null default 0,
-  single_reports bigint not null default 0,
+  reports integer not null default 0,
+  single_reports integer not null default 0,
   -- what was put on sale on the day, and what of it was sold
-  offered bigint not null default 0,
-  sold bigint not null default 0,
+  offered integer not null default 0,
+  sold integer not null default 0,
   primary key (merchant_id, kind, shop_account_id, day, channel, part)
 );
 

@@ -172,3 +172,11 @@ test('a second ending key, and one that comes after the code was given, belong t
   expect(reader.take('Enter', givenMs + 240).kind).toBe('spent')
   expect(reader.take('Enter', givenMs + 260).kind).toBe('nothing')
 })
+
+test('defect: Enter pressed soon after a code that was given without its ending key was lost', () => {
+  const reader = new BurstReader()
+  readKeys(reader, keysOf('HJ0000000012'))
+  const givenMs = 10_000 + 3000 + 11 * 12 + 600
+  expect(reader.take('Enter', givenMs + 10).kind).toBe('spent')
+  expect(reader.take('Enter', givenMs + 90).kind).toBe('nothing')
+})

@@ -177,7 +177,12 @@ export class BurstReader {
   }
 
   private end(atMs: number): Reading {
-    if (this.chunk === '') return atMs <= this.spentUntilMs ? { kind: 'spent' } : NOTHING
+    if (this.chunk === '') {
+      if (atMs > this.spentUntilMs) return NOTHING
+      // one ending key a code, and what the same scanner sends right behind it: the next Enter is a person's
+      this.spentUntilMs = Math.min(this.spentUntilMs, atMs + SLOW_GAP_MS)
+      return { kind: 'spent' }
+    }
     if (!this.isScan()) {
       this.drop()
       return NOTHING
