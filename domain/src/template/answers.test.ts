@@ -104,6 +104,11 @@ describe('options together', () => {
     expect(check({ B03: { options: ['B03-2', 'B03-4', 'B03-3'] } }).answers.B03).toEqual({ options: ['B03-4'] })
   })
 
+  test('defect: an option that only iPhones have pushed a lock aside that was found', () => {
+    const both = check({ A16: { options: ['A16-3', 'A16-5'] } }, FULL, XIAOMI)
+    expect(both.answers.A16).toEqual({ options: ['A16-5'] })
+  })
+
   test('a tap toggles as the form does', () => {
     const camera = itemOf('F06')
     expect(toggleOption(camera, ['F06-1'], 'F06-2')).toEqual(['F06-2'])

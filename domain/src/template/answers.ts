@@ -3,6 +3,7 @@ import type { Channel } from '../channel.ts'
 import { cleanAnswers } from './cleaning.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import { bindingCauses } from './exceptions.ts'
+import { fitted } from './fitting.ts'
 import { readCount, readPercent, resolveAnswer } from './resolve.ts'
 import { applicableItems, findItem, findOption, isChosen, isNewPhone, itemsOf } from './template.ts'
 import type { Answer, Answers, Item, Template } from './types.ts'
@@ -43,11 +44,14 @@ function warn(itemCode: string, message: string): AnswerProblem {
   return { itemCode, level: 'warn', message }
 }
 
-/** Every answer in the form in which it would be stored, whether or not its item is asked. */
-function givenAnswers(template: Template, raw: Answers): Answers {
+/**
+ * Every answer in the form in which it would be stored, whether or not its item is asked. Options that the model cannot
+ * have are gone before one of several is kept: they push no finding aside.
+ */
+function givenAnswers(template: Template, model: CatalogueModel, raw: Answers): Answers {
   const given: Record<string, Answer> = {}
   for (const item of itemsOf(template)) {
-    const answer = resolveAnswer(item, raw[item.code])
+    const answer = resolveAnswer(fitted(item, model), raw[item.code])
     if (answer) given[item.code] = answer
   }
   return given
@@ -191,7 +195,7 @@ export function checkAnswers(
   raw: Answers,
   options: CheckOptions,
 ): CheckedAnswers {
-  const given = givenAnswers(template, raw)
+  const given = givenAnswers(template, model, raw)
   const items = askedItems(template, model, given, options)
   const answers = cleanAnswers(template, model, items, given)
   const unread = uninspectableItems(template, answers)
