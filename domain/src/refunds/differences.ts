@@ -38,7 +38,7 @@ function textOf(item: Item, answer: Answer | null): string {
 /** A worse option than any before, or where an item takes several, one more defect beside those that were known. */
 function isWorse(item: Item, sold: Answer | null, now: Answer): boolean {
   const known = optionsOf(item, sold)
-  const worst = Math.max(0, ...known.map(severityOf))
+  const worst = Math.max(0, ...known.map((option) => severityOf(option)))
   const isNew = ({ code }: Option) => item.mode === 'multi' && !known.some((one) => one.code === code)
   return optionsOf(item, now).some((option) => option.cap !== null && (severityOf(option) > worst || isNew(option)))
 }

@@ -109,6 +109,12 @@ describe('options together', () => {
     expect(both.answers.A16).toEqual({ options: ['A16-5'] })
   })
 
+  test('defect: a battery that cannot be read pushed its percents aside on an Android phone', () => {
+    const both = { A14: { options: ['A14-2', 'A14-5'] } }
+    expect(check(both, FULL, XIAOMI).answers.A14).toEqual({ options: ['A14-2'] })
+    expect(check(both).answers.A14).toEqual({ options: ['A14-5'] })
+  })
+
   test('a tap toggles as the form does', () => {
     const camera = itemOf('F06')
     expect(toggleOption(camera, ['F06-1'], 'F06-2')).toEqual(['F06-2'])

@@ -51,7 +51,7 @@ function warn(itemCode: string, message: string): AnswerProblem {
 function givenAnswers(template: Template, model: CatalogueModel, raw: Answers): Answers {
   const given: Record<string, Answer> = {}
   for (const item of itemsOf(template)) {
-    const answer = resolveAnswer(fitted(item, model), raw[item.code])
+    const answer = resolveAnswer(fitted(item, model), raw[item.code], model.platform)
     if (answer) given[item.code] = answer
   }
   return given

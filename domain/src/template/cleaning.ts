@@ -53,7 +53,7 @@ function pickedFrom(
 }
 
 function cleanAnswer(item: Item, answer: Answer | undefined, model: CatalogueModel): Answer | null {
-  const resolved = resolveAnswer(item, answer)
+  const resolved = resolveAnswer(item, answer, model.platform)
   if (!resolved) return defaultAnswer(item, model)
   if (item.valueKind === 'regulatoryNo') {
     return pickedFrom(resolved, model.regulatoryNos, RULE_OPTIONS.regulatoryNoKnown, RULE_OPTIONS.regulatoryNoOther)

@@ -1,7 +1,6 @@
 import type { CatalogueModel, Platform } from '../catalogue/types.ts'
 import type { Channel } from '../channel.ts'
-import { RULE_OPTIONS } from './codes.ts'
-import { resolveAnswer } from './resolve.ts'
+import { isNoFaultOn, resolveAnswer } from './resolve.ts'
 import { applicableItems, findOption, itemsOf } from './template.ts'
 import type { Answers, Grade, Group, GroupCode, Item, Option, Template } from './types.ts'
 import { uninspectableItems } from './uninspectable.ts'
@@ -27,8 +26,8 @@ export interface Cause {
   readonly cap: Grade
 }
 
-function chosenOptions(item: Item, answers: Answers): Option[] {
-  const answer = resolveAnswer(item, answers[item.code])
+function chosenOptions(item: Item, answers: Answers, platform?: Platform): Option[] {
+  const answer = resolveAnswer(item, answers[item.code], platform)
   return (answer?.options ?? []).map((code) => findOption(item, code)).filter((option) => option !== null)
 }
 
@@ -62,11 +61,10 @@ export function bindingCauses(
 ): Cause[] {
   const binds = (item: Item, option: Option): boolean => {
     if (item.code === 'A09' && sale.channel === 'auction') return option.effect === 'stop'
-    if (option.code === RULE_OPTIONS.batteryUnread.code) return sale.platform === 'apple'
-    return true
+    return !isNoFaultOn(sale.platform, option)
   }
   return itemsOf(template).flatMap((item) =>
-    chosenOptions(item, answers).flatMap((option) =>
+    chosenOptions(item, answers, sale.platform).flatMap((option) =>
       option.cap !== null && binds(item, option)
         ? [
             {

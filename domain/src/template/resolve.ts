@@ -1,8 +1,14 @@
+import type { Platform } from '../catalogue/types.ts'
 import { RULE_OPTIONS } from './codes.ts'
 import type { Answer, Item, Option } from './types.ts'
 
+/** A battery that cannot be read is no fault of an Android phone (docs/domain.md §2.3). */
+export const isNoFaultOn = (platform: Platform | undefined, option: Option): boolean =>
+  platform === 'android' && option.code === RULE_OPTIONS.batteryUnread.code
+
 /** How bad an option is for the grade: 0 normal, 1 information, then the caps from 99 down to a hard stop. */
-export function severityOf(option: Option): number {
+export function severityOf(option: Option, platform?: Platform): number {
+  if (isNoFaultOn(platform, option)) return 1
   if (option.cap === null) return option.effect === 'info' ? 1 : 0
   return 2 + ['NEW', '99', '95', '90', '80', '70', 'E', 'X'].indexOf(option.cap)
 }
@@ -29,16 +35,16 @@ export function readCount(text: string): number | null {
 
 /**
  * The options an item allows together: in a multi-choice item any exception clears the normal answer; in the others
- * two answers leave the worse one, or the first of two equally bad ones (docs/domain.md §1.3).
+ * two answers leave the one that is worse on the platform, or the first of two equally bad ones (docs/domain.md §1.3).
  */
-export function resolveOptions(item: Item, chosen: readonly string[]): string[] {
+export function resolveOptions(item: Item, chosen: readonly string[], platform?: Platform): string[] {
   const options = item.options.filter((option) => chosen.includes(option.code))
   if (item.mode === 'multi') {
     const exceptions = options.filter((option) => !option.isDefault)
     return (exceptions.length > 0 ? exceptions : options).map((option) => option.code)
   }
   const worst = options.reduce<Option | null>(
-    (kept, option) => (kept !== null && severityOf(kept) >= severityOf(option) ? kept : option),
+    (kept, option) => (kept !== null && severityOf(kept, platform) >= severityOf(option, platform) ? kept : option),
     null,
   )
   return worst ? [worst.code] : []
@@ -48,9 +54,9 @@ export function resolveOptions(item: Item, chosen: readonly string[]): string[] 
  * An answer brought to the form in which it is stored: known options only, allowed together, and the option that a
  * typed number stands for. A number that cannot be read is dropped; null when nothing is left.
  */
-export function resolveAnswer(item: Item, answer: Answer | undefined): Answer | null {
+export function resolveAnswer(item: Item, answer: Answer | undefined, platform?: Platform): Answer | null {
   if (!answer) return null
-  const options = resolveOptions(item, answer.options)
+  const options = resolveOptions(item, answer.options, platform)
   const text = answer.value?.trim() ?? ''
   if (item.valueKind === 'percent' && text !== '') {
     const percent = readPercent(text)
