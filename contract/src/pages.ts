@@ -149,6 +149,8 @@ export const PAGE_PARAMS = {
       'openedFrom',
       'openedTo',
       'awaitsApproval',
+      'approvable',
+      'notReceived',
     ],
   },
   auctionRefund: { needs: ['refundId'] },

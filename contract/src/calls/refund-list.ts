@@ -23,6 +23,10 @@ export const refundFilter = {
   awaitsMerchant: z.boolean().optional(),
   /** True for the cases whose payment waits for a second person. */
   awaitsApproval: z.boolean().optional(),
+  /** True for the cases whose payment the caller may agree to. */
+  approvable: z.boolean().optional(),
+  /** True for the cases whose parcel is on its way back and of which no phone was scanned in. */
+  notReceived: z.boolean().optional(),
   openedFrom: moment.optional(),
   openedTo: moment.optional(),
   ...countedBy(['channel', 'kind', 'shopAccountId', 'reasonCode', 'modelId']),

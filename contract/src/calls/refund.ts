@@ -82,6 +82,10 @@ const expiry = z.strictObject({
 export const refundApproval = z.strictObject({
   approvalId: id,
   action: z.enum(['agree', 'confirm', 'takePlan']),
+  /** The plan of the market that it takes; null for anything else. */
+  plan: verdictPlan.nullable(),
+  /** The caller asked for it, and may take it back. */
+  isOwn: z.boolean(),
   amountFen: withRight('field:orderMoney', fen),
   requestedBy: z.string(),
   requestedAt: moment,
