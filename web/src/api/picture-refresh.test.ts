@@ -14,6 +14,7 @@ it('defect: a page that was open for hours showed broken pictures until somebody
 
   const stop = watchPictures(client)
   const pictures = [1, 2].map(() => document.body.appendChild(document.createElement('img')))
+  await vi.advanceTimersByTimeAsync(60_000)
   for (const picture of pictures) picture.dispatchEvent(new Event('error'))
   await vi.advanceTimersByTimeAsync(10)
   expect(ask).toHaveBeenCalledTimes(2)
@@ -30,5 +31,19 @@ it('defect: a page that was open for hours showed broken pictures until somebody
   pictures[0]?.dispatchEvent(new Event('error'))
   await vi.advanceTimersByTimeAsync(10)
   expect(ask).toHaveBeenCalledTimes(3)
+  forget()
+})
+
+it('defect: a picture that was not there when a page was opened had its rows asked for twice', async () => {
+  vi.useFakeTimers()
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } })
+  const ask = vi.fn(async () => 'an answer')
+  const forget = new QueryObserver(client, { queryKey: ['list'], queryFn: ask }).subscribe(() => {})
+  const stop = watchPictures(client)
+  await vi.advanceTimersByTimeAsync(500)
+  document.body.appendChild(document.createElement('img')).dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  stop()
   forget()
 })

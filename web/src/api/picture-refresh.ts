@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { elapsedMs } from '../platform/clock.ts'
 
-/** Answers are asked again at most this often, however many pictures fail. */
+/** Answers are asked again at most this often, however many pictures fail, and first when the page has been open for as long. */
 const PAUSE_MS = 60_000
 
 /**
@@ -9,7 +9,8 @@ const PAUSE_MS = 60_000
  * for longer loads pictures with addresses that have run out. Gives what ends the watch.
  */
 export function watchPictures(client: QueryClient): () => void {
-  let lastMs = -PAUSE_MS
+  // addresses that have just come are good: a picture that fails with one is not there at all
+  let lastMs = elapsedMs()
   const onError = ({ target }: Event) => {
     if (!(target instanceof HTMLImageElement) || elapsedMs() - lastMs < PAUSE_MS) return
     lastMs = elapsedMs()
