@@ -169,7 +169,7 @@ export const REFUSALS = {
   REFUND_NOT_RECEIVED: '还有{count}台设备未签收，请先扫描退回的设备',
   REFUND_NOT_RECHECKED: '还有{count}台设备未复检，请先完成复检',
   REFUND_UNIT_RECEIVED: '该设备已签收',
-  REFUND_LIMIT_TOO_LOW: '退款{amount}超出您的额度（{limit}），不能批准',
+  REFUND_LIMIT_TOO_LOW: '退款{amount}超出您的额度（{limit}），{consequence}',
   REFUND_OWN_REQUEST: '不能批准自己提交的申请，请由其他同事处理',
   REFUND_APPROVAL_GONE: '该申请已处理，请刷新后查看',
   REPLACEMENT_NEEDED: '请扫描换给买家的设备',

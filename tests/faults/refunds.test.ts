@@ -123,8 +123,8 @@ test(
   async () => {
     const { paid, returned, resent } = await openCases()
     await lookOnce()
-    await ask(paid, { want: 'refund_agreed', state: 'awaiting_merchant', address: null, ...money })
-    await ask(returned, { want: 'return_confirmed', state: 'awaiting_receipt', ...money })
+    await ask(paid, { want: 'refund_agreed', state: 'awaiting_merchant', kind: 'refundOnly', address: null, ...money })
+    await ask(returned, { want: 'return_confirmed', state: 'awaiting_receipt', kind: 'returnAndRefund', ...money })
     const parcel = { carrierCode: 'SF', waybill: 'SF1002007654321' }
     await ask(resent, { want: 'goods_resent', state: 'awaiting_resend', ...parcel })
 

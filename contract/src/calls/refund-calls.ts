@@ -319,7 +319,7 @@ export const extRefund = {
     what: '售后',
     access: WISHES,
     input: z.strictObject({ refundId: id }),
-    refusals: ['TASK_NOT_GRANTED'],
+    refusals: ['TASK_NOT_GRANTED', 'REFUND_LIMIT_TOO_LOW'],
     ids: ['refundId'],
     example: { refundId: NO_REFUND },
   }),

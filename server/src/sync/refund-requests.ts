@@ -10,7 +10,7 @@ import type { ReturnAddress, WantedOfRefund } from '../modules/refund/wants.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
 import { publicAddress } from './public-address.ts'
 import { refreshRefund } from './refresh.ts'
-import { type OpenWish, openWish, refundKey, refuseWish } from './refund-wishes.ts'
+import { type OpenWish, obstacleTo, openWish, refundKey, refuseWish } from './refund-wishes.ts'
 import { reconcileRequest } from './requests.ts'
 
 /** A request with all that telling the marketplace takes. */
@@ -19,6 +19,8 @@ interface OpenRequest extends OpenWish {
   readonly orderNo: string
   readonly refundNo: string
   readonly state: RefundState
+  /** Why it cannot be carried out as the case stands now; null where it can. */
+  readonly obstacle: string | null
   readonly pictures: readonly RefusalPicture[]
 }
 
@@ -101,14 +103,18 @@ export async function reconcileRefund(services: JobServices, merchantId: string,
         const sellerId = (await merchantRow(tx))?.sellerId ?? null
         if (wish === null || refund === null || sellerId === null) return null
         const named = { orderNo: refund.orderNo, refundNo: refund.refundNo, state: refund.state }
+        const obstacle = obstacleTo(wish.wanted, refund)
         const ids = wish.wanted.want === 'refund_refused' ? wish.wanted.photoIds : []
         const pictures = await refusalPictures(tx, refundId, ids)
-        return { ...wish, sellerId, pictures, ...named }
+        return { ...wish, sellerId, pictures, obstacle, ...named }
       }),
     refresh: ({ sellerId, orderNo }) => refreshRefund(services, { sellerId, merchantId }, orderNo),
     tell: (open) => {
-      const { wanted, state, orderNo } = open
-      if (state !== wanted.state) throw new Error(`${orderNo}: a request for ${wanted.state} was not answered`)
+      const { asked, wanted, obstacle } = open
+      // a case that the marketplace shows no more, since the order has a newer one, is not compared with what is asked
+      if (obstacle !== null) {
+        return db.tenant(merchantId, (tx) => refuseWish(tx, refundId, asked, obstacle, clock.now()))
+      }
       return (TELL[wanted.want] as Tell<WantedOfRefund['want']>)(services, open, wanted)
     },
     refuse: ({ asked, wanted }, refusal) =>

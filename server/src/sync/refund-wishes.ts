@@ -72,6 +72,7 @@ const TOO_LATE: Readonly<Partial<Record<RefundAction, string>>> = {
 
 export const REPLACED = '买家已重新申请售后，请按新的申请处理'
 export const AMOUNT_CHANGED = '买家已修改退款金额，请核对后重新处理'
+const KIND_CHANGED = '买家已修改售后类型，请核对后重新处理'
 const JUDGING = '平台已介入判定，请等待判定结果'
 
 /** The amount that a request would pay as the case stands now; null for one that names none. */
@@ -81,12 +82,13 @@ function amountNow(wanted: WantedOfRefund, refund: RefundRecord): number | null 
 }
 
 /** Why a request cannot be carried out any more as the case stands now; null where it still can. */
-function obstacleTo(wanted: WantedOfRefund, refund: RefundRecord): string | null {
+export function obstacleTo(wanted: WantedOfRefund, refund: RefundRecord): string | null {
   if (refund.state !== wanted.state) {
     const label = stateLabel(REFUND_STATES, refund.state) ?? refund.state
     return `售后已变为“${label}”，请按现在的状态处理`
   }
   if (refund.verdict === 'judging') return JUDGING
+  if ('kind' in wanted && wanted.kind !== refund.kind) return KIND_CHANGED
   const isChanged = 'amountFen' in wanted && wanted.amountFen !== amountNow(wanted, refund)
   return isChanged ? AMOUNT_CHANGED : null
 }

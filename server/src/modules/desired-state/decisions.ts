@@ -56,10 +56,10 @@ export async function repeatRequest(
   key: DesiredKey,
   label: string,
 ): Promise<Record<string, never>> {
-  const { tx, now } = context
+  const { tx, actor, now } = context
   const asked = await askedFor(context, key)
   refuseObstacle(retryObstacle({ desired: desiredViewOf(asked) }))
-  await repeatDesiredState(tx, key, now)
+  await repeatDesiredState(tx, key, { requestedBy: actor.employeeId, now })
   await requestReconciliation(tx, key, now)
   await recordDecision(context, asked, { action: 'repeatRequest', label, after: STATES.pending })
   return {}

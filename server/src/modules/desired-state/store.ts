@@ -155,14 +155,18 @@ export async function recordDesiredProblem(
   await tx.run(pending.where('problem', '<>', problem).set({ problem }))
 }
 
-/** Makes a refused request pending again, with a new generation; false when it is not refused. */
-export async function repeatDesiredState(tx: Tx, key: DesiredKey, now: Date): Promise<boolean> {
+/** Makes a refused request pending again, with a new generation and asked for by whoever repeats it; false when it is not refused. */
+export async function repeatDesiredState(
+  tx: Tx,
+  key: DesiredKey,
+  { requestedBy, now }: { readonly requestedBy: string; readonly now: Date },
+): Promise<boolean> {
   const refused = stateOf(tx, key).where('state', '=', 'refused')
   const again = refused.set(({ eb }) => ({
     state: 'pending',
     problem: '',
     generation: eb('generation', '+', 1),
-    requestedAt: now,
+    ...{ requestedBy, requestedAt: now },
   }))
   return (await tx.run(again)) === 1
 }

@@ -1,5 +1,5 @@
 import type { CallSpec } from '@huanji/contract/call'
-import type { refundAction } from '@huanji/contract/calls/refund'
+import { OPEN_REFUND_STATES, type refundAction } from '@huanji/contract/calls/refund'
 import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
 import type { Channel } from '@huanji/domain/channel'
 import type { VerdictStatus } from '@huanji/domain/refunds/expiry'
@@ -47,6 +47,8 @@ export interface RefundFacts extends DesiredFacts {
 
 type Rule = ActionRule<RefundFacts>
 
+const isOver = (state: RefundState): boolean => !OPEN_REFUND_STATES.some((open) => open === state)
+
 const standing = ({ state }: RefundFacts): string => stateLabel(REFUND_STATES, state) ?? state
 
 /** In the way of anything that is asked of the marketplace in one of these states. */
@@ -79,11 +81,13 @@ function receivedObstacle({ goods }: RefundFacts): Obstacle | null {
 const UNDER_WAY: readonly RefundState[] = ['awaiting_return', 'awaiting_receipt', 'awaiting_resend']
 /** The states that a case can be in when its parcel comes after all. */
 const TOO_LATE: readonly RefundState[] = ['refused', 'closed', 'succeeded']
+/** The same, and while the marketplace judges a refusal: what lies in the parcel is evidence then. */
+const UNEXPECTED: readonly RefundState[] = [...TOO_LATE, 'awaiting_merchant']
 
 function receiveObstacle(facts: RefundFacts): Obstacle | null {
   const { state, returnWaybill, goods } = facts
   const isExpected = UNDER_WAY.includes(state)
-  const isLate = TOO_LATE.includes(state) && comesBack(facts) && returnWaybill !== ''
+  const isLate = UNEXPECTED.includes(state) && comesBack(facts) && returnWaybill !== ''
   if (!isExpected && !isLate) return wrongState(standing(facts), RECEIVE)
   if (goods.unitCount === 0) return wrongState('订单没有登记设备', RECEIVE)
   return goods.receivedCount >= goods.unitCount ? { code: 'REFUND_UNIT_RECEIVED' } : null
@@ -92,13 +96,19 @@ function receiveObstacle(facts: RefundFacts): Obstacle | null {
 function recheckObstacle(facts: RefundFacts): Obstacle | null {
   const { state, goods } = facts
   if (goods.receivedCount === 0) return { code: 'REFUND_NOT_RECEIVED', values: { count: goods.unitCount } }
-  const isOver = TOO_LATE.includes(state) && goods.recheckedCount === goods.receivedCount
-  return isOver ? wrongState(standing(facts), RECHECK) : null
+  const isDone = TOO_LATE.includes(state) && goods.recheckedCount === goods.receivedCount
+  return isDone ? wrongState(standing(facts), RECHECK) : null
 }
 
 function sendBackObstacle(facts: RefundFacts): Obstacle | null {
   const isTheirs = facts.state === 'refused' || facts.state === 'closed'
   return isTheirs && facts.goods.receivedCount > 0 ? null : wrongState(standing(facts), SEND_BACK)
+}
+
+/** What was asked for a case that is over, or while its payment waits for a second person, is not asked again. */
+function repeatObstacle(facts: RefundFacts): Obstacle | null {
+  if (isOver(facts.state)) return wrongState(standing(facts), RETRY)
+  return facts.approval === null ? retryObstacle(facts) : wrongState('退款待批准', RETRY)
 }
 
 const approvalObstacle = ({ approval }: RefundFacts): Obstacle | null =>
@@ -127,7 +137,7 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
     obstacle: sendBackObstacle,
     isNeedless: ({ refusedWaybill }) => refusedWaybill !== '',
   },
-  retry: { label: RETRY, call: extRefund.retry, obstacle: retryObstacle },
+  retry: { label: RETRY, call: extRefund.retry, obstacle: repeatObstacle },
   giveUp: { label: GIVE_UP, call: extRefund.giveUp, obstacle: giveUpObstacle },
   remark: { label: '备注', call: refund.remark },
 }

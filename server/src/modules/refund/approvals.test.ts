@@ -9,6 +9,7 @@ let owner: ShopOwner
 let cases: ReturnType<typeof claims>
 let clerk: SignedInEmployee
 let colleague: SignedInEmployee
+let rich: SignedInEmployee
 
 const GRANTS = [
   ...[refund.list, refund.detail, refund.detail_yushi, refund.agree, refund.refuse, refund.remark].map(
@@ -23,6 +24,7 @@ beforeAll(async () => {
   cases = claims(gateway)
   clerk = await gateway.colleague(owner, '客服小李', GRANTS)
   colleague = await gateway.colleague(owner, '客服小王', GRANTS)
+  rich = await gateway.colleague(owner, '主管小赵', GRANTS, null)
 })
 afterAll(() => gateway.close())
 
@@ -32,6 +34,18 @@ async function asked() {
   const { refundId } = claim
   const { approval } = await gateway.data(refund.agree, { refundId, note: '已核实' }, clerk.login)
   return { ...claim, approvalId: approval?.approvalId ?? '' }
+}
+
+const AGREE = '/api/open/trade/refund/operate/agree'
+
+/** The owner has agreed to a claim for money, and the marketplace has refused to pay. */
+async function refusedByMarketplace() {
+  const claim = await cases.opened(owner, 'refundOnly')
+  gateway.control.failNext({ kind: 'refuse', path: AGREE, code: 100_409, msg: '余额不足' })
+  await gateway.data(refund.agree, { refundId: claim.refundId }, owner.login)
+  await gateway.runJobs()
+  expect((await cases.detail(owner, claim)).desired).toMatchObject({ state: 'refused' })
+  return claim
 }
 
 const codeOf = ({ _bizErrCode }: { readonly _bizErrCode: string }): string => _bizErrCode
@@ -125,6 +139,41 @@ describe('a payment above somebody’s limit', () => {
     expect(ended.state).toBe('closed')
     expect(ended.approvals.map(({ decision }) => decision)).not.toContain(null)
     expect(['', 'REFUND_APPROVAL_GONE', 'STATE_CHANGED']).toContain(raced[1]._bizErrCode)
+  })
+
+  it('defect: what the marketplace refused was paid again by somebody with a smaller limit', async () => {
+    const { refundId } = await refusedByMarketplace()
+    const again = await gateway.call(extRefund.retry, { refundId }, clerk.login)
+    expect(again._bizErrCode).toBe('REFUND_LIMIT_TOO_LOW')
+    expect(again._errStr).toContain('请先放弃，再重新提交审批')
+    await gateway.data(extRefund.giveUp, { refundId }, clerk.login)
+    const { approval } = await gateway.data(refund.agree, { refundId }, clerk.login)
+    expect(approval).toMatchObject({ decision: null, isOwn: true, plan: null })
+    const seen = await cases.detail(owner, { refundId })
+    expect(seen.approvals).toMatchObject([{ requestedBy: '客服小李', isOwn: false }])
+    await gateway.runJobs()
+    expect((await cases.detail(owner, { refundId })).state).toBe('awaiting_merchant')
+  })
+
+  it('is asked for again in the name of whoever does so', async () => {
+    const { refundId } = await refusedByMarketplace()
+    await gateway.data(extRefund.retry, { refundId }, rich.login)
+    await gateway.runJobs()
+    const ended = await cases.detail(owner, { refundId })
+    expect(ended.state).toBe('succeeded')
+    expect(ended.history.find(({ actionLabel }) => actionLabel === '同意退款')?.who).toContain('主管小赵')
+  })
+
+  it('defect: what was asked for a case that is over could be asked again, and waited for ever', async () => {
+    const { refundId, orderNo } = await refusedByMarketplace()
+    gateway.control.withdrawRefund(orderNo)
+    await gateway.pass(1_000)
+    gateway.control.openRefund({ orderNo, kind: 'refundOnly' })
+    await gateway.pass(1_000)
+    const over = await cases.detail(owner, { refundId })
+    expect(over.state).toBe('closed')
+    expect(over.allowedActions).not.toContain('retry')
+    expect(codeOf(await gateway.call(extRefund.retry, { refundId }, owner.login))).toBe('STATE_CHANGED')
   })
 
   it('does not stand in the way of somebody whose limit covers it', async () => {

@@ -1,12 +1,13 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { extRefund } from '@huanji/contract/calls/refund-calls'
 import { formatFen } from '@huanji/domain/money'
-import { type RefusalValues, refuse } from '../../errors/refusal.ts'
+import { refundKind } from '@huanji/domain/refunds/kinds'
+import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
-import { callOfApproval, coversAmount, REFUND_ACTIONS } from './actions.ts'
+import { callOfApproval, REFUND_ACTIONS } from './actions.ts'
 import { type Approval, decideApproval } from './approval-store.ts'
 import { planFen } from './asking.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type Requested,
   refundEntry,
   requestOf,
+  requireLimit,
   requireRefundVersion,
   stateFact,
 } from './requests.ts'
@@ -35,16 +37,10 @@ function openApproval({ beside }: HeldRefund, approvalId: string, actor: Actor):
   return approval
 }
 
-/** An amount as a refusal says it to the actor, who may not see money. */
-const amountText = (actor: Actor, amountFen: number): string =>
-  mayRead(actor, 'field:orderMoney') ? formatFen(amountFen) : '金额'
-
 /** Refuses whoever asked for it, and whoever may not pay so much. */
 function requireSecondPerson(actor: Actor, { requestedById, amountFen }: Approval): void {
   if (requestedById === actor.employeeId) refuse('REFUND_OWN_REQUEST')
-  if (coversAmount(actor, amountFen)) return
-  const values: RefusalValues = { amount: amountText(actor, amountFen), limit: formatFen(actor.refundLimitFen ?? 0) }
-  refuse('REFUND_LIMIT_TOO_LOW', values)
+  requireLimit(actor, amountFen, '不能批准')
 }
 
 /** Refuses what was asked for a case that stands otherwise by now: nothing is paid that nobody has seen. */
@@ -52,6 +48,9 @@ function requireUnchanged(refund: RefundRecord, approval: Approval, actor: Actor
   const wanted = refundWanted(approval)
   const { label } = REFUND_ACTIONS[approval.action]
   if (wanted.state !== refund.state) refuse('STATE_CHANGED', { ...stateValues(refund), action: label })
+  if ('kind' in wanted && wanted.kind !== refund.kind) {
+    refuse('STATE_CHANGED', { state: `买家已改为${refundKind(refund.kind).label}`, action: label })
+  }
   const amountFen = wanted.want === 'plan_taken' ? planFen(refund, wanted.plan) : refund.amountFen
   if (amountFen === null) refuse('STATE_CHANGED', { ...stateValues(refund), action: label })
   else if ('amountFen' in wanted && wanted.amountFen !== amountFen) {

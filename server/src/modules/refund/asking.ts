@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { refund as refundCalls } from '@huanji/contract/calls/refund-calls'
 import { PLAN_LABELS } from '@huanji/contract/labels'
-import { comesBack, refundKind } from '@huanji/domain/refunds/kinds'
+import { comesBack } from '@huanji/domain/refunds/kinds'
 import { regionPath } from '@huanji/domain/regions'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -58,12 +58,10 @@ export async function agree(context: RefundContext, input: ParsedOf<Calls['agree
   requireAmount(context, amountFen, input.amountFen)
   const state = askedIn(refund.state, ['awaiting_merchant', 'awaiting_address'])
   const address = await addressOf(context.tx, refund, input.addressId)
-  const wanted: Wanted<'refund_agreed'> = { want: 'refund_agreed', state, amountFen, address }
-  // giving the address goes on with what was agreed to already
-  const paysFen = refundKind(kind).pays && state === 'awaiting_merchant' ? amountFen : 0
+  const wanted: Wanted<'refund_agreed'> = { want: 'refund_agreed', state, kind, amountFen, address }
   const label = state === 'awaiting_address' ? '填写退货地址' : '同意售后'
   const facts = address === null ? {} : { 退货地址: `${address.province}${address.city}${address.district}` }
-  return requestOrApproval(context, refund, { action: 'agree', label, wanted, paysFen, note: input.note, facts })
+  return requestOrApproval(context, refund, { action: 'agree', label, wanted, note: input.note, facts })
 }
 
 /** What a refusal was prepared with: the reasons that the marketplace takes, and its pictures. */
@@ -101,6 +99,10 @@ function requireRechecked({ beside }: HeldRefund, { confirmDifferent, note }: Pa
   const unseen = goods.receivedCount - goods.recheckedCount
   if (unseen === 0 && goods.differentCount === 0 && goods.receivedCount > 0) return
   if (!confirmDifferent) {
+    if (goods.unitCount === 0) {
+      const message = '订单没有登记设备，无法核对，请确认后填写原因'
+      refuse('REFUND_REASON_INVALID', { message }, { field: 'confirmDifferent' })
+    }
     if (unseen > 0) refuse('REFUND_NOT_RECHECKED', { count: unseen })
     const message = '退回的设备与售出时不符，请确认后填写原因'
     refuse('REFUND_REASON_INVALID', { message }, { field: 'confirmDifferent' })
@@ -116,11 +118,10 @@ export async function confirmReceipt(context: RefundContext, input: ParsedOf<Cal
   requireAmount(context, amountFen, input.amountFen)
   requireRechecked(held, input)
   const state = askedIn(refund.state, ['awaiting_receipt'])
-  const wanted: Wanted<'return_confirmed'> = { want: 'return_confirmed', state, amountFen }
-  const paysFen = kind === 'exchange' ? 0 : amountFen
+  const wanted: Wanted<'return_confirmed'> = { want: 'return_confirmed', state, kind, amountFen }
   const facts = input.confirmDifferent ? { 复检: '按差异确认' } : {}
   const { note } = input
-  return requestOrApproval(context, refund, { action: 'confirm', label: '确认收货', wanted, paysFen, note, facts })
+  return requestOrApproval(context, refund, { action: 'confirm', label: '确认收货', wanted, note, facts })
 }
 
 /** What a plan of the market pays, in fen. */
@@ -138,12 +139,5 @@ export async function takePlan(context: RefundContext, input: ParsedOf<Calls['co
   const state = askedIn(refund.state, ['awaiting_merchant', 'refused'])
   const wanted: Wanted<'plan_taken'> = { want: 'plan_taken', state, plan, amountFen }
   const facts = { 方案: PLAN_LABELS[plan] }
-  return requestOrApproval(context, refund, {
-    action: 'takePlan',
-    label: '确认裁决',
-    wanted,
-    paysFen: amountFen,
-    note,
-    facts,
-  })
+  return requestOrApproval(context, refund, { action: 'takePlan', label: '确认裁决', wanted, note, facts })
 }

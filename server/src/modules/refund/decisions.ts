@@ -1,33 +1,44 @@
 import { extRefund } from '@huanji/contract/calls/refund-calls'
 import { refuse } from '../../errors/refusal.ts'
+import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { isGranted } from '../../platform/access.ts'
 import { giveUpRequest, repeatRequest } from '../desired-state/decisions.ts'
-import type { DesiredKey } from '../desired-state/store.ts'
-import { callOfWish } from './actions.ts'
-import { requireVisible } from './channel-rules.ts'
-import { lockRefund, touchRefund } from './store.ts'
+import { findDesiredState } from '../desired-state/store.ts'
+import { callOfWish, REFUND_ACTIONS } from './actions.ts'
+import { holdRefund, requireLimit } from './requests.ts'
+import { touchRefund } from './store.ts'
+import { paysFen, refundWanted } from './wants.ts'
 
-/** What is open for a case, which is held. Refuses NOT_FOUND, and TASK_NOT_GRANTED for whoever may not ask for it. */
-async function askedFor({ tx, actor }: CallContext, refundId: string): Promise<DesiredKey> {
-  const refund = requireVisible(await lockRefund(tx, { refundId }), actor)
+const keyOf = (refundId: string) => ({ subject: 'refund', subjectId: refundId }) as const
+
+/** A case, held, of which something is open. Refuses NOT_FOUND, TASK_NOT_GRANTED for whoever may not ask for it, and as the action's rule says. */
+async function holdAsked(context: CallContext, refundId: string, action: 'retry' | 'giveUp'): Promise<void> {
+  const { refund, beside } = await holdRefund(context, refundId)
   const call = callOfWish(refund.desired)
-  if (call !== null && !isGranted(call.access, actor)) refuse('TASK_NOT_GRANTED', { action: call.title })
-  return { subject: 'refund', subjectId: refundId }
+  if (call !== null && !isGranted(call.access, context.actor)) refuse('TASK_NOT_GRANTED', { action: call.title })
+  requireAllowed(REFUND_ACTIONS, action, { ...refund, ...beside })
+}
+
+/** What somebody with a larger limit has asked for is paid again only by somebody with such a limit. */
+async function requireOwnLimit({ tx, actor }: CallContext, refundId: string): Promise<void> {
+  const asked = await findDesiredState(tx, keyOf(refundId))
+  if (asked?.state === 'refused') requireLimit(actor, paysFen(refundWanted(asked)), '请先放弃，再重新提交审批')
 }
 
 /** Looks at the marketplace again for a request that waits or was refused. Refuses as the contract lists. */
 export async function retry(context: CallContext, refundId: string): Promise<Record<string, never>> {
-  const key = await askedFor(context, refundId)
-  await repeatRequest(context, key, extRefund.retry.title)
+  await holdAsked(context, refundId, 'retry')
+  await requireOwnLimit(context, refundId)
+  await repeatRequest(context, keyOf(refundId), extRefund.retry.title)
   await touchRefund(context.tx, refundId, context.now)
   return {}
 }
 
 /** Takes a refused request back. Refuses as the contract lists. */
 export async function giveUp(context: CallContext, refundId: string): Promise<Record<string, never>> {
-  const key = await askedFor(context, refundId)
-  await giveUpRequest(context, key, extRefund.giveUp.title)
+  await holdAsked(context, refundId, 'giveUp')
+  await giveUpRequest(context, keyOf(refundId), extRefund.giveUp.title)
   await touchRefund(context.tx, refundId, context.now)
   return {}
 }

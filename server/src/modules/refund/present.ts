@@ -12,6 +12,7 @@ import { type Approval, openApprovals } from './approval-store.ts'
 import { type CountedRefund, type ReturnedGoods, returnedGoodsOf } from './facts-store.ts'
 import type { DetailedRefund, ListedRefund } from './list-store.ts'
 import { openWishOf } from './store.ts'
+import { refundWanted } from './wants.ts'
 
 export type RefundRow = z.output<typeof refundRow>
 type RefundDetail = z.output<typeof refundDetail>
@@ -72,9 +73,16 @@ function withComputed<Refund extends ListedRefund>(refund: Refund, beside: Besid
 export const presentRefund = (refund: ListedRefund, beside: BesideRefund, context: Context): RefundRow =>
   rowAsRead(withComputed(refund, beside, context), context.actor)
 
+/** An approval and what is worked out of it, for the rows of the contract. */
+function approvalOf(approval: Approval, { employeeId }: Context['actor']) {
+  const wanted = refundWanted(approval)
+  const plan = wanted.want === 'plan_taken' ? wanted.plan : null
+  return { ...approval, plan, isOwn: approval.requestedById === employeeId }
+}
+
 /** A payment that waits for a second person, or that one decided over, as the actor may see it. */
 export const presentApproval = (approval: Approval, { actor }: Pick<Context, 'actor'>) =>
-  approvalAsRead(approval, actor)
+  approvalAsRead(approvalOf(approval, actor), actor)
 
 function presentParcel(carrierCode: string, waybill: string) {
   return waybill === '' ? null : { carrierCode, carrierName: findCarrier(carrierCode)?.name ?? '', waybill }
@@ -106,7 +114,7 @@ export function presentRefundDetail(
     resendParcel: presentParcel(refund.resendCarrierCode, refund.resendWaybill),
     refusedParcel: presentParcel(refund.refusedCarrierCode, refund.refusedWaybill),
     plans: plansOf(refund),
-    approvals: [...approvals],
+    approvals: approvals.map((approval) => approvalOf(approval, actor)),
     ownLimitFen: actor.isOwner ? null : actor.refundLimitFen,
     ...others,
   }

@@ -5,6 +5,7 @@ import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import { refuse } from '../../errors/refusal.ts'
 import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { mayRead } from '../../platform/field-rights.ts'
 import { newId } from '../../platform/ids.ts'
 import { requestState } from '../desired-state/commands.ts'
@@ -15,7 +16,7 @@ import { type Approval, insertApproval } from './approval-store.ts'
 import { requireVisible } from './channel-rules.ts'
 import { type BesideRefund, besideRefund } from './present.ts'
 import { lockRefund, type RefundRecord, touchRefund } from './store.ts'
-import type { WantedOfRefund } from './wants.ts'
+import { paysFen, type WantedOfRefund } from './wants.ts'
 
 /** What changing a case needs of a call. */
 export type RefundContext = Pick<CallContext, 'tx' | 'actor' | 'now' | 'services'>
@@ -95,6 +96,13 @@ export function requireAmount(
   refuse('REFUND_AMOUNT_CHANGED', { amount: formatFen(amountFen) }, { field: 'amountFen' })
 }
 
+/** Refuses REFUND_LIMIT_TOO_LOW, with what follows from it, where a person may not pay so much; who may not see money is told no amount. */
+export function requireLimit(actor: Actor, amountFen: number, consequence: string): void {
+  if (coversAmount(actor, amountFen)) return
+  const amount = mayRead(actor, 'field:orderMoney') ? formatFen(amountFen) : '金额'
+  refuse('REFUND_LIMIT_TOO_LOW', { amount, limit: formatFen(actor.refundLimitFen ?? 0), consequence })
+}
+
 /** Something that is asked of the marketplace for a case. */
 export interface Request {
   readonly label: string
@@ -107,8 +115,6 @@ export interface Request {
 /** A request that pays the buyer, now or in the end. */
 export interface PayingRequest extends Request {
   readonly action: Approval['action']
-  /** In fen; 0 where nothing is paid. */
-  readonly paysFen: number
 }
 
 /** What a request came to: what the audit log is told, and the approval that it waits for instead of being made. */
@@ -145,13 +151,14 @@ export async function requestOrApproval(
   request: PayingRequest,
 ): Promise<Requested> {
   const { tx, actor, now } = context
-  const { label, wanted, note, action, paysFen } = request
-  const facts = { ...request.facts, ...(paysFen > 0 ? { 退款金额: formatFen(paysFen) } : {}) }
-  if (paysFen === 0 || coversAmount(actor, paysFen)) return requestOf(context, refund, { ...request, facts })
+  const { label, wanted, note, action } = request
+  const amountFen = paysFen(wanted)
+  const facts = { ...request.facts, ...(amountFen > 0 ? { 退款金额: formatFen(amountFen) } : {}) }
+  if (amountFen === 0 || coversAmount(actor, amountFen)) return requestOf(context, refund, { ...request, facts })
   const { refundId, state } = refund
   const approvalId = newId()
   const isAdded = await insertApproval(tx, {
-    ...{ approvalId, refundId, action, desired: wanted, amountFen: paysFen, now },
+    ...{ approvalId, refundId, action, desired: wanted, amountFen, now },
     ...{ requestedBy: actor.employeeId, requestNote: note },
   })
   if (!isAdded) return refuse('STATE_CHANGED', { state: '退款待批准', action: label })

@@ -1,4 +1,5 @@
-import type { verdictPlan } from '@huanji/contract/calls/refund'
+import { refundKind, type verdictPlan } from '@huanji/contract/calls/refund'
+import { refundKind as kindOf } from '@huanji/domain/refunds/kinds'
 import * as z from 'zod'
 import type { DesiredState } from '../desired-state/store.ts'
 
@@ -15,12 +16,14 @@ const returnAddress = z.object({
 /**
  * What is asked of the marketplace for a case. `state` is the state of the case that it was asked in: a request that
  * arrives when the case stands elsewhere is answered and not told, so that nothing that was asked for one step is taken
- * for another (docs/open-platform.md §6). Amounts in fen.
+ * for another (docs/open-platform.md §6); `kind` is what the buyer asked for then, since agreeing to a return and to a
+ * refund is the same call and pays at once in one of them. Amounts in fen.
  */
 const wantedOfRefund = z.discriminatedUnion('want', [
   z.object({
     want: z.literal('refund_agreed'),
     state: z.enum(['awaiting_merchant', 'awaiting_address']),
+    kind: refundKind,
     amountFen: z.int(),
     /** Null where nothing travels, or where the address is given later. */
     address: returnAddress.nullable(),
@@ -33,7 +36,12 @@ const wantedOfRefund = z.discriminatedUnion('want', [
     /** Our pictures, by their ids. */
     photoIds: z.array(z.string()),
   }),
-  z.object({ want: z.literal('return_confirmed'), state: z.literal('awaiting_receipt'), amountFen: z.int() }),
+  z.object({
+    want: z.literal('return_confirmed'),
+    state: z.literal('awaiting_receipt'),
+    kind: refundKind,
+    amountFen: z.int(),
+  }),
   z.object({
     want: z.literal('plan_taken'),
     state: z.enum(['awaiting_merchant', 'refused']),
@@ -54,3 +62,17 @@ export type ReturnAddress = z.output<typeof returnAddress>
 /** What a request for a case asks for. @throws ZodError for a request that says something else */
 export const refundWanted = (asked: Pick<DesiredState, 'desired'>): WantedOfRefund =>
   wantedOfRefund.parse(asked.desired)
+
+/** What a request pays the buyer in the end, in fen. Giving the address goes on with what was agreed to already. */
+export function paysFen(wanted: WantedOfRefund): number {
+  switch (wanted.want) {
+    case 'refund_agreed':
+      return kindOf(wanted.kind).pays && wanted.state === 'awaiting_merchant' ? wanted.amountFen : 0
+    case 'return_confirmed':
+      return wanted.kind === 'exchange' ? 0 : wanted.amountFen
+    case 'plan_taken':
+      return wanted.amountFen
+    default:
+      return 0
+  }
+}

@@ -91,23 +91,23 @@ export function afterSaleTrade(gateway: TradingGateway, by: ShopOwner) {
 
   /** What each of the merchant's moves asks for, in the state that a case stands in. */
   function wantedFor(action: RefundAction, refund: RefundRecord): WantedOfRefund | null {
-    const { state, amountFen } = refund
+    const { state, kind, amountFen } = refund
     const isAsked = state === 'awaiting_merchant' || state === 'awaiting_address'
     switch (action) {
       case 'agreeRefund':
       case 'agreeResend':
       case 'agreeWithoutAddress':
-        return isAsked ? { want: 'refund_agreed', state, amountFen, address: null } : null
+        return isAsked ? { want: 'refund_agreed', state, kind, amountFen, address: null } : null
       case 'agreeReturn':
       case 'confirmAddress':
-        return isAsked ? { want: 'refund_agreed', state, amountFen, address: RETURN_TO } : null
+        return isAsked ? { want: 'refund_agreed', state, kind, amountFen, address: RETURN_TO } : null
       case 'refuse':
         return state === 'awaiting_merchant' || state === 'awaiting_receipt'
           ? { want: 'refund_refused', state, reason: '未沟通协商一致', explanation: '描述里已写明', photoIds: [] }
           : null
       case 'confirmReceipt':
       case 'confirmExchange':
-        return { want: 'return_confirmed', state: 'awaiting_receipt', amountFen }
+        return { want: 'return_confirmed', state: 'awaiting_receipt', kind, amountFen }
       case 'confirmCompensation':
         return { want: 'plan_taken', state: 'awaiting_merchant', plan: 'keep', amountFen: refund.keepPlanFen ?? 0 }
       case 'confirmReturn':

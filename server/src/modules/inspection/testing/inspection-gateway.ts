@@ -116,13 +116,14 @@ export async function startInspectionGateway(options: Parameters<typeof startTes
     owner: SignedInEmployee,
     name: string,
     grants: readonly string[],
+    refundLimitFen: number | null = 0,
   ): Promise<SignedInEmployee> {
     const phone = nextPhone()
     const now = gateway.clock.now()
     const { merchantId } = owner.actor
     const employee = { phone, name, roleIds: [], isOwner: false, now }
     const employeeId = await gateway.db.tenant(merchantId, (tx) => addEmployee(tx, employee))
-    return addSession({ merchantId, employeeId, employeeName: name, phone, isOwner: false, refundLimitFen: 0 }, grants)
+    return addSession({ merchantId, employeeId, employeeName: name, phone, isOwner: false, refundLimitFen }, grants)
   }
 
   async function shop(owner: SignedInEmployee, isValid = true): Promise<string> {
