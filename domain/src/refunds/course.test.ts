@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RefundAction } from '../states/refund.ts'
-import { type KnownRefund, type RefundReport, refundCourse } from './course.ts'
+import { ageOf, type KnownRefund, type RefundReport, refundCourse } from './course.ts'
 
 const HOUR_MS = 3_600_000
 const known = (change: Partial<KnownRefund> = {}): KnownRefund => ({
@@ -10,7 +10,7 @@ const known = (change: Partial<KnownRefund> = {}): KnownRefund => ({
 })
 const report = (change: Partial<RefundReport> = {}): RefundReport => ({
   ...{ kind: 'returnAndRefund', state: 'awaiting_merchant', verdict: null, decidedPlan: null, hasPlans: false },
-  ...{ atMs: HOUR_MS, refusedAtMs: null, isSentBack: false, isResent: false },
+  ...{ atMs: HOUR_MS, isDated: true, deadlineMs: 49 * HOUR_MS, refusedAtMs: null, isSentBack: false, isResent: false },
   ...change,
 })
 
@@ -41,6 +41,26 @@ describe('the course of a case that was not watched', () => {
     ],
     ['what was known before the refusal', { state: 'refused', isRefused: true }, { atMs: 0 }, null],
     ['what was known before the end', { state: 'closed' }, {}, null],
+    ['what was known before an agreement of the same second', { state: 'awaiting_return' }, { atMs: 0 }, null],
+    ['taken back while its parcel is here', { state: 'awaiting_receipt' }, { state: 'closed' }, ['cancel']],
+    [
+      'taken back after the phone came',
+      { state: 'awaiting_return' },
+      { state: 'closed', isSentBack: true },
+      ['sendBack', 'cancel'],
+    ],
+    [
+      'refused with the phone, and left at that',
+      { state: 'awaiting_receipt', isSentBack: true },
+      { state: 'closed', isSentBack: true, refusedAtMs: HOUR_MS / 2, atMs: 49 * HOUR_MS },
+      ['refuse', 'letAppealLapse'],
+    ],
+    [
+      'taken back before the other phone went out',
+      { state: 'awaiting_resend' },
+      { kind: 'exchange', state: 'closed' },
+      ['cancel'],
+    ],
   ])('%s', (_name, mine, theirs, course) => {
     expect(refundCourse(known(mine), report(theirs), [])).toEqual(course)
   })
@@ -49,5 +69,36 @@ describe('the course of a case that was not watched', () => {
     const late = report({ state: 'awaiting_receipt', atMs: 60 * HOUR_MS, isSentBack: true })
     expect(refundCourse(known(), late, [])).toEqual(['agreeReturnAutomatically', 'sendBack'])
     expect(refundCourse(known(), late, ['agreeReturn'])).toEqual(['agreeReturn', 'sendBack'])
+  })
+
+  test.each<[string, Partial<KnownRefund>, Partial<RefundReport>, readonly RefundAction[] | null]>([
+    ['after a refusal', { state: 'refused', isRefused: true }, { refusedAtMs: 0 }, ['appeal']],
+    ['after a refusal that was missed', {}, { refusedAtMs: HOUR_MS / 2 }, ['refuse', 'appeal']],
+    ['after a verdict', { verdict: 'decided' }, {}, []],
+    ['and was agreed to', { state: 'refused' }, { state: 'awaiting_return' }, ['appeal', 'agreeReturn']],
+    ['where only the end of the step tells it', { state: 'refused' }, { atMs: 0, isDated: false }, ['appeal']],
+    [
+      'before the refusal, by the end of the step',
+      { state: 'refused' },
+      { atMs: 0, isDated: false, deadlineMs: 48 * HOUR_MS },
+      null,
+    ],
+    ['of the same second, whatever the end of the step', { state: 'refused' }, { atMs: 0 }, null],
+  ])('defect: who asked anew was taken for an older report: %s', (_name, mine, theirs, course) => {
+    expect(refundCourse(known(mine), report(theirs), [])).toEqual(course)
+  })
+})
+
+describe('the age of a report', () => {
+  test.each<[string, Partial<KnownRefund>, Partial<RefundReport>, ReturnType<typeof ageOf>]>([
+    ['is told by its time', {}, {}, 'later'],
+    ['is the same within a second', {}, { atMs: 0 }, 'same'],
+    ['is that of a beginning, whatever came of it', { state: 'awaiting_return' }, { atMs: 0 }, 'older'],
+    ['is told by its time also where its step ends later', {}, { atMs: -1 }, 'older'],
+    ['is told by the end of the step where it has no time', {}, { atMs: -1, isDated: false }, 'later'],
+    ['is not told by the end of another step', {}, { state: 'awaiting_receipt', atMs: -1, isDated: false }, 'older'],
+    ['is not told by an end that nothing compares with', { deadlineMs: null }, { atMs: 0, isDated: false }, 'same'],
+  ])('%s', (_name, mine, theirs, age) => {
+    expect(ageOf(known(mine), report(theirs))).toBe(age)
   })
 })

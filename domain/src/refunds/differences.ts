@@ -1,7 +1,8 @@
 import { findModel } from '../catalogue/models.ts'
-import { resolveAnswer, severityOf } from '../template/resolve.ts'
-import { findOption, itemsOf } from '../template/template.ts'
-import type { Answer, Answers, Item, Option, Template } from '../template/types.ts'
+import { resolveAnswer } from '../template/resolve.ts'
+import { itemsOf } from '../template/template.ts'
+import type { Answer, Answers, Item, Template } from '../template/types.ts'
+import { chosenOptions, isWorse } from './worse.ts'
 
 /** An item of a report whose answer is another one than when the phone was sold; `sold` and `now` as a person reads them. */
 export interface AnswerDifference {
@@ -16,9 +17,6 @@ export interface AnswerDifference {
 /** What an item that nobody had looked at reads as. */
 const UNANSWERED = '未检'
 
-const optionsOf = (item: Item, answer: Answer | null): Option[] =>
-  (answer?.options ?? []).map((code) => findOption(item, code)).filter((option) => option !== null)
-
 /** What stands beside the options: a model by its name, percents with their sign, anything else as it was typed. */
 function valueText({ valueKind }: Item, value: string): string {
   if (valueKind === 'percent') return `${value}%`
@@ -30,17 +28,9 @@ function textOf(item: Item, answer: Answer | null): string {
   if (answer === null) return UNANSWERED
   // a number chooses its option by itself, so that the number says more
   if (answer.value !== undefined && answer.value !== '') return valueText(item, answer.value)
-  return optionsOf(item, answer)
+  return chosenOptions(item, answer)
     .map(({ name }) => name)
     .join('、')
-}
-
-/** A worse option than any before, or where an item takes several, one more defect beside those that were known. */
-function isWorse(item: Item, sold: Answer | null, now: Answer): boolean {
-  const known = optionsOf(item, sold)
-  const worst = Math.max(0, ...known.map((option) => severityOf(option)))
-  const isNew = ({ code }: Option) => item.mode === 'multi' && !known.some((one) => one.code === code)
-  return optionsOf(item, now).some((option) => option.cap !== null && (severityOf(option) > worst || isNew(option)))
 }
 
 const isSame = (one: Answer | null, other: Answer): boolean =>

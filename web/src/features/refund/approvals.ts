@@ -1,11 +1,15 @@
+import { PLAN_LABELS } from '@huanji/contract/labels'
 import type { RefundApproval, RefundDetail } from './types.ts'
 
-/** What was asked for above a limit. */
-export const APPROVAL_ACTION_LABELS: Readonly<Record<RefundApproval['action'], string>> = {
+const ACTION_LABELS: Readonly<Record<RefundApproval['action'], string>> = {
   agree: '同意退款',
   confirm: '确认收货退款',
   takePlan: '确认鱼市裁决',
 }
+
+/** What was asked for above a limit, with the plan of the market that it takes. */
+export const approvalLabel = ({ action, plan }: Pick<RefundApproval, 'action' | 'plan'>): string =>
+  plan === null ? ACTION_LABELS[action] : `${ACTION_LABELS[action]}（${PLAN_LABELS[plan]}）`
 
 export const APPROVAL_DECISION_LABELS: Readonly<Record<NonNullable<RefundApproval['decision']>, string>> = {
   approved: '已批准',

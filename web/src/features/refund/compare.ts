@@ -1,4 +1,5 @@
 import type { Channel } from '@huanji/domain/channel'
+import { isWorse } from '@huanji/domain/refunds/worse'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Answers, Template } from '../inspection/types.ts'
@@ -17,11 +18,19 @@ export interface ComparedItem {
 const NOTHING = '—'
 const NO_GROUPS: ReadonlySet<string> = new Set()
 
-/** The templates that a model is asked by on a channel; undefined while they are on their way. */
+/** The templates that a model is asked by on a channel, both of them or none, as `DetailPending` takes it. */
 export function useTemplates(channel: Channel, modelId: string, enabled = true) {
-  const quick = useQuery({ ...templateQuery(channel, modelId, false), enabled }).data
-  const full = useQuery({ ...templateQuery(channel, modelId, true), enabled }).data
-  return useMemo(() => (quick && full ? { quick, full } : undefined), [quick, full])
+  const asked = [
+    useQuery({ ...templateQuery(channel, modelId, false), enabled }),
+    useQuery({ ...templateQuery(channel, modelId, true), enabled }),
+  ] as const
+  const [quick, full] = [asked[0].data, asked[1].data]
+  const failed = asked.filter(({ error }) => error !== null)
+  return {
+    data: useMemo(() => (quick && full ? { quick, full } : undefined), [quick, full]),
+    error: failed[0]?.error ?? null,
+    refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+  }
 }
 
 export interface Templates {
@@ -50,7 +59,7 @@ export function compareAnswers(templates: Templates, sold: Answers, now: Answers
         itemName: item.item.name,
         sold: was?.text || NOTHING,
         now: is?.text || NOTHING,
-        isWorse: is?.standing === 'exception' && was?.text !== is.text,
+        isWorse: isWorse(item.item, was?.answer ?? null, is?.answer ?? null),
       },
     ]
   })

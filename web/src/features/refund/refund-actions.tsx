@@ -40,15 +40,20 @@ const RemarkDialog = late(async () => (await import('./lazy/remark-dialog.tsx'))
 
 const APPROVAL_SAID = '金额超出您的额度，已提交审批，等待同事批准'
 
-/** Opens a form for a case, with what only the case's own page knows of it; the rows again once it is done. */
-function opening(Form: RefundDialog, said: string, isAsked = false) {
+/**
+ * Opens a form for a case, with what only the case's own page knows of it; the rows again once it is done.
+ * @param said what is told then; of the case as it was before, where it depends on that
+ */
+function opening(Form: RefundDialog, said: string | ((refund: RefundDetail) => string), isAsked = false) {
   return async ([row]: readonly RefundRow[], { refresh, updateRow }: ActionContext<RefundRow>) => {
     if (!row) return
     const refund = await refundDetailOf(row.channel)({ refundId: row.refundId })
     const done = await openOverlay<DoneRefund>((close) => <Form refund={refund} onClose={close} />)
     if (!done) return
     updateRow(row, () => done.refund)
-    toast(done.approval ? 'info' : 'success', done.approval ? APPROVAL_SAID : said)
+    // an approval that was decided over is given back as well
+    if (done.approval?.decision === null) toast('info', APPROVAL_SAID)
+    else toast('success', typeof said === 'string' ? said : said(refund))
     if (isAsked) void refreshAndFollow(refresh)
     else await refresh()
   }
@@ -70,6 +75,21 @@ const { retryAction, giveUpAction } = desiredActions<RefundRow>({
   giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),
 })
 
+/** True for whoever asked for the payment that waits. */
+const isOwnRequest = ({ approvals }: RefundDetail): boolean =>
+  approvals.some(({ decision, isOwn }) => decision === null && isOwn)
+
+/** A row does not say who asked: what it is for whom stands in the form. */
+const declineAction = defineAction<RefundRow>({
+  key: 'decline',
+  name: '不批准 / 撤回',
+  grant: PAYING,
+  allowed: 'decline',
+  run: opening(DeclineDialog, (refund) =>
+    isOwnRequest(refund) ? '已撤回申请，售后保持原状' : '已不批准，售后保持原状',
+  ),
+})
+
 const DECISIONS: readonly Action<RefundRow>[] = [
   defineAction<RefundRow>({
     key: 'approve',
@@ -81,13 +101,7 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     allowed: 'approve',
     run: opening(ApproveDialog, '已批准，等待闲鱼确认', true),
   }),
-  defineAction<RefundRow>({
-    key: 'decline',
-    name: '不批准',
-    grant: PAYING,
-    allowed: 'decline',
-    run: opening(DeclineDialog, '已不批准，售后保持原状'),
-  }),
+  declineAction,
   defineAction<RefundRow>({
     key: 'take-plan',
     name: '选择裁决方案',
@@ -171,8 +185,13 @@ const refuseAction = defineAction<RefundRow>({
   run: opening(RefuseDialog, '已提交拒绝，等待闲鱼确认', true),
 })
 
+const PAGE_ACTIONS: readonly Action<RefundRow>[] = [...DECISIONS, ...PARCELS, retryAction, giveUpAction, refuseAction]
+
 /** What can be done with a case on its own page, most wanted first. */
-export const REFUND_ACTIONS: Action<RefundRow>[] = [...DECISIONS, ...PARCELS, retryAction, giveUpAction, refuseAction]
+export function refundActionsOf(refund: RefundDetail): Action<RefundRow>[] {
+  const name = isOwnRequest(refund) ? '撤回申请' : '不批准'
+  return PAGE_ACTIONS.map((action) => (action === declineAction ? { ...action, name } : action))
+}
 
 /** What the rows of the list offer. */
 export const REFUND_ROW_ACTIONS: Action<RefundRow>[] = [

@@ -1,3 +1,4 @@
+import { refundKind } from '@huanji/domain/refunds/kinds'
 import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { stateLabel } from '@huanji/domain/states/transition'
@@ -32,6 +33,13 @@ export const REFUND_OPTIONS = (
     'closed',
   ] as const satisfies readonly RefundState[]
 ).map((code) => ({ value: code, label: refundLabel(code) }))
+
+/** The states on the way back of a phone. */
+const RETURNING: readonly RefundState[] = ['awaiting_address', 'awaiting_return', 'awaiting_receipt']
+
+/** True when the buyer sends the phone back: by what was asked for, or where the state shows that the market's plan of it was taken. */
+export const isReturned = ({ kind, state }: Pick<RefundRow, 'kind' | 'state'>): boolean =>
+  refundKind(kind).travels || RETURNING.includes(state)
 
 /** Whose turn it is, as a person reads it. */
 export const TURN_LABELS: Readonly<Record<NonNullable<RefundRow['expiry']>['turn'], string>> = {

@@ -71,6 +71,14 @@ test('what is passed over is counted by its state, most frequent first', () => {
   )
 })
 
+test('defect: an action whose form could not be loaded said nothing', async () => {
+  const lost = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await act(() => runAction(defineAction<Row>({ key: 'open', name: '同意', run: lost }), [row('A')], CONTEXT, words))
+  await screen.findByText('网络连接失败，请检查网络后重试')
+})
+
 test('a bulk action counted rows it skipped as failed', async () => {
   run(takeOff(), [...MIXED, row('bad')])
   const asked = within(await screen.findByRole('dialog', { name: '下架商品？' }))

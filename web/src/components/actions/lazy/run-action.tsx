@@ -1,3 +1,4 @@
+import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { type ConfirmText, confirm } from '../../confirm/confirm.tsx'
 import { openOverlay } from '../../overlay/overlay-host.tsx'
 import { toast } from '../../toast/toast.tsx'
@@ -54,6 +55,16 @@ async function showOutcomes(
   if (offer) (await loadUndo()).showUndo(offer, `已${name}`)
 }
 
+/** Runs an action, and says so where no answer came; a refusal that it did not handle was shown when it came (`send`). */
+async function outcomesOf<Row>(action: Action<Row>, rows: readonly Row[], context: ActionContext<Row>) {
+  try {
+    return await action.run(rows, context)
+  } catch (error) {
+    if (!isRefusal(error)) toast('error', errorText(error))
+    return undefined
+  }
+}
+
 /**
  * Runs an action for rows: asks first where it says so or where it passes rows over, with the reasons; and shows how it
  * went for each of them. What can be taken back is offered so for a few seconds.
@@ -68,7 +79,7 @@ export async function runAction<Row>(
   if (fit.fitting.length === 0) return
   const isAgreed = agreement(action, fit, words)
   if (isAgreed !== true && !(await isAgreed)) return
-  const outcomes = await action.run(fit.fitting, context)
+  const outcomes = await outcomesOf(action, fit.fitting, context)
   if (!outcomes) return
   const skipped = fit.skipped.map(
     (row): ActionOutcome => ({

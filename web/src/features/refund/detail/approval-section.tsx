@@ -4,7 +4,7 @@ import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { Note } from '../../trade/note.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
-import { APPROVAL_ACTION_LABELS, APPROVAL_DECISION_LABELS, openApproval } from '../approvals.ts'
+import { APPROVAL_DECISION_LABELS, approvalLabel, openApproval } from '../approvals.ts'
 import type { RefundDetail } from '../types.ts'
 
 const TONES = { approved: 'success', declined: 'danger', withdrawn: 'neutral' } as const
@@ -16,7 +16,7 @@ export function ApprovalNote({ refund }: { refund: RefundDetail }) {
   return (
     <Note tone="warning">
       <span>
-        <b>待批准：{APPROVAL_ACTION_LABELS[approval.action]}</b>{' '}
+        <b>待批准：{approvalLabel(approval)}</b>{' '}
         {approval.amountFen === null ? null : <Money fen={approval.amountFen} strong />} · {approval.requestedBy} 于{' '}
         <Time at={approval.requestedAt} /> 提交，超出其额度，需另一位有权限的同事批准
         {approval.requestNote === '' ? '' : `。说明：${approval.requestNote}`}
@@ -45,7 +45,7 @@ export function ApprovalSection({ refund: { approvals } }: { refund: RefundDetai
           {approvals.map((approval) => (
             <tr key={approval.approvalId}>
               <td>
-                {APPROVAL_ACTION_LABELS[approval.action]}
+                {approvalLabel(approval)}
                 {approval.requestNote === '' ? '' : `：${approval.requestNote}`}
               </td>
               {hasMoney ? <MoneyCell fen={approval.amountFen} /> : null}

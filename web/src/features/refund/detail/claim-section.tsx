@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
+import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
@@ -32,8 +33,9 @@ function useFetching({ refundId, channel }: RefundDetail) {
       await api.extRefund.fetchEvidence({ refundId }, { idempotencyKey: newIdempotencyKey() })
       toast('info', '已重新获取，请稍候')
       await refresh(queries, refundDetailOf(channel))
-    } catch {
-      // the refusal was shown as a toast, and the button stays for another try
+    } catch (error) {
+      // a refusal was shown as a toast; the button stays for another try
+      if (!isRefusal(error)) toast('error', errorText(error))
     } finally {
       setFetching(false)
     }

@@ -1,6 +1,5 @@
 import { PLAN_LABELS } from '@huanji/contract/labels'
 import { CHANNEL_PAGES, linkTo, PAGES } from '@huanji/contract/pages'
-import { refundKind } from '@huanji/domain/refunds/kinds'
 import { Link } from 'react-router'
 import { Code } from '../../../components/code/code.tsx'
 import { Facts, Section } from '../../../components/detail/detail.tsx'
@@ -13,6 +12,7 @@ import { viewedOf } from '../../inspection/report/album.ts'
 import { PhotoThumb } from '../../inspection/report/photo-thumb.tsx'
 import { ORDER_TONES, orderLabel } from '../../order/order-labels.ts'
 import type { OrderState } from '../../order/types.ts'
+import { isReturned } from '../refund-labels.ts'
 import type { RefundDetail } from '../types.ts'
 import claim from './claim-section.module.css'
 
@@ -73,7 +73,7 @@ function OutgoingParcel({ label, parcel }: { label: string; parcel: Parcel | nul
 /** Every parcel of the case: what comes back, and what goes out again. */
 export function ParcelsSection({ refund }: SectionProps) {
   const { returnWaybill, resendParcel, refusedParcel, receivedAt, recheckedAt } = refund
-  const hasReturn = returnWaybill !== '' || refundKind(refund.kind).travels
+  const hasReturn = returnWaybill !== '' || isReturned(refund)
   if (!hasReturn && resendParcel === null && refusedParcel === null) return null
   return (
     <Section title="物流">

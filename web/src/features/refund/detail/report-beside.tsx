@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
+import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
 import compared from '../../inspection/report/compared.module.css'
 import { ComparedBand } from '../../inspection/report/compared-band.tsx'
 import { type ComparedItem, compareAnswers, isDifferent, useTemplates } from '../compare.ts'
@@ -25,7 +26,8 @@ function sameText(recheck: RefundUnit['recheck']): string {
 /** The items that stayed as they were sold; their names come with the template, which is asked for when they are unfolded. */
 function SameItems({ refund, unit }: { refund: RefundDetail; unit: RefundUnit }) {
   const [isOpen, setOpen] = useState(false)
-  const templates = useTemplates(unit.channel, refund.modelId, isOpen)
+  const query = useTemplates(unit.channel, refund.modelId, isOpen)
+  const templates = query.data
   const now = { ...unit.soldAnswers, ...unit.recheck?.answers }
   const same = templates ? compareAnswers(templates, unit.soldAnswers, now).filter((item) => !isDifferent(item)) : []
   return (
@@ -37,8 +39,10 @@ function SameItems({ refund, unit }: { refund: RefundDetail; unit: RefundUnit })
       </ComparedBand>
       {isOpen && !templates ? (
         <tr>
-          <td colSpan={3} className="muted">
-            正在加载…
+          <td colSpan={3}>
+            <DetailPending query={query} waiting={LOADING}>
+              {() => null}
+            </DetailPending>
           </td>
         </tr>
       ) : null}

@@ -100,8 +100,10 @@ export function AgreeDialog({ refund: opened, onClose }: RefundDialogProps) {
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
   const { travels, pays } = refundKind(refund.kind)
   const isGivingAddress = refund.state === 'awaiting_address'
+  // the plan of a verdict can be to return the phone whatever the buyer asked for
+  const needsAddress = travels || isGivingAddress
   const [note, setNote] = useState('')
-  const where = useReturnAddress(travels)
+  const where = useReturnAddress(needsAddress)
   const { addressId, isUnknown } = where
   const [wasTried, setTried] = useState(false)
   useLeaveGuard(() => (note !== '' || where.isChosen) && !isSending)
@@ -112,7 +114,7 @@ export function AgreeDialog({ refund: opened, onClose }: RefundDialogProps) {
     setTried(true)
     if (isSending || isUnknown || (isGivingAddress && addressId === '')) return
     const amount = refund.amountFen === null ? {} : { amountFen: refund.amountFen }
-    const wanted = { ...named, ...amount, addressId: travels ? addressId : '', note: note.trim() }
+    const wanted = { ...named, ...amount, addressId: needsAddress ? addressId : '', note: note.trim() }
     const done = await write(wanted, (options) => api.refund.agree(wanted, options))
     if (done) onClose(done)
   }
@@ -135,11 +137,11 @@ export function AgreeDialog({ refund: opened, onClose }: RefundDialogProps) {
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <CaseSum refund={refund} />
-        <Note tone={travels || !pays ? 'info' : 'warning'}>
+        <Note tone={needsAddress || !pays ? 'info' : 'warning'}>
           <span>{isGivingAddress ? '提交后闲鱼把地址告诉买家，由买家寄回设备。' : WAYS[refund.kind]}</span>
         </Note>
-        {pays ? <LimitNote refund={refund} amountFen={refund.amountFen} /> : null}
-        {travels ? (
+        {pays && !isGivingAddress ? <LimitNote refund={refund} amountFen={refund.amountFen} /> : null}
+        {needsAddress ? (
           <AddressField where={where} isNeeded={isGivingAddress} error={addressError} disabled={isSending} />
         ) : null}
         <NoteField label="备注" text={note} max={NOTE_MAX} disabled={isSending} onChange={setNote} />

@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { Time } from '../../../components/time/time.tsx'
 import { FaultNote } from '../../trade/fault-note.tsx'
 import { Note } from '../../trade/note.tsx'
-import { APPROVAL_ACTION_LABELS, openApproval } from '../approvals.ts'
+import { approvalLabel, openApproval } from '../approvals.ts'
 import type { RefundDialogProps } from '../refund-actions.tsx'
 import { CaseSum } from './case-sum.tsx'
 import styles from './form.module.css'
@@ -21,19 +21,22 @@ const NOTE_MAX = 200
 const DECISIONS = {
   approve: { title: '批准退款', button: '批准', tone: 'primary', said: '批准后立即提交给闲鱼，不能撤回。' },
   decline: { title: '不批准退款', button: '不批准', tone: 'danger', said: '不批准后售后保持原状，可以重新处理。' },
+  takeBack: { title: '撤回申请', button: '撤回申请', tone: 'danger', said: '撤回后售后保持原状，可以重新处理。' },
 } as const
 
 interface DecisionProps extends RefundDialogProps {
-  decision: keyof typeof DECISIONS
+  decision: 'approve' | 'decline'
 }
 
 function DecisionDialog({ decision, refund: opened, onClose }: DecisionProps) {
   const formId = useId()
-  const { title, button, tone, said } = DECISIONS[decision]
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
   const [note, setNote] = useState('')
   useLeaveGuard(() => note !== '' && !isSending)
   const approval = openApproval(refund)
+  // one that was decided over meanwhile is still spoken of as when the form was opened
+  const isTakenBack = decision === 'decline' && (approval ?? openApproval(opened))?.isOwn
+  const { title, button, tone, said } = DECISIONS[isTakenBack ? 'takeBack' : decision]
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending || approval === null) return
@@ -67,7 +70,7 @@ function DecisionDialog({ decision, refund: opened, onClose }: DecisionProps) {
         ) : (
           <Facts
             items={[
-              { label: '申请操作', value: APPROVAL_ACTION_LABELS[approval.action] },
+              { label: '申请操作', value: approvalLabel(approval) },
               ...(approval.amountFen === null
                 ? []
                 : [{ label: '金额', value: <Money fen={approval.amountFen} strong /> }]),
@@ -90,5 +93,5 @@ function DecisionDialog({ decision, refund: opened, onClose }: DecisionProps) {
 /** 批准: the payment that a colleague asked for above their own limit. */
 export const ApproveDialog = (props: RefundDialogProps) => <DecisionDialog {...props} decision="approve" />
 
-/** 不批准, also by who asked, who takes it back that way. */
+/** 不批准; of who asked it is 撤回申请, by the same call. */
 export const DeclineDialog = (props: RefundDialogProps) => <DecisionDialog {...props} decision="decline" />

@@ -18,6 +18,8 @@ import { NoteField } from './note-field.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 const NOTE_MAX = 200
+/** Sold before it was known here: there is nothing to scan in and nothing to compare. */
+const UNKNOWN = '订单没有登记设备，无法核对'
 
 /** True for a phone that is back as it was sold: the same one, looked at again, with nothing new. */
 const isAsItWas = ({ received, recheck }: RefundUnit): boolean =>
@@ -62,12 +64,15 @@ export function ConfirmDialog({ refund: opened, onClose }: RefundDialogProps) {
   useLeaveGuard(() => note !== '' && !isSending)
   const { pays } = refundKind(refund.kind)
   const units = unitsBack(refund)
-  const isDifferent = units.some((unit) => !isAsItWas(unit))
+  const isUnknown = units.length === 0
+  const isDifferent = isUnknown || units.some((unit) => !isAsItWas(unit))
   const amountFen = pays ? refund.amountFen : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
-    if (isDifferent && note.trim() === '') return setNoteError('设备与售出时不同，请说明为什么仍然确认')
+    if (isDifferent && note.trim() === '') {
+      return setNoteError(`${isUnknown ? UNKNOWN : '设备与售出时不同'}，请说明为什么仍然确认`)
+    }
     const amount = refund.amountFen === null ? {} : { amountFen: refund.amountFen }
     const wanted = { ...named, ...amount, confirmDifferent: isDifferent, note: note.trim() }
     const done = await write(wanted, (options) => api.refund.confirm(wanted, options))
@@ -94,11 +99,12 @@ export function ConfirmDialog({ refund: opened, onClose }: RefundDialogProps) {
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <CaseSum refund={refund} />
-        <Findings units={units} />
+        {isUnknown ? null : <Findings units={units} />}
         {isDifferent ? (
           <Note tone="danger">
             <span>
-              <b>退回的设备与售出时不同或未复检。</b>确认后{pays ? '货款退给买家' : '需要补发设备'}
+              <b>{isUnknown ? UNKNOWN : '退回的设备与售出时不同或未复检'}。</b>确认后
+              {pays ? '货款退给买家' : '需要补发设备'}
               ，不能撤回；可以改为拒绝并上传照片。
             </span>
           </Note>

@@ -11,7 +11,7 @@ import type { RefundDialogProps } from '../refund-actions.tsx'
 import type { RefundDetail } from '../types.ts'
 import { CaseSum } from './case-sum.tsx'
 import styles from './form.module.css'
-import { LimitNote } from './limit-note.tsx'
+import { isAboveLimit, LimitNote } from './limit-note.tsx'
 import { NoteField } from './note-field.tsx'
 import plan from './plan-dialog.module.css'
 import { useCaseForm } from './use-case-form.ts'
@@ -28,6 +28,13 @@ const PLANS: readonly { readonly value: Plan; readonly means: string }[] = [
 /** What a plan pays; null for whoever may not see money. */
 const amountOf = ({ plans }: RefundDetail, chosen: Plan | null) =>
   plans === null || chosen === null ? null : chosen === 'keep' ? plans.keepFen : plans.returnFen
+
+/** What the button says before the amount. */
+function buttonText(refund: RefundDetail, chosen: Plan | null): string {
+  if (chosen === null) return '请选择方案'
+  if (isAboveLimit(refund, amountOf(refund, chosen))) return '提交审批'
+  return `确认${chosen === 'keep' ? '补差' : '退货退款'}`
+}
 
 /** 鱼市裁决: the two plans of the verdict side by side, each with what it pays. */
 export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
@@ -57,7 +64,7 @@ export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
             取消
           </Button>
           <Button tone="primary" type="submit" form={formId} busy={isSending} disabled={chosen === null}>
-            {chosen === null ? '请选择方案' : `确认${chosen === 'keep' ? '补差' : '退货退款'}`}
+            {buttonText(refund, chosen)}
             {amountFen === null ? '' : ` ${formatFen(amountFen)}`}
           </Button>
         </>

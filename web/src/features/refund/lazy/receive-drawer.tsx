@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Facts } from '../../../components/detail/detail.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
@@ -8,7 +9,7 @@ import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { useHeldFocus } from '../../../components/scan/use-held-focus.ts'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { type CheckedUnit, UnitCheckTable } from '../../trade/unit-check-table.tsx'
 import type { RefundDialogProps } from '../refund-actions.tsx'
@@ -33,14 +34,22 @@ const GIVE_UP = {
   tone: 'danger',
 } as const
 
+const BUSY: ScanOutcome = { ok: false, message: '正在提交，请稍后再扫' }
+
 /** How the scanned return parcel goes on, step by step. */
 function useReceiving(opened: RefundDetail) {
   const [refund, setRefund] = useState(opened)
   const [open, setOpen] = useState<OpenPhone | null>(null)
   const [mismatch, setMismatch] = useState<Mismatch | null>(null)
   const [isSending, setSending] = useState(false)
+  const sendWithKey = useIdempotencyKey()
   // Scans may come faster than React renders.
   const latest = useRef<Receiving & { readonly refund: RefundDetail }>({ refund: opened, open: null })
+  const sending = useRef(false)
+  const mark = (sends: boolean) => {
+    sending.current = sends
+    setSending(sends)
+  }
   const keep = (next: Partial<typeof latest.current>, asked: Mismatch | null) => {
     latest.current = { ...latest.current, ...next }
     setRefund(latest.current.refund)
@@ -48,22 +57,30 @@ function useReceiving(opened: RefundDetail) {
     setMismatch(asked)
   }
 
-  const send = async (receipt: Receipt): Promise<ScanOutcome> => {
+  /** Shows the case as the server has it by now; the next phone is waited for. */
+  const readAgain = async () => {
     const { refundId, channel } = latest.current.refund
-    setSending(true)
+    keep({ refund: await refundDetailOf(channel)({ refundId }, { handles: 'all' }), open: null }, null)
+  }
+  const send = async (receipt: Receipt): Promise<ScanOutcome> => {
+    const wanted = { refundId: latest.current.refund.refundId, ...receipt }
+    mark(true)
     try {
-      const wanted = { refundId, ...receipt }
-      const { warning } = await api.extRefund.receive(wanted, { handles: 'all', idempotencyKey: newIdempotencyKey() })
+      const { warning } = await sendWithKey(wanted, (options) => api.extRefund.receive(wanted, options))
       if (warning) {
         const next = { receipt: { ...receipt, confirmDifferent: true } }
         keep({}, { title: warning.message, sold: '', scanned: receipt.unitCode, next })
         return { ok: true, isHeld: true, message: warning.message }
       }
-      keep({ refund: await refundDetailOf(channel)({ refundId }, { handles: 'all' }), open: null }, null)
+      await readAgain()
       const left = waitingUnits(latest.current.refund).length
       return { ok: true, message: left > 0 ? `已签收，还有${left}台，请扫下一台` : '已全部签收' }
+    } catch (error) {
+      // by a colleague, or by an earlier try of ours after which the case could not be read
+      if (isRefusal(error, 'REFUND_UNIT_RECEIVED')) await readAgain()
+      throw error
     } finally {
-      setSending(false)
+      mark(false)
     }
   }
   const go = async (step: Step): Promise<ScanOutcome> => {
@@ -87,7 +104,8 @@ function useReceiving(opened: RefundDetail) {
   }
   return {
     ...{ refund, open, mismatch, isSending, agree },
-    scan: (code: string) => go(scanReturn(latest.current, code)),
+    // what a scan sends holds the next one back (`ScanBox`), what a button sends does not
+    scan: (code: string) => (sending.current ? BUSY : go(scanReturn(latest.current, code))),
     withoutBag: (phone: OpenPhone) => go(scanBag(latest.current, phone, '')),
     again: () => keep({}, null),
     now: () => latest.current.refund,
@@ -157,14 +175,16 @@ function Question({ mismatch, isSending, onAgree, onAgain }: QuestionProps) {
 export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
   const { refund, open, mismatch, isSending, scan, agree, withoutBag, again, now } = useReceiving(opened)
   const box = useRef<ScanBoxHandle>(null)
+  const finish = useRef<HTMLButtonElement>(null)
   useHeldFocus(box)
   useLeaveGuard(() => open !== null, GIVE_UP)
   const left = waitingUnits(refund).length
+  const isDone = left === 0 && !isSending
+  useEffect(() => {
+    if (isDone) finish.current?.focus()
+  }, [isDone])
   const told = async (work: Promise<ScanOutcome>) => {
-    const outcome = await work.catch((error: unknown) => ({
-      ok: false,
-      message: error instanceof Error ? error.message : '签收没有成功，请重试',
-    }))
+    const outcome = await work.catch((error: unknown) => ({ ok: false, message: errorText(error) }))
     box.current?.tell(outcome)
     box.current?.focus()
   }
@@ -178,13 +198,13 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
       widthPx={780}
       onClose={close}
       footer={
-        <Button tone={left === 0 ? 'primary' : 'plain'} disabled={isSending} onClick={close}>
+        <Button ref={finish} tone={left === 0 ? 'primary' : 'plain'} disabled={isSending} onClick={close}>
           完成
         </Button>
       }
     >
       <div className={styles.drawer}>
-        <ScanBox ref={box} name="receive" label={label} onScan={scan} active={!isSending && left > 0} />
+        <ScanBox ref={box} name="receive" label={label} onScan={scan} active={left > 0} />
         {mismatch ? (
           <Question
             mismatch={mismatch}

@@ -1,9 +1,10 @@
 import { RECHECK_PHOTOS_MAX } from '@huanji/contract/constants'
 import { RECHECK_OUTCOMES } from '@huanji/domain/refunds/recheck'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../components/button/button.tsx'
-import { LOADING } from '../../../components/detail/detail-pending.tsx'
+import { confirm } from '../../../components/confirm/confirm.tsx'
+import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
@@ -37,7 +38,7 @@ import { photosObstacle, useCasePhotos } from './use-case-photos.ts'
 const NOTE_MAX = 500
 const GIVE_UP = {
   title: '放弃这次复检？',
-  body: '改过的检测项和照片还没有保存，关闭后不会保留。',
+  body: '改过的检测项和照片还没有保存，放弃后不会保留。',
   ok: '放弃',
   tone: 'danger',
 } as const
@@ -61,6 +62,11 @@ function toggled(outcomes: readonly RecheckOutcomeCode[], code: RecheckOutcomeCo
   if (outcomes.includes(code)) return outcomes.filter((one) => one !== code)
   return code === 'asSold' ? ['asSold'] : [...outcomes.filter((one) => one !== 'asSold'), code]
 }
+
+const isSameOutcomes = (
+  one: readonly RecheckOutcomeCode[] | null,
+  other: readonly RecheckOutcomeCode[] | null,
+): boolean => one?.toSorted().join() === other?.toSorted().join()
 
 interface OutcomesProps {
   outcomes: readonly RecheckOutcomeCode[]
@@ -103,17 +109,24 @@ interface WorkProps {
   refund: RefundDetail
   unit: RefundUnit
   templates: Templates
+  /** Gets the question whether anything would be lost with this phone's form. */
+  unsaved: RefObject<() => boolean>
   onSaved: (refund: RefundRow) => void
 }
 
 /** Looking one phone over again: the sold answers stand there, and only what differs is changed. */
-function RecheckWork({ refund: opened, unit, templates, onSaved }: WorkProps) {
+function RecheckWork({ refund: opened, unit, templates, unsaved, onSaved }: WorkProps) {
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
   const sold = unit.soldAnswers
-  const [answers, setAnswers] = useState<Answers>(() => ({ ...sold, ...unit.recheck?.answers }))
+  const before = {
+    answers: { ...sold, ...unit.recheck?.answers },
+    outcomes: unit.recheck?.outcomes ?? null,
+    note: unit.recheck?.note ?? '',
+  }
+  const [answers, setAnswers] = useState<Answers>(before.answers)
   const [openedGroups, setOpenedGroups] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<readonly RecheckOutcomeCode[] | null>(unit.recheck?.outcomes ?? null)
-  const [note, setNote] = useState(unit.recheck?.note ?? '')
+  const [chosen, setChosen] = useState<readonly RecheckOutcomeCode[] | null>(before.outcomes)
+  const [note, setNote] = useState(before.note)
   const [problem, setProblem] = useState('')
   const photos = useCasePhotos(refund.refundId, RECHECK_PHOTOS_MAX)
   const handle = useRef<ChecklistHandle>(null)
@@ -125,10 +138,13 @@ function RecheckWork({ refund: opened, unit, templates, onSaved }: WorkProps) {
   )
   const outcomes = chosen ?? suggested(unit, differences)
   const changed = changedAnswers(sold, answers)
-  useLeaveGuard(
-    () => (Object.keys(changed).length > 0 || note !== '' || photos.photos.length > 0 || chosen !== null) && !isSending,
-    GIVE_UP,
-  )
+  unsaved.current = () => {
+    if (isSending) return false
+    if (note !== before.note || !isSameOutcomes(chosen, before.outcomes)) return true
+    if (photos.photos.length + photos.queued.length > 0) return true
+    return Object.keys(changedAnswers(before.answers, answers)).length > 0
+  }
+  useLeaveGuard(unsaved.current, GIVE_UP)
   // a phone or bag is scanned where it is taken in
   useScanner({ onScan: () => tellAloud({ ok: false, message: '复检时不能扫码，请先完成复检' }) })
   const submit = async () => {
@@ -194,7 +210,11 @@ export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
   const units = unitsToCheck(refund)
   const [unitId, setUnitId] = useState(units[0]?.unitId ?? '')
   const unit = units.find((one) => one.unitId === unitId)
-  const templates = useTemplates(refund.channel, refund.modelId)
+  const query = useTemplates(refund.channel, refund.modelId)
+  const unsaved = useRef(() => false)
+  const choose = async (next: string) => {
+    if (!unsaved.current() || (await confirm(GIVE_UP))) setUnitId(next)
+  }
   const onSaved = async (row: RefundRow) => {
     const now = await refundDetailOf(row.channel)({ refundId: row.refundId }).catch(() => null)
     const next = now && unitsToCheck(now).find(({ recheck }) => recheck === null)
@@ -215,7 +235,7 @@ export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
               label: `${one.imei || one.barCode}${one.recheck ? '（已复检）' : ''}`,
             }))}
             value={unitId}
-            onChange={setUnitId}
+            onChange={(next) => void choose(next)}
           />
         </div>
       ) : null}
@@ -227,17 +247,20 @@ export function RecheckDrawer({ refund: opened, onClose }: RefundDialogProps) {
           <span className="muted">售出报告 {unit.inspectionNo}</span>
         </div>
       ) : null}
-      {unit && templates ? (
-        <RecheckWork
-          key={unit.unitId}
-          refund={refund}
-          unit={unit}
-          templates={templates}
-          onSaved={(row) => void onSaved(row)}
-        />
-      ) : (
-        LOADING
-      )}
+      {unit ? (
+        <DetailPending query={query} waiting={LOADING}>
+          {(templates) => (
+            <RecheckWork
+              key={unit.unitId}
+              refund={refund}
+              unit={unit}
+              templates={templates}
+              unsaved={unsaved}
+              onSaved={(row) => void onSaved(row)}
+            />
+          )}
+        </DetailPending>
+      ) : null}
     </Dialog>
   )
 }

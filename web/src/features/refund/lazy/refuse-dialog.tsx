@@ -1,8 +1,9 @@
 import { REFUSAL_PHOTOS_MAX } from '@huanji/contract/constants'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
+import { isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
@@ -44,7 +45,9 @@ function ReasonField({
 export function RefuseDialog({ refund: opened, onClose }: RefundDialogProps) {
   const formId = useId()
   const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
-  const query = useQuery(queryOf(api.extRefund.refuseReasons, { refundId: refund.refundId }))
+  const queries = useQueryClient()
+  const asked = queryOf(api.extRefund.refuseReasons, { refundId: refund.refundId })
+  const query = useQuery(asked)
   const [reason, setReason] = useState<string | null>(null)
   const [explanation, setExplanation] = useState('')
   const [error, setError] = useState('')
@@ -54,13 +57,23 @@ export function RefuseDialog({ refund: opened, onClose }: RefundDialogProps) {
     () => (explanation !== '' || reason !== null || photos.photos.length + photos.queued.length > 0) && !isSending,
   )
   const obstacle = photosObstacle(photos)
+  /** Another claim can have other reasons; the old ones are taken away, so that none of them is chosen meanwhile. */
+  const askReasons = () => {
+    setReason(null)
+    void queries.resetQueries({ queryKey: asked.queryKey })
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isSending || reason === null || obstacle !== '') return
     if (explanation.trim() === '') return setError('请填写拒绝说明，买家会看到')
     const wanted = { ...named, reason, explanation: explanation.trim(), uploadIds: [...photos.uploadIds] }
-    const done = await write(wanted, (options) => api.refund.refuse(wanted, options))
+    const done = await write(wanted, (options) =>
+      api.refund.refuse(wanted, options).catch((failure: unknown) => {
+        if (isRefusal(failure, 'REFUND_REASON_INVALID')) askReasons()
+        throw failure
+      }),
+    )
     if (done) onClose(done)
   }
   return (
@@ -112,7 +125,14 @@ export function RefuseDialog({ refund: opened, onClose }: RefundDialogProps) {
             <span>{obstacle}</span>
           </Note>
         ) : null}
-        <FaultNote fault={fault} wayOn="查看最新" reload={reload} />
+        <FaultNote
+          fault={fault}
+          wayOn="查看最新"
+          reload={() => {
+            reload()
+            askReasons()
+          }}
+        />
       </form>
     </Dialog>
   )

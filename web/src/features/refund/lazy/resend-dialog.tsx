@@ -159,7 +159,7 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const send = useRef<HTMLButtonElement>(null)
-  const { refund, named, write, isSending, fault, reload } = useCaseForm(opened)
+  const { refund, named, write, isSending, fault, setFault, reload } = useCaseForm(opened)
   const [parcel, setParcel] = useState(NO_PARCEL)
   const [unitCode, setUnitCode] = useState('')
   const [bagCode, setBagCode] = useState('')
@@ -177,6 +177,10 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
     tell,
   })
   useLeaveGuard(() => (parcel.waybill !== '' || unitCode !== '' || bagCode !== '') && !isSending)
+  /** What was refused of a field says nothing of what stands there now. */
+  const forget = (...fields: readonly string[]) => {
+    if (fields.includes(fault?.field ?? '')) setFault(null)
+  }
   const goTo = (name: CodeBoxName) => () =>
     focusBox(form.current?.querySelector<HTMLInputElement>(`[data-code-box="${name}"]`) ?? null)
   const submit = async (event: FormEvent) => {
@@ -225,7 +229,10 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
               required
               error={errorAt(fault, 'unitCode') || (wasTried && unitCode === '' ? '请扫描换货设备' : '')}
               disabled={isSending}
-              onChange={setUnitCode}
+              onChange={(code) => {
+                setUnitCode(code)
+                forget('unitCode', 'bagCode')
+              }}
               next={goTo(BAG)}
             />
             <CodeField
@@ -236,7 +243,10 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
               value={bagCode}
               error={errorAt(fault, 'bagCode')}
               disabled={isSending}
-              onChange={setBagCode}
+              onChange={(code) => {
+                setBagCode(code)
+                forget('bagCode')
+              }}
               next={goTo(WAYBILL)}
             />
           </div>
@@ -244,7 +254,10 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
         <ParcelPart
           boxes={boxes}
           parcel={parcel}
-          setParcel={setParcel}
+          setParcel={(next) => {
+            setParcel(next)
+            forget('waybill', 'carrierCode')
+          }}
           fault={fault}
           error={wasTried && parcel.waybill === '' ? '请扫描或输入运单号' : ''}
           isFirst={!hasPhone}
@@ -259,7 +272,10 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
 
 /** 补发: the phone of 换货, or the part of 补寄/维修, on its way to the buyer. */
 export function ResendDialog(props: RefundDialogProps) {
-  const isExchange = props.refund.kind === 'exchange'
+  const { kind, units } = props.refund
+  const isExchange = kind === 'exchange'
+  // for a phone that is not known here, which other one may go out cannot be said
+  const hasPhone = isExchange && units.length > 0
   return (
     <OutgoingDialog
       {...props}
@@ -267,10 +283,10 @@ export function ResendDialog(props: RefundDialogProps) {
       button={isExchange ? '确认补发' : '确认补寄'}
       said={
         isExchange
-          ? '扫描换货设备、封袋码和运单号；提交后闲鱼把物流告诉买家。'
+          ? `${hasPhone ? '扫描换货设备、封袋码和运单号' : '订单没有登记设备，只需扫描换货包裹的运单号'}；提交后闲鱼把物流告诉买家。`
           : '扫描补寄配件或维修设备的运单号；提交后闲鱼把物流告诉买家。'
       }
-      hasPhone={isExchange}
+      hasPhone={hasPhone}
       isBack={false}
     />
   )

@@ -1,5 +1,5 @@
 import { CHANNEL_LABELS } from '@huanji/contract/labels'
-import { REFUND_KINDS, refundKind } from '@huanji/domain/refunds/kinds'
+import { REFUND_KINDS } from '@huanji/domain/refunds/kinds'
 import { REFUND_REASONS } from '@huanji/domain/refunds/reasons'
 import { formatShanghai } from '@huanji/domain/time'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
@@ -7,7 +7,7 @@ import type { Cell } from '../../../components/list/list-types.ts'
 import { Money } from '../../../components/money/money.tsx'
 import { searchModels, shopOptions } from '../../trade/filter-options.ts'
 import { GoodsCell } from '../../trade/goods-cell.tsx'
-import { refundLabel } from '../refund-labels.ts'
+import { isReturned, refundLabel } from '../refund-labels.ts'
 import { RefundStateTag } from '../refund-tags.tsx'
 import type { RefundRow } from '../types.ts'
 import styles from './refund-cells.module.css'
@@ -36,7 +36,7 @@ export const reasonText = ({ reason, reasonDetail }: Pick<RefundRow, 'reason' | 
 /** The parcel that comes back, and whether it is here. */
 function ReturnParcel({ row }: { row: RefundRow }) {
   if (row.returnWaybill === '') {
-    return <span className="muted">{refundKind(row.kind).travels ? '待寄回' : '无需寄回'}</span>
+    return <span className="muted">{isReturned(row) ? '待寄回' : '无需寄回'}</span>
   }
   const step = row.recheckedAt ? '已复检' : row.receivedAt ? '已签收' : ''
   return (
@@ -64,6 +64,20 @@ export const REFUND_FILTERS = [
     name: 'awaitsApproval',
     label: '审批',
     options: [{ value: 'true', label: '待批准' }],
+    single: true,
+  },
+  {
+    kind: 'select',
+    name: 'approvable',
+    label: '我的审批',
+    options: [{ value: 'true', label: '待我批准' }],
+    single: true,
+  },
+  {
+    kind: 'select',
+    name: 'notReceived',
+    label: '退货签收',
+    options: [{ value: 'true', label: '未签收' }],
     single: true,
   },
   { kind: 'search', name: 'modelId', label: '机型', search: searchModels, counted: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueOf } from './refund-list.tsx'
+import { queueOf, refundList, unnamedTab } from './refund-list.tsx'
 
 const asked = (input: Parameters<typeof queueOf>[0]) => JSON.parse(JSON.stringify(queueOf(input)))
 
@@ -11,6 +11,24 @@ test('what was scanned or typed is looked for in every state', () => {
   expect(asked({ code: '490154203237518' })).toEqual({})
   expect(asked({ keyword: '划痕' })).toEqual({})
   expect(asked({ awaitsApproval: true })).toEqual({ awaitsApproval: true })
+})
+
+test('defect: rows of every state stood under 待处理 with its number', () => {
+  for (const name of ['code', 'keyword', 'awaitsApproval', 'approvable', 'notReceived']) {
+    expect([name, unnamedTab({ [name]: 'true' })]).toEqual([name, 'all'])
+  }
+  expect(unnamedTab({})).toBe('waiting')
+  // what was looked for can be narrowed to the queue
+  expect(asked({ state: 'waiting' as never, keyword: '划痕' })).toEqual({ awaitsMerchant: true, sort: 'deadline.asc' })
+  const answer = { counts: { '': 3, awaiting_merchant: 4, closed: 2 } }
+  expect(refundList.tabs?.counts?.(answer as never)).toEqual({ waiting: 3, awaiting_merchant: 4, closed: 2, all: 6 })
+})
+
+test('a card leads to the payments that the person may agree to, and to the parcels that were not received', () => {
+  expect(asked({ approvable: 'true' as never })).toEqual({ approvable: true })
+  expect(asked({ notReceived: 'true' as never, state: 'awaiting_receipt' })).toEqual({
+    ...{ state: 'awaiting_receipt', sort: 'deadline.asc', notReceived: true },
+  })
 })
 
 test('states that run out are by their deadline, and those that are over are not', () => {

@@ -11,24 +11,36 @@ import { CELLS, CODE_PLACEHOLDER, REFUND_FILTERS, refundStateText } from './refu
 /** Cases come in by the minute. */
 const REFRESH_MS = 30_000
 const ALL = 'all'
+/** What waits for the merchant, in any state. */
+const WAITING = 'waiting'
 /** The states in which something runs out. */
 const OPEN: readonly string[] = REFUND_STATES.states.filter((state) => !('final' in state)).map(({ code }) => code)
 
 type Input = Parameters<typeof api.refund.list>[0]
 
+/** What is scanned, typed or chosen to be looked for in every state. */
+const SOUGHT = ['code', 'keyword', 'awaitsApproval', 'approvable', 'notReceived'] as const
+
+/** The tab that is meant where the address names none: the queue, or everything where something is looked for. */
+export const unnamedTab = (values: { readonly [Name in (typeof SOUGHT)[number]]?: unknown }): string =>
+  SOUGHT.some((name) => values[name]) ? ALL : WAITING
+
 /**
- * The address names no state for the queue: what waits for the merchant, the nearest deadline first. What was scanned or
- * typed, and what waits for a second person, is looked for in every state. Choices of the address are texts, also where the call takes a flag.
+ * The call behind a tab. The queue is what waits for the merchant, the nearest deadline first, like the states that run out.
+ * Choices of the address are texts, also where the call takes a flag.
  */
-export function queueOf({ state, code, keyword, awaitsApproval, sort }: Partial<Input>): Partial<Input> {
-  const chosen: string | undefined = state
-  const isQueue = [chosen, code, keyword, awaitsApproval].every((one) => one === undefined)
-  const hasDeadlines = isQueue || OPEN.includes(chosen ?? '')
+export function queueOf(input: Partial<Input>): Partial<Input> {
+  const { state, sort, awaitsApproval, approvable, notReceived } = input
+  const tab: string = state ?? unnamedTab(input)
+  const isQueue = tab === WAITING
+  const flag = (chosen: unknown) => (chosen === undefined ? undefined : true)
   return {
-    state: chosen === ALL ? undefined : state,
+    state: isQueue || tab === ALL ? undefined : state,
     awaitsMerchant: isQueue ? true : undefined,
-    sort: sort ?? (hasDeadlines ? 'deadline.asc' : undefined),
-    awaitsApproval: awaitsApproval === undefined ? undefined : true,
+    sort: sort ?? (isQueue || OPEN.includes(tab) ? 'deadline.asc' : undefined),
+    awaitsApproval: flag(awaitsApproval),
+    approvable: flag(approvable),
+    notReceived: flag(notReceived),
   }
 }
 
@@ -44,11 +56,11 @@ export const refundList = defineList({
   link: refundLink,
   tabs: {
     name: 'state',
-    none: '待处理',
-    options: [...REFUND_OPTIONS, { value: ALL, label: '全部' }],
+    options: [{ value: WAITING, label: '待处理' }, ...REFUND_OPTIONS, { value: ALL, label: '全部' }],
+    unnamed: unnamedTab,
     counts: ({ counts: { '': waiting = 0, ...counts } }) => ({
       ...counts,
-      '': waiting,
+      [WAITING]: waiting,
       [ALL]: Object.values(counts).reduce((sum, count) => sum + count, 0),
     }),
   },

@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { refusal, stubGateway } from '../../testing/screen.tsx'
+import { closeForms, openForm } from '../testing/form.tsx'
+import { REFUND } from '../testing/refund.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+
+const REFUSE = '/api/refund/v1/refuse'
+const SAID = '发货前已拍照'
+
+/** The reasons are others once the form was sent: the buyer has changed the claim. */
+function gateway(answer: () => object) {
+  const now = { reasons: ['商品与描述一致'] }
+  stubGateway({
+    '/api/ext/refund/refuseReasons': () => ({ reasons: now.reasons }),
+    '/api/refund/v1/detail': () => ({ ...REFUND, version: 4 }),
+    [REFUSE]: () => {
+      now.reasons = ['已超过售后期限']
+      return answer()
+    },
+  })
+}
+
+async function refuseOnce() {
+  openForm(RefuseDialog, REFUND)
+  fireEvent.click(await screen.findByRole('radio', { name: /商品与描述一致/ }))
+  fireEvent.change(screen.getByLabelText(/^说明/), { target: { value: SAID } })
+  fireEvent.click(button())
+}
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: '拒绝售后' })
+
+/** The new reasons stand there, none of them is chosen, and what was written is kept. */
+async function expectNewReasons() {
+  const reason = await screen.findByRole<HTMLInputElement>('radio', { name: /已超过售后期限/ })
+  expect(reason.checked).toBe(false)
+  expect(screen.queryByRole('radio', { name: /商品与描述一致/ })).toBeNull()
+  expect(button().disabled).toBe(true)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^说明/).value).toBe(SAID)
+}
+
+afterEach(closeForms)
+
+test('defect: a reason that does not hold any more stayed chosen, and was refused each time', async () => {
+  gateway(() => refusal('REFUND_REASON_INVALID', '该拒绝原因不适用于此订单', { field: 'reason' }))
+  await refuseOnce()
+  await screen.findByText('该拒绝原因不适用于此订单')
+  await expectNewReasons()
+})
+
+test('defect: the reasons of the claim before stayed after the changed claim was loaded', async () => {
+  gateway(() => refusal('VERSION_CONFLICT', '买家已修改售后'))
+  await refuseOnce()
+  fireEvent.click(await screen.findByRole('button', { name: '查看最新' }))
+  await waitFor(() => expect(screen.queryByText('买家已修改售后')).toBeNull())
+  await expectNewReasons()
+})
