@@ -96,7 +96,7 @@ describe('a payment above somebody’s limit', () => {
     const { refundId, approvalId } = await asked()
     expect(codeOf(await gateway.call(refund.agree, { refundId }, owner.login))).toBe('STATE_CHANGED')
     const { approval } = await gateway.data(extRefund.decline, { refundId, approvalId }, clerk.login)
-    expect(approval).toMatchObject({ decision: 'declined', decidedBy: '客服小李' })
+    expect(approval).toMatchObject({ decision: 'withdrawn', decidedBy: '客服小李' })
     expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
       'REFUND_APPROVAL_GONE',
     )

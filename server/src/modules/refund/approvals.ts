@@ -97,10 +97,11 @@ export async function decline(context: RefundContext, input: ParsedOf<Calls['dec
   const held = await holdRefund(context, input.refundId)
   const { refund } = held
   const approval = openApproval(held, input.approvalId, actor)
-  const decision = { decision: 'declined', decidedBy: actor.employeeId, decisionNote: note, now } as const
+  const isOwn = approval.requestedById === actor.employeeId
+  const ended = isOwn ? 'withdrawn' : 'declined'
+  const decision = { decision: ended, decidedBy: actor.employeeId, decisionNote: note, now } as const
   if (!(await decideApproval(tx, approval.approvalId, decision))) refuse('REFUND_APPROVAL_GONE')
   await touchRefund(tx, refund.refundId, now)
-  const isOwn = approval.requestedById === actor.employeeId
   const actionLabel = isOwn ? '撤回退款申请' : '不批准退款'
   await noteRefund(context, refund, { action: 'decline', actionLabel, note })
   const facts = { 申请人: approval.requestedBy, 退款金额: formatFen(approval.amountFen), ...factOf('批准意见', note) }
