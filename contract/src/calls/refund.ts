@@ -213,10 +213,10 @@ export const refundDetail = refundRow.extend({
   /** The phone or part that goes out again, and the refused phone on its way back to the buyer; null where there is none. */
   resendParcel: parcel.nullable(),
   refusedParcel: parcel.nullable(),
-  /** The plans of a verdict on the auction market, and the one that was taken; null where there are none. */
+  /** What each plan of a verdict on the auction market pays, null for one that is not offered, and the one that was taken; null where there are none. */
   plans: withRight(
     'field:orderMoney',
-    z.strictObject({ keepFen: fen, returnFen: fen, decided: verdictPlan.nullable() }),
+    z.strictObject({ keepFen: fen.nullable(), returnFen: fen.nullable(), decided: verdictPlan.nullable() }),
   ),
   evidence: z.array(refundPicture),
   refusalPhotos: z.array(photoView),

@@ -41,26 +41,21 @@ describe('the course of a case that was not watched', () => {
     ],
     ['what was known before the refusal', { state: 'refused', isRefused: true }, { atMs: 0 }, null],
     ['what was known before the end', { state: 'closed' }, {}, null],
-    ['what was known before an agreement of the same second', { state: 'awaiting_return' }, { atMs: 0 }, null],
-    ['taken back while its parcel is here', { state: 'awaiting_receipt' }, { state: 'closed' }, ['cancel']],
-    [
-      'taken back after the phone came',
-      { state: 'awaiting_return' },
-      { state: 'closed', isSentBack: true },
-      ['sendBack', 'cancel'],
-    ],
     [
       'refused with the phone, and left at that',
       { state: 'awaiting_receipt', isSentBack: true },
       { state: 'closed', isSentBack: true, refusedAtMs: HOUR_MS / 2, atMs: 49 * HOUR_MS },
       ['refuse', 'letAppealLapse'],
     ],
+    ['asked anew after a refusal that was missed', {}, { refusedAtMs: HOUR_MS / 2 }, ['refuse', 'appeal']],
+    ['asked anew and agreed to', { state: 'refused' }, { state: 'awaiting_return' }, ['appeal', 'agreeReturn']],
     [
-      'taken back before the other phone went out',
-      { state: 'awaiting_resend' },
-      { kind: 'exchange', state: 'closed' },
-      ['cancel'],
+      'what was known before the refusal, by the end of the step',
+      { state: 'refused' },
+      { atMs: 0, isDated: false, deadlineMs: 48 * HOUR_MS },
+      null,
     ],
+    ['the same second, whatever the end of the step', { state: 'refused' }, { atMs: 0 }, null],
   ])('%s', (_name, mine, theirs, course) => {
     expect(refundCourse(known(mine), report(theirs), [])).toEqual(course)
   })
@@ -71,20 +66,33 @@ describe('the course of a case that was not watched', () => {
     expect(refundCourse(known(), late, ['agreeReturn'])).toEqual(['agreeReturn', 'sendBack'])
   })
 
-  test.each<[string, Partial<KnownRefund>, Partial<RefundReport>, readonly RefundAction[] | null]>([
+  test.each<[string, Partial<KnownRefund>, Partial<RefundReport>, readonly RefundAction[]]>([
     ['after a refusal', { state: 'refused', isRefused: true }, { refusedAtMs: 0 }, ['appeal']],
-    ['after a refusal that was missed', {}, { refusedAtMs: HOUR_MS / 2 }, ['refuse', 'appeal']],
     ['after a verdict', { verdict: 'decided' }, {}, []],
-    ['and was agreed to', { state: 'refused' }, { state: 'awaiting_return' }, ['appeal', 'agreeReturn']],
     ['where only the end of the step tells it', { state: 'refused' }, { atMs: 0, isDated: false }, ['appeal']],
-    [
-      'before the refusal, by the end of the step',
-      { state: 'refused' },
-      { atMs: 0, isDated: false, deadlineMs: 48 * HOUR_MS },
-      null,
-    ],
-    ['of the same second, whatever the end of the step', { state: 'refused' }, { atMs: 0 }, null],
   ])('defect: who asked anew was taken for an older report: %s', (_name, mine, theirs, course) => {
+    expect(refundCourse(known(mine), report(theirs), [])).toEqual(course)
+  })
+
+  test('defect: of an agreement in the second of the claim the buyer was said to have appealed', () => {
+    expect(refundCourse(known({ state: 'awaiting_return' }), report({ atMs: 0 }), [])).toBeNull()
+  })
+
+  test.each<[string, Partial<KnownRefund>, Partial<RefundReport>, readonly RefundAction[]]>([
+    ['while the parcel is here', { state: 'awaiting_receipt' }, { state: 'closed' }, ['cancel']],
+    [
+      'with a parcel that was missed',
+      { state: 'awaiting_return' },
+      { state: 'closed', isSentBack: true },
+      ['sendBack', 'cancel'],
+    ],
+    [
+      'before the other phone went out',
+      { state: 'awaiting_resend' },
+      { kind: 'exchange', state: 'closed' },
+      ['cancel'],
+    ],
+  ])('defect: a claim that its buyer took back was refused or stood on: %s', (_name, mine, theirs, course) => {
     expect(refundCourse(known(mine), report(theirs), [])).toEqual(course)
   })
 })

@@ -14,8 +14,12 @@ export interface RefundReport {
   readonly decidedPlan: 'keep' | 'return' | null
   /** A verdict named two amounts to choose from. */
   readonly hasPlans: boolean
-  /** When it changed last. */
+  /** When it changed last; where the marketplace does not say, the last moment that it names. */
   readonly atMs: number
+  /** The marketplace says when it changed last. */
+  readonly isDated: boolean
+  /** The end of its step; null where none is named. */
+  readonly deadlineMs: number | null
   /** When the seller refused last; null for never. */
   readonly refusedAtMs: number | null
   /** A parcel has come back, and one has gone out again. */
@@ -160,10 +164,28 @@ function actionOf({ from, to, isLate }: Hop, known: KnownRefund, report: RefundR
   }
 }
 
-/** True for a report that is older than what is known, although its time does not say so. */
-function isBehind(known: KnownRefund, { state, verdict }: RefundReport): boolean {
-  const isJudged = known.verdict !== null || known.state === 'refused'
-  return isJudged && verdict === null && state === 'awaiting_merchant'
+/** True where a case stands as each begins: asked for, and not judged. */
+const isBeginning = ({ state, verdict }: Pick<KnownRefund, 'state' | 'verdict'>): boolean =>
+  state === 'awaiting_merchant' && verdict === null
+
+/**
+ * True for a report of a later moment than what is known. Where the marketplace names none, a beginning whose step ends
+ * later is later too: the seller's time begins anew whenever the buyer asks, and is the shortest of all.
+ */
+function isLater(known: KnownRefund, report: RefundReport): boolean {
+  if (report.atMs > known.atMs) return true
+  const endsLater = known.deadlineMs !== null && (report.deadlineMs ?? 0) > known.deadlineMs
+  return !report.isDated && isBeginning(report) && endsLater
+}
+
+/** True for a report of how a case began that is not later than what came of it: the buyer has not asked anew. */
+const isBehind = (known: KnownRefund, report: RefundReport): boolean =>
+  isBeginning(report) && !isBeginning(known) && !isLater(known, report)
+
+/** How a report stands to what is known: within one second of the marketplace its time does not say. */
+export function ageOf(known: KnownRefund, report: RefundReport): 'older' | 'same' | 'later' {
+  if (isLater(known, report)) return 'later'
+  return report.atMs < known.atMs || isBehind(known, report) ? 'older' : 'same'
 }
 
 /**

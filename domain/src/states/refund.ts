@@ -114,7 +114,14 @@ export const REFUND_STATES = defineStates({
     { from: ['awaiting_merchant'], action: 'ruleClosed', to: 'closed', label: '平台判定不支持', who: 'marketplace' },
     { from: ['refused'], action: 'letAppealLapse', to: 'closed', label: '申诉超时关闭', who: 'marketplace' },
     {
-      from: ['awaiting_merchant', 'awaiting_address', 'awaiting_return', 'refused'],
+      from: [
+        'awaiting_merchant',
+        'awaiting_address',
+        'awaiting_return',
+        'awaiting_receipt',
+        'awaiting_resend',
+        'refused',
+      ],
       action: 'cancel',
       to: 'closed',
       label: '买家撤销',

@@ -28,6 +28,7 @@ const DEEDS: Readonly<Record<string, (orderNo: string) => unknown>> = {
   returnGoods: (orderNo) => fixture.sandbox.control.returnGoods(orderNo),
   withdrawRefund: (orderNo) => fixture.sandbox.control.withdrawRefund(orderNo),
   appealRefund: (orderNo) => fixture.sandbox.control.appealRefund(orderNo),
+  reapplyRefund: (orderNo) => fixture.sandbox.control.reapplyRefund(orderNo),
   giveVerdict: (orderNo) => fixture.sandbox.control.giveVerdict(orderNo, 'seller'),
 }
 
@@ -45,9 +46,9 @@ const ALLOWED: readonly (readonly [string, () => Promise<string>, Readonly<Recor
   ],
   ['awaiting an address', () => reach.awaitingAddress('returnAndRefund'), { agreeWithAddress: 2, withdrawRefund: 4 }],
   ['awaiting the return', () => reach.awaitingReturn('returnAndRefund'), { returnGoods: 3, withdrawRefund: 4 }],
-  ['awaiting receipt', () => reach.awaitingReceipt('returnAndRefund'), { agree: 5, refuse: 6 }],
-  ['awaiting the parcel', () => reach.awaitingResend('resend'), { resend: 5 }],
-  ['refused', () => reach.refused('returnAndRefund'), { appealRefund: 1, withdrawRefund: 4 }],
+  ['awaiting receipt', () => reach.awaitingReceipt('returnAndRefund'), { agree: 5, refuse: 6, withdrawRefund: 4 }],
+  ['awaiting the parcel', () => reach.awaitingResend('resend'), { resend: 5, withdrawRefund: 4 }],
+  ['refused', () => reach.refused('returnAndRefund'), { appealRefund: 1, reapplyRefund: 1, withdrawRefund: 4 }],
   ['being judged', () => claimed('auction', 'returnAndRefund'), { giveVerdict: 4, withdrawRefund: 4 }],
   [
     'judged, for money',
@@ -87,6 +88,29 @@ describe('in each state', () => {
       }
     },
   )
+})
+
+describe('a buyer who asks for something else', () => {
+  it('asks for all that can go back unless an amount is named, and is refused what cannot be asked for', async () => {
+    const { control } = fixture.sandbox
+    const orderNo = await claimed('curated', 'priceDifference')
+    await control.advance(HOUR_MS)
+    control.changeRefund(orderNo, undefined, 'returnAndRefund')
+    const { timeout_time: deadline, ...changed } = await refundOf(orderNo)
+    expect(changed).toMatchObject({ refund_type: 3, refund_amount: PRICE_FEN, need_return_goods: true })
+    expect(deadline * 1000 - control.nowMs()).toBeGreaterThan(48 * HOUR_MS - 1_000)
+    control.changeRefund(orderNo, 50_000, 'refundOnly')
+    expect(await refundOf(orderNo)).toMatchObject({ refund_type: 1, refund_amount: 50_000 })
+    expect(() => control.changeRefund(orderNo, 50_000, 'exchange')).toThrow('换货不涉及退款金额')
+  })
+
+  it('is judged on the auction market where it is about money', async () => {
+    const { control } = fixture.sandbox
+    const orderNo = await claimed('auction', 'exchange')
+    control.changeRefund(orderNo, undefined, 'refundOnly')
+    expect(await refundOf(orderNo)).toMatchObject({ refund_type: 1, refund_status: 1, verdict: 'judging' })
+    expect(() => control.changeRefund(orderNo, undefined, 'exchange')).toThrow('平台已介入，不能修改')
+  })
 })
 
 describe('agreeing', () => {

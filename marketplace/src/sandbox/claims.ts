@@ -151,16 +151,38 @@ function judge(
   context.schedule(dueMs, { type: 'verdict', orderNo, refundNo })
 }
 
-/** The buyer asks for another amount while the seller has not answered: the seller's time begins anew. */
-export function changeRefund(context: SandboxContext, orderNo: string, amountFen?: number): string | null {
+/** The buyer asks for another amount, or for something else, while the seller has not answered: the seller's time begins anew. */
+export function changeRefund(
+  context: SandboxContext,
+  orderNo: string,
+  amountFen?: number,
+  kind?: RefundKindCode,
+): string | null {
   const order = context.store.get('order', orderNo)
   const refund = context.store.get('refund', orderNo)
   if (!order || refund?.status !== REFUND_STATUS.awaitingSeller) return '退款不在待商家处理状态'
   if (refund.verdict) return '平台已介入，不能修改'
+  if (kind !== undefined && kind !== refund.kind) return changeKind(context, order, refund, kind, amountFen)
   const changedFen = amountFen ?? refund.amountFen
   const refusal = amountRefusal(order, refund.kind, amountFen, changedFen)
   if (refusal !== null) return refusal
   moveRefund(context, changeStake(context, refund, changedFen), REFUND_STATUS.awaitingSeller)
+  return null
+}
+
+function changeKind(
+  context: SandboxContext,
+  order: OrderDocument,
+  refund: RefundDocument,
+  kind: RefundKindCode,
+  amountFen: number | undefined,
+): string | null {
+  const changedFen = amountFen ?? usualAmountFen(order, kind)
+  const refusal = kindRefusal(context, order, kind) ?? amountRefusal(order, kind, amountFen, changedFen)
+  if (refusal !== null) return refusal
+  const changed = { ...changeStake(context, refund, changedFen), kind }
+  if (offersPlans(order, changed)) judge(context, order, changed, { durationMs: CLOCKS.verdictMs, isAppeal: false })
+  else moveRefund(context, changed, REFUND_STATUS.awaitingSeller)
   return null
 }
 
@@ -178,18 +200,11 @@ export function returnGoods(context: SandboxContext, orderNo: string, waybill?: 
   return null
 }
 
-/** A claim can be taken back until the phone is on its way, or something is to be sent. */
-const WITHDRAWABLE: readonly number[] = [
-  REFUND_STATUS.awaitingSeller,
-  REFUND_STATUS.awaitingReturn,
-  REFUND_STATUS.refused,
-  REFUND_STATUS.awaitingReturnAddress,
-]
-
-/** The buyer takes the claim back. */
+/** The buyer takes the claim back, which can be done until it has ended. */
 export function withdrawRefund(context: SandboxContext, orderNo: string): string | null {
+  const order = context.store.get('order', orderNo)
   const refund = context.store.get('refund', orderNo)
-  if (!refund || !WITHDRAWABLE.includes(refund.status)) return '没有可以撤销的退款'
+  if (!order || !refund || !hasOpenRefund(order)) return '没有可以撤销的退款'
   const { verdict } = refund
   // what was being judged is judged no more; a verdict that was given stays
   const decided = verdict && !isJudging(refund) ? ({ ...verdict, status: 'decided' } as const) : null
@@ -203,5 +218,14 @@ export function appealRefund(context: SandboxContext, orderNo: string): string |
   const refund = context.store.get('refund', orderNo)
   if (!order || refund?.status !== REFUND_STATUS.refused) return '退款不在已拒绝状态'
   judge(context, order, refund, { durationMs: REFUND_CLOCKS.marketplaceJudgesMs, isAppeal: true })
+  return null
+}
+
+/** The buyer does not take the refusal, and asks the seller once more: nobody judges. */
+export function reapplyRefund(context: SandboxContext, orderNo: string): string | null {
+  const refund = context.store.get('refund', orderNo)
+  if (refund?.status !== REFUND_STATUS.refused) return '退款不在已拒绝状态'
+  if (refund.verdict) return '平台已介入，不能重新申请'
+  moveRefund(context, refund, REFUND_STATUS.awaitingSeller)
   return null
 }

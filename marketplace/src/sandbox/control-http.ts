@@ -60,8 +60,9 @@ const shopSchema = z.object({
   hasReturnAddress: z.boolean().exactOptional(),
 })
 
+const kindSchema = z.enum(REFUND_KINDS.map(({ code }) => code))
 const refundSchema = orderSchema.extend({
-  kind: z.enum(REFUND_KINDS.map(({ code }) => code)),
+  kind: kindSchema,
   amountFen: priceFenSchema.exactOptional(),
   reason: z.string().exactOptional(),
   detail: z.string().exactOptional(),
@@ -127,14 +128,16 @@ function actionsOf(control: SandboxControl): Record<string, Action> {
     confirmReceipt: action(orderSchema, ({ orderNo }) => control.confirmReceipt(orderNo)),
     settleOrder: action(orderSchema, ({ orderNo }) => control.settleOrder(orderNo)),
     openRefund: action(refundSchema, control.openRefund),
-    changeRefund: action(orderSchema.extend({ amountFen: priceFenSchema.exactOptional() }), ({ orderNo, amountFen }) =>
-      control.changeRefund(orderNo, amountFen),
+    changeRefund: action(
+      refundSchema.pick({ orderNo: true, amountFen: true }).extend({ kind: kindSchema.exactOptional() }),
+      ({ orderNo, amountFen, kind }) => control.changeRefund(orderNo, amountFen, kind),
     ),
     returnGoods: action(orderSchema.extend({ waybill: z.string().exactOptional() }), ({ orderNo, waybill }) =>
       control.returnGoods(orderNo, waybill),
     ),
     withdrawRefund: action(orderSchema, ({ orderNo }) => control.withdrawRefund(orderNo)),
     appealRefund: action(orderSchema, ({ orderNo }) => control.appealRefund(orderNo)),
+    reapplyRefund: action(orderSchema, ({ orderNo }) => control.reapplyRefund(orderNo)),
     giveVerdict: action(
       orderSchema.extend({ outcome: z.enum(['buyer', 'seller']), keepFen: priceFenSchema.exactOptional() }),
       ({ orderNo, outcome, keepFen }) => control.giveVerdict(orderNo, outcome, keepFen),

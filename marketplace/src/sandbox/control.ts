@@ -1,7 +1,7 @@
 import { PRODUCT_STATUS } from '../protocol/products.ts'
 import { adjust, misstate, moveByHand } from './account-orders.ts'
 import { isBidRefused, recordBid, startEntry } from './bidding.ts'
-import { appealRefund, changeRefund, openRefund, returnGoods, withdrawRefund } from './claims.ts'
+import { appealRefund, changeRefund, openRefund, reapplyRefund, returnGoods, withdrawRefund } from './claims.ts'
 import type { SandboxClock } from './clock.ts'
 import { concludeBidding, markUnsold, sell } from './conclusion.ts'
 import type { SandboxContext } from './context.ts'
@@ -102,10 +102,11 @@ export function createControl(parts: ControlParts): SandboxControl {
         '订单未完成、已结算或有退款申请',
       ),
     openRefund: ({ orderNo, ...claim }) => obey(() => openRefund(context, orderNo, claim)),
-    changeRefund: (orderNo, amountFen) => obey(() => changeRefund(context, orderNo, amountFen)),
+    changeRefund: (orderNo, amountFen, kind) => obey(() => changeRefund(context, orderNo, amountFen, kind)),
     returnGoods: (orderNo, waybill) => obey(() => returnGoods(context, orderNo, waybill)),
     withdrawRefund: (orderNo) => obey(() => withdrawRefund(context, orderNo)),
     appealRefund: (orderNo) => obey(() => appealRefund(context, orderNo)),
+    reapplyRefund: (orderNo) => obey(() => reapplyRefund(context, orderNo)),
     giveVerdict: (orderNo, outcome, keepFen) => obey(() => giveVerdict(context, orderNo, outcome, keepFen)),
     freezeDeposit: (order) => obey(() => moveByHand(context, 'depositFreeze', order)),
     unfreezeDeposit: (order) => obey(() => moveByHand(context, 'depositUnfreeze', order)),

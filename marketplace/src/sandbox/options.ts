@@ -197,14 +197,19 @@ export interface SandboxControl {
   /** Pays the seller for a completed order at once instead of a day later. */
   settleOrder(orderNo: string): void
   openRefund(refund: RefundOpening): void
-  /** The buyer asks for another amount before the seller has answered; the seller's time begins anew. */
-  changeRefund(orderNo: string, amountFen?: number): void
+  /**
+   * The buyer asks for another amount, or for something else, before the seller has answered; the seller's time begins
+   * anew. Without an amount it stays, and is the usual one of another kind.
+   */
+  changeRefund(orderNo: string, amountFen?: number, kind?: RefundKindCode): void
   /** The buyer sends the goods back. */
   returnGoods(orderNo: string, waybill?: string): void
-  /** The buyer takes a claim back that has not gone too far. */
+  /** The buyer takes a claim back that has not ended. */
   withdrawRefund(orderNo: string): void
   /** The buyer calls the marketplace after a refusal. */
   appealRefund(orderNo: string): void
+  /** The buyer asks the seller once more after a refusal; nobody judges. */
+  reapplyRefund(orderNo: string): void
   /** The marketplace judges at once; on the auction market `keepFen` is its amount for keeping the phone. */
   giveVerdict(orderNo: string, outcome: 'buyer' | 'seller', keepFen?: number): void
   freezeDeposit(order: AccountOrder): void

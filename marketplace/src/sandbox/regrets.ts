@@ -49,9 +49,13 @@ function claimAfterReceipt(
   return { kind, amountFen, description }
 }
 
+/** What a simulated buyer has got so far is not given up. */
+const TOO_FAR: readonly number[] = [REFUND_STATUS.awaitingReceipt, REFUND_STATUS.awaitingResend]
+
 /** A simulated buyer takes the claim back, unless it has gone too far, or is another by now. */
 export function buyerWithdraws(context: SandboxContext, orderNo: string, refundNo: string): void {
-  if (context.store.get('refund', orderNo)?.refundNo === refundNo) withdrawRefund(context, orderNo)
+  const refund = context.store.get('refund', orderNo)
+  if (refund?.refundNo === refundNo && !TOO_FAR.includes(refund.status)) withdrawRefund(context, orderNo)
 }
 
 /** A simulated buyer appeals against the refusal of this claim. */

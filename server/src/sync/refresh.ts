@@ -5,6 +5,7 @@ import { applyEntrySnapshot } from './auction-entry.ts'
 import { channelOfOrderType } from './channels/index.ts'
 import { applyOrderSnapshot } from './order.ts'
 import { applyRefundSnapshot, NO_ORDER, type RefundSnapshot } from './refund.ts'
+import type { Unreached } from './refund-case.ts'
 import { refreshShops } from './shops.ts'
 import { shopByMarketplaceName } from './store.ts'
 
@@ -51,21 +52,39 @@ export async function refreshOrder(services: JobServices, seller: SellerAtWork, 
   if (hasCase) await takeRefund(services, seller, orderNo)
 }
 
-/** How the case of an order stands at the marketplace, or null when it has none there. */
+/**
+ * How the case of an order stands at the marketplace, or null when it has none there. Where another one goes on here, the
+ * order is read between two looks at the present case: what the order paid back by then was paid by the cases before it,
+ * or by itself as the second look tells.
+ */
 async function refundSnapshot(
-  { marketplace, db }: JobServices,
-  { sellerId, merchantId }: SellerAtWork,
+  services: JobServices,
+  seller: SellerAtWork,
   orderNo: string,
 ): Promise<RefundSnapshot | null> {
+  const { marketplace, db } = services
+  const { sellerId, merchantId } = seller
   const fetched = await fetchRefund(marketplace, sellerId, orderNo)
   if (fetched === null) return null
+  const { refund_no: refundNo } = fetched.refund
   const open = await db.tenant(merchantId, (tx) => openCasesOfOrder(tx, orderNo))
-  if (open.every(({ refundNo }) => refundNo === fetched.refund.refund_no)) {
-    return { orderNo, ...fetched, former: null }
-  }
+  if (open.every((one) => one.refundNo === refundNo)) return { orderNo, ...fetched, former: null }
   const told = await fetchRefundsOf(marketplace, sellerId, orderNo)
   const order = await fetchOrder(marketplace, sellerId, orderNo)
-  return { orderNo, ...fetched, former: { told, refundedFen: order?.refund_amount ?? 0 } }
+  const present = await fetchRefund(marketplace, sellerId, orderNo)
+  if (present?.refund.refund_no !== refundNo) return refundSnapshot(services, seller, orderNo)
+  return { orderNo, ...present, former: { told, refundedFen: order?.refund_amount ?? 0 } }
+}
+
+/** The reports of which this process has told that no move leads there, by their case: each is met at every poll. */
+const reported = new Map<string, string>()
+
+function reportUnreached({ log }: JobServices, merchantId: string, orderNo: string, unreached: Unreached): void {
+  const { refundNo, here, there, changedAt } = unreached
+  const report = `${here} ${there} ${changedAt}`
+  if (reported.get(`${merchantId} ${refundNo}`) === report) return
+  reported.set(`${merchantId} ${refundNo}`, report)
+  log.error({ merchantId, orderNo, refundNo, here, there }, 'a case stands where no move leads to from here')
 }
 
 /** Takes over how the case of an order stands; false for the case of an order that is not known. */
@@ -73,9 +92,11 @@ async function takeRefund(services: JobServices, seller: SellerAtWork, orderNo: 
   const snapshot = await refundSnapshot(services, seller, orderNo)
   if (snapshot === null) return true
   const { db, clock, log } = services
-  const outcome = await db.tenant(seller.merchantId, (tx) => applyRefundSnapshot(tx, snapshot, clock.now()))
-  if (outcome === 'unknown') log.warn({ orderNo, merchantId: seller.merchantId }, 'a case of a kind that is not known')
-  return outcome !== NO_ORDER
+  const { merchantId } = seller
+  const taken = await db.tenant(merchantId, (tx) => applyRefundSnapshot(tx, snapshot, clock.now()))
+  if (taken.outcome === 'unknown') log.warn({ orderNo, merchantId }, 'a case of a kind that is not known')
+  for (const one of taken.unreached) reportUnreached(services, merchantId, orderNo, one)
+  return taken.outcome !== NO_ORDER
 }
 
 /** Fetches how the case of an order stands at the marketplace and takes it over; an order that is not known comes first. */

@@ -1,5 +1,6 @@
-import { type KnownRefund, refundCourse } from '@huanji/domain/refunds/course'
-import { REFUND_STATES, type RefundAction } from '@huanji/domain/states/refund'
+import { ageOf, type KnownRefund, refundCourse } from '@huanji/domain/refunds/course'
+import { refundKind } from '@huanji/domain/refunds/kinds'
+import { REFUND_STATES, type RefundAction, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../database/database.ts'
 import { requesterOf } from '../modules/desired-state/store.ts'
 import { type Mover, recordHistory } from '../modules/history/store.ts'
@@ -11,7 +12,7 @@ import { stockIn } from '../modules/refund/stock-in.ts'
 import { lockRefund, moveRefund, type RefundRecord } from '../modules/refund/store.ts'
 import type { SnapshotOutcome } from './auction-entry.ts'
 import { refundAuditEventOf } from './refund-audit.ts'
-import type { ToldRefund } from './refund-facts.ts'
+import { type ToldRefund, withKnownPlans } from './refund-facts.ts'
 import { movesOf, observeRefund, openWish, refundKey } from './refund-wishes.ts'
 
 const MOVERS: ReadonlyMap<RefundAction, 'buyer' | 'marketplace' | 'merchant'> = new Map(
@@ -21,12 +22,26 @@ const MOVERS: ReadonlyMap<RefundAction, 'buyer' | 'marketplace' | 'merchant'> = 
   ]),
 )
 
+/** Where the marketplace says that a case stands, and no move leads to from where it stands here. */
+export interface Unreached {
+  readonly refundNo: string
+  readonly here: RefundState
+  readonly there: RefundState
+  /** When the marketplace changed it last, as ISO 8601. */
+  readonly changedAt: string
+}
+
+/** What became of a report of a case. */
+export type CaseOutcome = SnapshotOutcome | 'unreached'
+
 /** What the taking over of an order's cases writes with. */
 export interface Taking {
   readonly tx: Tx
   readonly now: Date
   /** What the audit log gets when everything else is written. */
   readonly events: OrderAuditEvent[]
+  /** What could not be taken over, for the log. */
+  readonly unreached: Unreached[]
 }
 
 /** Moves a case along its course; whoever of our people asked for the first move has made it. */
@@ -67,7 +82,9 @@ async function noteChanges(
   if (isJudged) {
     await recordHistory(tx, { ...line, who: 'marketplace', action: 'verdict', actionLabel: '平台已判定' })
   } else if (before.amountFen !== after.amountFen || before.kind !== after.kind) {
-    await recordHistory(tx, { ...line, who: 'buyer', action: 'change', actionLabel: '买家修改申请' })
+    const [from, to] = [refundKind(before.kind).label, refundKind(after.kind).label]
+    const note = from === to ? '' : `${from}改为${to}`
+    await recordHistory(tx, { ...line, who: 'buyer', action: 'change', actionLabel: '买家已修改申请', note })
   }
 }
 
@@ -95,21 +112,32 @@ export async function concludeCase(
 }
 
 /** Takes over how one case stands; the case is held. */
-export async function takeCase(taking: Taking, mine: RefundRecord, told: ToldRefund): Promise<SnapshotOutcome> {
+export async function takeCase(taking: Taking, mine: RefundRecord, fetched: ToldRefund): Promise<CaseOutcome> {
   const { tx, now } = taking
   const { refundId } = mine
   const before = await refundFacts(tx, refundId)
-  if (before === null || told.facts.remoteUpdatedAt < before.remoteUpdatedAt) return 'older'
+  if (before === null) return 'older'
+  const told = withKnownPlans(fetched, before)
+  const { facts, report } = told
+  const known = knownOf(mine, before)
+  const age = ageOf(known, report)
+  if (age === 'older') return 'older'
   const wish = await openWish(tx, refundId)
-  const ours = wish === null ? [] : movesOf(wish.wanted, told.facts)
-  const course = refundCourse(knownOf(mine, before), told.report, ours)
-  if (course === null) return 'older'
-  await goAlong(taking, mine, told.facts, course)
-  const isChanged = !isSame(before, told.facts)
-  if (isChanged) await setRefundFacts(tx, refundId, told.facts, now)
-  if (course.length === 0) await noteChanges(taking, mine, before, told.facts)
+  const ours = wish === null ? [] : movesOf(wish.wanted, facts)
+  const course = refundCourse(known, report, ours)
+  // of two changes within one second the earlier may be heard of last
+  if (course === null && age === 'same' && report.isDated) return 'older'
+  if (course === null) {
+    const { refundNo, state: here } = mine
+    taking.unreached.push({ refundNo, here, there: told.state, changedAt: facts.remoteUpdatedAt })
+    return 'unreached'
+  }
+  await goAlong(taking, mine, facts, course)
+  if (!isSame(before, facts)) await setRefundFacts(tx, refundId, facts, now)
+  if (course.length === 0) await noteChanges(taking, mine, before, facts)
   if (await addEvidence(tx, refundId, told.images, now)) await wakeEvidence(tx, refundId, now)
-  if (course.length > 0 || before.amountFen !== told.facts.amountFen) await withdrawApprovals(tx, refundId, now)
+  const isOther = before.amountFen !== facts.amountFen || before.kind !== facts.kind
+  if (course.length > 0 || isOther) await withdrawApprovals(tx, refundId, now)
   await concludeCase(taking, refundId, course, null)
   return 'taken'
 }

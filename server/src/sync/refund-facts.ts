@@ -15,6 +15,8 @@ export interface ToldRefund {
   readonly refundNo: string
   readonly state: RefundState
   readonly facts: RefundFacts
+  /** False where the plans of the market were not read, which says nothing of them. */
+  readonly tellsPlans: boolean
   readonly report: RefundReport
   readonly images: readonly string[]
 }
@@ -48,13 +50,35 @@ function reasonOf({ buyer_apply_reason: reason = '', buyer_apply_sub_reason: det
 
 const PLANS = { onlyRefund: 'keep', refundAndReturn: 'return' } as const
 
-function plansOf(aftersale: AuctionAftersale | null) {
-  const decided = aftersale?.decided_plan ?? null
-  const hasPlans = aftersale !== null && aftersale.only_refund_cent > 0
+type Plans = Pick<RefundFacts, 'keepPlanFen' | 'returnPlanFen' | 'decidedPlan'>
+
+const NO_PLANS: Plans = { keepPlanFen: null, returnPlanFen: null, decidedPlan: null }
+
+/** The plans of a verdict: each by itself, since one may be missing. A verdict for the seller names what was asked for alone. */
+function plansOf(aftersale: AuctionAftersale | null): Plans {
+  if (aftersale === null) return NO_PLANS
+  const { status, only_refund_cent: keepFen, refund_and_return_cent: returnFen, decided_plan: decided } = aftersale
+  const hasPlans = status === 'awaitingSeller' || decided !== null || keepFen > 0
+  const planOf = (amountFen: number): number | null => (hasPlans && amountFen > 0 ? amountFen : null)
   return {
-    keepPlanFen: hasPlans ? aftersale.only_refund_cent : null,
-    returnPlanFen: hasPlans ? aftersale.refund_and_return_cent : null,
+    keepPlanFen: planOf(keepFen),
+    returnPlanFen: planOf(returnFen),
     decidedPlan: decided === null ? null : PLANS[decided],
+  }
+}
+
+/**
+ * A case as it is told, with the plans that are known where they were not read this time. A verdict that is heard of for
+ * the first time has other plans than the one before.
+ */
+export function withKnownPlans(told: ToldRefund, known: Plans & Pick<RefundFacts, 'verdict'>): ToldRefund {
+  const isNewVerdict = told.facts.verdict === 'awaitingSeller' && known.verdict !== 'awaitingSeller'
+  if (told.tellsPlans || isNewVerdict) return told
+  const { keepPlanFen, returnPlanFen, decidedPlan } = known
+  return {
+    ...told,
+    facts: { ...told.facts, keepPlanFen, returnPlanFen, decidedPlan },
+    report: { ...told.report, decidedPlan },
   }
 }
 
@@ -106,9 +130,12 @@ export function toldRefund(
     ...{ kind, state, verdict: facts.verdict, decidedPlan: facts.decidedPlan },
     hasPlans: facts.keepPlanFen !== null,
     atMs: changedAtOf(refund) * 1000,
+    isDated: refund.modify_time !== undefined,
+    deadlineMs: facts.deadlineAt === null ? null : Date.parse(facts.deadlineAt),
     refusedAtMs: refund.reject_time ? refund.reject_time * 1000 : null,
     isSentBack: facts.returnWaybill !== '',
     isResent: facts.resendWaybill !== '',
   }
-  return { refundNo: refund.refund_no, state, facts, report, images: refund.buyer_images ?? [] }
+  const images = refund.buyer_images ?? []
+  return { refundNo: refund.refund_no, state, facts, tellsPlans: aftersale !== null, report, images }
 }

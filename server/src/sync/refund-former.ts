@@ -8,7 +8,7 @@ import { lockRefund, type RefundRecord } from '../modules/refund/store.ts'
 import type { RefundSnapshot } from './refund.ts'
 import { concludeCase, goAlong, knownOf, type Taking, takeCase } from './refund-case.ts'
 import { toldRefund } from './refund-facts.ts'
-import { movesOf, openWish, REPLACED } from './refund-wishes.ts'
+import { movesOf, type OpenWish, openWish, REPLACED } from './refund-wishes.ts'
 
 /**
  * Ends a case that goes on here although its order has another one by now. The marketplace's list says how it ended, where
@@ -30,10 +30,11 @@ export async function endFormerCase(
     return
   }
   const paidFen = Math.max(0, former.refundedFen - (await paidByCases(tx, order.orderId)))
-  const endedAt = reachedMomentOf(present.apply_time)
-  // what was to be sent was sent, or paid for: it cannot be taken back
-  const isPaid = paidFen > 0 || mine.state === 'awaiting_resend'
-  await end(taking, mine, { state: isPaid ? 'succeeded' : 'closed', paidFen, endedAt })
+  const wish = await openWish(tx, refundId)
+  // what our own parcel was to end was ended by it, where nothing was paid; without one its buyer took it back
+  const isSent = mine.state === 'awaiting_resend' && wish?.wanted.want === 'goods_resent'
+  const state = paidFen > 0 || isSent ? 'succeeded' : 'closed'
+  await end(taking, mine, wish, { state, paidFen, endedAt: reachedMomentOf(present.apply_time) })
 }
 
 interface End {
@@ -42,17 +43,26 @@ interface End {
   readonly endedAt: string
 }
 
-async function end(taking: Taking, mine: RefundRecord, { state, paidFen, endedAt }: End): Promise<void> {
+async function end(
+  taking: Taking,
+  mine: RefundRecord,
+  wish: OpenWish | null,
+  { state, paidFen, endedAt }: End,
+): Promise<void> {
   const { tx, now } = taking
-  const { refundId, kind, verdict, decidedPlan, keepPlanFen, returnWaybill } = mine
-  const wish = await openWish(tx, refundId)
+  const { refundId, refundNo, kind, verdict, decidedPlan, keepPlanFen, returnWaybill } = mine
   const report: RefundReport = {
     ...{ kind, state, verdict, decidedPlan, hasPlans: keepPlanFen !== null, refusedAtMs: null },
-    ...{ atMs: Date.parse(endedAt), isSentBack: returnWaybill !== '', isResent: paidFen === 0 },
+    ...{ atMs: Date.parse(endedAt), isDated: true, deadlineMs: null },
+    ...{ isSentBack: returnWaybill !== '', isResent: paidFen === 0 },
   }
   const amountFen = state === 'succeeded' ? paidFen : mine.amountFen
-  const course =
-    refundCourse(knownOf(mine, { refuseReason: '' }), report, wish === null ? [] : movesOf(wish.wanted, mine)) ?? []
+  const ours = wish === null ? [] : movesOf(wish.wanted, mine)
+  const course = refundCourse(knownOf(mine, { refuseReason: '' }), report, ours)
+  if (course === null) {
+    taking.unreached.push({ refundNo, here: mine.state, there: state, changedAt: endedAt })
+    return
+  }
   await goAlong(taking, mine, { kind, decidedPlan, amountFen }, course)
   await setRefundEnd(tx, refundId, { amountFen, endedAt })
   await withdrawApprovals(tx, refundId, now)

@@ -1,8 +1,9 @@
+import { refundKindOfWire } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import { stateByWireCode } from '@huanji/domain/states/transition'
 import { isMarketplaceFailure } from '@huanji/marketplace/client/errors'
 import type { Refund } from '@huanji/marketplace/protocol/refunds'
-import { reachedMomentOf } from '../integration/marketplace/times.ts'
+import { momentOf, reachedMomentOf } from '../integration/marketplace/times.ts'
 import { PAGE_SIZE } from '../integration/marketplace/windows.ts'
 import type { JobServices } from '../jobs/job.ts'
 import { type KnownCase, knownCases, openCases, overdueCases } from '../modules/refund/snapshot-store.ts'
@@ -16,12 +17,19 @@ const PAGES_MAX = 100
 /** The states in which a case goes on, under the marketplace's numbers. */
 const OPEN_STATUSES = REFUND_STATES.states.flatMap((state) => ('final' in state ? [] : [state.wireCode]))
 
-/** How the marketplace's list tells a case: two changes within one second differ in this alone. */
+/** A verdict whose plans could not be read: they are asked for again, since nobody can choose before. */
+const lacksPlans = ({ verdict, keepPlanFen, returnPlanFen }: KnownCase): boolean =>
+  verdict === 'awaitingSeller' && keepPlanFen === null && returnPlanFen === null
+
+/** How the marketplace's list tells a case: two changes within one second, or without a time, differ in this alone. */
 const isAsKnown = (mine: KnownCase, refund: Refund): boolean =>
   mine.remoteUpdatedAt === reachedMomentOf(changedAtOf(refund)) &&
   mine.state === stateByWireCode(REFUND_STATES, refund.refund_status) &&
+  mine.kind === refundKindOfWire(refund.refund_type) &&
   mine.verdict === (refund.verdict ?? null) &&
-  mine.amountFen === refund.refund_amount
+  mine.amountFen === refund.refund_amount &&
+  (refund.timeout_time === 0 || mine.deadlineAt === momentOf(refund.timeout_time)) &&
+  !lacksPlans(mine)
 
 /** Every case that goes on at the marketplace. @throws the marketplace client's errors */
 async function openThere({ marketplace }: JobServices, sellerId: number): Promise<Refund[]> {

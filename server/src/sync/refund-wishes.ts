@@ -58,7 +58,7 @@ const TOO_LATE: Readonly<Partial<Record<RefundAction, string>>> = {
   cancel: '买家已撤销售后',
   sendBack: '买家已寄回',
   missReturn: '买家超时未寄回，售后已关闭',
-  appeal: '买家已申诉，平台判定中',
+  appeal: '买家已申诉或重新申请',
   letAppealLapse: '买家超时未申诉，售后已关闭',
   refundAutomatically: '已超时，闲鱼自动退款给买家',
   agreeReturnAutomatically: '已超时，闲鱼自动同意退货',

@@ -7,8 +7,7 @@ import { recordEvents } from '../modules/order/audit-entries.ts'
 import { lockOrder, type OrderRecord } from '../modules/order/store.ts'
 import { insertRefund, openCasesOfOrder } from '../modules/refund/snapshot-store.ts'
 import { lockRefund } from '../modules/refund/store.ts'
-import type { SnapshotOutcome } from './auction-entry.ts'
-import { type Taking, takeCase } from './refund-case.ts'
+import { type CaseOutcome, type Taking, takeCase, type Unreached } from './refund-case.ts'
 import { type ToldRefund, toldRefund } from './refund-facts.ts'
 import { endFormerCase } from './refund-former.ts'
 
@@ -27,6 +26,13 @@ export interface RefundSnapshot {
 
 /** The case of an order that is not known here: the order comes first. */
 export const NO_ORDER = 'noOrder'
+
+/** What became of a snapshot. */
+export interface TakenSnapshot {
+  readonly outcome: CaseOutcome | typeof NO_ORDER
+  /** The cases that stand where no move leads: the one that was told of, or one that it ended. */
+  readonly unreached: readonly Unreached[]
+}
 
 /** A case that is heard of for the first time begins where every case does. */
 async function addCase({ tx, now }: Taking, order: OrderRecord, told: ToldRefund): Promise<string> {
@@ -51,16 +57,12 @@ async function addCase({ tx, now }: Taking, order: OrderRecord, told: ToldRefund
  * through, each with its line in the history. Another case of the order that still goes on here is over: an order has one
  * at a time. Locks the order before its cases, and the audit log at last.
  */
-export async function applyRefundSnapshot(
-  tx: Tx,
-  snapshot: RefundSnapshot,
-  now: Date,
-): Promise<SnapshotOutcome | typeof NO_ORDER> {
+export async function applyRefundSnapshot(tx: Tx, snapshot: RefundSnapshot, now: Date): Promise<TakenSnapshot> {
   const order = await lockOrder(tx, { orderNo: snapshot.orderNo })
-  if (order === null) return NO_ORDER
+  if (order === null) return { outcome: NO_ORDER, unreached: [] }
   const told = toldRefund(snapshot.refund, snapshot.aftersale, order.state)
-  if (told === null) return 'unknown'
-  const taking: Taking = { tx, now, events: [] }
+  if (told === null) return { outcome: 'unknown', unreached: [] }
+  const taking: Taking = { tx, now, events: [], unreached: [] }
   const known = await lockRefund(tx, { refundNo: told.refundNo })
   const mine = known ?? (await lockRefund(tx, { refundId: await addCase(taking, order, told) }))
   if (mine === null) throw new Error(`case ${told.refundNo} was neither found nor added`)
@@ -68,7 +70,7 @@ export async function applyRefundSnapshot(
   const others = (await openCasesOfOrder(tx, snapshot.orderNo)).filter((one) => isFormer(one, told))
   for (const { refundId } of others) await endFormerCase(taking, order, refundId, snapshot)
   await recordEvents(tx, taking.events, now)
-  return outcome
+  return { outcome, unreached: taking.unreached }
 }
 
 /** Told of in the same second, the higher number is the later case. */

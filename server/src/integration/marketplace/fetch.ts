@@ -1,6 +1,7 @@
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
-import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
+import { MarketplaceRefused, MarketplaceUnavailable } from '@huanji/marketplace/client/errors'
 import type { AuctionAftersale, AuctionOrder, Entry, ListBidsData } from '@huanji/marketplace/protocol/auction'
+import { CALLS } from '@huanji/marketplace/protocol/calls'
 import { PLATFORM_CODES } from '@huanji/marketplace/protocol/errors'
 import type { Order } from '@huanji/marketplace/protocol/orders'
 import type { Refund } from '@huanji/marketplace/protocol/refunds'
@@ -72,7 +73,7 @@ export async function fetchAuctionOrder(
   return { auction, entry: await fetchEntrySnapshot(client, sellerId, { entryId: '', remoteEntryId }) }
 }
 
-/** A case with its verdict; null where nobody was asked for one, and on the curated channel. */
+/** A case with its verdict; null where nobody was asked for one or it is not told, and on the curated channel. */
 export interface FetchedRefund {
   readonly refund: Refund
   readonly aftersale: AuctionAftersale | null
@@ -81,7 +82,10 @@ export interface FetchedRefund {
 /** How often a case is asked for again that changes while it is asked for. */
 const TRIES = 3
 
-/** The case of an order, or null when it has none. @throws the client's errors */
+/**
+ * The case of an order, or null when it has none.
+ * @throws the client's errors, also while case and verdict disagree: what is told then is not how the case stands
+ */
 export async function fetchRefund(
   client: MarketplaceClient,
   sellerId: number,
@@ -93,8 +97,11 @@ export async function fetchRefund(
     if (refund === null) return null
     if (refund.verdict === undefined) return { refund, aftersale: null }
     const aftersale = await nullWhenMissing(client.auctionAftersaleDetail(sellerId, request))
-    const isOne = aftersale === null || aftersale.status === refund.verdict
-    if (isOne || attempt === TRIES) return { refund, aftersale: isOne ? aftersale : null }
+    if (aftersale === null || aftersale.status === refund.verdict) return { refund, aftersale }
+    if (attempt === TRIES) {
+      const reason = `${orderNo} is ${aftersale.status}, and its case ${refund.verdict}`
+      throw new MarketplaceUnavailable(CALLS.auctionAftersaleDetail.path, reason, false)
+    }
   }
 }
 

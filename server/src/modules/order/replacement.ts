@@ -16,8 +16,8 @@ import type { OrderRecord, OrderUnit } from './store.ts'
 export interface Replacement {
   readonly unitCode: string
   readonly bagCode: string
-  /** The phone of the order that it stands for. */
-  readonly replaced: Pick<OrderUnit, 'inspectionId' | 'lineNo' | 'dealPriceFen'>
+  /** The phone of the order that it stands for; null for an order whose phones are not known. */
+  readonly replaced: Pick<OrderUnit, 'inspectionId' | 'lineNo' | 'dealPriceFen'> | null
 }
 
 interface By {
@@ -25,10 +25,28 @@ interface By {
   readonly now: Date
 }
 
+/** The line of an order that a phone goes out for, and what it has to be; null where neither is known. */
+async function wantedOf(tx: Tx, order: OrderRecord, replaced: Replacement['replaced'], phone: Phone) {
+  const lines = await linesOfOrder(tx, order.orderId)
+  const { shopAccountId } = order
+  if (replaced === null) {
+    const [line] = lines
+    if (!line) return null
+    // what is not known of goods that were sold elsewhere is as it is
+    const kind = { modelId: order.modelId || phone.modelId, skuId: line.skuId || phone.skuId }
+    return { line, dealPriceFen: line.unitPriceFen, goods: { ...kind, grade: line.grade, shopAccountId } }
+  }
+  const sold = await phoneByReport(tx, replaced.inspectionId)
+  const line = lines.find(({ lineNo }) => lineNo === replaced.lineNo)
+  if (sold === null || !line) return null
+  const goods = { modelId: sold.modelId, skuId: sold.skuId, grade: line.grade ?? sold.grade, shopAccountId }
+  return { line, dealPriceFen: replaced.dealPriceFen, goods }
+}
+
 /**
  * Gives an order another phone in place of one that came back, and ships it with its bag: of the same model and SKU, of the
- * grade that was sold or a better one, free, with a report that is still good, as for picking (docs/domain.md §6.4). It
- * leaves the stock that it lay in. The caller holds the order's listing and the order. Gives the phone and its name.
+ * grade that was sold or a better one, free, with a report that is still good, as for picking (docs/domain.md §6.4); of an
+ * order whose phones are not known, as far as its line says. It leaves the stock that it lay in. The caller holds the order's listing and the order. Gives the phone and its name.
  * Refuses UNIT_NOT_FOUND, what stands in the way of picking the phone, and BAG_MISMATCH.
  */
 export async function shipReplacement(
@@ -38,16 +56,14 @@ export async function shipReplacement(
   by: By,
 ): Promise<{ readonly unitId: string; readonly text: string }> {
   const phone = await lockPhone(tx, { unitCode })
-  const sold = await phoneByReport(tx, replaced.inspectionId)
-  const line = (await linesOfOrder(tx, order.orderId)).find(({ lineNo }) => lineNo === replaced.lineNo)
-  if (sold === null || !line) return refuse('UNIT_SKU_DIFFERS', {}, { field: 'unitCode' })
-  const { modelId, skuId } = sold
-  const goods = { modelId, skuId, grade: line.grade ?? sold.grade, shopAccountId: order.shopAccountId }
+  const wanted = await wantedOf(tx, order, replaced, phone)
+  if (wanted === null) return refuse('UNIT_SKU_DIFFERS', {}, { field: 'unitCode' })
+  const { line, dealPriceFen, goods } = wanted
   const fault = faultOfPhone({ order, listingId: line.listingId, goods }, phone, by.now)
   if (fault !== null) refuse(fault, valuesOf(phone), { field: 'unitCode' })
   if (normaliseCode(bagCode) !== (phone.bagCode ?? '')) refuse('BAG_MISMATCH', {}, { field: 'bagCode' })
   const { orderId, orderNo } = order
-  const isAssigned = await assignUnit(tx, orderId, replaced.lineNo, { ...phone, dealPriceFen: replaced.dealPriceFen })
+  const isAssigned = await assignUnit(tx, orderId, line.lineNo, { ...phone, dealPriceFen })
   if (!isAssigned) return refuse('UNIT_TAKEN', {}, { field: 'unitCode' })
   await leaveStock(tx, line, phone, by)
   await shipUnit(tx, orderId, phone.unitId, phone.bagCode)

@@ -40,7 +40,10 @@ export interface RefundFacts extends DesiredFacts {
   readonly decidedPlan: 'keep' | 'return' | null
   readonly returnWaybill: string
   readonly refusedWaybill: string
-  readonly goods: Pick<ReturnedGoods, 'unitCount' | 'receivedCount' | 'recheckedCount'>
+  readonly goods: Pick<
+    ReturnedGoods,
+    'unitCount' | 'receivedCount' | 'recheckedCount' | 'unstockedCount' | 'unseenCount'
+  >
   /** The payment that waits for a second person; null where none does. */
   readonly approval: Pick<Approval, 'action' | 'amountFen' | 'requestedById'> | null
 }
@@ -72,9 +75,12 @@ const asking = (
 ): Rule => ({ label, call, obstacle: (facts) => askObstacle(facts, states, label) ?? more(facts, label) })
 
 /** Nothing is paid for phones that nobody has seen; an order whose phones we do not know has none to scan. */
-function receivedObstacle({ goods }: RefundFacts): Obstacle | null {
+function receivedObstacle({ goods, refusedWaybill }: RefundFacts): Obstacle | null {
   const { unitCount, receivedCount } = goods
-  return unitCount > 0 && receivedCount === 0 ? { code: 'REFUND_NOT_RECEIVED', values: { count: unitCount } } : null
+  // what was sent to its buyer again is not here, although it was scanned in once
+  return unitCount > 0 && (receivedCount === 0 || refusedWaybill !== '')
+    ? { code: 'REFUND_NOT_RECEIVED', values: { count: unitCount } }
+    : null
 }
 
 /** The states in which a parcel of a case may be on its way, or come late. */
@@ -84,13 +90,20 @@ const TOO_LATE: readonly RefundState[] = ['refused', 'closed', 'succeeded']
 /** The same, and while the marketplace judges a refusal: what lies in the parcel is evidence then. */
 const UNEXPECTED: readonly RefundState[] = [...TOO_LATE, 'awaiting_merchant']
 
+/**
+ * Whether a phone can be scanned in once more: a wrong scan before anybody has looked at it, or a refused phone that comes
+ * back after it was sent to its buyer. One that is in stock again stays.
+ */
+const canReplaceReceipt = ({ refusedWaybill, goods }: RefundFacts): boolean =>
+  (refusedWaybill === '' ? goods.unseenCount : goods.unstockedCount) > 0
+
 function receiveObstacle(facts: RefundFacts): Obstacle | null {
   const { state, returnWaybill, goods } = facts
   const isExpected = UNDER_WAY.includes(state)
   const isLate = UNEXPECTED.includes(state) && comesBack(facts) && returnWaybill !== ''
   if (!isExpected && !isLate) return wrongState(standing(facts), RECEIVE)
   if (goods.unitCount === 0) return wrongState('订单没有登记设备', RECEIVE)
-  return goods.receivedCount >= goods.unitCount ? { code: 'REFUND_UNIT_RECEIVED' } : null
+  return goods.receivedCount >= goods.unitCount && !canReplaceReceipt(facts) ? { code: 'REFUND_UNIT_RECEIVED' } : null
 }
 
 function recheckObstacle(facts: RefundFacts): Obstacle | null {
@@ -126,8 +139,8 @@ export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
     verdict === 'awaitingSeller' ? null : wrongState('没有待选择的平台方案', label),
   ),
   agree: asking('同意售后', refund.agree, ['awaiting_merchant', 'awaiting_address'], planObstacle),
-  receive: { label: RECEIVE, call: extRefund.receive, obstacle: receiveObstacle },
   recheck: { label: RECHECK, call: extRefund.recheck, obstacle: recheckObstacle },
+  receive: { label: RECEIVE, call: extRefund.receive, obstacle: receiveObstacle },
   confirm: asking('确认收货', refund.confirm, ['awaiting_receipt'], receivedObstacle),
   resend: asking('补发', extRefund.resend, ['awaiting_resend']),
   refuse: asking('拒绝售后', refund.refuse, ['awaiting_merchant', 'awaiting_receipt'], planObstacle),

@@ -10,6 +10,7 @@ let cases: ReturnType<typeof claims>
 let clerk: SignedInEmployee
 let colleague: SignedInEmployee
 let rich: SignedInEmployee
+let keeper: SignedInEmployee
 
 const GRANTS = [
   ...[refund.list, refund.detail, refund.detail_yushi, refund.agree, refund.refuse, refund.remark].map(
@@ -24,6 +25,7 @@ beforeAll(async () => {
   cases = claims(gateway)
   clerk = await gateway.colleague(owner, '客服小李', GRANTS)
   colleague = await gateway.colleague(owner, '客服小王', GRANTS)
+  keeper = await gateway.colleague(owner, '客服小周', [...GRANTS, refund.confirm.path])
   rich = await gateway.colleague(owner, '主管小赵', GRANTS, null)
 })
 afterAll(() => gateway.close())
@@ -174,6 +176,52 @@ describe('a payment above somebody’s limit', () => {
     expect(over.state).toBe('closed')
     expect(over.allowedActions).not.toContain('retry')
     expect(codeOf(await gateway.call(extRefund.retry, { refundId }, owner.login))).toBe('STATE_CHANGED')
+  })
+
+  it('defect: an agreement to a return was told when the buyer had changed the claim into a refund, and paid', async () => {
+    const claim = await cases.opened(owner, 'returnAndRefund')
+    const { refundId, orderNo } = claim
+    gateway.control.beAway({ kind: 'http', status: 503, durationMs: 600_000 })
+    await gateway.data(refund.agree, { refundId, addressId: await cases.returnAddress(owner) }, owner.login)
+    await gateway.runJobs()
+    gateway.control.changeRefund(orderNo, undefined, 'refundOnly')
+    gateway.control.comeBack()
+    await gateway.pass(60_000)
+    expect(await cases.detail(owner, claim)).toMatchObject({
+      ...{ kind: 'refundOnly', state: 'awaiting_merchant' },
+      desired: { state: 'refused', problem: '买家已修改售后类型，请核对后重新处理' },
+    })
+  })
+
+  it('defect: an approval of another kind of claim was carried out', async () => {
+    const { refundId, orderNo, approvalId } = await asked()
+    gateway.control.changeRefund(orderNo, undefined, 'returnAndRefund')
+    await gateway.pass(1_000)
+    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+      'REFUND_APPROVAL_GONE',
+    )
+    expect((await cases.detail(owner, { refundId })).approvals).toMatchObject([{ decision: 'withdrawn' }])
+  })
+
+  it('defect: a phone that was found damaged meanwhile was paid for', async () => {
+    const claim = await cases.opened(owner, 'returnAndRefund')
+    const { refundId } = claim
+    await cases.sentBack(owner, claim, await cases.returnAddress(owner))
+    await cases.recheckedAsSold(owner, claim)
+    const { approval } = await gateway.data(refund.confirm, { refundId }, keeper.login)
+    expect(approval).toMatchObject({ action: 'confirm', decision: null })
+    const [unit] = (await cases.detail(owner, claim)).units
+    await gateway.data(
+      extRefund.recheck,
+      { refundId, unitId: unit?.unitId ?? '', outcomes: ['newDamage'] },
+      owner.login,
+    )
+    const approvalId = approval?.approvalId ?? ''
+    expect(codeOf(await gateway.call(extRefund.approve, { refundId, approvalId }, owner.login))).toBe(
+      'REFUND_APPROVAL_GONE',
+    )
+    const seen = await cases.detail(owner, claim)
+    expect(seen.history.map(({ actionLabel }) => actionLabel)).toContain('退款申请已失效')
   })
 
   it('does not stand in the way of somebody whose limit covers it', async () => {

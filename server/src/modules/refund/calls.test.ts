@@ -102,7 +102,7 @@ describe('a phone that comes back', () => {
     const other = { unitCode: '490154203237518', bagCode: unit.bagCode }
     expect((await scan(other))._data).toMatchObject({ warning: { code: 'OTHER_PHONE' }, refund: { receivedAt: null } })
     expect((await scan({ ...other, confirmDifferent: true }))._data).toMatchObject({ warning: null })
-    expect((await scan({ bagCode: unit.bagCode }))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
+    expect((await scan({ ...other, confirmDifferent: true }))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
     const [seen] = (await cases.detail(owner, claim)).units
     expect(seen).toMatchObject({ received: { isSamePhone: false, isSameBag: true, code: '490154203237518' } })
     const recheck = (input: object) =>
@@ -121,6 +121,20 @@ describe('a phone that comes back', () => {
     const unsaid = { refundId, confirmDifferent: true }
     expect((await gateway.call(refund.confirm, unsaid, owner.login))._bizErrCode).toBe('REFUND_REASON_INVALID')
     expect((await gateway.call(refund.confirm, { ...unsaid, note: '与买家协商' }, owner.login))._bizErrCode).toBe('')
+  })
+
+  it('can be scanned in anew after a wrong scan, until somebody has looked at it', async () => {
+    const claim = await cases.opened(owner, 'returnAndRefund')
+    const { refundId, unit } = claim
+    await cases.sentBack(owner, claim, addressId)
+    const scan = { refundId, bagCode: unit.bagCode }
+    const wrong = { ...scan, unitCode: '490154203237518', confirmDifferent: true }
+    await gateway.data(extRefund.receive, wrong, owner.login)
+    const { allowedActions } = await cases.detail(owner, claim)
+    expect(allowedActions.indexOf('recheck')).toBeLessThan(allowedActions.indexOf('receive'))
+    await cases.recheckedAsSold(owner, claim)
+    expect((await cases.detail(owner, claim)).allowedActions).not.toContain('receive')
+    expect((await gateway.call(extRefund.receive, wrong, owner.login))._bizErrCode).toBe('REFUND_UNIT_RECEIVED')
   })
 
   it('is refused with a reason of the marketplace alone, and sent back', async () => {

@@ -33,9 +33,11 @@ import { factOf, holdRefund, noteRefund, type Requested, refundEntry, requireRef
 import { resend } from './resending.ts'
 import { receive, recheck, sendBack } from './returning.ts'
 import { findRefund } from './store.ts'
+import { approverOf } from './waiting-store.ts'
 
-async function list(context: CallContext, filter: RefundFilter) {
-  const { tx } = context
+async function list(context: CallContext, given: RefundFilter) {
+  const { tx, actor } = context
+  const filter = { ...given, approver: approverOf(actor) }
   const [page, counts, optionCounts] = await Promise.all([
     listRefunds(tx, filter),
     countRefunds(tx, filter),

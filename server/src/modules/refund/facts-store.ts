@@ -10,6 +10,9 @@ export interface ReturnedGoods {
   readonly recheckedCount: number
   /** Of those that were re-checked, how many are not as they were sold. */
   readonly differentCount: number
+  /** Of those that were scanned in, how many are not in stock again, and how many of these nobody has re-checked. */
+  readonly unstockedCount: number
+  readonly unseenCount: number
   /** When the last one was scanned in, and when the last one was re-checked once all were; null before. */
   readonly receivedAt: string | null
   readonly recheckedAt: string | null
@@ -50,12 +53,19 @@ const receivedCounts = (tx: Tx, refundIds: readonly string[]) =>
         sql<number>`count(*) filter (where ${ref('outcomes')} is not null and not 'asSold' = any(${ref('outcomes')}))`.as(
           'differentCount',
         ),
+        sql<number>`count(*) filter (where ${ref('newUnitId')} is null)`.as('unstockedCount'),
+        sql<number>`count(*) filter (where ${ref('newUnitId')} is null and ${ref('recheckedAt')} is null)`.as(
+          'unseenCount',
+        ),
         fn.max('receivedAt').as('receivedAt'),
         fn.max('recheckedAt').as('lastRecheckedAt'),
       ]),
   )
 
-const NOTHING = { receivedCount: 0, recheckedCount: 0, differentCount: 0, receivedAt: null, recheckedAt: null }
+const NOTHING = {
+  ...{ receivedCount: 0, recheckedCount: 0, differentCount: 0, unstockedCount: 0, unseenCount: 0 },
+  ...{ receivedAt: null, recheckedAt: null },
+}
 
 /** How far the phones of these cases are, by case. */
 export async function returnedGoodsOf(

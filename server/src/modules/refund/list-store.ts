@@ -20,8 +20,12 @@ import { shopName } from '../inspection/store.ts'
 import { unitIdsByAnyCode } from '../inspection/unit-store.ts'
 import { orderIdsByCode } from '../order/store.ts'
 import { REFUND_WISH_COLUMNS, REFUNDS } from './store.ts'
+import { type Approver, isApprovable, isMerchantsTurn, isNotReceived } from './waiting-store.ts'
 
-export type RefundFilter = ParsedOf<typeof refund.list>
+export type RefundFilter = ParsedOf<typeof refund.list> & {
+  /** Who asks, for `approvable`; nobody may agree to anything. */
+  readonly approver?: Approver
+}
 
 const COLUMNS = [
   'r.id as refundId',
@@ -134,8 +138,7 @@ function matchOf(tx: Tx, filter: RefundFilter, isAlone: boolean): Promise<Keywor
 /** Whether something else filters than channel, state, time and keyword. */
 const hasOthers = ({ code, kind, shopAccountId, reasonCode, modelId, ...filter }: RefundFilter): boolean =>
   [code, kind, shopAccountId, reasonCode, modelId].some((one) => valuesOf(one).length > 0) ||
-  filter.awaitsApproval !== undefined ||
-  filter.awaitsMerchant !== undefined
+  [filter.awaitsApproval, filter.approvable, filter.awaitsMerchant, filter.notReceived].some((one) => one !== undefined)
 
 /** The open approvals of the case of the row. */
 const openApproval = (tx: Tx) =>
@@ -148,19 +151,18 @@ const openApproval = (tx: Tx) =>
       .where('p.decision', 'is', null),
   )
 
-/**
- * That the merchant is the one to act: nothing is being judged, and the state is one of the merchant's, as literals, so that
- * the index of open cases is found to fit.
- */
-const isMerchantsTurn = () =>
-  and([
-    eb(
-      'r.state',
-      'in',
-      MERCHANT_STEPS.map((state) => sql.lit(state)),
-    ),
-    eb.or([eb('r.verdict', 'is', null), eb('r.verdict', '<>', 'judging')]),
-  ])
+/** What the flags of a filter ask of cases: that something is so, or that it is not. */
+function flagsOf(tx: Tx, filter: RefundFilter): Expression<SqlBool>[] {
+  const { awaitsApproval, approvable, awaitsMerchant, notReceived, approver } = filter
+  const flag = (isWanted: boolean | undefined, condition: () => Expression<SqlBool>) =>
+    isWanted === undefined ? [] : [isWanted ? condition() : eb.not(condition())]
+  return [
+    ...flag(awaitsApproval, () => openApproval(tx)),
+    ...flag(approvable, () => (approver === undefined ? sql.lit(false) : isApprovable(tx, approver))),
+    ...flag(awaitsMerchant, isMerchantsTurn),
+    ...flag(notReceived, () => isNotReceived(tx)),
+  ]
+}
 
 /** What a filter asks of cases, whatever their state. */
 function conditionsOf(tx: Tx, filter: RefundFilter, match: KeywordMatch | null): Expression<SqlBool> {
@@ -174,12 +176,7 @@ function conditionsOf(tx: Tx, filter: RefundFilter, match: KeywordMatch | null):
   if (modelId) where.push(eb('r.modelId', '=', oneOf(modelId)))
   if (openedFrom) where.push(eb('r.openedAt', '>=', openedFrom))
   if (openedTo) where.push(eb('r.openedAt', '<=', openedTo))
-  if (filter.awaitsApproval !== undefined) {
-    where.push(filter.awaitsApproval ? openApproval(tx) : eb.not(openApproval(tx)))
-  }
-  if (filter.awaitsMerchant !== undefined) {
-    where.push(filter.awaitsMerchant ? isMerchantsTurn() : eb.not(isMerchantsTurn()))
-  }
+  where.push(...flagsOf(tx, filter))
   if (match !== null && match.entries === null) where.push(isMatch(tx, match, 'r'))
   return and(where)
 }
@@ -231,7 +228,10 @@ export async function countRefunds(tx: Tx, given: RefundFilter): Promise<Partial
   const match = await matchOf(tx, filter, !hasOthers(filter))
   const refunds = refundsOf(tx).where(conditionsOf(tx, filter, match))
   const counts = await countByState(tx, refunds, 'r.state', STATES, match?.entries ?? undefined)
-  const waiting = await countByState(tx, refunds.where(isMerchantsTurn()), 'r.state', MERCHANT_STEPS)
+  // few wait, so that each is compared with a keyword, also where entries say what it finds
+  const ofWaiting = conditionsOf(tx, filter, match && { ...match, entries: null })
+  const turn = refundsOf(tx).where(ofWaiting).where(isMerchantsTurn())
+  const waiting = await countByState(tx, turn, 'r.state', MERCHANT_STEPS)
   return { ...counts, '': MERCHANT_STEPS.reduce((sum, state) => sum + waiting[state], 0) }
 }
 

@@ -25,7 +25,7 @@ export interface BesideRefund {
 }
 
 const NO_GOODS: ReturnedGoods = {
-  ...{ unitCount: 0, receivedCount: 0, recheckedCount: 0, differentCount: 0 },
+  ...{ unitCount: 0, receivedCount: 0, recheckedCount: 0, differentCount: 0, unstockedCount: 0, unseenCount: 0 },
   ...{ receivedAt: null, recheckedAt: null },
 }
 
@@ -90,7 +90,7 @@ function presentParcel(carrierCode: string, waybill: string) {
 
 /** What the market decided, or null where it offers no plans. */
 function plansOf({ keepPlanFen, returnPlanFen, decidedPlan }: DetailedRefund) {
-  if (keepPlanFen === null || returnPlanFen === null) return null
+  if (keepPlanFen === null && returnPlanFen === null) return null
   return { keepFen: keepPlanFen, returnFen: returnPlanFen, decided: decidedPlan }
 }
 

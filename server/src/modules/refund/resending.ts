@@ -26,8 +26,8 @@ async function lockOrderOf(tx: Tx, refundId: string): Promise<OrderRecord | null
 }
 
 /**
- * The phone that goes out for the one that came back, by its name. One that was given to the order already goes with another
- * parcel, where the marketplace would not take the first.
+ * The phone that goes out for the one that came back, by its name; none need be named for an order whose phones are not
+ * known. One that was given to the order already goes with another parcel, where the marketplace would not take the first.
  */
 async function replace(
   context: RefundContext,
@@ -44,10 +44,9 @@ async function replace(
     if (unitCode !== '' && !hasCode(sent, unitCode)) refuse('REPLACEMENT_NEEDED', {}, { field: 'unitCode' })
     return sent.imei
   }
-  if (unitCode === '') return refuse('REPLACEMENT_NEEDED', {}, { field: 'unitCode' })
+  if (unitCode === '') return units.length === 0 ? '' : refuse('REPLACEMENT_NEEDED', {}, { field: 'unitCode' })
   const [first] = await returnedUnits(tx, refundId)
-  const replaced = units.find(({ unitId }) => unitId === first?.unitId) ?? units[0]
-  if (!replaced) return refuse('UNIT_SKU_DIFFERS', {}, { field: 'unitCode' })
+  const replaced = units.find(({ unitId }) => unitId === first?.unitId) ?? units[0] ?? null
   const { unitId, text } = await shipReplacement(tx, order, { unitCode, bagCode, replaced }, { who, now })
   await editRefund(tx, refundId, { replacementUnitId: unitId }, now)
   return text

@@ -15,13 +15,22 @@ import { readAnswers } from '../inspection/assessment.ts'
 import { findRecord } from '../inspection/store.ts'
 import { requireWaybill } from '../order/shipment.ts'
 import { lockOrder, type OrderUnit } from '../order/store.ts'
+import { withdrawApprovals } from './approval-store.ts'
 import { unitsOfCase } from './detail.ts'
 import { editRefund } from './edit-store.ts'
 import { keepPhotos, type PreparedCasePhotos } from './photos.ts'
-import { factOf, noteRefund, type RefundContext, refundEntry, refundFor, stateFact } from './requests.ts'
+import {
+  factOf,
+  type HeldRefund,
+  noteRefund,
+  type RefundContext,
+  refundEntry,
+  refundFor,
+  stateFact,
+} from './requests.ts'
 import { stockIn } from './stock-in.ts'
-import { findRefund, touchRefund } from './store.ts'
-import { insertReturned, type ReturnedUnit, returnedUnits, setRecheck } from './unit-store.ts'
+import { findRefund, type RefundRecord, touchRefund } from './store.ts'
+import { insertReturned, type ReturnedUnit, removeReturned, returnedUnits, setRecheck } from './unit-store.ts'
 
 type Calls = typeof extRefund
 type Warning = OutputOf<Calls['receive']>['warning']
@@ -35,20 +44,29 @@ async function lockOrderOf(tx: Tx, refundId: string): Promise<void> {
 /** A phone as histories and the audit log name it. */
 const unitText = ({ imei, barCode }: Pick<OrderUnit, 'imei' | 'barCode'>): string => (imei === '' ? barCode : imei)
 
-/** The phone that was sold and is meant: the named one, the one that was scanned, or the only one that is still away. */
+/** The phone that was sold and is meant: the named one, the one that was scanned, or the only one that is still away or there is. */
 function soldUnit(
   units: readonly OrderUnit[],
-  returned: readonly ReturnedUnit[],
+  here: readonly ReturnedUnit[],
   { unitId, unitCode }: ParsedOf<Calls['receive']>,
 ): OrderUnit {
-  const away = units.filter((unit) => !returned.some((one) => one.unitId === unit.unitId))
-  const [only] = away.length === 1 ? away : []
+  const away = units.filter((unit) => !here.some((one) => one.unitId === unit.unitId))
+  const expected = away.length > 0 ? away : units
+  const [only] = expected.length === 1 ? expected : []
   const named = unitId === undefined ? unitWithCode(units, unitCode) : units.find((unit) => unit.unitId === unitId)
   const unit = named ?? (unitId === undefined ? only : undefined)
-  if (!unit) return refuse('UNIT_NOT_IN_ORDER', { code: unitCode }, { field: 'unitCode' })
-  if (!away.includes(unit)) return refuse('REFUND_UNIT_RECEIVED', {}, { field: 'unitCode' })
-  return unit
+  return unit ?? refuse('UNIT_NOT_IN_ORDER', { code: unitCode }, { field: 'unitCode' })
 }
+
+/** What was scanned of a phone, as it is kept. */
+interface Scan {
+  readonly receivedCode: string
+  readonly bagCode: string
+}
+
+/** A phone that was scanned in can be scanned in anew, otherwise, until it is looked at or in stock. */
+const canReplace = ({ recheckedAt, newUnitId, ...before }: ReturnedUnit, { receivedCode, bagCode }: Scan): boolean =>
+  recheckedAt === null && newUnitId === null && (before.receivedCode !== receivedCode || before.bagCode !== bagCode)
 
 /** What a person has to agree to; null where what was scanned is what was sold. */
 function warningOf(unit: OrderUnit, isSamePhone: boolean, bagCode: string): Warning {
@@ -65,33 +83,90 @@ export interface Received {
   readonly warning: Warning
 }
 
+/** A receipt as the audit log is told of it. */
+function receiptFacts(
+  unit: OrderUnit,
+  { receivedCode, bagCode, isSamePhone }: Scan & { readonly isSamePhone: boolean },
+) {
+  const difference = warningOf(unit, isSamePhone, bagCode)?.message ?? ''
+  return {
+    ...{ 签收设备: unitText(unit), 扫描设备码: receivedCode },
+    ...factOf('扫描封袋码', bagCode),
+    ...factOf('签收差异', difference),
+  }
+}
+
+/**
+ * Makes place for the receipt of a phone: its own before, and where the phones of the case were sent to their buyer again,
+ * theirs, with the parcel that took them there. What is in stock stays.
+ */
+async function clearReceipts(
+  { tx, now }: RefundContext,
+  { refundId, refusedWaybill }: RefundRecord,
+  returned: readonly ReturnedUnit[],
+  unitId: string,
+): Promise<void> {
+  const isGone = refusedWaybill !== ''
+  const old = returned.filter((one) => one.newUnitId === null && (isGone || one.unitId === unitId))
+  await removeReturned(
+    tx,
+    refundId,
+    old.map((one) => one.unitId),
+  )
+  if (isGone) await editRefund(tx, refundId, { refusedCarrierCode: '', refusedWaybill: '' }, now)
+}
+
+/** A payment that was asked for before its phones were looked at otherwise: nobody agrees to what has been found since. */
+async function forgetConfirmation(context: RefundContext, { refund, beside }: HeldRefund): Promise<void> {
+  if (beside.approval?.action !== 'confirm') return
+  await withdrawApprovals(context.tx, refund.refundId, context.now)
+  const note = '退货签收或复检有变化，请重新提交'
+  await noteRefund(context, refund, { action: 'withdrawApproval', actionLabel: '退款申请已失效', note })
+}
+
 /**
  * Scans in one phone that came back, with its bag. Where it is another phone, or lies in another bag or in none, that is
- * recorded only with a person's consent. A phone that is ours again by then is in stock at once. Refuses as the contract lists.
+ * recorded only with a person's consent. A phone that was not looked at yet can be scanned in anew in place of a wrong
+ * scan, and one that was sent to its buyer again when it comes back once more. A phone that is ours again by then is in
+ * stock at once. Refuses as the contract lists.
  */
 export async function receive(context: RefundContext, input: ParsedOf<Calls['receive']>): Promise<Received> {
   const { tx, actor, now } = context
   await lockOrderOf(tx, input.refundId)
-  const { refund } = await refundFor(context, 'receive', input)
-  const { refundId, orderId } = refund
-  const unit = soldUnit(await unitsOfCase(tx, refundId, orderId), await returnedUnits(tx, refundId), input)
+  const held = await refundFor(context, 'receive', input)
+  const { refund } = held
+  const { refundId, orderId, refusedCarrierCode, refusedWaybill } = refund
+  const returned = await returnedUnits(tx, refundId)
+  const here = refusedWaybill === '' ? returned : returned.filter(({ newUnitId }) => newUnitId !== null)
+  const unit = soldUnit(await unitsOfCase(tx, refundId, orderId), here, input)
+  const { unitId } = unit
   const bagCode = normaliseCode(input.bagCode)
+  const receivedCode = normaliseCode(input.unitCode)
+  const present = here.find((one) => one.unitId === unitId)
+  if (present && !canReplace(present, { receivedCode, bagCode })) {
+    return refuse('REFUND_UNIT_RECEIVED', {}, { field: 'unitCode' })
+  }
   const isSamePhone = hasCode(unit, input.unitCode)
   const isSameBag = bagCode === (unit.bagCode ?? '')
   const warning = warningOf(unit, isSamePhone, bagCode)
   if (warning !== null && !input.confirmDifferent) return { entry: null, warning }
-  const receivedCode = normaliseCode(input.unitCode)
+  const scan = { receivedCode, isSamePhone, bagCode }
+  await clearReceipts(context, refund, returned, unitId)
   const isAdded = await insertReturned(tx, refundId, {
-    ...{ unitId: unit.unitId, receivedCode, isSamePhone, bagCode, isSameBag },
-    ...{ receivedBy: actor.employeeId, now },
+    ...{ unitId, ...scan, isSameBag, receivedBy: actor.employeeId, now },
   })
   if (!isAdded) return refuse('REFUND_UNIT_RECEIVED', {}, { field: 'unitCode' })
   await touchRefund(tx, refundId, now)
+  const before = returned.find((one) => one.unitId === unitId)
+  const line = before
+    ? { action: 'receiveAgain', actionLabel: '重新签收' }
+    : { action: 'receive', actionLabel: '退货签收' }
   const note = `${unitText(unit)}${warning === null ? '' : `；${warning.message}，已确认签收`}`
-  await noteRefund(context, refund, { action: 'receive', actionLabel: '退货签收', note })
-  await stockIn(tx, refund, now)
-  const facts = { 签收设备: unitText(unit), ...factOf('签收差异', warning?.message ?? '') }
-  return { entry: refundEntry(refund, stateFact(refund.state), facts), warning: null }
+  await noteRefund(context, refund, { ...line, note })
+  await forgetConfirmation(context, held)
+  await stockIn(tx, { ...refund, refusedWaybill: '' }, now)
+  const was = { ...(before ? receiptFacts(unit, before) : {}), ...parcelFacts(refusedCarrierCode, refusedWaybill) }
+  return { entry: refundEntry(refund, { ...stateFact(refund.state), ...was }, receiptFacts(unit, scan)), warning: null }
 }
 
 const outcomeText = (outcomes: readonly RecheckOutcome[]): string =>
@@ -135,7 +210,8 @@ export async function recheck(
   photos: PreparedCasePhotos,
 ): Promise<AuditEntry> {
   const { tx, actor, now } = context
-  const { refund } = await refundFor(context, 'recheck', input)
+  const held = await refundFor(context, 'recheck', input)
+  const { refund } = held
   const { refundId, orderId } = refund
   const { unitId, note } = input
   const sold = (await unitsOfCase(tx, refundId, orderId)).find((unit) => unit.unitId === unitId)
@@ -156,6 +232,7 @@ export async function recheck(
   const text = `${unitText(sold)}：${outcomeText(outcomes)}`
   const line = note === '' ? text : `${text}；${note}`
   await noteRefund(context, refund, { action: 'recheck', actionLabel: '退货复检', note: line })
+  await forgetConfirmation(context, held)
   const before = { ...stateFact(refund.state), ...factOf('复检结论', outcomeText(returned.outcomes ?? [])) }
   return refundEntry(refund, before, {
     复检设备: unitText(sold),

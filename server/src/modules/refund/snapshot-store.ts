@@ -138,9 +138,13 @@ const KNOWN_COLUMNS = [
   'id as refundId',
   'refundNo',
   'orderNo',
+  'kind',
   'state',
   'verdict',
+  'keepPlanFen',
+  'returnPlanFen',
   'amountFen',
+  'deadlineAt',
   'remoteUpdatedAt',
 ] as const satisfies ColumnsOf<'refund'>
 

@@ -14,15 +14,16 @@ const OURS_AGAIN: readonly RefundState[] = ['succeeded', 'awaiting_resend']
 /**
  * Takes the phones of a case into stock again: each becomes a new unit under the next bar code, linked to the one that
  * was sold, and is free to be inspected (docs/domain.md §7.5). Does so once, when a phone was both received and is ours
- * again, whichever comes later; another phone than the one sold is not taken in. The caller holds the case.
+ * again, whichever comes later; neither another phone than the one sold, nor one that was sent to its buyer again, is taken
+ * in. The caller holds the case.
  */
 export async function stockIn(
   tx: Tx,
-  refund: Pick<RefundRecord, 'refundId' | 'orderId' | 'kind' | 'decidedPlan' | 'state'>,
+  refund: Pick<RefundRecord, 'refundId' | 'orderId' | 'kind' | 'decidedPlan' | 'state' | 'refusedWaybill'>,
   now: Date,
 ): Promise<void> {
-  const { refundId, orderId, state } = refund
-  if (!comesBack(refund) || !OURS_AGAIN.includes(state)) return
+  const { refundId, orderId, state, refusedWaybill } = refund
+  if (!comesBack(refund) || !OURS_AGAIN.includes(state) || refusedWaybill !== '') return
   for (const { unitId, isSamePhone, newUnitId } of await returnedUnits(tx, refundId)) {
     if (newUnitId !== null || !isSamePhone) continue
     const stocked = await stockedAs(tx, unitId, now)

@@ -2,7 +2,7 @@ import type { AnswerDifference } from '@huanji/domain/refunds/differences'
 import type { RecheckOutcome } from '@huanji/domain/refunds/recheck'
 import type { Answers } from '@huanji/domain/template/types'
 import type { Tx } from '../../database/database.ts'
-import { type ColumnsOf, db, jsonText, type RowOfQuery } from '../../database/query.ts'
+import { anyOf, type ColumnsOf, db, jsonText, type RowOfQuery } from '../../database/query.ts'
 import { employeeName } from '../history/employee-store.ts'
 
 const COLUMNS = [
@@ -62,6 +62,13 @@ export async function insertReturned(tx: Tx, refundId: string, { now, ...unit }:
     .values(row)
     .onConflict((conflict) => conflict.columns(['merchantId', 'refundId', 'unitId']).doNothing())
   return (await tx.run(added)) === 1
+}
+
+/** Forgets that phones of a case were scanned in, with what was found: they are scanned in anew, or not here any more. */
+export async function removeReturned(tx: Tx, refundId: string, unitIds: readonly string[]): Promise<void> {
+  if (unitIds.length === 0) return
+  const units = db.deleteFrom('refundUnit').where('merchantId', '=', tx.merchantId).where('refundId', '=', refundId)
+  await tx.run(units.where('unitId', '=', anyOf(unitIds)))
 }
 
 /** What looking at a phone again came to. */

@@ -1,8 +1,11 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { MERCHANT_STEPS } from '@huanji/domain/refunds/expiry'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import { db } from '../../database/query.ts'
+import { anyOf, db } from '../../database/query.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { approvableActions } from './actions.ts'
 import type { Approval } from './approval-store.ts'
 
 /** Cases that wait for somebody, counted up to the cap, and the nearest end of their steps. */
@@ -14,21 +17,35 @@ export interface WaitingRefunds {
 
 const NOTHING: WaitingRefunds = { count: 0, nearestDeadline: null }
 
-/** The cases in which the merchant is the one to act. The states as literals, because only then the index over open cases fits. */
-const merchantsTurn = (tx: Tx) =>
-  db
-    .selectFrom('refund as r')
-    .where('r.merchantId', '=', tx.merchantId)
-    .where(({ eb }) =>
-      eb(
-        'r.state',
-        'in',
-        MERCHANT_STEPS.map((state) => sql.lit(state)),
-      ),
-    )
-    .where(({ eb, or }) => or([eb('r.verdict', 'is', null), eb('r.verdict', '<>', 'judging')]))
+const { and, eb, exists, not, or } = expressionBuilder<{ r: Tables['refund'] }, 'r'>()
 
-async function counted(tx: Tx, refunds: ReturnType<typeof merchantsTurn>): Promise<WaitingRefunds> {
+/**
+ * That the merchant is the one to act in the case `r`: nothing is being judged, and the state is one of the merchant's, as
+ * literals, so that the index of open cases is found to fit.
+ */
+export const isMerchantsTurn = () =>
+  and([
+    eb(
+      'r.state',
+      'in',
+      MERCHANT_STEPS.map((state) => sql.lit(state)),
+    ),
+    or([eb('r.verdict', 'is', null), eb('r.verdict', '<>', 'judging')]),
+  ])
+
+/** That the parcel of the case `r` comes back, and that no phone of it was scanned in yet. */
+export function isNotReceived(tx: Tx) {
+  const received = db
+    .selectFrom('refundUnit as u')
+    .where('u.merchantId', '=', tx.merchantId)
+    .where('u.refundId', '=', sql.ref<string>('r.id'))
+    .select(sql.lit(1).as('one'))
+  return and([isMerchantsTurn(), eb('r.state', '=', sql.lit('awaiting_receipt' as const)), not(exists(received))])
+}
+
+const refundsOf = (tx: Tx) => db.selectFrom('refund as r').where('r.merchantId', '=', tx.merchantId)
+
+async function counted(tx: Tx, refunds: ReturnType<typeof refundsOf>): Promise<WaitingRefunds> {
   const capped = refunds.select(['r.id', 'r.deadlineAt']).orderBy('r.deadlineAt').limit(COUNT_CAP).as('capped')
   const row = await tx.one(
     db.selectFrom(capped).select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('deadlineAt').as('nearest')]),
@@ -37,24 +54,14 @@ async function counted(tx: Tx, refunds: ReturnType<typeof merchantsTurn>): Promi
 }
 
 /** The cases that wait for the merchant. It is asked every minute, so it reads what is open and not what is done. */
-export const countOpenRefunds = (tx: Tx): Promise<WaitingRefunds> => counted(tx, merchantsTurn(tx))
+export const countOpenRefunds = (tx: Tx): Promise<WaitingRefunds> => counted(tx, refundsOf(tx).where(isMerchantsTurn()))
 
 /** The parcels that come back and of which no phone was scanned in yet. */
-export function countArrivingReturns(tx: Tx): Promise<WaitingRefunds> {
-  const received = db
-    .selectFrom('refundUnit as u')
-    .where('u.merchantId', '=', tx.merchantId)
-    .where('u.refundId', '=', sql.ref<string>('r.id'))
-    .select(sql.lit(1).as('one'))
-  const arriving = merchantsTurn(tx).where('r.state', '=', sql.lit('awaiting_receipt' as const))
-  return counted(
-    tx,
-    arriving.where(({ exists, not }) => not(exists(received))),
-  )
-}
+export const countArrivingReturns = (tx: Tx): Promise<WaitingRefunds> =>
+  counted(tx, refundsOf(tx).where(isNotReceived(tx)))
 
-/** A payment that a person could agree to. */
-export interface Approvable {
+/** Whose agreement a payment may wait for. */
+export interface Approver {
   readonly employeeId: string
   /** What they may agree to at all. */
   readonly actions: readonly Approval['action'][]
@@ -62,21 +69,35 @@ export interface Approvable {
   readonly limitFen: number | null
 }
 
+export const approverOf = (actor: Pick<Actor, 'employeeId' | 'grants' | 'isOwner' | 'refundLimitFen'>): Approver => ({
+  employeeId: actor.employeeId,
+  actions: approvableActions(actor),
+  limitFen: actor.isOwner ? null : actor.refundLimitFen,
+})
+
 /** The payments that wait for somebody like this person. */
-export async function countApprovals(tx: Tx, { employeeId, actions, limitFen }: Approvable): Promise<WaitingRefunds> {
-  if (actions.length === 0) return NOTHING
-  let open = db
+function paymentsFor(tx: Tx, { employeeId, actions, limitFen }: Approver) {
+  const open = db
     .selectFrom('refundApproval as p')
-    .innerJoin('refund as r', (join) =>
-      join.onRef('r.merchantId', '=', 'p.merchantId').onRef('r.id', '=', 'p.refundId'),
-    )
     .where('p.merchantId', '=', tx.merchantId)
     .where('p.decision', 'is', null)
     .where('p.requestedBy', '<>', employeeId)
-    .where('p.action', 'in', [...actions])
-  if (limitFen !== null) open = open.where('p.amountFen', '<=', limitFen)
+    .where('p.action', '=', anyOf(actions))
+  return limitFen === null ? open : open.where('p.amountFen', '<=', limitFen)
+}
+
+/** That a payment of the case `r` waits for somebody like this person. */
+export const isApprovable = (tx: Tx, approver: Approver) =>
+  exists(paymentsFor(tx, approver).where('p.refundId', '=', sql.ref<string>('r.id')).select(sql.lit(1).as('one')))
+
+/** How many payments wait for somebody like this person; a case has one of them at most. */
+export async function countApprovals(tx: Tx, approver: Approver): Promise<WaitingRefunds> {
   const row = await tx.one(
-    open.select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('r.deadlineAt').as('nearest')]),
+    paymentsFor(tx, approver)
+      .innerJoin('refund as r', (join) =>
+        join.onRef('r.merchantId', '=', 'p.merchantId').onRef('r.id', '=', 'p.refundId'),
+      )
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('r.deadlineAt').as('nearest')]),
   )
   return row === null ? NOTHING : { count: row.count, nearestDeadline: row.nearest }
 }

@@ -29,6 +29,7 @@ const FOR_MONEY: readonly (readonly JourneyStep[])[] = [['agreeRefund'], ['refun
 const FOR_A_PARCEL: readonly (readonly JourneyStep[])[] = [
   ['agreeResend', 'resend'],
   ['agreeResend', 'refundAutomatically'],
+  ['agreeResend', 'cancel'],
   ['agreeResendAutomatically', 'resend'],
   ...REFUSED,
 ]
@@ -44,6 +45,7 @@ const forThePhone = (
   ['agreeWithoutAddress', 'confirmAddressAutomatically', 'sendBack', ...byClock],
   ['agreeReturnAutomatically', 'missReturn'],
   ['agreeReturn', 'cancel'],
+  ['agreeReturn', 'sendBack', 'cancel'],
   ['agreeWithoutAddress', 'cancel'],
   ...REFUSED,
 ]
@@ -57,6 +59,7 @@ const JUDGED: readonly (readonly JourneyStep[])[] = [
   ['plans', 'confirmReturn', 'sendBack', 'refuse', 'letAppealLapse'],
   ['plans', 'confirmReturn', 'sendBack', 'refuse', 'cancel'],
   ['plans', 'confirmReturn', 'cancel'],
+  ['plans', 'confirmReturn', 'sendBack', 'cancel'],
   ['plans', 'takeReturnAutomatically', 'missReturn'],
   ['plans', 'cancel'],
   ['ruleClosed'],
@@ -64,7 +67,10 @@ const JUDGED: readonly (readonly JourneyStep[])[] = [
 ]
 
 const RETURN = forThePhone(['confirmReceipt'], ['refundAutomatically'])
-const EXCHANGE = forThePhone(['confirmExchange', 'resend'], ['confirmExchangeAutomatically', 'refundAutomatically'])
+const EXCHANGE = [
+  ...forThePhone(['confirmExchange', 'resend'], ['confirmExchangeAutomatically', 'refundAutomatically']),
+  ['agreeReturn', 'sendBack', 'confirmExchange', 'cancel'],
+] as const
 
 const journeys = (
   kind: RefundKindCode,

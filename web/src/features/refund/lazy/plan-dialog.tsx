@@ -29,6 +29,10 @@ const PLANS: readonly { readonly value: Plan; readonly means: string }[] = [
 const amountOf = ({ plans }: RefundDetail, chosen: Plan | null) =>
   plans === null || chosen === null ? null : chosen === 'keep' ? plans.keepFen : plans.returnFen
 
+/** The plans that the market offers; both for whoever may not see what they pay. */
+const offered = ({ plans }: RefundDetail) =>
+  PLANS.filter(({ value }) => plans === null || plans[value === 'keep' ? 'keepFen' : 'returnFen'] !== null)
+
 /** What the button says before the amount. */
 function buttonText(refund: RefundDetail, chosen: Plan | null): string {
   if (chosen === null) return '请选择方案'
@@ -74,7 +78,7 @@ export function PlanDialog({ refund: opened, onClose }: RefundDialogProps) {
         <CaseSum refund={refund} />
         <fieldset className={plan.plans} disabled={isSending}>
           <legend>平台已判定，请选择一个方案；超时未选择将按退货退款处理</legend>
-          {PLANS.map(({ value, means }) => (
+          {offered(refund).map(({ value, means }) => (
             <label key={value} className={plan.plan}>
               <input
                 type="radio"

@@ -24,6 +24,7 @@ import {
   type Step,
   scanBag,
   scanReturn,
+  takesScans,
   waitingUnits,
 } from './receiving.ts'
 
@@ -188,9 +189,9 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
     box.current?.tell(outcome)
     box.current?.focus()
   }
-  const isChanged = left < waitingUnits(opened).length
-  const close = () => onClose(isChanged && open === null ? { refund: now(), approval: null } : undefined)
-  const label = left === 0 ? '已全部签收' : open ? '扫描封袋码' : '扫描退货运单或设备'
+  const isChanged = refund.version !== opened.version
+  const close = () => onClose(isChanged ? { refund: now(), approval: null } : undefined)
+  const label = open ? '扫描封袋码' : left === 0 ? '已全部签收' : '扫描退货运单或设备'
   return (
     <Dialog
       title={`退货签收 ${refund.refundNo}`}
@@ -204,7 +205,7 @@ export function ReceiveDrawer({ refund: opened, onClose }: RefundDialogProps) {
       }
     >
       <div className={styles.drawer}>
-        <ScanBox ref={box} name="receive" label={label} onScan={scan} active={left > 0} />
+        <ScanBox ref={box} name="receive" label={label} onScan={scan} active={takesScans(refund)} />
         {mismatch ? (
           <Question
             mismatch={mismatch}

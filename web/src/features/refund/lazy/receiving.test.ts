@@ -2,7 +2,7 @@ import { refundUnit } from '@huanji/contract/calls/refund'
 import { emptyRow } from '@huanji/contract/testing/empty-row'
 import { expect, test } from 'vitest'
 import type { RefundUnit } from '../types.ts'
-import { type Receiving, scanBag, scanReturn } from './receiving.ts'
+import { type Receiving, scanBag, scanReturn, takesScans } from './receiving.ts'
 
 const UNIT: RefundUnit = {
   ...emptyRow(refundUnit),
@@ -14,7 +14,7 @@ const UNIT: RefundUnit = {
 const OTHER_IMEI = '352099001761481'
 const OPEN = { unitId: 'unit-1', unitCode: UNIT.imei, isOther: false }
 const waiting = (units: readonly RefundUnit[] = [UNIT]): Receiving => ({
-  refund: { units: [...units], returnWaybill: 'SF1234567890123' },
+  refund: { units: [...units], returnWaybill: 'SF1234567890123', refusedParcel: null },
   open: null,
 })
 
@@ -71,4 +71,24 @@ test('a phone that is here already is refused', () => {
     ok: false,
     message: '该设备已签收',
   })
+})
+
+const RECEIVED = { at: '', by: '', code: OTHER_IMEI, isSamePhone: false, bagCode: 'FD00000001', isSameBag: true }
+
+test('defect: a wrong scan that was agreed to could not be put right', () => {
+  const wrong = waiting([{ ...UNIT, received: RECEIVED }])
+  expect(takesScans(wrong.refund)).toBe(true)
+  expect(scanReturn(wrong, UNIT.imei).open).toMatchObject({ unitId: 'unit-1', isOther: false })
+  const right = waiting([{ ...UNIT, received: { ...RECEIVED, isSamePhone: true } }])
+  expect(takesScans(right.refund)).toBe(false)
+  expect(scanReturn(right, UNIT.imei).outcome).toEqual({ ok: false, message: '该设备已签收' })
+})
+
+test('defect: a phone that was sent to its buyer again could not be taken in again', () => {
+  const { refund } = waiting([{ ...UNIT, received: { ...RECEIVED, isSamePhone: true } }])
+  const away = {
+    refund: { ...refund, refusedParcel: { carrierCode: 'SF', carrierName: '', waybill: 'SF1' } },
+    open: null,
+  }
+  expect(scanReturn(away, UNIT.imei).open).toMatchObject({ unitId: 'unit-1' })
 })

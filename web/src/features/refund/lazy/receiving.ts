@@ -33,7 +33,7 @@ export interface Mismatch {
 
 /** Where taking in the phones of a case stands. */
 export interface Receiving {
-  readonly refund: Pick<RefundDetail, 'units' | 'returnWaybill'>
+  readonly refund: Pick<RefundDetail, 'units' | 'returnWaybill' | 'refusedParcel'>
   readonly open: OpenPhone | null
 }
 
@@ -47,9 +47,20 @@ export interface Step {
 
 const refused = (message: string): Step => ({ outcome: { ok: false, message } })
 
-/** The phones that are still on their way. */
-export const waitingUnits = ({ units }: Pick<RefundDetail, 'units'>): RefundUnit[] =>
-  units.filter(({ received }) => received === null)
+/** The phones that are still on their way, or are again since they were sent back to their buyer. */
+export const waitingUnits = ({ units, refusedParcel }: Receiving['refund']): RefundUnit[] =>
+  units.filter(({ received, newUnit }) => received === null || (refusedParcel !== null && newUnit === null))
+
+/** The phones that were taken in with a difference which nobody has looked at yet: a wrong scan can be put right. */
+const doubtfulUnits = ({ units }: Receiving['refund']): RefundUnit[] =>
+  units.filter(
+    ({ received, recheck, newUnit }) =>
+      received !== null && !(received.isSamePhone && received.isSameBag) && recheck === null && newUnit === null,
+  )
+
+/** Whether any phone can still be scanned. */
+export const takesScans = (refund: Receiving['refund']): boolean =>
+  waitingUnits(refund).length + doubtfulUnits(refund).length > 0
 
 const soldCodeOf = ({ imei, meid, sn, barCode }: RefundUnit): string => imei || meid || sn || barCode
 
@@ -69,12 +80,12 @@ function withPhone(unit: RefundUnit, open: OpenPhone): Step {
 
 function scanPhone({ refund }: Receiving, code: string): Step {
   const unit = unitWithCode(refund.units, code)
-  if (unit?.received) return refused('该设备已签收')
+  const waiting = waitingUnits(refund)
+  if (unit && ![...waiting, ...doubtfulUnits(refund)].includes(unit)) return refused('该设备已签收')
   if (unit) {
     const step = withPhone(unit, { unitId: unit.unitId, unitCode: code, isOther: false })
     return step.open ? { ...step, outcome: { ok: true, message: '是售出的设备，请扫封袋码' } } : step
   }
-  const waiting = waitingUnits(refund)
   const [only] = waiting
   if (!only) return refused('设备已全部签收')
   const isBag = refund.units.some(({ soldBagCode }) => soldBagCode === code)

@@ -1,0 +1,174 @@
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
+import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterSaleTrade, RETURN_TO } from '../../sync/testing/after-sale.ts'
+import { stockGoods } from '../../sync/testing/stock-goods.ts'
+import { type ShopOwner, startTradingGateway, type TradingGateway } from '../../sync/testing/trading-gateway.ts'
+
+let gateway: TradingGateway
+let owner: ShopOwner
+let goods: ReturnType<typeof stockGoods>
+
+beforeAll(async () => {
+  gateway = await startTradingGateway()
+  gateway.control.setBehaviour({ keepGoodsShare: 1 })
+  owner = await gateway.shopOwner('收货手机')
+  goods = stockGoods(gateway)
+})
+afterAll(() => gateway.close())
+
+const detail = (refundId: string) => gateway.data(refund.detail, { refundId }, owner.login)
+
+/** Both phones of an order on their way back: a case that waits for its parcel. */
+async function sentBack() {
+  const listing = await goods.onSale(owner, 2)
+  const { orderId, orderNo } = await goods.paid(owner, listing, 2)
+  const [kept = '', other = ''] = listing.phones.map(({ imei }) => imei)
+  for (const imei of [kept, other]) await goods.pick(owner, orderId, imei)
+  const scans = [kept, other].map((unitCode) => ({ unitCode, bagCode: '' }))
+  const parcel = { orderId, carrierCode: 'SF', waybill: 'SF1234567890123' }
+  await gateway.data(curatedOrder.delivery, { ...parcel, scans }, owner.login)
+  await gateway.runJobs()
+  const { refundId } = await comesBack(orderNo, 'returnAndRefund')
+  const receive = (change: object) =>
+    gateway.call(extRefund.receive, { refundId, unitCode: kept, ...change }, owner.login)
+  const unitOf = async (imei: string) => (await detail(refundId)).units.find((one) => one.imei === imei)
+  return { refundId, orderNo, kept, other, receive, unitOf }
+}
+
+/** A case of a received order whose phone the buyer has sent back. */
+async function comesBack(orderNo: string, kind: 'returnAndRefund' | 'exchange') {
+  const { control } = gateway
+  control.confirmReceipt(orderNo)
+  control.openRefund({ orderNo, kind, detail: '成色不符' })
+  await gateway.services.marketplace.agreeRefund(owner.seller.sellerId, {
+    order_no: orderNo,
+    return_address: {
+      ...{ name: RETURN_TO.name, mobile: RETURN_TO.phone, prov_name: RETURN_TO.province, city_name: RETURN_TO.city },
+      ...{ area_name: RETURN_TO.district, address: RETURN_TO.detail },
+    },
+  })
+  control.returnGoods(orderNo)
+  await gateway.pass(1_000)
+  const { list } = await gateway.data(refund.list, { code: orderNo }, owner.login)
+  const [found] = list
+  if (!found) throw new Error(`no case of ${orderNo}`)
+  return found
+}
+
+const linesOf = async (refundId: string) =>
+  (await detail(refundId)).history.map(({ actionLabel }) => actionLabel).filter((label) => label.includes('签收'))
+
+describe('a phone that was scanned in wrongly', () => {
+  it('defect: stood as received for ever', async () => {
+    const { refundId, kept, receive, unitOf } = await sentBack()
+    const unitId = (await unitOf(kept))?.unitId ?? ''
+    await receive({ unitId, unitCode: '490154203237518', confirmDifferent: true })
+    expect(await unitOf(kept)).toMatchObject({ received: { isSamePhone: false, code: '490154203237518' } })
+    expect(await receive({ unitId, unitCode: '490154203237518', confirmDifferent: true })).toMatchObject({
+      _bizErrCode: 'REFUND_UNIT_RECEIVED',
+    })
+    expect((await receive({}))._bizErrCode).toBe('')
+    expect(await unitOf(kept)).toMatchObject({ received: { isSamePhone: true, code: kept } })
+    expect(await linesOf(refundId)).toEqual(['退货签收', '重新签收'])
+    const [entry] = await sqlRows<{ before: object; after: object }>(
+      'select before, after from audit_log where subject_id = $1 order by sequence desc limit 1',
+      [refundId],
+    )
+    expect(entry).toEqual({
+      before: {
+        ...{ 状态: '待商家收货', 签收设备: kept, 扫描设备码: '490154203237518' },
+        签收差异: `扫描的设备不是售出的设备（${kept}）`,
+      },
+      after: { 签收设备: kept, 扫描设备码: kept },
+    })
+    await gateway.data(extRefund.recheck, { refundId, unitId, outcomes: ['asSold'] }, owner.login)
+    expect((await receive({ bagCode: 'BAG999999999', confirmDifferent: true }))._bizErrCode).toBe(
+      'REFUND_UNIT_RECEIVED',
+    )
+  })
+})
+
+const sqlRows = async <Row>(text: string, values: readonly unknown[]) => (await goods.sql(text, values)).rows as Row[]
+
+describe('a refused phone that was sent to its buyer again', () => {
+  it('defect: was taken into stock when the appeal was won', async () => {
+    const { refundId, orderNo, kept, other, receive, unitOf } = await sentBack()
+    await receive({})
+    await gateway.data(
+      extRefund.recheck,
+      { refundId, unitId: (await unitOf(kept))?.unitId ?? '', outcomes: ['newDamage'] },
+      owner.login,
+    )
+    const { reasons } = await gateway.data(extRefund.refuseReasons, { refundId }, owner.login)
+    await gateway.data(refund.refuse, { refundId, reason: reasons[0] ?? '', explanation: '有磕碰' }, owner.login)
+    await gateway.runJobs()
+    const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890199' }
+    await gateway.data(extRefund.sendBack, parcel, owner.login)
+    gateway.control.appealRefund(orderNo)
+    gateway.control.giveVerdict(orderNo, 'buyer')
+    await gateway.pass(1_000)
+    expect((await detail(refundId)).state).toBe('succeeded')
+    expect(await unitOf(kept)).toMatchObject({ received: { code: kept }, newUnit: null })
+
+    expect((await receive({}))._bizErrCode).toBe('')
+    expect(await unitOf(kept)).toMatchObject({ recheck: null, newUnit: { barCode: expect.any(String) } })
+    expect(await detail(refundId)).toMatchObject({ refusedParcel: null })
+    expect(await linesOf(refundId)).toEqual(['退货签收', '重新签收'])
+    expect((await receive({ bagCode: 'BAG999999999', confirmDifferent: true }))._bizErrCode).toBe(
+      'REFUND_UNIT_RECEIVED',
+    )
+    expect(await unitOf(other)).toMatchObject({ received: null })
+  })
+})
+
+describe('an exchange of a phone that is not known here', () => {
+  /** A case whose phone has come back, up to the parcel that goes out. */
+  async function owed(orderNo: string) {
+    const { refundId } = await comesBack(orderNo, 'exchange')
+    await gateway.data(refund.confirm, { refundId, confirmDifferent: true, note: '已当面核对' }, owner.login)
+    await gateway.runJobs()
+    const parcel = { refundId, carrierCode: 'SF', waybill: 'SF1234567890177' }
+    const resend = (change: object = {}) => gateway.call(extRefund.resend, { ...parcel, ...change }, owner.login)
+    return { refundId, resend }
+  }
+  const soldElsewhere = async () => {
+    const [orderNo = ''] = await afterSaleTrade(gateway, owner).orders('curated', 1, { received: false })
+    return orderNo
+  }
+
+  it('defect: could not be sent', async () => {
+    const { refundId, resend } = await owed(await soldElsewhere())
+    expect((await resend())._bizErrCode).toBe('')
+    await gateway.runJobs()
+    expect(await detail(refundId)).toMatchObject({
+      state: 'succeeded',
+      resendParcel: { waybill: 'SF1234567890177' },
+    })
+  })
+
+  it('defect: took no phone at all, where one was scanned', async () => {
+    const { refundId, resend } = await owed(await soldElsewhere())
+    const { imei } = await goods.phone(owner)
+    expect((await resend({ unitCode: imei }))._bizErrCode).toBe('')
+    await gateway.runJobs()
+    expect((await detail(refundId)).state).toBe('succeeded')
+    expect(await sqlRows('select dispatch_state from sale_order_unit where imei = $1', [imei])).toEqual([
+      { dispatch_state: 'shipped' },
+    ])
+  })
+
+  it('compares the phone with the line of the order, where that is known', async () => {
+    const listing = await goods.onSale(owner, 1)
+    const { orderNo } = await goods.paid(owner, listing)
+    await gateway.services.marketplace.shipOrder(owner.seller.sellerId, {
+      ...{ order_no: orderNo, waybill_no: 'SF9999999999999', express_code: 'shunfeng', express_name: '顺丰速运' },
+    })
+    const { resend } = await owed(orderNo)
+    const white = await goods.phone(owner, { colour: '白色' })
+    expect((await resend({ unitCode: white.imei }))._bizErrCode).toBe('UNIT_SKU_DIFFERS')
+    const worn = await goods.phone(owner, { grade: '90' })
+    expect((await resend({ unitCode: worn.imei }))._bizErrCode).toBe('UNIT_GRADE_BELOW')
+    expect((await resend({ unitCode: (await goods.phone(owner)).imei }))._bizErrCode).toBe('')
+  })
+})
