@@ -15,10 +15,16 @@ import { openDialogsAndPopovers } from './testing/dialogs.ts'
 /** Badges are asked for once the page has settled. */
 const SETTLED_MS = 2500
 
-const waiting = (count: number) => ({
+const waiting = (counts: Readonly<Record<string, number>>) => ({
   [merchant.business.path]: {
     _data: {
-      todos: [{ key: 'awaiting_shipment', label: '待发货', count, link: '/sale/order', nearestDeadline: null }],
+      todos: Object.entries(counts).map(([key, count]) => ({
+        key,
+        label: key,
+        count,
+        link: '/',
+        nearestDeadline: null,
+      })),
     },
   },
 })
@@ -52,11 +58,22 @@ test.each([
   [99, '鱼市订单99'],
   [100, '鱼市订单99+'],
 ])('%i orders to ship make the entry %s', async (count, entry) => {
-  answerCalls(waiting(count))
+  answerCalls(waiting({ awaiting_shipment: count }))
   show(<Sidebar onClose={() => {}} />, '/')
   await act(() => vi.advanceTimersByTimeAsync(SETTLED_MS))
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.getByRole('link', { name: /鱼市订单/ }).textContent).toBe(entry)
+})
+
+test('defect: what waits of the curated channel and of after-sale was on no entry', async () => {
+  answerCalls(
+    waiting({ curated_awaiting_shipment: 4, curated_awaiting_payment: 9, refunds_open: 2, returns_arriving: 1 }),
+  )
+  show(<Sidebar onClose={() => {}} />, '/')
+  await act(() => vi.advanceTimersByTimeAsync(SETTLED_MS))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const entries = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  for (const entry of ['鱼市订单', '严选订单4', '售后2']) expect(entries).toContain(entry)
 })
 
 test('a hidden page lights up the entry it belongs to, and groups fold and stay folded', () => {

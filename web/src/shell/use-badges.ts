@@ -8,7 +8,14 @@ import { pollMs } from '../api/queries.ts'
 const WAIT_MS = 2500
 const EVERY_MS = 60_000
 
-/** Work waiting behind a sidebar entry, by path: 待发货 behind the orders. */
+/** Which waiting work is counted behind which entry of the sidebar: 待发货 behind the orders, 待处理 behind 售后. */
+const BADGES = [
+  { page: PAGES.auctionOrders, key: 'awaiting_shipment' },
+  { page: PAGES.curatedOrders, key: 'curated_awaiting_shipment' },
+  { page: PAGES.refunds, key: 'refunds_open' },
+] as const
+
+/** Work waiting behind a sidebar entry, by path. */
 export function useBadges(): Readonly<Record<string, number>> {
   const [isLater, setLater] = useState(false)
   useEffect(() => {
@@ -20,8 +27,8 @@ export function useBadges(): Readonly<Record<string, number>> {
     enabled: isLater,
     refetchInterval: () => pollMs(EVERY_MS),
   })
-  const toShip = data?.todos.find((todo) => todo.key === 'awaiting_shipment')?.count ?? 0
-  return { [PAGES.auctionOrders.path]: toShip }
+  const countOf = (key: string) => data?.todos.find((todo) => todo.key === key)?.count ?? 0
+  return Object.fromEntries(BADGES.map(({ page, key }) => [page.path, countOf(key)]))
 }
 
 /** What waits to be done; shared by the badges and the home page. Nobody is told of a failed refresh of numbers. */

@@ -90,6 +90,8 @@ const WORDS: Readonly<Record<ExportKindKey, Readonly<Record<string, FilterWord>>
     reasonCode: { title: '原因', value: labelled(labelsOf(REFUND_REASONS)) },
     awaitsMerchant: { title: '待商家处理', value: yesOrNo },
     awaitsApproval: { title: '待批准', value: yesOrNo },
+    approvable: { title: '待我批准', value: yesOrNo },
+    notReceived: { title: '退货未签收', value: yesOrNo },
     openedFrom: { title: '申请不早于', value: moment },
     openedTo: { title: '申请不晚于', value: moment },
   },

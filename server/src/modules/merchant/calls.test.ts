@@ -108,10 +108,12 @@ describe('what waits on the home page', () => {
     const deadline = '2026-11-21T04:00:00.000Z'
     const ofInspections = vi
       .spyOn(inspections, 'countInspectionsByState')
-      .mockResolvedValue({ draft: 3, listable: 7, sold: 90 })
-    const ofOrders = vi
-      .spyOn(orders, 'countWaitingOrders')
-      .mockResolvedValue({ awaiting_shipment: { count: 2, nearestDeadline: deadline } })
+      .mockImplementation(async (_tx, _states, channel) =>
+        channel === 'curated' ? { listable: 1 } : { draft: 3, listable: 7, sold: 90 },
+      )
+    const ofOrders = vi.spyOn(orders, 'countWaitingOrders').mockImplementation(async (_tx, channel) => ({
+      awaiting_shipment: { count: channel === 'curated' ? 4 : 2, nearestDeadline: deadline },
+    }))
     const cards = await todos('owner')
     ofInspections.mockRestore()
     ofOrders.mockRestore()
@@ -120,8 +122,10 @@ describe('what waits on the home page', () => {
       ['awaiting_photos', 0],
       ['awaiting_seal', 0],
       ['listable', 7],
+      ['curated_listable', 1],
       ['awaiting_payment', 0],
       ['awaiting_shipment', 2],
+      ['curated_awaiting_shipment', 4],
       ['refunds_open', 0],
     ])
     expect(cards[0]).toEqual({
@@ -131,7 +135,7 @@ describe('what waits on the home page', () => {
       link: '/check/ys/list?state=draft',
       nearestDeadline: null,
     })
-    expect(cards[5]).toEqual({
+    expect(cards.find(({ key }) => key === 'awaiting_shipment')).toEqual({
       key: 'awaiting_shipment',
       label: '待发货',
       count: 2,

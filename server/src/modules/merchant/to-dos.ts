@@ -1,56 +1,89 @@
 import type { OutputOf } from '@huanji/contract/call'
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
+import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goodsExport } from '@huanji/contract/calls/export'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import type { merchant } from '@huanji/contract/calls/merchant'
 import { refund } from '@huanji/contract/calls/refund-calls'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/inspection'
-import { ORDER_STATES, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATES, type OrderState, WAITING_ORDER_STATES } from '@huanji/domain/states/order'
 import { stateLabel } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { countUnseen } from '../export/store.ts'
 import { countInspectionsByState } from '../inspection/store.ts'
 import { countWaitingOrders } from '../order/store.ts'
-import { approvableActions } from '../refund/actions.ts'
-import { countApprovals, countArrivingReturns, countOpenRefunds } from '../refund/waiting-store.ts'
+import { approverOf, countApprovals, countArrivingReturns, countOpenRefunds } from '../refund/waiting-store.ts'
 
 type ToDo = OutputOf<typeof merchant.business>['todos'][number]
 
-/** The steps of an inspection that wait for someone, in the order of the work. */
-const INSPECTION_WORK = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable'] as const satisfies InspectionState[]
+/** The steps of an inspection that wait for someone, in the order of the work; phones of the curated channel have no bag. */
+const AUCTION_WORK = ['draft', 'awaiting_photos', 'awaiting_seal', 'listable'] as const satisfies InspectionState[]
+const CURATED_WORK = ['draft', 'awaiting_photos', 'listable'] as const satisfies InspectionState[]
+
+/** Cards of work that not every merchant has: only while there is some. */
+const someOf = (cards: readonly ToDo[]): ToDo[] => cards.filter(({ count }) => count > 0)
 
 /** A card is of use only to someone who may open the page and its list. */
 const mayOpen = (actor: Actor, page: string, list: string): boolean =>
   actor.isOwner || (actor.grants.has(page) && actor.grants.has(list))
 
+const inspectionLabel = (state: InspectionState): string => stateLabel(INSPECTION_STATES, state) ?? state
+
 async function inspectionToDos(tx: Tx): Promise<ToDo[]> {
-  const counts = await countInspectionsByState(tx, INSPECTION_WORK)
-  return INSPECTION_WORK.map((state) => ({
+  const counts = await countInspectionsByState(tx, AUCTION_WORK, 'auction')
+  return AUCTION_WORK.map((state) => ({
     key: state,
-    label: stateLabel(INSPECTION_STATES, state) ?? state,
+    label: inspectionLabel(state),
     count: counts[state] ?? 0,
     link: linkTo('auctionInspections', { state }),
     nearestDeadline: null,
   }))
 }
 
+async function curatedInspectionToDos(tx: Tx): Promise<ToDo[]> {
+  const counts = await countInspectionsByState(tx, CURATED_WORK, 'curated')
+  return someOf(
+    CURATED_WORK.map((state) => ({
+      key: `curated_${state}` as const,
+      label: `严选${inspectionLabel(state)}`,
+      count: counts[state] ?? 0,
+      link: linkTo('curatedInspections', { state }),
+      nearestDeadline: null,
+    })),
+  )
+}
+
+const orderLabel = (state: OrderState): string => stateLabel(ORDER_STATES, state) ?? state
+
 async function orderToDos(tx: Tx): Promise<ToDo[]> {
   const counts = await countWaitingOrders(tx, 'auction')
   // each has a deadline, so the list opens with the nearest first
   return WAITING_ORDER_STATES.map((state) => ({
     key: state,
-    label: stateLabel(ORDER_STATES, state) ?? state,
+    label: orderLabel(state),
     count: counts[state]?.count ?? 0,
     link: linkTo('auctionOrders', { state, sort: 'deadline' }),
     nearestDeadline: counts[state]?.nearestDeadline ?? null,
   }))
 }
 
+async function curatedOrderToDos(tx: Tx): Promise<ToDo[]> {
+  const counts = await countWaitingOrders(tx, 'curated')
+  return someOf(
+    WAITING_ORDER_STATES.map((state) => ({
+      key: `curated_${state}` as const,
+      label: `严选${orderLabel(state)}`,
+      count: counts[state]?.count ?? 0,
+      link: linkTo('curatedOrders', { state, sort: 'deadline' }),
+      nearestDeadline: counts[state]?.nearestDeadline ?? null,
+    })),
+  )
+}
+
 /** What waits of after-sale; parcels and payments have a card only while there are some. */
 async function refundToDos(tx: Tx, actor: Actor): Promise<ToDo[]> {
-  const { employeeId, isOwner, refundLimitFen } = actor
   const open = {
     key: 'refunds_open',
     label: '售后待处理',
@@ -59,20 +92,20 @@ async function refundToDos(tx: Tx, actor: Actor): Promise<ToDo[]> {
   const arriving = {
     key: 'returns_arriving',
     label: '待签收退货',
-    link: linkTo('refunds', { state: 'awaiting_receipt', sort: 'deadline' }),
+    link: linkTo('refunds', { state: 'awaiting_receipt', notReceived: 'true', sort: 'deadline' }),
   } as const
   const approvals = {
     key: 'refunds_to_approve',
     label: '待批准退款',
-    link: linkTo('refunds', { awaitsApproval: 'true' }),
+    link: linkTo('refunds', { approvable: 'true' }),
   } as const
-  const limitFen = isOwner ? null : refundLimitFen
-  const cards: ToDo[] = [
+  return [
     { ...open, ...(await countOpenRefunds(tx)) },
-    { ...arriving, ...(await countArrivingReturns(tx)) },
-    { ...approvals, ...(await countApprovals(tx, { employeeId, actions: approvableActions(actor), limitFen })) },
+    ...someOf([
+      { ...arriving, ...(await countArrivingReturns(tx)) },
+      { ...approvals, ...(await countApprovals(tx, approverOf(actor))) },
+    ]),
   ]
-  return cards.filter(({ key, count }) => key === 'refunds_open' || count > 0)
 }
 
 /** The person's own files that they have not looked at; no card without any. */
@@ -85,12 +118,16 @@ async function exportToDos(tx: Tx, { employeeId }: Actor): Promise<ToDo[]> {
 /** The work that waits, one card a kind, of the kinds whose list the actor may open. */
 export async function toDosOf(tx: Tx, actor: Actor): Promise<ToDo[]> {
   const inspections = mayOpen(actor, PAGES.auctionInspections.path, detRecord.getDetectRecordList.path)
+  const curatedInspections = mayOpen(actor, PAGES.curatedInspections.path, detRecord.getDetectRecordList.path)
   const orders = mayOpen(actor, PAGES.auctionOrders.path, auctionOrder.list.path)
+  const curatedOrders = mayOpen(actor, PAGES.curatedOrders.path, curatedOrder.list.path)
   const refunds = mayOpen(actor, PAGES.refunds.path, refund.list.path)
   const files = mayOpen(actor, PAGES.downloads.path, goodsExport.list.path)
   return [
     ...(inspections ? await inspectionToDos(tx) : []),
+    ...(curatedInspections ? await curatedInspectionToDos(tx) : []),
     ...(orders ? await orderToDos(tx) : []),
+    ...(curatedOrders ? await curatedOrderToDos(tx) : []),
     ...(refunds ? await refundToDos(tx, actor) : []),
     ...(files ? await exportToDos(tx, actor) : []),
   ]

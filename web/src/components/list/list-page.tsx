@@ -178,8 +178,8 @@ export function ListPage<Input extends ListInput, Row, Output extends ListAnswer
           <div className={styles.bar}>
             <StatusTabs
               name={list.tabs.name}
-              none={list.tabs.none}
               options={list.tabs.options}
+              unnamed={list.tabs.unnamed}
               isCounted={list.tabs.counts !== undefined}
               counts={query.data && list.tabs.counts ? list.tabs.counts(query.data) : null}
               state={state}

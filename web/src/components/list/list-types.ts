@@ -141,10 +141,10 @@ export type Cells<Row, Key extends string = string> = { readonly [K in Key]?: Ce
 /** Status tabs over the table: one filter of the call, with counts from the answer. */
 export interface Tabs<Name extends string, Output> {
   readonly name: Name
-  /** What the first tab is called, where no value is chosen; 全部 unless said otherwise. One with a name has a count, under ''. */
-  readonly none?: string
-  /** Without the first. */
+  /** Behind 全部, which is no value; or all of them, where `unnamed` says which one is no value. */
   readonly options: readonly FilterOption[]
+  /** The option that is meant where the address names none, by what the other filters are. */
+  readonly unnamed?: (values: Readonly<Record<string, string>>) => string
   readonly counts?: (answer: Output) => Readonly<Record<string, number>>
 }
 

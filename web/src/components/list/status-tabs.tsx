@@ -6,8 +6,8 @@ import { type ListState, withValues } from './url-state.ts'
 
 interface StatusTabsProps {
   name: string
-  none?: string | undefined
   options: readonly FilterOption[]
+  unnamed?: ((values: ListState['values']) => string) | undefined
   /** Null until the first answer. */
   counts: Readonly<Record<string, number>> | null
   isCounted: boolean
@@ -16,21 +16,21 @@ interface StatusTabsProps {
 }
 
 /** Status tabs with counts. They filter the same table, so they are pressed buttons and not a tab panel. */
-export function StatusTabs({ name, none, options, counts, isCounted, state, go }: StatusTabsProps) {
-  const current = state.values[name] ?? ''
+export function StatusTabs({ name, options, unnamed, counts, isCounted, state, go }: StatusTabsProps) {
+  const none = unnamed?.(state.values) ?? ''
+  const current = state.values[name] || none
+  const tabs = unnamed ? options : [{ value: '', label: '全部' }, ...options]
   return (
     <fieldset className={styles.tabs} aria-label="状态">
-      {[{ value: '', label: none ?? '全部' }, ...options].map((option) => (
+      {tabs.map(({ value, label }) => (
         <button
-          key={option.value}
+          key={value}
           type="button"
-          aria-pressed={option.value === current}
-          onClick={() => go(withValues(state, { [name]: option.value }))}
+          aria-pressed={value === current}
+          onClick={() => go(withValues(state, { [name]: value === none ? '' : value }))}
         >
-          {option.label}
-          {(option.value !== '' || none !== undefined) && isCounted ? (
-            <CountBadge count={counts === null ? null : (counts[option.value] ?? 0)} />
-          ) : null}
+          {label}
+          {value !== '' && isCounted ? <CountBadge count={counts === null ? null : (counts[value] ?? 0)} /> : null}
         </button>
       ))}
     </fieldset>

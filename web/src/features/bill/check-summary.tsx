@@ -4,16 +4,25 @@ import { countText } from '../../components/list/count-text.ts'
 import type { CheckRun } from './bill-labels.ts'
 import styles from './bill-totals.module.css'
 
-/** Over what a reconciliation went, in words. */
-function scopeWords({ scope, since, checked }: CheckRun): string {
-  if (scope === 'file') return '导入的结算单'
-  const orders = `${checked.toLocaleString('en-US')}个订单`
-  return since === null ? `全部${orders}` : `${shanghaiDate(since)}以来的${orders}`
+/** Over which orders a reconciliation goes. */
+const ordersWord = ({ since }: CheckRun): string => (since === null ? '全部' : `${shanghaiDate(since)}以来的`)
+
+const checkedWord = ({ checked }: CheckRun): string => `${checked.toLocaleString('en-US')}个`
+
+/** What a reconciliation is doing, in words. */
+function progressWords(run: CheckRun): string {
+  if (run.scope === 'file') return '正在核对导入的结算单…'
+  return `正在核对${ordersWord(run)}订单，已核对${checkedWord(run)}`
 }
 
-function runWords(run: CheckRun): string {
+/** Over what a reconciliation went, in words. */
+const scopeWords = (run: CheckRun): string =>
+  run.scope === 'file' ? '导入的结算单' : `${ordersWord(run)}${checkedWord(run)}订单`
+
+/** The newest reconciliation in a sentence. */
+export function runWords(run: CheckRun): string {
   const who = run.requestedBy === '' ? '每晚自动' : run.requestedBy
-  if (run.state === 'running') return `正在对账：已核对${scopeWords(run)}（${who}）`
+  if (run.state === 'running') return `${progressWords(run)}（${who}）`
   if (run.state === 'failed') return run.problem
   const at = formatShanghai(run.finishedAt ?? run.createdAt)
   return `上次对账 ${at}（${who}）：${scopeWords(run)}，新发现${run.found}项，消除${run.resolved}项`

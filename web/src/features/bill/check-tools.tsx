@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
+import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
@@ -20,8 +21,9 @@ export function CheckTools() {
       await api.billCheck.run({ scope }, { idempotencyKey: newIdempotencyKey() })
       toast('success', '对账已开始，结果会自动更新')
       await refresh(queries, api.billCheck.list)
-    } catch {
-      // the call has said why
+    } catch (error) {
+      // a refusal was shown by the call
+      if (!(error instanceof ApiRefusal)) toast('error', errorText(error))
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
-import { MoneyInput } from '../../components/field/money-input.tsx'
+import { MoneyInput, UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { toast } from '../../components/toast/toast.tsx'
@@ -32,12 +32,16 @@ function useCosts({ units, onClose }: CostDialogProps) {
   const [costs, setCosts] = useState<ReadonlyMap<string, Fen | null>>(
     () => new Map(units.map((unit) => [unit.unitId, unit.costPriceFen])),
   )
+  /** The units whose box holds no amount. */
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
   const changed = units.filter((unit) => costs.get(unit.unitId) !== unit.costPriceFen)
-  useLeaveGuard(() => changed.length > 0)
+  const isTyped = changed.length > 0 || unreadable.size > 0
+  useLeaveGuard(() => isTyped)
 
   const save = async () => {
+    if (unreadable.size > 0) return setFailure(UNREADABLE_AMOUNT)
     setSending(true)
     setFailure('')
     try {
@@ -56,13 +60,18 @@ function useCosts({ units, onClose }: CostDialogProps) {
       setSending(false)
     }
   }
-  const set = (unitId: string, fen: Fen | null) => setCosts(new Map([...costs, [unitId, fen]]))
-  return { costs, set, save, isSending, failure, count: changed.length }
+  const set = (unitId: string, fen: Fen | null, isReadable: boolean) => {
+    setCosts(new Map([...costs, [unitId, fen]]))
+    const others = [...unreadable].filter((one) => one !== unitId)
+    setUnreadable(new Set(isReadable ? others : [...others, unitId]))
+    setFailure('')
+  }
+  return { costs, set, save, isSending, failure, isTyped }
 }
 
 /** 成本价: what the phones of a listing cost, for whoever may know; margins are counted from it. */
 export function CostDialog(props: CostDialogProps) {
-  const { costs, set, save, isSending, failure, count } = useCosts(props)
+  const { costs, set, save, isSending, failure, isTyped } = useCosts(props)
   return (
     <Dialog
       title="成本价"
@@ -74,7 +83,7 @@ export function CostDialog(props: CostDialogProps) {
           <Button disabled={isSending} onClick={() => props.onClose()}>
             取消
           </Button>
-          <Button tone="primary" busy={isSending} disabled={count === 0} onClick={() => void save()}>
+          <Button tone="primary" busy={isSending} disabled={!isTyped} onClick={() => void save()}>
             保存
           </Button>
         </>
@@ -100,7 +109,7 @@ export function CostDialog(props: CostDialogProps) {
                   fen={costs.get(unit.unitId) ?? null}
                   disabled={isSending}
                   aria-label={`成本价 ${unit.imei || unit.barCode}`}
-                  onChange={(fen) => set(unit.unitId, fen)}
+                  onChange={(fen, isReadable) => set(unit.unitId, fen, isReadable)}
                 />
               </td>
             </tr>

@@ -1,5 +1,9 @@
 import type { OutputOf } from '@huanji/contract/call'
+import type { Calls } from '@huanji/contract/calls/index'
 import type { merchant } from '@huanji/contract/calls/merchant'
 
 /** The business in figures, as the call answers it. */
 export type Overview = NonNullable<OutputOf<typeof merchant.business>['overview']>
+
+/** A phone that lies here for long. */
+export type AgedPhone = OutputOf<Calls['extOverview']['agedStock']>['list'][number]

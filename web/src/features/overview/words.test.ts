@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { axisText, changeOf, countText, fenText, NONE, percentText, ratePercent, rateText } from './words.ts'
+import {
+  axisText,
+  changeOf,
+  countText,
+  fenText,
+  NONE,
+  noChangeText,
+  percentText,
+  ratePercent,
+  rateText,
+} from './words.ts'
 
 test('counts and amounts are grouped, and what is not there is a dash', () => {
   expect(countText(1_234_567)).toBe('1,234,567')
@@ -48,4 +58,11 @@ test('a change is told against the period before, and from nothing or to nothing
 test('defect: a change that its text does not show is none', () => {
   expect(changeOf(100_001, 100_000)).toEqual({ text: '0.0%', direction: 'same' })
   expect(changeOf(99_999, 100_000)).toEqual({ text: '0.0%', direction: 'same' })
+})
+
+test('defect: a period before with a number was said to have none', () => {
+  expect(noChangeText(5, 0)).toBe('上期为0')
+  expect(noChangeText(null, 5)).toBe('本期无数据')
+  expect(noChangeText(5, null)).toBe('上期无数据')
+  expect(noChangeText(null, null)).toBe('上期无数据')
 })

@@ -44,3 +44,9 @@ export function changeOf(now: number | null, before: number | null): Change | nu
   const text = `${tenths > 0 ? '+' : ''}${(tenths / 10).toFixed(1)}%`
   return { text, direction: tenths > 0 ? 'up' : 'down' }
 }
+
+/** Why there is no change to tell (`changeOf`). */
+export function noChangeText(now: number | null, before: number | null): string {
+  if (before === null) return '上期无数据'
+  return now === null ? '本期无数据' : '上期为0'
+}

@@ -68,7 +68,14 @@ export function PhonePage() {
 function PhoneByCode({ code }: { code: string }) {
   const query = useQuery(phoneQuery(code))
   if (query.data === undefined && query.error) {
-    return <EmptyState tone="error" title={`“${code}”没有打开`} hint={errorText(query.error)} />
+    return (
+      <EmptyState
+        tone="error"
+        title={`“${code}”没有打开`}
+        hint={errorText(query.error)}
+        action={{ name: '重试', run: () => void query.refetch() }}
+      />
+    )
   }
   return (
     <DetailPending query={query}>

@@ -18,22 +18,30 @@ import { STANDING_LABELS, STANDING_TONES } from './phone-labels.ts'
 import styles from './phone-sections.module.css'
 import type { PhoneUnit } from './types.ts'
 
-/** What one unit cost, for whoever may know: typed here, and kept with 保存 or Enter. */
+/** What stands in the box while it differs from what is stored. */
+interface TypedCost {
+  readonly fen: Fen | null
+  /** False for a text that is no amount: it is not kept. */
+  readonly isReadable: boolean
+}
+
+/** What one unit cost, for whoever may know: typed here, and kept with 保存 or Enter. What others store does not replace what is typed. */
 function CostField({ unit }: { unit: PhoneUnit }) {
   const queries = useQueryClient()
   const sendWithKey = useIdempotencyKey()
-  const [typed, setTyped] = useState<Fen | null>(unit.costPriceFen)
+  const [typed, setTyped] = useState<TypedCost | null>(null)
   const [isSending, setSending] = useState(false)
-  const isChanged = typed !== unit.costPriceFen
+  const isChanged = typed !== null && (!typed.isReadable || typed.fen !== unit.costPriceFen)
   useLeaveGuard(() => isChanged && !isSending)
   const save = async () => {
-    if (!isChanged || isSending) return
+    if (!isChanged || !typed.isReadable || isSending) return
     setSending(true)
-    const rows = [{ unitId: unit.unitId, costPriceFen: typed }]
+    const rows = [{ unitId: unit.unitId, costPriceFen: typed.fen }]
     try {
       await sendWithKey({ rows }, (options) => api.extListing.setCost({ rows }, options))
       toast('success', '已保存成本价')
       await refresh(queries, api.extPhone.life, api.goods.detail, api.goods.list)
+      setTyped(null)
     } catch (error) {
       toast('error', errorText(error))
     } finally {
@@ -50,11 +58,12 @@ function CostField({ unit }: { unit: PhoneUnit }) {
     >
       <span className="muted">成本价</span>
       <MoneyInput
-        fen={typed}
-        disabled={isSending}
+        fen={typed === null ? unit.costPriceFen : typed.fen}
+        // a box that is disabled loses the focus
+        readOnly={isSending}
         aria-label={`成本价 ${unit.barCode}`}
         placeholder="未填写"
-        onChange={setTyped}
+        onChange={(fen, isReadable) => setTyped(isReadable && fen === unit.costPriceFen ? null : { fen, isReadable })}
       />
       <Button small type="submit" busy={isSending} disabled={!isChanged}>
         保存
@@ -77,7 +86,7 @@ export function UnitsSection({ units }: { units: readonly PhoneUnit[] }) {
             <p className="muted">
               <Time at={unit.createdAt} />
             </p>
-            {can('field:costPrice') ? <CostField key={unit.costPriceFen} unit={unit} /> : null}
+            {can('field:costPrice') ? <CostField unit={unit} /> : null}
           </li>
         ))}
       </ol>

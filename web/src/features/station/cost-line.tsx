@@ -17,7 +17,7 @@ export function CostLine({ channel, code }: { channel: Channel; code: string }) 
           fen={cost.fen}
           aria-label="成本价"
           placeholder="选填"
-          onChange={(fen) => setCost({ ...cost, fen })}
+          onChange={(fen, isReadable) => setCost({ ...cost, fen, isReadable })}
         />
         <label className={styles.kept}>
           <input

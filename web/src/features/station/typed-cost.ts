@@ -2,6 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { type Fen, isFen } from '@huanji/domain/money'
 import { api } from '../../api/client.ts'
 import { errorText } from '../../api/refusal.ts'
+import { UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { readDraft, writeDraft } from '../../components/form/draft.ts'
 import { toast } from '../../components/toast/toast.tsx'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
@@ -12,18 +13,21 @@ interface TypedCost {
   /** The code of the phone that it was typed for; empty once that was submitted. */
   readonly code: string
   readonly fen: Fen | null
+  /** False while the box holds a text that is no amount. */
+  readonly isReadable: boolean
   /** The next phone of the same lot cost the same. */
   readonly isKept: boolean
 }
 
-const NONE: TypedCost = { code: '', fen: null, isKept: false }
+const NONE: TypedCost = { code: '', fen: null, isReadable: true, isKept: false }
 
 const draftName = (channel: Channel): string => `${channel}-inspection-cost`
 
 function isTypedCost(value: unknown): value is TypedCost {
   if (typeof value !== 'object' || value === null) return false
-  const { code, fen, isKept } = value as Partial<Record<keyof TypedCost, unknown>>
-  return typeof code === 'string' && (fen === null || isFen(fen)) && typeof isKept === 'boolean'
+  const { code, fen, isReadable, isKept } = value as Partial<Record<keyof TypedCost, unknown>>
+  const areFlags = typeof isReadable === 'boolean' && typeof isKept === 'boolean'
+  return typeof code === 'string' && (fen === null || isFen(fen)) && areFlags
 }
 
 /** What stands in the box for a phone: what was typed for it, or what is kept from the one before. */
@@ -35,16 +39,19 @@ export function typedCostOf(channel: Channel, code: string): TypedCost {
 /** Keeps what was typed in this browser. */
 export const keepTypedCost = (channel: Channel, cost: TypedCost): void => writeDraft(draftName(channel), cost)
 
+const tellUnsaved = (why: string) => toast('error', `成本价没有保存（${why}），请在一机一档中补填`)
+
 /** Sends what was typed for a phone that was submitted, and makes room for the next. The inspection stands without it. */
 export async function sendTypedCost(channel: Channel, phone: { readonly unitId: string; readonly code: string }) {
   if (!can('field:costPrice')) return
   const typed = typedCostOf(channel, phone.code)
-  keepTypedCost(channel, { ...(typed.isKept ? typed : NONE), code: '' })
+  keepTypedCost(channel, { ...(typed.isKept ? typed : NONE), code: '', isReadable: true })
+  if (!typed.isReadable) tellUnsaved(UNREADABLE_AMOUNT)
   if (typed.fen === null) return
   const rows = [{ unitId: phone.unitId, costPriceFen: typed.fen }]
   try {
     await api.extListing.setCost({ rows }, { idempotencyKey: newIdempotencyKey(), handles: 'all' })
   } catch (error) {
-    toast('error', `成本价没有保存（${errorText(error)}），请在一机一档中补填`)
+    tellUnsaved(errorText(error))
   }
 }

@@ -5,6 +5,8 @@ import { SubLine } from './sub-line.tsx'
 import { Table } from './table.tsx'
 import styles from './unit-check-table.module.css'
 
+const TONES = { open: styles.open, done: styles.done, different: styles.different } as const
+
 export interface CheckedUnit {
   readonly unit: {
     readonly unitId: string
@@ -17,7 +19,7 @@ export interface CheckedUnit {
   /** How far it is checked. */
   readonly state: ReactNode
   /** The background of its line: the one being scanned, checked, or checked and not what it should be. */
-  readonly tone?: 'open' | 'done' | 'different' | undefined
+  readonly tone?: keyof typeof TONES | undefined
   /** Below the IMEI instead of the bar code. */
   readonly code?: string | undefined
   readonly bag: ReactNode
@@ -46,7 +48,7 @@ export function UnitCheckTable({ caption, check, rows }: UnitCheckTableProps) {
       </thead>
       <tbody>
         {rows.map(({ unit, state, tone, code = unit.barCode, bag }) => (
-          <tr key={unit.unitId} className={tone && styles[tone]}>
+          <tr key={unit.unitId} className={tone && TONES[tone]}>
             <td>{state}</td>
             <td>
               {unit.modelName} {unit.grade ? <GradeBadge grade={unit.grade} /> : null}

@@ -22,6 +22,9 @@ const ICONS: Readonly<Record<string, IconName>> = {
   exports_ready: 'download',
 }
 
+/** Work of the curated channel has the icon of the auction's. */
+const iconOf = (key: string): IconName => ICONS[key.replace(/^curated_/, '')] ?? 'list'
+
 /** Figures are for those who may see them: nobody else loads what shows them. */
 const Overview = lazy(
   lazyPage(async () => ({ default: (await import('../../features/overview/lazy/overview.tsx')).Overview })),
@@ -90,7 +93,7 @@ function Todos() {
         : data.todos.map((todo) => (
             <li key={todo.key}>
               <Link className={cx(styles.todo, todo.count === 0 && styles.none)} to={todo.link}>
-                <Icon name={ICONS[todo.key] ?? 'list'} size={20} />
+                <Icon name={iconOf(todo.key)} size={20} />
                 <span>{todo.label}</span>
                 <b className="num">{todo.count}</b>
                 <span className={styles.due}>

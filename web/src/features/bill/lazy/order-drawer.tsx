@@ -11,6 +11,7 @@ import { SubLine } from '../../trade/sub-line.tsx'
 import { MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import { BILL_TONES, type BilledOrder } from '../bill-labels.ts'
 import { OrderNo } from '../order-no.tsx'
+import { RefundNo } from '../refund-no.tsx'
 import { SignedMoney } from '../signed-money.tsx'
 import styles from './order-drawer.module.css'
 
@@ -86,7 +87,11 @@ function BillLine({ row, hasCases }: { row: Row; hasCases: boolean }) {
         {row.formula || '—'}
         {row.remark === '' ? null : <SubLine>{row.remark}</SubLine>}
       </td>
-      {hasCases ? <td className="code">{row.refundNo || '—'}</td> : null}
+      {hasCases ? (
+        <td>
+          <RefundNo refundNo={row.refundNo} />
+        </td>
+      ) : null}
     </tr>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cx } from '../../../components/class-names.ts'
 import { billsLink, casesLink, type LinkScope, paidOrdersLink } from '../links.ts'
 import type { Overview } from '../types.ts'
-import { changeOf, countText, fenText, NONE, rateText } from '../words.ts'
+import { changeOf, countText, fenText, NONE, noChangeText, rateText } from '../words.ts'
 import styles from './overview.module.css'
 
 const CHANNELS = [
@@ -32,7 +32,7 @@ function Card({ title, value, now, before, isCost = false, trend, children }: Ca
       <b className="num">{value}</b>
       <p className={styles.change}>
         {change === null ? (
-          <span>上期无数据</span>
+          <span>{noChangeText(now, before)}</span>
         ) : (
           <span className={cx(change.direction !== 'same' && (isGood ? styles.good : styles.bad))}>
             较上期 {change.text}

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf, refresh } from '../../../api/queries.ts'
-import { errorText } from '../../../api/refusal.ts'
+import { ApiRefusal, errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { confirm } from '../../../components/confirm/confirm.tsx'
+import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
 import input from '../../../components/field/field.module.css'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
@@ -45,6 +46,7 @@ interface Preview {
 function useImport(onDone: () => void) {
   const queries = useQueryClient()
   const sendWithKey = useIdempotencyKey()
+  const [text, setText] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
@@ -80,18 +82,20 @@ function useImport(onDone: () => void) {
       )
       toast('success', goodCount > 0 ? `已导入 ${goodCount} 台的成本价，可在导入记录中撤销` : '没有需要导入的行')
       setPreview(null)
+      // what was pasted beside a file is not taken over yet
+      if (preview.name === '') setText('')
       await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
       onDone()
     })
-  return { preview, isBusy, failure, read, setWithSold, take, drop: () => setPreview(null) }
+  return { text, setText, preview, isBusy, failure, read, setWithSold, take, drop: () => setPreview(null) }
 }
 
 /** 导入成本价: a list that is pasted or comes as a file, looked at line by line before anything is taken over. */
 export function CostImportDialog({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<'new' | 'past'>('new')
   const list = useImport(() => setTab('past'))
-  const { preview, isBusy } = list
-  useLeaveGuard(() => preview !== null && !isBusy)
+  const { text, preview, isBusy } = list
+  useLeaveGuard(() => (preview !== null || text.trim() !== '') && !isBusy)
   const goodCount = preview?.judged.goodCount ?? 0
   return (
     <Dialog
@@ -101,7 +105,7 @@ export function CostImportDialog({ onClose }: { onClose: () => void }) {
       closable={!isBusy}
       onClose={onClose}
       footer={
-        preview === null ? (
+        tab === 'past' || preview === null ? (
           <Button onClick={onClose}>关闭</Button>
         ) : (
           <>
@@ -127,13 +131,13 @@ export function CostImportDialog({ onClose }: { onClose: () => void }) {
           导入记录
         </Button>
       </div>
-      <FailureNote text={list.failure} />
       {tab === 'past' ? (
         <PastImports />
-      ) : preview === null ? (
-        <Source list={list} />
       ) : (
-        <PreviewTable list={list} preview={preview} />
+        <>
+          <FailureNote text={list.failure} />
+          {preview === null ? <Source list={list} /> : <PreviewTable list={list} preview={preview} />}
+        </>
       )}
     </Dialog>
   )
@@ -144,7 +148,7 @@ type Import = ReturnType<typeof useImport>
 /** Where a list comes from: pasted, or a file. */
 function Source({ list }: { list: Import }) {
   const file = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const { text, setText } = list
   return (
     <div className={styles.source}>
       <textarea
@@ -257,9 +261,15 @@ const PAGE = { pageSize: 50 } as const
 
 /** The lists that were taken over, newest first, each with the way back. */
 function PastImports() {
-  const { data } = useQuery(queryOf(api.extCost.imports, PAGE))
-  if (data === undefined) return <p className="muted">正在加载…</p>
-  if (data.list.length === 0) return <p className="muted">还没有导入过成本价。</p>
+  const query = useQuery(queryOf(api.extCost.imports, PAGE))
+  return (
+    <DetailPending query={query} waiting={LOADING}>
+      {({ list }) => (list.length === 0 ? <p className="muted">还没有导入过成本价。</p> : <PastTable imports={list} />)}
+    </DetailPending>
+  )
+}
+
+function PastTable({ imports }: { imports: readonly CostImport[] }) {
   return (
     <ScrollTable label="成本价导入记录">
       <thead>
@@ -272,7 +282,7 @@ function PastImports() {
         </tr>
       </thead>
       <tbody>
-        {data.list.map((one) => (
+        {imports.map((one) => (
           <PastImport key={one.importId} one={one} />
         ))}
       </tbody>
@@ -293,8 +303,9 @@ function PastImport({ one }: { one: CostImport }) {
       const { restoredCount, keptCount } = await sendWithKey(given, (options) => api.extCost.undo(given, options))
       toast('success', `已恢复 ${restoredCount} 台${keptCount > 0 ? `，${keptCount} 台后来改过，保持不变` : ''}`)
       await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
-    } catch {
-      // the refusal was shown as a toast
+    } catch (error) {
+      // a refusal was shown by the call
+      if (!(error instanceof ApiRefusal)) toast('error', errorText(error))
     } finally {
       setBusy(false)
     }

@@ -14,17 +14,24 @@ import {
 } from '../../../features/bill/bill-lists.tsx'
 import { BillTotals } from '../../../features/bill/bill-totals.tsx'
 import { OrderNo } from '../../../features/bill/order-no.tsx'
+import { RefundNo } from '../../../features/bill/refund-no.tsx'
 import { SignedMoney } from '../../../features/bill/signed-money.tsx'
 import { SubLine } from '../../../features/trade/sub-line.tsx'
 
-/** The order and what all of its rows come to: its rows stand together, and their net is seen on each. */
+/** The order, what all of its rows come to, since they stand together, and the case that moved the money. */
 function Order({ row }: { row: BillRow }) {
+  const { refundNo, orderNetFen } = row
   return (
     <>
       <OrderNo {...row} />
-      {row.orderNetFen === null ? null : (
+      {orderNetFen === null && refundNo === '' ? null : (
         <SubLine>
-          本单合计 <SignedMoney fen={row.orderNetFen} />
+          {orderNetFen === null ? null : (
+            <>
+              本单合计 <SignedMoney fen={orderNetFen} />{' '}
+            </>
+          )}
+          {refundNo === '' ? null : <RefundNo refundNo={refundNo} word="售后" />}
         </SubLine>
       )}
     </>
@@ -58,6 +65,7 @@ export const billList = defineList({
     formula: { widthPx: 288, grows: 2, cell: (row) => <LongText text={row.formula} />, copy: (row) => row.formula },
     state: { tones: BILL_TONES },
     orderNo: { widthPx: 208, cell: (row) => <Order row={row} /> },
+    refundNo: { widthPx: 196, cell: (row) => <RefundNo refundNo={row.refundNo} /> },
     title: { widthPx: 240, grows: 1, cell: (row) => hinted(row.title) },
     imei: { cell: (row) => <span className="code">{row.imei || '—'}</span> },
     channel: { widthPx: 72 },

@@ -14,6 +14,7 @@ import {
   SHOP_FILTER,
 } from '../../../features/bill/bill-lists.tsx'
 import { OrderNo } from '../../../features/bill/order-no.tsx'
+import { RefundNo } from '../../../features/bill/refund-no.tsx'
 
 const flowList = defineList({
   key: 'account-flows',
@@ -35,6 +36,7 @@ const flowList = defineList({
     balance: { widthPx: 136 },
     frozen: { widthPx: 120 },
     orderNo: { widthPx: 208, cell: (row) => <OrderNo {...row} /> },
+    refundNo: { widthPx: 196, cell: (row) => <RefundNo refundNo={row.refundNo} /> },
     settlementNo: { widthPx: 172 },
     remark: { widthPx: 140, grows: 1 },
   },
