@@ -7,7 +7,7 @@ const line = (lineNo: number, quantity: number, unitPriceFen: number | null, amo
 })
 const deal = (amountFen: number) => ({ type: 'orderSettlement', label: '成交价', amountFen })
 const fee = (amountFen: number) => ({ type: 'serviceFee', label: '平台服务费', amountFen })
-const phonesOf = (lineNo: number, ...ids: string[]) => ids.map((unitId) => ({ unitId, lineNo }))
+const phonesOf = (lineNo: number, ...ids: string[]) => ids.map((unitId) => ({ unitId, lineNo, isReturned: false }))
 
 describe('the phones of an order', () => {
   test('a single phone has all of it', () => {
@@ -39,6 +39,27 @@ describe('the phones of an order', () => {
   test('that are not named yet keep their part', () => {
     const order = { dealPriceFen: 200, lines: [line(1, 2, 100, 200)], phones: phonesOf(1, 'a') }
     expect(phoneShares(order, [deal(200), fee(-20)]).get('a')?.netFen).toBe(90)
+  })
+
+  test('defect: a phone that was replaced had half of what its replacement was sold for', () => {
+    const phones = phonesOf(1, 'back', 'sent').map((one) => ({ ...one, isReturned: one.unitId === 'back' }))
+    const order = { dealPriceFen: 2_000, lines: [line(1, 1, 2_000, 2_000)], phones }
+    for (const one of [order, { ...order, phones: phones.toReversed() }]) {
+      const shares = phoneShares(one, [deal(2_000), fee(-100)])
+      expect([...shares.keys()]).toEqual(['sent'])
+      expect(shares.get('sent')).toMatchObject({ dealFen: 2_000, netFen: 1_900 })
+    }
+  })
+
+  test('that came back keep their part where no other phone went out for them', () => {
+    const phones = phonesOf(1, 'a', 'b', 'c').map((phone) => ({ ...phone, isReturned: phone.unitId !== 'c' }))
+    const nets = (quantity: number) =>
+      [...phoneShares({ dealPriceFen: 600, lines: [line(1, quantity, 100, 600)], phones }, [deal(600)]).values()].map(
+        ({ netFen }) => netFen,
+      )
+    expect(nets(3)).toEqual([200, 200, 200])
+    expect(nets(2)).toEqual([300, 300])
+    expect(nets(1)).toEqual([600])
   })
 
   test('share a changed price by what they were listed at', () => {

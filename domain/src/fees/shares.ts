@@ -13,6 +13,8 @@ export interface SoldLine {
 export interface SoldPhone {
   readonly unitId: string
   readonly lineNo: number
+  /** True once it came back; another phone may have gone out for it. */
+  readonly isReturned: boolean
 }
 
 /** An amount of what an order brings; what goes out is negative. */
@@ -39,10 +41,20 @@ function weightsOf({ quantity, unitPriceFen, amountFen }: SoldLine, count: numbe
 }
 
 /**
+ * The phones that have a part of a line. Of the phones beyond its quantity as many came back and were replaced: the deal is
+ * the replacement's, so that they have none.
+ */
+function holdersOf({ quantity }: SoldLine, phones: readonly SoldPhone[]): SoldPhone[] {
+  const returned = phones.filter(({ isReturned }) => isReturned)
+  const replaced = new Set(returned.slice(0, Math.max(0, phones.length - quantity)))
+  return phones.filter((phone) => !replaced.has(phone))
+}
+
+/**
  * What each of the phones of an order has of its deal and of what it brings, both split by deal price to the fen: the
  * parts of all its phones, those that are not named yet among them, sum to the order's own amounts.
  * @param order its lines as they are known; without any the phones share alike
- * @returns by the phone's id
+ * @returns by the phone's id; a phone that was replaced is not among them
  */
 export function phoneShares(
   order: { readonly dealPriceFen: Fen; readonly lines: readonly SoldLine[]; readonly phones: readonly SoldPhone[] },
@@ -51,10 +63,12 @@ export function phoneShares(
   const { dealPriceFen, lines, phones } = order
   const known = new Set(lines.map(({ lineNo }) => lineNo))
   const strays = phones.filter(({ lineNo }) => !known.has(lineNo))
-  const ofLine = (lineNo: number) => phones.filter((phone) => phone.lineNo === lineNo)
   const places = [
     ...lines.flatMap((line) => {
-      const mine = ofLine(line.lineNo)
+      const mine = holdersOf(
+        line,
+        phones.filter(({ lineNo }) => lineNo === line.lineNo),
+      )
       return weightsOf(line, mine.length).map((weight, place) => ({ phone: mine[place], weight }))
     }),
     ...strays.map((phone) => ({ phone, weight: 0 })),

@@ -1,7 +1,7 @@
 -- What the overview adds up: figures by Shanghai day, counted from the rows they are about (docs/architecture.md).
 
 -- One row a day, shop, channel and part of a kind; `shop_account_id` is all zeros in the row over all shops. Money in fen.
--- Counts are integers: a day has no more, and a year of them is summed in half the time.
+-- Counts are integers: a day has no more, and their sums cost less than those of bigint.
 create table daily_figure (
   merchant_id uuid not null,
   -- all, model, grade, session, reason, inspector: what `part` names; of `all` it is empty

@@ -48,7 +48,7 @@ async function markPast(tx: Tx): Promise<void> {
   if (past !== null) await markDays(tx, eachDay(past))
 }
 
-/** A day of which what was stored differed from what its rows came to. */
+/** A day and part of which what was stored differed from what its rows came to: no amounts, since it is logged. */
 export type Difference = Pick<FigureRow, 'day' | 'kind' | 'part' | 'channel' | 'shopAccountId'>
 
 /**
@@ -74,10 +74,11 @@ function daysToCheck(rows: Period | null, stored: Period | null): string[] {
   return [...new Set(periods.flatMap(eachDay))]
 }
 
-async function checkPeriod(tx: Tx, period: Period): Promise<readonly Difference[]> {
+async function checkPeriod(tx: Tx, period: Period): Promise<Difference[]> {
   await holdFigures(tx)
   const counted = await recount(tx, period)
   // what was changed since the last turn is counted by the next one, and no difference
   if (await isMarked(tx, period)) return []
-  return writeFigures(tx, period, counted)
+  const differing = await writeFigures(tx, period, counted)
+  return differing.map(({ day, kind, part, channel, shopAccountId }) => ({ day, kind, part, channel, shopAccountId }))
 }

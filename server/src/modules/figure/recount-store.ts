@@ -1,4 +1,4 @@
-import type { Channel } from '@huanji/domain/channel'
+import { CHANNELS, type Channel } from '@huanji/domain/channel'
 import { FREEZING_TYPES } from '@huanji/domain/fees/bill-types'
 import type { Period } from '@huanji/domain/overview/period'
 import type { Grade } from '@huanji/domain/template/types'
@@ -55,7 +55,8 @@ const stands = (state: Expression<string>) => sql<boolean>`${state} not in ('clo
 
 /**
  * The phones of paid orders that are known, by model, variant and grade: how long they were here, what the ones went for
- * that were sold singly and stay sold, and what is left of it over the cost where that is known.
+ * that were sold singly and stay sold, and what is left of it over the cost where that is known. A phone that came back does
+ * not stay sold: another one that went out for it has the same price.
  */
 export const phonesSoldOf = (tx: Tx, period: Period) =>
   tx.rows(
@@ -65,7 +66,8 @@ export const phonesSoldOf = (tx: Tx, period: Period) =>
       )
       .innerJoin('unit as n', (on) => on.onRef('n.merchantId', '=', 'u.merchantId').onRef('n.id', '=', 'u.unitId'))
       .select(({ ref }) => {
-        const isPriced = sql<boolean>`${stands(ref('o.state'))} and ${ref('u.dealPriceFen')} is not null`
+        const isPriced = sql<boolean>`${stands(ref('o.state'))} and ${ref('u.dispatchState')} <> 'returned'
+          and ${ref('u.dealPriceFen')} is not null`
         const isCosted = sql<boolean>`${isPriced} and ${ref('n.costPriceFen')} is not null`
         const margin = sql<number>`${ref('u.dealPriceFen')} - ${ref('n.costPriceFen')}`
         const standing = <Value>(value: Expression<Value>) =>
@@ -340,48 +342,45 @@ export function offeredOf(tx: Tx, period: Period) {
   )
 }
 
-/** The first and the last day that has something to count, or null; days are those of the rows' own moments. */
+/** The first and the last of moments, as Shanghai days, or of days. */
+const endsOf = (moment: Expression<string | null>) => [
+  dayOf(sql`min(${moment})`).$castTo<string | null>().as('first'),
+  dayOf(sql`max(${moment})`).$castTo<string | null>().as('last'),
+]
+const endDaysOf = (day: Expression<string | null>) => [
+  sql<string | null>`min(${day})::text`.as('first'),
+  sql<string | null>`max(${day})::text`.as('last'),
+]
+
+/** The ends of everything that a day counts by, each of which an index gives without reading the rows between. */
+function endsOfRows({ merchantId }: Tx) {
+  const ofChannel = (channel: Channel) => {
+    const orders = db.selectFrom('saleOrder').where('merchantId', '=', merchantId).where('channel', '=', channel)
+    const reports = db.selectFrom('inspection').where('merchantId', '=', merchantId).where('channel', '=', channel)
+    return [
+      orders.select(({ ref }) => endsOf(ref('orderedAt'))),
+      orders.select(({ ref }) => endsOf(ref('paidAt'))),
+      orders.select(({ ref }) => endsOf(ref('shippedAt'))),
+      reports.select(({ ref }) => endsOf(ref('createdAt'))),
+      reports.select(({ ref }) => endsOf(ref('firstListedAt'))),
+    ]
+  }
+  const bills = db.selectFrom('bill').where('merchantId', '=', merchantId)
+  const cases = db.selectFrom('refund').where('merchantId', '=', merchantId)
+  const entries = db.selectFrom('auctionEntry').where('merchantId', '=', merchantId)
+  const won = db.selectFrom('saleOrderAuction').where('merchantId', '=', merchantId)
+  return bills
+    .select(({ ref }) => endsOf(ref('occurredAt')))
+    .unionAll(cases.select(({ ref }) => endsOf(ref('openedAt'))))
+    .unionAll(entries.select(({ ref }) => endDaysOf(ref('scheduleDate'))))
+    .unionAll(won.select(({ ref }) => endDaysOf(ref('scheduleDate'))))
+    .unionAll(CHANNELS.flatMap(ofChannel))
+}
+
+/** The first and the last day that has something to count, or null. */
 export async function daysWithRows(tx: Tx): Promise<Period | null> {
-  const { merchantId } = tx
-  const orders = db.selectFrom('saleOrder').where('merchantId', '=', merchantId)
-  const row = await tx.one(
-    db.selectNoFrom(({ selectFrom }) => [
-      dayOf(
-        sql`least(
-          ${orders.select(({ fn }) => fn.min('orderedAt').as('at'))},
-          ${selectFrom('bill')
-            .where('merchantId', '=', merchantId)
-            .select(({ fn }) => fn.min('occurredAt').as('at'))},
-          ${selectFrom('inspection')
-            .where('merchantId', '=', merchantId)
-            .select(({ fn }) => fn.min('createdAt').as('at'))})`,
-      )
-        .$castTo<string | null>()
-        .as('from'),
-      dayOf(
-        sql`greatest(
-          ${orders.select(({ fn }) => fn.max('orderedAt').as('at'))},
-          ${orders.select(({ fn }) => fn.max('paidAt').as('at'))},
-          ${orders.select(({ fn }) => fn.max('shippedAt').as('at'))},
-          ${selectFrom('bill')
-            .where('merchantId', '=', merchantId)
-            .select(({ fn }) => fn.max('occurredAt').as('at'))},
-          ${selectFrom('inspection')
-            .where('merchantId', '=', merchantId)
-            .select(({ fn }) => fn.max('createdAt').as('at'))},
-          ${selectFrom('inspection')
-            .where('merchantId', '=', merchantId)
-            .select(({ fn }) => fn.max('firstListedAt').as('at'))})`,
-      )
-        .$castTo<string | null>()
-        .as('to'),
-      selectFrom('auctionEntry')
-        .where('merchantId', '=', merchantId)
-        .select(({ ref }) => sql<string | null>`max(${ref('scheduleDate')})::text`.as('day'))
-        .as('lastSession'),
-    ]),
-  )
-  if (!row?.from || !row.to) return null
-  const { from, to, lastSession } = row
-  return { from, to: lastSession !== null && lastSession > to ? lastSession : to }
+  const ends = await tx.rows(endsOfRows(tx))
+  const days = ends.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort()
+  const [from, to] = [days.at(0), days.at(-1)]
+  return from === undefined || to === undefined ? null : { from, to }
 }

@@ -38,6 +38,8 @@ function shownProceeds({ state }: Pick<Splittable, 'state'>, proceeds: Proceeds 
   return isOver && proceeds.state === 'expected' ? null : proceeds
 }
 
+const isReturned = ({ dispatchState }: OrderUnit): boolean => dispatchState === 'returned'
+
 /** The money of orders and of each of their phones, in four statements however many orders there are; by order. */
 export async function moneyOfOrders(tx: Tx, orders: readonly Splittable[]): Promise<ReadonlyMap<string, OrderMoney>> {
   const ids = orders.map(({ orderId }) => orderId)
@@ -50,7 +52,8 @@ export async function moneyOfOrders(tx: Tx, orders: readonly Splittable[]): Prom
     orders.map((order) => {
       const shown = shownProceeds(order, proceeds.get(order.orderId))
       const mine = units.get(order.orderId) ?? []
-      const split = { dealPriceFen: order.dealPriceFen, lines: lines.get(order.orderId) ?? [], phones: mine }
+      const phones = mine.map((unit) => ({ ...unit, isReturned: isReturned(unit) }))
+      const split = { dealPriceFen: order.dealPriceFen, lines: lines.get(order.orderId) ?? [], phones }
       const shares = phoneShares(split, shown?.lines ?? [])
       return [order.orderId, { proceeds: shown, units: mine.map((unit) => moneyOf(unit, shares, shown !== null)) }]
     }),
@@ -64,7 +67,10 @@ function moneyOf(unit: OrderUnit, shares: ReadonlyMap<string, PhoneShare>, isKno
   return { unit, share, netFen, costPriceFen, marginFen: phoneMargin({ netFen, costFen: costPriceFen, isOurs }) }
 }
 
-/** What all phones of an order cost and leave; null where one of them is not named, or its figure not known. */
+/**
+ * What all phones of an order cost and leave; null where one of them is not named, or its figure not known. A phone that came
+ * back was not spent, and costs nothing here.
+ */
 export interface OrderCosts {
   readonly costPriceFen: Fen | null
   readonly marginFen: Fen | null
@@ -77,16 +83,19 @@ export const withoutCosts = <Order extends ListedOrder>(order: Order): Order & O
   marginFen: null,
 })
 
-function sumOf(units: readonly UnitMoney[], of: (unit: UnitMoney) => Fen | null, count: number): Fen | null {
-  const amounts = units.map(of).filter((amount) => amount !== null)
-  return amounts.length < count ? null : amounts.reduce((sum, amount) => sum + amount, 0)
+function sumOf(amounts: readonly (Fen | null)[]): Fen | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length < amounts.length ? null : known.reduce((sum, amount) => sum + amount, 0)
 }
 
 /** What the phones of an order cost and leave. */
-export const costsOf = ({ unitCount }: Pick<Splittable, 'unitCount'>, units: readonly UnitMoney[]): OrderCosts => ({
-  costPriceFen: sumOf(units, (unit) => unit.costPriceFen, unitCount),
-  marginFen: sumOf(units, (unit) => unit.marginFen, unitCount),
-})
+export function costsOf({ unitCount }: Pick<Splittable, 'unitCount'>, units: readonly UnitMoney[]): OrderCosts {
+  if (units.length < unitCount) return { costPriceFen: null, marginFen: null }
+  return {
+    costPriceFen: sumOf(units.map(({ unit, costPriceFen }) => (isReturned(unit) ? 0 : costPriceFen))),
+    marginFen: sumOf(units.map(({ marginFen }) => marginFen)),
+  }
+}
 
 /** Orders with what their phones cost and leave, which is worked out for nobody who may not see it. */
 export async function withCosts<Order extends ListedOrder>(

@@ -2,6 +2,7 @@ import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { markOrder } from '../figure/mark-store.ts'
 import { markListed, markSold } from '../inspection/commands.ts'
 import { shipBags } from '../inspection/sealed-bag/commands.ts'
 import { takeFromStock } from '../listing/stock.ts'
@@ -68,6 +69,7 @@ export async function shipReplacement(
   await leaveStock(tx, line, phone, by)
   await shipUnit(tx, orderId, phone.unitId, phone.bagCode)
   await shipBags(tx, { bags: phone.bagCode === null ? [] : [phone.bagCode], orderId, orderNo, ...by })
+  await markOrder(tx, orderId)
   return { unitId: phone.unitId, text: phoneText(phone) }
 }
 

@@ -13,7 +13,7 @@ import type * as z from 'zod'
 import type { BillOfOrder } from '../bill/store.ts'
 import type {
   bagsOf,
-  bidsOfRuns,
+  LifeBid,
   LifeCase,
   LifeInspection,
   LifeMove,
@@ -102,11 +102,14 @@ export function listingEvents(offers: readonly LifeOffer[], moves: readonly Life
   return [...published, ...changed]
 }
 
+/** An offer as somebody may know it: its amount is null where they may not. */
+type KnownBid = Omit<LifeBid, 'amountFen'> & { readonly amountFen: number | null }
+
 /** Its runs in sessions with their offers; `bids` has none of a sealed session that runs. */
 export function auctionEvents(
   offers: readonly LifeOffer[],
   runs: readonly LifeRun[],
-  bids: Awaited<ReturnType<typeof bidsOfRuns>>,
+  bids: readonly KnownBid[],
 ): LifeEvent[] {
   const runsById = new Map(runs.map((run) => [run.entryId, run]))
   const ofListing = Map.groupBy(offers, ({ listingId }) => listingId)

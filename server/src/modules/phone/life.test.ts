@@ -216,6 +216,28 @@ describe('who may read what', () => {
     expect(billed.parts).toContain('bill')
   })
 
+  it('defect: what a phone went for was told to whoever may read its listing', async () => {
+    const listing = '/api/goods/detail'
+    const bidsFor = async (imei: string, ...grants: string[]) => {
+      const { events } = await lifeOf(imei, await reader(listing, ...grants))
+      const bids = events.filter(({ eventId }) => eventId.startsWith('bid '))
+      expect(bids.length).toBeGreaterThan(0)
+      return bids.map(({ priceFen }) => priceFen)
+    }
+    expect(new Set(await bidsFor(sold.imei))).toEqual(new Set([null]))
+    for (const grant of ['field:orderMoney', '/api/yushiorder/v1/order/offerRecord']) {
+      expect(await bidsFor(sold.imei, grant)).toContain(PRICE_FEN)
+    }
+    // while an open session runs, everybody at the marketplace sees its offers
+    const unit = await gateway.onSale(owner)
+    const { entry } = await gateway.listing(owner, unit)
+    await gateway.pass(Date.parse(entry?.startsAt ?? '') - gateway.clock.now().getTime() + 60_000)
+    gateway.control.placeBid({ entryId: gateway.remoteEntry(unit), buyer: 3, amountFen: 155_000 })
+    await gateway.pass(1_000)
+    await gateway.poll(owner.seller)
+    expect(await bidsFor(unit.imei)).toEqual([155_000])
+  })
+
   it('every post opens it, and no post reads a figure that it may read nowhere else', async () => {
     const paths = new Set(allCalls.map(({ path }) => path))
     expect(paths.has(READING)).toBe(true)

@@ -68,6 +68,8 @@ interface LifeRights extends FindingRights {
   readonly inspections: boolean
   readonly bags: boolean
   readonly listings: boolean
+  /** What was offered in runs that are over: the price of an order among them. */
+  readonly pastBids: boolean
   readonly bills: boolean
 }
 
@@ -79,6 +81,7 @@ function rightsOf(actor: Actor): LifeRights {
     inspections: isGranted(detRecord.getDetRecordDetails.access, actor),
     bags: isGranted(sealBag.GetSealBagList.access, actor),
     listings: isGranted(goods.detail.access, actor),
+    pastBids: money || isGranted(auctionOrder.offerRecord.access, actor),
     bills: money && isGranted(bill.list.access, actor),
   }
 }
@@ -132,7 +135,7 @@ function captionOf({ position, itemCode, internal }: PhotoRow, { channel }: Life
   return item ? `${item.name}（瑕疵）` : '瑕疵图'
 }
 
-async function listingPart(tx: Tx, offers: readonly LifeOffer[]): Promise<LifeEvent[]> {
+async function listingPart(tx: Tx, offers: readonly LifeOffer[], { pastBids }: LifeRights): Promise<LifeEvent[]> {
   const ids = [...new Set(offers.map(({ listingId }) => listingId))]
   if (ids.length === 0) return []
   const runs = await runsOf(tx, ids)
@@ -142,7 +145,9 @@ async function listingPart(tx: Tx, offers: readonly LifeOffer[]): Promise<LifeEv
     tx,
     open.map(({ entryId }) => entryId),
   )
-  return [...listingEvents(offers, await movesOf(tx, LISTING_STATES.name, ids)), ...auctionEvents(offers, runs, bids)]
+  const running = new Set(open.filter(({ state }) => state === 'bidding').map(({ entryId }) => entryId))
+  const known = bids.map((bid) => (pastBids || running.has(bid.entryId) ? bid : { ...bid, amountFen: null }))
+  return [...listingEvents(offers, await movesOf(tx, LISTING_STATES.name, ids)), ...auctionEvents(offers, runs, known)]
 }
 
 const moneyOfUnit = (money: ReadonlyMap<string, OrderMoney>, { orderId, unitId }: LifeSale) =>
@@ -206,7 +211,7 @@ async function readLife(context: CallContext, ground: Ground): Promise<Life> {
     ...unitEvents(units),
     ...(inspected?.events ?? []),
     ...(rights.bags ? bagEvents(await bagsOf(tx, unitIds)) : []),
-    ...(rights.listings ? await listingPart(tx, offers) : []),
+    ...(rights.listings ? await listingPart(tx, offers, rights) : []),
     ...sold.events,
     ...(rights.cases ? await casePart(tx, sales, unitIds) : []),
   ]

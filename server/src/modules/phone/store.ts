@@ -197,9 +197,11 @@ const bidRows = (tx: Tx, entryIds: readonly string[]) =>
     .orderBy('sequence', 'desc')
     .limit(LINES_MAX)
 
+/** An offer in a run. */
+export type LifeBid = RowOfQuery<typeof bidRows>
+
 /** The offers of these runs, newest first. */
-export const bidsOfRuns = (tx: Tx, entryIds: readonly string[]): Promise<RowOfQuery<typeof bidRows>[]> =>
-  tx.rows(bidRows(tx, entryIds))
+export const bidsOfRuns = (tx: Tx, entryIds: readonly string[]): Promise<LifeBid[]> => tx.rows(bidRows(tx, entryIds))
 
 const moveRows = (tx: Tx, subject: string, ids: readonly string[]) =>
   db

@@ -1,6 +1,7 @@
 import { comesBack } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES, type RefundState } from '@huanji/domain/states/refund'
 import type { Tx } from '../../database/database.ts'
+import { markOrder } from '../figure/mark-store.ts'
 import { recordHistory } from '../history/store.ts'
 import { writeCosts } from '../inspection/unit-costs.ts'
 import { codesOfUnit, modelOfUnit, unitCosts, unitsHolding } from '../inspection/unit-store.ts'
@@ -24,6 +25,7 @@ export async function stockIn(
 ): Promise<void> {
   const { refundId, orderId, state, refusedWaybill } = refund
   if (!comesBack(refund) || !OURS_AGAIN.includes(state) || refusedWaybill !== '') return
+  let isChanged = false
   for (const { unitId, isSamePhone, newUnitId } of await returnedUnits(tx, refundId)) {
     if (newUnitId !== null || !isSamePhone) continue
     const stocked = await stockedAs(tx, unitId, now)
@@ -31,11 +33,13 @@ export async function stockIn(
     await keepCost(tx, unitId, stocked.unitId)
     await setStockedAs(tx, refundId, unitId, stocked.unitId)
     await setReturned(tx, orderId, unitId)
+    isChanged = true
     await recordHistory(tx, {
       ...{ subject: REFUND_STATES.name, subjectId: refundId, who: 'system', action: 'stockIn', now },
       ...{ actionLabel: '退货入库', fromState: state, toState: state, note: `新条码${stocked.barCode}` },
     })
   }
+  if (isChanged) await markOrder(tx, orderId)
 }
 
 /** The unit that a sold phone is now: a new one, or the one it became when it was scanned for inspection before. */

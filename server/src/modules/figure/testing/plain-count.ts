@@ -9,6 +9,9 @@ export type ReadRows = <Row>(text: string) => Promise<Row[]>
 
 type Channel = 'auction' | 'curated'
 
+/** 保证金冻结 and 保证金解冻: the money stays what it was. */
+const FREEZING = ['depositFreeze', 'depositUnfreeze']
+
 interface OrderRow {
   id: string
   channel: Channel
@@ -30,6 +33,7 @@ interface OrderUnitRow {
   inspection_id: string
   deal_price_fen: string | null
   unit_id: string
+  dispatch_state: string
   stocked: Moment
   cost: string | null
   model_id: string
@@ -67,8 +71,8 @@ export async function plainCount(read: ReadRows, merchantId: string): Promise<Re
     from sale_order o left join sale_order_auction a on a.merchant_id = o.merchant_id and a.order_id = o.id
     where o.${own}`)
   const units = await read<OrderUnitRow>(`
-    select u.order_id, u.inspection_id, u.deal_price_fen, u.unit_id, n.created_at as stocked, n.cost_price_fen as cost,
-      n.model_id, n.sku ->> 'ram' as ram, n.sku ->> 'storage' as storage
+    select u.order_id, u.inspection_id, u.deal_price_fen, u.unit_id, u.dispatch_state, n.created_at as stocked,
+      n.cost_price_fen as cost, n.model_id, n.sku ->> 'ram' as ram, n.sku ->> 'storage' as storage
     from sale_order_unit u join unit n on n.merchant_id = u.merchant_id and n.id = u.unit_id where u.${own}`)
   const reports = await read<ReportRow>(`
     select i.id, i.channel, i.shop_account_id, i.final_grade, i.batch_id, i.inspector_id, i.created_at, i.first_listed_at,
@@ -124,8 +128,8 @@ function countOrders(
 function countPhone(sheet: FigureSheet, order: OrderRow, paidAt: Moment, phone: OrderUnitRow): void {
   const place = { day: dayOf(paidAt), shopAccountId: order.shop_account_id, channel: order.channel }
   const stockSeconds = Math.max(0, Math.floor((msOf(paidAt) - msOf(phone.stocked)) / 1000))
-  const stands = order.state !== 'closed' && order.state !== 'refunded'
-  const priceFen = stands && phone.deal_price_fen !== null ? Number(phone.deal_price_fen) : null
+  const staysSold = !['closed', 'refunded'].includes(order.state) && phone.dispatch_state !== 'returned'
+  const priceFen = staysSold && phone.deal_price_fen !== null ? Number(phone.deal_price_fen) : null
   const hasMargin = priceFen !== null && phone.cost !== null
   sheet.add(
     { ...place, kind: 'all', part: '' },
@@ -177,15 +181,17 @@ async function countOthers(
   },
 ): Promise<void> {
   const bills = await read<{
-    channel: Channel
+    channel: Channel | null
     shop_account_id: string
     occurred_at: Moment
+    type: string
     direction: string
     amount_fen: string
   }>(
-    `select channel, shop_account_id, occurred_at, direction, amount_fen from bill where ${own} and state <> 'cancelled'`,
+    `select channel, shop_account_id, occurred_at, type, direction, amount_fen from bill where ${own} and state <> 'cancelled'`,
   )
   for (const bill of bills) {
+    if (FREEZING.includes(bill.type) || bill.channel === null) continue
     const netFen = bill.direction === 'in' ? Number(bill.amount_fen) : -Number(bill.amount_fen)
     const place = { day: dayOf(bill.occurred_at), shopAccountId: bill.shop_account_id, channel: bill.channel }
     sheet.add({ ...place, kind: 'all', part: '' }, { netFen })
