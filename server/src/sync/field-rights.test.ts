@@ -212,3 +212,21 @@ describe('fields that need a right', () => {
     }
   })
 })
+
+describe('offers of a run that is over', () => {
+  it('defect: told what an order came to whoever may not see its money', async () => {
+    const seenBy = async (...rights: readonly string[]) => {
+      const { login } = await gateway.colleague(owner, 'reader', [goods.detail.path, goods.list.path, ...rights])
+      const { listingId } = sold
+      const { list } = await gateway.data(goods.list, {}, login)
+      return JSON.stringify([
+        list.find((row) => row.listingId === listingId)?.entry,
+        (await gateway.data(goods.detail, { listingId }, login)).entry,
+        (await gateway.data(goods.detail, { listingId }, login)).bids,
+      ])
+    }
+    expect(await seenBy('field:orderMoney')).toContain('200000')
+    expect(await seenBy(auctionOrder.offerRecord.path)).toContain('200000')
+    expect(await seenBy()).not.toContain('200000')
+  })
+})

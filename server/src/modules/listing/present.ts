@@ -9,6 +9,7 @@ import type * as z from 'zod'
 import { allowedActions } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { rowOf } from '../../platform/field-rights.ts'
+import { maySeeOffers } from '../auction/bid-rights.ts'
 import { presentDesired } from '../desired-state/store.ts'
 import { photoUrl } from '../inspection/photo/present.ts'
 import { LISTING_ACTIONS } from './actions.ts'
@@ -42,10 +43,10 @@ type ListingInRun = ListedListing & { readonly [C in RunColumn]: NonNullable<Lis
 /** The columns of a run stand there together, or not at all. */
 const isInRun = (listing: ListedListing): listing is ListingInRun => listing.entryState !== null
 
-function entryOf(listing: ListedListing): EntryView | null {
+function entryOf(listing: ListedListing, actor: Context['actor']): EntryView | null {
   if (!isInRun(listing)) return null
   const isSecret = listing.mode === 'sealed' && ['scheduled', 'bidding'].includes(listing.entryState)
-  const highestBidFen = isSecret ? null : listing.highestBidFen
+  const highestBidFen = isSecret || !maySeeOffers(actor, listing.entryState) ? null : listing.highestBidFen
   return { ...listing, state: listing.entryState, highestBidFen }
 }
 
@@ -91,7 +92,7 @@ function withComputed<Listing extends ListedListing>(
     ...listing,
     ...worthOf(listing, now),
     coverUrl: photoUrl(listing.coverKey, services, now),
-    entry: entryOf(listing),
+    entry: entryOf(listing, actor),
     desired: desiredOf(listing),
     failure: failureOf(listing),
     stock: listing.kind === 'stock' ? stock : null,

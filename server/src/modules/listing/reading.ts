@@ -7,6 +7,7 @@ import type { Tx } from '../../database/database.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
+import { maySeeOffers } from '../auction/bid-rights.ts'
 import { bidsOf } from '../auction/store.ts'
 import { historyOf } from '../history/store.ts'
 import { presentPhoto } from '../inspection/photo/present.ts'
@@ -71,6 +72,10 @@ export async function readList(context: CallContext, given: ParsedOf<Goods['list
 /** Offers are secret while a sealed session runs. */
 const isSecret = ({ mode, entryState }: ListedListing): boolean => mode === 'sealed' && entryState === 'bidding'
 
+/** The run whose offers the actor may see, or null. */
+const openRun = (listing: ListedListing, actor: CallContext['actor']): string | null =>
+  isSecret(listing) || !maySeeOffers(actor, listing.entryState) ? null : listing.entryId
+
 async function skuRows(tx: Tx, listing: DetailedListing, now: Date): Promise<OutputOf<Goods['detail']>['skus']> {
   const skus = await skusOfListing(tx, listing.listingId)
   if (skus.length === 0) return []
@@ -104,10 +109,11 @@ async function photosOf(
 
 /** A listing as its own page shows it. Refuses NOT_FOUND. */
 export async function readDetail(context: CallContext, listingId: string): Promise<OutputOf<Goods['detail']>> {
-  const { tx, now } = context
+  const { tx, actor, now } = context
   const listing = await findDetailedListing(tx, listingId)
   if (!listing) return refuse('NOT_FOUND')
   const units = await unitsOfListing(tx, listingId)
+  const run = openRun(listing, actor)
   const beside = {
     units: units.map((unit) => ({ ...unit, isHeld: unit.holding })),
     skus: await skuRows(tx, listing, now),
@@ -117,7 +123,7 @@ export async function readDetail(context: CallContext, listingId: string): Promi
       listing,
       units.map((unit) => unit.inspectionId),
     ),
-    bids: listing.entryId === null || isSecret(listing) ? [] : await bidsOf(tx, listing.entryId),
+    bids: run === null ? [] : await bidsOf(tx, run),
     history: await historyOf(tx, LISTING_STATES.name, listingId),
   }
   return presentListingDetail(listing, beside, context)
@@ -128,15 +134,15 @@ export async function readStatus(
   context: CallContext,
   listingIds: readonly string[],
 ): Promise<OutputOf<Goods['status']>> {
-  const { tx } = context
+  const { tx, actor } = context
   const found = await listingsByIds(tx, [...new Set(listingIds)])
   const stock = await stockOf(tx, found, context.now)
   const rows: OutputOf<Goods['status']>['rows'] = []
   for (const listingId of new Set(listingIds)) {
     const listing = found.find((one) => one.listingId === listingId)
     if (!listing) continue
-    const hasBids = listing.entryId !== null && !isSecret(listing) && (listing.bidCount ?? 0) > 0
-    const bids = hasBids && listing.entryId !== null ? (await bidsOf(tx, listing.entryId)).reverse() : null
+    const run = openRun(listing, actor)
+    const bids = run !== null && (listing.bidCount ?? 0) > 0 ? (await bidsOf(tx, run)).reverse() : null
     const beside = { stock: stock.get(listingId) ?? null, bids: bids?.slice(0, BIDS_SHOWN) ?? null }
     rows.push(presentStatus(listing, beside, context))
   }

@@ -20,6 +20,7 @@ import type { CallContext } from '../../gateway/handler.ts'
 import { isGranted } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { mayRead, rowOf } from '../../platform/field-rights.ts'
+import { maySeeOffers } from '../auction/bid-rights.ts'
 import { billsOfOrders } from '../bill/store.ts'
 import { photoUrl, presentPhoto } from '../inspection/photo/present.ts'
 import { type PhotoRow, photoRowsOf } from '../inspection/photo/store.ts'
@@ -68,8 +69,6 @@ interface LifeRights extends FindingRights {
   readonly inspections: boolean
   readonly bags: boolean
   readonly listings: boolean
-  /** What was offered in runs that are over: the price of an order among them. */
-  readonly pastBids: boolean
   readonly bills: boolean
 }
 
@@ -81,7 +80,6 @@ function rightsOf(actor: Actor): LifeRights {
     inspections: isGranted(detRecord.getDetRecordDetails.access, actor),
     bags: isGranted(sealBag.GetSealBagList.access, actor),
     listings: isGranted(goods.detail.access, actor),
-    pastBids: money || isGranted(auctionOrder.offerRecord.access, actor),
     bills: money && isGranted(bill.list.access, actor),
   }
 }
@@ -135,7 +133,7 @@ function captionOf({ position, itemCode, internal }: PhotoRow, { channel }: Life
   return item ? `${item.name}（瑕疵）` : '瑕疵图'
 }
 
-async function listingPart(tx: Tx, offers: readonly LifeOffer[], { pastBids }: LifeRights): Promise<LifeEvent[]> {
+async function listingPart({ tx, actor }: CallContext, offers: readonly LifeOffer[]): Promise<LifeEvent[]> {
   const ids = [...new Set(offers.map(({ listingId }) => listingId))]
   if (ids.length === 0) return []
   const runs = await runsOf(tx, ids)
@@ -145,8 +143,8 @@ async function listingPart(tx: Tx, offers: readonly LifeOffer[], { pastBids }: L
     tx,
     open.map(({ entryId }) => entryId),
   )
-  const running = new Set(open.filter(({ state }) => state === 'bidding').map(({ entryId }) => entryId))
-  const known = bids.map((bid) => (pastBids || running.has(bid.entryId) ? bid : { ...bid, amountFen: null }))
+  const shown = new Set(open.filter(({ state }) => maySeeOffers(actor, state)).map(({ entryId }) => entryId))
+  const known = bids.map((bid) => (shown.has(bid.entryId) ? bid : { ...bid, amountFen: null }))
   return [...listingEvents(offers, await movesOf(tx, LISTING_STATES.name, ids)), ...auctionEvents(offers, runs, known)]
 }
 
@@ -211,7 +209,7 @@ async function readLife(context: CallContext, ground: Ground): Promise<Life> {
     ...unitEvents(units),
     ...(inspected?.events ?? []),
     ...(rights.bags ? bagEvents(await bagsOf(tx, unitIds)) : []),
-    ...(rights.listings ? await listingPart(tx, offers, rights) : []),
+    ...(rights.listings ? await listingPart(context, offers) : []),
     ...sold.events,
     ...(rights.cases ? await casePart(tx, sales, unitIds) : []),
   ]

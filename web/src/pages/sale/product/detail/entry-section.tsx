@@ -39,8 +39,11 @@ function figuresOf(entry: Entry): Figure[] {
   ]
 }
 
-/** Why there are no bids to see: nobody bid, or a sealed session keeps them to its end. */
-const noBidsText = (entry: Entry): string => (isSecret(entry) ? '暗拍结束后才能看到出价' : '还没有人出价')
+/** Why there are no bids to see: nobody bid, a sealed session keeps them to its end, or the person may not know prices. */
+function noBidsText(entry: Entry): string {
+  if (isSecret(entry)) return '暗拍结束后才能看到出价'
+  return entry.bidCount > 0 ? '您没有查看出价记录的权限' : '还没有人出价'
+}
 
 /** An offer below the reserve that waits for an answer, with the time that is left. */
 export function OfferNote({ listing }: { listing: ListingDetail }) {
