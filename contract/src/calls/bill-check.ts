@@ -186,7 +186,10 @@ export const billCheck = {
   adjust: write({
     path: '/api/ext/bill/adjust',
     title: '记一笔调账',
-    /** A row of its own, booked by a person; no money moves at the marketplace. */
+    /**
+     * A row of its own, booked by a person; no money moves at the marketplace. The order is compared again first: refused
+     * where it differs no more (STATE_CHANGED), or otherwise than was seen (VERSION_CONFLICT).
+     */
     input: z.strictObject({ ...settling, direction: billDirection, amountFen: fen.min(1, '金额应大于0'), reason }),
     output: settled,
     refusals: REFUSED,

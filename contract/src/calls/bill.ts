@@ -4,7 +4,7 @@ import { BILL_STATES } from '@huanji/domain/states/bill'
 import * as z from 'zod'
 import { read } from '../call.ts'
 import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
-import { CHANNEL_LABELS } from '../labels.ts'
+import { BILL_DIRECTION_LABELS, CHANNEL_LABELS } from '../labels.ts'
 import {
   channel,
   countedBy,
@@ -42,6 +42,10 @@ export const billRow = z.strictObject({
   imei: z.string(),
   dealPriceFen: fen.nullable(),
   amountFen: fen,
+  /** The same by its direction: what goes out is negative. */
+  signedFen,
+  /** What of it counts in the net: nothing of a row that was cancelled or only freezes. */
+  countedFen: signedFen,
   /** What all rows of its order come to, without those that were cancelled or only freeze; null for a row without an order. */
   orderNetFen: signedFen.nullable(),
   /** What made the amount, as a person would write it. */
@@ -54,7 +58,10 @@ export const billRow = z.strictObject({
 export const billColumns = defineColumns(billRow, {
   billNo: { title: '账单号', kind: 'code' },
   type: { title: '类型', kind: 'choice', labels: labelsOf(BILL_TYPES) },
-  amount: { title: '金额', kind: 'money', value: 'amountFen', sort: { first: 'desc' } },
+  direction: { title: '收支方向', kind: 'choice', labels: BILL_DIRECTION_LABELS, hidden: true },
+  /** In order by its size, whichever way it goes. */
+  amount: { title: '金额', kind: 'money', value: 'signedFen', sort: { first: 'desc' } },
+  counted: { title: '计入净额', kind: 'money', value: 'countedFen', hidden: true },
   formula: { title: '计算方式', kind: 'text' },
   state: { title: '状态', kind: 'state', labels: labelsOf(BILL_STATES.states) },
   orderNo: { title: '订单号', kind: 'code' },

@@ -32,13 +32,13 @@ export const netOf = (rows: readonly CountedBill[]): Fen =>
   rows.filter(counts).reduce((sum, row) => sum + signedFen(row), 0)
 
 /** What a part is called: the settlement of an order is its deal price. */
-const labelOf = (type: BillTypeCode): string => (type === 'orderSettlement' ? '成交价' : billTypeLabel(type))
+export const labelOfPart = (type: BillTypeCode): string => (type === 'orderSettlement' ? '成交价' : billTypeLabel(type))
 
 /** An order's rows as the sum that they are: 成交价 + 运费 − 服务费 … = 净额 (docs/domain.md §8.1). */
 export function equationOf(rows: readonly CountedBill[]): Equation {
   const parts = BILL_TYPES.flatMap(({ code: type }) => {
     const amountFen = netOf(rows.filter((row) => row.type === type))
-    return amountFen === 0 ? [] : [{ type, label: labelOf(type), amountFen }]
+    return amountFen === 0 ? [] : [{ type, label: labelOfPart(type), amountFen }]
   })
   return { parts, netFen: parts.reduce((sum, part) => sum + part.amountFen, 0) }
 }

@@ -1,7 +1,6 @@
 import { type Fen, formatFen } from '../money.ts'
 import type { OrderState } from '../states/order.ts'
-import { billTypeLabel } from './bill-types.ts'
-import { type CountedBill, counts, netOf } from './equation.ts'
+import { type CountedBill, counts, labelOfPart, netOf } from './equation.ts'
 import { expectedProceeds, type OrderDeal, signedFen } from './proceeds.ts'
 import type { StatementItem } from './statement.ts'
 
@@ -14,10 +13,12 @@ export interface Difference {
   readonly subject: string
   readonly expectedFen: Fen
   readonly actualFen: Fen
-  /** One Chinese sentence: what differs, with both amounts. */
+  /** One Chinese sentence: what differs, with both amounts, and what was booked by hand. */
   readonly detail: string
-  /** A file names it, and nothing is known of it here. */
+  /** A file names all of it, and nothing is known of it here. */
   readonly isMissing?: boolean
+  /** A booking by hand can settle it. */
+  readonly isBookable?: boolean
 }
 
 /** A row of an order; `source` says who made it. */
@@ -42,13 +43,21 @@ export interface KnownSettlement {
 export interface OrderBooks extends OrderDeal {
   readonly orderNo: string
   readonly state: OrderState
+  /** When it last changed at the marketplace, ISO 8601: not before it was completed, nor before its case ended. */
+  readonly remoteUpdatedAt: string
   readonly bills: readonly BookedBill[]
   readonly settlements: readonly KnownSettlement[]
 }
 
-/** Bookings by hand that come to just what differs explain it. */
-const isExplained = (differenceFen: Fen, manualFen: Fen): boolean =>
-  differenceFen === 0 || differenceFen + manualFen === 0
+/**
+ * Days after which a completed order's money should be there: the marketplace pays within a working day (docs/domain.md
+ * §8.3), and the longest holidays have nine days.
+ */
+export const PAID_WITHIN_DAYS = 10
+
+const DAY_MS = 86_400_000
+
+const differenceOf = ({ actualFen, expectedFen }: Difference): Fen => actualFen - expectedFen
 
 const signedPart = ({ direction, amount }: SettlementPart): Fen => signedFen({ direction, amountFen: amount })
 
@@ -83,58 +92,84 @@ function dealParts(books: OrderBooks, lines: readonly SettlementPart[]): DealPar
 }
 
 const wordsOf = ({ item, expectedFen, actualFen }: DealPart): string =>
-  `${item === 'deal' ? '成交价' : billTypeLabel(ITEM_TYPES[item])}应为${formatFen(Math.abs(expectedFen))}，闲鱼结算为${formatFen(Math.abs(actualFen))}`
+  `${labelOfPart(ITEM_TYPES[item])}应为${formatFen(expectedFen)}，闲鱼结算为${formatFen(actualFen)}`
 
 /** A settled deal against the formula: the marketplace may be wrong, or its rates may have changed. */
-function settledAgainstFormula(books: OrderBooks, manualFen: Fen): Difference | null {
+function settledAgainstFormula(books: OrderBooks): Difference | null {
   const lines = books.settlements.flatMap((one) => one.lines)
-  if (!lines.some(({ type }) => type === 'deal')) return dealOfRows(books, manualFen)
+  if (!lines.some(({ type }) => type === 'deal')) return dealOfRows(books)
   const parts = dealParts(books, lines)
+  const different = parts.filter((part) => part.expectedFen !== part.actualFen)
+  if (different.length === 0) return null
   const expectedFen = parts.reduce((sum, part) => sum + part.expectedFen, 0)
   const actualFen = parts.reduce((sum, part) => sum + part.actualFen, 0)
-  const different = parts.filter((part) => part.expectedFen !== part.actualFen)
-  if (different.length === 0 || (actualFen !== expectedFen && isExplained(actualFen - expectedFen, manualFen))) {
-    return null
-  }
   const detail = different.map(wordsOf).join('；')
   return { kind: 'formulaDiffers', subject: books.orderNo, expectedFen, actualFen, detail }
 }
 
 /** The same where only the net of the settlement is known: the deal as it is billed. */
-function dealOfRows({ orderNo, dealPriceFen: expectedFen, bills }: OrderBooks, manualFen: Fen): Difference | null {
+function dealOfRows({ orderNo, dealPriceFen: expectedFen, bills }: OrderBooks): Difference | null {
   const deals = bills.filter(({ type }) => type === 'orderSettlement')
   const actualFen = netOf(deals)
-  if (deals.length === 0 || isExplained(actualFen - expectedFen, manualFen)) return null
+  if (deals.length === 0 || actualFen === expectedFen) return null
   const detail = `成交价应为${formatFen(expectedFen)}，账单为${formatFen(actualFen)}`
   return { kind: 'formulaDiffers', subject: orderNo, expectedFen, actualFen, detail }
 }
 
 /** What is still awaited against the formula: the whole of a completed order, and nothing of one that was undone. */
-function awaitedAgainstFormula(books: OrderBooks, awaited: readonly BookedBill[], manualFen: Fen): Difference | null {
+function awaitedAgainstFormula(books: OrderBooks, awaited: readonly BookedBill[]): Difference | null {
   const isDealSettled = books.bills.some(({ type, state }) => type === 'orderSettlement' && state === 'settled')
-  if (books.state === 'completed' && isDealSettled && awaited.length === 0) return null
   const expectedFen = books.state === 'completed' && !isDealSettled ? expectedProceeds(books).netFen : 0
   const actualFen = netOf(awaited)
-  if (isExplained(actualFen - expectedFen, manualFen)) return null
+  if (actualFen === expectedFen) return null
   const detail = `待结算账单应合计${formatFen(expectedFen)}，现为${formatFen(actualFen)}`
   return { kind: 'formulaDiffers', subject: books.orderNo, expectedFen, actualFen, detail }
 }
 
-/**
- * What is wrong with an order's rows (rule R4): they are not there, they have no sale, they do not come to what the
- * marketplace paid, or what it paid and still has to pay is not what the formula says.
- */
-export function differencesOf(books: OrderBooks): Difference[] {
+/** Two differences of a kind as one: an order has one finding of each. */
+function together(one: Difference | null, other: Difference | null): Difference | null {
+  if (one === null || other === null) return one ?? other
+  const [expectedFen, actualFen] = [one.expectedFen + other.expectedFen, one.actualFen + other.actualFen]
+  return { ...one, expectedFen, actualFen, detail: `${one.detail}；${other.detail}` }
+}
+
+/** Rows of a completed order that the marketplace should have paid by `now`; none while a case holds them back. */
+function isOverdue(
+  { state, remoteUpdatedAt }: OrderBooks,
+  awaited: readonly BookedBill[],
+  now: string | null,
+): boolean {
+  if (now === null || state !== 'completed' || awaited.some((row) => row.state === 'frozen')) return false
+  return Date.parse(now) - Date.parse(remoteUpdatedAt) > PAID_WITHIN_DAYS * DAY_MS
+}
+
+/** What the marketplace paid, and should have paid, against the rows that say so. */
+function paidAgainstRows(
+  { subject, settledFen }: { readonly subject: string; readonly settledFen: Fen },
+  { bookedFen, overdueFen }: { readonly bookedFen: Fen; readonly overdueFen: Fen },
+): Difference | null {
+  const expectedFen = settledFen + overdueFen
+  if (bookedFen === expectedFen) return null
+  const paid = `闲鱼结算${formatFen(settledFen)}，已结算账单合计${formatFen(bookedFen)}`
+  const late = `订单完成超过${PAID_WITHIN_DAYS}天，闲鱼仍未结算${formatFen(overdueFen)}`
+  const detail = [...(overdueFen === 0 ? [] : [late]), ...(bookedFen === settledFen ? [] : [paid])].join('；')
+  // no booking brings the money that is awaited: its rows count already
+  const isBookable = overdueFen === 0
+  return { kind: 'settlementDiffers', subject, expectedFen, actualFen: bookedFen, detail, isBookable }
+}
+
+/** What differs as if nothing had been booked by hand. */
+function differencesWithoutBookings(
+  books: OrderBooks,
+  told: readonly BookedBill[],
+  { settledFen, now }: { readonly settledFen: Fen; readonly now: string | null },
+): Difference[] {
   const { orderNo: subject, state, settlements } = books
-  const rows = books.bills.filter(counts)
-  const manualFen = netOf(rows.filter(({ source }) => source === 'manual'))
-  const told = rows.filter(({ source }) => source !== 'manual')
-  const settledFen = settlements.reduce((sum, { netFen }) => sum + netFen, 0)
   if (told.length === 0) {
     if (settlements.length === 0 && state !== 'completed') return []
     const expectedFen = settlements.length > 0 ? settledFen : expectedProceeds(books).netFen
-    if (isExplained(-expectedFen, manualFen)) return []
-    return [{ kind: 'noBills', subject, expectedFen, actualFen: manualFen, detail: '订单没有账单' }]
+    if (expectedFen === 0) return []
+    return [{ kind: 'noBills', subject, expectedFen, actualFen: 0, detail: '订单没有账单', isBookable: true }]
   }
   if (settlements.length === 0 && state !== 'completed' && state !== 'refunded') {
     const detail = '账单没有对应的成交：订单未完成，也没有结算'
@@ -142,20 +177,52 @@ export function differencesOf(books: OrderBooks): Difference[] {
   }
   const awaited = told.filter((row) => row.state !== 'settled')
   const bookedFen = netOf(told.filter((row) => row.state === 'settled'))
-  const paid = paidAgainstRows(subject, settledFen, { bookedFen, manualFen })
-  const formula =
-    (settlements.length > 0 ? settledAgainstFormula(books, manualFen) : null) ??
-    awaitedAgainstFormula(books, awaited, manualFen)
-  return [paid, formula].filter((one) => one !== null)
+  const overdueFen = isOverdue(books, awaited, now) ? netOf(awaited) : 0
+  const formula = together(
+    settlements.length > 0 ? settledAgainstFormula(books) : null,
+    awaitedAgainstFormula(books, awaited),
+  )
+  const paid = paidAgainstRows({ subject, settledFen }, { bookedFen, overdueFen })
+  return [paid, formula && { ...formula, isBookable: differenceOf(formula) !== 0 }].filter((one) => one !== null)
 }
 
-/** What the marketplace paid against the rows that say so. */
-function paidAgainstRows(
-  subject: string,
-  expectedFen: Fen,
-  { bookedFen: actualFen, manualFen }: { readonly bookedFen: Fen; readonly manualFen: Fen },
-): Difference | null {
-  if (isExplained(actualFen - expectedFen, manualFen)) return null
-  const detail = `闲鱼结算${formatFen(expectedFen)}，已结算账单合计${formatFen(actualFen)}`
-  return { kind: 'settlementDiffers', subject, expectedFen, actualFen, detail }
+/**
+ * The differences that what was booked by hand leaves. Bookings that come to just what differs, in one kind or in all of
+ * them, explain it; those that explain nothing count in what there is, so that a booking of what is left always settles it.
+ */
+function besideBookings(
+  differences: readonly Difference[],
+  { subject, settledFen, manualFen }: { readonly subject: string; readonly settledFen: Fen; readonly manualFen: Fen },
+): Difference[] {
+  if (manualFen === 0) return [...differences]
+  const booked = `手工调账合计${manualFen > 0 ? '+' : ''}${formatFen(manualFen)}`
+  const bookable = differences.filter(({ isBookable }) => isBookable)
+  const isWhole = bookable.reduce((sum, one) => sum + differenceOf(one), 0) + manualFen === 0
+  const explained = bookable.filter((one) => isWhole || differenceOf(one) + manualFen === 0)
+  const left = differences.filter((one) => !explained.includes(one))
+  const named = left.map((one) => ({ ...one, detail: `${one.detail}；${booked}` }))
+  if (explained.length > 0) return named
+  const isCounted = ({ kind }: Difference) => kind !== 'billsWithoutOrder'
+  if (named.some(isCounted)) {
+    return named.map((one) =>
+      isCounted(one) ? { ...one, actualFen: one.actualFen + manualFen, isBookable: true } : one,
+    )
+  }
+  const detail = `${booked}，没有与之对应的差异`
+  const [expectedFen, actualFen] = [settledFen, settledFen + manualFen]
+  return [...named, { kind: 'settlementDiffers', subject, expectedFen, actualFen, detail, isBookable: true }]
+}
+
+/**
+ * What is wrong with an order's rows (rule R4): they are not there, they have no sale, they do not come to what the
+ * marketplace paid, what it paid and still has to pay is not what the formula says, or a booking by hand explains nothing.
+ * With `now` also money that should have come by then.
+ */
+export function differencesOf(books: OrderBooks, now: string | null = null): Difference[] {
+  const rows = books.bills.filter(counts)
+  const manualFen = netOf(rows.filter(({ source }) => source === 'manual'))
+  const told = rows.filter(({ source }) => source !== 'manual')
+  const settledFen = books.settlements.reduce((sum, { netFen }) => sum + netFen, 0)
+  const differences = differencesWithoutBookings(books, told, { settledFen, now })
+  return besideBookings(differences, { subject: books.orderNo, settledFen, manualFen })
 }

@@ -68,6 +68,8 @@ export interface StatementLine {
 /** A line that cannot be read, and why, in Chinese. */
 export interface UnreadLine {
   readonly line: number
+  /** Of the settlement or movement, as it stands in the line; empty where none does. */
+  readonly number: string
   readonly text: string
   readonly problem: string
 }
@@ -137,7 +139,8 @@ export function parseStatement(text: string): Statement | string {
   const unread: UnreadLine[] = []
   for (const { line, cells } of rest) {
     const read = readLine(line, cells)
-    if (typeof read === 'string') unread.push({ line, text: cells.join(',').slice(0, 200), problem: read })
+    const number = unguarded(cells[0] ?? '').slice(0, 40)
+    if (typeof read === 'string') unread.push({ line, number, text: cells.join(',').slice(0, 200), problem: read })
     else lines.push(read)
   }
   return { lines, unread }

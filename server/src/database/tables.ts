@@ -294,6 +294,7 @@ export interface BillFindingTable {
   actualFen: number
   detail: string
   isMissing: Defaulted<boolean>
+  isBookable: Defaulted<boolean>
   note: Defaulted<string>
   decidedBy: Defaulted<string>
   askedAt: Moment | null
@@ -1034,6 +1035,7 @@ export interface SettlementImportTable {
   listsTo: Moment | null
   importedBy: string
   createdAt: Moment
+  isCompared: Defaulted<boolean>
 }
 
 export interface SettlementLineTable {
@@ -1049,6 +1051,7 @@ export interface SettlementLineTable {
   orderNo: Defaulted<string>
   remark: Defaulted<string>
   occurredAt: Moment
+  isWhole: boolean
 }
 
 export interface ShopAccountTable {

@@ -3,9 +3,11 @@ import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import { PAGE_SIZE } from '../integration/marketplace/windows.ts'
 import type { JobServices } from '../jobs/job.ts'
+import { flowsByNo } from '../modules/bill/flow-store.ts'
 import { takeFlow } from '../modules/bill/flows.ts'
 import { aboutShop } from '../modules/bill/rows.ts'
-import { retakeSettlement, takeLooseSettlement, takeSettlement } from '../modules/bill/settlements.ts'
+import { settlementsByNo } from '../modules/bill/settlement-store.ts'
+import { takeLooseSettlement, takeSettlement } from '../modules/bill/settlements.ts'
 import { lockOrder } from '../modules/order/store.ts'
 import { takeChanges } from './changes.ts'
 import { refreshOrder, type SellerAtWork, shopNamed } from './refresh.ts'
@@ -30,7 +32,7 @@ export async function takeSettlementOf(
   const take = () =>
     db.tenant(seller.merchantId, async (tx) => {
       const order = await lockOrder(tx, { orderNo: one.order_no })
-      if (order) await (isAgain ? retakeSettlement : takeSettlement)(tx, order, one, clock.now())
+      if (order) await takeSettlement(tx, order, one, clock.now(), { isAgain })
       return order !== null
     })
   if (await take()) return
@@ -43,6 +45,22 @@ export async function takeSettlementOf(
   const channel = one.channel === 'plain' ? null : one.channel
   const about = aboutShop(shopAccountId, { orderNo: one.order_no, channel })
   await db.tenant(seller.merchantId, (tx) => takeLooseSettlement(tx, about, one, clock.now()))
+}
+
+/** Asks for all settlements of an order and takes them over; of other trades they are left alone. */
+export async function takeSettlementsOfOrder(
+  services: JobServices,
+  seller: SellerAtWork,
+  orderNo: string,
+  how: { readonly isAgain?: boolean } = {},
+): Promise<void> {
+  let isMore = true
+  for (let page_no = 1; isMore; page_no += 1) {
+    const asked = { order_no: orderNo, page_no, page_size: PAGE_SIZE }
+    const { list } = await services.marketplace.listSettlements(seller.sellerId, asked)
+    for (const one of list) if (one.channel !== 'plain') await takeSettlementOf(services, seller, one, how)
+    isMore = list.length === PAGE_SIZE
+  }
 }
 
 /** Takes over the settlements of both channels' orders. */
@@ -62,13 +80,26 @@ export async function pollSettlements(services: JobServices, seller: SellerAtWor
   })
 }
 
+/** Whether a new movement is of a settlement that nothing told of. */
+function namesUnknown({ db }: JobServices, { merchantId }: SellerAtWork, flow: AccountFlow): Promise<boolean> {
+  const { type, order_no, flow_no, settlement_no } = flow
+  if (type !== 'settlement' || order_no === '') return Promise.resolve(false)
+  return db.tenant(merchantId, async (tx) => {
+    if ((await settlementsByNo(tx, [settlement_no])).length > 0) return false
+    return (await flowsByNo(tx, [flow_no])).length === 0
+  })
+}
+
+/** Takes over a movement, after the settlement that moved the money where that was missed. */
 async function takeFlowOf(
-  { db, clock }: JobServices,
-  { merchantId }: SellerAtWork,
+  services: JobServices,
+  seller: SellerAtWork,
   flow: AccountFlow,
   shopAccountId: string,
 ): Promise<void> {
-  await db.tenant(merchantId, async (tx) => {
+  if (await namesUnknown(services, seller, flow)) await takeSettlementsOfOrder(services, seller, flow.order_no)
+  const { db, clock } = services
+  await db.tenant(seller.merchantId, async (tx) => {
     const order = flow.order_no === '' ? null : await lockOrder(tx, { orderNo: flow.order_no })
     const movement = {
       flowNo: flow.flow_no,

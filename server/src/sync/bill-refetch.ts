@@ -1,12 +1,11 @@
 import { MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import * as z from 'zod'
-import { PAGE_SIZE } from '../integration/marketplace/windows.ts'
 import type { JobAttempt, JobHandlers, JobServices } from '../jobs/job.ts'
 import { compareOrderNo } from '../modules/reconciliation/compare.ts'
 import { REFETCH_JOB } from '../modules/reconciliation/refetch.ts'
 import { setAsked } from '../modules/reconciliation/store.ts'
 import { merchantRow } from '../modules/tenant/store.ts'
-import { takeSettlementOf } from './account.ts'
+import { takeSettlementsOfOrder } from './account.ts'
 import { refreshOrder, type SellerAtWork } from './refresh.ts'
 
 const refetchPayload = z.strictObject({ findingId: z.string(), orderNo: z.string() })
@@ -14,15 +13,7 @@ const refetchPayload = z.strictObject({ findingId: z.string(), orderNo: z.string
 /** Asks for an order and all of its settlements again. */
 async function askAgain(services: JobServices, seller: SellerAtWork, orderNo: string): Promise<void> {
   await refreshOrder(services, seller, orderNo)
-  let isMore = true
-  for (let page_no = 1; isMore; page_no += 1) {
-    const asked = { order_no: orderNo, page_no, page_size: PAGE_SIZE }
-    const { list } = await services.marketplace.listSettlements(seller.sellerId, asked)
-    for (const one of list) {
-      if (one.channel !== 'plain') await takeSettlementOf(services, seller, one, { isAgain: true })
-    }
-    isMore = list.length === PAGE_SIZE
-  }
+  await takeSettlementsOfOrder(services, seller, orderNo, { isAgain: true })
 }
 
 /** What a person asked to be fetched again: the order is compared anew with what comes, and the finding says so. */

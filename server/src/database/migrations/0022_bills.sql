@@ -30,7 +30,7 @@ begin
   execute 'create index bill_loose on bill (merchant_id, order_no, id) where order_id is null and order_no <> ''''';
   execute 'create index bill_settlement_no on bill (merchant_id, settlement_no) where settlement_no <> ''''';
   execute 'create index bill_type_newest on bill (merchant_id, type, occurred_at desc, id desc)';
-  execute 'create index settlement_settled on settlement (merchant_id, settled_at)';
+  execute 'create index settlement_settled on settlement (merchant_id, settled_at, settlement_no)';
 end
 $$;
 
@@ -101,8 +101,10 @@ create table bill_finding (
   expected_fen bigint not null,
   actual_fen bigint not null,
   detail text not null,
-  -- a file names it, and nothing is known of it here
+  -- a file names all of it, and nothing is known of it here
   is_missing boolean not null default false,
+  -- a booking by hand can settle it
+  is_bookable boolean not null default false,
   note text not null default '',
   decided_by text not null default '',
   -- the marketplace is being asked again since
@@ -131,8 +133,11 @@ create table settlement_import (
   lists_to timestamptz,
   imported_by text not null,
   created_at timestamptz not null,
+  -- a reconciliation of its own has ended
+  is_compared boolean not null default false,
   primary key (merchant_id, id)
 );
+create index settlement_import_waiting on settlement_import (merchant_id, created_at, id) where not is_compared;
 create index settlement_import_newest on settlement_import (merchant_id, created_at desc, id desc);
 
 -- A line of such a file. A later file that says otherwise replaces it.
@@ -150,6 +155,8 @@ create table settlement_line (
   order_no text not null default '',
   remark text not null default '',
   occurred_at timestamptz not null,
+  -- no other line of its number was left out because it could not be read, or stood twice
+  is_whole boolean not null,
   primary key (merchant_id, id),
   unique (merchant_id, number, item, direction)
 );

@@ -1,26 +1,32 @@
 import { bill, billColumns, extBill } from '@huanji/contract/calls/bill'
 import { isFreezing } from '@huanji/domain/fees/bill-types'
-import { equationOf, equationText } from '@huanji/domain/fees/equation'
+import { counts, equationOf, equationText } from '@huanji/domain/fees/equation'
 import { signedFen } from '@huanji/domain/fees/proceeds'
 import { AWAITED_BILL_STATES } from '@huanji/domain/states/bill'
 import { isReadThrough } from '../../database/list-page.ts'
 import { withPermittedSort } from '../../database/list-sort.ts'
 import { type HandlerGroup, handlers } from '../../gateway/handler.ts'
 import { accountsOf, listFlows } from './flow-store.ts'
-import { billTotals, countBillOptions, countBills, listBills } from './list-store.ts'
+import { type BillRow, billTotals, countBillOptions, countBills, listBills } from './list-store.ts'
 import { type BilledOrder, billsOfOrders, listBilledOrders } from './order-store.ts'
+
+/** A row with its amount by its direction, and what of it counts in the net. */
+function presentRow(row: BillRow) {
+  const signed = signedFen(row)
+  return { ...row, signedFen: signed, countedFen: counts(row) ? signed : 0 }
+}
 
 /** The calls of the merchant's bills (docs/specification.md §7; docs/domain.md §8). */
 const billCalls = handlers(bill, {
   list: async ({ tx, actor }, given) => {
     const filter = withPermittedSort(billColumns, given, given.state, actor)
-    const [page, totals, counts, optionCounts] = await Promise.all([
+    const [page, totals, stateCounts, optionCounts] = await Promise.all([
       listBills(tx, filter),
       filter.withTotals ? billTotals(tx, filter) : null,
       isReadThrough(filter) ? {} : countBills(tx, filter),
       countBillOptions(tx, filter),
     ])
-    return { ...page, totals, counts, optionCounts }
+    return { ...page, list: page.list.map(presentRow), totals, counts: stateCounts, optionCounts }
   },
 })
 

@@ -89,8 +89,11 @@ describe('bills of an order', () => {
     expect(rows.get('serviceFee')).toMatchObject({
       state: 'settled',
       amountFen: 5_000,
-      remark: '按费率应为¥60.00，闲鱼结算为¥50.00',
+      remark: '按费率应为-¥60.00，闲鱼结算为-¥50.00',
+      // defect: the sum stayed the one that was expected
+      formula: expect.stringMatching(/^平台服务费 ¥50.00（闲鱼结算单/),
     })
+    expect(rows.get('orderSettlement')?.formula).toBe('成交价 ¥3,000.00')
     expect(rows.get('inspectionFee')).toMatchObject({ state: 'cancelled' })
     const { totals } = await gateway.data(
       bill.list,

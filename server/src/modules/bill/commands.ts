@@ -1,8 +1,9 @@
-import { BILL_TYPES, type BillTypeCode, billTypeLabel } from '@huanji/domain/fees/bill-types'
-import { counts } from '@huanji/domain/fees/equation'
+import { BILL_TYPES, type BillTypeCode } from '@huanji/domain/fees/bill-types'
+import { counts, labelOfPart } from '@huanji/domain/fees/equation'
 import { expectedProceeds, type OrderDeal, signedFen } from '@huanji/domain/fees/proceeds'
 import { type Fen, formatFen } from '@huanji/domain/money'
 import { AWAITED_BILL_STATES, BILL_STATES, type BillAction } from '@huanji/domain/states/bill'
+import type { OrderState } from '@huanji/domain/states/order'
 import { nextState } from '@huanji/domain/states/transition'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
@@ -49,7 +50,10 @@ export async function followCase(
   }
 }
 
-/** What an order brings the seller: settled, awaiting settlement, or expected by the fee table while it has no bills. */
+/**
+ * What an order brings the seller: settled, awaiting settlement, or expected by the fee table while it has no bills. While
+ * it stands and no row says its deal yet, what is expected is awaited beside the rows.
+ */
 export interface Proceeds {
   readonly state: 'expected' | 'pending' | 'settled'
   /** Signed, in fen: what goes out is negative. Rows that were cancelled or only freeze are left out. */
@@ -57,17 +61,17 @@ export interface Proceeds {
   readonly netFen: Fen
 }
 
-/** What a line of the proceeds is called: the settlement of an order is its deal price. */
-const lineLabel = (type: BillTypeCode): string => (type === 'orderSettlement' ? '成交价' : billTypeLabel(type))
-
 /** What comes in before what goes out: rows of one moment have no order of their own. */
 const placeOf = (type: BillTypeCode): number => BILL_TYPES.findIndex(({ code }) => code === type)
 
-/** The proceeds of orders by their bills, or by the fee table while there are none; by order. */
-export async function proceedsOfOrders(
-  tx: Tx,
-  orders: readonly (OrderDeal & { readonly orderId: string })[],
-): Promise<ReadonlyMap<string, Proceeds>> {
+/** An order as its proceeds follow from it. */
+export interface OrderToPay extends OrderDeal {
+  readonly orderId: string
+  readonly state: OrderState
+}
+
+/** The proceeds of orders by their bills, and by the fee table while these do not say the deal; by order. */
+export async function proceedsOfOrders(tx: Tx, orders: readonly OrderToPay[]): Promise<ReadonlyMap<string, Proceeds>> {
   if (orders.length === 0) return new Map()
   const bills = await billsOfOrders(
     tx,
@@ -78,13 +82,16 @@ export async function proceedsOfOrders(
 }
 
 /** The same from the rows of the order. */
-function proceedsBy(order: OrderDeal, all: readonly OrderBill[]): Proceeds {
+function proceedsBy(order: OrderToPay, all: readonly OrderBill[]): Proceeds {
   const bills = all.filter(counts)
-  const rows = bills.length > 0 ? bills : expectedProceeds(order).rows
-  const lines = rows
+  const isOver = order.state === 'closed' || order.state === 'refunded'
+  // what was booked by hand for a completed order stands for rows that it has not
+  const isBooked = order.state === 'completed' && bills.some(({ source }) => source === 'manual')
+  const isExpected = bills.length === 0 || !(isOver || isBooked || bills.some(saysDeal))
+  const lines = [...(isExpected ? expectedProceeds(order).rows : []), ...bills]
     .toSorted((one, other) => placeOf(one.type) - placeOf(other.type))
-    .map((row) => ({ type: row.type, label: lineLabel(row.type), amountFen: signedFen(row) }))
-  const isAwaited = bills.some(({ state }) => AWAITED_BILL_STATES.includes(state))
+    .map((row) => ({ type: row.type, label: labelOfPart(row.type), amountFen: signedFen(row) }))
+  const isAwaited = isExpected || bills.some(({ state }) => AWAITED_BILL_STATES.includes(state))
   return {
     state: bills.length === 0 ? 'expected' : isAwaited ? 'pending' : 'settled',
     lines,

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '@huanji/contract/call'
 import type { extBill } from '@huanji/contract/calls/bill'
 import type { FlowType } from '@huanji/domain/fees/account-flows'
+import { FLOW_ITEM_LABELS, type FlowItem } from '@huanji/domain/fees/statement'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
@@ -40,7 +41,7 @@ const KNOWN = ['flowNo', 'type', 'direction', 'amountFen'] as const satisfies Co
 /** A movement as a file's line is compared with it. */
 export type KnownFlow = RowOf<'accountFlow', typeof KNOWN>
 
-/** The movements of these numbers that are known. */
+/** The movements of these numbers that were told of. */
 export const flowsByNo = (tx: Tx, numbers: readonly string[]): Promise<KnownFlow[]> =>
   tx.rows(
     db
@@ -49,6 +50,29 @@ export const flowsByNo = (tx: Tx, numbers: readonly string[]): Promise<KnownFlow
       .where('flowNo', '=', anyOf(numbers))
       .select(KNOWN),
   )
+
+/**
+ * The movements of these numbers that are known: as they were told of, or by the rows that were made of a file's lines
+ * where nothing told of them.
+ */
+export async function knownFlows(tx: Tx, numbers: readonly string[]): Promise<ReadonlyMap<string, KnownFlow>> {
+  const rows = await tx.rows(
+    db
+      .selectFrom('bill')
+      .where('merchantId', '=', tx.merchantId)
+      .where('source', '=', 'flow')
+      .where('sourceId', '=', anyOf(numbers))
+      .select(['sourceId as flowNo', 'type', 'direction', 'amountFen']),
+  )
+  const billed = rows.flatMap(({ type, ...row }) => {
+    const flowType = FLOW_TYPES.find((one) => one === type)
+    return flowType === undefined ? [] : [{ ...row, type: flowType }]
+  })
+  return new Map([...billed, ...(await flowsByNo(tx, numbers))].map((flow) => [flow.flowNo, flow]))
+}
+
+/** A file calls a movement by the type of the row that it makes. */
+const FLOW_TYPES = Object.keys(FLOW_ITEM_LABELS) as FlowItem[]
 
 const SEVERAL = {
   shopAccountId: { column: 'f.shopAccountId', type: 'uuid' },

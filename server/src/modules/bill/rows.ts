@@ -71,12 +71,15 @@ export async function addRow(
   return added ? billId : null
 }
 
-/** The rows of an order as the audit log shows them: type → amount and state. */
+/** The rows of an order as the audit log shows them: type → amount and state, of each row of the type. */
 export function billFacts(bills: readonly Pick<OrderBill, 'type' | 'direction' | 'amountFen' | 'state'>[]): AuditFacts {
+  const texts = Map.groupBy(bills, ({ type }) => type)
   return Object.fromEntries(
-    bills.map((bill) => [
-      billTypeLabel(bill.type),
-      `${formatFen(signedFen(bill))} ${stateLabel(BILL_STATES, bill.state) ?? bill.state}`,
+    [...texts].map(([type, ofType]) => [
+      billTypeLabel(type),
+      ofType
+        .map((bill) => `${formatFen(signedFen(bill))} ${stateLabel(BILL_STATES, bill.state) ?? bill.state}`)
+        .join('；'),
     ]),
   )
 }

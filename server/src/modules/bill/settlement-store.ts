@@ -41,6 +41,7 @@ const COLUMNS = [
   'orderNo',
   'netFen',
   'lines',
+  'refundNo',
   'settledAt',
 ] as const satisfies ColumnsOf<'settlement'>
 

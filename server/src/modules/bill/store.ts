@@ -65,10 +65,10 @@ const ORDER_BILL_COLUMNS = [
 /** A row of an order as settling needs it. */
 export type OrderBill = RowOf<'bill', typeof ORDER_BILL_COLUMNS>
 
+const billsOf = (tx: Tx) => db.selectFrom('bill').where('merchantId', '=', tx.merchantId)
+
 const ofOrders = (tx: Tx, orderIds: readonly string[]) =>
-  db
-    .selectFrom('bill')
-    .where('merchantId', '=', tx.merchantId)
+  billsOf(tx)
     .where('orderId', '=', anyOf(orderIds))
     .orderBy('id')
     .select(ORDER_BILL_COLUMNS)
@@ -85,10 +85,23 @@ export const billsOfOrders = (tx: Tx, orderIds: readonly string[]): Promise<Bill
 export const lockBillsOfOrder = (tx: Tx, orderId: string): Promise<OrderBill[]> =>
   tx.rows(ofOrders(tx, [orderId]).forUpdate())
 
+/** The rows of a settlement, locked until the transaction ends. */
+export const lockBillsOfSettlement = (tx: Tx, settlementNo: string): Promise<OrderBill[]> =>
+  tx.rows(
+    billsOf(tx)
+      .where('settlementNo', '<>', '')
+      .where('settlementNo', '=', settlementNo)
+      .orderBy('id')
+      .select(ORDER_BILL_COLUMNS)
+      .forUpdate(),
+  )
+
 /** What the marketplace's settlement says about a row. */
 export interface SettledAmount {
   readonly direction: 'in' | 'out'
   readonly amountFen: number
+  /** How the amount comes about; left out where that is said already. */
+  readonly formula?: string
   readonly remark: string
   readonly settlementNo: string
   readonly refundNo: string
@@ -97,15 +110,8 @@ export interface SettledAmount {
 
 /** Writes the settled amount into a row. */
 export async function setSettledAmount(tx: Tx, billId: string, settled: SettledAmount): Promise<void> {
-  const { direction, amountFen, remark, settlementNo, refundNo, settledAt } = settled
   await markBill(tx, billId)
-  await tx.run(
-    db
-      .updateTable('bill')
-      .set({ direction, amountFen, remark, settlementNo, refundNo, settledAt })
-      .where('merchantId', '=', tx.merchantId)
-      .where('id', '=', billId),
-  )
+  await tx.run(db.updateTable('bill').set(settled).where('merchantId', '=', tx.merchantId).where('id', '=', billId))
 }
 
 /** Moves a row along its table and writes its history. Refuses as `moveState` does. */
@@ -135,7 +141,10 @@ export interface AttachedOrder {
   readonly dealPriceFen: number
 }
 
-/** Gives an order the rows and settlements that came before it. Says how many rows there were. */
+/**
+ * Gives an order the rows and settlements that came before it. Says how many rows there were. Those that had no channel
+ * count from now on among what theirs moved on the day.
+ */
 export async function attachToOrder(tx: Tx, order: AttachedOrder): Promise<number> {
   const { orderId, orderNo, channel, title, imei, dealPriceFen } = order
   await tx.run(
@@ -146,13 +155,19 @@ export async function attachToOrder(tx: Tx, order: AttachedOrder): Promise<numbe
       .where('orderId', 'is', null)
       .where('orderNo', '=', orderNo),
   )
-  return tx.run(
+  const attached = await tx.rows(
     db
       .updateTable('bill')
       .set({ orderId, channel, title, imei, dealPriceFen })
       .where('merchantId', '=', tx.merchantId)
       .where('orderId', 'is', null)
       .where('orderNo', '<>', '')
-      .where('orderNo', '=', orderNo),
+      .where('orderNo', '=', orderNo)
+      .returning('occurredAt'),
   )
+  await markMoments(
+    tx,
+    attached.map(({ occurredAt }) => occurredAt),
+  )
+  return attached.length
 }

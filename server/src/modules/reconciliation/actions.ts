@@ -6,7 +6,10 @@ import { type ActionRules, moveOf, type Obstacle, wrongState } from '../../gatew
 import type { FindingRecord } from './store.ts'
 
 /** A finding as the rules of its actions read it. */
-export type FindingFacts = Pick<FindingRecord, 'state' | 'kind' | 'orderId' | 'orderNo' | 'isMissing' | 'askedAt'>
+export type FindingFacts = Pick<
+  FindingRecord,
+  'state' | 'kind' | 'orderId' | 'orderNo' | 'isMissing' | 'isBookable' | 'askedAt'
+>
 
 const stateText = (state: string): string => stateLabel(BILL_FINDING_STATES, state) ?? state
 
@@ -38,7 +41,7 @@ export const FINDING_ACTIONS: ActionRules<z.output<typeof findingAction>, Findin
   adjust: {
     label: '记一笔调账',
     call: billCheck.adjust,
-    obstacle: whileOpen('记一笔调账', ({ kind, orderId }) => kind !== 'fileDiffers' && orderId !== null),
+    obstacle: whileOpen('记一笔调账', ({ isBookable, orderId }) => isBookable && orderId !== null),
   },
   accept: {
     label: '确认差异',

@@ -15,6 +15,7 @@ const ORDER_COLUMNS = [
   'freightFen',
   'unitCount',
   'orderedAt',
+  'remoteUpdatedAt',
 ] as const satisfies ColumnsOf<'saleOrder'>
 
 /** An order with all that is known of its money. */
@@ -22,10 +23,14 @@ export type CheckedOrder = RowOf<'saleOrder', typeof ORDER_COLUMNS> & OrderBooks
 
 const ordersOf = (tx: Tx) => db.selectFrom('saleOrder').where('merchantId', '=', tx.merchantId)
 
-/** The books of orders, in the order of their ids. */
+/**
+ * The books of orders, in the order of their ids. Whoever writes an order's money holds the order: nobody does while its
+ * books are read, row by row in statements of their own, so the orders are held to the commit.
+ */
 export async function booksOf(tx: Tx, orderIds: readonly string[]): Promise<CheckedOrder[]> {
   if (orderIds.length === 0) return []
-  const orders = await tx.rows(ordersOf(tx).where('id', '=', anyOf(orderIds)).orderBy('id').select(ORDER_COLUMNS))
+  const held = ordersOf(tx).where('id', '=', anyOf(orderIds)).orderBy('id').forShare()
+  const orders = await tx.rows(held.select(ORDER_COLUMNS))
   const bills = Map.groupBy(await billsOfOrders(tx, orderIds), ({ orderId }) => orderId)
   const settlements = Map.groupBy(await settlementsOfOrders(tx, orderIds), ({ orderId }) => orderId)
   return orders.map((order) => ({
@@ -68,28 +73,38 @@ export interface OlderOrders {
   /** Those from here on are looked at as they were taken in. */
   readonly beforeId: string
   readonly since: string
-  readonly afterId: string
+  /** Where the part before ended: what `next` gave; empty for the first. */
+  readonly cursor: string
 }
 
-/** The next orders from before that the marketplace paid, or charged, for since. */
+/** A moment and the number of the settlement then. */
+function partsOf(cursor: string): [at: string, settlementNo: string] {
+  const end = cursor.indexOf(' ')
+  return [cursor.slice(0, end), cursor.slice(end + 1)]
+}
+
+/**
+ * Orders from before that the marketplace paid, or charged, for since: those of the next settlements in the order of time,
+ * at most `limit`. An order comes again with another of its settlements. `next` is null at the end.
+ */
 export async function ordersPaidSince(
   tx: Tx,
-  { beforeId, since, afterId }: OlderOrders,
+  { beforeId, since, cursor }: OlderOrders,
   limit: number,
-): Promise<string[]> {
-  const rows = await tx.rows(
-    db
-      .selectFrom('settlement')
-      .where('merchantId', '=', tx.merchantId)
-      .where('settledAt', '>=', since)
-      .where('orderId', '>', afterId)
-      .where('orderId', '<', beforeId)
-      .distinct()
-      .orderBy('orderId')
-      .limit(limit)
-      .select(sql<string>`${sql.ref('orderId')}`.as('orderId')),
-  )
-  return rows.map(({ orderId }) => orderId)
+): Promise<{ readonly orderIds: string[]; readonly next: string | null }> {
+  const [at, afterNo] = cursor === '' ? [since, ''] : partsOf(cursor)
+  const settlements = db
+    .selectFrom('settlement')
+    .where('merchantId', '=', tx.merchantId)
+    .where(sql<boolean>`(settled_at, settlement_no) > (${at}::timestamptz, ${afterNo})`)
+    .orderBy('settledAt')
+    .orderBy('settlementNo')
+    .limit(limit)
+  const rows = await tx.rows(settlements.select(['orderId', 'settledAt', 'settlementNo']))
+  const last = rows.at(-1)
+  const ids = rows.flatMap(({ orderId }) => (orderId !== null && orderId < beforeId ? [orderId] : []))
+  const next = last === undefined || rows.length < limit ? null : `${last.settledAt} ${last.settlementNo}`
+  return { orderIds: [...new Set(ids)], next }
 }
 
 /** Rows of an order number that no order here has; money in fen. */
@@ -125,7 +140,7 @@ export function looseBills(
   )
 }
 
-/** The orders of these numbers that are known. */
+/** The orders of these numbers that are known, in the order of their ids. */
 export function ordersByNo(
   tx: Tx,
   orderNos: readonly string[],
@@ -133,6 +148,7 @@ export function ordersByNo(
   return tx.rows(
     ordersOf(tx)
       .where('orderNo', '=', anyOf(orderNos))
+      .orderBy('id')
       .select(['id as orderId', 'orderNo', 'channel', 'shopAccountId']),
   )
 }

@@ -11,7 +11,7 @@ import { countFindings, countOpenKinds, type FindingRow, findFinding, listFindin
 import { accept, adjust, makeBills, refetch, takeLines } from './ways.ts'
 
 function presentFinding(finding: FindingRow, actor: Actor) {
-  const { shopAccountId, isMissing, ...row } = finding
+  const { shopAccountId, isMissing, isBookable, ...row } = finding
   return {
     ...row,
     differenceFen: finding.actualFen - finding.expectedFen,

@@ -8,7 +8,7 @@ import { firstIdAt, newId } from '../../platform/ids.ts'
 import { eachMerchant } from '../tenant/each-merchant.ts'
 import { ordersPaidSince, ordersToCheck } from './book-store.ts'
 import { compareFiles, compareLoose, compareOrders } from './compare.ts'
-import { fileNumbers, unlistedNumbers } from './import-store.ts'
+import { fileNumbers, setCompared, unlistedNumbers, waitingImport } from './import-store.ts'
 import {
   addStep,
   type CheckRecord,
@@ -94,8 +94,8 @@ const LOOKS: Readonly<Record<Phase, (tx: Tx, check: CheckRecord, now: Date) => P
 
   moved: async (tx, { cursor, since }, now) => {
     if (since === null) return { checked: 0, found: 0, resolved: 0, next: null }
-    const which = { beforeId: firstIdAt(since), since, afterId: cursor === '' ? BEFORE_ALL : cursor }
-    return lookAtOrders(tx, await ordersPaidSince(tx, which, BATCH), now)
+    const { orderIds, next } = await ordersPaidSince(tx, { beforeId: firstIdAt(since), since, cursor }, BATCH)
+    return { ...(await lookAtOrders(tx, orderIds, now)), next }
   },
 
   loose: async (tx, { cursor }, now) => {
@@ -108,8 +108,8 @@ const LOOKS: Readonly<Record<Phase, (tx: Tx, check: CheckRecord, now: Date) => P
     return { ...(await compareFiles(tx, numbers, now)), checked: 0, next: nextOf(numbers) }
   },
 
-  unlisted: async (tx, { cursor, importId }, now) => {
-    const numbers = await unlistedNumbers(tx, { afterNo: cursor, importId }, BATCH)
+  unlisted: async (tx, { cursor, importId, since }, now) => {
+    const numbers = await unlistedNumbers(tx, { afterNo: cursor, importId, since }, BATCH)
     return { ...(await compareFiles(tx, numbers, now)), checked: 0, next: nextOf(numbers) }
   },
 
@@ -135,6 +135,15 @@ const LOOKS: Readonly<Record<Phase, (tx: Tx, check: CheckRecord, now: Date) => P
   },
 }
 
+/** Ends a reconciliation; a file that came while it ran and was compared by none is then compared by one of its own. */
+async function finish(tx: Tx, { checkId, importId }: CheckRecord, problem: string, now: Date): Promise<void> {
+  await endCheck(tx, checkId, problem, now)
+  if (importId !== null) await setCompared(tx, importId)
+  const waiting = await waitingImport(tx)
+  if (waiting === null) return
+  await startCheck(tx, { scope: 'file', requestedBy: waiting.importedBy, importId: waiting.importId }, now)
+}
+
 /** Does one step of a reconciliation in a transaction of its own; false when it has ended. */
 async function step({ db, clock }: JobServices, merchantId: string, checkId: string): Promise<boolean> {
   return db.tenant(merchantId, async (tx) => {
@@ -146,7 +155,7 @@ async function step({ db, clock }: JobServices, merchantId: string, checkId: str
     const following = next === null ? phases[phases.indexOf(check.phase) + 1] : check.phase
     const done: CheckStep = { ...counts, phase: following ?? check.phase, cursor: next ?? '' }
     await addStep(tx, checkId, done)
-    if (following === undefined) await endCheck(tx, checkId, '', now)
+    if (following === undefined) await finish(tx, check, '', now)
     return following !== undefined
   })
 }
@@ -165,9 +174,11 @@ async function work({ merchantId, payload, isLast }: JobAttempt, services: JobSe
     }
   } catch (error) {
     if (isLast) {
-      await db.tenant(merchantId, (tx) =>
-        endCheck(tx, checkId, '对账多次中断，请重新开始；仍有问题请联系管理员', clock.now()),
-      )
+      await db.tenant(merchantId, async (tx) => {
+        const check = await lockCheck(tx, checkId)
+        if (check?.state !== 'running') return
+        await finish(tx, check, '对账多次中断，请重新开始；仍有问题请联系管理员', clock.now())
+      })
     }
     throw error
   }

@@ -15,6 +15,7 @@ export interface KnownMoney {
 }
 
 type Amount = Pick<FileLine, 'item' | 'direction' | 'amountFen'>
+type Named = Pick<FileLine, keyof Amount | 'orderNo'>
 
 /** What a line of a file is called. */
 export const itemLabel = (item: StatementItem): string =>
@@ -40,7 +41,7 @@ function differingLines(file: readonly Amount[], here: readonly Amount[]): strin
   })
 }
 
-function flowDifference(subject: string, [line]: readonly FileLine[], known: KnownFlow | undefined): Difference | null {
+function flowDifference(subject: string, [line]: readonly Named[], known: KnownFlow | undefined): Difference | null {
   if (line === undefined) return null
   const expectedFen = signedFen(line)
   const actualFen = known === undefined ? 0 : signedFen(known)
@@ -53,12 +54,12 @@ function flowDifference(subject: string, [line]: readonly FileLine[], known: Kno
 }
 
 /** Whether the lines of a number are those of a settlement; others are a movement about no order. */
-const isSettlement = (lines: readonly FileLine[]): boolean => lines.some(({ orderNo }) => orderNo !== '')
+const isSettlement = (lines: readonly Named[]): boolean => lines.some(({ orderNo }) => orderNo !== '')
 
 /** What a file says of a settlement or movement against what is known here; null where they agree. */
 export function fileDifference(
   subject: string,
-  lines: readonly FileLine[],
+  lines: readonly Named[],
   { settlements, flows }: KnownMoney,
 ): Difference | null {
   if (!isSettlement(lines)) return flowDifference(subject, lines, flows.get(subject))

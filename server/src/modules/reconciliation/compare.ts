@@ -2,14 +2,14 @@ import { type Difference, type DifferenceKind, differencesOf } from '@huanji/dom
 import { formatFen } from '@huanji/domain/money'
 import { shanghaiDate } from '@huanji/domain/time'
 import type { Tx } from '../../database/database.ts'
-import { flowsByNo } from '../bill/flow-store.ts'
+import { knownFlows } from '../bill/flow-store.ts'
 import { settlementsByNo } from '../bill/settlement-store.ts'
 import { attachLoose } from '../bill/settlements.ts'
 import { lockOrder } from '../order/store.ts'
 import { booksOf, looseBills, ordersByNo, ordersToCheck } from './book-store.ts'
 import { fileDifference } from './compare-files.ts'
 import { type Found, type FoundCounts, saveFindings } from './findings.ts'
-import { type FileLine, fileLines, fileNumbersOfOrders, unlistedOf } from './import-store.ts'
+import { type FileLine, fileLines, fileNumbersOfOrders, isWholeNumber, unlistedOf } from './import-store.ts'
 
 const OF_ORDERS: readonly DifferenceKind[] = ['noBills', 'billsWithoutOrder', 'settlementDiffers', 'formulaDiffers']
 
@@ -17,7 +17,7 @@ const OF_ORDERS: readonly DifferenceKind[] = ['noBills', 'billsWithoutOrder', 's
 export async function compareOrders(tx: Tx, orderIds: readonly string[], now: Date): Promise<FoundCounts> {
   const orders = await booksOf(tx, orderIds)
   const found = orders.flatMap(({ orderId, orderNo, channel, shopAccountId, ...books }) =>
-    differencesOf({ orderNo, channel, ...books }).map(
+    differencesOf({ orderNo, channel, ...books }, now.toISOString()).map(
       (difference): Found => ({ ...difference, orderId, orderNo, channel, shopAccountId }),
     ),
   )
@@ -31,13 +31,13 @@ export async function compareFiles(tx: Tx, numbers: readonly string[], now: Date
   const lines = Map.groupBy(await fileLines(tx, numbers), ({ number }) => number)
   const known = {
     settlements: new Map((await settlementsByNo(tx, numbers)).map((one) => [one.settlementNo, one])),
-    flows: new Map((await flowsByNo(tx, numbers)).map((one) => [one.flowNo, one])),
+    flows: await knownFlows(tx, numbers),
   }
   const orderNos = [...lines.values()].flatMap(([first]) => (first?.orderNo ? [first.orderNo] : []))
   const orders = new Map((await ordersByNo(tx, orderNos)).map((order) => [order.orderNo, order]))
   const found = [...lines].flatMap(([number, ofNumber]): Found[] => {
     const difference = fileDifference(number, ofNumber, known)
-    return difference === null ? [] : [{ ...difference, ...placeOf(ofNumber, orders) }]
+    return difference === null ? [] : [{ ...ofPart(difference, ofNumber), ...placeOf(ofNumber, orders) }]
   })
   const unlisted = await unlistedOf(
     tx,
@@ -45,6 +45,12 @@ export async function compareFiles(tx: Tx, numbers: readonly string[], now: Date
   )
   found.push(...unlisted.map(unlistedDifference))
   return saveFindings(tx, { kinds: ['fileDiffers'], subjects: numbers }, found, now)
+}
+
+/** A difference to lines that are not all of their number: nothing is taken over from them. */
+function ofPart(difference: Difference, lines: readonly FileLine[]): Difference {
+  if (isWholeNumber(lines)) return difference
+  return { ...difference, detail: `${difference.detail}；文件中有无法识别或重复的行，请核对原文件`, isMissing: false }
 }
 
 function unlistedDifference({
@@ -106,7 +112,10 @@ export async function compareOrderNo(tx: Tx, orderNo: string, now: Date): Promis
 const BATCH = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Every difference of the merchant's orders, without keeping any: what tests of the books ask for. */
+/**
+ * Every difference of the merchant's orders, without keeping any and whenever their money should come: what tests of the
+ * books ask for.
+ */
 export async function allDifferences(tx: Tx): Promise<Difference[]> {
   const differences: Difference[] = []
   let after = BEFORE_ALL
@@ -114,7 +123,7 @@ export async function allDifferences(tx: Tx): Promise<Difference[]> {
     const orderIds = await ordersToCheck(tx, after, BATCH)
     const last = orderIds.at(-1)
     if (last === undefined) return differences
-    differences.push(...(await booksOf(tx, orderIds)).flatMap(differencesOf))
+    differences.push(...(await booksOf(tx, orderIds)).flatMap((books) => differencesOf(books)))
     after = last
   }
 }

@@ -12,7 +12,12 @@ import {
 } from './store.ts'
 
 /** A difference with the order or shop that it is about. */
-export type Found = Difference & Omit<FoundFacts, 'expectedFen' | 'actualFen' | 'detail' | 'isMissing'>
+export type Found = Difference & Omit<FoundFacts, keyof Difference>
+
+/** As it is kept. */
+function factsOf({ kind, subject, isMissing = false, isBookable = false, ...said }: Found): FoundFacts {
+  return { ...said, isMissing, isBookable }
+}
 
 /** What a comparison looked at: whatever stands of these and was not found again is so no more. */
 export interface Compared {
@@ -32,17 +37,17 @@ const isSame = (record: FindingRecord, found: Found): boolean =>
   record.expectedFen === found.expectedFen &&
   record.actualFen === found.actualFen &&
   record.detail === found.detail &&
-  record.orderId === found.orderId
+  record.orderId === found.orderId &&
+  record.isMissing === (found.isMissing ?? false) &&
+  record.isBookable === (found.isBookable ?? false)
 
 /** Writes what is found of a finding that is known: accepted ones come back when their amounts change. */
 async function renew(tx: Tx, record: FindingRecord, found: Found, now: Date): Promise<boolean> {
   const by = { who: 'system', now } as const
-  const { kind, subject, ...said } = found
-  const facts = { ...said, isMissing: found.isMissing ?? false }
   const isChanged = record.expectedFen !== found.expectedFen || record.actualFen !== found.actualFen
   if (record.state === 'closed') await moveFinding(tx, record.findingId, 'comeBack', by)
   else if (record.state === 'accepted' && isChanged) await moveFinding(tx, record.findingId, 'reopen', by)
-  await setFound(tx, record.findingId, facts, now)
+  await setFound(tx, record.findingId, factsOf(found), now)
   return record.state === 'closed' || (record.state === 'accepted' && isChanged)
 }
 
@@ -65,8 +70,8 @@ export async function saveFindings(
   for (const difference of differences) {
     const record = byKey.get(keyOf(difference))
     if (record === undefined) {
-      if (await insertFinding(tx, { findingId: newId(), ...difference, isMissing: difference.isMissing ?? false }, now))
-        found += 1
+      const { kind, subject } = difference
+      if (await insertFinding(tx, { findingId: newId(), kind, subject, ...factsOf(difference) }, now)) found += 1
     } else if (record.state !== 'closed' && isSame(record, difference)) unchanged.push(record.findingId)
     else if (await renew(tx, record, difference, now)) found += 1
   }

@@ -13,10 +13,15 @@ const LINE_COLUMNS = [
   'orderNo',
   'remark',
   'occurredAt',
+  'isWhole',
 ] as const satisfies ColumnsOf<'settlementLine'>
 
 /** A line of a file as it was imported; money in fen, the moment ISO 8601. */
 export type FileLine = RowOf<'settlementLine', typeof LINE_COLUMNS>
+
+/** Whether lines of a number are all that it has: none beside them was left out. */
+export const isWholeNumber = (lines: readonly Pick<FileLine, 'isWhole'>[]): boolean =>
+  lines.every(({ isWhole }) => isWhole)
 
 const lines = (tx: Tx) => db.selectFrom('settlementLine').where('merchantId', '=', tx.merchantId)
 
@@ -36,6 +41,8 @@ export async function fileNumbers(
   return found.map(({ number }) => number)
 }
 
+const imports = (tx: Tx) => db.selectFrom('settlementImport').where('merchantId', '=', tx.merchantId)
+
 const UNLISTED_COLUMNS = [
   's.settlementNo',
   's.netFen',
@@ -45,6 +52,21 @@ const UNLISTED_COLUMNS = [
   'o.channel',
   'o.shopAccountId',
 ] as const
+
+/** What is looked at: the settlements that one import lists the time of, or those since a moment, or all. */
+export interface UnlistedScope {
+  readonly importId: string | null
+  readonly since: string | null
+}
+
+/** The moments between which one import lists all settlements of its shop, or all imports do; null where none does. */
+async function listedSpan(tx: Tx, { importId, since }: UnlistedScope) {
+  let listing = imports(tx).where('listsFrom', 'is not', null)
+  if (importId !== null) listing = listing.where('id', '=', importId)
+  const row = await tx.one(listing.select(({ fn }) => [fn.min('listsFrom').as('from'), fn.max('listsTo').as('to')]))
+  if (!row?.from || !row.to) return null
+  return { from: since !== null && since > row.from ? since : row.from, to: row.to }
+}
 
 /** Settlements of a shop's orders that no file names, though one lists all of their time; of one import, or of any. */
 function unlisted(tx: Tx, importId: string | null) {
@@ -68,10 +90,17 @@ function unlisted(tx: Tx, importId: string | null) {
 /** The next such settlements after `afterNo`, by their numbers. */
 export async function unlistedNumbers(
   tx: Tx,
-  { afterNo, importId }: { readonly afterNo: string; readonly importId: string | null },
+  { afterNo, ...scope }: UnlistedScope & { readonly afterNo: string },
   limit: number,
 ): Promise<string[]> {
-  const rows = unlisted(tx, importId).where('s.settlementNo', '>', afterNo).orderBy('s.settlementNo').limit(limit)
+  const span = await listedSpan(tx, scope)
+  if (span === null) return []
+  const rows = unlisted(tx, scope.importId)
+    .where('s.settledAt', '>', span.from)
+    .where('s.settledAt', '<', span.to)
+    .where('s.settlementNo', '>', afterNo)
+    .orderBy('s.settlementNo')
+    .limit(limit)
   return (await tx.rows(rows.select('s.settlementNo'))).map(({ settlementNo }) => settlementNo)
 }
 
@@ -104,6 +133,28 @@ export async function insertImport(tx: Tx, { importId, ...one }: NewImport, now:
   )
 }
 
+/** The oldest import that no reconciliation of its own has compared yet, or null. */
+export const waitingImport = (tx: Tx): Promise<{ importId: string; importedBy: string } | null> =>
+  tx.one(
+    imports(tx)
+      .where('isCompared', '=', false)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(1)
+      .select(['id as importId', 'importedBy']),
+  )
+
+/** That the reconciliation of an import has ended. */
+export async function setCompared(tx: Tx, importId: string): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('settlementImport')
+      .set({ isCompared: true })
+      .where('merchantId', '=', tx.merchantId)
+      .where('id', '=', importId),
+  )
+}
+
 export interface NewLine {
   readonly lineId: string
   readonly number: string
@@ -115,6 +166,7 @@ export interface NewLine {
   readonly orderNo: string
   readonly remark: string
   readonly occurredAt: string
+  readonly isWhole: boolean
 }
 
 /** Keeps lines of a file; one that an earlier file has otherwise is replaced. */
@@ -130,6 +182,7 @@ export async function saveLines(tx: Tx, importId: string, rows: readonly NewLine
           amountFen: ref('excluded.amountFen'),
           remark: ref('excluded.remark'),
           occurredAt: ref('excluded.occurredAt'),
+          isWhole: ref('excluded.isWhole'),
         })),
       ),
   )

@@ -1,12 +1,12 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { billImport } from '@huanji/contract/calls/bill-check'
 import { STATEMENT_ANSWER_LABELS } from '@huanji/contract/labels'
-import { parseStatement, type StatementLine } from '@huanji/domain/fees/statement'
+import { parseStatement, type Statement, type StatementLine, type UnreadLine } from '@huanji/domain/fees/statement'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { newId } from '../../platform/ids.ts'
-import { flowsByNo } from '../bill/flow-store.ts'
+import { knownFlows } from '../bill/flow-store.ts'
 import { settlementsByNo } from '../bill/settlement-store.ts'
 import { ordersByNo } from './book-store.ts'
 import { startCheck } from './check.ts'
@@ -29,6 +29,8 @@ interface Read {
   readonly shopName: string
   readonly judged: readonly Judged[]
   readonly unread: readonly PreviewLine[]
+  /** Whether the lines of a number that are kept are all that the file has of it. */
+  readonly isWhole: (number: string) => boolean
 }
 
 const keyOf = ({ number, item, direction }: Pick<FileLine, 'number' | 'item' | 'direction'>): string =>
@@ -54,7 +56,7 @@ async function knownOf(tx: Tx, lines: readonly StatementLine[]) {
   const orderNos = [...new Set(lines.flatMap(({ orderNo }) => (orderNo === '' ? [] : [orderNo])))]
   return {
     settlements: new Map((await settlementsByNo(tx, numbers)).map((one) => [one.settlementNo, one])),
-    flows: new Map((await flowsByNo(tx, numbers)).map((one) => [one.flowNo, one])),
+    flows: await knownFlows(tx, numbers),
     orders: new Set((await ordersByNo(tx, orderNos)).map(({ orderNo }) => orderNo)),
     imported: new Map((await fileLines(tx, numbers)).map((line) => [keyOf(line), line])),
   }
@@ -62,18 +64,19 @@ async function knownOf(tx: Tx, lines: readonly StatementLine[]) {
 
 type Known = Awaited<ReturnType<typeof knownOf>>
 
-const asFileLine = (line: StatementLine, shopAccountId: string): FileLine => ({ ...line, shopAccountId })
+/** Whether a number has no line that is left out; one that cannot be read and names no number may be of any. */
+function wholeNumbers({ lines, unread }: Statement, kept: ReadonlySet<StatementLine>): (number: string) => boolean {
+  const parts = new Set([...lines.filter((line) => !kept.has(line)), ...unread].map(({ number }) => number))
+  return (number) => !parts.has(number) && !parts.has('')
+}
 
 /** The lines of each number against what is known of it: an answer for all of them. */
-function answersByNumber(lines: readonly StatementLine[], known: Known, shopAccountId: string) {
-  return new Map(
-    [...Map.groupBy(lines, ({ number }) => number)].map(([number, ofNumber]) => {
-      const rows = ofNumber.map((line) => asFileLine(line, shopAccountId))
-      const difference = fileDifference(number, rows, known)
-      return [number, difference] as const
-    }),
+const answersByNumber = (lines: readonly StatementLine[], known: Known) =>
+  new Map(
+    [...Map.groupBy(lines, ({ number }) => number)].map(
+      ([number, ofNumber]) => [number, fileDifference(number, ofNumber, known)] as const,
+    ),
   )
-}
 
 /** Reads a file and looks at each of its lines. Refuses what is no settlement file of the merchant's. */
 async function readFile(tx: Tx, { text }: File): Promise<Read> {
@@ -91,24 +94,29 @@ async function readFile(tx: Tx, { text }: File): Promise<Read> {
     return isFirst && line.shop === userName && !line.isOtherTrade
   })
   const kept = new Set(first)
+  const isWhole = wholeNumbers(statement, kept)
   const known = await knownOf(tx, first)
-  const differences = answersByNumber(first, known, shopAccountId)
+  const differences = answersByNumber(first, known)
+  const isImported = (line: StatementLine) => {
+    const before = known.imported.get(keyOf(line))
+    return before?.amountFen === line.amountFen && (before.isWhole || !isWhole(line.number))
+  }
   const judged = lines.map((line): Judged => {
     const said = (answer: Answer, message: string = STATEMENT_ANSWER_LABELS[answer]) => ({ line, answer, message })
     if (line.shop !== userName) return said('foreignShop', `属于店铺“${line.shop}”，请单独导入该店铺的结算单`)
     if (line.isOtherTrade) return said('otherTrade', '普通商品的结算，不在本系统管理')
     if (!kept.has(line)) return said('doubled', '与前面的行重复，只算一次')
-    if (known.imported.get(keyOf(line))?.amountFen === line.amountFen) return said('imported', '以前导入过，不再导入')
+    if (isImported(line)) return said('imported', '以前导入过，不再导入')
     if (line.orderNo !== '' && !known.orders.has(line.orderNo)) return said('unknownOrder', '系统没有这个订单')
     const difference = differences.get(line.number) ?? null
     if (difference === null) return said('same', '与系统一致')
     return said(difference.isMissing ? 'missing' : 'differs', difference.detail)
   })
-  return { shopAccountId, shopName, judged, unread: statement.unread.map(unreadLine) }
+  return { shopAccountId, shopName, judged, unread: statement.unread.map(unreadLine), isWhole }
 }
 
-const unreadLine = ({ line, text, problem }: { line: number; text: string; problem: string }): PreviewLine => ({
-  ...{ line, number: text.split(',')[0]?.slice(0, 40) ?? '', orderNo: '', item: '', direction: null },
+const unreadLine = ({ line, number, problem }: UnreadLine): PreviewLine => ({
+  ...{ line, number, orderNo: '', item: '', direction: null },
   ...{ amountFen: null, occurredAt: null, answer: 'unread', message: problem },
 })
 
@@ -150,7 +158,7 @@ function spanOf(judged: readonly Judged[]) {
 /** Keeps the lines of a file that are new, and has them compared. It changes no bill. */
 export async function takeFile(context: CallContext, file: File): Promise<OutputOf<typeof billImport.take>> {
   const { tx, actor, now } = context
-  const { shopAccountId, shopName, judged, unread } = await readFile(tx, file)
+  const { shopAccountId, shopName, judged, unread, isWhole } = await readFile(tx, file)
   const taken = judged.filter(({ answer }) => TAKEN.includes(answer)).map(({ line }) => line)
   const counts = { newCount: taken.length, lineCount: judged.length }
   if (taken.length === 0) {
@@ -164,7 +172,7 @@ export async function takeFile(context: CallContext, file: File): Promise<Output
   await insertImport(tx, what, now)
   const rows = taken.map(({ number, item, direction, amountFen, channel, orderNo, remark, occurredAt }): NewLine => {
     const line = { number, item, direction, amountFen, channel, orderNo, remark, occurredAt }
-    return { lineId: newId(), shopAccountId, ...line }
+    return { lineId: newId(), shopAccountId, ...line, isWhole: isWhole(number) }
   })
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     await saveLines(tx, importId, rows.slice(from, from + ROWS_AT_ONCE))

@@ -1,107 +1,52 @@
-import type { OutputOf } from '@huanji/contract/call'
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { bill, extBill } from '@huanji/contract/calls/bill'
 import { billCheck, billImport } from '@huanji/contract/calls/bill-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  HOUR_MS,
-  type ShopOwner,
-  startTradingGateway,
-  type TradingGateway,
-} from '../../sync/testing/trading-gateway.ts'
+import { HOUR_MS } from '../../sync/testing/trading-gateway.ts'
 import { startNightly } from './check.ts'
+import { asked, type Books, NET_FEN, type Order, openBooks, PRICE_FEN } from './testing/books.ts'
 
 const DAY_MS = 24 * HOUR_MS
 
-let gateway: TradingGateway
-let owner: ShopOwner
-type Order = Awaited<ReturnType<typeof completed>>
-type Finding = OutputOf<typeof billCheck.list>['list'][number]
-
-/** Of 200,000 fen: 40 yuan for the service, 30 for the inspection. */
-const PRICE_FEN = 200_000
-const NET_FEN = 193_000
-
+let books: Books
+let gateway: Books['gateway']
+let owner: Books['owner']
 let userName = ''
 beforeAll(async () => {
-  gateway = await startTradingGateway()
-  owner = await gateway.shopOwner('对账手机')
-  userName = `shop${owner.seller.sellerId}`
+  books = await openBooks('对账手机')
+  ;({ gateway, owner, userName } = books)
 })
 afterAll(() => gateway.close())
 
-async function completed() {
-  const unit = await gateway.onSale(owner)
-  const order = await gateway.paid(owner, unit, PRICE_FEN)
-  await gateway.data(auctionOrder.delivery, gateway.shipmentInput(order, unit), owner.login)
-  await gateway.pass(1_000)
-  gateway.control.confirmReceipt(order.orderNo)
-  await gateway.pass(1_000)
-  return order
-}
-
-const poll = () => gateway.poll(owner.seller)
-const rowsOf = async ({ orderNo }: Order) => (await gateway.data(bill.list, { orderNo }, owner.login)).list
-const statesOf = async (order: Order) => [...new Set((await rowsOf(order)).map(({ state }) => state))].sort()
-const netOf = async (order: Order) =>
-  (await gateway.data(extBill.orders, { orderNo: order.orderNo }, owner.login)).list[0]
-
-async function check(): Promise<OutputOf<typeof billCheck.list>> {
-  await gateway.data(billCheck.run, { scope: 'all' }, owner.login)
-  await gateway.runJobs()
-  return gateway.data(billCheck.list, {}, owner.login)
-}
-
-async function findingOf({ orderNo }: Pick<Order, 'orderNo'>): Promise<Finding> {
-  const { list } = await gateway.data(billCheck.list, { orderNo, state: 'open' }, owner.login)
-  const [finding] = list
-  if (!finding) throw new Error(`nothing was found of ${orderNo}`)
-  return finding
-}
-
-const asked = ({ findingId, version }: Finding) => ({ findingId, version, reason: '与闲鱼客服核实' })
-
-/** Changes a row behind the product's back. */
-async function tamper(text: string, values: unknown[]): Promise<void> {
-  const { open } = gateway.database
-  for (const table of ['bill', 'settlement']) await open.ownerQuery(`alter table ${table} no force row level security`)
-  await open.ownerQuery(text, values)
-  for (const table of ['bill', 'settlement']) await open.ownerQuery(`alter table ${table} force row level security`)
-}
-
-async function openOrders(): Promise<string[]> {
-  const { list } = await gateway.data(billCheck.list, { state: 'open' }, owner.login)
-  return list.map(({ kind, subject }) => `${kind} ${subject}`)
-}
+const statesOf = async (order: Order) => [...new Set((await books.rowsOf(order)).map(({ state }) => state))].sort()
 
 describe('what moves about an order', () => {
   it('is held back by a case before it is settled, goes on when it ends, and is paid once in any order', async () => {
-    const order = await completed()
+    const order = await books.completed()
     gateway.control.openRefund({ orderNo: order.orderNo, kind: 'priceDifference', amountFen: 10_000 })
     await gateway.pass(1_000)
-    await poll()
+    await books.poll()
     expect(await statesOf(order)).toEqual(['frozen'])
-    expect(await netOf(order)).toMatchObject({ progress: 'frozen', netFen: NET_FEN, frozenFen: 0 })
+    expect(await books.netOf(order)).toMatchObject({ progress: 'frozen', netFen: NET_FEN, frozenFen: 0 })
     const { totals } = await gateway.data(bill.list, { orderNo: order.orderNo, withTotals: true }, owner.login)
     expect(totals).toMatchObject({ netFen: NET_FEN, frozenFen: NET_FEN })
     gateway.control.giveVerdict(order.orderNo, 'seller')
     await gateway.pass(1_000)
-    await poll()
+    await books.poll()
     expect(await statesOf(order)).toEqual(['unfrozen'])
     gateway.control.settleOrder(order.orderNo)
-    await poll()
-    await poll()
+    await books.poll()
+    await books.poll()
     expect(await statesOf(order)).toEqual(['settled'])
-    expect(await netOf(order)).toMatchObject({ progress: 'settled', netFen: NET_FEN })
+    expect(await books.netOf(order)).toMatchObject({ progress: 'settled', netFen: NET_FEN })
   })
 
   it('counts a freeze nowhere but apart, and names the case with the money that it moved', async () => {
-    const order = await completed()
+    const order = await books.completed()
     gateway.control.settleOrder(order.orderNo)
     gateway.control.openRefund({ orderNo: order.orderNo, kind: 'priceDifference', amountFen: 10_000 })
     await gateway.pass(1_000)
-    await poll()
-    const held = await netOf(order)
+    await books.poll()
+    const held = await books.netOf(order)
     expect(held).toMatchObject({ netFen: NET_FEN, frozenFen: 10_000 })
     const { totals } = await gateway.data(bill.list, { orderNo: order.orderNo, withTotals: true }, owner.login)
     expect(totals).toMatchObject({ incomeFen: PRICE_FEN, netFen: NET_FEN, frozenFen: 10_000 })
@@ -109,8 +54,8 @@ describe('what moves about an order', () => {
     const plan = { order_no: order.orderNo, service_type: 'onlyRefund' } as const
     await gateway.services.marketplace.performAuctionAftersale(owner.seller.sellerId, plan)
     await gateway.pass(1_000)
-    await poll()
-    const paid = await netOf(order)
+    await books.poll()
+    const paid = await books.netOf(order)
     // two per cent of what went back comes back with it
     expect(paid).toMatchObject({ netFen: NET_FEN - 10_000 + 200, frozenFen: 0 })
     const refundNo = paid?.bills.find(({ type }) => type === 'priceDifference')?.refundNo ?? ''
@@ -125,8 +70,8 @@ describe('what moves about an order', () => {
     gateway.control.unfreezeDeposit({ ...account, amountFen: 5_000 })
     gateway.control.withdraw({ ...account, amountFen: 1_000 })
     gateway.control.adjust({ ...account, amountFen: -7, reason: '手续费更正' })
-    await poll()
-    await poll()
+    await books.poll()
+    await books.poll()
     const { list, accounts } = await gateway.data(extBill.flows, { pageSize: 200 }, owner.login)
     expect(new Set(list.map(({ flowNo }) => flowNo)).size).toBe(list.length)
     const { totals } = await gateway.data(bill.list, { state: 'settled', withTotals: true }, owner.login)
@@ -137,63 +82,63 @@ describe('what moves about an order', () => {
       amountFen: 7,
       channel: null,
     })
-    expect((await check()).list).toEqual([])
+    expect((await books.check()).list).toEqual([])
   })
 })
 
 describe('a reconciliation', () => {
   it('finds a settlement that is one fen wrong; accepted, it comes back when the amount changes', async () => {
-    const order = await completed()
+    const order = await books.completed()
     gateway.control.misstate(order.orderNo, -1)
     gateway.control.settleOrder(order.orderNo)
-    await poll()
-    const { lastCheck, kindCounts } = await check()
+    await books.poll()
+    const { lastCheck, kindCounts } = await books.check()
     expect(lastCheck).toMatchObject({ scope: 'all', state: 'done', found: 1 })
     expect(kindCounts).toMatchObject({ formulaDiffers: 1, noBills: 0 })
-    const finding = await findingOf(order)
+    const finding = await books.findingOf(order)
     expect(finding).toMatchObject({ kind: 'formulaDiffers', differenceFen: -1, orderNo: order.orderNo })
     expect(finding.detail).toBe('成交价应为¥2,000.00，闲鱼结算为¥1,999.99')
     const { finding: accepted } = await gateway.data(billCheck.accept, asked(finding), owner.login)
     expect(accepted).toMatchObject({ state: 'accepted', note: '与闲鱼客服核实' })
-    await check()
-    expect(await openOrders()).toEqual([])
-    await tamper(`update settlement set lines = jsonb_set(lines, '{0,amount}', '199998') where order_id = $1`, [
+    await books.check()
+    expect(await books.openFindings()).toEqual([])
+    await books.tamper(`update settlement set lines = jsonb_set(lines, '{0,amount}', '199998') where order_id = $1`, [
       order.orderId,
     ])
-    await check()
-    const back = await findingOf(order)
+    await books.check()
+    const back = await books.findingOf(order)
     expect(back).toMatchObject({ differenceFen: -2, note: '' })
     await gateway.data(billCheck.refetch, asked(back), owner.login)
     const refused = await gateway.call(billCheck.accept, asked({ ...back, version: back.version + 1 }), owner.login)
     expect(refused._bizErrCode).toBe('FINDING_ASKED')
     await gateway.runJobs()
-    const again = await findingOf(order)
+    const again = await books.findingOf(order)
     expect(again).toMatchObject({ differenceFen: -1, askedAt: null })
     await gateway.data(billCheck.accept, asked(again), owner.login)
   })
 
   it('has lost rows made anew, changed ones fetched again, and a booking explain what differs', async () => {
-    const [lost, changed, booked] = [await completed(), await completed(), await completed()]
+    const [lost, changed, booked] = [await books.completed(), await books.completed(), await books.completed()]
     for (const { orderNo } of [changed, booked]) gateway.control.settleOrder(orderNo)
-    await poll()
-    await tamper('delete from bill where order_id = $1', [lost.orderId])
+    await books.poll()
+    await books.tamper('delete from bill where order_id = $1', [lost.orderId])
     const addFen = `update bill set amount_fen = amount_fen + 1 where type = 'serviceFee' and order_id = $1`
-    for (const { orderId } of [changed, booked]) await tamper(addFen, [orderId])
-    await check()
-    expect((await openOrders()).sort()).toEqual(
+    for (const { orderId } of [changed, booked]) await books.tamper(addFen, [orderId])
+    await books.check()
+    expect((await books.openFindings()).sort()).toEqual(
       [`noBills ${lost.orderNo}`, `settlementDiffers ${changed.orderNo}`, `settlementDiffers ${booked.orderNo}`].sort(),
     )
-    const { finding } = await gateway.data(billCheck.makeBills, asked(await findingOf(lost)), owner.login)
+    const { finding } = await gateway.data(billCheck.makeBills, asked(await books.findingOf(lost)), owner.login)
     expect(finding.state).toBe('closed')
-    expect(await netOf(lost)).toMatchObject({ netFen: NET_FEN })
-    await gateway.data(billCheck.refetch, asked(await findingOf(changed)), owner.login)
+    expect(await books.netOf(lost)).toMatchObject({ netFen: NET_FEN })
+    await gateway.data(billCheck.refetch, asked(await books.findingOf(changed)), owner.login)
     await gateway.runJobs()
-    expect(await netOf(changed)).toMatchObject({ netFen: NET_FEN })
-    const adjustment = { ...asked(await findingOf(booked)), direction: 'in', amountFen: 1 } as const
+    expect(await books.netOf(changed)).toMatchObject({ netFen: NET_FEN })
+    const adjustment = { ...asked(await books.findingOf(booked)), direction: 'in', amountFen: 1 } as const
     await gateway.data(billCheck.adjust, adjustment, owner.login)
-    const row = (await rowsOf(booked)).find(({ type }) => type === 'adjustment')
+    const row = (await books.rowsOf(booked)).find(({ type }) => type === 'adjustment')
     expect(row).toMatchObject({ state: 'settled', amountFen: 1, remark: expect.stringContaining('与闲鱼客服核实') })
-    expect(await openOrders()).toEqual([])
+    expect(await books.openFindings()).toEqual([])
     const twice = await gateway.call(billCheck.adjust, adjustment, owner.login)
     expect(twice._bizErrCode).toBe('STATE_CHANGED')
   })
@@ -201,8 +146,6 @@ describe('a reconciliation', () => {
 
 describe('a settlement file', () => {
   const HEAD = '结算单号,订单号,店铺,渠道,项目,收支,金额(元),结算时间,备注\r\n'
-  const preview = (text: string) => gateway.data(billImport.preview, { fileName: '结算单.csv', text }, owner.login)
-  const take = (text: string) => gateway.data(billImport.take, { fileName: '结算单.csv', text }, owner.login)
   const refusal = async (text: string) =>
     (await gateway.call(billImport.preview, { fileName: '结算单.csv', text }, owner.login))._errStr
 
@@ -217,13 +160,13 @@ describe('a settlement file', () => {
   })
 
   it('is compared line by line, shows what the polls missed, and is taken over once', async () => {
-    const order = await completed()
+    const order = await books.completed()
     gateway.control.settleOrder(order.orderNo)
     const day = new Date(gateway.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
     const from = new Date(gateway.clock.now().getTime() - 60 * DAY_MS).toISOString().slice(0, 10)
     const url = `${gateway.marketplaceUrl()}/pages/statement?user=${userName}&from=${from}&to=${day}`
     const file = await (await fetch(url)).text()
-    const seen = await preview(file)
+    const seen = await books.preview(file)
     expect(seen.counts.same).toBeGreaterThan(5)
     expect(seen.counts.missing).toBe(3)
     const lines = file.trimEnd().split('\r\n')
@@ -235,56 +178,55 @@ describe('a settlement file', () => {
       `JS9,3800000000000000000,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,"一""句,话"`,
       `JS9,38,${userName},鱼市,订单结算,收入,1.00,${day} 00:00:00,`,
     ].join('\n')
-    const answers = (await preview(odd)).counts
+    const answers = (await books.preview(odd)).counts
     expect(answers).toMatchObject({ doubled: 1, foreignShop: 1, unknownOrder: 1, unread: 1 })
-    const before = await rowsOf(order)
-    const taken = await take(file)
+    const before = await books.rowsOf(order)
+    const taken = await books.take(file)
     await gateway.runJobs()
-    expect(await rowsOf(order)).toEqual(before)
-    const finding = await findingOf(order)
+    expect(await books.rowsOf(order)).toEqual(before)
+    const finding = await books.findingOf(order)
     expect(finding).toMatchObject({ kind: 'fileDiffers', expectedFen: NET_FEN, actualFen: 0 })
     expect(finding.allowedActions).toContain('takeLines')
-    expect(await take(file)).toMatchObject({ newCount: 0, lineCount: taken.lineCount })
+    expect(await books.take(file)).toMatchObject({ newCount: 0, lineCount: taken.lineCount })
     const { finding: done } = await gateway.data(billCheck.takeLines, asked(finding), owner.login)
     expect(done.state).toBe('closed')
     expect(await statesOf(order)).toEqual(['settled'])
     // the message that was missed comes after all
-    await poll()
-    expect(await netOf(order)).toMatchObject({ netFen: NET_FEN })
+    await books.poll()
+    expect(await books.netOf(order)).toMatchObject({ netFen: NET_FEN })
   })
 
   it('defect: a settlement that the file leaves out was found by nobody', async () => {
-    const orders = [await completed(), await completed(), await completed(), await completed()]
+    const orders = [await books.completed(), await books.completed(), await books.completed(), await books.completed()]
     for (const { orderNo } of orders) {
       gateway.control.settleOrder(orderNo)
       await gateway.pass(5_000)
     }
-    await poll()
-    const url = `${gateway.marketplaceUrl()}/pages/statement?user=${userName}&from=2026-01-01&to=2027-01-01`
-    const [head = '', ...lines] = (await (await fetch(url)).text()).trimEnd().split('\r\n')
+    await books.poll()
+    const [head, ...lines] = await books.statement()
     const ofOrders = lines.filter((line) => orders.some(({ orderNo }) => line.includes(orderNo)))
     const [first, left, unread, last] = orders as [Order, Order, Order, Order]
     const fileOf = (...named: Order[]) =>
       [head, ...ofOrders.filter((line) => named.some(({ orderNo }) => line.includes(orderNo)))].join('\r\n')
 
     // a line that cannot be read may name it
-    await take(`${fileOf(first, last)}\r\nJS1,38,${userName},鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,`)
+    await books.take(`${fileOf(first, last)}\r\nJS1,38,${userName},鱼市,订单结算,收入,1.00,2026-11-20 10:00:00,`)
     await gateway.runJobs()
-    expect(await openOrders()).toEqual([])
+    expect(await books.openFindings()).toEqual([])
 
-    await take(fileOf(first, unread, last))
+    await books.take(fileOf(first, unread, last))
     await gateway.runJobs()
-    const finding = await findingOf(left)
+    const finding = await books.findingOf(left)
     expect(finding).toMatchObject({ kind: 'fileDiffers', expectedFen: 0, actualFen: NET_FEN, channel: 'auction' })
     expect(finding.detail).toContain('结算单里没有')
     expect(finding.allowedActions).toEqual(['refetch', 'accept'])
-    expect(await openOrders()).toEqual([`fileDiffers ${finding.subject}`])
+    expect(await books.openFindings()).toEqual([`fileDiffers ${finding.subject}`])
     // it stands until a file names it
-    await check()
-    expect(await openOrders()).toEqual([`fileDiffers ${finding.subject}`])
-    await take(fileOf(left))
-    await check()
-    expect(await openOrders()).toEqual([])
+    await books.check()
+    expect(await books.openFindings()).toEqual([`fileDiffers ${finding.subject}`])
+    await books.take(fileOf(left))
+    await books.check()
+    expect(await books.openFindings()).toEqual([])
   })
 })
 

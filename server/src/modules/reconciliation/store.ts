@@ -36,6 +36,7 @@ const COLUMNS = [
   'f.actualFen',
   'f.detail',
   'f.isMissing',
+  'f.isBookable',
   'f.note',
   'f.decidedBy',
   'f.askedAt',
@@ -87,6 +88,7 @@ const RECORD_COLUMNS = [
   'actualFen',
   'detail',
   'isMissing',
+  'isBookable',
   'askedAt',
   'version',
 ] as const satisfies ColumnsOf<'billFinding'>
@@ -145,6 +147,7 @@ export interface FoundFacts {
   readonly actualFen: number
   readonly detail: string
   readonly isMissing: boolean
+  readonly isBookable: boolean
 }
 
 /** Adds a finding; one that a rival has added meanwhile stays as it is. */
@@ -165,9 +168,9 @@ export async function insertFinding(
 const update = (tx: Tx, findingId: string) =>
   db.updateTable('billFinding').where('merchantId', '=', tx.merchantId).where('id', '=', findingId)
 
-/** Writes what is found now into a finding, and that it was compared. */
+/** Writes what is found now into a finding, and that it was compared: whoever settles it has seen another version. */
 export async function setFound(tx: Tx, findingId: string, facts: FoundFacts, now: Date): Promise<void> {
-  await tx.run(update(tx, findingId).set({ ...facts, checkedAt: now }))
+  await tx.run(update(tx, findingId).set(({ eb }) => ({ ...facts, checkedAt: now, version: eb('version', '+', 1) })))
 }
 
 /** That findings were compared and are as they were. */

@@ -9,18 +9,18 @@ import type { Settlement } from '@huanji/marketplace/protocol/trade'
 import type * as z from 'zod'
 import type { AuditEntry, AuditFacts } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
-import { refuse } from '../../errors/refusal.ts'
-import { requireAllowed } from '../../gateway/allowed-actions.ts'
+import { type RefusalOptions, refuse } from '../../errors/refusal.ts'
+import { obstacleTo } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { unixSecondsOf } from '../../integration/marketplace/times.ts'
 import { bookAdjustment, expectBills } from '../bill/commands.ts'
 import { addFlowRow } from '../bill/flows.ts'
 import { aboutShop } from '../bill/rows.ts'
-import { takeLooseSettlement, takeSettlement } from '../bill/settlements.ts'
+import { addLooseSettlement, addSettlement } from '../bill/settlements.ts'
 import { lockOrder, type OrderRecord } from '../order/store.ts'
 import { FINDING_ACTIONS } from './actions.ts'
 import { compareFiles, compareOrderNo } from './compare.ts'
-import { type FileLine, fileLines } from './import-store.ts'
+import { type FileLine, fileLines, isWholeNumber } from './import-store.ts'
 import { requestRefetch } from './refetch.ts'
 import { type FindingRecord, findFinding, lockFinding, moveFinding, setAsked } from './store.ts'
 
@@ -32,22 +32,32 @@ interface Asked {
   readonly reason: string
 }
 
+interface Held {
+  readonly finding: FindingRecord
+  readonly order: OrderRecord | null
+}
+
 /** A finding that may be settled in the way, with its order: both held to the commit, the order first as everywhere. */
-async function requireFinding(
-  { tx }: CallContext,
-  way: Way,
-  { findingId, version }: Asked,
-): Promise<{ readonly finding: FindingRecord; readonly order: OrderRecord | null }> {
-  const seen = await findFinding(tx, findingId)
+async function requireFinding({ tx }: CallContext, way: Way, asked: Asked): Promise<Held> {
+  const seen = await findFinding(tx, asked.findingId)
   if (seen === null) return refuse('NOT_FOUND')
   const order = seen.orderNo === '' ? null : await lockOrder(tx, { orderNo: seen.orderNo })
+  return { finding: await requireAsSeen(tx, way, asked), order }
+}
+
+/** The same finding, held: it may be settled in the way, and is as the person has seen it. */
+async function requireAsSeen(
+  tx: Tx,
+  way: Way,
+  { findingId, version }: Asked,
+  options: RefusalOptions = {},
+): Promise<FindingRecord> {
   const finding = await lockFinding(tx, findingId)
   if (finding === null) return refuse('NOT_FOUND')
-  requireAllowed(FINDING_ACTIONS, way, finding)
-  if (finding.version !== version) {
-    return refuse('VERSION_CONFLICT', { who: '其他人或对账任务', when: '刚才' })
-  }
-  return { finding, order }
+  const obstacle = obstacleTo(FINDING_ACTIONS[way], finding)
+  if (obstacle !== null) return refuse(obstacle.code, obstacle.values, options)
+  if (finding.version === version) return finding
+  return refuse('VERSION_CONFLICT', { who: '其他人或对账任务', when: '刚才' }, options)
 }
 
 const entryOf = (finding: FindingRecord, reason: string, after: AuditFacts = {}): AuditEntry => ({
@@ -87,12 +97,18 @@ export async function refetch(context: CallContext, asked: Asked): Promise<void>
   context.audit(entryOf(finding, asked.reason))
 }
 
-/** 记一笔调账. A row that a person answers for. */
+/**
+ * 记一笔调账. A row that a person answers for. It is booked against what differs now: the order is compared again first,
+ * and where the booking is refused for what is found, that stands for the list to show.
+ */
 export async function adjust(context: CallContext, asked: ParsedOf<typeof billCheck.adjust>): Promise<void> {
-  const { finding, order } = await requireFinding(context, 'adjust', asked)
+  const { order } = await requireFinding(context, 'adjust', asked)
   const { tx, actor, now } = context
   if (order === null) return refuse('NOT_FOUND')
+  await compareOrderNo(tx, order.orderNo, now)
+  const finding = await requireAsSeen(tx, 'adjust', asked, { keepsChanges: true })
   await bookAdjustment(tx, order, asked, { actor, now })
+  // a finding that is left names the booking, and so has another version
   await compareOrderNo(tx, order.orderNo, now)
   context.audit(entryOf(finding, asked.reason, { 调账: formatFen(signedFen(asked)) }))
 }
@@ -103,7 +119,7 @@ export async function takeLines(context: CallContext, asked: Asked): Promise<voi
   const { tx, now } = context
   const lines = await fileLines(tx, [finding.subject])
   const [first] = lines
-  if (first === undefined) return refuse('FINDING_FILE_GONE')
+  if (first === undefined || !isWholeNumber(lines)) return refuse('FINDING_FILE_GONE')
   const isTaken =
     first.orderNo === '' ? await takeFlowLine(tx, first, now) : await takeFileSettlement(tx, lines, order, now)
   if (!isTaken) return refuse('FINDING_FILE_GONE')
@@ -140,7 +156,7 @@ async function takeFileSettlement(
     settled_at: unixSecondsOf(new Date(first.occurredAt)),
     ...(first.remark === '' ? {} : { remark: first.remark }),
   }
-  if (order) return takeSettlement(tx, order, settlement, now)
+  if (order) return addSettlement(tx, order, settlement, now)
   const { shopAccountId, orderNo, channel } = first
-  return takeLooseSettlement(tx, aboutShop(shopAccountId, { orderNo, channel }), settlement, now)
+  return addLooseSettlement(tx, aboutShop(shopAccountId, { orderNo, channel }), settlement, now)
 }

@@ -61,7 +61,7 @@ export const billList = defineList({
   cells: {
     billNo: { widthPx: 188 },
     type: { widthPx: 112 },
-    amount: MOVED_CELL,
+    amount: { ...MOVED_CELL, shows: ['direction', 'counted'] },
     formula: { widthPx: 288, grows: 2, cell: (row) => <LongText text={row.formula} />, copy: (row) => row.formula },
     state: { tones: BILL_TONES },
     orderNo: { widthPx: 208, cell: (row) => <Order row={row} /> },
