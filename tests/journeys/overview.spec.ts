@@ -188,7 +188,7 @@ test('a new merchant is told that there is nothing yet, a post without the right
   const inspector = await signedInUser(INSPECTOR)
   await inspector.page.goto('/')
   await expect(inspector.page.getByRole('heading', { name: '待办' })).toBeVisible()
-  await expect(inspector.page.getByRole('link', { name: /待拍摄/ })).toBeVisible()
+  await expect(inspector.page.getByRole('link', { name: /^待拍摄/ })).toBeVisible()
   await expect(overviewOn(inspector.page)).toHaveCount(0)
   const { overview } = await (await clientOf(INSPECTOR)).call(merchant.business, pastDays())
   expect(overview).toBeNull()
