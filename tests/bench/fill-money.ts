@@ -25,6 +25,7 @@ export async function fillBills(client: pg.Client): Promise<void> {
       o.deal_price_fen * part.share / 100, '', 'settlement', 'JS' || o.order_no, 'JS' || o.order_no,
       o.paid_at + interval '1 day', o.paid_at + interval '1 day', o.paid_at
     from sale_order o cross join ${ROWS} where o.state = 'completed'`)
+  await client.query(`update sale_order set is_billed = true where state = 'completed'`)
 }
 
 /** A case of each order that was paid back, and one that waits for the merchant of every tenth that was shipped. */

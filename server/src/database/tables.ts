@@ -874,6 +874,7 @@ export interface SaleOrderTable {
   originalPriceFen: number | null
   pickedCount: number | null
   isShort: Defaulted<boolean>
+  isBilled: Defaulted<boolean>
 }
 
 export interface SaleOrderAuctionTable {

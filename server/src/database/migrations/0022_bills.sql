@@ -20,8 +20,14 @@ begin
   alter table settlement add column remark text not null default '';
   -- as the marketplace told them; empty for those of earlier releases
   alter table settlement add column lines jsonb not null default '[]';
+
+  -- whether any row is about the order: the list by orders reads those of which one is
+  alter table sale_order add column is_billed boolean not null default false;
 end
 $$;
+
+update sale_order o set is_billed = true
+  where exists (select from bill b where b.merchant_id = o.merchant_id and b.order_id = o.id);
 
 do $$
 begin
@@ -30,6 +36,10 @@ begin
   execute 'create index bill_loose on bill (merchant_id, order_no, id) where order_id is null and order_no <> ''''';
   execute 'create index bill_settlement_no on bill (merchant_id, settlement_no) where settlement_no <> ''''';
   execute 'create index bill_type_newest on bill (merchant_id, type, occurred_at desc, id desc)';
+  execute 'create index bill_channel_newest on bill (merchant_id, channel, occurred_at desc, id desc)';
+  execute 'create index sale_order_billed on sale_order (merchant_id, channel, ordered_at desc, id desc) where is_billed';
+  execute 'create index sale_order_shop_billed on sale_order (merchant_id, channel, shop_account_id, ordered_at desc, id desc)
+    where is_billed';
   execute 'create index settlement_settled on settlement (merchant_id, settled_at, settlement_no)';
 end
 $$;

@@ -47,7 +47,15 @@ export async function insertBill(tx: Tx, { billId, now, ...bill }: NewBill): Pro
     .values(row)
     .onConflict((conflict) => conflict.columns(['merchantId', 'source', 'sourceId', 'type']).doNothing())
   await markMoments(tx, [bill.occurredAt])
-  return (await tx.run(added)) === 1
+  if ((await tx.run(added)) !== 1) return false
+  if (bill.orderId !== null) await markBilled(tx, bill.orderId)
+  return true
+}
+
+/** An order has rows from now on. */
+async function markBilled(tx: Tx, orderId: string): Promise<void> {
+  const order = db.updateTable('saleOrder').set({ isBilled: true }).where('merchantId', '=', tx.merchantId)
+  await tx.run(order.where('id', '=', orderId).where('isBilled', '=', false))
 }
 
 const ORDER_BILL_COLUMNS = [
@@ -169,5 +177,6 @@ export async function attachToOrder(tx: Tx, order: AttachedOrder): Promise<numbe
     tx,
     attached.map(({ occurredAt }) => occurredAt),
   )
+  if (attached.length > 0) await markBilled(tx, orderId)
   return attached.length
 }
