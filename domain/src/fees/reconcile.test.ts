@@ -139,3 +139,13 @@ describe('money that is awaited', () => {
     expect(differencesOf(booksOf({ bills: rowsOf('unfrozen') }), late)).toHaveLength(1)
   })
 })
+
+test('defect: an order that was undone before it was paid was to have its deal, once it was corrected by a settlement', () => {
+  const correction = { type: 'adjustment', direction: 'in', amount: 2_111 } as const
+  const bills = [
+    ...rowsOf('cancelled'),
+    { type: 'adjustment', direction: 'in', amountFen: 2_111, state: 'settled', source: 'settlement' } as const,
+  ]
+  const settlements = [{ settlementNo: 'JS2', netFen: 2_111, lines: [correction] }]
+  expect(differencesOf(booksOf({ state: 'refunded', bills, settlements }))).toEqual([])
+})

@@ -109,7 +109,8 @@ function settledAgainstFormula(books: OrderBooks): Difference | null {
 
 /** The same where only the net of the settlement is known: the deal as it is billed. */
 function dealOfRows({ orderNo, dealPriceFen: expectedFen, bills }: OrderBooks): Difference | null {
-  const deals = bills.filter(({ type }) => type === 'orderSettlement')
+  // of an order that was undone the deal is cancelled, whatever was settled of it besides
+  const deals = bills.filter((row) => row.type === 'orderSettlement' && counts(row))
   const actualFen = netOf(deals)
   if (deals.length === 0 || actualFen === expectedFen) return null
   const detail = `成交价应为${formatFen(expectedFen)}，账单为${formatFen(actualFen)}`
