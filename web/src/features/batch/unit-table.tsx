@@ -48,6 +48,8 @@ export function UnitTable({ listed, full, batchGrade, currentKey, does, onLeave,
   useQuietKeys((pressed) => {
     const key = document.activeElement?.matches('tr') ? keyOfRow(document.activeElement) : null
     if (key !== null && pressed === 'e') does.open(key)
+    // a drawer that lies open takes no keys from here
+    return undefined
   }, true)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

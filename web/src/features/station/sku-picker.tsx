@@ -85,7 +85,9 @@ export function SkuPicker({ properties, sku, usual, onPick }: SkuPickerProps) {
   useQuietKeys((key) => {
     const index = '1234567890'.indexOf(key)
     const choice = index < 0 ? undefined : active?.choices[index]
-    if (choice) onPick(choice.sku)
+    if (!choice) return
+    onPick(choice.sku)
+    return () => onPick(sku)
   }, active !== undefined)
 
   const root = useRef<HTMLElement>(null)

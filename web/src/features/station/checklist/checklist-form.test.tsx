@@ -184,6 +184,29 @@ describe('the two keys of an item', () => {
     expect(cell(/^购买渠道 大陆国行/)).toBeTruthy()
   })
 
+  test.each([
+    ['answered the item at hand', '352099001761481'],
+    ['began the letters of an item', 'ZX2301000123'],
+  ])('defect: a burst that was held up behind its first key %s', (_, code) => {
+    open()
+    act(() => {
+      vi.advanceTimersByTime(1000)
+    })
+    const sentMs = performance.now()
+    const [first = '', ...rest] = code
+    act(() => {
+      send(first, sentMs)
+      vi.advanceTimersByTime(300)
+    })
+    act(() => {
+      for (const [at, key] of rest.entries()) send(key, sentMs + 12 * (at + 1))
+      vi.advanceTimersByTime(300)
+    })
+    expect(current()).toContain('购买渠道')
+    expect(cell(/^购买渠道 待选/)).toBeTruthy()
+    expect(screen.getByRole('radiogroup', { name: '购买渠道' })).toBeTruthy()
+  })
+
   test('may be pressed as fast as a person can', () => {
     open(ANSWERED)
     act(() => {

@@ -77,7 +77,7 @@ function useItemKeys(
     setPressed({ first: key, refused: '' })
     return true
   }
-  return { pressed, take, leave }
+  return { pressed, take, leave, restore: setPressed }
 }
 
 /** The current item, and every way to another one: its keys, the arrows, the search, and the walk over open items. */
@@ -134,13 +134,28 @@ export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: Cu
     itemKeys.leave()
     setJumping(true)
   }
+  const latestAnswer = useRef(onAnswer)
+  latestAnswer.current = onAnswer
   useQuietKeys(
     (key) => {
-      if (key === '/') return jump()
-      if (itemKeys.take(key)) return
+      if (key === '/') {
+        jump()
+        return
+      }
+      const { pressed } = itemKeys
+      const goBack = () => {
+        if (currentCode === null) rest()
+        else goTo(currentCode)
+        itemKeys.restore(pressed)
+      }
+      if (itemKeys.take(key)) return goBack
       const option = current ? optionByKey(current.item, key) : null
       if (!current || option === null || current.standing === 'uninspectable') return
       answer(current, answerByOption(current.item, current.answer, option), leadOf(current.item))
+      return () => {
+        latestAnswer.current(current.item.code, current.answer ?? null)
+        goBack()
+      }
     },
     true,
     root,

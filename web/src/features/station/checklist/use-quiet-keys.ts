@@ -37,11 +37,15 @@ function keyOf(event: KeyboardEvent, part: Element | null): string | null {
  * Single keys of a whole screen, for work where every key counts: letters and digits that are neither typed into a box
  * nor part of a scanner's burst. They wait for a pause (`LONE_KEY_MS`), because a burst's first key looks like any other. Caps
  * Lock and Shift make no difference. Into a box that is marked with `DIGITS_ONLY` no other key gets.
- * @param onKey gets each key, letters in lower case; keys with Ctrl, Alt or the system key never come
+ *
+ * A busy machine may hold up a burst behind its first key, which then looks like a person's: what that key did is taken
+ * back once the next one comes and its time shows that both were sent together.
+ * @param onKey gets each key, letters in lower case; keys with Ctrl, Alt or the system key never come. Gives what takes
+ *   back what the key did, where it did something
  * @param within a part of the dialog that the keys belong to; without one they are the page's
  */
 export function useQuietKeys(
-  onKey: (key: string) => void,
+  onKey: (key: string) => (() => void) | undefined,
   active: boolean,
   within?: RefObject<HTMLElement | null>,
 ): void {
@@ -50,6 +54,7 @@ export function useQuietKeys(
   useEffect(() => {
     if (!active) return
     let pressed: (string | null)[] = []
+    let given: { readonly keys: readonly (string | null)[]; readonly takeBack: () => void } | undefined
     let lastMs = Number.NEGATIVE_INFINITY
     let waiting: ReturnType<typeof setTimeout> | undefined
     const give = () => {
@@ -58,12 +63,21 @@ export function useQuietKeys(
       pressed = []
       if (keys.includes(null) || !PRESSED_IN_ONE_GO.test(keys.join(''))) return
       // each key meets the screen as the one before has left it
-      for (const key of keys) flushSync(() => latest.current(key ?? ''))
+      const done = keys.map((key) => flushSync(() => latest.current(key ?? '')))
+      const takeBack = () => {
+        for (const undo of done.reverse()) flushSync(() => undo?.())
+      }
+      given = { keys, takeBack }
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.length !== 1) return
       // a page that was busy may have held up the end of the pause
       if (event.timeStamp - lastMs >= LONE_KEY_MS) give()
+      else if (given) {
+        given.takeBack()
+        pressed = [...given.keys]
+      }
+      given = undefined
       lastMs = event.timeStamp
       clearTimeout(waiting)
       const key = keyOf(event, within?.current ?? null)
