@@ -23,7 +23,7 @@ const serverParts = {
   audit: ['database', 'platform'],
   storage: ['errors', 'platform', 'settings.ts'],
   jobs: ['database', 'platform', 'services.ts'],
-  ops: ['platform'],
+  ops: ['platform', 'jobs'],
   gateway: ['integration', 'errors', 'platform', 'database', 'audit', 'jobs', 'ops', 'storage', 'services.ts'],
   integration: ['platform', 'database', 'jobs'],
   'modules/history': below,

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { CallSpec } from '@huanji/contract/call'
 import { allCalls } from '@huanji/contract/calls/index'
@@ -23,8 +24,9 @@ import { answerUnknown, registerWebFiles } from './gateway/web-files.ts'
 import { createPushReceiver, handlePushes } from './integration/marketplace/push-receiver.ts'
 import { createJobs } from './jobs/operator.ts'
 import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
+import type { Schedule } from './jobs/schedules.ts'
 import type { Modules } from './modules.ts'
-import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { createMetrics, type GaugeReading, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/ops-server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { newId } from './platform/ids.ts'
@@ -88,12 +90,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs: createJobs({ db: open.db, clock }),
     marketplace: options.marketplaceClient ?? connect(options.marketplace),
   }
+  const schedules = [...gatewaySchedules, ...modules.schedules]
   const runtime = createJobRuntime({
     open,
     services: { ...services, db: open.db },
     handlers: modules.jobHandlers,
     handleMessage: handlePushes(modules.pushHandlers),
-    schedules: [...gatewaySchedules, ...modules.schedules],
+    schedules,
   })
   // the embedded database has one process at a time
   const ledger = open.kind === 'embedded' ? null : createLedger({ settle: settleIn(open.db, clock), clock, log })
@@ -127,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDescription(server, calls)
   await registerWebFiles(server, options.webFolder ?? null)
   addGauges(metrics, open, services)
+  addQueueGauges(metrics, services, schedules)
   return lifeOf(options, { server, metrics, services, runtime })
 }
 
@@ -167,23 +171,45 @@ function registerDescription(server: FastifyInstance, calls: readonly CallSpec[]
   })
 }
 
-function addGauges(metrics: Metrics, open: OpenDatabase, { jobs }: Services): void {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    metrics.addGauge({ name, help, read })
+function addGauges({ addGauge }: Metrics, open: OpenDatabase, { settings }: Services): void {
+  const gauge = (name: string, help: string, read: GaugeReading['read']) => addGauge({ name, help, read })
   gauge('huanji_database_connections', 'Open connections.', () => open.connections().total)
   gauge('huanji_database_idle_connections', 'Open connections that nobody uses.', () => open.connections().idle)
   gauge('huanji_database_waiting', 'Calls that wait for a connection.', () => open.connections().waiting)
-  gauge('huanji_outbox_pending', 'Jobs to be done.', async () => (await jobs.depth()).pending)
-  gauge(
-    'huanji_outbox_dead',
-    'Jobs that failed for the last time: `npm run jobs` lists them.',
-    async () => (await jobs.depth()).dead,
-  )
-  gauge(
-    'huanji_outbox_oldest_seconds',
-    'Age of the oldest job to be done.',
-    async () => (await jobs.depth()).oldestSeconds,
-  )
+  gauge('huanji_data_folder_free_bytes', 'Space left where the data folder lies.', async () => {
+    const { bavail, bsize } = await statfs(settings.dataFolder)
+    return bavail * bsize
+  })
+}
+
+function addQueueGauges({ addGauge }: Metrics, { jobs }: Services, schedules: readonly Schedule[]): void {
+  const queues = [
+    { name: 'outbox', one: 'job', read: jobs.depth },
+    { name: 'inbox', one: 'message of the marketplace', read: jobs.messageDepth },
+  ]
+  for (const { name, one, read } of queues) {
+    addGauge({
+      name: `huanji_${name}_pending`,
+      help: `Each ${one} to be done.`,
+      read: async () => (await read()).pending,
+    })
+    addGauge({
+      name: `huanji_${name}_dead`,
+      help: `Each ${one} that failed for the last time: \`npm run jobs\` and /dead-letters list them.`,
+      read: async () => (await read()).dead,
+    })
+    addGauge({
+      name: `huanji_${name}_oldest_seconds`,
+      help: `Age of the oldest ${one} to be done.`,
+      read: async () => (await read()).oldestSeconds,
+    })
+  }
+  const names = schedules.map((schedule) => schedule.name)
+  addGauge({
+    name: 'huanji_schedule_late_seconds',
+    help: 'For how long the schedule that waits longest has been due without anybody at work on it.',
+    read: () => jobs.scheduleLateSeconds(names),
+  })
 }
 
 interface Parts {
@@ -204,7 +230,7 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     if (isLeaving) reply.header('connection', 'close')
   })
 
-  const notReady = async () => {
+  const notReady = async (): Promise<string | null> => {
     if (isLeaving) return 'on the way out'
     if (!(await open.db.ready())) return 'the database does not answer'
     if (!(await open.isMigrated())) return 'the tables are not the ones this program knows'
@@ -213,6 +239,12 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     }
     return (await services.storage.ready()) ? null : 'files cannot be stored'
   }
+
+  metrics.addGauge({
+    name: 'huanji_ready',
+    help: '1 while /ready says so.',
+    read: async () => ((await notReady()) === null ? 1 : 0),
+  })
 
   return {
     get url() {
@@ -225,7 +257,10 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
     runtime,
     listen: async () => {
       if (hasQueue) await runtime.start(settings.part !== 'gateway')
-      ops = await startOps({ port: settings.opsPort, host: settings.host, metrics, notReady })
+      ops = await startOps({
+        ...{ port: settings.opsPort, host: settings.host, password: settings.opsPassword },
+        ...{ metrics, jobs: services.jobs, notReady },
+      })
       if (settings.part !== 'worker') await server.listen({ port: settings.port, host: settings.host })
       const address = server.server.address()
       url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : ''

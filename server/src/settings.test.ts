@@ -35,6 +35,7 @@ describe('settings', () => {
       mode: 'demo',
       port: 8080,
       opsPort: 8081,
+      opsPassword: null,
       databaseUrl: null,
       s3: null,
       marketplace: null,

@@ -37,6 +37,8 @@ export interface Settings {
   readonly part: 'all' | 'gateway' | 'worker'
   readonly port: number
   readonly opsPort: number
+  /** Opens the operators' page of dead letters; null leaves it out. */
+  readonly opsPassword: string | null
   readonly sandboxPort: number
   readonly host: string
   readonly dataFolder: string
@@ -174,6 +176,7 @@ function combined(one: GivenSettings): Settings {
     part: one.HUANJI_PART,
     port: one.PORT,
     opsPort: one.OPS_PORT,
+    opsPassword: one.HUANJI_OPS_PASSWORD ?? null,
     sandboxPort: one.HUANJI_SANDBOX_PORT,
     host: one.HUANJI_HOST,
     dataFolder,

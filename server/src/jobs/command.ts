@@ -1,21 +1,16 @@
-import { isId } from '../platform/ids.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import type { DeadLetter, DeadLetterId, Jobs } from './job.ts'
+import { letterOf, numberOf } from './letter-number.ts'
 
 /** At most so many dead letters of each table are shown or taken at once. */
 const AT_ONCE = 200
 const USAGE =
   '用法：npm run jobs -- [list | retry <编号>… | retry all | discard <编号>…]。 Lists dead jobs, runs them again, or gives them up.'
 
-/** How a dead letter is named at the terminal: a job by its merchant and its own id, a message by its id. */
-const numberOf = ({ merchantId, id }: DeadLetterId) => (merchantId === null ? id : `${merchantId}/${id}`)
-
-function letterOf(number: string): DeadLetterId {
-  const parts = number.split('/')
-  const id = parts.pop() ?? ''
-  const [merchantId = null] = parts
-  if (parts.length <= 1 && isId(id) && (merchantId === null || isId(merchantId))) return { merchantId, id }
-  throw new StartupRefusal(`编号不正确：${number}。`, USAGE)
+function namedLetter(number: string): DeadLetterId {
+  const letter = letterOf(number)
+  if (letter === null) throw new StartupRefusal(`编号不正确：${number}。`, USAGE)
+  return letter
 }
 
 function lineOf(letter: DeadLetter): string {
@@ -41,7 +36,7 @@ async function retryAll(jobs: Jobs, say: (line: string) => void): Promise<void> 
 
 /** Does `act` for every number, after all of them were read. @throws StartupRefusal naming the first one that is no dead letter */
 async function each(numbers: readonly string[], act: (letter: DeadLetterId) => Promise<boolean>): Promise<void> {
-  for (const letter of numbers.map(letterOf)) {
+  for (const letter of numbers.map(namedLetter)) {
     if (await act(letter)) continue
     throw new StartupRefusal(
       `没有这样的失败任务：${numberOf(letter)}。`,

@@ -51,11 +51,11 @@ export type JobHandlers = Readonly<Record<string, JobHandler | JobKind>>
 /** Thrown by a handler when another attempt cannot help: the job is dead at once, and an operator sees it. */
 export class JobGivenUp extends Error {}
 
-/** How the outbox stands. */
-export interface OutboxDepth {
+/** How the outbox, or the inbox, stands. */
+export interface QueueDepth {
   readonly pending: number
   readonly dead: number
-  /** Age of the oldest job that is still to be done. */
+  /** Age of the oldest one that is still to be done. */
   readonly oldestSeconds: number
 }
 
@@ -82,7 +82,11 @@ export type DeadLetterId = Pick<DeadLetter, 'id' | 'merchantId'>
 
 /** The jobs as an operator sees them. */
 export interface Jobs {
-  depth(): Promise<OutboxDepth>
+  depth(): Promise<QueueDepth>
+  /** The same of the marketplace's messages. */
+  messageDepth(): Promise<QueueDepth>
+  /** For how long the one of these schedules that waits longest has been due without anybody at work on it; 0 for none. */
+  scheduleLateSeconds(names: readonly string[]): Promise<number>
   /** At most `limit` dead jobs and at most `limit` dead messages, oldest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>
   /** Lets a dead letter run again, with all its attempts before it; false when there is no such dead letter. */

@@ -1,5 +1,7 @@
-import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyReply } from 'fastify'
+import type { Jobs } from '../jobs/job.ts'
+import { registerDeadLetters } from './dead-letters.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface OpsServer {
@@ -11,52 +13,35 @@ export interface OpsOptions {
   readonly port: number
   readonly host: string
   readonly metrics: Metrics
+  readonly jobs: Jobs
+  /** Opens the page of dead letters; null leaves it out. */
+  readonly password: string | null
   /** Why the server should get no calls at the moment; null when it may. */
   readonly notReady: () => Promise<string | null>
 }
 
 /**
  * The operators' own port: `/live` (the process runs), `/ready` (the database answers, its tables match, files can be
- * written, and the server is not on its way out) and `/metrics`.
+ * written, and the server is not on its way out), `/metrics`, and behind a password `/dead-letters`.
  */
-export async function startOps(options: OpsOptions): Promise<OpsServer> {
-  const server = http.createServer((request, response) => {
-    answer(request.url ?? '', options)
-      .catch((): Reply => ({ status: 500, body: 'failed\n' }))
-      .then(
-        ({ status, body }) => {
-          response
-            .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-            .end(body)
-        },
-        () => response.destroy(),
-      )
+export async function startOps({ port, host, metrics, jobs, password, notReady }: OpsOptions): Promise<OpsServer> {
+  const server = fastify({ logger: false, forceCloseConnections: true, requestTimeout: 30_000 })
+  server.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    const status = error.statusCode ?? 500
+    return say(reply, status, status < 500 ? error.message : 'failed')
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+  server.setNotFoundHandler((_request, reply) => say(reply, 404, 'not found'))
+  server.get('/live', (_request, reply) => say(reply, 200, 'live'))
+  server.get('/metrics', async (_request, reply) => say(reply, 200, (await metrics.text()).trimEnd()))
+  server.get('/ready', async (_request, reply) => {
+    const reason = await notReady()
+    return say(reply, reason === null ? 200 : 503, reason ?? 'ready')
   })
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  if (password !== null) await registerDeadLetters(server, jobs, password)
+  await server.listen({ port, host })
+  const address = server.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
 }
 
-interface Reply {
-  readonly status: number
-  readonly body: string
-}
-
-async function answer(url: string, { metrics, notReady }: OpsOptions): Promise<Reply> {
-  const path = url.split('?')[0]
-  if (path === '/live') return { status: 200, body: 'live\n' }
-  if (path === '/metrics') return { status: 200, body: await metrics.text() }
-  if (path !== '/ready') return { status: 404, body: 'not found\n' }
-  const reason = await notReady()
-  return reason === null ? { status: 200, body: 'ready\n' } : { status: 503, body: `${reason}\n` }
-}
+const say = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(`${text}\n`)

@@ -115,6 +115,10 @@ const SMS_TEMPLATES = {
 export const settingsSchema = z.strictObject({
   PORT: standing(PORT, '8080', '网站与接口的端口'),
   OPS_PORT: standing(PORT, '8081', '健康检查与指标的端口（/live /ready /metrics）'),
+  HUANJI_OPS_PASSWORD: optional(
+    SECRET,
+    '运维页面 /dead-letters（OPS_PORT 上，用户名 ops）的密码；不设则没有该页面，失败任务用 npm run jobs 处理',
+  ),
   DATABASE_URL: optional(
     matching(/^postgres(ql)?:\/\/.+$/, 'postgres:// 连接串'),
     'PostgreSQL 15+ 的连接串；不设则使用内置数据库',

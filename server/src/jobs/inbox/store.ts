@@ -3,8 +3,9 @@ import type { GlobalTx } from '../../database/database.ts'
 import { type ColumnsOf, db, type RowOf } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { depthIn, depthOf } from '../depth/store.ts'
 import type { Claim, Lease, Result } from '../dispatch.ts'
-import type { DeadLetter } from '../job.ts'
+import type { DeadLetter, QueueDepth } from '../job.ts'
 
 /** The topic signalled after a commit that put a message into the inbox; the detail is its partition. */
 export const INBOX_TOPIC = 'inbox'
@@ -107,6 +108,17 @@ export function dueMessages(tx: GlobalTx, lease: Lease, limit: number): Promise<
       .limit(limit)
       .select('id'),
   )
+}
+
+/** How much lies in the inbox. Runs as the worker. */
+export async function inboxDepth(tx: GlobalTx, now: Date): Promise<QueueDepth> {
+  const row = await tx.one(
+    db
+      .selectFrom('inbox')
+      .where('state', 'in', ['pending', 'dead'])
+      .select(({ ref }) => depthOf(ref('state'), ref('receivedAt'), now)),
+  )
+  return depthIn(row)
 }
 
 /** The dead messages, oldest first. Runs as the worker. */

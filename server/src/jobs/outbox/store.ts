@@ -3,8 +3,9 @@ import type { GlobalTx, Tx } from '../../database/database.ts'
 import { type ColumnsOf, db, jsonText, type RowOf } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { newId } from '../../platform/ids.ts'
+import { depthIn, depthOf } from '../depth/store.ts'
 import type { Claim, Lease, Result } from '../dispatch.ts'
-import type { DeadLetter, NewJob, OutboxDepth, QueueName } from '../job.ts'
+import type { DeadLetter, NewJob, QueueDepth, QueueName } from '../job.ts'
 
 /** The topic signalled after a commit that put a job into the outbox; the detail is its partition. */
 export const OUTBOX_TOPIC = 'outbox'
@@ -176,22 +177,14 @@ export function duePartitions(tx: GlobalTx, queue: QueueName, lease: Lease, limi
 }
 
 /** How much lies in the outbox, over all merchants. Runs as the worker. */
-export async function outboxDepth(tx: GlobalTx, now: Date): Promise<OutboxDepth> {
+export async function outboxDepth(tx: GlobalTx, now: Date): Promise<QueueDepth> {
   const row = await tx.one(
     db
       .selectFrom('outbox')
       .where('state', 'in', ['pending', 'dead'])
-      .select(({ ref }) => {
-        const isPending = sql`${ref('state')} = 'pending'`
-        const oldest = sql`min(${ref('createdAt')}) filter (where ${isPending})`
-        return [
-          sql<number>`count(*) filter (where ${isPending})`.as('pending'),
-          sql<number>`count(*) filter (where ${ref('state')} = 'dead')`.as('dead'),
-          sql<number>`coalesce(floor(extract(epoch from ${now}::timestamptz - ${oldest})), 0)::bigint`.as('oldest'),
-        ]
-      }),
+      .select(({ ref }) => depthOf(ref('state'), ref('createdAt'), now)),
   )
-  return { pending: row?.pending ?? 0, dead: row?.dead ?? 0, oldestSeconds: Math.max(0, row?.oldest ?? 0) }
+  return depthIn(row)
 }
 
 /** The dead jobs of all merchants, oldest first. Runs as the worker. */

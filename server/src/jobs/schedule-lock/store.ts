@@ -77,3 +77,19 @@ export async function freeLocks(tx: GlobalTx, now: Date): Promise<void> {
       .where(({ or, eb }) => or([eb('owner', 'is not', null), eb('dueAt', '>', now.toISOString())])),
   )
 }
+
+/**
+ * Since when the schedule that waits longest has been due while nobody has its lease, or null when none is. Rows of
+ * schedules that this program no longer has do not count. Runs as the worker.
+ */
+export async function longestDue(tx: GlobalTx, names: readonly string[], now: Date): Promise<string | null> {
+  const row = await tx.one(
+    db
+      .selectFrom('scheduleLock')
+      .where('name', 'in', [...names])
+      .where('dueAt', '<=', now.toISOString())
+      .where(({ or, eb }) => or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now.toISOString())]))
+      .select(({ fn }) => fn.min('dueAt').as('dueAt')),
+  )
+  return row?.dueAt ?? null
+}
