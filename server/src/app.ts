@@ -22,6 +22,7 @@ import { registerStream } from './gateway/stream-route.ts'
 import { registerTimingReports } from './gateway/timing-report.ts'
 import { answerUnknown, registerWebFiles } from './gateway/web-files.ts'
 import { createPushReceiver, handlePushes } from './integration/marketplace/push-receiver.ts'
+import { tracedFetch } from './integration/marketplace/traced-fetch.ts'
 import { createJobs } from './jobs/operator.ts'
 import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
 import type { Schedule } from './jobs/schedules.ts'
@@ -31,6 +32,7 @@ import { type OpsServer, startOps } from './ops/ops-server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { newId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
+import { withLogFields } from './platform/log-scope.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { openStorage } from './storage/open.ts'
@@ -136,7 +138,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Signatures carry the machine's time, whatever the server's clock says: the other side compares it with its own. */
 function connect({ url, appKey, appSecret }: MarketplaceAccess): MarketplaceClient {
-  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now: () => systemClock.now().getTime() })
+  const now = () => systemClock.now().getTime()
+  return createMarketplaceClient({ baseUrl: url, appKey, appSecret, now, fetch: tracedFetch })
 }
 
 /** The server, each of whose answers carries `headers`; `webFolder` is where the web client was built. */
@@ -157,8 +160,9 @@ function createServer(
     // an address that cannot even be read, before any route or hook has its turn
     frameworkErrors: (_error, request, reply) => answerUnknown(request, reply.headers(headers), webFolder),
   })
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    withLogFields({ requestId: request.id }, done)
   })
   return server
 }

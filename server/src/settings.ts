@@ -64,6 +64,8 @@ export interface Settings {
   /** How many event streams this process keeps. */
   readonly streams: { readonly inAll: number; readonly perPerson: number }
   readonly logLevel: LogLevel
+  /** Where spans are sent, and of how many traces in a hundred; null traces nothing. */
+  readonly traces: { readonly url: string; readonly percent: number } | null
   /** Null for the folder. */
   readonly s3: S3Settings | null
   /** Null where codes stay in the log and the demo's inbox; production has one. */
@@ -193,6 +195,8 @@ function combined(one: GivenSettings): Settings {
     rateFactor: one.HUANJI_RATE_FACTOR,
     streams: { inAll: one.HUANJI_STREAMS, perPerson: one.HUANJI_STREAMS_PER_PERSON },
     logLevel: one.HUANJI_LOG_LEVEL,
+    traces:
+      one.HUANJI_TRACES_URL === undefined ? null : { url: one.HUANJI_TRACES_URL, percent: one.HUANJI_TRACES_PERCENT },
     demoPhones: one.HUANJI_DEMO_PHONES,
     sms,
     s3,

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { isId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { traced } from '../platform/tracing.ts'
 import type { ConnectionShares } from './connection-shares.ts'
 import type { Database, GlobalTx } from './database.ts'
 import { codeOf, DatabaseUnavailable, isRetryable } from './errors.ts'
@@ -107,7 +108,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
 
   async function transaction<T>(opening: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
-      const running = withinShare(opening, work)
+      const running = traced('transaction', 'work', {}, () => withinShare(opening, work))
       const settled = running.catch(() => undefined)
       open.add(settled)
       try {
@@ -208,7 +209,9 @@ function openTransaction(
     // what reads is sent along with the message that opens the transaction; nothing of it counts unless that succeeded
     const mayWrite = !isReading(text)
     if (mayWrite) await beginning
-    const answer = client.query(name === undefined ? { text, values } : { name, text, values })
+    const answer = traced(text.slice(0, text.indexOf(' ')), 'outside', { 'db.query.text': text }, () =>
+      client.query(name === undefined ? { text, values } : { name, text, values }),
+    )
     const [, { rowCount }] = await Promise.all([beginning, answer])
     if (mayWrite && rowCount !== 0) for (const topic of topicsWritten(text)) topics.add(topic)
     return answer

@@ -7,6 +7,7 @@ import { TransportRefusal } from '../errors/transport-refusal.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import type { Log } from '../platform/log.ts'
 import { PasswordQueueFull } from '../platform/passwords.ts'
+import { traced } from '../platform/tracing.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { transportText } from './answer.ts'
 import { type CallDependencies, executeCall, type IncomingCall } from './execute-call.ts'
@@ -55,10 +56,11 @@ function registerCall(
       if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) throw new TransportRefusal('wrongMediaType')
       await dependencies.rates.takeForAddress(request.ip, handler.spec.rate)
     },
-    handler: async (request, reply) => {
-      const answer = await executeCall(dependencies, handler, incoming(request, ownKeys))
-      return sendJson(reply, 200, answer)
-    },
+    handler: (request, reply) =>
+      traced(`POST ${path}`, 'call', { 'http.route': path, 'huanji.request_id': request.id }, async () => {
+        const answer = await executeCall(dependencies, handler, incoming(request, ownKeys))
+        return sendJson(reply, 200, answer)
+      }),
     onResponse: async (_request, reply) => metrics.observeCall(path, reply.statusCode, reply.elapsedTime),
   })
 }

@@ -1,6 +1,8 @@
 import type { Database, GlobalTx } from '../database/database.ts'
 import { type Clock, later } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { withLogFields } from '../platform/log-scope.ts'
+import { traced } from '../platform/tracing.ts'
 import { JobGivenUp } from './job.ts'
 
 /** How long a claimed job is this process's before another may claim it; while its handler works, the lease is renewed. */
@@ -124,7 +126,11 @@ async function runJob<Partition, Item extends Claimable>(
     )
   }, RENEW_EVERY_MS)
   try {
-    await source.run(partition, item)
+    await withLogFields({ source: source.name, jobId: item.id }, () =>
+      traced(`job ${source.name}`, 'work', { 'huanji.job_id': item.id, 'huanji.attempt': item.attempts }, () =>
+        source.run(partition, item),
+      ),
+    )
     return { state: 'delivered', error: null, dueAt: null, now: clock.now() }
   } catch (error) {
     const result = resultOf(error, item.attempts, source.attemptsMax(item), clock.now())

@@ -1,5 +1,7 @@
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import { withLogFields } from '../platform/log-scope.ts'
+import { traced } from '../platform/tracing.ts'
 import { remainingMs } from '../platform/waiting.ts'
 import { CLOCKS_APART_MS } from './dispatch.ts'
 import type { JobServices } from './job.ts'
@@ -54,7 +56,7 @@ export function createScheduleRunner(
     if (!(await db.worker((tx) => takeLock(tx, request)))) return
     const release = keepLease(name, owner)
     try {
-      await run(services)
+      await withLogFields({ schedule: name }, () => traced(`schedule ${name}`, 'work', {}, () => run(services)))
     } catch (error) {
       log.warn({ err: error, schedule: name }, 'repeating work failed')
     } finally {

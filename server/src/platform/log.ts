@@ -1,4 +1,6 @@
 import pino from 'pino'
+import { logFields } from './log-scope.ts'
+import { traceId } from './tracing.ts'
 
 /** Structured log lines; `fields` carry no token, password, code or full phone. */
 export interface Log {
@@ -21,10 +23,16 @@ const SECRETS = [
   'token',
 ]
 
-/** A log of JSON lines on standard output. Should a secret slip into the fields, its value is dropped. */
+/**
+ * A log of JSON lines on standard output. Each line names the call or the job during which it was written, and its trace
+ * where there is one. Should a secret slip into the fields, its value is dropped.
+ */
 export function createLog(level: LogLevel): Log {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`])
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } })
+  return pino({
+    ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
+    mixin: () => ({ ...logFields(), traceId: traceId() }),
+  })
 }
 
 /** A phone number as a log may show it: 138****8000. */

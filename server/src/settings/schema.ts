@@ -56,6 +56,13 @@ const PORT = {
     .refine((port) => port <= 65_535, ''),
   form: '端口号（0–65535）',
 }
+const PERCENT = {
+  schema: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/)
+    .transform(Number),
+  form: '1–100 的整数',
+}
 const ADDRESS = {
   schema: z
     .string()
@@ -152,6 +159,11 @@ export const settingsSchema = z.strictObject({
   HUANJI_STREAMS: standing(NUMBER, '2000', '本进程同时保持的事件流上限；超出的浏览器改为定时刷新'),
   HUANJI_STREAMS_PER_PERSON: standing(NUMBER, '20', '每人在本进程同时保持的事件流上限'),
   HUANJI_LOG_LEVEL: standing(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info', '日志级别'),
+  HUANJI_TRACES_URL: optional(
+    ADDRESS,
+    '接收追踪数据的 OpenTelemetry 收集器（OTLP/HTTP），例如 http://127.0.0.1:4318/v1/traces；不设则不追踪',
+  ),
+  HUANJI_TRACES_PERCENT: standing(PERCENT, '10', '追踪的比例：每一百次请求或任务追踪几次'),
   HUANJI_STORAGE: standing(oneOf('disk', 's3'), 'disk', '照片与导出文件存放处'),
   S3_ENDPOINT: optional(ADDRESS, 'S3 兼容存储的地址'),
   S3_REGION: standing(TEXT, 'us-east-1', 'S3 区域'),

@@ -10,6 +10,7 @@ import { ensureDemoData } from './demo-data.ts'
 import { claimDatabase, DEMO_ACCOUNTS } from './installation.ts'
 import { checkPorts, wantedPorts } from './ports.ts'
 import { type OpenSandbox, startSandbox } from './sandbox.ts'
+import { startTracing } from './tracing.ts'
 import { buildWeb, WEB_FOLDER } from './web-build.ts'
 
 const ACCOUNTS_A_LINE = 5
@@ -37,6 +38,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel)
+  const tracing = await startTracing(settings)
   verifyDomain()
   await checkPorts(wantedPorts(settings))
   const open = await openData(settings, log, say)
@@ -52,6 +54,7 @@ export async function startServer(
       stop: async () => {
         await app.close()
         await sandbox?.sandbox.stop()
+        await tracing?.stop()
       },
     }
   } catch (error) {
