@@ -3,6 +3,7 @@ import { freePorts, type ProcessExit, type RunningProcess, startProgram, untilRe
 /** The real server in a process of its own, over the same data and ports at every start. */
 export interface GatewayProcess {
   readonly url: string
+  readonly opsUrl: string
   readonly settings: Readonly<Record<string, string>>
   /** Starts it, with settings beside its own, and waits until it is ready for calls; a later start keeps them. */
   start(more?: Readonly<Record<string, string>>): Promise<void>
@@ -15,6 +16,8 @@ export interface GatewayProcess {
 export interface GatewayOptions {
   readonly dataFolder: string
   readonly settings?: Readonly<Record<string, string>>
+  /** Where the program lies: a copy of the project, or this one. */
+  readonly root?: string
 }
 
 /** The settings that make a gateway use a marketplace other than its own sandbox. */
@@ -44,10 +47,11 @@ export async function gatewayProcess(options: GatewayOptions): Promise<GatewayPr
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    opsUrl: `http://127.0.0.1:${opsPort}`,
     settings,
     start: async (more = {}) => {
       settings = { ...settings, ...more }
-      running = startProgram('server/src/main.ts', settings)
+      running = startProgram('server/src/main.ts', settings, options.root)
       await untilReady(running, `http://127.0.0.1:${opsPort}/ready`)
     },
     killHard: () => end('killHard'),

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKind, openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { isMigrated, MIGRATIONS_FOLDER, migrate, readMigrations } from './migrate.ts'
 
@@ -48,6 +48,32 @@ it('stops for a database that is newer than the program', async () => {
   const [name = ''] = fs.readdirSync(folder)
   fs.rmSync(path.join(folder, name))
   await expect(migrate(client, folder)).rejects.toThrow('数据库比程序新')
+})
+
+describe('a database with a file that this program does not know', () => {
+  const later = `${NEXT}_later.sql`
+  const forget = () => database.open.ownerQuery(`delete from migration where number = ${Number(NEXT)}`)
+
+  it('is worked with where the file says so, and changed no further', async () => {
+    const own = String(Number(NEXT) - 1).padStart(4, '0')
+    add(later, `-- works with ${own}: a comment is all it leaves.\ncomment on table migration is 'later';`)
+    expect(await isMigrated(client, folder)).toBe(false)
+    expect(await migrate(client, folder)).toEqual([later])
+    expect(await isMigrated(client)).toBe(true)
+    expect(await migrate(client)).toEqual([])
+    await forget()
+  })
+
+  it.each([
+    ['says nothing', "comment on table migration is 'alone';"],
+    ['asks for itself', `-- works with ${NEXT}: it takes something away.\ncomment on table migration is 'alone';`],
+  ])('is refused where the file %s', async (_, text) => {
+    add(later, text)
+    await migrate(client, folder)
+    expect(await isMigrated(client)).toBe(false)
+    await expect(migrate(client)).rejects.toThrow('数据库比程序新')
+    await forget()
+  })
 })
 
 it('leaves nothing of a migration that fails, and says so at the next start too', async () => {

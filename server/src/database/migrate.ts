@@ -10,6 +10,8 @@ import { codeOf } from './errors.ts'
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** A file's first line, where programs that do not know the file may go on working with its tables (docs/releasing.md). */
+const WORKS_WITH = /^-- works with (\d{4}): /
 /** Any number that nothing else on the server uses: two processes that start at once migrate one after the other. */
 const LOCK = 4_012_026_018
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -19,6 +21,8 @@ interface Migration {
   readonly name: string
   readonly text: string
   readonly checksum: string
+  /** The newest file that a program must know at least, to work with the tables as this file leaves them. */
+  readonly worksWith: number
 }
 
 /** The migrations of a folder in order. @throws Error for a file that is not named `0001_name.sql`, or a number used twice */
@@ -38,13 +42,15 @@ function readMigration(folder: string, name: string): Migration {
   if (number === undefined) throw new Error(`not a migration's name: ${name}`)
   // a checkout with other line ends is the same migration
   const text = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-  return { number: Number(number), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  const checksum = createHash('sha256').update(text).digest('hex')
+  return { number: Number(number), name, text, checksum, worksWith: Number(WORKS_WITH.exec(text)?.[1] ?? number) }
 }
 
 /**
  * Brings a database up to date, each file in a transaction of its own, forward only, and spreads it where it is a cluster.
- * Gives the names it applied.
- * @throws StartupRefusal when an applied file was changed, the database is newer than this program, or rights are lacking
+ * Gives the names it applied. A database that has further files is left as it is where this program works with them, so
+ * that two versions of the program can be at work while one takes the place of the other (docs/releasing.md).
+ * @throws StartupRefusal when an applied file was changed, the database is too new for this program, or rights are lacking
  */
 export async function migrate(client: ClientBase, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -61,24 +67,42 @@ export async function migrate(client: ClientBase, folder = MIGRATIONS_FOLDER): P
   }
 }
 
-/** True when the database has exactly the migrations of the folder. */
+/** True when the database has every migration of the folder, and further ones only where this program works with them. */
 export async function isMigrated(client: Pick<Client, 'query'>, folder = MIGRATIONS_FOLDER): Promise<boolean> {
-  const { rows } = await client.query<{ number: number }>('select number from migration order by number')
+  const { rows } = await client.query<AppliedRow>('select number, checksum, works_with from migration')
   const known = readMigrations(folder)
-  return rows.length === known.length && known.every((one, index) => one.number === rows[index]?.number)
+  const applied = new Set(rows.map(({ number }) => number))
+  return known.every(({ number }) => applied.has(number)) && unknownTo(known, rows) === undefined
+}
+
+interface AppliedRow {
+  readonly number: number
+  readonly checksum: string
+  /** Null where it was applied before this was written down. */
+  readonly works_with: number | null
+}
+
+/** The first applied file with whose tables a program that knows these migrations does not work. */
+function unknownTo(known: readonly Migration[], applied: readonly AppliedRow[]): AppliedRow | undefined {
+  const numbers = new Set(known.map(({ number }) => number))
+  const newest = Math.max(0, ...numbers)
+  return applied.find(({ number, works_with: worksWith }) => {
+    if (numbers.has(number)) return false
+    return number < newest || worksWith === null || worksWith > newest
+  })
 }
 
 async function pending(client: ClientBase, migrations: Migration[]): Promise<Migration[]> {
   await client.query(`
     create table if not exists migration (
       number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
-    )`)
-  const applied = await client.query<{ number: number; checksum: string }>('select number, checksum from migration')
-  const checksums = new Map(applied.rows.map((row) => [row.number, row.checksum]))
+    );
+    alter table migration add column if not exists works_with integer`)
+  const { rows } = await client.query<AppliedRow>('select number, checksum, works_with from migration')
+  const checksums = new Map(rows.map((row) => [row.number, row.checksum]))
   const newest = Math.max(0, ...checksums.keys())
-  for (const number of checksums.keys()) {
-    if (!migrations.some((one) => one.number === number)) throw newerDatabase(number)
-  }
+  const unknown = unknownTo(migrations, rows)
+  if (unknown !== undefined) throw newerDatabase(unknown.number)
   for (const { number, name, checksum } of migrations) {
     const before = checksums.get(number)
     if (before !== undefined && before !== checksum) throw changedFile(name)
@@ -87,11 +111,13 @@ async function pending(client: ClientBase, migrations: Migration[]): Promise<Mig
   return migrations.filter(({ number }) => !checksums.has(number))
 }
 
-async function apply(client: ClientBase, { number, name, text, checksum }: Migration): Promise<void> {
+async function apply(client: ClientBase, { number, name, text, checksum, worksWith }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [number, name, checksum])
+    await client.query('insert into migration (number, name, checksum, works_with) values ($1, $2, $3, $4)', [
+      ...[number, name, checksum, worksWith],
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -101,7 +127,7 @@ async function apply(client: ClientBase, { number, name, text, checksum }: Migra
 
 const newerDatabase = (number: number) =>
   new StartupRefusal(
-    `数据库比程序新：它已执行第 ${number} 号迁移，而本程序没有这个文件。`,
+    `数据库比程序新：它已执行第 ${number} 号迁移，本程序没有这个文件，也不能在其后的表上工作。`,
     '请升级程序到写入该数据库的版本或更新版本。 The database is newer than this program: upgrade the program.',
   )
 
