@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createServer(settings, headers, options.webFolder ?? null)
   registerErrors(server, log)
   const dependencies = {
-    db: open.db,
+    db: open.callDb,
     services,
     sessionReader: modules.sessionReader,
     rates,

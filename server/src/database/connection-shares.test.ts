@@ -7,14 +7,16 @@ import { nextNumber } from './counter.ts'
 import type { Tx } from './database.ts'
 import { DatabaseUnavailable, isUnavailable } from './errors.ts'
 
+const PATIENCE_MS = 10_000
+
 describe('a share of the connections', () => {
   it('is given in the order of asking, and never exceeded', async () => {
-    const shares = createConnectionShares(2, 1_000)
+    const shares = createConnectionShares({ inAll: 5, ofOne: 2 })
     const order: number[] = []
     let using = 0
     let most = 0
     const use = async (number: number) => {
-      const giveBack = await shares.take('one')
+      const giveBack = await shares.take('one', PATIENCE_MS)
       order.push(number)
       using += 1
       most = Math.max(most, using)
@@ -29,19 +31,43 @@ describe('a share of the connections', () => {
   })
 
   it('of one holder is nothing to another', async () => {
-    const shares = createConnectionShares(1, 1_000)
-    await shares.take('one')
-    await expect(shares.take('other')).resolves.toBeInstanceOf(Function)
+    const shares = createConnectionShares({ inAll: 2, ofOne: 1 })
+    await shares.take('one', PATIENCE_MS)
+    await expect(shares.take('other', PATIENCE_MS)).resolves.toBeInstanceOf(Function)
+  })
+
+  it('goes to one holder after the other, however many each of them waits with', async () => {
+    const shares = createConnectionShares({ inAll: 1, ofOne: 1 })
+    const served: string[] = []
+    const first = await shares.take('large', PATIENCE_MS)
+    const waiting = ['large', 'large', 'large', 'small', 'other', 'large', 'small'].map(async (name) => {
+      const giveBack = await shares.take(name, PATIENCE_MS)
+      served.push(name)
+      giveBack()
+    })
+    first()
+    await Promise.all(waiting)
+    expect(served).toEqual(['large', 'small', 'other', 'large', 'small', 'large', 'large'])
   })
 
   it('is refused after the wait, and whoever gave up is not served later', async () => {
-    const shares = createConnectionShares(1, 20)
-    const giveBack = await shares.take('one')
-    await expect(shares.take('one')).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const shares = createConnectionShares({ inAll: 1, ofOne: 1 })
+    const giveBack = await shares.take('one', PATIENCE_MS)
+    await expect(shares.take('one', 20)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(shares.take('other', 20)).rejects.toBeInstanceOf(DatabaseUnavailable)
     giveBack()
-    const again = await shares.take('one')
+    const again = await shares.take('one', PATIENCE_MS)
     again()
-    await expect(shares.take('one')).resolves.toBeInstanceOf(Function)
+    await expect(shares.take('one', PATIENCE_MS)).resolves.toBeInstanceOf(Function)
+  })
+
+  it('given back twice counts once', async () => {
+    const shares = createConnectionShares({ inAll: 1, ofOne: 1 })
+    const giveBack = await shares.take('one', PATIENCE_MS)
+    giveBack()
+    giveBack()
+    await shares.take('one', PATIENCE_MS)
+    await expect(shares.take('other', 20)).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 })
 

@@ -18,7 +18,9 @@ const OLDEST_SERVER = 150_000
 
 /** One merchant uses at most this part of the pool at the same time. */
 const SHARE_OF_A_MERCHANT = 0.4
-/** A call that finds its merchant's share full waits so long before it is refused as too busy. */
+/** The work of jobs is kept out of the calls' way, and has this much of the pool to itself where the pool is not small. */
+const FOR_JOBS = 2
+/** A transaction that finds its merchant's share full waits so long; a call of a real server less (`callWaitMs`). */
 const SHARE_WAIT_MS = 5_000
 /** The embedded database has one connection, and so much patience with a queue. */
 const EMBEDDED_WAIT_MS = 30_000
@@ -26,6 +28,8 @@ const EMBEDDED_WAIT_MS = 30_000
 /** What an open home of the data offers beside transactions; only start-up and the job queue see it. */
 export interface OpenDatabase {
   readonly db: Database
+  /** The same for calls, which are refused sooner when too many are under way. */
+  readonly callDb: Database
   readonly kind: 'embedded' | 'server'
   /** True where the server is a Citus cluster. */
   readonly isCluster: boolean
@@ -52,6 +56,12 @@ export interface OpenOptions {
   readonly poolSize: number
   readonly cursorKey: string
   readonly log: Log
+  /**
+   * How long a call waits for a connection before it is refused as too busy: less than a second, so that who cannot be
+   * served is told at once. As long as other work when left out, and always with the embedded database, which serves one
+   * at a time.
+   */
+  readonly callWaitMs?: number
 }
 
 /** Opens the database the settings name and brings it up to date. @throws StartupRefusal with cause and cure */
@@ -180,13 +190,19 @@ type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied'> & {
 
 function opened({ pool, options, changes, closeHome, ...home }: Opened): OpenDatabase {
   const { cursorKey, log } = options
-  const ofAMerchant = Math.max(1, Math.floor(pool.options.max * SHARE_OF_A_MERCHANT))
+  const { max } = pool.options
+  const shares = createConnectionShares({
+    inAll: max > 2 * FOR_JOBS ? max - FOR_JOBS : max,
+    ofOne: Math.max(1, Math.floor(max * SHARE_OF_A_MERCHANT)),
+  })
   // the embedded database locks nothing against itself: a full share there only means that it is busy
-  const shares = createConnectionShares(ofAMerchant, home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS)
-  const db = createPoolDatabase(pool, { cursorKey, log, isCluster: home.isCluster, shares, changed: changes.note })
+  const waitMs = home.kind === 'embedded' ? EMBEDDED_WAIT_MS : SHARE_WAIT_MS
+  const { isCluster } = home
+  const db = createPoolDatabase(pool, { cursorKey, log, isCluster, shares, waitMs, changed: changes.note })
   return {
     ...home,
     db,
+    callDb: home.kind === 'embedded' ? db : db.within(options.callWaitMs ?? waitMs),
     changes,
     ownerQuery: (text, values) => pool.query(text, values),
     isEmpty: async () => (await pool.query('select from account limit 1')).rowCount === 0,

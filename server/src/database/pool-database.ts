@@ -27,8 +27,16 @@ export interface PoolDatabaseOptions {
   readonly isCluster: boolean
   /** What one merchant may use of the pool; sign-in, which knows no merchant yet, counts as one more. */
   readonly shares: ConnectionShares
+  /** How long a transaction waits for its share. */
+  readonly waitMs: number
   /** Told after a commit what it changed for its merchant. */
   readonly changed: (merchantId: string, topics: ReadonlySet<LiveTopic>) => void
+}
+
+/** A database whose transactions can be begun with another patience. */
+export interface PoolDatabase extends Database {
+  /** The same database, whose transactions are given up when their share does not come within `waitMs`. */
+  within(waitMs: number): Database
 }
 
 /** How a transaction begins: the message that opens it, and whose share of the pool it uses. */
@@ -36,6 +44,8 @@ interface Opening {
   readonly text: string
   /** Null uses no share. */
   readonly holder: string | null
+  /** How long it waits for that share. */
+  readonly waitMs: number
   /** The merchant whose rows it writes. */
   readonly merchantId?: string
 }
@@ -50,7 +60,7 @@ interface OpenTransaction {
  * The transactions of a connection pool. Each one opens with a single message that also takes the role and, for a
  * merchant, the setting that row level security compares with.
  */
-export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Database {
+export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): PoolDatabase {
   const role = options.isCluster ? `${ONE_NODE}; set local role huanji_app` : 'set local role huanji_app'
   const asApplication = `begin; ${role}`
   const listeners = new Map<string, Set<(detail: string) => void>>()
@@ -88,7 +98,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
 
   async function withinShare<T>(opening: Opening, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
     if (opening.holder === null) return attempt(opening, work)
-    const giveBack = await options.shares.take(opening.holder)
+    const giveBack = await options.shares.take(opening.holder, opening.waitMs)
     try {
       return await attempt(opening, work)
     } finally {
@@ -98,7 +108,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
 
   /** All streams together use one share: they keep their connections for minutes. With one connection they keep none. */
   async function* withinStreams<R>(rows: AsyncGenerator<R[], void, void>): AsyncGenerator<R[], void, void> {
-    const giveBack = pool.options.max === 1 ? null : await options.shares.take('streams')
+    const giveBack = pool.options.max === 1 ? null : await options.shares.take('streams', options.waitMs)
     try {
       yield* rows
     } finally {
@@ -123,14 +133,18 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
     }
   }
 
-  return {
+  const waiting = (waitMs: number): Pick<Database, 'tenant' | 'global'> => ({
     tenant: async (merchantId, work) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
       const text = `${asApplication}; set local app.merchant_id = '${merchantId}'`
-      return transaction({ text, holder: merchantId, merchantId }, (tx) => work({ ...tx, merchantId }))
+      return transaction({ text, holder: merchantId, waitMs, merchantId }, (tx) => work({ ...tx, merchantId }))
     },
-    global: (work) => transaction({ text: asApplication, holder: 'nobody' }, work),
-    worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null }, work),
+    global: (work) => transaction({ text: asApplication, holder: 'nobody', waitMs }, work),
+  })
+
+  const database: Database = {
+    ...waiting(options.waitMs),
+    worker: (work) => transaction({ text: 'begin; set local role huanji_worker', holder: null, waitMs: 0 }, work),
     stream: (merchantId, statement, given = {}) => {
       if (!isId(merchantId)) throw new Error('a merchant id must be a UUID in lower case')
       return withinStreams(streams.read(`${role}; set local app.merchant_id = '${merchantId}'`, statement, given))
@@ -147,6 +161,7 @@ export function createPoolDatabase(pool: Pool, options: PoolDatabaseOptions): Da
       await pool.end()
     },
   }
+  return { ...database, within: (waitMs) => ({ ...database, ...waiting(waitMs) }) }
 }
 
 async function connect(pool: Pool): Promise<PoolClient> {

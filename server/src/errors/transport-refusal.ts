@@ -22,6 +22,9 @@ const STATUS: Readonly<Record<TransportCode, number>> = {
   storageUnavailable: 503,
 }
 
+/** After so long whoever was refused as one too many may come again. */
+const BUSY_SECONDS = 1
+
 /** A refusal by the gateway itself, before or beside the handler. */
 export class TransportRefusal extends Error {
   readonly code: TransportCode
@@ -35,6 +38,7 @@ export class TransportRefusal extends Error {
     this.code = code
     this.status = STATUS[code]
     this.field = field
-    this.retryAfterSeconds = typeof values.seconds === 'number' ? values.seconds : null
+    const seconds = code === 'busy' ? BUSY_SECONDS : values.seconds
+    this.retryAfterSeconds = typeof seconds === 'number' ? seconds : null
   }
 }

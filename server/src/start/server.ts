@@ -14,6 +14,8 @@ import { startTracing } from './tracing.ts'
 import { buildWeb, WEB_FOLDER } from './web-build.ts'
 
 const ACCOUNTS_A_LINE = 5
+/** A call is told within a second that it cannot be served. */
+const CALL_WAIT_MS = 800
 
 type Say = (line: string) => void
 
@@ -67,7 +69,10 @@ async function openData(settings: Settings, log: Log, say: Say): Promise<OpenDat
   say(settings.databaseUrl === null ? `正在打开内置数据库（${settings.dataFolder}）…` : '正在连接 PostgreSQL…')
   const { databaseUrl, directUrl, dataFolder, poolSize, secret } = settings
   const cursorKey = derivedKey(secret, 'cursor')
-  const open = await openDatabase({ databaseUrl, directUrl, dataFolder, poolSize, cursorKey, log })
+  const open = await openDatabase({
+    ...{ databaseUrl, directUrl, dataFolder, poolSize, cursorKey, log },
+    callWaitMs: CALL_WAIT_MS,
+  })
   if (open.kind === 'embedded') say('内置数据库适合试用与小店；正式使用请设置 DATABASE_URL。')
   if (open.applied.length > 0) say(`已更新数据表：${open.applied.join('、')}`)
   return open
