@@ -188,8 +188,8 @@ function addGauges({ addGauge }: Metrics, open: OpenDatabase, { settings }: Serv
 
 function addQueueGauges({ addGauge }: Metrics, { jobs }: Services, schedules: readonly Schedule[]): void {
   const queues = [
-    { name: 'outbox', one: 'job', read: jobs.depth },
-    { name: 'inbox', one: 'message of the marketplace', read: jobs.messageDepth },
+    { name: 'outbox', one: 'job', read: shared(jobs.depth) },
+    { name: 'inbox', one: 'message of the marketplace', read: shared(jobs.messageDepth) },
   ]
   for (const { name, one, read } of queues) {
     addGauge({
@@ -214,6 +214,17 @@ function addQueueGauges({ addGauge }: Metrics, { jobs }: Services, schedules: re
     help: 'For how long the schedule that waits longest has been due without anybody at work on it.',
     read: () => jobs.scheduleLateSeconds(names),
   })
+}
+
+/** One reading for all who ask while it is under way, as the gauges of one look at the metrics do. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null
+  return () => {
+    underWay ??= read().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
 }
 
 interface Parts {

@@ -28,52 +28,68 @@ interface Holder {
  * like one with a single call.
  */
 export function createConnectionShares({ inAll, ofOne }: ShareLimits): ConnectionShares {
-  /** In the order of their turns. */
   const holders = new Map<string, Holder>()
+  /** Those with whom somebody waits, in the order of their turns. */
+  const queue = new Map<string, Holder>()
   let using = 0
 
+  const mayUse = (holder: Holder) => using < inAll && holder.using < ofOne
+
+  /** The holder uses one more connection from here on; gives what gives it back, once. */
+  function lend(name: string, holder: Holder): () => void {
+    holder.using += 1
+    using += 1
+    let isUsed = true
+    return () => {
+      if (!isUsed) return
+      isUsed = false
+      holder.using -= 1
+      using -= 1
+      forgetIdle(name, holder)
+      serveNext()
+    }
+  }
+
   function serveNext(): void {
-    while (using < inAll) {
-      const next = [...holders].find(([, holder]) => holder.waiting.length > 0 && holder.using < ofOne)
-      if (next === undefined) return
-      const [name, holder] = next
-      holders.delete(name)
-      holders.set(name, holder)
-      holder.using += 1
-      using += 1
-      holder.waiting.shift()?.()
+    for (const [name, holder] of queue) {
+      if (using >= inAll) return
+      if (!mayUse(holder)) continue
+      queue.delete(name)
+      const begin = holder.waiting.shift()
+      // its next turn is behind the others'
+      if (holder.waiting.length > 0) queue.set(name, holder)
+      begin?.()
     }
   }
 
   function forgetIdle(name: string, holder: Holder): void {
-    if (holder.using === 0 && holder.waiting.length === 0) holders.delete(name)
+    if (holder.waiting.length > 0) return
+    queue.delete(name)
+    if (holder.using === 0) holders.delete(name)
+  }
+
+  function turnOf(name: string, holder: Holder, waitMs: number): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve(lend(name, holder))
+      }
+      const timer = setTimeout(() => {
+        holder.waiting.splice(holder.waiting.indexOf(begin), 1)
+        forgetIdle(name, holder)
+        reject(new DatabaseUnavailable('too many transactions are under way'))
+      }, waitMs)
+      holder.waiting.push(begin)
+      queue.set(name, holder)
+    })
   }
 
   return {
-    take: (name, waitMs) =>
-      new Promise((resolve, reject) => {
-        const holder = holders.get(name) ?? { using: 0, waiting: [] }
-        holders.set(name, holder)
-        let isUsed = true
-        const giveBack = () => {
-          if (!isUsed) return
-          isUsed = false
-          holder.using -= 1
-          using -= 1
-          forgetIdle(name, holder)
-          serveNext()
-        }
-        const begin = () => {
-          clearTimeout(timer)
-          resolve(giveBack)
-        }
-        const timer = setTimeout(() => {
-          holder.waiting.splice(holder.waiting.indexOf(begin), 1)
-          forgetIdle(name, holder)
-          reject(new DatabaseUnavailable('too many transactions are under way'))
-        }, waitMs)
-        holder.waiting.push(begin)
-        serveNext()
-      }),
+    take: async (name, waitMs) => {
+      const holder = holders.get(name) ?? { using: 0, waiting: [] }
+      holders.set(name, holder)
+      // whoever waits could not be served either, so nobody is passed over
+      return mayUse(holder) ? lend(name, holder) : turnOf(name, holder, waitMs)
+    },
   }
 }

@@ -3,11 +3,19 @@ import { Gauge, Histogram, Registry } from 'prom-client'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A value read at the moment it is asked for. */
+/** A value read at the moment it is asked for; `NaN` while it cannot be read, so that the others are still told. */
 export interface GaugeReading {
   readonly name: string
   readonly help: string
   readonly read: () => number | Promise<number>
+}
+
+async function valueOr(fallback: number, read: GaugeReading['read']): Promise<number> {
+  try {
+    return await read()
+  } catch {
+    return fallback
+  }
 }
 
 /** What came of a call as a browser saw it: an answer, a refusal, or nothing because the network or the server failed. */
@@ -49,7 +57,7 @@ export function createMetrics(): Metrics {
       help,
       registers: [registry],
       async collect() {
-        this.set(await read())
+        this.set(await valueOr(Number.NaN, read))
       },
     })
   }

@@ -92,6 +92,16 @@ it('two servers of one process count apart', async () => {
   for (const metrics of [one, other]) metrics.close()
 })
 
+it('defect: a database that was away took every metric with it, and with them the one that says so', async () => {
+  const metrics = createMetrics()
+  metrics.addGauge({ name: 'away', help: 'Cannot be read.', read: async () => Promise.reject(new Error('away')) })
+  metrics.addGauge({ name: 'there', help: 'Can be read.', read: () => 1 })
+  const text = await metrics.text()
+  expect(text).toContain('\naway Nan\n')
+  expect(text).toContain('\nthere 1\n')
+  metrics.close()
+})
+
 describe('the end', () => {
   it('turns unready first, lets the calls under way end, then takes no more', async () => {
     const leaving = await startTestGateway({ modules, database: gateway.database })
