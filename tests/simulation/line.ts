@@ -49,8 +49,8 @@ export function openLine(access: Access): Line {
       return {
         ...control,
         setFaults: (faults) => {
-          const { callFaultShare = 0, lateCallShare = 0 } = faults
-          to.isSound = callFaultShare + lateCallShare === 0
+          const { callFaultShare = 0, lateCallShare = 0, twiceCallShare = 0 } = faults
+          to.isSound = callFaultShare + lateCallShare + twiceCallShare === 0
           control.setFaults(faults)
         },
         beAway: (outage) => {

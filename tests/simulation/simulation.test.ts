@@ -1,47 +1,21 @@
 import { randomOf } from '@huanji/marketplace/sandbox/random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { differences } from './books.ts'
-import { caseDifferences, decideCases } from './cases.ts'
-import { doSomething } from './deeds.ts'
+import { caseDifferences } from './cases.ts'
 import { readFacts } from './facts.ts'
 import { QUIET, settle } from './histories.ts'
-import type { StockPhone } from './stock-room.ts'
+import { HOUR_MS, MINUTE_MS, type Trade, takeDelivery, tradeForAnHour } from './trading-day.ts'
 import { openUniverse, type Universe, type World } from './world.ts'
 
 /** `HUANJI_SIMULATION_DAYS=30` for the long form; a seed repeats a run. */
 const LONG = Number(process.env.HUANJI_SIMULATION_DAYS ?? 0)
 const DAYS = LONG > 0 ? LONG : 2
 const SEED = Number(process.env.HUANJI_SIMULATION_SEED ?? (LONG > 0 ? Date.now() % 1_000_000 : 20_261_124))
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
-
-/** What the merchant's people do; buyers and the marketplace act by themselves. */
-const STAFF = new Set([
-  ...[
-    'inspectAnew',
-    'takeIn',
-    'publishAuction',
-    'publishSingle',
-    'publishStock',
-    'restock',
-    'edit',
-    'takeOff',
-    'relist',
-    'delete',
-  ],
-  ...['close', 'changePrice', 'pick', 'ship'],
-])
-const DEEDS_AN_HOUR = 5
-const MORNING = { auction: 3, curated: 8 }
-const HOURS = { opens: 9, closes: 21 }
-
 let universe: Universe
 beforeAll(async () => {
   universe = await openUniverse()
 })
 afterAll(() => universe?.close())
-
-const hourOf = (world: World) => (new Date(world.nowMs()).getUTCHours() + 8) % 24
 
 it(
   `${DAYS} days of trade with a marketplace that fails at random end with equal books (seed ${SEED})`,
@@ -50,21 +24,11 @@ it(
     const { control } = world
     control.setBehaviour({ bid: true, shop: true, defaultShare: 0.1, refundShare: 0.4, shopEveryMs: 4 * HOUR_MS })
     const random = randomOf(SEED, 'days')
-    const phones: StockPhone[] = []
+    const trade: Trade = { world, random, phones: [] }
     for (let hour = 0; hour < DAYS * 24; hour += 1) {
-      if (hour % 24 === 0) {
-        phones.push(...(await world.phones('auction', MORNING.auction)))
-        phones.push(...(await world.phones('curated', MORNING.curated)))
-      }
+      if (hour % 24 === 0) await takeDelivery(trade)
       await misbehave(world, random)
-      const isOpen = hourOf(world) >= HOURS.opens && hourOf(world) < HOURS.closes
-      for (let deed = 0; isOpen && deed < DEEDS_AN_HOUR; deed += 1) {
-        await doSomething({ world, random, phones, facts: await readFacts(world) }, STAFF)
-      }
-      if (isOpen) await decideCases(world, random)
-      await world.pass(MINUTE_MS)
-      await world.pass(HOUR_MS - MINUTE_MS)
-      await world.look()
+      await tradeForAnHour(trade)
       // two processes at once
       if (random.chance(0.2)) await Promise.all([world.figures(), world.figures()])
     }

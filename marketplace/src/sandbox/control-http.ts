@@ -24,6 +24,7 @@ const faultSchema = z.discriminatedUnion('kind', [
 const standingSchema = z.object({
   callFaultShare: shareSchema,
   lateCallShare: shareSchema,
+  twiceCallShare: shareSchema,
   latencyMs: z.int().min(0).exactOptional(),
   pushDelayMs: z.int().min(0).exactOptional(),
   pushTwice: z.boolean().exactOptional(),

@@ -196,4 +196,10 @@ describe('calls that go wrong', () => {
     expect(met(1)).toEqual(kinds)
     expect(met(2)).not.toEqual(kinds)
   })
+
+  it('are all carried out twice where that is asked for', () => {
+    const plan = createFaultPlan((name) => randomOf(1, name))
+    plan.setStanding({ twiceCallShare: 1 })
+    expect(Array.from({ length: 20 }, () => plan.take(EDIT_STOCK)?.kind)).toEqual(Array(20).fill('twice'))
+  })
 })

@@ -29,6 +29,7 @@ export function createFaultPlan(random: (name: string) => Random): FaultPlan {
   let standing: StandingFaults = {
     callFaultShare: 0,
     lateCallShare: 0,
+    twiceCallShare: 0,
     latencyMs: 0,
     pushDelayMs: 0,
     pushTwice: false,
@@ -37,12 +38,13 @@ export function createFaultPlan(random: (name: string) => Random): FaultPlan {
   }
 
   function byChance(path: string): CallFault | null {
-    const { callFaultShare, lateCallShare } = standing
-    if (callFaultShare + lateCallShare === 0) return null
+    const { callFaultShare, lateCallShare, twiceCallShare } = standing
+    if (callFaultShare + lateCallShare + twiceCallShare === 0) return null
     callCount += 1
     const chance = random(`call:${callCount}`)
     if (chance.chance(callFaultShare)) return BY_CHANCE[chance.whole(0, BY_CHANCE.length - 1)]?.(path) ?? null
-    return chance.chance(lateCallShare) ? { kind: 'late', path, delayMs: chance.whole(MINUTE_MS, HOUR_MS) } : null
+    if (chance.chance(lateCallShare)) return { kind: 'late', path, delayMs: chance.whole(MINUTE_MS, HOUR_MS) }
+    return chance.chance(twiceCallShare) ? { kind: 'twice', path } : null
   }
 
   const calls: { fault: CallFault; left: number }[] = []

@@ -107,6 +107,8 @@ export interface StandingFaults {
   callFaultShare: number
   /** Share of calls that are broken off and have their effect within the next hour. */
   lateCallShare: number
+  /** Share of the other calls that are carried out twice. */
+  twiceCallShare: number
   /** Delay of every answer, real milliseconds. */
   latencyMs: number
   /** Each push leaves so much later, virtual milliseconds. */
