@@ -63,7 +63,9 @@ const phases: readonly Phase[] = [
   onHome('embedded'),
   onHome('postgres'),
   citusPhase(),
-  vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults']),
+  vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults'], {
+    TEST_CITUS_UP: resolve(CITUS_UP),
+  }),
   {
     name: 'journeys',
     about: 'the main flows in a real browser',

@@ -20,7 +20,7 @@ const SENDER_NICENESS = 10
 async function sendOne(client: Client, photoTaskId: string, file: Buffer): Promise<void> {
   const wanted = { photoTaskId, contentType: 'image/png' as const, sizeBytes: file.length }
   const form = await client.call(detConfig.getUploadSign, wanted)
-  await sendParts(form, file, (url, body) => fetch(new URL(url, client.url), { method: 'POST', body }))
+  await sendParts(form, file, client.post)
   const photos = [{ uploadId: form.uploadId, position: 'back' }]
   await client.call(realPhoto.saveRealPhoto, { photoTaskId, photos })
 }

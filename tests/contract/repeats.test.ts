@@ -55,7 +55,7 @@ async function rowsOf({ merchantId }: Merchant): Promise<Record<string, number>>
 function repeatingClient(client: Client): Client {
   return {
     who: client.who,
-    url: client.url,
+    post: client.post,
     pause: client.pause,
     call: async (spec, payload, step) => {
       if (spec.kind === 'read') return client.call(spec, payload, step)

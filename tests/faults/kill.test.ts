@@ -1,9 +1,4 @@
 import path from 'node:path'
-import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { bill } from '@huanji/contract/calls/bill'
-import { goods } from '@huanji/contract/calls/goods'
-import { detRecord } from '@huanji/contract/calls/inspection'
-import { sealBag } from '@huanji/contract/calls/sealed-bag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, signIn } from '../contract/fixtures/client.ts'
 import { imeiOf } from '../contract/fixtures/imei.ts'
@@ -12,6 +7,7 @@ import { openFolder, temporaryFolder, withMerchant } from './data-folder.ts'
 import { type GatewayProcess, gatewayProcess, marketplaceSettings } from './gateway-process.ts'
 import { clientWithKills, type Killer, seededRandom } from './killer.ts'
 import { type MarketplaceProcess, startMarketplace } from './marketplace-process.ts'
+import { expectAllOf, expectOnceEach } from './sold-phones.ts'
 
 const SEED = Number(process.env.FAULT_SEED ?? 20260107)
 /** A phone takes about 23 writes from scan to bill, and reads without number while it waits. */
@@ -84,27 +80,8 @@ async function sellAll({ client }: Killer): Promise<steps.Ordered[]> {
   const sold: steps.Ordered[] = []
   for (const [index, bagCode] of bags.entries()) sold.push(await sellOne(client, shopAccountId, index, bagCode))
   // Last of all, because the marketplace's clock runs ahead of ours from here on.
-  await steps.settle(client, marketplace.control, sold)
+  await steps.settle(marketplace.control, [{ client, phones: sold }])
   return sold
-}
-
-/** Everything that was acknowledged for a phone is still there, in the state it came to. */
-async function expectAllOf(client: Client, phone: steps.Ordered): Promise<void> {
-  const report = await client.call(detRecord.getDetRecordDetails, { inspectionId: phone.inspectionId })
-  expect(report).toMatchObject({ state: 'sold', imei: phone.imei, bagCode: phone.bagCode })
-  const positions = report.photos.map((photo) => photo.position)
-  expect(new Set(positions).size).toBe(positions.length)
-  const listing = await client.call(goods.detail, { listingId: phone.listingId })
-  expect(listing).toMatchObject({ orderId: phone.orderId })
-  const order = await client.call(auctionOrder.detail, { orderId: phone.orderId })
-  expect(order).toMatchObject({ state: 'completed', deliverySync: 'done', orderNo: phone.orderNo })
-  expect(order.units.map((unit) => unit.dispatchState)).toEqual(['shipped'])
-  const acts = await client.call(sealBag.GetSealBagList, { bagCode: phone.bagCode })
-  const ofTheBag = acts.list.map((act) => act.action).filter((action) => action !== 'register')
-  expect(ofTheBag.sort()).toEqual(['bind', 'ship'])
-  const bills = await client.call(bill.list, { orderNo: phone.orderNo })
-  expect(bills.list.length).toBeGreaterThan(0)
-  expect(new Set(bills.list.map((row) => row.type)).size).toBe(bills.list.length)
 }
 
 /** Read from the tables, past every rule of the program: one row where there must be one. */
@@ -115,28 +92,8 @@ async function expectNothingTwice(sold: readonly steps.Ordered[]): Promise<void>
   expect((await gateway.terminate()).code).toBe(0)
   const home = await openFolder(gateway.settings.HUANJI_DATA ?? '')
   try {
-    for (const [what, statement] of Object.entries(DOUBLES)) {
-      const { rows } = await home.ownerQuery(statement)
-      expect(rows, what).toEqual([])
-    }
-    for (const table of ['unit', 'inspection', 'listing', 'sale_order', 'sale_order_unit']) {
-      const { rows } = await home.ownerQuery(`select count(*)::int as count from ${table}`)
-      expect(rows, table).toEqual([{ count: sold.length }])
-    }
+    await expectOnceEach(home.ownerQuery, sold.length)
   } finally {
     await home.close()
   }
-}
-
-/** Statements that find what stands there twice. */
-const DOUBLES: Readonly<Record<string, string>> = {
-  'units of one IMEI': 'select imei from unit group by imei having count(*) > 1',
-  'listings of one unit': 'select unit_id from listing_unit group by unit_id having count(*) > 1',
-  'orders of one unit': 'select unit_id from sale_order_unit group by unit_id having count(*) > 1',
-  'bills of one order and type': 'select order_id, type from bill group by order_id, type having count(*) > 1',
-  'photos of one shot':
-    "select inspection_id, position from photo where kind = 'real' and removed_at is null group by 1, 2 having count(*) > 1",
-  'the same move of a thing twice':
-    'select subject, subject_id, action, from_state from history where from_state is distinct from to_state group by 1, 2, 3, 4 having count(*) > 1',
-  'dead jobs': "select kind, last_error from outbox where state = 'dead'",
 }

@@ -1,9 +1,8 @@
 import type { CallSpec } from '@huanji/contract/call'
 import type { LoginContext } from '@huanji/contract/envelope'
-import { ERR } from '@huanji/contract/errors'
-import { type Client, dataOf, pauseBriefly } from '../contract/fixtures/client.ts'
-import { type Answer, codeOf, send, type Target } from '../contract/gateway/target.ts'
+import type { Client } from '../contract/fixtures/client.ts'
 import type { GatewayProcess } from './gateway-process.ts'
+import { patientClient } from './patient-client.ts'
 
 /** Numbers between 0 and 1 that follow from the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -32,8 +31,6 @@ export interface KillerOptions {
   readonly withinMs: number
 }
 
-const PATIENCE_MS = 60_000
-
 /** Some numbers below `among`, each at most once. */
 function chosen(random: () => number, { count, among }: { count: number; among: number }): Set<number> {
   const numbers = new Set<number>()
@@ -50,7 +47,7 @@ export function clientWithKills(options: KillerOptions): Killer {
   const kills: string[] = []
   const fatal = { read: chosen(random, options.kills.read), write: chosen(random, options.kills.write) }
   const made = { read: 0, write: 0 }
-  const target: Target = { url: gateway.url, letPass: async () => {} }
+  const client = patientClient([gateway.url], who)
 
   async function killed(step: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, random() * options.withinMs))
@@ -59,34 +56,18 @@ export function clientWithKills(options: KillerOptions): Killer {
     await gateway.start()
   }
 
-  async function answered(spec: CallSpec, payload: unknown, key: string | undefined): Promise<Answer> {
-    const deadline = performance.now() + PATIENCE_MS
-    for (;;) {
-      try {
-        const answer = await send(target, spec.path, who, payload, key === undefined ? {} : { idempotencyKey: key })
-        if (codeOf(answer) !== ERR.busy && codeOf(answer) !== ERR.keyInFlight) return answer
-      } catch (error) {
-        if (performance.now() > deadline) throw new Error(`${spec.path} is not answered any more`, { cause: error })
-      }
-      await new Promise((resolve) => setTimeout(resolve, 40))
-    }
-  }
-
   return {
     kills,
     client: {
-      who,
-      url: gateway.url,
-      pause: pauseBriefly,
+      ...client,
       call: async (spec, payload, step) => {
-        const key = spec.kind === 'write' ? step : undefined
         const strikes = fatal[spec.kind].has(made[spec.kind])
         made[spec.kind] += 1
-        const [answer] = await Promise.all([
-          answered(spec, payload, key),
+        const [data] = await Promise.all([
+          client.call(spec, payload, step),
           strikes ? killed(step ?? spec.path) : undefined,
         ])
-        return dataOf(spec, answer)
+        return data
       },
     },
   }

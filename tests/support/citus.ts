@@ -19,12 +19,22 @@ const run = promisify(execFile)
 export interface Cluster {
   /** Connection string of the migrated and spread database that test files copy; nobody can connect to it. */
   readonly template: string
+  /** Kills a node without a chance to tidy up, 0 for the coordinator, and starts it again over the same files. */
+  restart(node: number): Promise<void>
   stop(): Promise<void>
 }
 
+/** The nodes' folders, in the order of their ports. */
+const FOLDERS = ['coordinator', 'worker1', 'worker2'] as const
+const PG_CTL = '/usr/lib/postgresql/15/bin/pg_ctl'
+const START_TIMEOUT_MS = 30_000
+
+/** Whether a cluster can be started on this machine. */
+export const canStartCluster = (): boolean => fs.existsSync(STARTER)
+
 /** Starts a cluster on free loopback ports. @throws Error when the starter is not there */
 export async function startCluster(): Promise<Cluster> {
-  if (!fs.existsSync(STARTER)) throw new Error(`no Citus can be started here: ${STARTER} is missing (TEST_CITUS_UP)`)
+  if (!canStartCluster()) throw new Error(`no Citus can be started here: ${STARTER} is missing (TEST_CITUS_UP)`)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-citus-'))
   // the nodes run as another user and make their folders in it
   fs.chmodSync(folder, 0o755)
@@ -36,10 +46,27 @@ export async function startCluster(): Promise<Cluster> {
   }
   try {
     await prepare(template)
-    return { template, stop }
+    return { template, restart: (node) => restartNode(path.join(folder, FOLDERS[node] ?? '')), stop }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+async function restartNode(data: string): Promise<void> {
+  const pid = Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  const start = `${PG_CTL} -D '${data}' -l '${data}.log' -w start`
+  const endMs = performance.now() + START_TIMEOUT_MS
+  // the processes that it leaves behind may bar the next one for a moment
+  for (;;) {
+    try {
+      await run('su', ['postgres', '-s', '/bin/bash', '-c', start])
+      return
+    } catch (error) {
+      if (performance.now() > endMs) throw new Error(`a node did not start: ${data}`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
 }
 
