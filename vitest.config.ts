@@ -10,6 +10,9 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 const WORKERS = 3
 const FAULTS_WORKERS = 2
 
+/** Test files of the server that run elsewhere in the same go (tests/run.ts), by commas. */
+const LEFT_OUT = process.env.TEST_LEFT_OUT?.split(',') ?? []
+
 /** What the two projects of the server have in common. */
 const SERVER = {
   environment: 'node',
@@ -40,7 +43,15 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { name: 'server', ...SERVER, include: [...PROJECTS.server], exclude: [...APART], isolate: false } },
+      {
+        test: {
+          name: 'server',
+          ...SERVER,
+          include: [...PROJECTS.server],
+          exclude: [...APART, ...LEFT_OUT],
+          isolate: false,
+        },
+      },
       { test: { name: 'server-apart', ...SERVER, include: [...APART] } },
       {
         test: {

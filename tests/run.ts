@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { HOMES } from './homes.ts'
+import { HOMES, ON_CLUSTER_INSTEAD } from './homes.ts'
 import { prepareBrowser } from './support/browser.ts'
 
 /**
@@ -49,6 +49,13 @@ function onHome(name: 'embedded' | 'postgres' | 'citus', env: Record<string, str
   })
 }
 
+/** On a PostgreSQL server everything; in a run that has a cluster too, what that one does not run anyway. */
+function postgresPhase(): Phase {
+  const phase = onHome('postgres')
+  if (wanted.length > 0 || !existsSync(CITUS_UP)) return phase
+  return { ...phase, env: { ...phase.env, TEST_LEFT_OUT: ON_CLUSTER_INSTEAD.join(',') } }
+}
+
 function citusPhase(): Phase {
   const phase = onHome('citus', { TEST_CITUS_UP: resolve(CITUS_UP) })
   if (existsSync(CITUS_UP)) return phase
@@ -58,10 +65,11 @@ function citusPhase(): Phase {
   }
 }
 
+const wanted = process.argv.slice(2)
 const phases: readonly Phase[] = [
   vitest('units', 'rules, protocol and screens, without a database', ['--project', 'unit', '--project', 'web']),
   onHome('embedded'),
-  onHome('postgres'),
+  postgresPhase(),
   citusPhase(),
   vitest('faults', 'killed, restarted and crowded processes', ['--project', 'faults'], {
     TEST_CITUS_UP: resolve(CITUS_UP),
@@ -153,7 +161,6 @@ function countsOf(phase: Phase): Counts {
   }
 }
 
-const wanted = process.argv.slice(2)
 for (const name of wanted) {
   if (!phases.some((phase) => phase.name === name)) {
     process.stderr.write(`unknown phase "${name}"; there are: ${phases.map((phase) => phase.name).join(', ')}\n`)

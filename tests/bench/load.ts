@@ -29,7 +29,8 @@ export async function runLoad(load: Load, connections: number, durationMs: numbe
     let previous: string | null = null
     while (performance.now() < endsAt) {
       const sentAt = performance.now()
-      previous = await post(agent, load, connection, load.nextBody(connection, previous))
+      const headers = load.headers?.(connection) ?? {}
+      previous = await post(agent, { url: load.url, headers, body: load.nextBody(connection, previous) })
       latencies.push(performance.now() - sentAt)
       if (!previous.includes(load.expect)) throw new Error(`${load.name} answered ${previous.slice(0, 300)}`)
       if (load.pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, load.pauseMs))
@@ -46,20 +47,28 @@ export async function runLoad(load: Load, connections: number, durationMs: numbe
   }
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
+/** The value of a sorted list that so large a share of it lies below. */
+export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-function post(agent: Agent, load: Load, connection: number, body: string): Promise<string> {
+interface Post {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Posts JSON over one of the agent's connections; gives the answer's text. */
+export function post(agent: Agent, { url, headers, body }: Post): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(
-      load.url,
+      url,
       {
         method: 'POST',
         agent,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
-          ...load.headers?.(connection),
+          ...headers,
         },
       },
       (response) => {

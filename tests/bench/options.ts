@@ -7,11 +7,13 @@ export interface BenchOptions {
   readonly connections: number
   /** Rows of the list that is exported. */
   readonly exportRows: number
+  /** How long people work without a pause, in minutes. */
+  readonly soakMinutes: number
   /** The sections that are measured. */
   readonly sections: readonly Section[]
 }
 
-const SECTIONS = ['bare', 'depth', 'growth', 'home', 'web', 'photos', 'exports'] as const
+const SECTIONS = ['bare', 'depth', 'growth', 'home', 'web', 'photos', 'exports', 'soak'] as const
 export type Section = (typeof SECTIONS)[number]
 
 const USAGE = `npm run bench -- [options]
@@ -21,6 +23,7 @@ const USAGE = `npm run bench -- [options]
   --round-ms <n>      length of a round in milliseconds (1500)
   --connections <n>   requests under way at once (8)
   --export-rows <n>   rows of the list that is exported, in a database of its own (100000)
+  --minutes <n>       length of the soak (2)
   --only <section>    one of ${SECTIONS.join(', ')}; may be given several times
 `
 
@@ -28,7 +31,7 @@ const USAGE = `npm run bench -- [options]
 export function readOptions(words: readonly string[]): BenchOptions {
   const numbers: Record<string, number> = {
     ...{ orders: 100_000, rounds: 5, 'round-ms': 1500, connections: 8 },
-    'export-rows': 100_000,
+    ...{ 'export-rows': 100_000, minutes: 2 },
   }
   let million = false
   const chosen: Section[] = []
@@ -50,7 +53,16 @@ export function readOptions(words: readonly string[]): BenchOptions {
     numbers[name] = value
     index += 1
   }
-  const { orders = 0, rounds = 0, 'round-ms': roundMs = 0, connections = 0, 'export-rows': exportRows = 0 } = numbers
+  const { orders = 0, rounds = 0, 'round-ms': roundMs = 0, connections = 0 } = numbers
+  const { 'export-rows': exportRows = 0, minutes: soakMinutes = 0 } = numbers
   const sizes = [Math.max(1000, Math.round(orders / 10)), orders, ...(million && orders < 1_000_000 ? [1_000_000] : [])]
-  return { sizes, rounds, roundMs, connections, exportRows, sections: chosen.length > 0 ? chosen : SECTIONS }
+  return {
+    sizes,
+    rounds,
+    roundMs,
+    connections,
+    exportRows,
+    soakMinutes,
+    sections: chosen.length > 0 ? chosen : SECTIONS,
+  }
 }

@@ -11,6 +11,7 @@ import { againstBare, depth, growth, type Measured, type Result } from './measur
 import { readOptions, type Section } from './options.ts'
 import { photosAtOnce } from './photos.ts'
 import { startServer } from './server-child.ts'
+import { soak } from './soak.ts'
 import { webPages } from './web.ts'
 
 /**
@@ -87,6 +88,7 @@ try {
       title: 'Other calls while a list is exported',
       measure: () => exportsBeside(postgres.url, folder, options),
     },
+    soak: { title: 'People at work without a pause', measure: () => soak(largest(), options) },
     photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest(), options) },
   }
   for (const name of options.sections) {

@@ -161,7 +161,7 @@ export async function runCampaign(database: DatabaseAtRisk, { seed, kills }: Cam
     for (const [number, { phone, password }] of accounts.entries()) {
       merchants.push(await openMerchant({ number, urls, marketplace, phone, password }))
     }
-    const back = await killInTurn(parts, { kills, random, isBack: () => isBack(merchants, Object.values(processes)) })
+    const back = await killInTurn(parts, { kills, random, isBack: () => isBack({ merchants, processes, database }) })
     for (const { finish } of merchants) await finish()
     const sold = merchants.flatMap((merchant) => merchant.sold)
     const rolls = merchants.flatMap((merchant) => merchant.rolls)
@@ -188,6 +188,12 @@ export async function runCampaign(database: DatabaseAtRisk, { seed, kills }: Cam
   }
 }
 
+interface AtWork {
+  readonly merchants: readonly Merchant[]
+  readonly processes: Readonly<Record<string, GatewayProcess>>
+  readonly database: DatabaseAtRisk
+}
+
 interface Killing {
   readonly kills: number
   readonly random: () => number
@@ -204,25 +210,39 @@ async function killInTurn(parts: Readonly<Record<string, () => Promise<void>>>, 
     const name = names[kill % names.length] ?? ''
     await parts[name]?.()
     const startedAt = performance.now()
-    await isBack()
+    await isBack().catch((cause: unknown) => {
+      throw new Error(`kill ${kill + 1}, of ${name}`, { cause })
+    })
     back.push({ name, ms: Math.round(performance.now() - startedAt) })
   }
   return back
 }
 
-/** Waits until every process is ready and a write of each merchant has gone through. @throws Error when that takes too long */
-async function isBack(merchants: readonly Merchant[], processes: readonly GatewayProcess[]): Promise<void> {
+/**
+ * Waits until every process is ready and a write of each merchant has gone through.
+ * @throws Error with who is still waiting when that takes too long
+ */
+async function isBack({ merchants, processes, database }: AtWork): Promise<void> {
   const deadline = performance.now() + BACK_WITHIN_MS
   const before = merchants.map(({ rolls }) => rolls.length)
-  const isReady = async ({ opsUrl }: GatewayProcess) =>
-    fetch(`${opsUrl}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
   for (;;) {
-    const wrote = merchants.every(({ rolls }, index) => rolls.length > (before[index] ?? 0))
-    if (wrote && (await Promise.all(processes.map(isReady))).every(Boolean)) return
-    if (performance.now() > deadline) throw new Error(`nobody is answered ${BACK_WITHIN_MS / 1000} s after a kill`)
+    const waiting = merchants.flatMap(({ rolls }, number) =>
+      rolls.length > (before[number] ?? 0) ? [] : [`the people of merchant ${number}`],
+    )
+    for (const [name, process] of Object.entries(processes)) {
+      const answer = await fetch(`${process.opsUrl}/ready`).then(
+        (response) => response.text().then((text) => (response.ok ? '' : text)),
+        String,
+      )
+      if (answer !== '') waiting.push(`${name} (${answer})`)
+    }
+    if (waiting.length === 0) return
+    if (performance.now() > deadline) {
+      const prepared = await database.preparedTransactions()
+      throw new Error(
+        `still waiting after ${BACK_WITHIN_MS / 1000} s: ${waiting.join(', ')}; ${prepared} prepared transactions`,
+      )
+    }
     await pause(10)
   }
 }
