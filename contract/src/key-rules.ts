@@ -68,11 +68,7 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   extBuyerContact: closed('买家联系方式', '查看要留下是谁看的；密钥有“查看买家联系方式”权限时，订单详情中直接给出'),
   extShipment: whole('发货处理'),
   refund: some('售后', ['list', 'detail', 'detail_yushi', 'remark'], MONEY_DECISION),
-  extRefund: some(
-    '售后处理',
-    ['refuseReasons', 'receive', 'recheck', 'getUploadSign', 'fetchEvidence', 'open'],
-    MONEY_DECISION,
-  ),
+  extRefund: some('售后处理', ['receive', 'recheck', 'getUploadSign', 'fetchEvidence', 'open'], MONEY_DECISION),
   bill: whole('账单'),
   extBill: whole('账单明细'),
   billCheck: some('对账', ['list'], MONEY_DECISION),
