@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { CallSpec } from '@huanji/contract/call'
 import { address } from '@huanji/contract/calls/address'
 import { extApiKey } from '@huanji/contract/calls/api-key'
+import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { detConfig } from '@huanji/contract/calls/detect-config'
 import { allCalls, callNamed } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
@@ -62,6 +63,8 @@ const NOT_TRIED: Readonly<Record<string, string>> = Object.fromEntries(
 let system: TestSystem
 let merchant: Merchant
 let secret: string
+/** An after-sale case of the auction market. */
+let auctionCase: string
 
 const client = () => plainClient(system.target, merchant.owner.context)
 
@@ -82,7 +85,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   }),
   [photoReuse.getRealPhotoInfoByDetectNo.path]: async () => ({ detectNo: (await detailOf()).inspectionNo }),
   [extPhone.life.path]: async () => ({ code: (await detailOf()).barCode }),
-  [refund.detail_yushi.path]: async () => ({ refundId: (await system.openAuctionCase(merchant)).refundId }),
+  [refund.detail_yushi.path]: async () => ({ refundId: auctionCase }),
   [address.edit.path]: async () => address.edit.example,
   [address.del.path]: async () => ({
     addressId: (await client().call(address.edit, { ...address.edit.example, detail: '暂存' }, randomUUID())).addressId,
@@ -130,7 +133,15 @@ const written: Record<string, MadeCall> = {}
 beforeAll(async () => {
   system = await startTestSystem()
   merchant = await system.addMerchant({ phone: '13800133021', name: '示例手机行' })
-  await system.fill(merchant, 21)
+  await system.fill(merchant, 21, (trading) => ({
+    ...trading,
+    call: async (spec, payload, step) => {
+      const answer = await trading.call(spec, payload, step)
+      // an order of an auction waits for its parcel at that moment, and later no more
+      if (spec === (auctionOrder.addRemark as CallSpec)) auctionCase = (await system.openAuctionCase(merchant)).refundId
+      return answer
+    },
+  }))
   const content = { ratePerMinute: 1_200, places: [], expiresAt: null }
   const made = await send(system.target, extApiKey.create.path, merchant.owner.context, {
     ...content,
