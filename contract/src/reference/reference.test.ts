@@ -34,6 +34,8 @@ describe('the calls’ reference', () => {
     const fields = new Map(details['/api/address/edit']?.input.map((field) => [field.name, field]))
     expect(fields.get('kind')).toMatchObject({ type: '"ship" | "return"', isRequired: true })
     expect(fields.get('addressId')).toMatchObject({ type: 'ID', isRequired: false })
+    const orders = new Map(details['/api/yushiorder/v1/order/list']?.input.map((field) => [field.name, field]))
+    expect([orders.get('paidFrom')?.type, orders.get('pageSize')?.type]).toEqual(['时间', '整数（最大200）'])
     expect(details['/api/address/list']?.output[0]).toMatchObject({ name: 'list', type: '列表〈对象〉' })
     expect(details['/api/address/list']?.output[0]?.fields.map(({ name }) => name)).toContain('contactName')
     expect(details['/api/address/edit']?.isRepeatable).toBe(true)

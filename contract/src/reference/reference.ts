@@ -91,7 +91,8 @@ export function referenceDetails(group: string): Record<string, CallDetail> {
 }
 
 function detailOf(spec: CallSpec): CallDetail {
-  const schema = (of: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(of, { io, unrepresentable: 'any' }) as Json
+  const schema = (of: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(of, { io, unrepresentable: 'any', override: keepFormat }) as Json
   return {
     rate: spec.rate,
     input: fieldsOf(schema(spec.input, 'input')),
@@ -100,6 +101,15 @@ function detailOf(spec: CallSpec): CallDetail {
     isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
     example: spec.example,
   }
+}
+
+const KEPT: Readonly<Record<string, string>> = { datetime: 'date-time', date: 'date' }
+
+/** A text with further patterns loses its format on the way to JSON Schema. */
+function keepFormat({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { format?: string } }): void {
+  const { def } = zodSchema._zod
+  const format = 'format' in def && typeof def.format === 'string' ? KEPT[def.format] : undefined
+  if (format !== undefined) jsonSchema.format = format
 }
 
 /** What of JSON Schema the contract's schemas come to. */
@@ -135,10 +145,12 @@ function typeOf(schema: Json): string {
   const { type, format, items } = schema
   if (type === 'array') return `列表${items ? `〈${typeOf(items)}〉` : ''}${limit(schema.maxItems, '项')}`
   if (type === 'string') return (format && FORMATS[format]) ?? `文本${limit(schema.maxLength, '字')}`
-  if (type === 'integer') return `整数${limit(schema.maximum, '')}`
-  if (type === 'number') return `数字${limit(schema.maximum, '')}`
+  if (type === 'integer') return `整数${largest(schema.maximum)}`
+  if (type === 'number') return `数字${largest(schema.maximum)}`
   return (type && TYPES[type]) ?? '任意'
 }
+
+const largest = (most: number | undefined): string => (most === undefined || most >= NO_LIMIT ? '' : `（最大${most}）`)
 
 const limit = (most: number | undefined, unit: string): string =>
   most === undefined || most >= NO_LIMIT ? '' : `（最多${most}${unit}）`

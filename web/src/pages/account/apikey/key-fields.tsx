@@ -32,7 +32,7 @@ export function RateField({ form }: KeyFieldProps) {
           id={id}
           label="每分钟最多调用"
           required
-          hint="超过后拒绝，并告知多少秒后再试"
+          hint="超过后要稍后再试"
           error={fieldState.error?.message ?? ''}
         >
           <select
