@@ -47,7 +47,16 @@ const firstWord = (name = 'asset') => name.split(/[~.]/)[0]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wirePlugin(), columnsPlugin(), referencePlugin(), framePlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
+  plugins: [
+    react(),
+    wirePlugin(),
+    columnsPlugin(),
+    referencePlugin(),
+    framePlugin(),
+    bootPlugin(),
+    classNamesPlugin(),
+    gatewayPlugin(),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',

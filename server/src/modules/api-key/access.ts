@@ -1,9 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net'
 import { formatShanghai } from '@huanji/domain/time'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 import type { KeyAccess } from '../../gateway/handler.ts'
+import { isAmongPlaces } from '../../platform/ip-places.ts'
 import { actorOf } from '../people/acting.ts'
-import { isPlace } from './places.ts'
 import { merchantOfSecret, secretDigest } from './secret.ts'
 import { addUses, keyOfSecret } from './store.ts'
 
@@ -12,18 +11,6 @@ const nameOfProgram = (name: string): string => `接口密钥 ${name}`
 
 function invalid(problem: string): never {
   throw new TransportRefusal('apiKeyInvalid', { problem })
-}
-
-/** Whether an address is one of the places, or in one of their networks. */
-function isAmong(places: readonly string[], ip: string): boolean {
-  const list = new BlockList()
-  for (const place of places.filter(isPlace)) {
-    const [address = '', prefix] = place.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
-  return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }
 
 /**
@@ -41,7 +28,8 @@ export const keyAccess: KeyAccess = {
     if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) {
       invalid(`“${name}”已于${formatShanghai(expiresAt)}到期`)
     }
-    if (key.places.length > 0 && !isAmong(key.places, ip)) throw new TransportRefusal('apiKeyElsewhere', { name, ip })
+    if (key.places.length > 0 && !isAmongPlaces(key.places, ip))
+      throw new TransportRefusal('apiKeyElsewhere', { name, ip })
     const maker = (await actorOf(tx, key.createdBy, keyId)) ?? invalid(`“${name}”已暂停（创建人已停用或离职）`)
     return {
       ...maker,

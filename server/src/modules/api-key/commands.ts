@@ -10,11 +10,11 @@ import { requireAllowed } from '../../gateway/allowed-actions.ts'
 import type { CallContext } from '../../gateway/handler.ts'
 import { later } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { isIpPlace } from '../../platform/ip-places.ts'
 import { recordEdit, requireVersion } from '../history/edits.ts'
 import { type EffectiveRights, lockEffectiveRights, requireHeld } from '../people/effective-rights.ts'
 import { grantNames, someGrantNames, unknownGrant } from '../people/grants.ts'
 import { KEY_ACTIONS, type KeyAction } from './actions.ts'
-import { isPlace } from './places.ts'
 import { hintOf, newSecret, secretDigest } from './secret.ts'
 import { countLiveKeys, findKey, insertKey, type KeyContent, type KeyRow, updateKey } from './store.ts'
 
@@ -47,7 +47,7 @@ function givenGrants(wanted: readonly string[], ownRights: EffectiveRights): str
 
 function contentOf(input: KeyContent, ownRights: EffectiveRights, now: Date): KeyContent {
   const { name, ratePerMinute, expiresAt } = input
-  const wrong = input.places.find((place) => !isPlace(place))
+  const wrong = input.places.find((place) => !isIpPlace(place))
   if (wrong !== undefined) refuse('API_KEY_PLACE_INVALID', { place: wrong }, { field: 'places' })
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) {
     refuse('API_KEY_EXPIRY_PAST', {}, { field: 'expiresAt' })
