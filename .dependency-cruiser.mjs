@@ -37,6 +37,7 @@ const serverParts = {
   'modules/bill': [...below, 'integration', 'modules/figure', 'modules/history'],
   'modules/people': [...below, 'modules/account', 'modules/tenant', 'modules/history'],
   'modules/auth': [...below, 'modules/account', 'modules/tenant', 'modules/people', 'modules/shop'],
+  'modules/api-key': [...below, 'modules/people', 'modules/history'],
   'modules/address': [...below, 'modules/tenant', 'modules/history'],
   'modules/inspection': [...below, 'modules/figure', 'modules/shop', 'modules/people', 'modules/history'],
   'modules/public-report': [...below, 'modules/history', 'modules/inspection'],

@@ -5,6 +5,7 @@ import { classNamesPlugin } from './build/class-names-plugin.ts'
 import { columnsPlugin } from './build/columns-plugin.ts'
 import { framePlugin } from './build/frame-plugin.ts'
 import { gatewayPlugin } from './build/gateway-plugin.ts'
+import { referencePlugin } from './build/reference-plugin.ts'
 import { scopedName } from './build/scoped-name.ts'
 import { wirePlugin } from './build/wire-plugin.ts'
 
@@ -46,7 +47,16 @@ const firstWord = (name = 'asset') => name.split(/[~.]/)[0]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), wirePlugin(), columnsPlugin(), framePlugin(), bootPlugin(), classNamesPlugin(), gatewayPlugin()],
+  plugins: [
+    react(),
+    wirePlugin(),
+    columnsPlugin(),
+    referencePlugin(),
+    framePlugin(),
+    bootPlugin(),
+    classNamesPlugin(),
+    gatewayPlugin(),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',

@@ -27,3 +27,8 @@ export const COST_ROWS_MAX = 2_000
 /** Pictures of one after-sale case that the seller adds, at most: those of a refusal as the marketplace takes them, those of a re-check. */
 export const REFUSAL_PHOTOS_MAX = 9
 export const RECHECK_PHOTOS_MAX = 20
+
+/** A merchant's keys that open something, at most; so many calls a minute, and so many addresses, one may be given. */
+export const API_KEYS_MAX = 20
+export const API_KEY_CALLS_A_MINUTE_MAX = 1_200
+export const API_KEY_PLACES_MAX = 20

@@ -1,6 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import type * as z from 'zod'
 import type { addressKind } from './calls/address.ts'
+import type { apiKeyState } from './calls/api-key.ts'
 import type { billDirection } from './calls/bill.ts'
 import type { differenceKind, statementAnswer } from './calls/bill-check.ts'
 import type { employeeStatus } from './calls/employee.ts'
@@ -100,6 +101,14 @@ export const SHOP_STATE_LABELS: Labels<typeof shopState> = {
 
 export const EMPLOYEE_STATUS_LABELS: Labels<typeof employeeStatus> = { active: '启用', disabled: '停用' }
 
+/** Whether an API key opens anything; one whose maker works here no more is suspended. */
+export const API_KEY_STATE_LABELS: Labels<typeof apiKeyState> = {
+  active: '使用中',
+  suspended: '已暂停',
+  expired: '已到期',
+  revoked: '已停用',
+}
+
 /** What kinds of things the audit log speaks of. */
 export const AUDIT_SUBJECT_LABELS = {
   session: '登录',
@@ -118,6 +127,7 @@ export const AUDIT_SUBJECT_LABELS = {
   view: '视图',
   export: '导出',
   cost: '成本价导入',
+  apiKey: '接口密钥',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */

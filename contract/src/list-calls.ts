@@ -21,5 +21,6 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   addresses: 'address.list',
   shops: 'shop.list',
   audit: 'extAudit.list',
+  'api-keys': 'extApiKey.list',
   exports: 'goodsExport.list',
 }

@@ -61,6 +61,7 @@ export const LIVE_TOPICS = {
   badge: ['/api/mch/business'],
   figure: ['/api/mch/business'],
   people: ['/api/emp/list', '/api/role/list'],
+  apiKey: ['/api/ext/apiKey/list', '/api/ext/apiKey/info'],
   shop: ['/api/xyAccount/list', '/api/xyAccount/options', '/api/xyAccount/re_post_info'],
   address: ['/api/address/list', '/api/address/options'],
   task: ['/api/ext/task/list', '/api/ext/task/get'],

@@ -154,6 +154,12 @@ const ACCOUNT: MenuNode = group('account', [
   ]),
   page('roleEditor'),
   page('audit', [action('查看日志', '/api/ext/audit/list'), action('核对日志', '/api/ext/audit/verify')]),
+  page('apiKeys', [
+    action('查看密钥', '/api/ext/apiKey/list'),
+    action('创建、编辑、更换密钥', '/api/ext/apiKey/edit'),
+    action('停用密钥', '/api/ext/apiKey/revoke'),
+  ]),
+  page('apiDocs'),
 ])
 
 const MERCHANT: MenuNode = group('merchant', [

@@ -35,7 +35,8 @@ export type GroupKey = keyof typeof PAGE_GROUPS
 
 /**
  * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
- * the log of what people changed, and `phone`, one phone's whole life.
+ * the log of what people changed, `apiKeys` and `apiDocs`, for other
+ * people's programs, and `phone`, one phone's whole life.
  */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
@@ -104,6 +105,8 @@ export const PAGES = {
     highlights: '/account/role',
   },
   audit: { path: '/account/audit', title: '操作日志', group: 'account' },
+  apiKeys: { path: '/account/apikey', title: '接口密钥', group: 'account' },
+  apiDocs: { path: '/account/api-docs', title: '接口文档', group: 'account' },
   addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
   downloads: { path: '/tool/download', title: '导出记录', group: 'tool' },
 } as const satisfies Readonly<Record<string, PageSpec>>
@@ -156,6 +159,9 @@ export const PAGE_PARAMS = {
   auctionRefund: { needs: ['refundId'] },
   curatedRefund: { needs: ['refundId'] },
   bills: { takes: ['orderNo', 'show', 'channel', 'shopAccountId', 'occurredFrom', 'occurredTo'] },
+  audit: { takes: ['actorId', 'actorId.label'] },
+  apiKeys: { takes: ['state'] },
+  apiDocs: { takes: ['call'] },
   staff: { takes: ['roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
   downloads: { takes: ['state'] },

@@ -8,6 +8,7 @@ import type { OpenDatabase } from './database/open.ts'
 import { coverContract } from './gateway/coverage.ts'
 import { registerDownloads } from './gateway/downloads.ts'
 import { registerFiles } from './gateway/file-routes.ts'
+import { createKeyUsage } from './gateway/key-usage.ts'
 import { openApi } from './gateway/openapi.ts'
 import { registerPlainRoutes } from './gateway/plain-routes.ts'
 import { registerPublicPages } from './gateway/public-pages.ts'
@@ -109,10 +110,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const server = createServer(settings, headers, options.webFolder ?? null)
   registerErrors(server, log)
+  const keyUsage = createKeyUsage({ db: open.db, record: modules.keyAccess.recordUses, log })
+  server.addHook('onClose', () => keyUsage.flush())
   const dependencies = {
     db: open.callDb,
     services,
     sessionReader: modules.sessionReader,
+    keyAccess: modules.keyAccess,
+    keyUsage,
     rates,
     checksOutput: settings.mode !== 'production',
   }

@@ -1,11 +1,12 @@
 import type { Download } from './gateway/downloads.ts'
-import type { HandlerGroup, SessionReader } from './gateway/handler.ts'
+import type { HandlerGroup, KeyAccess, SessionReader } from './gateway/handler.ts'
 import type { PlainRoute } from './gateway/plain-routes.ts'
 import type { PublicPage } from './gateway/public-pages.ts'
 import type { PushHandler } from './integration/marketplace/push-receiver.ts'
 import type { JobHandlers } from './jobs/job.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import { addressGroup } from './modules/address/calls.ts'
+import { apiKeyGroup } from './modules/api-key/calls.ts'
 import { auditGroup } from './modules/audit/calls.ts'
 import { authGroup } from './modules/auth/calls.ts'
 import { authSchedules } from './modules/auth/jobs.ts'
@@ -55,6 +56,7 @@ export interface Modules {
   readonly pushHandlers: readonly PushHandler[]
   readonly schedules: readonly Schedule[]
   readonly sessionReader: SessionReader
+  readonly keyAccess: KeyAccess
   readonly plainRoutes: readonly PlainRoute[]
   readonly publicPages: readonly PublicPage[]
   readonly downloads: readonly Download[]
@@ -88,6 +90,7 @@ const ownGroups: HandlerGroup[] = [
   phoneGroup,
   costGroup,
   auditGroup,
+  apiKeyGroup,
   savedViewCalls,
 ]
 
@@ -118,6 +121,7 @@ export const schedules: Schedule[] = [
   ...figureSchedules,
 ]
 
+export { keyAccess } from './modules/api-key/access.ts'
 export { sessionReader } from './modules/auth/session.ts'
 
 export const plainRoutes: PlainRoute[] = [...authPlainRoutes]

@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from '@huanji/server/database/open'
 import { type CallContext, forAnyone, handlers, type SessionReader } from '@huanji/server/gateway/handler'
 import { enqueueJob, type JobAttempt } from '@huanji/server/jobs/job'
 import { registerSchedule } from '@huanji/server/jobs/schedules'
+import { keyAccess } from '@huanji/server/modules/api-key/access'
 import { type Clock, settableClock, systemClock } from '@huanji/server/platform/clock'
 import { newId } from '@huanji/server/platform/ids'
 import { createLog } from '@huanji/server/platform/log'
@@ -89,6 +90,7 @@ let mostTurnsAtOnce = 0
 const modulesOf = (name: string) => ({
   groups,
   sessionReader,
+  keyAccess,
   pushHandlers: [],
   plainRoutes: [],
   publicPages: [],

@@ -111,7 +111,8 @@ async function modulesOf(given: Partial<Modules>): Promise<Modules> {
   if (given.groups && given.sessionReader) {
     const none = { jobHandlers: {}, pushHandlers: [], schedules: [], plainRoutes: [], publicPages: [], downloads: [] }
     const { groups, sessionReader } = given
-    return { ...none, ...given, groups, sessionReader }
+    const { keyAccess } = await import('@huanji/server/modules/api-key/access')
+    return { ...none, keyAccess, ...given, groups, sessionReader }
   }
   return { ...(await import('@huanji/server/modules')), ...given }
 }

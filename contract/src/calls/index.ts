@@ -1,5 +1,6 @@
 import type { CallSpec } from '../call.ts'
 import { address } from './address.ts'
+import { extApiKey } from './api-key.ts'
 import { auctionOrder } from './auction-order.ts'
 import { extAudit } from './audit.ts'
 import { auth } from './auth.ts'
@@ -42,6 +43,7 @@ export const calls = {
   extEmployee,
   extSession,
   extAudit,
+  extApiKey,
   address,
   shop,
   shopRepost,

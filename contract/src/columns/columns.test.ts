@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod'
 import { addressRow } from '../calls/address.ts'
+import { apiKeyRow } from '../calls/api-key.ts'
 import { auditRow } from '../calls/audit.ts'
 import { batchRow, batchUnitRow } from '../calls/batch.ts'
 import { accountFlowRow, billedOrderRow, billRow } from '../calls/bill.ts'
@@ -30,6 +31,7 @@ const lists = { ...declared }
 const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   accountFlowColumns: accountFlowRow,
   addressColumns: addressRow,
+  apiKeyColumns: apiKeyRow,
   auditColumns: auditRow,
   bagRecordColumns: bagRecordRow,
   batchColumns: batchRow,

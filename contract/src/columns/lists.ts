@@ -3,6 +3,7 @@
  * no schema reaches the browser with them (web/build/columns-plugin.ts).
  */
 export { addressColumns } from '../calls/address.ts'
+export { apiKeyColumns } from '../calls/api-key.ts'
 export { auditColumns } from '../calls/audit.ts'
 export { batchColumns, batchUnitColumns } from '../calls/batch.ts'
 export { accountFlowColumns, billColumns, billedOrderColumns } from '../calls/bill.ts'

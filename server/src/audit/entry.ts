@@ -23,7 +23,7 @@ export interface AuditEntry {
 
 /** Who did it and from where. */
 export interface AuditOrigin {
-  /** Null for what a schedule or the marketplace did. */
+  /** Of a program the id of its API key; null for what a schedule or the marketplace did. */
   readonly employeeId: string | null
   readonly who: string
   readonly ip: string

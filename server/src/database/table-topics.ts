@@ -15,6 +15,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   bill: ['bill'],
   billCheck: ['reconciliation'],
   billFinding: ['reconciliation'],
+  apiKey: ['apiKey'],
+  apiKeyUsage: ['apiKey'],
   dailyFigure: ['figure'],
   costImport: ['cost'],
   costImportRow: [],

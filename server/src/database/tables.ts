@@ -5,6 +5,8 @@ export interface Tables {
   account: AccountTable
   accountFlow: AccountFlowTable
   address: AddressTable
+  apiKey: ApiKeyTable
+  apiKeyUsage: ApiKeyUsageTable
   auctionBid: AuctionBidTable
   auctionEntry: AuctionEntryTable
   auctionSession: AuctionSessionTable
@@ -122,6 +124,33 @@ export interface AddressTable {
   version: Defaulted<number>
   createdAt: Moment
   updatedAt: Moment
+}
+
+export interface ApiKeyTable {
+  merchantId: string
+  id: string
+  name: string
+  hint: string
+  secretHash: Buffer
+  grants: List<string>
+  ratePerMinute: number
+  places: List<string>
+  expiresAt: Moment | null
+  createdBy: string
+  createdAt: Moment
+  updatedAt: Moment
+  version: Defaulted<number>
+  lastUsedAt: Moment | null
+  lastUsedIp: Defaulted<string>
+  revokedAt: Moment | null
+}
+
+export interface ApiKeyUsageTable {
+  merchantId: string
+  keyId: string
+  day: string
+  calls: number
+  refused: number
 }
 
 export interface AuctionBidTable {

@@ -17,7 +17,7 @@ import { OUTBOX_TOPIC, type OutboxPartition } from '../jobs/outbox/store.ts'
 import { EXPORT_JOB } from '../modules/export/commands.ts'
 import { commitPhotos, photoKeys } from '../modules/inspection/photo/saving.ts'
 import { findRecord } from '../modules/inspection/store.ts'
-import { groups, jobHandlers } from '../modules.ts'
+import { groups, jobHandlers, keyAccess } from '../modules.ts'
 import type { Actor } from '../platform/actor.ts'
 import { later } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -48,6 +48,8 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
     db: services.db,
     services,
     sessionReader: async (_tx: unknown, { employeeId }: { employeeId: string }) => callers.get(employeeId) ?? null,
+    keyAccess,
+    keyUsage: { note: () => undefined, flush: async () => undefined },
     rates: createRates(services.clock, 0),
     checksOutput: false,
   }
@@ -67,7 +69,13 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
       callers.set(by.employeeId, by)
       const { employeeId, merchantId, phone: loginPhone } = by
       const login = { loginToken: '', loginPhone, employeeId, merchantId }
-      const text = await executeCall(dependencies, handler, { login, payload, key: null, request: REQUEST })
+      const text = await executeCall(dependencies, handler, {
+        login,
+        apiKey: null,
+        payload,
+        key: null,
+        request: REQUEST,
+      })
       const { _errCode, _bizErrCode, _errStr, _data } = JSON.parse(text) as Envelope<OutputOf<S>>
       if (_errCode !== ERR.ok || _data === null) throw new Error(`${spec.path}: ${_errCode} ${_bizErrCode} ${_errStr}`)
       return _data

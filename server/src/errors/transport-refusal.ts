@@ -10,6 +10,11 @@ type TransportCode = keyof typeof ERR_TEXT
 const STATUS: Readonly<Record<TransportCode, number>> = {
   sessionInvalid: 200,
   notGranted: 200,
+  // of programs, which read the status
+  apiKeyInvalid: 401,
+  apiKeyElsewhere: 403,
+  apiKeyNotGranted: 403,
+  apiKeyClosed: 403,
   malformed: 400,
   unknownPath: 404,
   keyReused: 409,

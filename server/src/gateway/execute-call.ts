@@ -8,13 +8,22 @@ import { inputSentence } from '../errors/input-sentence.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { TransportRefusal } from '../errors/transport-refusal.ts'
 import { isGranted } from '../platform/access.ts'
-import type { Actor } from '../platform/actor.ts'
-import { isId } from '../platform/ids.ts'
+import { type Actor, callerId } from '../platform/actor.ts'
 import type { Services } from '../services.ts'
+import { type Admission, admissionOf, requireOpenToKeys } from './admission.ts'
 import { refusalText, successText } from './answer.ts'
-import type { BoundHandler, CallContext, Handler, PublicContext, RequestInfo, SessionReader } from './handler.ts'
+import type {
+  BoundHandler,
+  CallContext,
+  Handler,
+  KeyAccess,
+  PublicContext,
+  RequestInfo,
+  SessionReader,
+} from './handler.ts'
 import { claimKey, type IdempotencyKey, recordAnswer, recordedAnswer, releaseKey } from './idempotency/store.ts'
-import { isExact, type Rates } from './rates.ts'
+import type { KeyUsage } from './key-usage.ts'
+import type { Rates } from './rates.ts'
 
 // what a person reads when an input is refused
 z.config({ localeError: inputSentence })
@@ -24,6 +33,8 @@ export interface CallDependencies {
   readonly db: Database
   readonly services: Services
   readonly sessionReader: SessionReader
+  readonly keyAccess: KeyAccess
+  readonly keyUsage: KeyUsage
   readonly rates: Rates
   /** Compare each answer with the contract: everywhere but in production, where it would cost 9 % of a list. */
   readonly checksOutput: boolean
@@ -32,6 +43,8 @@ export interface CallDependencies {
 /** A call as it came in, apart from its transport. */
 export interface IncomingCall {
   readonly login: LoginContext
+  /** What an API key says it is, instead of the login context; null without one. */
+  readonly apiKey: string | null
   readonly payload: unknown
   /** The idempotency key, or null. */
   readonly key: string | null
@@ -48,7 +61,7 @@ export async function executeCall(
   call: IncomingCall,
 ): Promise<string> {
   try {
-    return bound.isPublic ? await forAnyone(dependencies, bound, call) : await forEmployee(dependencies, bound, call)
+    return bound.isPublic ? await forAnyone(dependencies, bound, call) : await counted(dependencies, bound, call)
   } catch (error) {
     if (error instanceof Refusal) return refused(dependencies, bound.spec, error)
     throw error
@@ -78,6 +91,7 @@ async function forAnyone(
   call: IncomingCall,
 ): Promise<string> {
   const { db, services } = dependencies
+  if (call.apiKey !== null) requireOpenToKeys(spec)
   const input = parseInput(spec, call.payload)
   const outside = { now: services.clock.now(), services, request: call.request }
   const handler = run as Handler<CallSpec, PublicContext>
@@ -89,16 +103,28 @@ async function forAnyone(
   return answered(await db.global((tx) => keepingChanges(() => work(tx))))
 }
 
+/** Carries out the call of an employee or a key; that a key was used is counted, however it ended. */
+async function counted(dependencies: CallDependencies, bound: BoundHandler, call: IncomingCall): Promise<string> {
+  const outside = { now: dependencies.services.clock.now(), services: dependencies.services, request: call.request }
+  const admission = admissionOf(dependencies, bound.spec, call, outside.now)
+  try {
+    const answer = await forEmployee(dependencies, bound, call, outside, admission)
+    admission.note(false)
+    return answer
+  } catch (error) {
+    admission.note(true)
+    throw error
+  }
+}
+
 async function forEmployee(
   dependencies: CallDependencies,
   { spec, run }: BoundHandler,
   call: IncomingCall,
+  outside: Omit<PublicContext, 'tx'>,
+  { merchantId, countAhead, admit }: Admission,
 ): Promise<string> {
-  const { db, services } = dependencies
-  const { merchantId } = call.login
-  if (!isId(merchantId)) throw new TransportRefusal('sessionInvalid')
-  const outside = { now: services.clock.now(), services, request: call.request }
-  const { countAhead, admit } = admissionOf(dependencies, spec, call, outside.now)
+  const { db } = dependencies
 
   async function inTransaction(tx: Tx, finishing: Finish<CallContext> | null): Promise<Outcome> {
     const actor = await admit(tx)
@@ -144,8 +170,8 @@ async function carryOut(
   const collector = auditCollectorOf(spec)
   const data = checked(dependencies, spec, await finish({ ...context, audit: collector.record }))
   const { tx, now, request } = context
-  const { employeeId, employeeName: who } = context.actor
-  await collector.write(tx, { employeeId, who, ...request }, now)
+  const { actor } = context
+  await collector.write(tx, { employeeId: callerId(actor), who: actor.employeeName, ...request }, now)
   return data
 }
 
@@ -178,51 +204,10 @@ async function keepingChanges(work: () => Promise<string>, undoClaim?: () => Pro
   }
 }
 
-interface Admission {
-  /** Counts a call of an exact class, before its transactions: one that asks all processes must not hold a connection meanwhile. */
-  readonly countAhead: () => Promise<void>
-  /** Finds the employee behind the session, when the session is good and the call is granted. */
-  readonly admit: (tx: Tx) => Promise<Actor>
-}
-
-/** Every transaction of the call asks anew who makes it, but the call counts once in the employee's rate. */
-function admissionOf(
-  { db, sessionReader, rates }: CallDependencies,
-  { rate, access }: CallSpec,
-  { login }: IncomingCall,
-  now: Date,
-): Admission {
-  let isCounted = false
-  async function signedIn(tx: Tx): Promise<Actor> {
-    const actor = await sessionReader(tx, login, now)
-    if (actor === null) throw new TransportRefusal('sessionInvalid')
-    return actor
-  }
-  async function count({ employeeId }: Actor): Promise<void> {
-    if (!isCounted) await rates.takeForEmployee(employeeId, rate)
-    isCounted = true
-  }
-  return {
-    countAhead: async () => {
-      if (isExact(rate)) await count(await db.tenant(login.merchantId, signedIn))
-    },
-    admit: async (tx) => {
-      const actor = await signedIn(tx)
-      await count(actor)
-      if (!isGranted(access, actor)) throw new TransportRefusal('notGranted')
-      return actor
-    },
-  }
-}
-
-function idempotencyKeyOf(
-  spec: CallSpec,
-  { key, payload }: IncomingCall,
-  { employeeId }: Actor,
-): IdempotencyKey | null {
+function idempotencyKeyOf(spec: CallSpec, { key, payload }: IncomingCall, actor: Actor): IdempotencyKey | null {
   if (key === null || spec.kind === 'read' || spec.answerIsSecret) return null
   const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
-  return { employeeId, path: spec.path, key, bodyHash }
+  return { employeeId: callerId(actor), path: spec.path, key, bodyHash }
 }
 
 function parseInput(spec: CallSpec, payload: unknown): unknown {

@@ -78,6 +78,31 @@ export type HandlerGroup = readonly BoundHandler[]
 /** Reads the session that a login context names, or gives null when there is none that is still good. It is the first statement of a call's transaction. */
 export type SessionReader = (tx: Tx, context: LoginContext, now: Date) => Promise<Actor | null>
 
+/** Calls of one key on one day in Asia/Shanghai that are not written down yet. */
+export interface KeyUse {
+  readonly keyId: string
+  readonly day: string
+  readonly calls: number
+  readonly refused: number
+  /** The last of them, and where it came from. */
+  readonly at: Date
+  readonly ip: string
+}
+
+/** What the gateway needs of the API keys that programs call with. */
+export interface KeyAccess {
+  /** The merchant whose key a text says it is; null for one that does not have the form. */
+  readonly merchantOf: (secret: string) => string | null
+  /**
+   * Who acts with a key: what its maker may do, as far as it was given to the key. It is the first statement of a
+   * call's transaction.
+   * @throws TransportRefusal apiKeyInvalid, or apiKeyElsewhere for an address that the key is not for
+   */
+  readonly read: (tx: Tx, secret: string, request: RequestInfo, now: Date) => Promise<Actor>
+  /** Adds to what is written down of the merchant's keys. */
+  readonly recordUses: (tx: Tx, uses: readonly KeyUse[]) => Promise<void>
+}
+
 /** Joins a slow part without a transaction and a short part inside one. */
 export function twoSteps<S extends CallSpec, C extends PublicContext, P>(
   steps: TwoStepHandler<S, C, P>,

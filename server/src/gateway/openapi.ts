@@ -1,6 +1,7 @@
 import type { Access, CallSpec } from '@huanji/contract/call'
 import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS } from '@huanji/contract/envelope'
 import { REFUSALS } from '@huanji/contract/errors'
+import { closedToKeys } from '@huanji/contract/key-rules'
 import * as z from 'zod'
 
 /** Empty before signing in, and sent all the same. */
@@ -14,7 +15,10 @@ export function openApi(calls: readonly CallSpec[]): object {
       title: '焕机',
       version: '1',
       description:
-        '所有接口均为 POST JSON：请求体为业务字段加登录信息，应答为 {_errCode, _errStr, _bizErrCode, _data}。',
+        '所有接口均为 POST JSON：请求体为业务字段加登录信息，应答为 {_errCode, _errStr, _bizErrCode, _data}。使用接口密钥时，请求体只放业务字段。',
+    },
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: '接口密钥，以 hj_live_ 开头' } },
     },
     paths: Object.fromEntries(calls.map((spec) => [spec.path, { post: operation(spec) }])),
   }
@@ -28,6 +32,8 @@ function operation(spec: CallSpec): object {
     operationId: spec.path.replace(/^\//, '').replaceAll('/', '.'),
     'x-access': describeAccess(spec.access),
     'x-kind': spec.kind,
+    // of keys only the calls that are not closed to them (contract/src/key-rules.ts)
+    ...(closedToKeys(spec) === null ? { security: [{}, { apiKey: [] }] } : {}),
     // empty texts at the top of the others are taken as absent: clients leave them out (docs/specification.md §5)
     'x-keeps-empties': spec.keepsEmpties,
     parameters: spec.kind === 'write' && spec.access !== 'public' ? [IDEMPOTENCY_PARAMETER] : [],

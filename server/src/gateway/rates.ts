@@ -46,6 +46,8 @@ export interface Rates {
   takeForAddress(address: string, rate: RateClass): Promise<void>
   /** Not to be called within a transaction for a class that is exact. @throws TransportRefusal tooMany, naming the seconds to wait */
   takeForEmployee(employeeId: string, rate: RateClass): Promise<void>
+  /** The key's own limit, beside the class budget that it has like an employee. @throws TransportRefusal tooMany, naming the seconds to wait */
+  takeForKey(keyId: string, perMinute: number): Promise<void>
 }
 
 /** Token buckets per caller and rate class; `factor` multiplies the budgets, and 0 lifts them. */
@@ -78,6 +80,9 @@ export function createRates(clock: Clock, factor: number, ledger: Ledger | null 
     takeForAddress: (address, rate) =>
       take(`address ${rate} ${networkLine(address)}`.slice(0, SUBJECT_LENGTH_MAX), PER_ADDRESS[rate], rate),
     takeForEmployee: (employeeId, rate) => take(`employee ${rate} ${employeeId}`, PER_EMPLOYEE[rate], rate),
+    // another limit is another bucket, so that a change of it counts at once
+    takeForKey: (keyId, perMinute) =>
+      take(`key ${perMinute} ${keyId}`, { burst: perMinute, perSecond: perMinute / 60 }, 'read'),
   }
 }
 

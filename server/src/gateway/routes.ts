@@ -81,17 +81,31 @@ function incoming(request: FastifyRequest, ownKeys: readonly string[]): Incoming
   }
   const { loginToken, loginPhone, employeeId, merchantId, ...rest } = body as Record<string, unknown>
   const own = Object.entries(body).filter(([key]) => ownKeys.includes(key))
+  const login = {
+    loginToken: contextText('loginToken', loginToken),
+    loginPhone: contextText('loginPhone', loginPhone),
+    employeeId: contextText('employeeId', employeeId),
+    merchantId: contextText('merchantId', merchantId),
+  }
   return {
-    login: {
-      loginToken: contextText('loginToken', loginToken),
-      loginPhone: contextText('loginPhone', loginPhone),
-      employeeId: contextText('employeeId', employeeId),
-      merchantId: contextText('merchantId', merchantId),
-    },
+    login,
+    apiKey: apiKeyOf(request, login, ownKeys),
     payload: own.length === 0 ? rest : { ...rest, ...Object.fromEntries(own) },
     key: keyOf(request),
     request: { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) },
   }
+}
+
+const BEARER = /^Bearer(?: +(\S{1,200}))?$/i
+
+/** What stands for the login context of a program; null where the call brings none. Other schemes are a proxy's own. */
+function apiKeyOf({ headers }: FastifyRequest, login: LoginContext, ownKeys: readonly string[]): string | null {
+  const match = BEARER.exec(headers.authorization ?? '')
+  if (match === null) return null
+  if (Object.entries(login).some(([name, value]) => value !== '' && !ownKeys.includes(name))) {
+    throw new TransportRefusal('malformed', { detail: '使用接口密钥时，请求体只放业务参数，不要带登录信息' })
+  }
+  return match[1] ?? ''
 }
 
 /** One value of the login context; a caller that leaves it out is signed out. */

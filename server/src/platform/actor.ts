@@ -1,7 +1,15 @@
-/** Who makes a call, as the session says. */
+/** The API key through which a program acts. */
+export interface ActingKey {
+  readonly keyId: string
+  readonly name: string
+  readonly ratePerMinute: number
+}
+
+/** Who makes a call, as the session says, or the API key. */
 export interface Actor {
   readonly merchantId: string
   readonly employeeId: string
+  /** A program's is what its key is called; `employeeId` is whoever made the key. */
   readonly employeeName: string
   readonly phone: string
   readonly grants: ReadonlySet<string>
@@ -10,4 +18,10 @@ export interface Actor {
   /** The most that one refund may come to, in fen; null is without a limit. */
   readonly refundLimitFen: number | null
   readonly sessionId: string
+  /** Of a program's call only. */
+  readonly apiKey?: ActingKey
 }
+
+/** Whose budget a call draws on, whose repeats it can be, and whom the audit log names: the key of a program, else the employee. */
+export const callerId = ({ apiKey, employeeId }: Pick<Actor, 'apiKey' | 'employeeId'>): string =>
+  apiKey?.keyId ?? employeeId

@@ -31,6 +31,8 @@ export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
   roles: () => import('../pages/account/role/page.tsx'),
   roleEditor: () => import('../pages/account/role/edit/page.tsx'),
   audit: () => import('../pages/account/audit/page.tsx'),
+  apiKeys: () => import('../pages/account/apikey/page.tsx'),
+  apiDocs: () => import('../pages/account/api-docs/page.tsx'),
   downloads: () => import('../pages/tool/download/page.tsx'),
   addresses: () => import('../pages/merchant/address/page.tsx'),
 }

@@ -5,8 +5,9 @@ import { db, prepared } from '../../database/query.ts'
 import type { Tables } from '../../database/tables.ts'
 import { TransportRefusal } from '../../errors/transport-refusal.ts'
 
-/** The idempotency key of one employee's call: a repeat with the same key and body is answered with the first answer. */
+/** The idempotency key of one employee's call, or of a program's under its API key: a repeat with the same key and body is answered with the first answer. */
 export interface IdempotencyKey {
+  /** Of a program the id of its API key. */
   readonly employeeId: string
   readonly path: string
   readonly key: string

@@ -46,6 +46,7 @@ interface ActingCalls {
   readonly batch: Calls['batch']['getMultiDetRecordList']
   readonly employee: Calls['employee']['list']
   readonly role: Calls['role']['list']
+  readonly apiKey: Calls['extApiKey']['list']
   readonly address: Calls['address']['list']
   readonly export: Calls['goodsExport']['list']
   readonly shop: Calls['shop']['list']

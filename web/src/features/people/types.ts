@@ -7,3 +7,6 @@ export type RoleRow = OutputOf<Calls['role']['list']>['list'][number]
 export type RoleInfo = OutputOf<Calls['role']['info']>
 export type RoleInput = InputOf<Calls['role']['edit']>
 export type AuditRow = OutputOf<Calls['extAudit']['list']>['list'][number]
+export type KeyRow = OutputOf<Calls['extApiKey']['list']>['list'][number]
+export type KeyInfo = OutputOf<Calls['extApiKey']['info']>
+export type KeyInput = InputOf<Calls['extApiKey']['create']>

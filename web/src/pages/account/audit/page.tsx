@@ -41,10 +41,21 @@ const details = defineAction<AuditRow>({
 const PEOPLE_AT_MOST = 12
 
 async function searchPeople(keyword: string): Promise<FilterOption[]> {
+  if (!can(api.employee.list.path)) return []
   const { list } = await api.employee.list({ page: 1, pageSize: PEOPLE_AT_MOST, keyword: keyword.trim() })
   // The label stands in the address: the number's end tells two of one name apart and gives nothing away.
   return list.map(({ staffId, name, phone }) => ({ value: staffId, label: `${name}（尾号${phone.slice(-4)}）` }))
 }
+
+async function searchKeys(keyword: string): Promise<FilterOption[]> {
+  if (!can(api.extApiKey.list.path)) return []
+  const { list } = await api.extApiKey.list({ page: 1, pageSize: PEOPLE_AT_MOST, keyword: keyword.trim() })
+  return list.map(({ keyId, name, hint }) => ({ value: keyId, label: `接口密钥 ${name}（${hint}…）` }))
+}
+
+/** Who can have done something: people, and the programs that call with keys. */
+const searchActors = async (keyword: string): Promise<FilterOption[]> =>
+  (await Promise.all([searchPeople(keyword), searchKeys(keyword)])).flat()
 
 /** What can be chosen stands in any answer of the list: the one on screen serves, and only without one it is asked for. */
 async function actionOptions(queries: QueryClient): Promise<readonly FilterOption[]> {
@@ -64,8 +75,8 @@ const auditList = (queries: QueryClient) =>
     open,
     filters: [
       { kind: 'text', name: 'keyword', label: '关键字', placeholder: '操作人或对象的名称', main: true },
-      ...(can(api.employee.list.path)
-        ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchPeople, counted: true } as const]
+      ...(can(api.employee.list.path) || can(api.extApiKey.list.path)
+        ? [{ kind: 'search', name: 'actorId', label: '操作人', search: searchActors, counted: true } as const]
         : []),
       { kind: 'select', name: 'action', label: '操作', options: () => actionOptions(queries), counted: true },
       { kind: 'select', name: 'subject', label: '对象', options: optionsOf(AUDIT_SUBJECT_LABELS), counted: true },

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import styles from './grant-page-row.module.css'
 import {
   canToggleAction,
   canTogglePage,
@@ -9,8 +10,7 @@ import {
   pageMark,
   toggleAction,
   togglePage,
-} from '../../../../features/people/grant-tree.ts'
-import styles from './grant-page-row.module.css'
+} from './grant-tree.ts'
 import { TriCheckbox } from './tri-checkbox.tsx'
 
 const NOT_HELD = '您没有此权限'

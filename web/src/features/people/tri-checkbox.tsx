@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useEffect, useRef } from 'react'
-import type { Mark } from '../../../../features/people/grant-tree.ts'
+import type { Mark } from './grant-tree.ts'
 
 interface TriCheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'checked' | 'type'> {
   mark: Mark

@@ -1,17 +1,10 @@
 import { type Ref, useId, useMemo, useState } from 'react'
-import { cx } from '../../../../components/class-names.ts'
-import { EmptyState } from '../../../../components/empty/empty-state.tsx'
-import field from '../../../../components/field/field.module.css'
-import {
-  type GrantGroup,
-  type Grants,
-  type GrantTree,
-  groupMark,
-  searchTree,
-  toggleGroup,
-} from '../../../../features/people/grant-tree.ts'
+import { cx } from '../../components/class-names.ts'
+import { EmptyState } from '../../components/empty/empty-state.tsx'
+import field from '../../components/field/field.module.css'
 import styles from './grant-editor.module.css'
 import { type GrantEditing, GrantPageRow } from './grant-page-row.tsx'
+import { type GrantGroup, type Grants, type GrantTree, groupMark, searchTree, toggleGroup } from './grant-tree.ts'
 import { TriCheckbox } from './tri-checkbox.tsx'
 
 interface GrantEditorProps {
@@ -19,7 +12,11 @@ interface GrantEditorProps {
   /** Of the whole tree, which takes the focus when something is wrong with it. */
   ref: Ref<HTMLDivElement>
   error: string
+  /** What stands over the tree while nothing is wrong. */
+  note?: string
 }
+
+const NOTE = '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作；带点线的操作由几个页面共用'
 
 function sharedActions({ groups }: GrantTree): Grants {
   const ids = groups.flatMap(({ pages }) => pages.flatMap(({ actions }) => actions.map(({ id }) => id)))
@@ -28,7 +25,7 @@ function sharedActions({ groups }: GrantTree): Grants {
 }
 
 /** The permission tree: groups, their pages, and what can be done on each, with a box to find one. */
-export function GrantEditor({ editing, ref, error }: GrantEditorProps) {
+export function GrantEditor({ editing, ref, error, note = NOTE }: GrantEditorProps) {
   const noteId = useId()
   const [wanted, setWanted] = useState('')
   const shared = useMemo(() => sharedActions(editing.tree), [editing.tree])
@@ -47,7 +44,7 @@ export function GrantEditor({ editing, ref, error }: GrantEditorProps) {
         onChange={(event) => setWanted(event.target.value)}
       />
       <p id={noteId} className={cx(field.note, styles.note, error !== '' && field.error)} aria-live="polite">
-        {error || '勾选操作会一并勾选所在页面；取消页面会一并取消其中的操作；带点线的操作由几个页面共用'}
+        {error || note}
       </p>
       {groups.map((group) => (
         <GroupCard key={group.path} group={group} isSearching={isSearching} editing={{ ...editing, shared }} />

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { allCalls, calls } from './calls/index.ts'
+import { closedToKeys, KEY_GRANTS, KEY_RULES, PLACED_CALLS } from './key-rules.ts'
+
+const rules = Object.entries(KEY_RULES)
+
+describe('what API keys may call', () => {
+  it('is said of each group of calls, and of no other', () => {
+    expect(Object.keys(KEY_RULES)).toEqual(Object.keys(calls))
+  })
+
+  it('names calls that there are, and says why the others are closed', () => {
+    for (const [group, { title, open, reason }] of rules) {
+      expect(title, group).not.toBe('')
+      expect(reason === '', group).toBe(open === 'all')
+      const names = Object.keys(calls[group as keyof typeof calls])
+      if (typeof open !== 'string') expect(names, group).toEqual(expect.arrayContaining([...open]))
+    }
+  })
+
+  it('calls no two groups the same', () => {
+    expect(new Set(rules.map(([, { title }]) => title)).size).toBe(rules.length)
+  })
+
+  it('is nothing of sign-in, people, keys and what goes on without them', () => {
+    const open = new Set(PLACED_CALLS.filter(({ closedBecause }) => closedBecause === null).map(({ group }) => group))
+    for (const group of ['auth', 'role', 'employee', 'extSession', 'extApiKey', 'task', 'extExport', 'savedView'])
+      expect(open.has(group), group).toBe(false)
+    const aCallOfNobody = { ...calls.address.list, path: '/api/nobody' }
+    expect(closedToKeys(aCallOfNobody)).not.toBe(null)
+    for (const spec of allCalls) if (spec.access === 'public') expect(closedToKeys(spec), spec.path).not.toBe(null)
+  })
+
+  it('needs grants that can be given to a key', () => {
+    for (const { spec, closedBecause } of PLACED_CALLS) {
+      if (closedBecause !== null || typeof spec.access !== 'object') continue
+      expect(
+        spec.access.anyOf.some((grant) => KEY_GRANTS.includes(grant)),
+        spec.path,
+      ).toBe(true)
+    }
+    expect(KEY_GRANTS).toContain('field:buyerContact')
+    for (const grant of ['/api/emp/edit', '/api/role/edit', '/api/refund/v1/agree', '/api/ext/apiKey/edit', '/sale'])
+      expect(KEY_GRANTS).not.toContain(grant)
+  })
+})

@@ -1,0 +1,180 @@
+import * as z from 'zod'
+import type { CallSpec, RateClass } from '../call.ts'
+import type { Column } from '../columns/column.ts'
+import * as lists from '../columns/lists.ts'
+import { REFUSALS } from '../errors.ts'
+import { grantTitles } from '../granted-menu.ts'
+import { KEY_RULES, PLACED_CALLS, type PlacedCall } from '../key-rules.ts'
+import { MENU } from '../menu.ts'
+import { FIELD_WORDS } from './field-words.ts'
+
+/** One field of an input or an answer. */
+export interface FieldInfo {
+  readonly name: string
+  /** 文本、整数、列表… as a person reads it. */
+  readonly type: string
+  readonly isRequired: boolean
+  /** What it is; empty where its name says it. */
+  readonly about: string
+  /** The fields of an object, or of the things in a list. */
+  readonly fields: readonly FieldInfo[]
+}
+
+/** One call as the reference lists it. */
+export interface CallInfo {
+  readonly path: string
+  readonly title: string
+  readonly kind: 'read' | 'write'
+  /** What opens it, by name; one of them is enough. Empty for what anybody signed in may call. */
+  readonly grants: readonly string[]
+  /** Why no key may make it; null where one with the grants may. */
+  readonly closedBecause: string | null
+}
+
+/** All about one call. */
+export interface CallDetail {
+  readonly rate: RateClass
+  readonly input: readonly FieldInfo[]
+  readonly output: readonly FieldInfo[]
+  readonly refusals: readonly { readonly code: string; readonly text: string }[]
+  /** True for a write whose repeat with the same `idempotency-key` is answered with the first result. */
+  readonly isRepeatable: boolean
+  readonly example: unknown
+}
+
+export interface GroupInfo {
+  readonly group: string
+  readonly title: string
+  readonly calls: readonly CallInfo[]
+}
+
+const TITLES = grantTitles(MENU)
+
+/** What the lists call a field, where all of them that show it alone say the same. */
+function columnWords(): Map<string, string> {
+  const words = new Map<string, string>()
+  const columns = Object.values(lists as Readonly<Record<string, Readonly<Record<string, Column>>>>).flatMap(
+    Object.values,
+  )
+  for (const { title, fields, kind } of columns as readonly Column[]) {
+    const name = fields.length === 1 ? fields[0]?.split('.').at(-1) : undefined
+    if (name === undefined) continue
+    const word = kind === 'money' ? `${title}，分` : title
+    words.set(name, words.has(name) && words.get(name) !== word ? '' : word)
+  }
+  return words
+}
+
+const COLUMN_WORDS = columnWords()
+
+const infoOf = ({ spec, closedBecause }: PlacedCall): CallInfo => ({
+  path: spec.path,
+  title: spec.title,
+  kind: spec.kind,
+  grants: typeof spec.access === 'string' ? [] : spec.access.anyOf.map((grant) => TITLES.get(grant) ?? grant),
+  closedBecause,
+})
+
+/** Every group of calls with what the reference lists of it, in the contract's order. */
+export function referenceGroups(): GroupInfo[] {
+  return Object.entries(KEY_RULES).map(([group, { title }]) => ({
+    group,
+    title,
+    calls: PLACED_CALLS.filter((call) => call.group === group).map(infoOf),
+  }))
+}
+
+/** The calls of a group in full, by path. */
+export function referenceDetails(group: string): Record<string, CallDetail> {
+  const calls = PLACED_CALLS.filter((call) => call.group === group)
+  return Object.fromEntries(calls.map(({ spec }) => [spec.path, detailOf(spec)]))
+}
+
+function detailOf(spec: CallSpec): CallDetail {
+  const schema = (of: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(of, { io, unrepresentable: 'any', override: keepFormat }) as Json
+  return {
+    rate: spec.rate,
+    input: fieldsOf(schema(spec.input, 'input')),
+    output: fieldsOf(schema(spec.output, 'output')),
+    refusals: spec.refusals.map((code) => ({ code, text: REFUSALS[code] })),
+    isRepeatable: spec.kind === 'write' && spec.access !== 'public' && !spec.answerIsSecret,
+    example: spec.example,
+  }
+}
+
+const KEPT: Readonly<Record<string, string>> = { datetime: 'date-time', date: 'date' }
+
+/** A text with further patterns loses its format on the way to JSON Schema. */
+function keepFormat({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { format?: string } }): void {
+  const { def } = zodSchema._zod
+  const format = 'format' in def && typeof def.format === 'string' ? KEPT[def.format] : undefined
+  if (format !== undefined) jsonSchema.format = format
+}
+
+/** What of JSON Schema the contract's schemas come to. */
+interface Json {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Json[]
+  readonly oneOf?: readonly Json[]
+  readonly items?: Json
+  readonly properties?: Readonly<Record<string, Json>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Json | boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+}
+
+const FORMATS: Readonly<Record<string, string>> = { uuid: 'ID', 'date-time': '时间', date: '日期' }
+const TYPES: Readonly<Record<string, string>> = { boolean: '是/否', object: '对象', null: 'null' }
+/** Larger than any limit that says something. */
+const NO_LIMIT = 2 ** 31 - 1
+
+const ways = ({ anyOf, oneOf }: Json): readonly Json[] => anyOf ?? oneOf ?? []
+
+function typeOf(schema: Json): string {
+  const options = ways(schema)
+  if (options.length > 0) return [...new Set(options.map(typeOf))].join(' 或 ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
+  const { type, format, items } = schema
+  if (type === 'array') return `列表${items ? `〈${typeOf(items)}〉` : ''}${limit(schema.maxItems, '项')}`
+  if (type === 'string') return (format && FORMATS[format]) ?? `文本${limit(schema.maxLength, '字')}`
+  if (type === 'integer') return `整数${largest(schema.maximum)}`
+  if (type === 'number') return `数字${largest(schema.maximum)}`
+  return (type && TYPES[type]) ?? '任意'
+}
+
+const largest = (most: number | undefined): string => (most === undefined || most >= NO_LIMIT ? '' : `（最大${most}）`)
+
+const limit = (most: number | undefined, unit: string): string =>
+  most === undefined || most >= NO_LIMIT ? '' : `（最多${most}${unit}）`
+
+/** What lies in an object, in a list, in a dictionary, or in one of several ways. */
+function fieldsOf(schema: Json): FieldInfo[] {
+  if (schema.properties) {
+    const required = new Set(schema.required)
+    return Object.entries(schema.properties).map(([name, field]) => ({
+      name,
+      type: typeOf(field),
+      isRequired: required.has(name),
+      about: FIELD_WORDS[name] ?? COLUMN_WORDS.get(name) ?? '',
+      fields: fieldsOf(field),
+    }))
+  }
+  if (schema.items) return fieldsOf(schema.items)
+  if (typeof schema.additionalProperties === 'object') return fieldsOf(schema.additionalProperties)
+  const found = new Map<string, FieldInfo>()
+  for (const field of ways(schema).flatMap(fieldsOf)) {
+    const other = found.get(field.name)
+    // what only some of the ways have is not asked of the others
+    const type = other && other.type !== field.type ? `${other.type} | ${field.type}` : field.type
+    found.set(field.name, other ? { ...other, type, isRequired: other.isRequired && field.isRequired } : field)
+  }
+  return [...found.values()]
+}
