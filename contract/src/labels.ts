@@ -118,6 +118,7 @@ export const AUDIT_SUBJECT_LABELS = {
   view: '视图',
   export: '导出',
   cost: '成本价导入',
+  webhook: '接口推送',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */

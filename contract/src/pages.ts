@@ -35,7 +35,7 @@ export type GroupKey = keyof typeof PAGE_GROUPS
 
 /**
  * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
- * the log of what people changed, and `phone`, one phone's whole life.
+ * the log of what people changed, `phone`, one phone's whole life, and `webhooks`, where notices are sent.
  */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
@@ -103,6 +103,7 @@ export const PAGES = {
     group: null,
     highlights: '/account/role',
   },
+  webhooks: { path: '/account/webhook', title: '接口推送', group: 'account' },
   audit: { path: '/account/audit', title: '操作日志', group: 'account' },
   addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
   downloads: { path: '/tool/download', title: '导出记录', group: 'tool' },

@@ -26,6 +26,9 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   listing: ['listing'],
   listingSku: ['listing'],
   listingUnit: ['listing'],
+  notice: ['notice'],
+  noticePerson: ['notice'],
+  noticeRead: ['notice'],
   phoneDirectory: ['people'],
   modelMapping: [],
   photo: ['photo', 'inspection'],
@@ -50,6 +53,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   // what a phone cost is in the margin of its order
   unit: ['inspection', 'order'],
   unitCode: ['inspection'],
+  webhookDelivery: ['webhook'],
+  webhookEndpoint: ['webhook'],
 
   // written beside what it tells of
   history: [],
@@ -70,6 +75,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   idempotencyRecord: [],
   inbox: [],
   marketplaceWatermark: [],
+  noticeSms: [],
   outbox: [],
   photoUpload: [],
   rateBucket: [],
