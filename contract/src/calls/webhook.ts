@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { filledText, id, moment, nothing, version } from '../shapes.ts'
-import { noticeKind as anyKind } from './notice.ts'
+import { noticeKind } from './notice.ts'
 
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 const URL_CHARACTERS = 500
 export const ENDPOINTS_MAX = 5
 
 /** What is one person's own is no other system's. */
-const noticeKind = anyKind.exclude(['exportFinished'])
+const toldKind = noticeKind.exclude(['exportFinished'])
 
 const MANAGING = { anyOf: ['/api/ext/webhook/save'] }
 const READING = { anyOf: ['/api/ext/webhook/list'] }
@@ -85,7 +85,7 @@ export const webhook = {
       version: version.optional(),
       name: filledText(30),
       url,
-      kinds: z.array(noticeKind).min(1, '请至少选择一类消息').max(20),
+      kinds: z.array(toldKind).min(1, '请至少选择一类消息').max(20),
     }),
     output: z.strictObject({
       endpointId: id,

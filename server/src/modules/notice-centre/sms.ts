@@ -57,7 +57,7 @@ export async function tellBySms(tx: Tx, employeeId: string, now: Date): Promise<
   const reader = readerOf(actor, person, kinds)
   const unread = await listNotices(tx, reader, { unreadOnly: true, kind: null, before: null }, LOOKED_AT)
   const since = [person.smsSince, later(now, -NEWS_MS).toISOString()].toSorted().at(-1) ?? moment
-  const fresh = unread.filter(({ at }) => at >= since)
+  const fresh = unread.filter(({ at }) => at > since)
   const told = await sentOf(
     tx,
     employeeId,
