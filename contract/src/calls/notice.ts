@@ -44,6 +44,8 @@ export const notice = {
     output: z.strictObject({
       /** Up to 99, and 100 for more. */
       count: z.int(),
+      /** The newest unread one: a device remembers up to which it has shown them. */
+      newestId: id.nullable(),
       /** The newest unread one that cannot wait, of the last ten minutes. */
       urgent: noticeRow.nullable(),
     }),

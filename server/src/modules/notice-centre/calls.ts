@@ -1,5 +1,5 @@
 import { notice, UNREAD_MAX } from '@huanji/contract/calls/notice'
-import { NOTICE_KIND_NAMES, NOTICE_KINDS } from '@huanji/domain/notices/kinds'
+import { NOTICE_KINDS } from '@huanji/domain/notices/kinds'
 import { STANDARD_QUIET_HOURS, STANDARD_SMS_A_DAY } from '@huanji/domain/notices/quiet-hours'
 import { refuse } from '../../errors/refusal.ts'
 import { handlers } from '../../gateway/handler.ts'
@@ -9,24 +9,18 @@ import { canSendNotices } from '../auth/sms.ts'
 import { saveChoices } from './commands.ts'
 import { pageOf, presentGroup } from './present.ts'
 import { shownTo, wantedBy } from './reader.ts'
-import {
-  listNotices,
-  markRead,
-  membersOf,
-  newestUnread,
-  noticePerson,
-  noticesOf,
-  savePerson,
-  unreadGroups,
-} from './store.ts'
+import { listNotices, markRead, membersOf, noticePerson, noticesOf, savePerson } from './store.ts'
 
-const URGENT_KINDS = NOTICE_KIND_NAMES.filter((kind) => NOTICE_KINDS[kind].isUrgent)
 /** One that is older was there when the person came. */
 const URGENT_FOR_MS = 10 * 60_000
 
 const PAGE_SIZE = 30
 /** As many notices are looked at for a page of groups, and for the number of unread ones. */
 const LOOKED_AT = 300
+/** More do not happen within the minutes that are marked one by one. */
+const YOUNG_MAX = 10_000
+
+const EVERY = { unreadOnly: false, kind: null, before: null } as const
 
 /**
  * What is this old was committed long ago, so that everything before is read by one moment; what is younger is marked
@@ -38,10 +32,15 @@ const SETTLED_MS = 10 * 60_000
 export const noticeCalls = handlers(notice, {
   unread: async ({ tx, actor, now }) => {
     const { reader } = await shownTo(tx, actor)
-    const groups = await unreadGroups(tx, reader, LOOKED_AT)
+    const rows = await listNotices(tx, reader, { ...EVERY, unreadOnly: true }, LOOKED_AT)
+    const groups = new Set(rows.map(({ groupKey }) => groupKey))
     const since = later(now, -URGENT_FOR_MS).toISOString()
-    const urgent = groups.size === 0 ? null : await newestUnread(tx, reader, { kinds: URGENT_KINDS, since })
-    return { count: Math.min(groups.size, UNREAD_MAX + 1), urgent: urgent && presentGroup([urgent]) }
+    const urgent = rows.find(({ kind, at }) => at >= since && NOTICE_KINDS[kind].isUrgent)
+    return {
+      count: Math.min(groups.size, UNREAD_MAX + 1),
+      newestId: rows[0]?.noticeId ?? null,
+      urgent: urgent === undefined ? null : presentGroup([urgent]),
+    }
   },
 
   list: async ({ tx, actor }, { unreadOnly, kind = null, before = null }) => {
@@ -65,7 +64,7 @@ export const noticeCalls = handlers(notice, {
     const readBefore = settled.toISOString() > reader.readBefore ? settled : new Date(reader.readBefore)
     await savePerson(tx, actor.employeeId, { readBefore })
     const rest = { ...reader, readBefore: readBefore.toISOString() }
-    const young = await listNotices(tx, rest, { unreadOnly: true, kind: null, before: null }, 10_000)
+    const young = await listNotices(tx, rest, { ...EVERY, unreadOnly: true }, YOUNG_MAX)
     await markRead(
       tx,
       actor.employeeId,

@@ -144,7 +144,7 @@ describe('the right to a notice', () => {
     const grants = ['/sale', '/sale/order', '/api/yushiorder/v1/order/list']
     const [held] = await gateway.query('select role_id from employee_role where employee_id = $1', [employeeId])
     await gateway.query('update role set grants = $2, preset = null where id = $1', [held?.role_id, grants])
-    expect(await unread(login)).toEqual({ count: 0, urgent: null })
+    expect(await unread(login)).toEqual({ count: 0, newestId: null, urgent: null })
     expect((await list(login)).notices).toEqual([])
     expect((await list(login)).kinds).not.toContain('newOrder')
     expect((await read(login, [mine?.noticeId ?? '']))._bizErrCode).toBe('NOT_FOUND')

@@ -69,22 +69,6 @@ export function listNotices(tx: Tx, reader: NoticeReader, filter: NoticeFilter, 
   return tx.rows(rows.orderBy('n.at', 'desc').orderBy('n.id', 'desc').limit(limit))
 }
 
-/** The groups of those that the person has not read, at most `limit` of the newest notices looked at. */
-export async function unreadGroups(tx: Tx, reader: NoticeReader, limit: number): Promise<Set<string>> {
-  const rows = await listNotices(tx, reader, { unreadOnly: true, kind: null, before: null }, limit)
-  return new Set(rows.map(({ groupKey }) => groupKey))
-}
-
-/** The newest unread notice of these kinds since a moment; null without one. */
-export function newestUnread(
-  tx: Tx,
-  reader: NoticeReader,
-  of: { readonly kinds: readonly NoticeKind[]; readonly since: string },
-): Promise<ShownNotice | null> {
-  const rows = unread(tx, reader).where('n.kind', '=', anyOf(of.kinds)).where('n.at', '>=', of.since)
-  return tx.one(rows.orderBy('n.at', 'desc').orderBy('n.id', 'desc').limit(1))
-}
-
 /** Those of some notices that the person is told of, with the group that each stands in. */
 export function noticesOf(
   tx: Tx,
