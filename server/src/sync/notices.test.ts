@@ -89,8 +89,8 @@ describe('of the trade', () => {
     await lookAtSupplies()
     expect(await told('shopExpiring')).toMatchObject([{ subject_id: owner.shopAccountId, label: '长风数码小店' }])
     expect(await told('bagsLow')).toMatchObject([{ detail: expect.stringMatching(/未使用的封袋(只剩 \d+ 个|已用完)/) }])
-    const clear = `update seal_bag set registered_at = registered_at + interval '1 day' where merchant_id = $1`
-    await gateway.database.open.ownerQuery(clear, [owner.seller.merchantId])
+    const again = 'update seal_bag set registered_at = $2 where merchant_id = $1'
+    await gateway.database.open.ownerQuery(again, [owner.seller.merchantId, gateway.clock.now()])
     await lookAtSupplies()
     expect(await told('bagsLow')).toHaveLength(2)
   })
