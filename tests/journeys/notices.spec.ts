@@ -159,7 +159,9 @@ test('another system gets signed messages, and one that it refused is sent again
 
     const { orderId } = await newOrder(owner)
     const ofOrder = () =>
-      receiver.messages.find(({ body }) => (JSON.parse(body) as { data: { subjectId?: string } }).data.subjectId === orderId)
+      receiver.messages.find(
+        ({ body }) => (JSON.parse(body) as { data: { subjectId?: string } }).data.subjectId === orderId,
+      )
     await expect.poll(() => ofOrder() !== undefined, IN_BACKGROUND).toBe(true)
     const message = ofOrder()
     if (message === undefined) throw new Error('nothing came')

@@ -16,22 +16,25 @@ const countText = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN
 export default function Bell({ opens }: { opens: boolean }) {
   const { data } = useQuery(unreadQuery)
   const { count = 0, newestId = null, urgent = null } = data ?? {}
-  // what this device has shown is written down outside of the screen
-  const [, setShown] = useState(newestId)
+  const [isOpen, setOpen] = useState(false)
+  // also what comes while the drawer is open
+  useEffect(() => {
+    if (isOpen) noteSeen('drawer', newestId)
+  }, [isOpen, newestId])
   // what was there before the page was is told by the number alone
   const [since, setSince] = useState<string | null>(null)
   if (data && since === null) setSince(newestId ?? '')
-  const open = () => {
-    noteSeen('drawer', newestId)
-    setShown(newestId)
-    void openOverlay((close) => <NoticeDrawer onClose={() => close()} />)
+  const open = async () => {
+    setOpen(true)
+    await openOverlay((close) => <NoticeDrawer onClose={() => close()} />)
+    setOpen(false)
   }
   const isOpened = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it was pressed before it was there
   useEffect(() => {
     if (!opens || isOpened.current) return
     isOpened.current = true
-    open()
+    void open()
   }, [])
   return (
     <>
@@ -42,7 +45,7 @@ export default function Bell({ opens }: { opens: boolean }) {
           aria-label={count === 0 ? '消息' : `消息，${countText(count)} 条未读`}
           title="消息"
           aria-haspopup="dialog"
-          onClick={open}
+          onClick={() => void open()}
         />
         {count > 0 ? (
           <span className={cx(styles.count, !isNewHere('drawer', newestId) && styles.seen)} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { CHANNEL_LABELS } from '@huanji/contract/labels'
 import { noticeLink } from '@huanji/contract/notice-links'
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import { noticeTitle } from '@huanji/domain/notices/kinds'
@@ -83,7 +84,7 @@ interface NoticeRowProps {
 }
 
 function NoticeRow({ notice, onFollow, onRead }: NoticeRowProps) {
-  const { kind, count, label, detail, dueAt, at, isRead } = notice
+  const { kind, channel, count, label, detail, dueAt, at, isRead } = notice
   const title = noticeTitle(kind, count)
   return (
     <li className={cx(styles.row, isRead && styles.read)}>
@@ -93,7 +94,10 @@ function NoticeRow({ notice, onFollow, onRead }: NoticeRowProps) {
           <b>{title}</b>
           <Time at={at} />
         </span>
-        <span className={styles.label}>{count > 1 ? `${label} 等 ${count} 项` : label}</span>
+        <span className={styles.label}>
+          {channel === null ? '' : `${CHANNEL_LABELS[channel]} · `}
+          {count > 1 ? `${label} 等 ${count} 项` : label}
+        </span>
         {detail === '' || count > 1 ? null : <span className={styles.detail}>{detail}</span>}
         <DueText dueAt={dueAt} />
       </Link>

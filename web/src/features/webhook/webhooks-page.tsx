@@ -1,3 +1,4 @@
+import { PAGES } from '@huanji/contract/pages'
 import { NOTICE_KINDS } from '@huanji/domain/notices/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
@@ -48,7 +49,7 @@ export function WebhooksPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h1>接口推送</h1>
+          <h1>{PAGES.webhooks.title}</h1>
           <p className="muted">把消息实时推送到您的 ERP 等系统，每条都带签名，未送达的在三天内自动重试。</p>
         </div>
         {mayManage ? (
