@@ -178,8 +178,8 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const { notices } = await client().call(notice.list, { unreadOnly: true })
     return { noticeIds: [notices[0]?.noticeId] }
   },
-  [webhook.rotate.path]: async () => ({ endpointId: await newEndpoint() }),
-  [webhook.setState.path]: async () => ({ endpointId: await newEndpoint(), isEnabled: false }),
+  [webhook.rotate.path]: async () => ({ endpointId: merchant.ids.endpointId?.[0] }),
+  [webhook.setState.path]: async () => ({ endpointId: merchant.ids.endpointId?.[0], isEnabled: true }),
   [webhook.remove.path]: async () => ({ endpointId: await newEndpoint() }),
   [webhook.test.path]: async () => ({ endpointId: await newEndpoint() }),
   [webhook.retry.path]: () => newDelivery(),

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Receiver, startReceiver } from '../../modules/webhook/testing/receiver.ts'
 import { addressFault, isPublicAddress } from './public-address.ts'
 import { type SendingRules, webhookSender } from './send.ts'
+import { type Receiver, startReceiver } from './testing/receiver.ts'
 
 let receiver: Receiver
 beforeAll(async () => {

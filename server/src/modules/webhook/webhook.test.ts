@@ -7,6 +7,7 @@ import type { LoginContext } from '@huanji/contract/envelope'
 import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import { RETRY_PLAN_MS } from '@huanji/domain/notices/retry-plan'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Receiver, startReceiver } from '../../integration/webhook/testing/receiver.ts'
 import { groups } from '../../modules.ts'
 import { settableClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,7 +16,6 @@ import { raiseNotice } from '../notice/raise.ts'
 import type { CreatedMerchant } from '../people/commands.ts'
 import { deliverWebhooks } from './deliver.ts'
 import { webhookSchedules } from './jobs.ts'
-import { type Receiver, startReceiver } from './testing/receiver.ts'
 
 const clock = settableClock('2026-11-26T02:00:00.000Z')
 const HOUR_MS = 3_600_000
