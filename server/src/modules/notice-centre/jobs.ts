@@ -19,9 +19,9 @@ const forEach =
         .catch((error: unknown) => log.error({ err: error, merchantId }, `notices: ${what} failed`))
     })
 
-/** Deadlines are looked at each minute, supplies each hour; a notice is kept for ninety days. */
+/** Deadlines are looked at every five minutes, supplies each hour; a notice is kept for ninety days. */
 export const noticeSchedules = [
-  registerSchedule('notice.deadlines', 60, forEach('deadlines', tellOfDeadlines)),
+  registerSchedule('notice.deadlines', 300, forEach('deadlines', tellOfDeadlines)),
   registerSchedule('notice.supplies', 3_600, forEach('supplies', tellOfSupplies)),
   registerSchedule('notice.sms', 30, tellAllBySms),
   registerSchedule(

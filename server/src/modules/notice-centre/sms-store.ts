@@ -1,5 +1,11 @@
-import type { Tx } from '../../database/database.ts'
+import type { GlobalTx, Tx } from '../../database/database.ts'
 import { db } from '../../database/query.ts'
+
+/** The merchants whose people asked for messages; as the worker. */
+export async function smsMerchants(tx: GlobalTx): Promise<string[]> {
+  const asked = db.selectFrom('noticePerson').where('smsSince', 'is not', null).select('merchantId').distinct()
+  return (await tx.rows(asked)).map(({ merchantId }) => merchantId)
+}
 
 const people = (tx: Tx) =>
   db

@@ -7,10 +7,9 @@ import { enqueueJob, type JobHandlers, type JobServices } from '../../jobs/job.t
 import { later } from '../../platform/clock.ts'
 import { canSendNotices, sendNoticeSms } from '../auth/sms.ts'
 import { actorOf } from '../people/acting.ts'
-import { eachMerchant } from '../tenant/each-merchant.ts'
 import { presentGroup } from './present.ts'
 import { readerOf, wantedBy } from './reader.ts'
-import { noteSent, sentOf, sentSince, smsReaders } from './sms-store.ts'
+import { noteSent, sentOf, sentSince, smsMerchants, smsReaders } from './sms-store.ts'
 import { listNotices, lockPerson, noticePerson, type ShownNotice } from './store.ts'
 
 /** The job that hands a message to whoever carries it. */
@@ -74,13 +73,14 @@ export async function tellBySms(tx: Tx, employeeId: string, now: Date): Promise<
 /** Sends what is to be sent, of every merchant whose people asked for messages. */
 export async function tellAllBySms(services: JobServices): Promise<void> {
   if (!canSendNotices(services)) return
-  const { db, clock } = services
-  await eachMerchant(db, async ({ merchantId }) => {
-    const employeeIds = await db.tenant(merchantId, (tx) => smsReaders(tx))
-    for (const employeeId of employeeIds) {
-      await db.tenant(merchantId, (tx) => tellBySms(tx, employeeId, clock.now()))
+  const { db, clock, log } = services
+  for (const merchantId of await db.worker((tx) => smsMerchants(tx))) {
+    for (const employeeId of await db.tenant(merchantId, (tx) => smsReaders(tx))) {
+      await db
+        .tenant(merchantId, (tx) => tellBySms(tx, employeeId, clock.now()))
+        .catch((error: unknown) => log.error({ err: error, merchantId, employeeId }, 'notices could not be sent'))
     }
-  })
+  }
 }
 
 export const noticeJobs: JobHandlers = {

@@ -51,7 +51,9 @@ export function listeningEndpoints(tx: Tx): Promise<{ endpointId: string; kinds:
       .selectFrom('webhookEndpoint')
       .select(['id as endpointId', 'kinds'])
       .where('merchantId', '=', tx.merchantId)
-      .where('state', '=', 'enabled'),
+      .where('state', '=', 'enabled')
+      // one that is being removed waits, so that what is told to it finds it
+      .forKeyShare(),
   )
 }
 

@@ -42,9 +42,9 @@ export function listEndpoints(tx: Tx): Promise<RowOfQuery<typeof shownEndpoints>
 export const findEndpoint = (tx: Tx, endpointId: string): Promise<Endpoint | null> =>
   tx.one(endpoints(tx).select(ENDPOINT).where('id', '=', endpointId))
 
-/** The same, held until the transaction ends. */
+/** The same, held until the transaction ends; messages to it can be put on their way meanwhile. */
 export const lockEndpoint = (tx: Tx, endpointId: string): Promise<Endpoint | null> =>
-  tx.one(endpoints(tx).select(ENDPOINT).where('id', '=', endpointId).forUpdate())
+  tx.one(endpoints(tx).select(ENDPOINT).where('id', '=', endpointId).forNoKeyUpdate())
 
 /** How many receivers the merchant has. */
 export async function countEndpoints(tx: Tx): Promise<number> {
