@@ -27,6 +27,7 @@ const serverParts = {
   gateway: ['integration', 'errors', 'platform', 'database', 'audit', 'jobs', 'ops', 'storage', 'services.ts'],
   integration: ['platform', 'database', 'jobs'],
   'modules/history': below,
+  'modules/notice': below,
   'modules/tenant': below,
   'modules/account': below,
   'modules/figure': [...below, 'modules/tenant'],
@@ -44,7 +45,7 @@ const serverParts = {
   'modules/model-mapping': [...below, 'integration', 'modules/history', 'modules/inspection', 'modules/tenant'],
   'modules/listing': [
     ...below,
-    ...['address', 'auction', 'desired-state', 'figure', 'history', 'inspection', 'shop'].map(
+    ...['address', 'auction', 'desired-state', 'figure', 'history', 'inspection', 'notice', 'shop'].map(
       (name) => `modules/${name}`,
     ),
   ],
@@ -58,12 +59,12 @@ const serverParts = {
   'modules/reconciliation': [
     ...below,
     'integration',
-    ...['bill', 'history', 'order', 'tenant'].map((name) => `modules/${name}`),
+    ...['bill', 'history', 'notice', 'order', 'tenant'].map((name) => `modules/${name}`),
   ],
   'modules/refund': [
     ...below,
     'integration',
-    ...['address', 'desired-state', 'figure', 'history', 'inspection', 'listing', 'order', 'tenant'].map(
+    ...['address', 'desired-state', 'figure', 'history', 'inspection', 'listing', 'notice', 'order', 'tenant'].map(
       (name) => `modules/${name}`,
     ),
   ],
@@ -79,7 +80,20 @@ const serverParts = {
   'modules/saved-view': [...below, 'modules/tenant', 'modules/history'],
   'modules/task': [...below, 'modules/people', 'modules/tenant'],
   'modules/export-source': below,
-  'modules/export': [...below, 'modules/export-source', 'modules/people', 'modules/tenant', 'modules/history'],
+  'modules/export': [
+    ...below,
+    ...['export-source', 'history', 'notice', 'people', 'tenant'].map((name) => `modules/${name}`),
+  ],
+  'modules/notice-centre': [
+    ...below,
+    ...['auth', 'notice', 'people', 'refund', 'tenant'].map((name) => `modules/${name}`),
+  ],
+  'modules/webhook': [
+    ...below,
+    'integration',
+    'modules/auth/digest.ts',
+    ...['history', 'notice', 'people', 'tenant'].map((name) => `modules/${name}`),
+  ],
   'modules/merchant': [
     ...below,
     ...['auth', 'export', 'figure', 'inspection', 'order', 'refund', 'task'].map((name) => `modules/${name}`),
@@ -97,6 +111,7 @@ const serverParts = {
       'inspection',
       'listing',
       'model-mapping',
+      'notice',
       'order',
       'reconciliation',
       'refund',

@@ -212,6 +212,13 @@ export const REFUSALS = {
   EXPORT_EMPTY: '没有符合条件的记录，请调整筛选后再导出',
   EXPORT_LIMIT: '您已有{count}个导出在排队或生成，请等其中一个完成后再试',
   EXPORT_DAY_LIMIT: '您24小时内已导出{count}次，请稍后再试',
+  // webhooks
+  WEBHOOK_URL_INVALID: '{message}',
+  WEBHOOK_LIMIT: '最多设置{count}个接收地址，请先删除不用的地址',
+  WEBHOOK_KIND_CLOSED: '您没有查看“{kinds}”的权限，不能推送这类消息',
+  WEBHOOK_OFF: '该接收地址未启用，请先启用',
+  WEBHOOK_TESTS_WAITING: '已有{count}条测试推送在等待，请稍候查看结果',
+  WEBHOOK_DELIVERED: '该推送已送达，无需重新推送',
 } as const satisfies Record<string, string>
 
 export type RefusalCode = keyof typeof REFUSALS

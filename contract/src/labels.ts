@@ -128,6 +128,7 @@ export const AUDIT_SUBJECT_LABELS = {
   export: '导出',
   cost: '成本价导入',
   apiKey: '接口密钥',
+  webhook: '接口推送',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */

@@ -67,6 +67,8 @@ export const LIVE_TOPICS = {
   task: ['/api/ext/task/list', '/api/ext/task/get'],
   view: ['/api/ext/savedView/list'],
   export: ['/api/goods/export_list'],
+  notice: ['/api/ext/notice/unread', '/api/ext/notice/list', '/api/ext/notice/choices'],
+  webhook: ['/api/ext/webhook/list', '/api/ext/webhook/deliveries'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type LiveTopic = keyof typeof LIVE_TOPICS

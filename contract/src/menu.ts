@@ -153,6 +153,7 @@ const ACCOUNT: MenuNode = group('account', [
     action('删除角色', '/api/role/del'),
   ]),
   page('roleEditor'),
+  page('webhooks', [action('查看接口推送', '/api/ext/webhook/list'), action('管理接口推送', '/api/ext/webhook/save')]),
   page('audit', [action('查看日志', '/api/ext/audit/list'), action('核对日志', '/api/ext/audit/verify')]),
   page('apiKeys', [
     action('查看密钥', '/api/ext/apiKey/list'),

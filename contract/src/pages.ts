@@ -35,8 +35,8 @@ export type GroupKey = keyof typeof PAGE_GROUPS
 
 /**
  * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
- * the log of what people changed, `apiKeys` and `apiDocs`, for other
- * people's programs, and `phone`, one phone's whole life.
+ * the log of what people changed, `apiKeys`, `apiDocs` and `webhooks`, for other people's programs, and `phone`, one
+ * phone's whole life.
  */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
@@ -104,6 +104,7 @@ export const PAGES = {
     group: null,
     highlights: '/account/role',
   },
+  webhooks: { path: '/account/webhook', title: '接口推送', group: 'account' },
   audit: { path: '/account/audit', title: '操作日志', group: 'account' },
   apiKeys: { path: '/account/apikey', title: '接口密钥', group: 'account' },
   apiDocs: { path: '/account/api-docs', title: '接口文档', group: 'account' },

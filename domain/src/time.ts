@@ -27,6 +27,11 @@ export function shanghaiDate(iso: string): string {
   return shanghaiIso(iso).slice(0, 10)
 }
 
+/** The hour of the day in Asia/Shanghai of a moment, 0 to 23. @param iso an ISO 8601 time with its zone */
+export function shanghaiHour(iso: string): number {
+  return Number(shanghaiIso(iso).slice(11, 13))
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The moment at which a Shanghai day begins, as ISO 8601 in UTC. @param day `yyyy-MM-dd` */

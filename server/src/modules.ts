@@ -28,6 +28,9 @@ import { sealedBagGroups } from './modules/inspection/sealed-bag/calls.ts'
 import { extAuctionCalls, extListingCalls, goodsCalls } from './modules/listing/calls.ts'
 import { merchantGroup } from './modules/merchant/calls.ts'
 import { modelMappingGroups } from './modules/model-mapping/calls.ts'
+import { noticeCalls } from './modules/notice-centre/calls.ts'
+import { noticeSchedules } from './modules/notice-centre/jobs.ts'
+import { noticeJobs } from './modules/notice-centre/sms.ts'
 import { orderGroups } from './modules/order/calls.ts'
 import { peopleGroups } from './modules/people/calls.ts'
 import { costGroup, phoneGroup } from './modules/phone/calls.ts'
@@ -42,6 +45,8 @@ import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
 import { taskCalls } from './modules/task/calls.ts'
 import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
+import { webhookCalls } from './modules/webhook/calls.ts'
+import { webhookSchedules } from './modules/webhook/jobs.ts'
 import { refetchJobs } from './sync/bill-refetch.ts'
 import { desiredStateJobs, desiredStateSchedules } from './sync/desired-state.ts'
 import { marketplaceSchedules } from './sync/polls.ts'
@@ -92,6 +97,8 @@ const ownGroups: HandlerGroup[] = [
   auditGroup,
   apiKeyGroup,
   savedViewCalls,
+  noticeCalls,
+  webhookCalls,
 ]
 
 export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups), ...exportCalls(ownGroups)]
@@ -105,6 +112,7 @@ export const jobHandlers: JobHandlers = {
   ...refetchJobs,
   ...taskJobs(ownGroups),
   ...exportJobs(ownGroups),
+  ...noticeJobs,
 }
 
 export const pushHandlers: PushHandler[] = [...marketplacePushHandlers]
@@ -119,6 +127,8 @@ export const schedules: Schedule[] = [
   ...taskSchedules,
   ...exportSchedules,
   ...figureSchedules,
+  ...noticeSchedules,
+  ...webhookSchedules,
 ]
 
 export { keyAccess } from './modules/api-key/access.ts'

@@ -56,6 +56,7 @@ describe('settings', () => {
         keySecret: 'key secret',
         sign: '焕机',
         templates: { login: 'SMS_1', signUp: 'SMS_2', resetPassword: 'SMS_3', updatePassword: 'SMS_4' },
+        noticeTemplate: null,
       },
     })
   })

@@ -28,6 +28,8 @@ export interface SmsSettings {
   readonly sign: string
   /** The approved template of each scene; its one place is `code`. */
   readonly templates: Readonly<Record<SmsScene, string>>
+  /** The approved template of what people asked to be told of; null where they cannot ask for messages. */
+  readonly noticeTemplate: string | null
 }
 
 /** What the environment says, checked. */
@@ -61,6 +63,8 @@ export interface Settings {
   readonly trustedProxies: number
   /** Multiplies every rate budget; 0 lifts them. */
   readonly rateFactor: number
+  /** Whether webhooks may go to this machine. */
+  readonly webhookLocal: boolean
   /** How many event streams this process keeps. */
   readonly streams: { readonly inAll: number; readonly perPerson: number }
   readonly logLevel: LogLevel
@@ -193,6 +197,7 @@ function combined(one: GivenSettings): Settings {
     behindTls: one.HUANJI_BEHIND_TLS,
     trustedProxies: one.HUANJI_TRUSTED_PROXIES,
     rateFactor: one.HUANJI_RATE_FACTOR,
+    webhookLocal: one.HUANJI_WEBHOOK_LOCAL,
     streams: { inAll: one.HUANJI_STREAMS, perPerson: one.HUANJI_STREAMS_PER_PERSON },
     logLevel: one.HUANJI_LOG_LEVEL,
     traces:
@@ -275,6 +280,7 @@ function smsOf(one: GivenSettings, mode: Settings['mode'], complain: Complain): 
       keySecret: known.HUANJI_SMS_KEY_SECRET,
       sign: known.HUANJI_SMS_SIGN,
       templates: known.HUANJI_SMS_TEMPLATES,
+      noticeTemplate: one.HUANJI_SMS_NOTICE_TEMPLATE ?? null,
     }
   )
 }

@@ -11,6 +11,7 @@ import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { extModelMapping, modelMapping } from '@huanji/contract/calls/model-mapping'
+import { notice } from '@huanji/contract/calls/notice'
 import { extDefPhoto, realPhoto } from '@huanji/contract/calls/photo'
 import { extPhotoLink } from '@huanji/contract/calls/photo-link'
 import { extPhoto, photoReuse } from '@huanji/contract/calls/photo-reuse'
@@ -19,6 +20,7 @@ import { role } from '@huanji/contract/calls/role'
 import { savedView } from '@huanji/contract/calls/saved-view'
 import { extSession } from '@huanji/contract/calls/session'
 import { shop } from '@huanji/contract/calls/shop'
+import { webhook } from '@huanji/contract/calls/webhook'
 import { ERR } from '@huanji/contract/errors'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -90,6 +92,14 @@ async function newAddress(): Promise<string> {
 
 async function newRole(): Promise<string> {
   return (await client().call(role.edit, { ...role.edit.example, name: '临时' }, randomUUID())).roleId
+}
+
+async function newEndpoint(): Promise<string> {
+  return (await client().call(webhook.save, webhook.save.example, randomUUID())).endpointId
+}
+
+async function newDelivery(): Promise<{ deliveryId: string }> {
+  return client().call(webhook.test, { endpointId: await newEndpoint() }, randomUUID())
 }
 
 /** A phone of the lot, whose photographs can still be changed. */
@@ -164,6 +174,15 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
   [address.edit.path]: async () => addressOf('科技园路7号'),
   [address.del.path]: async () => ({ addressId: await newAddress() }),
   [savedView.update.path]: async () => ({ viewId: merchant.ids.viewId?.[0], version: 1, name: '改名的视图' }),
+  [notice.read.path]: async () => {
+    const { notices } = await client().call(notice.list, { unreadOnly: true })
+    return { noticeIds: [notices[0]?.noticeId] }
+  },
+  [webhook.rotate.path]: async () => ({ endpointId: merchant.ids.endpointId?.[0] }),
+  [webhook.setState.path]: async () => ({ endpointId: merchant.ids.endpointId?.[0], isEnabled: true }),
+  [webhook.remove.path]: async () => ({ endpointId: await newEndpoint() }),
+  [webhook.test.path]: async () => ({ endpointId: await newEndpoint() }),
+  [webhook.retry.path]: () => newDelivery(),
   [extDefPhoto.save.path]: async () => ({ photoTaskId: (await openRecord()).photoTaskId, photos: [] }),
   [extInspection.reinspect.path]: async () => {
     const { inspectionId, version } = await finishedRecord()
@@ -223,7 +242,7 @@ const isList = ({ kind, access, output }: CallSpec): boolean =>
   kind === 'read' &&
   access !== 'public' &&
   output instanceof z.ZodObject &&
-  ['list', 'todos', 'tasks', 'views'].some((name) => name in output.shape)
+  ['list', 'todos', 'tasks', 'views', 'notices', 'endpoints'].some((name) => name in output.shape)
 
 /** What a list is asked with here: nothing, or what it cannot do without. */
 function inputOf({ input, example }: CallSpec): unknown {

@@ -181,12 +181,24 @@ export async function runCampaign(database: DatabaseAtRisk, { seed, kills }: Cam
     await expectTables(database, dataFolder, { phones: sold.length, rolls })
     const { product: products = {}, order = {} } = await marketplace.control.dump()
     expect([Object.keys(products).length, Object.keys(order).length]).toEqual([sold.length, sold.length])
+  } catch (cause) {
+    throw new Error(`the processes wrote:\n${troubles(Object.values(processes)).join('\n')}`, { cause })
   } finally {
     for (const process of Object.values(processes)) if (process.isRunning) await process.killHard()
     await marketplace.running.killHard()
     await remove()
   }
 }
+
+/** The last lines that tell of an error: pino's levels from 50 on. */
+const troubles = (processes: readonly GatewayProcess[]): string[] =>
+  processes.flatMap((process) =>
+    process
+      .output()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line))
+      .slice(-5),
+  )
 
 interface AtWork {
   readonly merchants: readonly Merchant[]

@@ -48,6 +48,7 @@ export async function runProduct(program: string, demoPhones: number): Promise<R
       HUANJI_DATA: folder,
       HUANJI_DEMO_PHONES: String(demoPhones),
       HUANJI_RATE_FACTOR: '0',
+      HUANJI_WEBHOOK_LOCAL: 'yes',
     },
   })
   let output = ''

@@ -17,6 +17,7 @@ import { detRecord } from './inspection.ts'
 import { extOrder } from './many-orders.ts'
 import { merchant } from './merchant.ts'
 import { extModelMapping, modelMapping } from './model-mapping.ts'
+import { notice } from './notice.ts'
 import { extBuyerContact, extShipment } from './order.ts'
 import { extOverview } from './overview.ts'
 import { extPhone } from './phone.ts'
@@ -32,6 +33,7 @@ import { extSearch } from './search.ts'
 import { extSession } from './session.ts'
 import { shop, shopRepost } from './shop.ts'
 import { task } from './task.ts'
+import { webhook } from './webhook.ts'
 
 /** The table of every call, by group: routes, validation, access, client and documentation come from it. */
 export const calls = {
@@ -91,6 +93,8 @@ export const calls = {
   billExport,
   refundExport,
   extExport,
+  notice,
+  webhook,
 } as const
 
 export type Calls = typeof calls

@@ -4,6 +4,7 @@ import type { BillTypeCode } from '@huanji/domain/fees/bill-types'
 import type { DifferenceKind, SettlementPart } from '@huanji/domain/fees/reconcile'
 import type { StatementItem } from '@huanji/domain/fees/statement'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
+import type { NoticeKind } from '@huanji/domain/notices/kinds'
 import type { AnswerDifference } from '@huanji/domain/refunds/differences'
 import type { RecheckOutcome } from '@huanji/domain/refunds/recheck'
 import type { AuctionEntryState } from '@huanji/domain/states/auction-entry'
@@ -33,6 +34,12 @@ interface PhotoMark {
   readonly y1: number
   readonly x2: number
   readonly y2: number
+}
+
+/** What a person chose for a kind of notice: whether it is shown, and whether it is sent to their phone as well. */
+interface NoticeChoice {
+  readonly isShown: boolean
+  readonly isSent: boolean
 }
 
 /**
@@ -85,6 +92,8 @@ export interface ColumnTypes {
   'listing.photoOrder': readonly string[]
   'listing.state': ListingState
   'loginAttempt.failedAt': readonly number[]
+  'notice.kind': NoticeKind
+  'noticePerson.choices': Readonly<Partial<Record<NoticeKind, NoticeChoice>>>
   'photo.marks': readonly PhotoMark[]
   'refund.grade': Grade
   'refund.state': RefundState
@@ -101,6 +110,9 @@ export interface ColumnTypes {
   'task.input': Readonly<Record<string, unknown>>
   'unit.learnedAs': { readonly tac: string; readonly modelId: string; readonly sku: UnitSku }
   'unit.sku': UnitSku
+  'webhookDelivery.data': Readonly<Record<string, string | null>>
+  'webhookDelivery.event': NoticeKind | 'test'
+  'webhookEndpoint.kinds': List<NoticeKind>
 }
 
 /** A `timestamptz`: read as ISO 8601 in UTC with milliseconds, written as that or as a Date, compared with ISO text. */

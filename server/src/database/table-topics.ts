@@ -28,6 +28,9 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   listing: ['listing'],
   listingSku: ['listing'],
   listingUnit: ['listing'],
+  notice: ['notice'],
+  noticePerson: ['notice'],
+  noticeRead: ['notice'],
   phoneDirectory: ['people'],
   modelMapping: [],
   photo: ['photo', 'inspection'],
@@ -52,6 +55,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   // what a phone cost is in the margin of its order
   unit: ['inspection', 'order'],
   unitCode: ['inspection'],
+  webhookDelivery: ['webhook'],
+  webhookEndpoint: ['webhook'],
 
   // written beside what it tells of
   history: [],
@@ -72,6 +77,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   idempotencyRecord: [],
   inbox: [],
   marketplaceWatermark: [],
+  noticeSms: [],
   outbox: [],
   photoUpload: [],
   rateBucket: [],

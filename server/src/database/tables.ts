@@ -42,6 +42,10 @@ export interface Tables {
   marketplaceWatermark: MarketplaceWatermarkTable
   merchant: MerchantTable
   modelMapping: ModelMappingTable
+  notice: NoticeTable
+  noticePerson: NoticePersonTable
+  noticeRead: NoticeReadTable
+  noticeSms: NoticeSmsTable
   outbox: OutboxTable
   phoneDirectory: PhoneDirectoryTable
   photo: PhotoTable
@@ -84,6 +88,8 @@ export interface Tables {
   taskRow: TaskRowTable
   unit: UnitTable
   unitCode: UnitCodeTable
+  webhookDelivery: WebhookDeliveryTable
+  webhookEndpoint: WebhookEndpointTable
 }
 
 export interface AccountTable {
@@ -654,6 +660,45 @@ export interface ModelMappingTable {
   spuBrand: string
   chosenBy: string
   chosenAt: Moment
+}
+
+export interface NoticeTable {
+  merchantId: string
+  id: string
+  sourceKey: string
+  kind: ColumnTypes['notice.kind']
+  channel: 'auction' | 'curated' | null
+  employeeId: string | null
+  subjectId: string | null
+  label: string
+  detail: Defaulted<string>
+  dueAt: Moment | null
+  groupKey: string
+  at: Moment
+}
+
+export interface NoticePersonTable {
+  merchantId: string
+  employeeId: string
+  readBefore: Moment | null
+  choices: Defaulted<Json<ColumnTypes['noticePerson.choices']>>
+  quietFrom: Defaulted<number>
+  quietUntil: Defaulted<number>
+  smsADay: Defaulted<number>
+  smsSince: Moment | null
+}
+
+export interface NoticeReadTable {
+  merchantId: string
+  employeeId: string
+  noticeId: string
+}
+
+export interface NoticeSmsTable {
+  merchantId: string
+  employeeId: string
+  noticeId: string
+  sentAt: Moment
 }
 
 export interface OutboxTable {
@@ -1264,4 +1309,39 @@ export interface UnitCodeTable {
   kind: 'imei' | 'meid' | 'sn'
   code: string
   unitId: string
+}
+
+export interface WebhookDeliveryTable {
+  merchantId: string
+  id: string
+  endpointId: string
+  noticeId: string | null
+  event: ColumnTypes['webhookDelivery.event']
+  data: Json<ColumnTypes['webhookDelivery.data']>
+  state: 'pending' | 'delivered' | 'failed' | 'dropped'
+  attempts: Defaulted<number>
+  dueAt: Moment
+  status: number | null
+  answer: Defaulted<string>
+  tookMs: number | null
+  createdAt: Moment
+  finishedAt: Moment | null
+}
+
+export interface WebhookEndpointTable {
+  merchantId: string
+  id: string
+  name: string
+  url: string
+  kinds: ColumnTypes['webhookEndpoint.kinds']
+  state: 'enabled' | 'disabled' | 'stopped'
+  reason: Defaulted<string>
+  secret: Buffer
+  previousSecret: Buffer | null
+  previousUntil: Moment | null
+  employeeId: string
+  failingSince: Moment | null
+  version: Defaulted<number>
+  createdAt: Moment
+  updatedAt: Moment
 }

@@ -183,6 +183,15 @@ export const settingsSchema = z.strictObject({
     SMS_TEMPLATES,
     `各场景已审核的验证码模板（变量为 code），如 login=SMS_1,signUp=SMS_2；场景：${SMS_SCENES.join('、')}`,
   ),
+  HUANJI_SMS_NOTICE_TEMPLATE: optional(
+    TEXT,
+    '已审核的通知短信模板（变量为 count 与 summary：消息条数与概要）；不设则员工不能选择短信通知',
+  ),
+  HUANJI_WEBHOOK_LOCAL: standing(
+    YES_NO,
+    'no',
+    '允许接口推送发往本机（http 与 127.0.0.1、localhost），只用于试用和测试',
+  ),
   HUANJI_MARKETPLACE_URL: optional(ADDRESS, '开放平台地址；不设则使用模拟闲鱼（仅 demo）'),
   HUANJI_MARKETPLACE_APP_KEY: optional(TEXT, '开放平台应用的 AppKey'),
   HUANJI_MARKETPLACE_APP_SECRET: optional(TEXT, '开放平台应用的 AppSecret'),

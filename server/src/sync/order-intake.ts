@@ -1,9 +1,11 @@
 import { ORDER_STATES } from '@huanji/domain/states/order'
+import { ORDER_STATUS } from '@huanji/marketplace/protocol/orders'
 import type { Tx } from '../database/database.ts'
 import { reachedMomentOf } from '../integration/marketplace/times.ts'
 import { recordHistory } from '../modules/history/store.ts'
 import { skuOfSale } from '../modules/listing/stock.ts'
 import { type Listing, type ListingUnit, lockListing, unitsOfListing } from '../modules/listing/store.ts'
+import { raiseNotice } from '../modules/notice/raise.ts'
 import { setShort } from '../modules/order/line-store.ts'
 import { stockPromised } from '../modules/order/shortage.ts'
 import { assignUnit, insertOrder, type OrderLine } from '../modules/order/snapshot-store.ts'
@@ -57,6 +59,22 @@ export function amountsOf(
 
 function isUncovered({ order }: OrderSnapshot, units: readonly ListingUnit[]): boolean {
   return units.length === 1 && order.goods.quantity > 1
+}
+
+/** What is older was not bought just now: it is taken over with a shop's past. */
+const NEWS_MS = 24 * 3_600_000
+
+async function tellOfOrder(
+  tx: Tx,
+  { channel, order }: OrderSnapshot,
+  { orderId, label }: { readonly orderId: string; readonly label: string },
+  now: Date,
+): Promise<void> {
+  const isOpen =
+    order.order_status === ORDER_STATUS.awaitingPayment || order.order_status === ORDER_STATUS.awaitingShipment
+  if (!isOpen || Date.parse(reachedMomentOf(order.create_time)) < now.getTime() - NEWS_MS) return
+  const about = { kind: 'newOrder', channel: channel.channel, source: orderId, subjectId: orderId } as const
+  await raiseNotice(tx, { ...about, label }, now)
 }
 
 /**
@@ -114,6 +132,7 @@ export async function addOrder(tx: Tx, snapshot: OrderSnapshot, sold: SoldListin
     now,
   })
   if (soldElsewhere > 0 || isUncovered(snapshot, units)) await setShort(tx, orderId, true, now)
+  await tellOfOrder(tx, snapshot, { orderId, label: listing?.modelName || order.goods.title }, now)
   if (listing !== null && channel.keepsStock) {
     await stockPromised(tx, { listingId: listing.listingId, skuId: line.skuId }, now)
   }

@@ -4,6 +4,7 @@ import { REFUND_STATES, type RefundAction, type RefundState } from '@huanji/doma
 import type { Tx } from '../database/database.ts'
 import { requesterOf } from '../modules/desired-state/store.ts'
 import { type Mover, recordHistory } from '../modules/history/store.ts'
+import { raiseNotice } from '../modules/notice/raise.ts'
 import type { OrderAuditEvent } from '../modules/order/audit-entries.ts'
 import { withdrawApprovals } from '../modules/refund/approval-store.ts'
 import { wakeEvidence } from '../modules/refund/evidence-job.ts'
@@ -135,6 +136,14 @@ export async function takeCase(taking: Taking, mine: RefundRecord, fetched: Told
   await goAlong(taking, mine, facts, course)
   if (!isSame(before, facts)) await setRefundFacts(tx, refundId, facts, now)
   if (course.length === 0) await noteChanges(taking, mine, before, facts)
+  if (facts.verdict === 'awaitingSeller' && before.verdict !== 'awaitingSeller') {
+    const about = { kind: 'refundNeedsDecision', channel: mine.channel, subjectId: refundId } as const
+    await raiseNotice(
+      tx,
+      { ...about, source: `${refundId}:verdict`, label: mine.title, detail: '平台已判定，请选择方案' },
+      now,
+    )
+  }
   if (await addEvidence(tx, refundId, told.images, now)) await wakeEvidence(tx, refundId, now)
   const isOther = before.amountFen !== facts.amountFen || before.kind !== facts.kind
   if (course.length > 0 || isOther) await withdrawApprovals(tx, refundId, now)

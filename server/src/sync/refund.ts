@@ -1,12 +1,14 @@
+import { refundKind } from '@huanji/domain/refunds/kinds'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
 import type { AuctionAftersale } from '@huanji/marketplace/protocol/auction'
 import type { Refund } from '@huanji/marketplace/protocol/refunds'
 import type { Tx } from '../database/database.ts'
 import { recordHistory } from '../modules/history/store.ts'
+import { raiseNotice } from '../modules/notice/raise.ts'
 import { recordEvents } from '../modules/order/audit-entries.ts'
 import { lockOrder, type OrderRecord } from '../modules/order/store.ts'
 import { insertRefund, openCasesOfOrder } from '../modules/refund/snapshot-store.ts'
-import { lockRefund } from '../modules/refund/store.ts'
+import { lockRefund, type RefundRecord } from '../modules/refund/store.ts'
 import { type CaseOutcome, type Taking, takeCase, type Unreached } from './refund-case.ts'
 import { type ToldRefund, toldRefund } from './refund-facts.ts'
 import { endFormerCase } from './refund-former.ts'
@@ -51,6 +53,24 @@ async function addCase({ tx, now }: Taking, order: OrderRecord, told: ToldRefund
   return refundId
 }
 
+/** A case that is over or was opened long ago is nothing to be told of: it is taken over with a shop's past. */
+const NEWS_MS = 72 * 3_600_000
+
+async function tellOfCase(
+  { tx, now }: Taking,
+  { refundId, channel, title }: RefundRecord,
+  told: ToldRefund,
+): Promise<void> {
+  const isOpen = told.state === REFUND_STATES.initial
+  if (!isOpen || Date.parse(told.facts.openedAt) < now.getTime() - NEWS_MS) return
+  const detail = refundKind(told.facts.kind).label
+  await raiseNotice(
+    tx,
+    { kind: 'refundOpened', channel, source: refundId, subjectId: refundId, label: title, detail },
+    now,
+  )
+}
+
 /**
  * Takes over how the case of an order stands at the marketplace: facts, state, and what follows for its phones, requests
  * and approvals. The same snapshot twice changes nothing; an older one is left out; states that were missed are gone
@@ -67,6 +87,7 @@ export async function applyRefundSnapshot(tx: Tx, snapshot: RefundSnapshot, now:
   const mine = known ?? (await lockRefund(tx, { refundId: await addCase(taking, order, told) }))
   if (mine === null) throw new Error(`case ${told.refundNo} was neither found nor added`)
   const outcome = await takeCase(taking, mine, told)
+  if (known === null) await tellOfCase(taking, mine, told)
   const others = (await openCasesOfOrder(tx, snapshot.orderNo)).filter((one) => isFormer(one, told))
   for (const { refundId } of others) await endFormerCase(taking, order, refundId, snapshot)
   await recordEvents(tx, taking.events, now)

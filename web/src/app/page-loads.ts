@@ -30,6 +30,7 @@ export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
   staff: () => import('../pages/account/staff/page.tsx'),
   roles: () => import('../pages/account/role/page.tsx'),
   roleEditor: () => import('../pages/account/role/edit/page.tsx'),
+  webhooks: () => import('../pages/account/webhook/page.tsx'),
   audit: () => import('../pages/account/audit/page.tsx'),
   apiKeys: () => import('../pages/account/apikey/page.tsx'),
   apiDocs: () => import('../pages/account/api-docs/page.tsx'),

@@ -3,6 +3,7 @@ import { isPermitted, pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
 import { permissions } from '../session/session.ts'
+import { NoticeBell } from './notice-bell.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -60,6 +61,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       <Breadcrumb />
       <SearchBox aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
       <TaskIndicator />
+      <NoticeBell />
       <ThemeSwitch />
       <PersonMenu />
     </header>

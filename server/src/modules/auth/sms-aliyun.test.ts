@@ -27,6 +27,7 @@ const settings = (changes: Partial<SmsSettings> = {}): SmsSettings => ({
   keySecret: KEY.secret,
   sign: "焕机 (测试)*!'~",
   templates: { login: 'SMS_1', signUp: 'SMS_2', resetPassword: 'SMS_3', updatePassword: 'SMS_4' },
+  noticeTemplate: 'SMS_5',
   ...changes,
 })
 

@@ -41,8 +41,8 @@ export function createAliyunSender(settings: SmsSettings, clock: Clock): SmsSend
   const key = { id: settings.keyId, secret: settings.keySecret }
   return {
     send: async ({ phone, scene, params }) => {
-      const template = settings.templates[scene]
-      if (template === undefined) throw new SmsNotSent('no template for the scene', true)
+      const template = scene === 'notice' ? settings.noticeTemplate : settings.templates[scene]
+      if (!template) throw new SmsNotSent('no template for the scene', true)
       const parameters = {
         PhoneNumbers: phone,
         SignName: settings.sign,

@@ -1,38 +1,25 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { randomToken } from '../../platform/ids.ts'
+import { openSealed, seal } from '../../platform/seal.ts'
 import type { Services } from '../../services.ts'
 import { typedDigest } from './digest.ts'
-import type { SmsScene } from './sms-scenes.ts'
+import type { SmsPurpose } from './sms-scenes.ts'
 
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** What a message says, what for, and the code in it. */
+/** What a message says, what for, and the code in it; empty where it has none. */
 export interface SmsMessage {
-  readonly scene: SmsScene
+  readonly scene: SmsPurpose
   readonly text: string
   readonly code: string
+  /** What its template's places are filled with; the code alone where it is left out. */
+  readonly params?: Readonly<Record<string, string>>
 }
 
 const keyOf = (services: Services) => typedDigest(services.settings.secret, 'sms-outbox')
 
 /** Encrypts a message for the time it waits in the database: a code must not be readable there. */
-export function sealMessage(services: Services, message: SmsMessage): Buffer {
-  const nonce = Buffer.from(randomToken(NONCE_BYTES), 'base64url')
-  const cipher = createCipheriv('aes-256-gcm', keyOf(services), nonce)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(message)), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
+export const sealMessage = (services: Services, message: SmsMessage): Buffer =>
+  seal(keyOf(services), JSON.stringify(message))
 
 /** Reads what `sealMessage` made; null when it was sealed with another key. */
 export function openMessage(services: Services, sealed: Buffer): SmsMessage | null {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(services), sealed.subarray(0, NONCE_BYTES))
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  try {
-    const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-    const message: SmsMessage = JSON.parse(text.toString())
-    return message
-  } catch {
-    return null
-  }
+  const text = openSealed(keyOf(services), sealed)
+  return text === null ? null : (JSON.parse(text) as SmsMessage)
 }

@@ -1,12 +1,12 @@
-import type { SmsScene } from './sms-scenes.ts'
+import type { SmsPurpose } from './sms-scenes.ts'
 
 /** A message as it is handed to whoever carries it. */
 export interface OutgoingSms {
   readonly phone: string
   /** Names the provider's template. */
-  readonly scene: SmsScene
+  readonly scene: SmsPurpose
   /** What the template's places are filled with. */
-  readonly params: { readonly code: string }
+  readonly params: Readonly<Record<string, string>>
   /** The whole sentence, for a carrier without templates. */
   readonly text: string
 }

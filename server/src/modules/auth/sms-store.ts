@@ -105,12 +105,13 @@ export interface NewSms {
   expiresAt: Date
 }
 
-/** Puts a sealed message on its way. Global. */
+/** Puts a sealed message on its way; one with an id that is known stays as it is. Global. */
 export async function insertSms(tx: GlobalTx, { id, phone, sealedText, now, expiresAt }: NewSms): Promise<void> {
   await tx.run(
     db
       .insertInto('smsOutbox')
-      .values({ id, phone, sealedText, state: 'pending', dueAt: now, expiresAt, createdAt: now }),
+      .values({ id, phone, sealedText, state: 'pending', dueAt: now, expiresAt, createdAt: now })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
   )
 }
 

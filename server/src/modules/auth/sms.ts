@@ -1,12 +1,12 @@
-import type { Database } from '../../database/database.ts'
+import type { Database, GlobalTx } from '../../database/database.ts'
 import type { JobServices } from '../../jobs/job.ts'
 import { later } from '../../platform/clock.ts'
 import { maskPhone } from '../../platform/log.ts'
 import type { Services } from '../../services.ts'
 import { createAliyunSender } from './sms-aliyun.ts'
-import { openMessage } from './sms-seal.ts'
+import { openMessage, sealMessage } from './sms-seal.ts'
 import { SmsNotSent, type SmsSender } from './sms-sender.ts'
-import { claimDueSms, type DueSms, markSmsDelivered, markSmsDropped, recentSms } from './sms-store.ts'
+import { claimDueSms, type DueSms, insertSms, markSmsDelivered, markSmsDropped, recentSms } from './sms-store.ts'
 
 /** A message that was not confirmed is tried again after this long, until the code in it is worthless. */
 const RETRY_MS = 15_000
@@ -14,6 +14,33 @@ const INBOX_SIZE = 50
 
 /** True where messages stay on this machine: in the demo, unless it is given a provider. */
 const staysHere = ({ settings }: Services): boolean => settings.mode === 'demo' && settings.sms === null
+
+/** Whether messages other than codes can be sent: a provider has a template of its own for them. */
+export const canSendNotices = (services: Services): boolean =>
+  staysHere(services) || (services.settings.sms?.noticeTemplate ?? null) !== null
+
+/** A message about notices. */
+export interface NoticeSms {
+  /** One message is sent once, however often it is asked for by its id. */
+  readonly id: string
+  readonly phone: string
+  readonly count: number
+  /** What there is, in few words. */
+  readonly summary: string
+}
+
+/** What is later than this is no news any more. */
+const NOTICE_LIFE_MS = 3_600_000
+
+/** Puts a message about notices on its way. Global. */
+export async function sendNoticeSms(tx: GlobalTx, services: Services, sms: NoticeSms): Promise<void> {
+  const { id, phone, count, summary } = sms
+  const now = services.clock.now()
+  const text = `【焕机】您有${count}条新消息：${summary}，请登录查看。`
+  const params = { count: String(count), summary }
+  const sealedText = sealMessage(services, { scene: 'notice', text, code: '', params })
+  await insertSms(tx, { id, phone, sealedText, now, expiresAt: later(now, NOTICE_LIFE_MS) })
+}
 
 /** The demo's sender: the message stands in the log and stays in the demo inbox; nothing leaves the machine. */
 export const logSender = (services: Services): SmsSender => ({
@@ -46,9 +73,9 @@ async function deliverOne(services: JobServices, sender: SmsSender, sms: DueSms)
     log.warn({ smsId: id }, 'an SMS was sealed with another secret and cannot be read')
     return
   }
-  const { scene, text, code } = message
+  const { scene, text, code, params = { code } } = message
   try {
-    await sender.send({ phone, scene, params: { code }, text })
+    await sender.send({ phone, scene, params, text })
   } catch (error) {
     const isPermanent = error instanceof SmsNotSent && error.isPermanent
     log.error({ err: error, smsId: id, attempts, isPermanent }, 'an SMS could not be delivered')

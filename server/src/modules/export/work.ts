@@ -1,5 +1,5 @@
 import { ERR_TEXT, fillText, REFUSALS } from '@huanji/contract/errors'
-import { XLSX_ROWS_MAX } from '@huanji/contract/export-kinds'
+import { EXPORT_KINDS, type ExportKindKey, XLSX_ROWS_MAX } from '@huanji/contract/export-kinds'
 import { EXPORT_STATES } from '@huanji/domain/states/export'
 import type { Tx } from '../../database/database.ts'
 import { isStorageFailure, isUnavailable, tookTooLong } from '../../database/errors.ts'
@@ -18,6 +18,7 @@ import {
   type SourcePage,
 } from '../export-source/source.ts'
 import { moveState } from '../history/state-store.ts'
+import { raiseNotice } from '../notice/raise.ts'
 import { actorOf } from '../people/acting.ts'
 import { closedTo } from './actions.ts'
 import { wakeExport } from './commands.ts'
@@ -209,6 +210,13 @@ const pageAt = (work: Work, cursor: string | null): Promise<SourcePage | null> =
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Tells whoever asked for an export how it ended. */
+function tellOwner(tx: Tx, { exportId, employeeId, run, kind }: ExportTask, detail: string, now: Date): Promise<void> {
+  const { title } = EXPORT_KINDS[kind as ExportKindKey]
+  const about = { kind: 'exportFinished', source: `${exportId}:${run}`, subjectId: exportId, employeeId } as const
+  return raiseNotice(tx, { ...about, label: title, detail }, now)
+}
+
 /** Notes a part, and the end with the last one; false once the export is not this run's any more. */
 async function keepPart(
   tx: Tx,
@@ -226,6 +234,7 @@ async function keepPart(
       ...{ table: 'exportTask', id: exportId, states: EXPORT_STATES, action: 'finish', who: 'system', now },
       set: { finishedAt: now, expiresAt: later(now, KEEP_MS), rowsTotal: part.cursor.rows },
     })
+    await tellOwner(tx, held, `共 ${part.cursor.rows} 行`, now)
   }
   const parts = [...held.parts, { run, bytes: part.bytes }]
   work.task = { ...work.task, parts, cursor: part.cursor }
@@ -256,6 +265,7 @@ async function endRun(job: JobAttempt, services: JobServices, task: ExportTask, 
         ...{ table: 'exportTask', id: task.exportId, states: EXPORT_STATES, action, who: 'system', now: clock.now() },
         set: set(problem, action === 'fail'),
       })
+      if (action === 'fail') await tellOwner(tx, held, `没有完成：${problem}`, clock.now())
     })
   if (waits !== null && !job.isLast) {
     await move('requeue', waits)

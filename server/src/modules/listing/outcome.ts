@@ -5,6 +5,7 @@ import { allowedActions } from '@huanji/domain/states/transition'
 import type { Tx } from '../../database/database.ts'
 import { lockEntry, moveEntry } from '../auction/store.ts'
 import { markListed, markReleased, markSold, markUnlisted } from '../inspection/commands.ts'
+import { raiseNotice } from '../notice/raise.ts'
 import type { KeptFailure } from './failures.ts'
 import { keepsStock, wishStock } from './stock.ts'
 import {
@@ -46,6 +47,10 @@ export async function listingRefused(tx: Tx, listingId: string, failure: KeptFai
   const told = { ...by, note: failure.message }
   await endEntry(tx, listing.entryId, told)
   await moveListing(tx, listingId, 'publishFailed', told, { failure })
+  const { channel, modelName, title } = listing
+  const source = `${listingId}:${by.now.toISOString()}`
+  const about = { kind: 'publicationFailed', channel, source, subjectId: listingId } as const
+  await raiseNotice(tx, { ...about, label: modelName || title, detail: failure.message }, by.now)
   if (listing.channel === 'curated') return wishStock(tx, listingId, by.now)
   await releaseUnits(tx, listingId, { ...by, note: '发布失败' })
 }

@@ -5,6 +5,7 @@ import { enqueueJob, type JobAttempt, type JobHandlers, type JobServices } from 
 import { registerSchedule } from '../../jobs/schedules.ts'
 import { later } from '../../platform/clock.ts'
 import { firstIdAt, newId } from '../../platform/ids.ts'
+import { raiseNotice } from '../notice/raise.ts'
 import { eachMerchant } from '../tenant/each-merchant.ts'
 import { ordersPaidSince, ordersToCheck } from './book-store.ts'
 import { compareFiles, compareLoose, compareOrders } from './compare.ts'
@@ -144,6 +145,12 @@ async function finish(tx: Tx, { checkId, importId }: CheckRecord, problem: strin
   await startCheck(tx, { scope: 'file', requestedBy: waiting.importedBy, importId: waiting.importId }, now)
 }
 
+async function tellOfFindings(tx: Tx, checkId: string, found: number, now: Date): Promise<void> {
+  if (found === 0) return
+  const about = { kind: 'moneyMissed', source: checkId, subjectId: checkId } as const
+  await raiseNotice(tx, { ...about, label: '账单对账', detail: `发现 ${found} 处新的差异` }, now)
+}
+
 /** Does one step of a reconciliation in a transaction of its own; false when it has ended. */
 async function step({ db, clock }: JobServices, merchantId: string, checkId: string): Promise<boolean> {
   return db.tenant(merchantId, async (tx) => {
@@ -155,7 +162,10 @@ async function step({ db, clock }: JobServices, merchantId: string, checkId: str
     const following = next === null ? phases[phases.indexOf(check.phase) + 1] : check.phase
     const done: CheckStep = { ...counts, phase: following ?? check.phase, cursor: next ?? '' }
     await addStep(tx, checkId, done)
-    if (following === undefined) await finish(tx, check, '', now)
+    if (following === undefined) {
+      await finish(tx, check, '', now)
+      await tellOfFindings(tx, checkId, check.found + counts.found, now)
+    }
     return following !== undefined
   })
 }

@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts'
 import { requestState } from '../desired-state/commands.ts'
 import { requireVersion } from '../history/edits.ts'
 import { recordHistory } from '../history/store.ts'
+import { raiseNotice } from '../notice/raise.ts'
 import { coversAmount, REFUND_ACTIONS, type RefundAction } from './actions.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
 import { requireVisible } from './channel-rules.ts'
@@ -164,6 +165,8 @@ export async function requestOrApproval(
   if (!isAdded) return refuse('STATE_CHANGED', { state: '退款待批准', action: label })
   await touchRefund(tx, refundId, now)
   await noteRefund(context, refund, { action: 'askApproval', actionLabel: `${label}待批准`, note })
+  const about = { kind: 'refundNeedsDecision', channel: refund.channel, subjectId: refundId } as const
+  await raiseNotice(tx, { ...about, source: approvalId, label: refund.title, detail: `${label}待批准` }, now)
   const after = { 申请: label, 审批: '待批准', ...facts, ...factOf('备注', note) }
   return { entry: refundEntry(refund, stateFact(state), after), approvalId }
 }
