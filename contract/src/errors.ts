@@ -198,6 +198,10 @@ export const REFUSALS = {
   EXPORT_EMPTY: '没有符合条件的记录，请调整筛选后再导出',
   EXPORT_LIMIT: '您已有{count}个导出在排队或生成，请等其中一个完成后再试',
   EXPORT_DAY_LIMIT: '您24小时内已导出{count}次，请稍后再试',
+  // the demo
+  DEMO_ONLY: '只有演示环境才能这样做',
+  DEMO_NOTHING_ON_SALE: '没有在售的商品，请先发布一台',
+  DEMO_NOTHING_SHIPPED: '没有可以退货的订单，请先发出一单',
 } as const satisfies Record<string, string>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -8,10 +8,13 @@ import { bill, extBill } from './bill.ts'
 import { billCheck, billImport } from './bill-check.ts'
 import { extCost } from './cost.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
+import { extDemo } from './demo.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
 import { auctionOrderExport, billExport, curatedOrderExport, extExport, goodsExport, refundExport } from './export.ts'
+import { extFirstSteps } from './first-steps.ts'
 import { extAuction, extListing, goods } from './goods.ts'
+import { extHome } from './home.ts'
 import { detRecord } from './inspection.ts'
 import { extOrder } from './many-orders.ts'
 import { merchant } from './merchant.ts'
@@ -89,6 +92,9 @@ export const calls = {
   billExport,
   refundExport,
   extExport,
+  extHome,
+  extFirstSteps,
+  extDemo,
 } as const
 
 export type Calls = typeof calls

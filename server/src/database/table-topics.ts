@@ -27,6 +27,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   listingSku: ['listing'],
   listingUnit: ['listing'],
   phoneDirectory: ['people'],
+  merchantStart: ['start'],
   modelMapping: [],
   photo: ['photo', 'inspection'],
   photoLink: ['photo'],

@@ -39,6 +39,7 @@ export interface Tables {
   loginTicket: LoginTicketTable
   marketplaceWatermark: MarketplaceWatermarkTable
   merchant: MerchantTable
+  merchantStart: MerchantStartTable
   modelMapping: ModelMappingTable
   outbox: OutboxTable
   phoneDirectory: PhoneDirectoryTable
@@ -615,6 +616,13 @@ export interface MerchantTable {
   sellerId: number
   version: Defaulted<number>
   createdAt: Moment
+}
+
+export interface MerchantStartTable {
+  merchantId: string
+  aloneAt: Moment | null
+  putAwayAt: Moment | null
+  decidedBy: string
 }
 
 export interface ModelMappingTable {

@@ -29,7 +29,7 @@ import { drawingOf, type PhotoLook, photoOf } from './placeholder-photos.ts'
 import type { Photo, ProductAccess } from './steps.ts'
 
 /** Nobody's browser: the calls are made within the server. */
-const REQUEST = { requestId: '', ip: '127.0.0.1', userAgent: '' }
+const REQUEST = { requestId: '', ip: '127.0.0.1', userAgent: '', isOwnVisitor: true }
 const FORM_MS = 10 * 60_000
 
 /** The calls, made within the process, and the work on files that goes on beside them. */

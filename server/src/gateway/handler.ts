@@ -10,6 +10,8 @@ export interface RequestInfo {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
+  /** False for a request under a foreign name, or from a page of another site (`isOwnVisitor`). */
+  readonly isOwnVisitor: boolean
 }
 
 /** What a handler of a public call is given; `tx` is a global transaction (see `enterMerchant`). */
