@@ -60,7 +60,11 @@ function registerCall(
     },
     handler: (request, reply) =>
       traced(`POST ${path}`, 'call', { 'http.route': path, 'huanji.request_id': request.id }, async () => {
-        const answer = await executeCall(dependencies, handler, incoming(request, ownKeys, dependencies.services.settings))
+        const answer = await executeCall(
+          dependencies,
+          handler,
+          incoming(request, ownKeys, dependencies.services.settings),
+        )
         return sendJson(reply, 200, answer)
       }),
     onResponse: async (_request, reply) => metrics.observeCall(path, reply.statusCode, reply.elapsedTime),

@@ -70,7 +70,11 @@ export const demoInbox = (services: Services & { readonly db: Database }): Promi
   services.db.global((tx) => messagesIn(services, tx))
 
 /** Those to one phone. Global. */
-export async function demoInboxOf(services: Services, tx: GlobalTx, to: string): Promise<Omit<InboxMessage, 'phone'>[]> {
+export async function demoInboxOf(
+  services: Services,
+  tx: GlobalTx,
+  to: string,
+): Promise<Omit<InboxMessage, 'phone'>[]> {
   const messages = await messagesIn(services, tx)
   return messages.flatMap(({ phone, ...message }) => (phone === to ? [message] : []))
 }

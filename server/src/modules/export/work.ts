@@ -140,7 +140,7 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   if (actor === null) throw new ExportFailed('账号已停用')
   const closed = closedTo(sources, task, actor)
   if (closed !== null) throw new ExportFailed(fillText(REFUSALS[closed.code], closed.values))
-  const request = { requestId: task.exportId, ip: '', userAgent: '' }
+  const request = { requestId: task.exportId, ip: '', userAgent: '', isOwnVisitor: true }
   const audit = () => {
     throw new Error('a list changes nothing')
   }

@@ -1,5 +1,5 @@
 import { auctionOrder } from '@huanji/contract/calls/auction-order'
-import { billCheck } from '@huanji/contract/calls/bill-check'
+import { billCheck, differenceKind } from '@huanji/contract/calls/bill-check'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { extHome } from '@huanji/contract/calls/home'
 import type { Channel } from '@huanji/domain/channel'
@@ -57,6 +57,8 @@ function dayOfWork(now: Date): DayOfWork {
 const deadlineOf = ({ isShort, deadlineAt }: { isShort: boolean; deadlineAt: string | null }): number =>
   isShort ? Number.NEGATIVE_INFINITY : deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(deadlineAt)
 
+const KINDS = differenceKind.options
+
 const moneyAnswer = rowOf(extHome.money.output)
 
 /** The sections of the home page. */
@@ -100,10 +102,10 @@ export const homeGroup = handlers(extHome, {
 
   money: async ({ tx, actor }) => {
     const mayReconcile = mayAll(actor, billCheck.list.path)
-    const kinds = mayReconcile ? Object.entries(await countOpenKinds(tx)) : null
+    const open = mayReconcile ? await countOpenKinds(tx) : null
     const answer = {
       awaited: await awaitedBills(tx),
-      findings: kinds?.flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : [])) ?? null,
+      findings: open && KINDS.map((kind) => ({ kind, count: open[kind] ?? 0 })).filter(({ count }) => count > 0),
       checkedAt: mayReconcile ? await lastWhole(tx) : null,
     }
     return moneyAnswer(answer, actor)

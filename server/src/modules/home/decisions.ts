@@ -21,7 +21,12 @@ export async function decisionsOf(tx: Tx, actor: Actor, now: Date): Promise<Deci
   if (may(goods.operate.path)) decisions.push(...(await goodsDecisions(tx)))
   if (may(refund.list.path)) {
     const waiting = await countApprovals(tx, approverOf(actor))
-    decisions.push({ key: 'approvals', label: '退款等您批准', link: linkTo('refunds', { approvable: 'true' }), ...waiting })
+    decisions.push({
+      key: 'approvals',
+      label: '退款等您批准',
+      link: linkTo('refunds', { approvable: 'true' }),
+      ...waiting,
+    })
   }
   if (may(shop.bind.path)) decisions.push(...(await shopDecisions(tx, now)))
   if (may(billCheck.list.path)) {
@@ -50,8 +55,5 @@ async function shopDecisions(tx: Tx, now: Date): Promise<Decision[]> {
     ...{ key, label, count: counts[state] ?? 0 },
     ...{ link: linkTo('shops', { state }), nearestDeadline: null },
   })
-  return [
-    shopsIn('shopsExpiring', '店铺授权将到期', 'expiring'),
-    shopsIn('shopsExpired', '店铺授权已过期', 'expired'),
-  ]
+  return [shopsIn('shopsExpiring', '店铺授权将到期', 'expiring'), shopsIn('shopsExpired', '店铺授权已过期', 'expired')]
 }

@@ -52,14 +52,16 @@ export interface WaitingCounts {
 export async function countToShip(tx: Tx, channel: Channel, now: Date, dayEnd: string): Promise<WaitingCounts> {
   const capped = waiting(tx, channel).select('o.deadlineAt').orderBy(DEADLINE).limit(COUNT_CAP).as('capped')
   const row = await tx.one(
-    db.selectFrom(capped).select(({ fn, ref }) => [
-      fn.countAll<number>().as('waiting'),
-      sql<number>`count(*) filter (where ${ref('deadlineAt')} < ${now})::bigint`.as('overdue'),
-      sql<number>`count(*) filter (where ${ref('deadlineAt')} >= ${now} and ${ref('deadlineAt')} < ${dayEnd}::timestamptz)::bigint`.as(
-        'dueToday',
-      ),
-      fn.min('deadlineAt').as('nearestDeadline'),
-    ]),
+    db
+      .selectFrom(capped)
+      .select(({ fn, ref }) => [
+        fn.countAll<number>().as('waiting'),
+        sql<number>`count(*) filter (where ${ref('deadlineAt')} < ${now})::bigint`.as('overdue'),
+        sql<number>`count(*) filter (where ${ref('deadlineAt')} >= ${now} and ${ref('deadlineAt')} < ${dayEnd}::timestamptz)::bigint`.as(
+          'dueToday',
+        ),
+        fn.min('deadlineAt').as('nearestDeadline'),
+      ]),
   )
   return row ?? { waiting: 0, overdue: 0, dueToday: 0, nearestDeadline: null }
 }
