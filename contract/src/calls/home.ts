@@ -43,8 +43,8 @@ const runningEntry = z.strictObject({
   listingId: id,
   title: z.string(),
   entryState,
-  startsAt: moment,
-  endsAt: moment,
+  /** When it starts, ends, or the offer lapses. */
+  nextAt: moment.nullable(),
   /** Null while a sealed session keeps its offers secret. */
   bidCount: count.nullable(),
   bidderCount: count.nullable(),

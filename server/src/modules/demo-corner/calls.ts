@@ -23,8 +23,6 @@ const YUAN_FEN = 100
 const isDemo = ({ services, request }: Pick<PublicContext, 'services' | 'request'>): boolean =>
   services.settings.mode === 'demo' && request.isOwnVisitor
 
-const POSTS = new Map(DEMO_ACCOUNTS.map(({ phone, post }) => [phone, post]))
-
 const NOTHING = { isDemo: false, hasInbox: false, hasBuyers: false, accounts: [], password: '' }
 
 function buyersOf(context: Pick<PublicContext, 'services' | 'request'>): DemoMarket {
@@ -63,15 +61,19 @@ export const demoGroup = handlers(extDemo, {
   corner: forAnyone(async (context) => {
     if (!isDemo(context)) return NOTHING
     const { tx, services } = context
-    const entries = await entriesOf(tx, [...POSTS.keys()])
+    const entries = await entriesOf(
+      tx,
+      DEMO_ACCOUNTS.map(({ phone }) => phone),
+    )
     return {
       isDemo: true,
       hasInbox: services.settings.sms === null,
       hasBuyers: services.demoMarket !== null,
-      accounts: entries.map(({ phone, employeeName, merchantName }) => ({
-        ...{ phone, name: employeeName, merchantName },
-        post: POSTS.get(phone) ?? '',
-      })),
+      accounts: DEMO_ACCOUNTS.flatMap(({ phone, post }) =>
+        entries
+          .filter((entry) => entry.phone === phone)
+          .map(({ employeeName, merchantName }) => ({ phone, name: employeeName, post, merchantName })),
+      ),
       password: entries.length > 0 ? DEMO_PASSWORD : '',
     }
   }),

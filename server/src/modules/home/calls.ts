@@ -26,6 +26,7 @@ import {
   nextToEnd,
   nextToShip,
   ownDrafts,
+  type Run,
 } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,6 +58,15 @@ function dayOfWork(now: Date): DayOfWork {
 const deadlineOf = ({ isShort, deadlineAt }: { isShort: boolean; deadlineAt: string | null }): number =>
   isShort ? Number.NEGATIVE_INFINITY : deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(deadlineAt)
 
+const NEXT_AT = { scheduled: 'startsAt', bidding: 'endsAt', negotiating: 'offerExpiresAt' } as const
+
+/** A run with what comes next of it; a sealed session keeps its offers to itself until it is over. */
+function presentRun({ listingId, title, entryState, mode, bidCount, bidderCount, ...times }: Run) {
+  const isSecret = mode === 'sealed' && entryState !== 'negotiating'
+  const offers = isSecret ? { bidCount: null, bidderCount: null } : { bidCount, bidderCount }
+  return { listingId, title, entryState, nextAt: times[NEXT_AT[entryState]], ...offers }
+}
+
 const KINDS = differenceKind.options
 
 const moneyAnswer = rowOf(extHome.money.output)
@@ -86,10 +96,7 @@ export const homeGroup = handlers(extHome, {
     return {
       ...{ scheduled, bidding, negotiating },
       curatedOnSale: await countCuratedOnSale(tx),
-      running: running.map(({ mode, bidCount, bidderCount, ...run }) => {
-        const isSecret = mode === 'sealed' && run.entryState !== 'negotiating'
-        return { ...run, bidCount: isSecret ? null : bidCount, bidderCount: isSecret ? null : bidderCount }
-      }),
+      running: running.map(presentRun),
       failedCount: await countFailed(tx),
       failed: await newestFailed(tx),
       aged: await agedCounts(tx, {}, now),

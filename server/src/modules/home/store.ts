@@ -150,13 +150,16 @@ const runs = (tx: Tx) =>
       RUNNING.map((state) => sql.lit(state)),
     )
     .select(['e.listingId', 'l.title', 'e.state as entryState', 'e.mode', 'e.startsAt', 'e.endsAt'])
-    .select(['e.bidCount', 'e.bidderCount'])
+    .select(['e.offerExpiresAt', 'e.bidCount', 'e.bidderCount'])
+    .$narrowType<{ entryState: (typeof RUNNING)[number] }>()
     .orderBy('e.endsAt')
     .orderBy('e.id')
     .limit(SHOWN)
 
+export type Run = RowOfQuery<typeof runs>
+
 /** The runs that end next. */
-export const nextToEnd = (tx: Tx): Promise<RowOfQuery<typeof runs>[]> => tx.rows(runs(tx))
+export const nextToEnd = (tx: Tx): Promise<Run[]> => tx.rows(runs(tx))
 
 /** Offers below the reserve that wait for the seller, and when the first of them lapses. */
 export async function countOffers(tx: Tx): Promise<{ count: number; nearestDeadline: string | null }> {

@@ -45,5 +45,21 @@ const SAID_BY: Readonly<Record<Work, readonly string[]>> = {
   money: [],
 }
 
-/** The cards that the sections of this work leave nothing to say. */
-export const saidBy = (work: readonly Work[]): ReadonlySet<string> => new Set(work.flatMap((one) => SAID_BY[one]))
+/** What a card waits for, as the calls of which one does it; a card without any concerns whoever gets it. */
+const DONE_BY: Readonly<Record<string, readonly { readonly path: string }[]>> = {
+  draft: [api.detRecord.addDetectRecord],
+  awaiting_photos: [api.detRecord.addDetectRecord],
+  awaiting_seal: [api.extSealBag.bind],
+  listable: [api.goods.publish],
+  awaiting_payment: [api.auctionOrder.close, api.curatedOrder.changePrice, api.goods.publish],
+  awaiting_shipment: [api.auctionOrder.delivery, api.curatedOrder.delivery],
+  refunds_open: [api.refund.agree],
+  returns_arriving: [api.extRefund.receive],
+}
+
+const isForMe = (key: string): boolean => DONE_BY[key.replace(/^curated_/, '')]?.some(({ path }) => can(path)) ?? true
+
+/** Whether a card says what no section of this work says, to somebody who can do something about it. */
+export function isSaidByCard(key: string, work: readonly Work[]): boolean {
+  return isForMe(key) && !work.some((one) => SAID_BY[one].includes(key))
+}

@@ -73,7 +73,7 @@ export function FirstSteps({ standing }: { standing: Standing }) {
             <span className={styles.ways}>
               <Ways step={step} standing={standing} isNext={step === next} reload={reload}>
                 {step.key === 'staff' && maySettle && !standing.isAlone ? (
-                  <Button small tone="link" onClick={() => void settle('alone')}>
+                  <Button small tone="link" flush onClick={() => void settle('alone')}>
                     我一个人干
                   </Button>
                 ) : null}

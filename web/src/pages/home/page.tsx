@@ -7,7 +7,7 @@ import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
-import { saidBy, workOf } from '../../features/home/grants.ts'
+import { isSaidByCard, workOf } from '../../features/home/grants.ts'
 import { loginInfo, permissions } from '../../session/session.ts'
 import { businessQuery } from '../../shell/use-badges.ts'
 import styles from './home.module.css'
@@ -62,9 +62,12 @@ export default function HomePage() {
           <FirstSteps standing={steps.data} />
         </Suspense>
       ) : null}
-      <div className={cx(styles.below, steps.isPending && styles.unplaced)}>
-        {seesAll ? <Business isPlaced={!isPending} /> : <OwnWork />}
-      </div>
+      {steps.isPending ? (
+        // what begins with a box to scan into takes the focus once, so it comes when it is there to stay
+        <div className={styles.sectionWait} aria-busy="true" />
+      ) : (
+        <div className={styles.below}>{seesAll ? <Business isPlaced={!isPending} /> : <OwnWork />}</div>
+      )}
     </div>
   )
 }
@@ -75,11 +78,11 @@ const Business = ({ isPlaced }: { isPlaced: boolean }) => (
     <Suspense fallback={<div className={styles.scanWait} />}>
       <OwnersScan />
     </Suspense>
-    <Todos said={NOTHING_SAID} />
+    <Suspense fallback={<div className={styles.sectionWait} aria-busy="true" />}>
+      <Decisions />
+    </Suspense>
+    <Todos isShown={isNoDecision} />
     <div className={cx(styles.below, !isPlaced && styles.unplaced)}>
-      <Suspense fallback={<div className={styles.sectionWait} aria-busy="true" />}>
-        <Decisions />
-      </Suspense>
       <Suspense fallback={<div className={styles.overviewWait} aria-busy="true" />}>
         <Overview />
       </Suspense>
@@ -100,19 +103,25 @@ function OwnWork() {
           <Workbench />
         </Suspense>
       )}
-      <Todos said={saidBy(work)} />
+      <Todos isShown={(key) => isSaidByCard(key, work)} isOptional={work.length > 0} />
     </>
   )
 }
 
-/** What a payment waits for is said among the decisions. */
-const NOTHING_SAID: ReadonlySet<string> = new Set(['refunds_to_approve'])
+/** Payments that wait are among the decisions. */
+const isNoDecision = (key: string): boolean => key !== 'refunds_to_approve'
 
-/** The cards of waiting work, but those that a section says more than; without any left there is no such part. */
-function Todos({ said }: { said: ReadonlySet<string> }) {
+interface TodosProps {
+  isShown: (key: string) => boolean
+  /** Without a card there is no such part. */
+  isOptional?: boolean
+}
+
+/** The cards of waiting work. */
+function Todos({ isShown, isOptional = false }: TodosProps) {
   const { data, error, refetch } = useQuery(businessQuery)
-  const cards = data?.todos.filter(({ key }) => !said.has(key))
-  if (cards?.length === 0 && said.size > 0) return null
+  const cards = data?.todos.filter(({ key }) => isShown(key))
+  if (cards?.length === 0 && isOptional) return null
   return (
     <section aria-labelledby="todos">
       <h2 id="todos">待办</h2>
@@ -151,7 +160,7 @@ function Cards({ cards }: { cards: readonly Todo[] | undefined }) {
                 <span className={styles.due}>
                   {todo.nearestDeadline ? (
                     <>
-                      最近截止 <Countdown deadlineAt={todo.nearestDeadline} bare />
+                      <span className="sr-only">最近截止</span> <Countdown deadlineAt={todo.nearestDeadline} bare />
                     </>
                   ) : null}
                 </span>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryOf } from '../../../api/queries.ts'
-import { buttonClass } from '../../../components/button/button-class.ts'
 import { Countdown } from '../../../components/countdown/countdown.tsx'
 import { countText } from '../../../components/list/count-text.ts'
 import styles from './section.module.css'
@@ -17,19 +16,12 @@ export function DecisionsSection() {
         decisions.length === 0 ? (
           <p className={styles.quiet}>没有等您决定的事。</p>
         ) : (
-          <ul className={styles.rows}>
+          <ul className={styles.decisions}>
             {decisions.map(({ key, label, count, link, nearestDeadline }) => (
               <li key={key}>
-                <span className={styles.name}>
+                <Link to={link}>
                   {label} <b className="num">{countText(count)}</b>
-                </span>
-                {nearestDeadline === null ? null : (
-                  <span className={styles.quiet}>
-                    最近截止 <Countdown deadlineAt={nearestDeadline} bare />
-                  </span>
-                )}
-                <Link className={buttonClass({ tone: 'plain', small: true })} to={link}>
-                  去处理
+                  {nearestDeadline === null ? null : <Countdown deadlineAt={nearestDeadline} bare />}
                 </Link>
               </li>
             ))}

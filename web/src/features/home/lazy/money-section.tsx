@@ -15,6 +15,10 @@ import { Figure, Section } from './section.tsx'
 
 type Settling = OutputOf<Calls['extHome']['money']>
 
+/** Money is held back only now and then. */
+const isOfInterest = ({ state, rows }: Settling['awaited'][number]): boolean =>
+  rows > 0 || state === 'pending' || state === 'settling'
+
 /** What the marketplace has still to settle, and what does not agree. */
 export function MoneySection() {
   const query = useQuery(queryOf(api.extHome.money, {}))
@@ -23,13 +27,14 @@ export function MoneySection() {
       {({ awaited, findings, checkedAt }) => (
         <>
           <ul className={styles.rows}>
-            {awaited.map(({ state, rows, netFen }) => (
+            {awaited.filter(isOfInterest).map(({ state, rows, netFen }) => (
               <li key={state}>
                 <Link className={styles.lead} to={linkTo('bills', { state })}>
                   {stateLabel(BILL_STATES, state)}
                 </Link>
-                <span className={styles.name}>{rows} 笔</span>
-                <Money fen={netFen} strong />
+                <span className={styles.name}>
+                  <Money fen={netFen} strong /> <span className={styles.quiet}>{rows} 笔</span>
+                </span>
               </li>
             ))}
           </ul>

@@ -19,11 +19,11 @@ const WAITING = { awaitsMerchant: true, sort: 'deadline.asc', page: 1, pageSize:
 export function RefundsSection() {
   const query = useQuery(queryOf(api.refund.list, WAITING))
   return (
-    <Section title="售后" query={query}>
+    <Section title="售后待处理" query={query}>
       {({ list, total }) => (
         <>
           <div className={styles.figures}>
-            <Figure label="待处理" value={total} unit="单" to={linkTo('refunds', { sort: 'deadline.asc' })} />
+            <Figure label="共" value={total} unit="单" to={linkTo('refunds', { sort: 'deadline.asc' })} />
           </div>
           {list.length === 0 ? <p className={styles.quiet}>没有等您处理的售后。</p> : null}
           <ul className={styles.rows}>

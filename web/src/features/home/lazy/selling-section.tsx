@@ -59,9 +59,9 @@ function Running({ running }: Selling) {
   if (running.length === 0) return <p className={styles.quiet}>没有进行中的竞拍。</p>
   return (
     <Rows title="快要结束的竞拍">
-      {running.map(({ listingId, title, entryState, startsAt, endsAt, bidCount, bidderCount }) => (
+      {running.map(({ listingId, title, entryState, nextAt, bidCount, bidderCount }) => (
         <li key={listingId}>
-          <Countdown className={styles.lead} deadlineAt={entryState === 'scheduled' ? startsAt : endsAt} bare />
+          <Countdown className={styles.lead} deadlineAt={nextAt} bare />
           <Name to={linkTo('listing', { listingId })} name={title}>
             {entryState === 'scheduled'
               ? '尚未开拍'

@@ -182,6 +182,7 @@ function Reopening() {
         orders={CHANNEL_DESCRIPTIONS.auction.orders}
         order={ORDER}
         step="pack"
+        firstCode=""
         onClose={() => setOpen(false)}
       />
     )
