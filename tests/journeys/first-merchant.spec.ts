@@ -67,7 +67,7 @@ async function registerBags({ page, keyboard }: User, firstCode: string): Promis
   await page.getByRole('dialog').getByRole('button', { name: /^登记/ }).click()
   await page
     .getByRole('dialog', { name: `登记${ROLL}个封袋码？` })
-    .getByRole('button', { name: /^登记/ })
+    .getByRole('button', { name: '确认登记' })
     .click()
   await done(page, 3)
 }
@@ -111,7 +111,7 @@ async function sellByCorner({ page }: User): Promise<void> {
 }
 
 test('a new merchant comes from sign-up to the first shipped sale by what the screens offer', async ({ newUser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(180_000)
   const user = await newUser()
   const { page, keyboard } = user
   const number = randomInt(1_000_000)

@@ -55,7 +55,10 @@ test('the shipping clerk’s morning: the scan box and the queue by deadline', a
   await expect(scanBox(page)).toBeFocused()
 })
 
-test('the inspector’s morning: one’s own drafts and pace, and a scan that begins', async ({ signedInUser, clientOf }) => {
+test('the inspector’s morning: one’s own drafts and pace, and a scan that begins', async ({
+  signedInUser,
+  clientOf,
+}) => {
   const { page, keyboard } = await signedInUser(INSPECTOR)
   await page.goto('/')
   await expect(scanBox(page)).toBeFocused()
@@ -110,7 +113,10 @@ test('finance’s morning: what is to be settled, and what does not agree', asyn
   await page.goto('/')
   const money = section(page, '待结算与对账')
   const finance = await clientOf(FINANCE)
-  const pending = money.getByRole('listitem').filter({ hasText: '待结算' }).getByText(/^\d+ 笔$/)
+  const pending = money
+    .getByRole('listitem')
+    .filter({ hasText: '待结算' })
+    .getByText(/^\d+ 笔$/)
   await expectSame(pending, async () => (await finance.call(bill.list, { state: 'pending' })).total)
   await expect(money).toContainText('对账')
   await money.getByRole('link', { name: '待结算' }).click()
@@ -140,7 +146,10 @@ test('the demo’s corner steps into another account, and into another merchant�
   await expect(page.getByRole('heading', { name: '周大川，您好' })).toBeVisible()
   await page.getByRole('button', { name: '演示', exact: true }).click()
   const menu = page.getByRole('dialog', { name: '演示环境' })
-  await menu.getByRole('button', { name: /^沈知秋/ }).last().click()
+  await menu
+    .getByRole('button', { name: /^沈知秋/ })
+    .last()
+    .click()
   await expect(page.getByRole('heading', { name: '沈知秋，您好' })).toBeVisible()
   await expect(page.getByText(SECOND_MERCHANT).first()).toBeVisible()
   expect(BETWEEN_TWO).toMatch(/^137/)

@@ -5,6 +5,8 @@ import { afterEach, expect, it } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../../../tests/support/gateway.ts'
 import { DEMO_MERCHANTS, enrolMerchants } from '../../demo/merchants.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../platform/demo-accounts.ts'
+import { deliverSms } from '../auth/sms.ts'
+import { sendCode } from '../auth/sms-code.ts'
 
 let gateway: TestGateway | null = null
 afterEach(async () => {
@@ -31,8 +33,16 @@ it('offers the accounts of the demo, each with the merchant that it enters, and 
 })
 
 it('shows the codes that were sent to a phone, and none of another', async () => {
-  gateway = await startTestGateway({ usesQueue: false })
-  expect(await gateway.data(extDemo.inbox, { phone: '13800138000' })).toEqual({ messages: [] })
+  gateway = await startTestGateway()
+  const { db, clock, app, data } = gateway
+  const sent = { phone: '13800138000', scene: 'login', ip: '127.0.0.1', now: clock.now() } as const
+  await db.global((tx) => sendCode(tx, app.services, sent))
+  await deliverSms({ ...app.services, db })
+  const { messages } = await data(extDemo.inbox, { phone: sent.phone })
+  expect(messages).toHaveLength(1)
+  expect(messages[0]?.text).toContain(messages[0]?.code)
+  expect(messages[0]?.code).toMatch(/^\d{6}$/)
+  expect(await data(extDemo.inbox, { phone: '13800138001' })).toEqual({ messages: [] })
 })
 
 it('is not there in production', async () => {

@@ -61,5 +61,9 @@ export function FoldedWorkbench() {
   )
 }
 
-/** What stands over the figures: the scan box, which leaves the focus alone there. */
-export const OwnersScan = () => <Scan takesFocus={false} />
+/** What stands over the figures: the scan box, which leaves the focus alone there and goes with the page when it is scrolled. */
+export const OwnersScan = () => (
+  <div>
+    <Scan takesFocus={false} />
+  </div>
+)
