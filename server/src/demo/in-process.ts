@@ -29,7 +29,7 @@ import { drawingOf, type PhotoLook, photoOf } from './placeholder-photos.ts'
 import type { Photo, ProductAccess } from './steps.ts'
 
 /** Nobody's browser: the calls are made within the server. */
-const REQUEST = { requestId: '', ip: '127.0.0.1', userAgent: '', isOwnVisitor: true }
+const REQUEST = { requestId: '', ip: '127.0.0.1', userAgent: '' }
 const FORM_MS = 10 * 60_000
 
 /** The calls, made within the process, and the work on files that goes on beside them. */
@@ -67,7 +67,13 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
       callers.set(by.employeeId, by)
       const { employeeId, merchantId, phone: loginPhone } = by
       const login = { loginToken: '', loginPhone, employeeId, merchantId }
-      const text = await executeCall(dependencies, handler, { login, payload, key: null, request: REQUEST })
+      const text = await executeCall(dependencies, handler, {
+        login,
+        payload,
+        key: null,
+        request: REQUEST,
+        isOwnVisitor: true,
+      })
       const { _errCode, _bizErrCode, _errStr, _data } = JSON.parse(text) as Envelope<OutputOf<S>>
       if (_errCode !== ERR.ok || _data === null) throw new Error(`${spec.path}: ${_errCode} ${_bizErrCode} ${_errStr}`)
       return _data

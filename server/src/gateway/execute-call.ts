@@ -36,6 +36,7 @@ export interface IncomingCall {
   /** The idempotency key, or null. */
   readonly key: string | null
   readonly request: RequestInfo
+  readonly isOwnVisitor: boolean
 }
 
 /**
@@ -79,7 +80,7 @@ async function forAnyone(
 ): Promise<string> {
   const { db, services } = dependencies
   const input = parseInput(spec, call.payload)
-  const outside = { now: services.clock.now(), services, request: call.request }
+  const outside = { now: services.clock.now(), services, request: call.request, isOwnVisitor: call.isOwnVisitor }
   const handler = run as Handler<CallSpec, PublicContext>
   const finish: Finish<PublicContext> =
     typeof handler === 'function'
@@ -97,7 +98,7 @@ async function forEmployee(
   const { db, services } = dependencies
   const { merchantId } = call.login
   if (!isId(merchantId)) throw new TransportRefusal('sessionInvalid')
-  const outside = { now: services.clock.now(), services, request: call.request }
+  const outside = { now: services.clock.now(), services, request: call.request, isOwnVisitor: call.isOwnVisitor }
   const { countAhead, admit } = admissionOf(dependencies, spec, call, outside.now)
 
   async function inTransaction(tx: Tx, finishing: Finish<CallContext> | null): Promise<Outcome> {

@@ -100,8 +100,8 @@ function incoming(request: FastifyRequest, ownKeys: readonly string[], settings:
       requestId: request.id,
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
-      isOwnVisitor: isOwnVisitor(request.headers, settings),
     },
+    isOwnVisitor: isOwnVisitor(request.headers, settings),
   }
 }
 

@@ -20,12 +20,12 @@ const ABOVE_SHARE = 1.03
 const YUAN_FEN = 100
 
 /** True in a demo, for visitors of the site itself: what stands here opens its accounts to everybody who reads it. */
-const isDemo = ({ services, request }: Pick<PublicContext, 'services' | 'request'>): boolean =>
-  services.settings.mode === 'demo' && request.isOwnVisitor
+const isDemo = ({ services, isOwnVisitor }: Pick<PublicContext, 'services' | 'isOwnVisitor'>): boolean =>
+  services.settings.mode === 'demo' && isOwnVisitor
 
 const NOTHING = { isDemo: false, hasInbox: false, hasBuyers: false, accounts: [], password: '' }
 
-function buyersOf(context: Pick<PublicContext, 'services' | 'request'>): DemoMarket {
+function buyersOf(context: Pick<PublicContext, 'services' | 'isOwnVisitor'>): DemoMarket {
   const { demoMarket } = context.services
   return isDemo(context) && demoMarket !== null ? demoMarket : refuse('DEMO_ONLY')
 }

@@ -140,11 +140,11 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   if (actor === null) throw new ExportFailed('账号已停用')
   const closed = closedTo(sources, task, actor)
   if (closed !== null) throw new ExportFailed(fillText(REFUSALS[closed.code], closed.values))
-  const request = { requestId: task.exportId, ip: '', userAgent: '', isOwnVisitor: true }
+  const request = { requestId: task.exportId, ip: '', userAgent: '' }
   const audit = () => {
     throw new Error('a list changes nothing')
   }
-  return { tx, actor, now: services.clock.now(), services, request, audit }
+  return { tx, actor, now: services.clock.now(), services, request, isOwnVisitor: true, audit }
 }
 
 /** What became of a part: there are more, it was the last, or somebody ended or took over the export. */

@@ -100,7 +100,8 @@ async function failureOf(
     actor,
     now: services.clock.now(),
     services,
-    request: { ip, userAgent, requestId, isOwnVisitor: true },
+    request: { ip, userAgent, requestId },
+    isOwnVisitor: true,
   }
   const payload = payloadOf(action, row.rowId, task.input)
   const dependencies = { checksOutput: services.settings.mode !== 'production' }
