@@ -1,4 +1,4 @@
-/** The simulated buyers of the stand-in marketplace, who do what they are asked. Each throws `DemoMarketRefused` in words. */
+/** The simulated buyers of the stand-in marketplace, who do what they are asked. Each throws `DemoMarketRefused` or `DemoMarketAway`. */
 export interface DemoMarket {
   /** Ends a run at once: sold for `priceFen`, in fen, to one of them. */
   winEntry(entryId: number, priceFen: number): Promise<void>
@@ -12,4 +12,9 @@ export interface DemoMarket {
 /** The stand-in marketplace would not do it. The message is what a person reads. */
 export class DemoMarketRefused extends Error {
   override readonly name = 'DemoMarketRefused'
+}
+
+/** The stand-in marketplace did not answer, or not as it does. */
+export class DemoMarketAway extends Error {
+  override readonly name = 'DemoMarketAway'
 }

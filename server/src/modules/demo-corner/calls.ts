@@ -10,7 +10,7 @@ import {
   twoSteps,
 } from '../../gateway/handler.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../platform/demo-accounts.ts'
-import { type DemoMarket, DemoMarketRefused } from '../../platform/demo-market.ts'
+import { type DemoMarket, DemoMarketAway, DemoMarketRefused } from '../../platform/demo-market.ts'
 import { demoInboxOf } from '../auth/sms.ts'
 import { merchantRow } from '../tenant/store.ts'
 import { entriesOf, type GoodsOnSale, lastShipped, newestOnSale } from './store.ts'
@@ -36,9 +36,7 @@ async function asked<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof DemoMarketRefused) return refuse('MARKETPLACE_REFUSED', { message: error.message })
-    if (isMarketplaceFailure(error) || error instanceof TypeError || error instanceof DOMException) {
-      return refuse('MARKETPLACE_UNAVAILABLE')
-    }
+    if (error instanceof DemoMarketAway || isMarketplaceFailure(error)) return refuse('MARKETPLACE_UNAVAILABLE')
     throw error
   }
 }
