@@ -200,7 +200,7 @@ export const REFUSALS = {
   EXPORT_DAY_LIMIT: '您24小时内已导出{count}次，请稍后再试',
   // the demo
   DEMO_ONLY: '只有演示环境才能这样做',
-  DEMO_NOTHING_ON_SALE: '没有在售的商品，请先发布一台',
+  DEMO_NOTHING_ON_SALE: '没有在售的商品，请先发布一台；刚发布的请等几秒再试',
   DEMO_NOTHING_SHIPPED: '没有可以退货的订单，请先发出一单',
 } as const satisfies Record<string, string>
 

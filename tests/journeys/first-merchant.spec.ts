@@ -105,8 +105,11 @@ async function publishFirst({ page, keyboard }: User, imei: string): Promise<voi
 async function sellByCorner({ page }: User): Promise<void> {
   await page.getByRole('button', { name: '演示', exact: true }).click()
   const corner = page.getByRole('dialog', { name: '演示环境' })
-  await corner.getByRole('button', { name: '模拟一笔成交' }).click()
-  await expect(corner.getByRole('status')).toContainText('已付款', IN_BACKGROUND)
+  // the market looks at what was published for some seconds
+  await expect(async () => {
+    await corner.getByRole('button', { name: '模拟一笔成交' }).click()
+    await expect(corner.getByRole('status')).toContainText('已付款', { timeout: 3_000 })
+  }).toPass(IN_BACKGROUND)
   await corner.getByRole('link', { name: '去发货' }).click()
 }
 
