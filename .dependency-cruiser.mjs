@@ -98,6 +98,11 @@ const serverParts = {
     ...below,
     ...['auth', 'export', 'figure', 'inspection', 'order', 'refund', 'task'].map((name) => `modules/${name}`),
   ],
+  'modules/home': [
+    ...below,
+    ...['figure', 'order', 'reconciliation', 'refund', 'shop'].map((name) => `modules/${name}`),
+  ],
+  'modules/demo-corner': [...below, 'modules/auth', 'modules/tenant'],
   sync: [
     ...below,
     'integration',

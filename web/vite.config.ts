@@ -11,7 +11,7 @@ import { wirePlugin } from './build/wire-plugin.ts'
 
 /** What every visitor loads: starting up, and what the sign-in page shares with the rest. */
 const BASE =
-  /(web\/src\/(main|app\/(?!page-loads)|session\/|platform\/(clock|ids|idempotency-key)|components\/(field\/field-frame|button\/|icon\/icon\.|class-names|toast\/|overlay\/overlay-host)|shell\/wordmark)|domain\/src\/validation)/
+  /(web\/src\/(main|app\/(?!page-loads)|session\/|platform\/(clock|ids|idempotency-key)|features\/demo\/demo-corner|components\/(field\/field-frame|button\/|icon\/icon\.|class-names|toast\/|overlay\/overlay-host)|shell\/wordmark)|domain\/src\/validation)/
 
 /** Parts of the shell and of the lists, and the shared components. */
 const APP = /(node_modules\/@tanstack\/|web\/src\/(shell|api|components)\/)/

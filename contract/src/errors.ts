@@ -219,6 +219,10 @@ export const REFUSALS = {
   WEBHOOK_OFF: '该接收地址未启用，请先启用',
   WEBHOOK_TESTS_WAITING: '已有{count}条测试推送在等待，请稍候查看结果',
   WEBHOOK_DELIVERED: '该推送已送达，无需重新推送',
+  // the demo
+  DEMO_ONLY: '只有演示环境才能这样做',
+  DEMO_NOTHING_ON_SALE: '没有在售的商品，请先发布一台；刚发布的请等几秒再试',
+  DEMO_NOTHING_SHIPPED: '没有可以退货的订单，请先发出一单',
 } as const satisfies Record<string, string>
 
 export type RefusalCode = keyof typeof REFUSALS

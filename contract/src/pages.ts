@@ -129,7 +129,7 @@ export const PAGE_PARAMS = {
   batchUnits: { needs: ['batchId'], takes: ['state'] },
   bagRecords: { takes: ['bagCode'] },
   phone: { takes: ['code'] },
-  listings: { takes: ['state', 'code', 'channel', 'shopAccountId'] },
+  listings: { takes: ['state', 'code', 'channel', 'entryState', 'shopAccountId'] },
   listing: { needs: ['listingId'] },
   listingEditor: { needs: ['listingId'] },
   auctionOrders: {
@@ -159,7 +159,7 @@ export const PAGE_PARAMS = {
   },
   auctionRefund: { needs: ['refundId'] },
   curatedRefund: { needs: ['refundId'] },
-  bills: { takes: ['orderNo', 'show', 'channel', 'shopAccountId', 'occurredFrom', 'occurredTo'] },
+  bills: { takes: ['state', 'orderNo', 'show', 'channel', 'shopAccountId', 'occurredFrom', 'occurredTo'] },
   audit: { takes: ['actorId', 'actorId.label'] },
   apiKeys: { takes: ['state'] },
   apiDocs: { takes: ['call'] },

@@ -23,6 +23,7 @@ import { registerStream } from './gateway/stream-route.ts'
 import { registerTimingReports } from './gateway/timing-report.ts'
 import { answerUnknown, registerWebFiles } from './gateway/web-files.ts'
 import { createPushReceiver, handlePushes } from './integration/marketplace/push-receiver.ts'
+import { sandboxBuyers } from './integration/marketplace/sandbox-buyers.ts'
 import { tracedFetch } from './integration/marketplace/traced-fetch.ts'
 import { createJobs } from './jobs/operator.ts'
 import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
@@ -92,6 +93,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     storage,
     jobs: createJobs({ db: open.db, clock }),
     marketplace: options.marketplaceClient ?? connect(options.marketplace),
+    demoMarket:
+      settings.mode === 'demo' && settings.marketplace === null ? sandboxBuyers(options.marketplace.url) : null,
   }
   const schedules = [...gatewaySchedules, ...modules.schedules]
   const runtime = createJobRuntime({

@@ -13,11 +13,14 @@ import { authSchedules } from './modules/auth/jobs.ts'
 import { authPlainRoutes } from './modules/auth/plain-routes.ts'
 import { sessionGroup } from './modules/auth/session-calls.ts'
 import { billGroups } from './modules/bill/calls.ts'
+import { demoGroup } from './modules/demo-corner/calls.ts'
 import { exportCalls } from './modules/export/calls.ts'
 import { exportDownload } from './modules/export/download.ts'
 import { exportJobs, exportSchedules } from './modules/export/jobs.ts'
 import { overviewGroup } from './modules/figure/calls.ts'
 import { figureSchedules } from './modules/figure/jobs.ts'
+import { homeGroup } from './modules/home/calls.ts'
+import { firstStepsGroup } from './modules/home/first-steps.ts'
 import { batchGroups } from './modules/inspection/batch/calls.ts'
 import { detRecordGroup } from './modules/inspection/calls.ts'
 import { detConfigGroup } from './modules/inspection/config-calls.ts'
@@ -99,6 +102,9 @@ const ownGroups: HandlerGroup[] = [
   savedViewCalls,
   noticeCalls,
   webhookCalls,
+  homeGroup,
+  firstStepsGroup,
+  demoGroup,
 ]
 
 export const groups: HandlerGroup[] = [...ownGroups, taskCalls(ownGroups), ...exportCalls(ownGroups)]

@@ -1,6 +1,7 @@
 import type { MarketplaceClient } from '@huanji/marketplace/client/client'
 import type { Jobs } from './jobs/job.ts'
 import type { Clock } from './platform/clock.ts'
+import type { DemoMarket } from './platform/demo-market.ts'
 import type { Log } from './platform/log.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
@@ -15,4 +16,6 @@ export interface Services {
   readonly jobs: Jobs
   /** The open platform. It is on the network: use it in jobs, schedules and `prepare`, never inside a transaction. */
   readonly marketplace: MarketplaceClient
+  /** The stand-in marketplace's simulated buyers, on the network like it; null where the marketplace is a real one. */
+  readonly demoMarket: DemoMarket | null
 }

@@ -51,6 +51,8 @@ const NOT_TRIED: Readonly<Record<string, string>> = {
   '/api/ext/bill/reconcile/makeBills':
     'wants an order whose rows were lost; writes the rows that its completion writes',
   '/api/ext/bill/adjust': 'wants an order whose rows were changed; writes a row as a settlement does',
+  '/api/ext/demo/sale': 'wants the control of a sandbox; writes nothing, what it asks for comes as any push does',
+  '/api/ext/demo/claim': 'wants the control of a sandbox; writes nothing, what it asks for comes as any push does',
   '/api/mch/updatePassword': 'the password stands in no list',
   '/api/mch/resetPassword': 'the password stands in no list',
   '/api/ext/listing/retry': 'wants a refusal of the marketplace; writes the row that the request itself wrote',

@@ -1,5 +1,6 @@
 import { type BillFilter, billTotals, listBills } from '@huanji/server/modules/bill/list-store'
 import { type BilledOrderFilter, listBilledOrders } from '@huanji/server/modules/bill/order-store'
+import { awaitedBills, countToShip, nextToShip } from '@huanji/server/modules/home/store'
 import { createMerchant } from '@huanji/server/modules/people/commands'
 import { listRefunds, type RefundFilter } from '@huanji/server/modules/refund/list-store'
 import { saveShop } from '@huanji/server/modules/shop/store'
@@ -69,6 +70,17 @@ describe.runIf(databaseKind() === 'postgres')(
         ...{ total, by: expect.stringContaining(index), scans: [] },
       })
       expect(read.rows).toBeLessThanOrEqual(2 * total + 600)
+    })
+
+    it('the home page reads what waits, and not what is done', async () => {
+      const asked = await explained(database.open.db, merchantId, async (tx) => ({
+        queue: await countToShip(tx, 'auction', NOW, momentOf(1_440)),
+        next: await nextToShip(tx, 'auction'),
+        awaited: await awaitedBills(tx),
+      }))
+      expect(asked.read.scans).toEqual([])
+      expect(asked.answer.next.length).toBe(Math.min(asked.answer.queue.waiting, 5))
+      expect(asked.read.rows).toBeLessThanOrEqual(READ_MAX)
     })
 
     const bills = (filter: Partial<BillFilter>) =>

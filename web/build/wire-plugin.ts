@@ -2,10 +2,11 @@ import type { CallSpec } from '@huanji/contract/call'
 import type { Plugin } from 'vite'
 
 const WHOLE = 'virtual:wire'
-/** The groups of the pages that must not pay for the rest: the sign-in page with the start-up, and a phone's photographs. */
+/** The groups of the pages that must not pay for the rest: the sign-in page with the start-up, a phone's photographs, the demo's corner. */
 const PARTS: Readonly<Record<string, ReadonlySet<string>>> = {
   'virtual:wire/start': new Set(['auth', 'merchant']),
   'virtual:wire/photo': new Set(['extPhotoPage']),
+  'virtual:wire/demo': new Set(['auth', 'extDemo']),
 }
 const IDS: readonly string[] = [WHOLE, ...Object.keys(PARTS)]
 

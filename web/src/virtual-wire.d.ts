@@ -14,6 +14,12 @@ declare module 'virtual:wire/start' {
   export default wire
 }
 
+/** The same, with only what the demo's corner uses. */
+declare module 'virtual:wire/demo' {
+  const wire: Wire
+  export default wire
+}
+
 /** The same, with only what a phone's photo page uses. */
 declare module 'virtual:wire/photo' {
   const wire: Wire

@@ -9,10 +9,13 @@ import { bill, extBill } from './bill.ts'
 import { billCheck, billImport } from './bill-check.ts'
 import { extCost } from './cost.ts'
 import { curatedOrder, extCuratedOrder } from './curated-order.ts'
+import { extDemo } from './demo.ts'
 import { detConfig } from './detect-config.ts'
 import { adminEmployee, employee, extEmployee } from './employee.ts'
 import { auctionOrderExport, billExport, curatedOrderExport, extExport, goodsExport, refundExport } from './export.ts'
+import { extFirstSteps } from './first-steps.ts'
 import { extAuction, extListing, goods } from './goods.ts'
+import { extHome } from './home.ts'
 import { detRecord } from './inspection.ts'
 import { extOrder } from './many-orders.ts'
 import { merchant } from './merchant.ts'
@@ -95,6 +98,9 @@ export const calls = {
   extExport,
   notice,
   webhook,
+  extHome,
+  extFirstSteps,
+  extDemo,
 } as const
 
 export type Calls = typeof calls

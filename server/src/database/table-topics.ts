@@ -32,6 +32,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   noticePerson: ['notice'],
   noticeRead: ['notice'],
   phoneDirectory: ['people'],
+  merchantStart: ['start'],
   modelMapping: [],
   photo: ['photo', 'inspection'],
   photoLink: ['photo'],

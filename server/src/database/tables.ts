@@ -41,6 +41,7 @@ export interface Tables {
   loginTicket: LoginTicketTable
   marketplaceWatermark: MarketplaceWatermarkTable
   merchant: MerchantTable
+  merchantStart: MerchantStartTable
   modelMapping: ModelMappingTable
   notice: NoticeTable
   noticePerson: NoticePersonTable
@@ -650,6 +651,13 @@ export interface MerchantTable {
   sellerId: number
   version: Defaulted<number>
   createdAt: Moment
+}
+
+export interface MerchantStartTable {
+  merchantId: string
+  aloneAt: Moment | null
+  putAwayAt: Moment | null
+  decidedBy: string
 }
 
 export interface ModelMappingTable {

@@ -75,6 +75,7 @@ export function accessInProcess(services: JobServices, { takeSignals }: OneTrans
         payload,
         key: null,
         request: REQUEST,
+        isOwnVisitor: true,
       })
       const { _errCode, _bizErrCode, _errStr, _data } = JSON.parse(text) as Envelope<OutputOf<S>>
       if (_errCode !== ERR.ok || _data === null) throw new Error(`${spec.path}: ${_errCode} ${_bizErrCode} ${_errStr}`)

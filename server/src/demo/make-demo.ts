@@ -77,6 +77,7 @@ export async function makeDemo({ db: home, settings, log, endMs, say }: DemoOpti
       storage: openStorage(settings, systemClock).storage,
       jobs,
       marketplace,
+      demoMarket: null,
       db: database,
     }
     try {

@@ -5,11 +5,9 @@ import type { Database, GlobalTx } from '../database/database.ts'
 import { addAddress } from '../modules/address/commands.ts'
 import { addEmployee, createMerchant } from '../modules/people/commands.ts'
 import type { Actor } from '../platform/actor.ts'
+import { DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { newId } from '../platform/ids.ts'
 import { hashPassword } from '../platform/passwords.ts'
-
-/** The password of every demo account, which README.md names. */
-export const DEMO_PASSWORD = 'Huanji2026'
 
 interface PersonPlan {
   readonly phone: string

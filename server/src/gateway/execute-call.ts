@@ -49,6 +49,7 @@ export interface IncomingCall {
   /** The idempotency key, or null. */
   readonly key: string | null
   readonly request: RequestInfo
+  readonly isOwnVisitor: boolean
 }
 
 /**
@@ -93,7 +94,7 @@ async function forAnyone(
   const { db, services } = dependencies
   if (call.apiKey !== null) requireOpenToKeys(spec)
   const input = parseInput(spec, call.payload)
-  const outside = { now: services.clock.now(), services, request: call.request }
+  const outside = { now: services.clock.now(), services, request: call.request, isOwnVisitor: call.isOwnVisitor }
   const handler = run as Handler<CallSpec, PublicContext>
   const finish: Finish<PublicContext> =
     typeof handler === 'function'
@@ -105,7 +106,8 @@ async function forAnyone(
 
 /** Carries out the call of an employee or a key; that a key was used is counted, however it ended. */
 async function counted(dependencies: CallDependencies, bound: BoundHandler, call: IncomingCall): Promise<string> {
-  const outside = { now: dependencies.services.clock.now(), services: dependencies.services, request: call.request }
+  const { services } = dependencies
+  const outside = { now: services.clock.now(), services, request: call.request, isOwnVisitor: call.isOwnVisitor }
   const admission = admissionOf(dependencies, bound.spec, call, outside.now)
   try {
     const answer = await forEmployee(dependencies, bound, call, outside, admission)

@@ -19,6 +19,8 @@ export interface PublicContext {
   readonly now: Date
   readonly services: Services
   readonly request: RequestInfo
+  /** False for a request under a foreign name, or from a page of another site (`own-visitors.ts`). */
+  readonly isOwnVisitor: boolean
 }
 
 /** What a handler of any other call is given; `tx` sees the actor's merchant only. */

@@ -8,10 +8,12 @@ import type { Metrics } from '../ops/metrics.ts'
 import type { Log } from '../platform/log.ts'
 import { PasswordQueueFull } from '../platform/passwords.ts'
 import { traced } from '../platform/tracing.ts'
+import type { Services } from '../services.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 import { transportText } from './answer.ts'
 import { type CallDependencies, executeCall, type IncomingCall } from './execute-call.ts'
 import type { BoundHandler } from './handler.ts'
+import { isOwnVisitor } from './own-visitors.ts'
 
 const KEY_LENGTH_MAX = 64
 const JSON_TYPE = /^application\/json\s*(;\s*charset=utf-8\s*)?$/i
@@ -58,7 +60,11 @@ function registerCall(
     },
     handler: (request, reply) =>
       traced(`POST ${path}`, 'call', { 'http.route': path, 'huanji.request_id': request.id }, async () => {
-        const answer = await executeCall(dependencies, handler, incoming(request, ownKeys))
+        const answer = await executeCall(
+          dependencies,
+          handler,
+          incoming(request, ownKeys, dependencies.services.settings),
+        )
         return sendJson(reply, 200, answer)
       }),
     onResponse: async (_request, reply) => metrics.observeCall(path, reply.statusCode, reply.elapsedTime),
@@ -74,7 +80,7 @@ function ownContextKeys({ spec, isPublic }: BoundHandler): readonly string[] {
   return isPublic && input instanceof z.ZodObject ? LOGIN_CONTEXT_KEYS.filter((key) => key in input.shape) : []
 }
 
-function incoming(request: FastifyRequest, ownKeys: readonly string[]): IncomingCall {
+function incoming(request: FastifyRequest, ownKeys: readonly string[], settings: Services['settings']): IncomingCall {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new TransportRefusal('malformed', { detail: '请求体应为 JSON 对象' })
@@ -92,7 +98,12 @@ function incoming(request: FastifyRequest, ownKeys: readonly string[]): Incoming
     apiKey: apiKeyOf(request, login, ownKeys),
     payload: own.length === 0 ? rest : { ...rest, ...Object.fromEntries(own) },
     key: keyOf(request),
-    request: { requestId: request.id, ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) },
+    request: {
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    },
+    isOwnVisitor: isOwnVisitor(request.headers, settings),
   }
 }
 

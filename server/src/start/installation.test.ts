@@ -2,8 +2,9 @@ import { afterEach, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/databases.ts'
 import { DEMO_MERCHANTS, enrolMerchants } from '../demo/merchants.ts'
 import { createMerchant } from '../modules/people/commands.ts'
+import { DEMO_ACCOUNTS } from '../platform/demo-accounts.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
-import { claimDatabase, DEMO_ACCOUNTS, markDemo } from './installation.ts'
+import { claimDatabase, markDemo } from './installation.ts'
 
 const NOW = new Date('2026-11-20T02:00:00.000Z')
 

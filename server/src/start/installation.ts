@@ -1,19 +1,7 @@
 import type { Database } from '../database/database.ts'
+import { DEMO_ACCOUNTS } from '../platform/demo-accounts.ts'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { countAccounts, keepPurpose, type Purpose, purposeOf } from './installation-store.ts'
-
-/** The accounts of every demo, whose password is printed at its start. */
-export const DEMO_ACCOUNTS: readonly { readonly phone: string; readonly post: string }[] = [
-  { phone: '13800138000', post: '店主' },
-  { phone: '13800138001', post: '质检员' },
-  { phone: '13800138002', post: '发货员' },
-  { phone: '13800138003', post: '店长' },
-  { phone: '13800138004', post: '运营' },
-  { phone: '13800138005', post: '客服' },
-  { phone: '13800138006', post: '财务' },
-  { phone: '13900139000', post: '另一商家的店主' },
-  { phone: '13700137000', post: '在两家任职' },
-]
 
 /**
  * From so many of these accounts on, a database without a mark was filled by a demo of an earlier release, which made

@@ -3,11 +3,12 @@ import { type App, createApp, type MarketplaceAccess } from '../app.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import * as modules from '../modules.ts'
 import { systemClock } from '../platform/clock.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../platform/demo-accounts.ts'
 import { derivedKey } from '../platform/derived-key.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { ensureDemoData } from './demo-data.ts'
-import { claimDatabase, DEMO_ACCOUNTS } from './installation.ts'
+import { claimDatabase } from './installation.ts'
 import { checkPorts, wantedPorts } from './ports.ts'
 import { type OpenSandbox, startSandbox } from './sandbox.ts'
 import { startTracing } from './tracing.ts'
@@ -122,7 +123,7 @@ function announce(settings: Settings, address: string, say: Say, hasAccounts: bo
     say('还没有账号：请打开上面的地址注册商家。')
     return
   }
-  say('演示账号（密码 Huanji2026）：')
+  say(`演示账号（密码 ${DEMO_PASSWORD}）：`)
   for (let first = 0; first < DEMO_ACCOUNTS.length; first += ACCOUNTS_A_LINE) {
     const line = DEMO_ACCOUNTS.slice(first, first + ACCOUNTS_A_LINE).map(({ phone, post }) => `${phone} ${post}`)
     say(`  ${line.join(' · ')}`)

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { isPermitted, pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
+import { DemoCorner } from '../features/demo/demo-corner.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
 import { permissions } from '../session/session.ts'
 import { NoticeBell } from './notice-bell.tsx'
@@ -59,6 +60,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
         onClick={onMenu}
       />
       <Breadcrumb />
+      <DemoCorner place="header" />
       <SearchBox aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
       <TaskIndicator />
       <NoticeBell />

@@ -93,9 +93,22 @@ export interface InboxMessage {
 }
 
 /** The newest messages, newest first, for the demo's inbox; none where they go to real phones. */
-export async function demoInbox(services: Services & { readonly db: Database }): Promise<InboxMessage[]> {
+export const demoInbox = (services: Services & { readonly db: Database }): Promise<InboxMessage[]> =>
+  services.db.global((tx) => messagesIn(services, tx))
+
+/** Those to one phone. Global. */
+export async function demoInboxOf(
+  services: Services,
+  tx: GlobalTx,
+  to: string,
+): Promise<Omit<InboxMessage, 'phone'>[]> {
+  const messages = await messagesIn(services, tx)
+  return messages.flatMap(({ phone, ...message }) => (phone === to ? [message] : []))
+}
+
+async function messagesIn(services: Services, tx: GlobalTx): Promise<InboxMessage[]> {
   if (!staysHere(services)) return []
-  const rows = await services.db.global((tx) => recentSms(tx, INBOX_SIZE))
+  const rows = await recentSms(tx, INBOX_SIZE)
   return rows.flatMap(({ phone, sealedText, createdAt }) => {
     const message = openMessage(services, sealedText)
     return message ? [{ phone, text: message.text, code: message.code, sentAt: createdAt }] : []

@@ -145,7 +145,7 @@ async function contextOf(tx: Tx, { task, sources, services }: Work): Promise<Cal
   const audit = () => {
     throw new Error('a list changes nothing')
   }
-  return { tx, actor, now: services.clock.now(), services, request, audit }
+  return { tx, actor, now: services.clock.now(), services, request, isOwnVisitor: true, audit }
 }
 
 /** What became of a part: there are more, it was the last, or somebody ended or took over the export. */

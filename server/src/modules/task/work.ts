@@ -95,7 +95,14 @@ async function failureOf(
   services: JobServices,
 ): Promise<string | null> {
   const { ip, userAgent, requestId } = task
-  const context = { tx, actor, now: services.clock.now(), services, request: { ip, userAgent, requestId } }
+  const context = {
+    tx,
+    actor,
+    now: services.clock.now(),
+    services,
+    request: { ip, userAgent, requestId },
+    isOwnVisitor: true,
+  }
   const payload = payloadOf(action, row.rowId, task.input)
   const dependencies = { checksOutput: services.settings.mode !== 'production' }
   try {

@@ -7,7 +7,10 @@ import { TEST_START } from '../../../../tests/support/gateway.ts'
 import { addAddress } from '../../modules/address/commands.ts'
 import { auditGroup } from '../../modules/audit/calls.ts'
 import { billGroups } from '../../modules/bill/calls.ts'
+import { demoGroup } from '../../modules/demo-corner/calls.ts'
 import { overviewGroup } from '../../modules/figure/calls.ts'
+import { homeGroup } from '../../modules/home/calls.ts'
+import { firstStepsGroup } from '../../modules/home/first-steps.ts'
 import { batchGroups } from '../../modules/inspection/batch/calls.ts'
 import { detRecordGroup } from '../../modules/inspection/calls.ts'
 import { detConfigGroup } from '../../modules/inspection/config-calls.ts'
@@ -102,6 +105,9 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         ...billGroups,
         ...reconciliationGroups,
         auditGroup,
+        homeGroup,
+        firstStepsGroup,
+        demoGroup,
       ],
       jobHandlers: { ...photoJobs, ...refundJobs, ...desiredStateJobs, ...checkJobs, ...refetchJobs },
       pushHandlers: marketplacePushHandlers,

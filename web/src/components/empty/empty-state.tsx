@@ -8,7 +8,7 @@ interface EmptyStateProps {
   /** What to do next. */
   hint: string
   tone?: 'plain' | 'error'
-  action?: { name: string; run: () => void }
+  action?: { readonly name: string; readonly run: () => void }
 }
 
 /** Says that there is nothing here, or that it could not be loaded, and what to do about it. */

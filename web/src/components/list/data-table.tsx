@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
+import { can } from '../../session/session.ts'
 import type { Action } from '../actions/action.ts'
 import { cx } from '../class-names.ts'
 import { EmptyState } from '../empty/empty-state.tsx'
@@ -196,5 +199,15 @@ function TableMessage<Row>({ list, rows, error, retry, isFiltered, reset }: Data
       />
     )
   }
-  return <EmptyState title={list.empty?.title ?? '还没有记录'} hint={list.empty?.hint ?? ''} />
+  return <NothingYet empty={list.empty} />
+}
+
+function NothingYet({ empty }: { empty: EmptyText | undefined }) {
+  const queries = useQueryClient()
+  const goTo = useNavigate()
+  const lead = empty?.lead
+  const action = lead && can(lead.grant) ? { name: lead.name, run: () => void lead.run({ queries, goTo }) } : undefined
+  return (
+    <EmptyState title={empty?.title ?? '还没有记录'} hint={empty?.hint ?? ''} {...(action ? { action } : undefined)} />
+  )
 }

@@ -1,4 +1,5 @@
 import type { Columns, Column as DeclaredColumn } from '@huanji/contract/columns/column'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiCall } from '../../api/client.ts'
 import type { Action } from '../actions/action.ts'
@@ -152,6 +153,19 @@ export interface EmptyText {
   readonly title: string
   /** What to do about it. */
   readonly hint: string
+  /** The same as a button, for whoever may: what is missing is made from here, or on the page that it leads to. */
+  readonly lead?: {
+    readonly name: string
+    /** The right to it, or the page. */
+    readonly grant: string
+    readonly run: (context: EmptyLeadContext) => unknown
+  }
+}
+
+/** What an empty list's way on is given. */
+export interface EmptyLeadContext {
+  readonly queries: QueryClient
+  readonly goTo: (address: string) => unknown
 }
 
 export interface ListDefinition<

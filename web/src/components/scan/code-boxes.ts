@@ -15,6 +15,7 @@ const box = (wanted: string, ...takes: readonly CodeKind[]): CodeBox => ({ wante
  * each, with what is checked and where the focus goes, and tests/journeys/scanning.spec.ts scans into each.
  */
 export const CODE_BOXES = {
+  home: box('设备、封袋、订单或质检编号', ...UNIT, 'bagCode', 'orderNo', 'inspectionNo'),
   station: box('IMEI条码', ...UNIT, 'inspectionNo', 'bagCode'),
   'station-bag': box('封袋码', 'bagCode'),
   batch: box('IMEI或封袋码', 'imei', 'meid', 'bagCode'),

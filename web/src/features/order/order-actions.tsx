@@ -24,13 +24,19 @@ const PrintDialog = lazy(lazyPage(async () => ({ default: (await import('./print
 /** Which part of the way out is begun with: choosing the phones, or packing them. */
 export type ShippingStep = 'pick' | 'pack'
 
-/** Opens packing for a channel's order, or first asks for a phone to be scanned; ends when it is closed. */
+/**
+ * Opens packing for a channel's order, or first asks for a phone to be scanned; ends when it is closed.
+ * @param firstCode the scan that led to the order, as its first phone
+ */
 export const openShipping = (
   orders: ChannelOrders,
   order: OrderRow | null,
   step: ShippingStep = 'pack',
+  firstCode = '',
 ): Promise<unknown> =>
-  openOverlay((close) => <ShippingDrawer orders={orders} order={order} step={step} onClose={close} />)
+  openOverlay((close) => (
+    <ShippingDrawer orders={orders} order={order} step={step} firstCode={firstCode} onClose={close} />
+  ))
 
 /** Opens the list of parcels that are shipped together; ends when it is closed. */
 export const openDeliverMany = (orders: ChannelOrders): Promise<unknown> =>

@@ -80,7 +80,10 @@ export default function Page() {
         </p>
       )}
       <p className={styles.ways}>
-        <BackLink tone="primary" />
+        <BackLink tone="plain" />
+        <Link className={buttonClass({ tone: 'primary' })} to={PAGES.home.path}>
+          回到首页
+        </Link>
       </p>
     </Card>
   )

@@ -3,14 +3,15 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
-import { isPermitted, ROUTES } from '../../app/routes.ts'
 import { cx } from '../../components/class-names.ts'
 import { Countdown } from '../../components/countdown/countdown.tsx'
 import { EmptyState } from '../../components/empty/empty-state.tsx'
 import { Icon, type IconName } from '../../components/icon/icon.tsx'
+import { isSaidByCard, workOf } from '../../features/home/grants.ts'
 import { loginInfo, permissions } from '../../session/session.ts'
 import { businessQuery } from '../../shell/use-badges.ts'
 import styles from './home.module.css'
+import { useFirstSteps } from './use-first-steps.ts'
 
 const ICONS: Readonly<Record<string, IconName>> = {
   draft: 'edit',
@@ -25,72 +26,132 @@ const ICONS: Readonly<Record<string, IconName>> = {
 /** Work of the curated channel has the icon of the auction's. */
 const iconOf = (key: string): IconName => ICONS[key.replace(/^curated_/, '')] ?? 'list'
 
+const workbench = () => import('../../features/home/lazy/workbench.tsx')
+const Workbench = lazy(lazyPage(async () => ({ default: (await workbench()).Workbench })))
+const FoldedWorkbench = lazy(lazyPage(async () => ({ default: (await workbench()).FoldedWorkbench })))
+const OwnersScan = lazy(lazyPage(async () => ({ default: (await workbench()).OwnersScan })))
+const Decisions = lazy(
+  lazyPage(async () => ({
+    default: (await import('../../features/home/lazy/decisions-section.tsx')).DecisionsSection,
+  })),
+)
+const FirstSteps = lazy(lazyPage(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps })))
+
 /** Figures are for those who may see them: nobody else loads what shows them. */
 const Overview = lazy(
   lazyPage(async () => ({ default: (await import('../../features/overview/lazy/overview.tsx')).Overview })),
 )
 
-/** Where a day begins: what waits, most urgent first, and the ways into the work. */
+/**
+ * Where a day begins, by what the person may do and not by the name of a post: whoever sees the figures of the whole
+ * business has what waits for a decision and the figures first, everybody else the work of their own hands.
+ */
 export default function HomePage() {
   const { employeeName, merchantName } = loginInfo()
   const { isPending } = useQuery(businessQuery)
+  const steps = useFirstSteps()
+  const seesAll = permissions().has('field:overview')
   return (
     <div className={styles.home}>
       <header className={styles.head}>
         <h1>{employeeName ? `${employeeName}，您好` : '您好'}</h1>
         <p className="muted">{merchantName}</p>
       </header>
-      <section aria-labelledby="todos">
-        <h2 id="todos">待办</h2>
-        <Todos />
-      </section>
-      <div className={cx(styles.below, isPending && styles.unplaced)}>
-        {permissions().has('field:overview') ? (
-          <Suspense fallback={<div className={styles.overviewWait} aria-busy="true" />}>
-            <Overview />
-          </Suspense>
-        ) : null}
-        <section aria-labelledby="entries">
-          <h2 id="entries">常用入口</h2>
-          <ul className={styles.entries}>
-            {ROUTES.filter((page) => page.group !== null && isPermitted(page, permissions())).map((page) => (
-              <li key={page.path}>
-                <Link to={page.path}>
-                  {page.title}
-                  <Icon name="right" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
+      {steps.data && !steps.isOver ? (
+        <Suspense fallback={null}>
+          <FirstSteps standing={steps.data} />
+        </Suspense>
+      ) : null}
+      {steps.isPending ? (
+        // what begins with a box to scan into takes the focus once, so it comes when it is there to stay
+        <div className={styles.sectionWait} aria-busy="true" />
+      ) : (
+        <div className={styles.below}>{seesAll ? <Business isPlaced={!isPending} /> : <OwnWork />}</div>
+      )}
     </div>
   )
 }
 
-function Todos() {
-  const { data, error, refetch } = useQuery(businessQuery)
-  if (error && !data) {
-    return (
-      <EmptyState
-        tone="error"
-        title="待办加载失败"
-        hint={errorText(error)}
-        action={{ name: '重试', run: () => void refetch() }}
-      />
-    )
-  }
-  if (data?.todos.length === 0) {
-    return <EmptyState title="没有您的待办" hint="您的岗位目前没有需要跟进的事项。" />
-  }
+/** For whoever sees the whole business. */
+const Business = ({ isPlaced }: { isPlaced: boolean }) => (
+  <>
+    <Suspense fallback={<div className={styles.scanWait} />}>
+      <OwnersScan />
+    </Suspense>
+    <Suspense fallback={<div className={styles.sectionWait} aria-busy="true" />}>
+      <Decisions />
+    </Suspense>
+    <Todos isShown={isNoDecision} />
+    <div className={cx(styles.below, !isPlaced && styles.unplaced)}>
+      <Suspense fallback={<div className={styles.overviewWait} aria-busy="true" />}>
+        <Overview />
+      </Suspense>
+      <Suspense fallback={null}>
+        <FoldedWorkbench />
+      </Suspense>
+    </div>
+  </>
+)
+
+/** For whoever works with their own hands. */
+function OwnWork() {
+  const work = workOf()
   return (
-    <ul className={styles.todos} aria-busy={data === undefined}>
-      {data === undefined
+    <>
+      {work.length === 0 ? null : (
+        <Suspense fallback={<div className={styles.sectionWait} aria-busy="true" />}>
+          <Workbench />
+        </Suspense>
+      )}
+      <Todos isShown={(key) => isSaidByCard(key, work)} isOptional={work.length > 0} />
+    </>
+  )
+}
+
+/** Payments that wait are among the decisions. */
+const isNoDecision = (key: string): boolean => key !== 'refunds_to_approve'
+
+interface TodosProps {
+  isShown: (key: string) => boolean
+  /** Without a card there is no such part. */
+  isOptional?: boolean
+}
+
+/** The cards of waiting work. */
+function Todos({ isShown, isOptional = false }: TodosProps) {
+  const { data, error, refetch } = useQuery(businessQuery)
+  const cards = data?.todos.filter(({ key }) => isShown(key))
+  if (cards?.length === 0 && isOptional) return null
+  return (
+    <section aria-labelledby="todos">
+      <h2 id="todos">待办</h2>
+      {error && !data ? (
+        <EmptyState
+          tone="error"
+          title="待办加载失败"
+          hint={errorText(error)}
+          action={{ name: '重试', run: () => void refetch() }}
+        />
+      ) : cards?.length === 0 ? (
+        <EmptyState title="没有您的待办" hint="您的岗位目前没有需要跟进的事项。" />
+      ) : (
+        <Cards cards={cards} />
+      )}
+    </section>
+  )
+}
+
+type Todo = NonNullable<Awaited<ReturnType<typeof businessQuery.queryFn>>>['todos'][number]
+
+function Cards({ cards }: { cards: readonly Todo[] | undefined }) {
+  return (
+    <ul className={styles.todos} aria-busy={cards === undefined}>
+      {cards === undefined
         ? Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: place-holders have no other identity
             <li key={index} className={cx(styles.todo, styles.wait)} aria-hidden="true" />
           ))
-        : data.todos.map((todo) => (
+        : cards.map((todo) => (
             <li key={todo.key}>
               <Link className={cx(styles.todo, todo.count === 0 && styles.none)} to={todo.link}>
                 <Icon name={iconOf(todo.key)} size={20} />
@@ -99,7 +160,7 @@ function Todos() {
                 <span className={styles.due}>
                   {todo.nearestDeadline ? (
                     <>
-                      最近截止 <Countdown deadlineAt={todo.nearestDeadline} bare />
+                      <span className="sr-only">最近截止</span> <Countdown deadlineAt={todo.nearestDeadline} bare />
                     </>
                   ) : null}
                 </span>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { restartAt } from '../../app/restart.ts'
+import { DemoCorner } from '../../features/demo/demo-corner.tsx'
 import { type Session, storeSession } from '../../session/session.ts'
 import { readText } from '../../session/storage.ts'
 import { Wordmark } from '../../shell/wordmark.tsx'
@@ -83,6 +84,7 @@ export default function LoginPage() {
               <SignIn way={way} setWay={setWay} setPhone={setPhone} {...form} />
             )}
           </Suspense>
+          <DemoCorner place="signIn" />
         </div>
       </main>
     </div>

@@ -88,6 +88,11 @@ export const inspectionList = (channel: Channel) =>
     empty: {
       title: '还没有质检记录',
       hint: `在“${PAGES[CHANNEL_PAGES[channel].station].title}”中扫描设备的IMEI即可开始。`,
+      lead: {
+        name: '去质检',
+        grant: PAGES[CHANNEL_PAGES[channel].station].path,
+        run: ({ goTo }) => goTo(PAGES[CHANNEL_PAGES[channel].station].path),
+      },
     },
   })
 

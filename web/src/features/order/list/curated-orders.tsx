@@ -1,4 +1,5 @@
 import { curatedOrderColumns } from '@huanji/contract/columns/lists'
+import { PAGES } from '@huanji/contract/pages'
 import { cx } from '../../../components/class-names.ts'
 import { defineList } from '../../../components/list/list-types.ts'
 import { CHANNEL_DESCRIPTIONS } from '../../channel/channels.ts'
@@ -68,5 +69,9 @@ export const curatedOrderList = defineList({
   },
   actions: orderRowActions(orders),
   refreshEveryMs: REFRESH_MS,
-  empty: { title: '还没有订单', hint: `商品在${name}成交后，订单会出现在这里。` },
+  empty: {
+    title: '还没有订单',
+    hint: `商品在${name}成交后，订单会出现在这里。`,
+    lead: { name: '去看在售商品', grant: PAGES.listings.path, run: ({ goTo }) => goTo(PAGES.listings.path) },
+  },
 })

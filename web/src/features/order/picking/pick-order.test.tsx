@@ -82,7 +82,13 @@ async function openPicking() {
   showScreen(null)
   act(() => {
     void openOverlay((close) => (
-      <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.curated.orders} order={ORDER} step="pick" onClose={close} />
+      <ShippingDrawer
+        orders={CHANNEL_DESCRIPTIONS.curated.orders}
+        order={ORDER}
+        step="pick"
+        firstCode=""
+        onClose={close}
+      />
     ))
   })
   await screen.findByRole('textbox', { name: '扫描要发的设备' })

@@ -54,7 +54,13 @@ async function openPacking(answer: () => object = shipped) {
   showScreen(null)
   act(() => {
     void openOverlay((close) => (
-      <ShippingDrawer orders={CHANNEL_DESCRIPTIONS.auction.orders} order={ORDER} step="pack" onClose={close} />
+      <ShippingDrawer
+        orders={CHANNEL_DESCRIPTIONS.auction.orders}
+        order={ORDER}
+        step="pack"
+        firstCode=""
+        onClose={close}
+      />
     )).then(onClose)
   })
   await screen.findByRole('row', { name: /HJ0000000001/ })
@@ -176,6 +182,7 @@ function Reopening() {
         orders={CHANNEL_DESCRIPTIONS.auction.orders}
         order={ORDER}
         step="pack"
+        firstCode=""
         onClose={() => setOpen(false)}
       />
     )

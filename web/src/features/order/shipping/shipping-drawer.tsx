@@ -19,6 +19,8 @@ interface ShippingDrawerProps {
   order: OrderRow | null
   /** What an order that is given begins with. */
   step: ShippingStep
+  /** The scan that led to the order, which counts as the first of its phones; empty for none. */
+  firstCode: string
   onClose: () => void
 }
 
@@ -47,11 +49,17 @@ const stepOf = (orders: ChannelOrders, order: OrderRow, wanted: ShippingStep): S
   orders.stock !== null && (wanted === 'pick' || isUnpicked(order)) ? 'pick' : 'pack'
 
 /** Shipping by scanner and keyboard alone, one order after the other: choosing its phones, packing them, the next one. */
-export function ShippingDrawer({ orders, order: first, step: firstStep, onClose }: ShippingDrawerProps) {
+export function ShippingDrawer({
+  orders,
+  order: first,
+  step: firstStep,
+  firstCode: scanned,
+  onClose,
+}: ShippingDrawerProps) {
   const { stock } = orders
   const [packing, setPacking] = useState<PackingState>(() => ({
     order: first,
-    firstCode: '',
+    firstCode: scanned,
     step: first === null ? 'pack' : stepOf(orders, first, firstStep),
   }))
   const { order, step, firstCode } = packing

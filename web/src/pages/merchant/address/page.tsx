@@ -12,9 +12,10 @@ import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { addressLine } from '../../../features/address/address-values.ts'
+import { editAddress } from '../../../features/address/edit-address.tsx'
 import type { AddressRow } from '../../../features/address/types.ts'
 import { can } from '../../../session/session.ts'
-import { ADDRESS_ACTIONS, editAddress, rowLabel } from './address-actions.tsx'
+import { ADDRESS_ACTIONS, rowLabel } from './address-actions.tsx'
 
 function Kind({ row: { kind, isDefault } }: { row: AddressRow }) {
   return (
@@ -45,7 +46,11 @@ const addresses = defineList({
     address: { widthPx: 440, grows: 1, copy: addressLine },
   },
   actions: ADDRESS_ACTIONS,
-  empty: { title: '还没有地址', hint: '点“添加地址”，把整段地址粘贴进去就能识别；发货和退货都要先有地址。' },
+  empty: {
+    title: '还没有地址',
+    hint: '把整段地址粘贴进去就能识别；发货和退货都要先有地址。',
+    lead: { name: '添加地址', grant: api.address.edit.path, run: ({ queries }) => editAddress(queries, null, 'ship') },
+  },
 })
 
 function AddButton() {

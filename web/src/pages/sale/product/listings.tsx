@@ -2,8 +2,9 @@ import { listingColumns } from '@huanji/contract/columns/lists'
 import { CHANNEL_LABELS, optionsOf } from '@huanji/contract/labels'
 import { linkTo, PAGES } from '@huanji/contract/pages'
 import { api } from '../../../api/client.ts'
+import { refresh } from '../../../api/queries.ts'
 import { defineList } from '../../../components/list/list-types.ts'
-import { LISTING_ACTIONS } from '../../../features/listing/listing-actions.tsx'
+import { LISTING_ACTIONS, openPublish } from '../../../features/listing/listing-actions.tsx'
 import { listingName } from '../../../features/listing/listing-facts.ts'
 import { ENTRY_OPTIONS, LISTING_TABS, listingLabel } from '../../../features/listing/listing-labels.ts'
 import { listingStateText } from '../../../features/listing/listing-state-text.ts'
@@ -90,5 +91,13 @@ export const listingList = defineList({
   },
   actions: LISTING_ACTIONS,
   refreshEveryMs: REFRESH_MS,
-  empty: { title: '还没有商品', hint: '设备完成质检后，点“发布商品”把它们放进鱼市场次，或上架到严选。' },
+  empty: {
+    title: '还没有商品',
+    hint: '设备完成质检后，把它们放进鱼市场次，或上架到严选。',
+    lead: {
+      name: '发布商品',
+      grant: api.goods.publish.path,
+      run: ({ queries }) => openPublish('auction', () => refresh(queries, api.goods.list)),
+    },
+  },
 })

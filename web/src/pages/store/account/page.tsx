@@ -10,6 +10,7 @@ import { askListEarly } from '../../../components/list/use-list-query.ts'
 import { useShortcuts } from '../../../components/shortcuts/shortcuts.ts'
 import tag from '../../../components/state-tag/state-tag.module.css'
 import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
+import { goToConsent } from '../../../features/shop/bind-shop.ts'
 import { SHOP_ACTIONS } from '../../../features/shop/shop-actions.tsx'
 import { businessText, expiryText, permittedChannels } from '../../../features/shop/shop-text.ts'
 import type { ShopRow } from '../../../features/shop/types.ts'
@@ -101,7 +102,11 @@ const shops = defineList({
     repost: { widthPx: 116, tones: { 'repost.enabled': 'primary' } },
   },
   actions: SHOP_ACTIONS,
-  empty: { title: '还没有店铺', hint: '点“绑定店铺”，到闲鱼同意授权后会自动回到这里；发布商品前要先有店铺。' },
+  empty: {
+    title: '还没有店铺',
+    hint: '到闲鱼同意授权后会自动回到这里；发布商品前要先有店铺。',
+    lead: { name: '绑定店铺', grant: api.shop.bind.path, run: () => goToConsent().catch(() => {}) },
+  },
 })
 
 function BindButton() {

@@ -73,7 +73,11 @@ const records = defineList({
     note: { widthPx: 200, grows: 1 },
     who: { widthPx: 92 },
   },
-  empty: { title: '还没有封袋记录', hint: '先登记一卷封袋的号段，再在质检或列表中扫描封袋码绑定。' },
+  empty: {
+    title: '还没有封袋记录',
+    hint: '先登记一卷封袋的号段，再在质检或列表中扫描封袋码绑定。',
+    lead: { name: '登记封袋号段', grant: api.extSealBag.registerRoll.path, run: () => registerRoll() },
+  },
 })
 
 function RollActions() {
