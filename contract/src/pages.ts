@@ -116,16 +116,20 @@ export const PAGE_PARAMS = {
   shops: { takes: ['state'] },
   shopConsent: { takes: ['code', 'state', 'error'] },
   auctionInspection: { takes: ['inspectionId', 'code', 'mode', 'batchId'] },
-  auctionInspections: { takes: ['state', 'code', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'] },
+  auctionInspections: {
+    takes: ['state', 'code', 'modelId', 'modelId.label', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'],
+  },
   auctionReport: { needs: ['inspectionId'], takes: ['compareWith'] },
   curatedInspection: { takes: ['inspectionId', 'code'] },
-  curatedInspections: { takes: ['state', 'code', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'] },
+  curatedInspections: {
+    takes: ['state', 'code', 'modelId', 'modelId.label', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'],
+  },
   batchInspection: { takes: ['batchId'] },
   batches: { takes: ['code', 'channel'] },
   batchUnits: { needs: ['batchId'], takes: ['state'] },
   bagRecords: { takes: ['bagCode'] },
   phone: { takes: ['code'] },
-  listings: { takes: ['state', 'code', 'channel', 'shopAccountId'] },
+  listings: { takes: ['state', 'code', 'channel', 'shopAccountId', 'modelId', 'modelId.label'] },
   listing: { needs: ['listingId'] },
   listingEditor: { needs: ['listingId'] },
   auctionOrders: {
@@ -156,7 +160,7 @@ export const PAGE_PARAMS = {
   auctionRefund: { needs: ['refundId'] },
   curatedRefund: { needs: ['refundId'] },
   bills: { takes: ['orderNo', 'show', 'channel', 'shopAccountId', 'occurredFrom', 'occurredTo'] },
-  staff: { takes: ['roleId'] },
+  staff: { takes: ['keyword', 'roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
   downloads: { takes: ['state'] },
 } as const satisfies Readonly<Partial<Record<PageKey, PageParamNames>>>
