@@ -30,7 +30,7 @@ const NOT_AT_ONCE = new RegExp(
     'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
     '@tanstack/.*(queriesObserver|useQueries)',
     // what is opened
-    'shell/(palette\\.tsx|switch-merchant)',
+    'shell/(palette/|switch-merchant)',
     'components/(confirm|overlay/dialog|shortcuts/shortcut-help)',
     // what a component loads later
     'components/[\\w-]+/lazy/',

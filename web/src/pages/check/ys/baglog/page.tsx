@@ -6,6 +6,7 @@ import { api } from '../../../../api/client.ts'
 import { Button } from '../../../../components/button/button.tsx'
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { defineList } from '../../../../components/list/list-types.ts'
+import { useShortcuts } from '../../../../components/shortcuts/shortcuts.ts'
 import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
 import { BAG_OPTIONS, BAG_TONES } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
@@ -77,7 +78,16 @@ const records = defineList({
 })
 
 function RollActions() {
-  if (!can(api.extSealBag.registerRoll.path)) return null
+  const mayRegister = can(api.extSealBag.registerRoll.path)
+  useShortcuts(
+    mayRegister
+      ? [
+          { key: 'n', label: '登记封袋号段', run: () => void registerRoll() },
+          { key: 'v', label: '作废未使用的号段', run: () => void voidRoll() },
+        ]
+      : [],
+  )
+  if (!mayRegister) return null
   return (
     <>
       <Button onClick={() => void voidRoll()}>作废未使用的号段</Button>
