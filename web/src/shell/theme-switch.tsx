@@ -24,7 +24,7 @@ export const THEMES: readonly { choice: ThemeChoice; name: string; icon: 'sun' |
 
 /** Switches between light, dark and the system's theme; it says which one is on. */
 export function ThemeSwitch() {
-  const chosen = useSyncExternalStore(subscribe, themeChoice)
+  const chosen = useSyncExternalStore(subscribe, themeChoice, themeChoice)
   const at = THEMES.findIndex(({ choice }) => choice === chosen)
   const now = THEMES[at]
   const next = THEMES[(at + 1) % THEMES.length]
