@@ -37,7 +37,9 @@ test('models, buyers, colleagues, bags and what was opened last are found from o
   await home(page)
 
   await find(page, modelName)
-  await option(page, '机型', /鱼市订单 \d+\+?单/).first().click()
+  await option(page, '机型', /鱼市订单 \d+\+?单/)
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/sale\/order\?.*modelId=/)
   await expect(page.getByRole('row').filter({ hasText: modelName }).first()).toBeVisible()
 

@@ -14,7 +14,12 @@ import {
 } from '@huanji/server/modules/inspection/list-store'
 import { bagStock } from '@huanji/server/modules/inspection/sealed-bag/stock'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
-import { countOrderOptions, countOrdersOfModels, listOrders, type OrderFilter } from '@huanji/server/modules/order/list-store'
+import {
+  countOrderOptions,
+  countOrdersOfModels,
+  listOrders,
+  type OrderFilter,
+} from '@huanji/server/modules/order/list-store'
 import { createMerchant } from '@huanji/server/modules/people/commands'
 import { saveShop } from '@huanji/server/modules/shop/store'
 import { newId } from '@huanji/server/platform/ids'

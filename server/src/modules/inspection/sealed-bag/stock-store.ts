@@ -14,11 +14,8 @@ const unused = (tx: Tx) =>
     // as a literal, because only then the index is found to fit
     .where('b.state', '=', sql.lit('unused'))
 
-const countOf = async (tx: Tx, rows: Parameters<typeof tx.one<{ count: number }>>[0]): Promise<number> =>
-  (await tx.one(rows))?.count ?? 0
-
 /** How many bags are left, counted no further than `most`. */
-export function countUnusedBags(tx: Tx, most: number): Promise<number> {
+export async function countUnusedBags(tx: Tx, most: number): Promise<number> {
   const few = unused(tx).select('b.id').limit(most).as('few')
   return countOf(
     tx,
@@ -27,7 +24,7 @@ export function countUnusedBags(tx: Tx, most: number): Promise<number> {
 }
 
 /** How many bags were bound since a moment, counted no further than `most`. */
-export function countBoundSince(tx: Tx, since: Date, most: number): Promise<number> {
+export async function countBoundSince(tx: Tx, since: Date, most: number): Promise<number> {
   const few = db
     .selectFrom('sealBagRecord as r')
     .where('r.merchantId', '=', tx.merchantId)
