@@ -17,10 +17,8 @@ const unused = (tx: Tx) =>
 /** How many bags are left, counted no further than `most`. */
 export async function countUnusedBags(tx: Tx, most: number): Promise<number> {
   const few = unused(tx).select('b.id').limit(most).as('few')
-  return countOf(
-    tx,
-    db.selectFrom(few).select(({ fn }) => fn.countAll<number>().as('count')),
-  )
+  const counted = await tx.one(db.selectFrom(few).select(({ fn }) => fn.countAll<number>().as('count')))
+  return counted?.count ?? 0
 }
 
 /** How many bags were bound since a moment, counted no further than `most`. */
@@ -33,10 +31,8 @@ export async function countBoundSince(tx: Tx, since: Date, most: number): Promis
     .select('r.id')
     .limit(most)
     .as('few')
-  return countOf(
-    tx,
-    db.selectFrom(few).select(({ fn }) => fn.countAll<number>().as('count')),
-  )
+  const counted = await tx.one(db.selectFrom(few).select(({ fn }) => fn.countAll<number>().as('count')))
+  return counted?.count ?? 0
 }
 
 /** What the records of the newest rolls say, the newest first. */
