@@ -68,7 +68,10 @@ const serverParts = {
       (name) => `modules/${name}`,
     ),
   ],
-  'modules/search': [...below, 'modules/inspection', 'modules/listing', 'modules/order', 'modules/refund'],
+  'modules/search': [
+    ...below,
+    ...['inspection', 'listing', 'order', 'people', 'refund'].map((name) => `modules/${name}`),
+  ],
   'modules/phone': [
     ...below,
     'modules/auction',

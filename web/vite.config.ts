@@ -24,14 +24,14 @@ const NOT_AT_ONCE = new RegExp(
     // the event stream, which comes after the rows
     'api/live',
     // the check of a code's kind, which would bring every carrier, and what only scanning places have
-    'components/scan/(wrong-kind|scan-box|use-lone-keys)',
+    'components/scan/(wrong-kind|scan-box|use-quiet-keys)',
     // what only pages of one thing or of one kind show
     'components/(detail|photo-viewer|qr|region|countdown)/',
     '/uqr/',
     'components/(actions/action-bar|list/neighbours|listbox/(listbox|use-combobox))',
     '@tanstack/.*(queriesObserver|useQueries)',
     // what is opened
-    'shell/(palette\\.tsx|switch-merchant)',
+    'shell/(palette/|switch-merchant)',
     'components/(confirm|overlay/dialog|shortcuts/shortcut-help)',
     // what a component loads later
     'components/[\\w-]+/lazy/',

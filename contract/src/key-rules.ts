@@ -84,6 +84,11 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   billExport: closed('账单导出', IN_BACKGROUND),
   refundExport: closed('售后导出', IN_BACKGROUND),
   extExport: closed('导出记录', IN_BACKGROUND),
+  notice: closed('消息', PERSONAL),
+  webhook: closed('接口推送', '接口推送把数据发到外部，只能由人管理'),
+  extHome: closed('首页', PERSONAL),
+  extFirstSteps: closed('开店步骤', PERSONAL),
+  extDemo: closed('演示', PERSONAL),
 }
 
 /** Why no key may make a call of a group; null where one with the grants may. */

@@ -47,6 +47,7 @@ export const LIVE_TOPICS = {
     '/xySaasDetect/detRecord/getMultiDetRecordList',
     '/xySaasDetect/detRecord/getDetRecordDetailsByDetRecordId',
     '/xySaasDetect/sealBag/GetSealBagList',
+    '/api/ext/sealBag/stock',
     '/api/goods/detect_list',
     '/api/ext/phone/life',
     '/api/ext/home/inspecting',

@@ -120,16 +120,22 @@ export const PAGE_PARAMS = {
   shops: { takes: ['state'] },
   shopConsent: { takes: ['code', 'state', 'error'] },
   auctionInspection: { takes: ['inspectionId', 'code', 'mode', 'batchId'] },
-  auctionInspections: { takes: ['state', 'code', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'] },
+  auctionInspections: {
+    takes: ['state', 'code', 'modelId', 'modelId.label', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'],
+  },
   auctionReport: { needs: ['inspectionId'], takes: ['compareWith'] },
   curatedInspection: { takes: ['inspectionId', 'code'] },
-  curatedInspections: { takes: ['state', 'code', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'] },
+  curatedInspections: {
+    takes: ['state', 'code', 'modelId', 'modelId.label', 'grade', 'shopAccountId', 'createdFrom', 'createdTo'],
+  },
   batchInspection: { takes: ['batchId'] },
   batches: { takes: ['code', 'channel'] },
   batchUnits: { needs: ['batchId'], takes: ['state'] },
   bagRecords: { takes: ['bagCode'] },
   phone: { takes: ['code'] },
-  listings: { takes: ['state', 'code', 'channel', 'entryState', 'shopAccountId'] },
+  listings: {
+    takes: ['state', 'code', 'channel', 'entryState', 'shopAccountId', 'modelId', 'modelId.label'],
+  },
   listing: { needs: ['listingId'] },
   listingEditor: { needs: ['listingId'] },
   auctionOrders: {
@@ -163,7 +169,7 @@ export const PAGE_PARAMS = {
   audit: { takes: ['actorId', 'actorId.label'] },
   apiKeys: { takes: ['state'] },
   apiDocs: { takes: ['call'] },
-  staff: { takes: ['roleId'] },
+  staff: { takes: ['keyword', 'roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
   downloads: { takes: ['state'] },
 } as const satisfies Readonly<Partial<Record<PageKey, PageParamNames>>>

@@ -12,8 +12,14 @@ import {
   type ListFilter,
   listRecords,
 } from '@huanji/server/modules/inspection/list-store'
+import { bagStock } from '@huanji/server/modules/inspection/sealed-bag/stock'
 import { listBagRecords } from '@huanji/server/modules/inspection/sealed-bag/store'
-import { countOrderOptions, listOrders, type OrderFilter } from '@huanji/server/modules/order/list-store'
+import {
+  countOrderOptions,
+  countOrdersOfModels,
+  listOrders,
+  type OrderFilter,
+} from '@huanji/server/modules/order/list-store'
 import { createMerchant } from '@huanji/server/modules/people/commands'
 import { saveShop } from '@huanji/server/modules/shop/store'
 import { newId } from '@huanji/server/platform/ids'
@@ -102,6 +108,15 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
           (case when n % 9000 = 1 then '${seldom}' else '${busy}' end)::uuid,
           timestamptz '${momentOf(0)}' + n * interval '1 minute'
         from generate_series(1, ${ROWS}) n;
+      insert into seal_bag (merchant_id, id, bag_code, state, registered_at, updated_at)
+        select '${merchantId}', gen_random_uuid(), 'ROLL' || lpad(n::text, 8, '0'),
+          case when n % 300 = 0 then 'unused' else 'shipped' end, now(), now()
+        from generate_series(1, ${ROWS}) n;
+      insert into seal_bag_record (merchant_id, id, bag_code, action, state, employee_id, at, note)
+        select '${merchantId}', gen_random_uuid(), 'ROLL' || lpad((n * 2000 + 1)::text, 8, '0'), 'register', 'unused',
+          '${busy}', timestamptz '${momentOf(-1000)}',
+          'ROLL' || lpad((n * 2000 + 1)::text, 8, '0') || ' – ROLL' || lpad((n * 2000 + 2000)::text, 8, '0') || '，共2000个'
+        from generate_series(0, ${ROWS / 2000 - 1}) n;
       reset session_replication_role`)
   }
 
@@ -240,6 +255,28 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
     expect(answer.total).toBe(400)
     expect(read.scans).toEqual([])
     expect(read.rows).toBeLessThanOrEqual(500)
+  })
+
+  it('what is left of bags is counted from the unused ones alone', async () => {
+    const { answer, read } = await explained(database.open.db, merchantId, (tx) =>
+      bagStock(tx, new Date(momentOf(ROWS))),
+    )
+    expect(answer).toMatchObject({ leftCount: 100, usedCount: 10_000, usedDays: 14 })
+    expect(answer.rolls).toHaveLength(15)
+    expect(answer.rolls.reduce((sum, { leftCount }) => sum + leftCount, 0)).toBe(100)
+    expect(read.by.join(' ')).toContain('seal_bag_unused')
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(READ_MAX)
+  })
+
+  it('how many orders there are of a model is counted no further than it is shown', async () => {
+    const models = ['apple-iphone-13', 'apple-iphone-14', 'none']
+    const { answer, read } = await explained(database.open.db, merchantId, (tx) =>
+      countOrdersOfModels(tx, 'auction', models),
+    )
+    expect(answer).toEqual({ 'apple-iphone-13': 1_000, 'apple-iphone-14': 1_000, none: 0 })
+    expect(read.scans).toEqual([])
+    expect(read.rows).toBeLessThanOrEqual(2_100)
   })
 
   const SINGLE = { channel: 'curated', single: true } as const

@@ -9,6 +9,7 @@ const LONG = [
   'inspection',
   'refund',
   'sale_order',
+  'seal_bag',
   'seal_bag_record',
   'search_entry',
   'unit',

@@ -63,6 +63,7 @@ export const refundAction = z.enum([
   'sendBack',
   'approve',
   'decline',
+  'takeBack',
   'retry',
   'giveUp',
   'remark',

@@ -90,6 +90,43 @@ export const extSealBag = {
     refusals: ['BAG_INVALID', 'BAG_ROLL_USED'],
     example: { firstCode: 'HJ00000001', count: 10 },
   }),
+  stock: read({
+    path: '/api/ext/sealBag/stock',
+    title: '封袋余量',
+    /** Whoever reads the record of binding, and whoever needs bags for work. */
+    access: {
+      anyOf: [
+        '/xySaasDetect/sealBag/GetSealBagList',
+        '/api/ext/sealBag/bind',
+        '/xySaasDetect/detRecord/addDetectRecord',
+      ],
+    },
+    input: z.strictObject({}),
+    output: z.strictObject({
+      /** Bags that are registered and unused, counted to 10,000. */
+      leftCount: z.int(),
+      leftIsCapped: z.boolean(),
+      /** Bags that were bound in the last so many days. */
+      usedCount: z.int(),
+      usedDays: z.int(),
+      /** For how many days what is left lasts at that pace, rounded down; null where none was bound. */
+      daysLeft: z.int().nullable(),
+      /** New bags are wanted soon. */
+      isLow: z.boolean(),
+      /** The newest rolls with what is left of each. */
+      rolls: z.array(
+        z.strictObject({
+          firstCode: z.string(),
+          lastCode: z.string(),
+          count: z.int(),
+          leftCount: z.int(),
+          /** The first bag of the roll that is unused; null for one that is used up. */
+          nextCode: z.string().nullable(),
+        }),
+      ),
+    }),
+    example: {},
+  }),
   check: read({
     path: '/api/ext/sealBag/check',
     title: '核对封袋码',

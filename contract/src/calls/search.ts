@@ -1,21 +1,39 @@
 import * as z from 'zod'
 import { read } from '../call.ts'
-import { scannedCode } from '../shapes.ts'
 
-/** Beyond the specification: the one box that takes any code and tells codes apart. */
+/** 机型 · 质检 · 批次 · 商品 · 订单 · 售后 · 封袋 · 一机一档 · 员工 */
+export const foundKind = z.enum([
+  'model',
+  'inspection',
+  'batch',
+  'listing',
+  'order',
+  'refund',
+  'bag',
+  'phone',
+  'employee',
+])
+
+/** Beyond the specification: the one box that finds anything by a code, a model, a buyer or a name. */
 export const extSearch = {
-  code: read({
-    path: '/api/ext/search/code',
+  find: read({
+    path: '/api/ext/search/find',
     title: '快速查找',
     access: 'signedIn',
     rate: 'search',
-    input: z.strictObject({ code: scannedCode }),
+    input: z.strictObject({
+      /** A code of any kind, what a model is called, a buyer, a colleague by name, pinyin or the end of the phone number. */
+      words: z.string().trim().min(1).max(64),
+    }),
     output: z.strictObject({
+      /** What the words are as a code. */
       kind: z.string(),
       kindLabel: z.string(),
-      /** Places the caller may open, most likely first. */
-      hits: z.array(z.strictObject({ title: z.string(), subtitle: z.string(), link: z.string() })),
+      /** What was looked for: the kinds that the caller may open and the words could mean. */
+      searched: z.array(foundKind),
+      /** Places the caller may open, likeliest kind first, at most five of a kind. */
+      hits: z.array(z.strictObject({ kind: foundKind, title: z.string(), subtitle: z.string(), link: z.string() })),
     }),
-    example: { code: '490154203237518' },
+    example: { words: '490154203237518' },
   }),
 } as const

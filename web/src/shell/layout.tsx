@@ -6,11 +6,13 @@ import { createQueryClient } from '../api/queries.ts'
 import { useLive } from '../api/use-live.ts'
 import { lazyPage } from '../app/lazy-page.ts'
 import { askMenuAgain, MENU_STALENESS } from '../app/restart.ts'
+import { pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import { closeAllOverlays, isOverlayOpen, OverlayHost, openOverlay } from '../components/overlay/overlay-host.tsx'
+import { remember } from '../components/recents/recents.ts'
 import { tellAloud, useScanner } from '../components/scan/use-scanner.ts'
 import { activeShortcuts, useShortcuts } from '../components/shortcuts/shortcuts.ts'
 import { Header } from './header.tsx'
@@ -73,10 +75,13 @@ export function Layout() {
   const { pathname } = useLocation()
   const { state } = useNavigation()
   useShellKeys()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere closes what belonged to the page before
+  // going elsewhere closes what belonged to the page before
   useEffect(() => {
     setSideOpen(false)
     closeAllOverlays()
+    const page = pageAt(pathname)
+    // A page of one thing says itself which thing it is.
+    if (page?.group) remember({ title: page.title, subtitle: '页面', link: page.path })
   }, [pathname])
   return (
     <QueryClientProvider client={client}>

@@ -3,7 +3,7 @@ import { lazyPage } from '../app/lazy-page.ts'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
 import { activeShortcuts } from '../components/shortcuts/shortcuts.ts'
 
-const Palette = lazy(lazyPage(async () => ({ default: (await import('./palette.tsx')).Palette })))
+const Palette = lazy(lazyPage(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
 
 /**
  * Opens the quick search.

@@ -6,7 +6,7 @@ import styles from './shell.module.css'
 export const SearchBox = (props: ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" {...props} className={styles.search}>
     <Icon name="search" />
-    <span>查找页面、IMEI、条码、订单号</span>
+    <span>查找机型、买家、编号、页面</span>
     <kbd>Ctrl K</kbd>
   </button>
 )

@@ -5,7 +5,7 @@ import { INSPECTION_STATES, type InspectionState } from '@huanji/domain/states/i
 import { expressionBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
-import { countByValue, optionsIn } from '../../database/list-options.ts'
+import { countByMatch, countByValue, optionsIn, wordsAsOptions } from '../../database/list-options.ts'
 import { countByState, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
@@ -128,6 +128,17 @@ export async function countRecordOptions(tx: Tx, filter: ListFilter): Promise<Re
   const isApart = single && channel !== 'curated'
   const isIndexed = !(isApart || state || code || Object.values(values).some(Boolean))
   return countByValue(tx, rows, column, { options: optionsIn(all.where('i.channel', '=', channel), column), isIndexed })
+}
+
+/** How many records a channel's list of single phones has of each of some models, each count capped. */
+export function countRecordsOfModels(
+  tx: Tx,
+  channel: ListFilter['channel'],
+  modelIds: readonly string[],
+): Promise<Record<string, number>> {
+  const rows = records(tx, { channel, single: channel === 'curated', page: 1, pageSize: 1 })
+  const isOfModel = sql<boolean>`${sql.ref('i.modelId')} = choice.value`
+  return countByMatch(tx, rows, isOfModel, wordsAsOptions(modelIds))
 }
 
 /** The record that took the place of a record `i`, by a new inspection of its phone; null without one. */

@@ -8,7 +8,14 @@ import { LISTING_STATES, type ListingState } from '@huanji/domain/states/listing
 import { sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral, valuesOf } from '../../database/list-filter.ts'
-import { countByValue, type Options, optionsIn, READ_MAX, wordsAsOptions } from '../../database/list-options.ts'
+import {
+  countByMatch,
+  countByValue,
+  type Options,
+  optionsIn,
+  READ_MAX,
+  wordsAsOptions,
+} from '../../database/list-options.ts'
 import { countByState, isReadThrough, type ListPage, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, db, type RowOfQuery } from '../../database/query.ts'
@@ -319,4 +326,11 @@ export async function countListableOptions(tx: Tx, filter: ListableFilter): Prom
   const options = optionsIn(inspected.where('i.channel', '=', channel), column)
   const rows = listableOf(tx, { ...filter, [countBy]: undefined })
   return countByValue(tx, rows, column, { options, isIndexed: false })
+}
+
+/** How many listings there are of each of some models, those that were deleted left out, each count capped. */
+export function countListingsOfModels(tx: Tx, modelIds: readonly string[]): Promise<Record<string, number>> {
+  const rows = db.selectFrom('listing as l').where('l.merchantId', '=', tx.merchantId)
+  const isOfModel = sql<boolean>`${sql.ref('l.modelId')} = choice.value`
+  return countByMatch(tx, rows.where('l.state', '<>', 'deleted'), isOfModel, wordsAsOptions(modelIds))
 }

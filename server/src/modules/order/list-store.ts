@@ -6,7 +6,7 @@ import { ORDER_STATES, type OrderState } from '@huanji/domain/states/order'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../database/database.ts'
 import { oneOf, takeSeveral } from '../../database/list-filter.ts'
-import { countByValue, optionsIn, READ_MAX } from '../../database/list-options.ts'
+import { countByMatch, countByValue, optionsIn, READ_MAX, wordsAsOptions } from '../../database/list-options.ts'
 import { countByState, isReadThrough, listPage, type SortedPage } from '../../database/list-page.ts'
 import { sortParts } from '../../database/list-sort.ts'
 import { anyOf, builtOnce, type ColumnsOf, db, type RowOfQuery } from '../../database/query.ts'
@@ -265,4 +265,15 @@ export async function countOrderOptions(
   const { column } = FILTERS[countBy]
   const isIndexed = !(hasOthers(others) || others.keyword) && !(state && isWithin(others))
   return countByValue(tx, orders, column, { options: optionsIn(all, column), isIndexed })
+}
+
+/** How many orders of a channel there are of each of some models, each count capped. */
+export function countOrdersOfModels(
+  tx: Tx,
+  channel: Channel,
+  modelIds: readonly string[],
+): Promise<Record<string, number>> {
+  const orders = db.selectFrom('saleOrder as o').where('o.merchantId', '=', tx.merchantId)
+  const isOfModel = sql<boolean>`${ref('o.modelId')} = choice.value`
+  return countByMatch(tx, orders.where('o.channel', '=', channel), isOfModel, wordsAsOptions(modelIds))
 }

@@ -135,6 +135,7 @@ const SEND_BACK = '寄回买家'
 export const REFUND_ACTIONS: ActionRules<RefundAction, RefundFacts> = {
   approve: { label: '批准退款', call: extRefund.approve, obstacle: approvalObstacle },
   decline: { label: '不批准退款', call: extRefund.decline, obstacle: approvalObstacle },
+  takeBack: { label: '撤回退款申请', call: extRefund.decline, obstacle: approvalObstacle },
   takePlan: asking('确认裁决', refund.confirm_yushi, ['awaiting_merchant', 'refused'], ({ verdict }, label) =>
     verdict === 'awaitingSeller' ? null : wrongState('没有待选择的平台方案', label),
   ),
@@ -192,10 +193,11 @@ function mayDecide(actor: Actor, { approval, desired }: RefundFacts, action: Ref
     const call = callOfWish(desired)
     return call !== null && isGranted(call.access, actor)
   }
-  if ((action !== 'approve' && action !== 'decline') || approval === null) return true
+  if ((action !== 'approve' && action !== 'decline' && action !== 'takeBack') || approval === null) return true
   if (!isGranted(callOfApproval(approval).access, actor)) return false
-  if (action === 'decline') return true
-  return approval.requestedById !== actor.employeeId && coversAmount(actor, approval.amountFen)
+  const isOwn = approval.requestedById === actor.employeeId
+  if (action !== 'approve') return isOwn === (action === 'takeBack')
+  return !isOwn && coversAmount(actor, approval.amountFen)
 }
 
 /** What a person may do with a case now; nothing with one of a channel that they may not look into. */

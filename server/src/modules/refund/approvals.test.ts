@@ -58,7 +58,7 @@ describe('a payment above somebody’s limit', () => {
     const waiting = await gateway.data(refund.detail_yushi, { refundId }, clerk.login)
     expect(waiting).toMatchObject({ state: 'awaiting_merchant', desired: null, awaitsApproval: true, ownLimitFen: 0 })
     expect(waiting.approvals).toMatchObject([{ requestedBy: '客服小李', requestNote: '已核实', decision: null }])
-    expect(waiting.allowedActions).toEqual(['decline', 'remark'])
+    expect(waiting.allowedActions).toEqual(['takeBack', 'remark'])
     await gateway.runJobs()
     expect((await gateway.data(refund.detail_yushi, { refundId }, owner.login)).state).toBe('awaiting_merchant')
     await gateway.data(extRefund.approve, { refundId, approvalId, note: '同意' }, owner.login)

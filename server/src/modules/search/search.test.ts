@@ -2,6 +2,7 @@ import { batch } from '@huanji/contract/calls/batch'
 import { extSearch } from '@huanji/contract/calls/search'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterSearch, searchList } from '../../database/search.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   CLEAN,
@@ -21,17 +22,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const search = (code: string, by = owner) => shop.data(extSearch.code, { code }, by.login)
+const search = (words: string, by = owner) => shop.data(extSearch.find, { words }, by.login)
 
 test('any code of a phone leads to its report, a bag code to its record too', async () => {
   const [imei, imei2] = [nextImei(), nextImei()]
   const record = await shop.listable(owner, 'FIND00000001', { code: { kind: 'imei', imei, imei2 } })
   const report = {
+    kind: 'inspection',
     title: `质检 ${record.inspectionNo}`,
     subtitle: '苹果 iPhone 13 128GB 午夜色 S 99新 · 可上架',
     link: `/check/ys/detail?inspectionId=${record.inspectionId}`,
   }
   const phone = {
+    kind: 'phone',
     title: `一机一档 ${imei}`,
     subtitle: '这台手机从入库到售后的全部经历',
     link: `/check/phone?code=${record.barCode}`,
@@ -46,7 +49,7 @@ test('any code of a phone leads to its report, a bag code to its record too', as
   }
   expect((await search('FIND00000001')).hits).toEqual([
     report,
-    { title: '封袋 FIND00000001', subtitle: '已绑定', link: '/check/ys/baglog?bagCode=FIND00000001' },
+    { kind: 'bag', title: '封袋 FIND00000001', subtitle: '已绑定', link: '/check/ys/baglog?bagCode=FIND00000001' },
     phone,
   ])
 })
@@ -62,11 +65,12 @@ test('the number of a batch leads to its phones', async () => {
     owner.login,
   )
   const hit = {
+    kind: 'batch',
     title: `批次 ${batchNo}`,
     subtitle: '苹果 iPhone 13 128GB 午夜色 99新',
     link: `/check/yx/plural-detailed-list?batchId=${batchId}`,
   }
-  expect(await search(batchNo.toLowerCase())).toEqual({ kind: 'batchNo', kindLabel: '批次号', hits: [hit] })
+  expect(await search(batchNo.toLowerCase())).toMatchObject({ kind: 'batchNo', kindLabel: '批次号', hits: [hit] })
   const clerk = await shop.colleague(owner, '王仓管', ['/xySaasDetect/sealBag/GetSealBagList'])
   expect((await search(batchNo, clerk)).hits).toEqual([])
   expect((await search(batchNo, await shop.merchant('丙行'))).hits).toEqual([])
@@ -125,4 +129,107 @@ test('an order number or a waybill leads to the order, a unit on sale to its lis
   expect((await search(orderNo, auction)).hits).toEqual([])
   const inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/getDetRecordDetails'])
   expect((await search(orderNo, inspector)).hits).toEqual([])
+})
+
+/** An order of the auction market for an iPhone 13, as the quick search finds it. */
+async function addOrder(
+  by: SignedInEmployee,
+  shopAccountId: string,
+  orderNo: string,
+  buyerNick: string,
+): Promise<string> {
+  const [orderId, now] = [newId(), shop.clock.now()]
+  const title = '苹果 iPhone 13 128GB 午夜色'
+  await shop.db.tenant(by.actor.merchantId, async (tx) => {
+    await tx.run(sql`
+      insert into sale_order (merchant_id, id, channel, order_no, state, shop_account_id, title, model_id, buyer_nick,
+        unit_count, deal_price_fen, ordered_at, remote_updated_at, created_at, updated_at)
+      values (${tx.merchantId}, ${orderId}, 'auction', ${orderNo}, 'awaiting_shipment', ${shopAccountId}, ${title},
+        ${IPHONE_13.modelId}, ${buyerNick}, 1, 1, ${now}, ${now}, ${now}, ${now})`)
+    await enterSearch(tx, {
+      list: searchList('order', 'auction'),
+      subjectId: orderId,
+      state: 'awaiting_shipment',
+      at: now,
+      texts: [title, buyerNick],
+    })
+  })
+  return orderId
+}
+
+test('what a model is called leads to the lists that have phones of it, with how many there are', async () => {
+  const merchant = await shop.merchant('机型行')
+  expect((await search('iphone13', merchant)).hits).toEqual([])
+  await shop.save(merchant)
+  await shop.save(merchant)
+  const shopAccountId = await shop.shop(merchant)
+  await addOrder(merchant, shopAccountId, '2026112000000000101', '甲')
+  const label = encodeURIComponent('苹果 iPhone 13').replaceAll('%20', '+')
+  const query = `modelId=${IPHONE_13.modelId}&modelId.label=${label}`
+  const inspections = {
+    kind: 'model',
+    title: '苹果 iPhone 13',
+    subtitle: '鱼市质检列表 2台',
+    link: `/check/ys/list?${query}`,
+  }
+  const orders = { kind: 'model', title: '苹果 iPhone 13', subtitle: '鱼市订单 1单', link: `/sale/order?${query}` }
+  for (const words of ['iphone 13', 'a2634', '苹果13']) {
+    const { hits, searched } = await search(words, merchant)
+    expect(
+      hits.filter(({ kind }) => kind === 'model'),
+      words,
+    ).toEqual([inspections, orders])
+    expect(searched, words).toContain('model')
+  }
+  const clerk = await shop.colleague(merchant, '仓管', ['/api/yushiorder/v1/order/list'])
+  expect(await search('iphone 13', clerk)).toMatchObject({ searched: ['model'], hits: [orders] })
+})
+
+test('a buyer leads to the newest five orders, each named once', async () => {
+  const merchant = await shop.merchant('买家行')
+  const shopAccountId = await shop.shop(merchant)
+  for (let at = 0; at < 7; at += 1) await addOrder(merchant, shopAccountId, `202611200000000020${at}`, '东湖数码')
+  await addOrder(merchant, shopAccountId, '2026112000000000301', '西湖')
+  const { hits } = await search('东湖', merchant)
+  expect(hits.map(({ kind }) => kind)).toEqual(Array(5).fill('order'))
+  expect(new Set(hits.map(({ link }) => link)).size).toBe(5)
+  for (const { subtitle } of hits) expect(subtitle).toBe('苹果 iPhone 13 128GB 午夜色 · 待发货 · 买家 东湖数码')
+  const guest = await shop.colleague(merchant, '无权限', [])
+  expect(await search('东湖', guest)).toEqual({ kind: 'unknown', kindLabel: '未知编码', searched: [], hits: [] })
+  expect((await search('东湖', await shop.merchant('别家'))).hits).toEqual([])
+})
+
+test('a colleague is found by name, by pinyin in full or by first letters, and by the end of the phone number', async () => {
+  const merchant = await shop.merchant('员工行')
+  // 单 is dan, but shan as a family name
+  const colleague = await shop.colleague(merchant, '单雄信', ['/api/emp/list'])
+  const end = colleague.login.loginPhone.slice(-4)
+  const hit = {
+    kind: 'employee',
+    title: '单雄信',
+    subtitle: `员工 · 手机尾号 ${end} · 启用`,
+    link: `/account/staff?keyword=${encodeURIComponent('单雄信')}`,
+  }
+  for (const words of ['雄信', 'shanxiongxin', 'sxx', 'Shan X', 'xiongx']) {
+    expect((await search(words, merchant)).hits, words).toEqual([hit])
+  }
+  expect((await search(end, merchant)).hits).toContainEqual(hit)
+  expect((await search('danxiongxin', merchant)).hits).toEqual([])
+  expect((await search('sxx', colleague)).searched).toEqual(['employee'])
+  const clerk = await shop.colleague(merchant, '王仓管', ['/xySaasDetect/sealBag/GetSealBagList'])
+  expect((await search('sxx', clerk)).hits).toEqual([])
+})
+
+test('a code whose form leaves no doubt is looked for as nothing else', async () => {
+  expect((await search(nextImei())).searched).toEqual([
+    'inspection',
+    'batch',
+    'listing',
+    'order',
+    'refund',
+    'bag',
+    'phone',
+  ])
+  expect((await search('东湖')).searched).toEqual(['model', 'order', 'refund', 'employee'])
+  expect((await search('iphone15')).searched).toContain('model')
 })

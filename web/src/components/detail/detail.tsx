@@ -1,9 +1,11 @@
 import type { Fen } from '@huanji/domain/money'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { cx } from '../class-names.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Money } from '../money/money.tsx'
+import { remember } from '../recents/recents.ts'
 import styles from './detail.module.css'
 
 interface DetailPageProps {
@@ -44,6 +46,13 @@ interface DetailPageProps {
  * While loading or failed, `DetailPending` takes its place.
  */
 export function DetailPage({ page, neighbours, actions, children, side, ...head }: DetailPageProps) {
+  const { pathname, search } = useLocation()
+  const { code, title } = head
+  const name = `${code.label} ${code.text}`
+  useEffect(
+    () => remember({ title: name, subtitle: `${page} · ${title}`, link: pathname + search }),
+    [name, page, title, pathname, search],
+  )
   return (
     <article className={styles.page} aria-label={page}>
       <header className={styles.head}>

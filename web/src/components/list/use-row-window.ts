@@ -34,7 +34,8 @@ function useBegunCount(count: number, rowPx: number): number {
 
 /**
  * The part of a long page of rows that is worth rendering: with a hundred rows of twelve columns a tick took twice as
- * long as with what is seen of them. All rows of a list are taken to be as high as the first one.
+ * long as with what is seen of them. All rows of a list are taken to be as high as the lowest one: a row that says
+ * more is higher, and then a few more are rendered than are seen.
  */
 export function useRowWindow(count: number, density: Density): RowWindow {
   const scroll = useRef<HTMLDivElement>(null)
@@ -47,8 +48,11 @@ export function useRowWindow(count: number, density: Density): RowWindow {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another density or other rows may have another height
   useLayoutEffect(() => {
-    const row = scroll.current?.querySelector<HTMLElement>('tr[data-key]')
-    if (isLong && row && row.offsetHeight > 0) setMeasuredPx(row.offsetHeight)
+    const heights = [...(scroll.current?.querySelectorAll<HTMLElement>('tr[data-key]') ?? [])].map(
+      (row) => row.offsetHeight,
+    )
+    const lowest = Math.min(...heights)
+    if (isLong && heights.length > 0 && lowest > 0) setMeasuredPx(lowest)
   }, [isLong, count, density])
 
   useEffect(() => {

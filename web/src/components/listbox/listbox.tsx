@@ -13,8 +13,29 @@ interface ListboxProps<Option> {
   className?: string | undefined
   /** True while other options are on their way. */
   isBusy?: boolean
+  /** What an option belongs to, which stands over the first of those that follow each other; without it nothing does. */
+  groupOf?: (option: Option) => string
   /** An option's content. */
   children: (option: Option) => ReactNode
+}
+
+interface Group {
+  readonly title: string | null
+  /** The place of its first option among all. */
+  readonly first: number
+  readonly count: number
+}
+
+/** The options that follow each other and belong to the same. */
+function groupsOf<Option>(options: readonly Option[], groupOf: ((option: Option) => string) | undefined): Group[] {
+  const groups: { title: string | null; first: number; count: number }[] = []
+  for (const [index, option] of options.entries()) {
+    const title = groupOf?.(option) ?? null
+    const last = groups.at(-1)
+    if (last?.title === title) last.count += 1
+    else groups.push({ title, first: index, count: 1 })
+  }
+  return groups
 }
 
 /**
@@ -26,7 +47,16 @@ interface ListboxProps<Option> {
  *
  * A popup stands in an element of `position: relative` around both.
  */
-export function Listbox<Option>({ of, label, look, className, isBusy, children }: ListboxProps<Option>) {
+export function Listbox<Option>({ of, label, look, className, isBusy, groupOf, children }: ListboxProps<Option>) {
+  const shown = (option: Option, index: number) => {
+    const { key, ...rest } = of.optionProps(option, index)
+    return (
+      <div key={key} {...rest}>
+        {children(option)}
+      </div>
+    )
+  }
+  const groups = of.isOpen ? groupsOf(of.options, groupOf) : []
   return (
     <div
       id={of.listId}
@@ -36,16 +66,17 @@ export function Listbox<Option>({ of, label, look, className, isBusy, children }
       className={cx(look === 'popup' && styles.popup, className)}
       hidden={look === 'popup' && !of.isOpen}
     >
-      {of.isOpen
-        ? of.options.map((option, index) => {
-            const { key, ...rest } = of.optionProps(option, index)
-            return (
-              <div key={key} {...rest}>
-                {children(option)}
-              </div>
-            )
-          })
-        : null}
+      {groups.map(({ title, first, count }) => {
+        const options = of.options.slice(first, first + count).map((option, at) => shown(option, first + at))
+        if (title === null) return options
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, and no form's fieldset
+          <div key={title} role="group" aria-label={title} className={styles.group}>
+            <p aria-hidden="true">{title}</p>
+            {options}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -28,6 +28,8 @@ export interface ComboboxParts<Option> {
   readonly listId: string
   readonly isOpen: boolean
   readonly options: readonly Option[]
+  /** What Enter picks; undefined while there is nothing to pick. */
+  readonly active: Option | undefined
   /** What one option's element needs: id, role, state, and what the pointer does. */
   readonly optionProps: (option: Option, index: number) => HTMLAttributes<HTMLDivElement> & { key: string }
 }
@@ -87,6 +89,7 @@ export function useCombobox<Option>(props: ComboboxOptions<Option>): ComboboxPar
     listId,
     isOpen,
     options,
+    active: isOpen ? options[at] : undefined,
     optionProps: (option, index) => ({
       key: keyOf(option),
       id: idAt(index),

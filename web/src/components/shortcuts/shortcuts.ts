@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
 import { LONE_KEY_MS } from '../scan/burst.ts'
 
@@ -24,6 +24,20 @@ export function activeShortcuts(): Shortcut[] {
     .toReversed()
     .flatMap((scope) => scope())
     .filter((shortcut) => !seen.has(shortcut.key) && seen.add(shortcut.key))
+}
+
+/** So long a page may take to come before what was to be done there is given up. */
+const ARRIVAL_MS = 10_000
+let wanted: string | undefined
+let giveUp: ReturnType<typeof setTimeout> | undefined
+
+/** Does what a shortcut of another page does, by its label, as soon as that page is there. */
+export function runOnArrival(label: string): void {
+  wanted = label
+  clearTimeout(giveUp)
+  giveUp = setTimeout(() => {
+    wanted = undefined
+  }, ARRIVAL_MS)
 }
 
 /** True where keys are typed into what has the focus. */
@@ -75,5 +89,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       scopes.splice(scopes.indexOf(scope), 1)
       if (scopes.length === 0) removeEventListener('keydown', onKeyDown)
     }
+  }, [])
+  useEffect(() => {
+    const shortcut = wanted && latest.current.find(({ label }) => label === wanted)
+    if (!shortcut) return
+    wanted = undefined
+    // Once everything has seen the new page: going elsewhere closes the dialogs of the page before.
+    setTimeout(shortcut.run, 0)
   }, [])
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { useQuietKeys } from '../../components/scan/use-quiet-keys.ts'
 import { useShortcuts } from '../../components/shortcuts/shortcuts.ts'
 import type { Grade, Template } from '../inspection/types.ts'
-import { useQuietKeys } from '../station/checklist/use-quiet-keys.ts'
 import type { ListedUnit } from './batch-input.ts'
 import { ownWords } from './own-answers.ts'
 import { type RowDoes, UnitRow } from './unit-row.tsx'

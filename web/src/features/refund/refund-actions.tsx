@@ -42,9 +42,9 @@ const APPROVAL_SAID = '金额超出您的额度，已提交审批，等待同事
 
 /**
  * Opens a form for a case, with what only the case's own page knows of it; the rows again once it is done.
- * @param said what is told then; of the case as it was before, where it depends on that
+ * @param said what is told then
  */
-function opening(Form: RefundDialog, said: string | ((refund: RefundDetail) => string), isAsked = false) {
+function opening(Form: RefundDialog, said: string, isAsked = false) {
   return async ([row]: readonly RefundRow[], { refresh, updateRow }: ActionContext<RefundRow>) => {
     if (!row) return
     const refund = await refundDetailOf(row.channel)({ refundId: row.refundId })
@@ -53,7 +53,7 @@ function opening(Form: RefundDialog, said: string | ((refund: RefundDetail) => s
     updateRow(row, () => done.refund)
     // an approval that was decided over is given back as well
     if (done.approval?.decision === null) toast('info', APPROVAL_SAID)
-    else toast('success', typeof said === 'string' ? said : said(refund))
+    else toast('success', said)
     if (isAsked) void refreshAndFollow(refresh)
     else await refresh()
   }
@@ -75,21 +75,6 @@ const { retryAction, giveUpAction } = desiredActions<RefundRow>({
   giveUp: ({ refundId }, options) => api.extRefund.giveUp({ refundId }, options),
 })
 
-/** True for whoever asked for the payment that waits. */
-const isOwnRequest = ({ approvals }: RefundDetail): boolean =>
-  approvals.some(({ decision, isOwn }) => decision === null && isOwn)
-
-/** A row does not say who asked: what it is for whom stands in the form. */
-const declineAction = defineAction<RefundRow>({
-  key: 'decline',
-  name: '不批准 / 撤回',
-  grant: PAYING,
-  allowed: 'decline',
-  run: opening(DeclineDialog, (refund) =>
-    isOwnRequest(refund) ? '已撤回申请，售后保持原状' : '已不批准，售后保持原状',
-  ),
-})
-
 const DECISIONS: readonly Action<RefundRow>[] = [
   defineAction<RefundRow>({
     key: 'approve',
@@ -101,7 +86,20 @@ const DECISIONS: readonly Action<RefundRow>[] = [
     allowed: 'approve',
     run: opening(ApproveDialog, '已批准，等待闲鱼确认', true),
   }),
-  declineAction,
+  defineAction<RefundRow>({
+    key: 'decline',
+    name: '不批准',
+    grant: PAYING,
+    allowed: 'decline',
+    run: opening(DeclineDialog, '已不批准，售后保持原状'),
+  }),
+  defineAction<RefundRow>({
+    key: 'take-back',
+    name: '撤回申请',
+    grant: PAYING,
+    allowed: 'takeBack',
+    run: opening(DeclineDialog, '已撤回申请，售后保持原状'),
+  }),
   defineAction<RefundRow>({
     key: 'take-plan',
     name: '选择裁决方案',
@@ -185,13 +183,14 @@ const refuseAction = defineAction<RefundRow>({
   run: opening(RefuseDialog, '已提交拒绝，等待闲鱼确认', true),
 })
 
-const PAGE_ACTIONS: readonly Action<RefundRow>[] = [...DECISIONS, ...PARCELS, retryAction, giveUpAction, refuseAction]
-
 /** What can be done with a case on its own page, most wanted first. */
-export function refundActionsOf(refund: RefundDetail): Action<RefundRow>[] {
-  const name = isOwnRequest(refund) ? '撤回申请' : '不批准'
-  return PAGE_ACTIONS.map((action) => (action === declineAction ? { ...action, name } : action))
-}
+export const REFUND_PAGE_ACTIONS: readonly Action<RefundRow>[] = [
+  ...DECISIONS,
+  ...PARCELS,
+  retryAction,
+  giveUpAction,
+  refuseAction,
+]
 
 /** What the rows of the list offer. */
 export const REFUND_ROW_ACTIONS: Action<RefundRow>[] = [

@@ -7,6 +7,7 @@ import { beep } from '../../components/scan/feedback.ts'
 import { giveToPage } from '../../components/scan/receivers.ts'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
 import { BagFault } from '../inspection/bag/bag-fault.tsx'
+import { LowStock } from '../inspection/bag/low-stock.tsx'
 import styles from './finish-line.module.css'
 
 interface BagFieldProps {
@@ -74,6 +75,11 @@ export function BagField({ typed, bag, isOptional, onChange }: BagFieldProps) {
       <span id={`${id}-fault`} className={styles.fault} aria-live="polite">
         <BagFault {...bag} />
       </span>
+      {bag.fault === '' ? (
+        <span className={styles.low}>
+          <LowStock />
+        </span>
+      ) : null}
     </div>
   )
 }

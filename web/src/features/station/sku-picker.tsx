@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
+import { useQuietKeys } from '../../components/scan/use-quiet-keys.ts'
 import type { ModelProperties, Sku } from '../inspection/types.ts'
 import choices from './checklist/choice.module.css'
 import { KeyHint } from './checklist/key-hint.tsx'
-import { useQuietKeys } from './checklist/use-quiet-keys.ts'
 import question from './question.module.css'
 import styles from './sku-picker.module.css'
 

@@ -45,12 +45,8 @@ export function GoodsCell({ goods, title = '', unitCount = 1, marks, failure = '
           {goods.grade && !isLot ? <GradeBadge grade={goods.grade} small /> : null}
           {marks}
           {desired ? <DesiredMark desired={desired} /> : null}
-          {failure && !desired ? (
-            <span className={styles.failure} title={failure}>
-              {failure}
-            </span>
-          ) : null}
         </span>
+        {failure && !desired ? <span className={styles.failure}>{failure}</span> : null}
       </span>
     </span>
   )

@@ -8,7 +8,8 @@ import { handlers } from '../../../gateway/handler.ts'
 import { advanceInspection } from '../commands.ts'
 import { lockRecord } from '../store.ts'
 import { bindBag, voidUnusedBags } from './commands.ts'
-import { rollOf } from './roll.ts'
+import { noteOfRoll, rollOf } from './roll.ts'
+import { bagStock } from './stock.ts'
 import { countBagRecordOptions, findBagUse, insertBags, listBagRecords, recordBagAct } from './store.ts'
 
 const sealBagCalls = handlers(sealBag, {
@@ -35,7 +36,7 @@ function readRoll({ firstCode, count }: { firstCode: string; count: number }) {
   const codes = checked.ok ? rollOf(checked.bagCode, count) : null
   const [first, last] = [codes?.at(0), codes?.at(-1)]
   if (!codes || first === undefined || last === undefined) return refuse('BAG_INVALID', {}, { field: 'firstCode' })
-  return { codes, first, last, note: `${first} – ${last}，共${count}个` }
+  return { codes, first, last, note: noteOfRoll({ firstCode: first, lastCode: last, count }) }
 }
 
 const extSealBagCalls = handlers(extSealBag, {
@@ -54,6 +55,8 @@ const extSealBagCalls = handlers(extSealBag, {
     await voidUnusedBags(tx, codes, { who: actor, now, note })
     return { firstCode: first, lastCode: last, count }
   },
+
+  stock: ({ tx, now }) => bagStock(tx, now),
 
   check: async ({ tx }, { bagCode }) => {
     const checked = checkBagCode(bagCode)

@@ -12,7 +12,7 @@ import {
   startInspectionGateway,
 } from '../testing/inspection-gateway.ts'
 import { bagsOfUnits, shipBags } from './commands.ts'
-import { rollOf } from './roll.ts'
+import { noteOfRoll, rollOf, rollOfNote } from './roll.ts'
 import { findBag } from './store.ts'
 
 let shop: InspectionGateway
@@ -266,4 +266,55 @@ test('a bag goes out with its order and is opened when the phone comes back', as
   const { list, total } = await records({ bagCode: 'SHIP00000001', pageSize: 10 })
   expect(total).toBe(4)
   expect(list.map((row) => row.action).sort()).toEqual(['bind', 'open', 'register', 'ship'])
+})
+
+describe('the stock of bags', () => {
+  const stockOf = (by: SignedInEmployee) => shop.data(extSealBag.stock, {}, by.login)
+
+  test('what a record says of a roll is read again', () => {
+    const roll = { firstCode: 'HJ00000001', lastCode: 'HJ00000100', count: 100 }
+    expect(rollOfNote(noteOfRoll(roll))).toEqual(roll)
+    for (const note of ['', '换绑，原封袋HJ00000001', 'HJ1 – HJ2']) expect(rollOfNote(note)).toBeNull()
+  })
+
+  test('nobody who never registered a roll has any', async () => {
+    const nothing = { leftCount: 0, leftIsCapped: false, usedCount: 0, usedDays: 14, daysLeft: null, isLow: true }
+    expect(await stockOf(await shop.merchant('空袋行'))).toEqual({ ...nothing, rolls: [] })
+  })
+
+  test('says what is left of each roll and of all, and how long it lasts', async () => {
+    const merchant = await shop.merchant('余量行')
+    await register('STOCK00000001', 100, merchant)
+    // a longer code between them is of another roll
+    await register('STOCK000000015', 1, merchant)
+    await shop.listable(merchant, 'USED00000001')
+    const first = { firstCode: 'STOCK00000001', lastCode: 'STOCK00000100', count: 100 }
+    const used = { firstCode: 'USED00000001', lastCode: 'USED00000001', count: 1, leftCount: 0, nextCode: null }
+    const other = { firstCode: 'STOCK000000015', lastCode: 'STOCK000000015', count: 1 }
+    expect(await stockOf(merchant)).toEqual({
+      leftCount: 101,
+      leftIsCapped: false,
+      usedCount: 1,
+      usedDays: 14,
+      daysLeft: 1414,
+      isLow: false,
+      rolls: [
+        used,
+        { ...other, leftCount: 1, nextCode: 'STOCK000000015' },
+        { ...first, leftCount: 100, nextCode: 'STOCK00000001' },
+      ],
+    })
+    await shop.data(extSealBag.voidRoll, { firstCode: 'STOCK00000001', count: 90 }, merchant.login)
+    const { leftCount, isLow, rolls } = await stockOf(merchant)
+    expect({ leftCount, isLow }).toEqual({ leftCount: 11, isLow: true })
+    expect(rolls.at(-1)).toEqual({ ...first, leftCount: 10, nextCode: 'STOCK00000091' })
+    expect((await stockOf(rival)).rolls.map(({ firstCode }) => firstCode)).not.toContain('STOCK00000001')
+  })
+
+  test('is told to whoever needs bags for work, and to nobody else', async () => {
+    const inspector = await shop.colleague(owner, '李质检', ['/xySaasDetect/detRecord/addDetectRecord'])
+    expect((await stockOf(inspector)).usedDays).toBe(14)
+    const guest = await shop.colleague(owner, '无权限', [])
+    expect((await shop.call(extSealBag.stock, {}, guest.login))._errCode).not.toBe('0')
+  })
 })

@@ -106,6 +106,22 @@ describe('defect: a scan exchanged the bag at once with a reason nobody had chos
     expect(bound).toEqual([])
   })
 
+  test('defect: a burst that was held up behind its first key chose a reason', async () => {
+    open()
+    const send = (key: string, atMs: number) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: atMs })
+      act(() => void (document.activeElement ?? document.body).dispatchEvent(event))
+    }
+    const [first = '', ...rest] = '12345678FD'
+    const sentMs = performance.now() + 60_000
+    send(first, sentMs)
+    await act(() => new Promise((rested) => setTimeout(rested, 200)))
+    expect(reason(/封袋破损/).checked).toBe(true)
+    for (const [at, key] of rest.entries()) send(key, sentMs + 12 * (at + 1))
+    expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
+  })
+
   test('the old bag, scanned again, is refused', async () => {
     const { bound } = open()
     await pressLone('4')

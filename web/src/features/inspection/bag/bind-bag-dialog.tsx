@@ -10,9 +10,9 @@ import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { ScanBox, type ScanBoxHandle } from '../../../components/scan/scan-box.tsx'
 import { focusBox } from '../../../components/scan/use-code-box.ts'
-import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
-import { ChoiceField, choiceOfKey, choicesOf } from '../choice/choice-field.tsx'
+import { ChoiceField, choicesOf } from '../choice/choice-field.tsx'
+import { useChoiceKeys } from '../choice/use-choice-keys.ts'
 import { isInspectionState } from '../labels.ts'
 import type { InspectionRow, InspectionState } from '../types.ts'
 import { judgeBag, type TypedBag } from './bag-check.ts'
@@ -100,10 +100,7 @@ function BindBagDialog({ unit, onClose }: BindBagDialogProps) {
   const { onScan, bind, newBag, refused, forgive } = useBinding({ unit, onClose }, reason)
   const canAgree = isExchange && reason !== null && newBag !== ''
   useNextFocus({ scan: box, reasons, ok }, isExchange && reason === null, canAgree)
-  useLoneKeys(reasons, (key) => {
-    const chosen = choiceOfKey(REASONS, key)
-    if (chosen !== undefined) setReason(chosen)
-  })
+  useChoiceKeys(reasons, REASONS, reason, setReason)
   const agree = async () => {
     setBusy(true)
     try {

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
-import { type Choice, ChoiceField, choiceOfKey } from './choice-field.tsx'
+import { type Choice, ChoiceField } from './choice-field.tsx'
+import { useChoiceKeys } from './use-choice-keys.ts'
 
 /** What a person is asked to choose before something is done. */
 export interface ChoiceQuestion {
@@ -27,9 +27,7 @@ function ChoiceDialog({ question, onClose }: { question: ChoiceQuestion; onClose
   const field = useRef<HTMLFieldSetElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => field.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [])
-  useLoneKeys(field, (key) => {
-    const value = choiceOfKey(choices, key)
-    if (value === undefined) return
+  useChoiceKeys(field, choices, chosen, (value) => {
     setChosen(value)
     setByKey(value)
   })

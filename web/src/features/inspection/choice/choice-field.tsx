@@ -30,7 +30,7 @@ interface ChoiceFieldProps {
   ref: Ref<HTMLFieldSetElement>
 }
 
-/** A few choices, the first ten each with its key; whoever shows them takes the keys (`useLoneKeys`). */
+/** A few choices, the first ten each with its key; whoever shows them takes the keys (`useChoiceKeys`). */
 export function ChoiceField({ legend, choices, chosen, onChange, ref }: ChoiceFieldProps) {
   const name = useId()
   return (

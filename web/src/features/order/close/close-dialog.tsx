@@ -7,10 +7,10 @@ import input from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
 import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
-import { ChoiceField, choiceOfKey } from '../../inspection/choice/choice-field.tsx'
+import { ChoiceField } from '../../inspection/choice/choice-field.tsx'
+import { useChoiceKeys } from '../../inspection/choice/use-choice-keys.ts'
 import { Note } from '../../trade/note.tsx'
 import { OrderFaultNote } from '../order-fault.tsx'
 import type { OrderRow } from '../types.ts'
@@ -34,7 +34,7 @@ interface CloseDialogProps {
 interface ReasonFormProps extends CloseReasons {
   id: string
   chosen: string | null
-  onChoose: (code: string) => void
+  onChoose: (code: string | null) => void
   note: string
   onNote: (note: string) => void
   noteError: string
@@ -46,11 +46,7 @@ function ReasonForm({ id, reasons, warning, chosen, onChoose, note, onNote, note
   const field = useRef<HTMLFieldSetElement>(null)
   const choices = reasons.map(({ code, label }) => ({ value: code, label }))
   useEffect(() => field.current?.querySelector<HTMLElement>('input')?.focus(), [])
-  useLoneKeys(field, (key) => {
-    const isNote = document.activeElement instanceof HTMLTextAreaElement
-    const value = isNote ? undefined : choiceOfKey(choices, key)
-    if (value !== undefined) onChoose(value)
-  })
+  useChoiceKeys(field, choices, chosen, onChoose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()

@@ -15,7 +15,7 @@ import { StateTag } from '../../../components/state-tag/state-tag.tsx'
 import { DesiredNote } from '../../trade/desired.tsx'
 import { IdMissing } from '../../trade/id-missing.tsx'
 import { RemarkSection } from '../../trade/remark/remark-section.tsx'
-import { refundActionsOf } from '../refund-actions.tsx'
+import { REFUND_PAGE_ACTIONS } from '../refund-actions.tsx'
 import { refundDetailOf } from '../refund-links.ts'
 import { RefundStateTag } from '../refund-tags.tsx'
 import { RemarkEditor } from '../remark-editor.tsx'
@@ -65,7 +65,7 @@ function Refund({ channel, title, refund }: RefundDetailPageProps & { refund: Re
       }
       actions={
         <ActionBar
-          actions={refundActionsOf(refund)}
+          actions={REFUND_PAGE_ACTIONS}
           row={refund}
           labelOf={(row) => row.refundNo}
           refresh={() => refresh(queries, refundDetailOf(channel), api.refund.list)}

@@ -8,8 +8,8 @@ import { Button } from '../../../components/button/button.tsx'
 import { DetailPending, LOADING } from '../../../components/detail/detail-pending.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { useLoneKeys } from '../../../components/scan/use-lone-keys.ts'
-import { ChoiceField, choiceOfKey, choicesOf } from '../../inspection/choice/choice-field.tsx'
+import { ChoiceField, choicesOf } from '../../inspection/choice/choice-field.tsx'
+import { useChoiceKeys } from '../../inspection/choice/use-choice-keys.ts'
 import { FaultNote } from '../../trade/fault-note.tsx'
 import { Note } from '../../trade/note.tsx'
 import type { RefundDialogProps } from '../refund-actions.tsx'
@@ -29,15 +29,11 @@ function ReasonField({
 }: {
   reasons: readonly string[]
   chosen: string | null
-  onChoose: (reason: string) => void
+  onChoose: (reason: string | null) => void
 }) {
   const field = useRef<HTMLFieldSetElement>(null)
   const choices = choicesOf(reasons)
-  useLoneKeys(field, (key) => {
-    const isWriting = document.activeElement instanceof HTMLTextAreaElement
-    const value = isWriting ? undefined : choiceOfKey(choices, key)
-    if (value !== undefined) onChoose(value)
-  })
+  useChoiceKeys(field, choices, chosen, onChoose)
   return <ChoiceField ref={field} legend="拒绝原因" choices={choices} chosen={chosen} onChange={onChoose} />
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isUncovered, useQuietKeys } from '../../../components/scan/use-quiet-keys.ts'
 import type { Answer, TemplateItem } from '../../inspection/types.ts'
 import {
   answerByOption,
@@ -10,7 +11,6 @@ import {
   typedValueOf,
 } from './checklist.ts'
 import { optionByKey } from './option-keys.ts'
-import { isUncovered, useQuietKeys } from './use-quiet-keys.ts'
 
 /**
  * Whether the walk goes on to the next open item after an answer: `whenOpen` only from one that nobody had answered, so

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
+import { DIGITS_ONLY } from '../../../components/scan/use-quiet-keys.ts'
 import type { Answer } from '../../inspection/types.ts'
 import { answerByValue, type ChecklistItem, isReadable, typedValueOf } from './checklist.ts'
 import editor from './item-editor.module.css'
 import { optionByKey } from './option-keys.ts'
 import type { Lead } from './use-checklist-cursor.ts'
-import { DIGITS_ONLY } from './use-quiet-keys.ts'
 import styles from './value-box.module.css'
 
 /** A number that cannot be longer is taken at once, but not before a scanner's burst would have shown itself. */

@@ -4,14 +4,18 @@ import { linkTo, PAGES } from '@huanji/contract/pages'
 import { Link } from 'react-router'
 import { api } from '../../../../api/client.ts'
 import { Button } from '../../../../components/button/button.tsx'
+import { Icon } from '../../../../components/icon/icon.tsx'
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { defineList } from '../../../../components/list/list-types.ts'
+import { useShortcuts } from '../../../../components/shortcuts/shortcuts.ts'
 import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
+import { stockText, useBagStock } from '../../../../features/inspection/bag/use-bag-stock.ts'
 import { BAG_OPTIONS, BAG_TONES } from '../../../../features/inspection/labels.ts'
 import { reportLink } from '../../../../features/inspection/links.ts'
 import type { BagRecord } from '../../../../features/inspection/types.ts'
 import { SubLine } from '../../../../features/trade/sub-line.tsx'
 import { can } from '../../../../session/session.ts'
+import styles from './page.module.css'
 
 const DASH = <span className="muted">—</span>
 
@@ -30,6 +34,35 @@ function Model({ row: { modelName, skuText } }: { row: BagRecord }) {
     <>
       {modelName}
       <SubLine>{skuText}</SubLine>
+    </>
+  )
+}
+
+/** What is left of all bags, with a warning where new ones are wanted soon. */
+function Stock() {
+  const stock = useBagStock()
+  if (stock === undefined) return null
+  return (
+    <p className={styles.stock} data-low={stock.isLow || undefined} role="status">
+      <Icon name={stock.isLow ? 'alert' : 'bag'} />
+      <span>
+        未使用的封袋{stockText(stock)}
+        {stock.isLow ? '，请及时采购并登记新的号段' : ''}
+      </span>
+    </p>
+  )
+}
+
+/** What a line says, and of a roll what is left of it. */
+function Note({ row: { action, bagCode, note } }: { row: BagRecord }) {
+  const stock = useBagStock()
+  const roll = action === 'register' ? stock?.rolls.find(({ firstCode }) => firstCode === bagCode) : undefined
+  if (!roll) return note || DASH
+  const { leftCount, nextCode } = roll
+  return (
+    <>
+      {note}
+      <SubLine>{nextCode === null ? '已用完' : `还剩 ${leftCount} 个，从 ${nextCode} 起`}</SubLine>
     </>
   )
 }
@@ -54,6 +87,7 @@ const records = defineList({
     { kind: 'days', name: 'from', to: 'to', label: '操作时间' },
   ],
   columns: bagRecordColumns,
+  totals: () => <Stock />,
   cells: {
     bag: { widthPx: 172 },
     state: { widthPx: 96, tones: BAG_TONES },
@@ -70,7 +104,7 @@ const records = defineList({
       cell: ({ orderId, orderNo }) =>
         orderId ? <NumberLink text={orderNo} to={linkTo('auctionOrder', { orderId })} /> : DASH,
     },
-    note: { widthPx: 200, grows: 1 },
+    note: { widthPx: 240, grows: 1, cell: (row) => <Note row={row} /> },
     who: { widthPx: 92 },
   },
   empty: {
@@ -81,7 +115,16 @@ const records = defineList({
 })
 
 function RollActions() {
-  if (!can(api.extSealBag.registerRoll.path)) return null
+  const mayRegister = can(api.extSealBag.registerRoll.path)
+  useShortcuts(
+    mayRegister
+      ? [
+          { key: 'n', label: '登记封袋号段', run: () => void registerRoll() },
+          { key: 'v', label: '作废未使用的号段', run: () => void voidRoll() },
+        ]
+      : [],
+  )
+  if (!mayRegister) return null
   return (
     <>
       <Button onClick={() => void voidRoll()}>作废未使用的号段</Button>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { LONE_KEY_MS } from '../../../components/scan/burst.ts'
+import { LONE_KEY_MS } from './burst.ts'
 
 /** What a fast person presses in one go: one key, or the keys of an item and its option. A scanner sends more. */
 const PRESSED_IN_ONE_GO = /^(.|[a-z]{2}|[a-z]{1,2}\d)$/
