@@ -135,19 +135,20 @@ test('a scan takes the place of what was typed, whether it is known, used, forei
   await expect(palette(page).getByRole('status')).toHaveText(/读码不完整，请再扫一次/)
 })
 
-test('nobody finds what they may not open, and a failure can be asked again', async ({ signedInUser, clientOf }) => {
-  const { page } = await signedInUser(SHIPPER)
+test('nobody finds what they may not open, and a failure can be asked again', async ({ signedInUser }) => {
+  const { page, monitor } = await signedInUser(SHIPPER)
   await home(page)
   await find(page, 'yuangong')
   await expect(palette(page).getByRole('status')).toContainText('没有找到“yuangong”')
   await box(page).fill('zhoudachuan')
   await expect(palette(page).getByRole('status')).toContainText('没有找到“zhoudachuan”')
   await expect(palette(page).getByRole('status')).not.toContainText('员工')
-  await clientOf(OWNER)
+  const networkIsBack = monitor.expectLostNetwork()
   await page.route('**/api/ext/search/find', (route) => route.abort())
   await box(page).fill('东湖数码')
   await expect(palette(page).getByRole('alert')).toContainText('页面和操作仍可使用')
   await page.unroute('**/api/ext/search/find')
   await palette(page).getByRole('button', { name: '重试' }).click()
   await expect(palette(page).getByRole('alert')).toHaveCount(0)
+  networkIsBack()
 })

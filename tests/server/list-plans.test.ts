@@ -271,7 +271,7 @@ describe.runIf(databaseKind() === 'postgres')('however long they are, lists read
 
   it('how many orders there are of a model is counted no further than it is shown', async () => {
     const models = ['apple-iphone-13', 'apple-iphone-14', 'none']
-    const { answer, read } = await explained(database.open.db, merchantId, (tx) =>
+    const { answer, read } = await explained(database.open.db, trader, (tx) =>
       countOrdersOfModels(tx, 'auction', models),
     )
     expect(answer).toEqual({ 'apple-iphone-13': 1_000, 'apple-iphone-14': 1_000, none: 0 })

@@ -80,8 +80,9 @@ async function readBy(key: PageKey, address: string): Promise<ReadonlySet<string
   if (!route) throw new Error(`${key} has no import`)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   history.replaceState(null, '', address)
-  // the home page reads its own for whoever may see figures, in a part that is loaded for them
-  sessionStorage.setItem('permissions', JSON.stringify(['field:overview']))
+  // the home page reads its own for whoever may see figures, in a part that is loaded for them, and the log those of a
+  // program for whoever may see its key
+  sessionStorage.setItem('permissions', JSON.stringify(['field:overview', '/api/ext/apiKey/list']))
   await import('../features/overview/lazy/overview.tsx')
   const { default: Page } = await route.load()
   const read = vi.spyOn(URLSearchParams.prototype, 'get')

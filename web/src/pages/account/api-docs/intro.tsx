@@ -7,6 +7,9 @@ import { can } from '../../../session/session.ts'
 import styles from './api-docs.module.css'
 import { CodeBlock } from './code-block.tsx'
 
+/** Of all calls, for machines. */
+const DESCRIPTION = '/openapi.json'
+
 const ANSWER = { _errCode: '0', _errStr: '', _bizErrCode: '', _data: { list: [], total: 0 } }
 
 const STATUSES = [
@@ -59,8 +62,8 @@ export function Intro() {
         </p>
         <p>
           程序写入的内容在操作日志和历史中显示为“接口密钥 名称”。机器可读的描述见{' '}
-          <a href="/openapi.json" target="_blank" rel="noreferrer">
-            /openapi.json
+          <a href={DESCRIPTION} target="_blank" rel="noreferrer">
+            {DESCRIPTION}
           </a>
           （OpenAPI 3.1）。
         </p>
