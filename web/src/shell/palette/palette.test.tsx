@@ -93,6 +93,19 @@ test('defect: a scan into a filled palette was ignored', async () => {
   expect(box.dataset.outcome).toBe('refused')
 })
 
+test('a slow scan whose keys stand in the box for a while does not tell the code before once more', async () => {
+  const strange = '860246040000018'
+  answers({ [strange]: { kind: 'imei', kindLabel: 'IMEI' }, [IMEI]: { kind: 'imei', kindLabel: 'IMEI', hits: [HIT] } })
+  const { box } = show()
+  scanKeys(strange)
+  await screen.findByText(/^没有找到IMEI/)
+  vi.clearAllMocks()
+  box.select()
+  scanKeys(IMEI, [60])
+  await screen.findByRole('option', { name: /质检 ZJ261120000001/ })
+  expect(heard.mock.calls).toEqual([['ok']])
+})
+
 test('pages and actions are named by their titles and by pinyin', async () => {
   answers({})
   const { type } = show()

@@ -47,15 +47,15 @@ function useLookUp(firstCode: string) {
   const isCode = words !== '' && asked === words
   const finding = useFind(words, isCode)
   const tone = useTold(isCode ? asked : '', finding)
-  const type = (text: string) => {
+  const put = (text: string, isAsked: boolean) => {
     setUnread(null)
     setTyped(text)
+    setAsked(isAsked ? text : '')
   }
+  // A burst's keys that are taken out of the box again put back a code that was told before: it is not told once more.
+  const type = (text: string) => put(text, false)
   useScanner({
-    onScan: (code) => {
-      type(code)
-      setAsked(code)
-    },
+    onScan: (code) => put(code, true),
     tell: (outcome) => {
       setUnread(outcome)
       beep(toneOf(outcome))
