@@ -22,4 +22,5 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   shops: 'shop.list',
   audit: 'extAudit.list',
   exports: 'goodsExport.list',
+  'stock-imports': 'extStockImport.list',
 }

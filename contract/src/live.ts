@@ -58,6 +58,7 @@ export const LIVE_TOPICS = {
   bill: ['/api/bill/v1/list', '/api/ext/bill/orders', '/api/ext/bill/flows', '/api/ext/phone/life'],
   reconciliation: ['/api/ext/bill/reconcile'],
   cost: ['/api/ext/cost/imports'],
+  stockImport: ['/api/ext/stockImport/list', '/api/ext/stockImport/rows'],
   badge: ['/api/mch/business'],
   figure: ['/api/mch/business'],
   people: ['/api/emp/list', '/api/role/list'],

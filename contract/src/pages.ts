@@ -35,7 +35,7 @@ export type GroupKey = keyof typeof PAGE_GROUPS
 
 /**
  * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
- * the log of what people changed, and `phone`, one phone's whole life.
+ * the log of what people changed, `phone`, one phone's whole life, and `stockImports`, stock from merchants' own tables.
  */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
@@ -106,6 +106,7 @@ export const PAGES = {
   audit: { path: '/account/audit', title: '操作日志', group: 'account' },
   addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
   downloads: { path: '/tool/download', title: '导出记录', group: 'tool' },
+  stockImports: { path: '/tool/import', title: '数据导入', group: 'tool' },
 } as const satisfies Readonly<Record<string, PageSpec>>
 
 export type PageKey = keyof typeof PAGES
@@ -159,6 +160,7 @@ export const PAGE_PARAMS = {
   staff: { takes: ['roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
   downloads: { takes: ['state'] },
+  stockImports: { takes: ['importId'] },
 } as const satisfies Readonly<Partial<Record<PageKey, PageParamNames>>>
 
 type ParamsOf = typeof PAGE_PARAMS

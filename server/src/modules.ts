@@ -39,6 +39,8 @@ import { repostGroup } from './modules/repost/calls.ts'
 import { savedViewCalls } from './modules/saved-view/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
+import { stockImportGroup } from './modules/stock-import/calls.ts'
+import { stockImportJobs } from './modules/stock-import/jobs.ts'
 import { taskCalls } from './modules/task/calls.ts'
 import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
 import { refetchJobs } from './sync/bill-refetch.ts'
@@ -87,6 +89,7 @@ const ownGroups: HandlerGroup[] = [
   searchGroup,
   phoneGroup,
   costGroup,
+  stockImportGroup,
   auditGroup,
   savedViewCalls,
 ]
@@ -101,6 +104,7 @@ export const jobHandlers: JobHandlers = {
   ...checkJobs,
   ...refetchJobs,
   ...taskJobs(ownGroups),
+  ...stockImportJobs,
   ...exportJobs(ownGroups),
 }
 

@@ -30,6 +30,7 @@ import { extSealBag, sealBag } from './sealed-bag.ts'
 import { extSearch } from './search.ts'
 import { extSession } from './session.ts'
 import { shop, shopRepost } from './shop.ts'
+import { extStockImport } from './stock-import.ts'
 import { task } from './task.ts'
 
 /** The table of every call, by group: routes, validation, access, client and documentation come from it. */
@@ -81,6 +82,7 @@ export const calls = {
   extSearch,
   extPhone,
   extCost,
+  extStockImport,
   savedView,
   task,
   goodsExport,

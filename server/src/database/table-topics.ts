@@ -45,6 +45,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   shopAccount: ['shop'],
   shopRepost: ['shop'],
   shopRepostRun: [],
+  stockImport: ['stockImport'],
+  stockImportRow: ['stockImport'],
   task: ['task'],
   taskRow: ['task'],
   // what a phone cost is in the margin of its order
@@ -60,6 +62,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   settlementLine: [],
   shopConsent: [],
   shopDirectory: [],
+  stockHeads: [],
   // a log is read as it was when it was asked for
   auditHead: [],
   auditLog: [],

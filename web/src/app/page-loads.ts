@@ -32,5 +32,6 @@ export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
   roleEditor: () => import('../pages/account/role/edit/page.tsx'),
   audit: () => import('../pages/account/audit/page.tsx'),
   downloads: () => import('../pages/tool/download/page.tsx'),
+  stockImports: () => import('../pages/tool/import/page.tsx'),
   addresses: () => import('../pages/merchant/address/page.tsx'),
 }
