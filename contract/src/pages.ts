@@ -160,7 +160,6 @@ export const PAGE_PARAMS = {
   staff: { takes: ['roleId'] },
   roleEditor: { takes: ['roleId', 'copyOf'] },
   downloads: { takes: ['state'] },
-  stockImports: { takes: ['importId'] },
 } as const satisfies Readonly<Partial<Record<PageKey, PageParamNames>>>
 
 type ParamsOf = typeof PAGE_PARAMS
