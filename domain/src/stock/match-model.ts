@@ -1,4 +1,5 @@
-import { type CatalogueModel, findModel, modelTitle, storageLabel } from '../catalogue/models.ts'
+import { brandNames } from '../catalogue/brands.ts'
+import { BRANDS, type CatalogueModel, findModel, modelTitle, storageLabel } from '../catalogue/models.ts'
 import { modelsNamed, searchModels } from '../catalogue/search.ts'
 
 /** What a line of a table says of a phone's model. */
@@ -118,15 +119,24 @@ function gluedModel(bare: string): CatalogueModel | null {
   return named && !other ? named : null
 }
 
-/** The models that a text may mean, likeliest first. */
+const NUMERALS = '一二三四五六七八九'
+
+/** `十三` as the number of a model. */
+const withDigits = (text: string): string =>
+  text.replace(/十([一二三四五六七八九])?/g, (_all, unit?: string) =>
+    unit === undefined ? '10' : `1${NUMERALS.indexOf(unit) + 1}`,
+  )
+
+/** The models that a text may mean, likeliest first; of a text that means none those of the brand that it names. */
 export function guessModels(text: string, limit: number): CatalogueModel[] {
-  const bare = bareName(text)
+  const bare = withDigits(bareName(text))
   const words = bare.split(' ')
   for (let count = words.length; count > 0; count -= 1) {
     const found = searchModels(words.slice(0, count).join(' '), limit)
     if (found.length > 0) return found
   }
-  return searchModels(bare.replace(/[^\p{Script=Han}a-zA-Z]/gu, ''), limit)
+  const brand = BRANDS.flatMap((one) => brandNames(one).own).find((name) => bare.toLowerCase().includes(name))
+  return brand === undefined ? [] : searchModels(brand, limit)
 }
 
 /** Where a model and a colour are known and its capacity is not, what the station has to ask. */
@@ -167,7 +177,7 @@ export function matchModel(written: WrittenModel, chosenId: string | null): Mode
   }
   const model = chosenId === null ? namedModel(written.model) : findModel(chosenId)
   if (model === null) {
-    return { ok: false, reason: 'unknown', message: `机型“${written.model.trim()}”不认识，请在上方选择对应机型` }
+    return { ok: false, reason: 'unknown', message: `机型“${written.model.trim()}”不认识，请选择对应机型` }
   }
   return skuOf(model, written)
 }

@@ -88,6 +88,9 @@ describe('which model a line means', () => {
   test('guesses what a text it does not know may be', () => {
     expect(guessModels('苹果13 mini 128G', 5).map(({ id }) => id)).toContain('apple-iphone-13')
     expect(guessModels('iPhone', 3)).toHaveLength(3)
+    expect(guessModels('苹果十三', 3)[0]?.id).toBe('apple-iphone-13')
+    expect(guessModels('苹果十三 mini', 3)[0]?.id).toBe('apple-iphone-13')
+    expect(guessModels('荣耀x', 3).map(({ brand }) => brand)).toEqual(['荣耀', '荣耀', '荣耀'])
     expect(guessModels('冰箱', 3)).toEqual([])
   })
 })

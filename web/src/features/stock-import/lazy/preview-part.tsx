@@ -106,7 +106,7 @@ function PreviewTable({ rows }: { rows: readonly CheckedRow[] }) {
               <StateTag tone={TONES[row.answer]}>{STOCK_ANSWER_LABELS[row.answer]}</StateTag>
             </td>
             <td className="code">{row.code || '—'}</td>
-            <td>{row.title || '—'}</td>
+            <td className={styles.phone}>{row.title || '—'}</td>
             {mayCost ? <MoneyCell fen={row.costFen} /> : null}
             <td className={styles.message}>{row.message}</td>
           </tr>

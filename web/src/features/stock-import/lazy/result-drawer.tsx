@@ -177,7 +177,7 @@ function ResultTable({ rows }: { rows: readonly DoneRow[] }) {
               <StateTag tone={TONES[row.result]}>{STOCK_RESULT_LABELS[row.result]}</StateTag>
             </td>
             <td className="code">{row.code || '—'}</td>
-            <td>{row.title || '—'}</td>
+            <td className={styles.phone}>{row.title || '—'}</td>
             {mayCost ? <MoneyCell fen={row.costFen} /> : null}
             <td className={styles.message}>{row.message}</td>
           </tr>
