@@ -132,11 +132,12 @@ test('another merchant sees nothing of an import', async ({ clientOf, signedInUs
     ...{ channel: 'curated', name: '邻店看不到.csv', fields: ['imei', 'model', 'storage', 'colour', 'cost'] },
     rows: [{ line: 2, cells: [imei, '苹果13', '128G', '午夜色', '1500'] }],
   })
-  await expect
-    .poll(async () => (await owner.call(extPhone.life, { code: imei })).life?.units.at(-1)?.costPriceFen)
-    .toBe(150_000)
+  await expect.poll(async () => (await owner.call(extStockImport.list, {})).list[0]?.state).toBe('done')
+  const { life } = await owner.call(extPhone.life, { code: imei })
+  expect(life?.units.at(-1)?.costPriceFen).toBe(150_000)
   const neighbour = await clientOf(NEIGHBOUR, SECOND_MERCHANT)
-  expect((await neighbour.call(extPhone.life, { code: imei })).life).toBeNull()
+  const seen = await neighbour.call(detRecord.verifyBarCode, { code: imei, channel: 'curated' })
+  expect(seen).toMatchObject({ result: 'free', barCode: null, history: [] })
   const { page } = await signedInUser(NEIGHBOUR, { merchantName: SECOND_MERCHANT })
   await page.goto('/tool/import')
   await expect(page.getByText('还没有导入过')).toBeVisible()
