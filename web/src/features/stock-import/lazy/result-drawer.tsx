@@ -14,8 +14,8 @@ import { Note } from '../../trade/note.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import { cancelImport, undoImport } from '../import-actions.ts'
 import type { DoneRow, StockImport, StockResult } from '../types.ts'
+import { downloadWorkbook } from './download-workbook.ts'
 import styles from './import-drawer.module.css'
-import { downloadWorkbook } from './workbook.ts'
 
 const EVERY_MS = 1_000
 const PAGE = 100

@@ -15,8 +15,6 @@ export interface SheetColumn {
   readonly form: CellForm
 }
 
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** An .xlsx file of one sheet; an empty cell has an empty text. */
 export function workbookOf(
   name: string,
@@ -32,19 +30,4 @@ export function workbookOf(
   })
   const parts = { ...workbookParts(name), [SHEET_PART]: `${sheetHead(columns)}${lines.join('')}${SHEET_TAIL}` }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([part, xml]) => [part, strToU8(xml)])))
-}
-
-/** Hands such a file to the person. */
-export function downloadWorkbook(
-  name: string,
-  columns: readonly SheetColumn[],
-  rows: readonly (readonly string[])[],
-): void {
-  const url = URL.createObjectURL(new Blob([new Uint8Array(workbookOf(name, columns, rows))], { type: TYPE }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.xlsx`
-  link.click()
-  // the browser has begun to read it by then
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
