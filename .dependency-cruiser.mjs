@@ -80,6 +80,7 @@ const serverParts = {
     'modules/inspection',
     'modules/order',
   ],
+  'modules/stock-import': [...below, 'modules/history', 'modules/inspection', 'modules/people'],
   'modules/saved-view': [...below, 'modules/tenant', 'modules/history'],
   'modules/task': [...below, 'modules/people', 'modules/tenant'],
   'modules/export-source': below,

@@ -176,6 +176,11 @@ export const REFUSALS = {
   ADDRESS_NOT_FOUND: '发货地址不存在，请重新选择',
   // what phones cost
   COST_IMPORT_UNDONE: '这次导入已由{who}撤销，无需重复操作',
+  // stock that comes as a table
+  STOCK_IMPORT_EMPTY: '没有可导入的行，请按每行的说明修改后再试',
+  STOCK_IMPORT_BUSY: '还有一次库存导入在进行，请等它完成后再试',
+  STOCK_IMPORT_TOO_OLD: '导入已超过{days}天，不能撤销；需要时请逐台作废或改价',
+  STOCK_IMPORT_COST_CLOSED: '这次导入改过成本价，撤销需要“查看成本价”的权限',
   // after-sale
   REFUND_AMOUNT_CHANGED: '买家已将退款金额改为{amount}，请核对后再同意',
   REFUND_REASON_INVALID: '{message}',

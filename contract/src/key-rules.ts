@@ -76,6 +76,7 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   extSearch: whole('扫码查找'),
   extPhone: whole('一机一档'),
   extCost: whole('成本价'),
+  extStockImport: closed('数据导入', '导入要由人核对预览；程序请直接调用质检和成本价接口'),
   savedView: closed('视图', PERSONAL),
   task: closed('批量操作', IN_BACKGROUND),
   goodsExport: closed('商品导出', IN_BACKGROUND),

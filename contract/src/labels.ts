@@ -11,6 +11,7 @@ import type { deliverySync, dispatchState } from './calls/order.ts'
 import type { goodsStatus, verdictPlan, verdictStatus } from './calls/refund.ts'
 import type { bagAction } from './calls/sealed-bag.ts'
 import type { shopState } from './calls/shop.ts'
+import type { stockAnswer, stockField, stockResult } from './calls/stock-import.ts'
 import type { desiredWant } from './shapes.ts'
 
 /**
@@ -129,6 +130,7 @@ export const AUDIT_SUBJECT_LABELS = {
   cost: '成本价导入',
   apiKey: '接口密钥',
   webhook: '接口推送',
+  stockImport: '库存导入',
 } as const
 
 /** What scanning a unit's code came to (docs/domain.md §3.4). */
@@ -178,6 +180,41 @@ export const STATEMENT_ANSWER_LABELS: Labels<typeof statementAnswer> = {
   foreignShop: '其他店铺',
   otherTrade: '非本系统业务',
   unread: '无法识别',
+}
+
+/** What a line of a table of stock comes to, before it is taken over. */
+export const STOCK_ANSWER_LABELS: Labels<typeof stockAnswer> = {
+  new: '将新建',
+  known: '更新成本',
+  same: '已在库',
+  refused: '错误',
+}
+
+/** What became of a line of a table of stock. */
+export const STOCK_RESULT_LABELS: Labels<typeof stockResult> = {
+  waiting: '待导入',
+  made: '已新建',
+  updated: '已更新成本',
+  same: '无变化',
+  refused: '未导入',
+  skipped: '已取消',
+  undone: '已撤销',
+  kept: '撤销时保留',
+}
+
+/** What a column of a table of stock holds. */
+export const STOCK_FIELD_LABELS: Labels<typeof stockField> = {
+  imei: 'IMEI',
+  imei2: '副IMEI',
+  sn: '序列号',
+  model: '机型',
+  storage: '内存',
+  colour: '颜色',
+  grade: '成色',
+  cost: '进价',
+  stockedOn: '入库日期',
+  supplier: '供应商',
+  remark: '备注',
 }
 
 /** The formats of an exported file. */

@@ -23,4 +23,5 @@ export const LIST_CALLS: Readonly<Record<string, string>> = {
   audit: 'extAudit.list',
   'api-keys': 'extApiKey.list',
   exports: 'goodsExport.list',
+  'stock-imports': 'extStockImport.list',
 }

@@ -77,6 +77,7 @@ export const LIVE_TOPICS = {
   ],
   reconciliation: ['/api/ext/bill/reconcile', '/api/ext/home/money', '/api/ext/home/decisions'],
   cost: ['/api/ext/cost/imports'],
+  stockImport: ['/api/ext/stockImport/list', '/api/ext/stockImport/rows'],
   badge: ['/api/mch/business'],
   figure: ['/api/mch/business'],
   people: ['/api/emp/list', '/api/role/list', '/api/ext/firstSteps/get'],

@@ -173,6 +173,7 @@ const MERCHANT: MenuNode = group('merchant', [
 
 const TOOL: MenuNode = group('tool', [
   page('downloads', [action('查看导出记录', '/api/goods/export_list'), action('查看所有人的导出', 'scope:allExports')]),
+  page('stockImports', [action('导入库存', '/api/ext/stockImport/start')]),
 ])
 
 /**

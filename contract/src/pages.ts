@@ -35,8 +35,8 @@ export type GroupKey = keyof typeof PAGE_GROUPS
 
 /**
  * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
- * the log of what people changed, `apiKeys`, `apiDocs` and `webhooks`, for other people's programs, and `phone`, one
- * phone's whole life.
+ * the log of what people changed, `apiKeys`, `apiDocs` and `webhooks`, for other people's programs, `phone`, one phone's
+ * whole life, and `stockImports`, stock from merchants' own tables.
  */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
@@ -110,6 +110,7 @@ export const PAGES = {
   apiDocs: { path: '/account/api-docs', title: '接口文档', group: 'account' },
   addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
   downloads: { path: '/tool/download', title: '导出记录', group: 'tool' },
+  stockImports: { path: '/tool/import', title: '数据导入', group: 'tool' },
 } as const satisfies Readonly<Record<string, PageSpec>>
 
 export type PageKey = keyof typeof PAGES

@@ -79,6 +79,8 @@ const ACCOUNT_READING = [
 const ADDRESS_READING = ['/merchant', '/merchant/address', '/api/address/list']
 /** 导出 reaches as far as reading does: who may read a list may take it along, without the columns kept from them. */
 const PRODUCT_EXPORT = ['/tool', '/tool/download', '/api/goods/export_list', '/api/goods/export_create']
+/** Stock from a table; what it cost is taken over for whoever may read costs. */
+const STOCK_IMPORT = ['/tool', '/tool/import', '/api/ext/stockImport/start']
 const PRICES = ['field:reservePrice', 'field:costPrice']
 
 /** What the after-sale clerk may pay back without asking, in fen: a small concession, not a phone. */
@@ -104,6 +106,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
       ...ACCOUNT_READING,
       ...all('/merchant'),
       ...PRODUCT_EXPORT,
+      ...STOCK_IMPORT,
     ],
     refundLimitFen: null,
   },
@@ -136,6 +139,7 @@ export const ROLE_PRESETS: readonly RolePreset[] = [
       ...ORDER_MONEY,
       ...ORDER_EXPORT,
       ...PRODUCT_EXPORT,
+      ...STOCK_IMPORT,
     ],
     refundLimitFen: 0,
   },

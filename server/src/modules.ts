@@ -46,6 +46,8 @@ import { repostGroup } from './modules/repost/calls.ts'
 import { savedViewCalls } from './modules/saved-view/calls.ts'
 import { searchGroup } from './modules/search/calls.ts'
 import { shopGroup } from './modules/shop/calls.ts'
+import { stockImportGroup } from './modules/stock-import/calls.ts'
+import { stockImportJobs } from './modules/stock-import/jobs.ts'
 import { taskCalls } from './modules/task/calls.ts'
 import { taskJobs, taskSchedules } from './modules/task/jobs.ts'
 import { webhookCalls } from './modules/webhook/calls.ts'
@@ -97,6 +99,7 @@ const ownGroups: HandlerGroup[] = [
   searchGroup,
   phoneGroup,
   costGroup,
+  stockImportGroup,
   auditGroup,
   apiKeyGroup,
   savedViewCalls,
@@ -117,6 +120,7 @@ export const jobHandlers: JobHandlers = {
   ...checkJobs,
   ...refetchJobs,
   ...taskJobs(ownGroups),
+  ...stockImportJobs,
   ...exportJobs(ownGroups),
   ...noticeJobs,
 }

@@ -21,6 +21,7 @@ import { savedView } from '@huanji/contract/calls/saved-view'
 import { extSession } from '@huanji/contract/calls/session'
 import { shop } from '@huanji/contract/calls/shop'
 import { webhook } from '@huanji/contract/calls/webhook'
+import { extStockImport } from '@huanji/contract/calls/stock-import'
 import { ERR } from '@huanji/contract/errors'
 import { LIVE_TOPICS, type LiveTopic } from '@huanji/contract/live'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ import { type Client, plainClient, signIn } from './fixtures/client.ts'
 import { imeiOf } from './fixtures/imei.ts'
 import { statementOf } from './fixtures/statement.ts'
 import { type Merchant, PASSWORD, startTestSystem, type TestSystem } from './fixtures/test-system.ts'
-import { importCost, lotOf, takePhoto } from './fixtures/trading-steps.ts'
+import { importCost, importStock, lotOf, takePhoto } from './fixtures/trading-steps.ts'
 import { codeOf, send } from './gateway/target.ts'
 
 const FILL_TIMEOUT_MS = 600_000
@@ -225,6 +226,18 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     return { rows: [{ code: list[1]?.barCode, price: '1,801' }], withSold: true }
   },
   [extCost.undo.path]: async () => ({ importId: await importCost(client(), '1,802', randomUUID()) }),
+  [extStockImport.start.path]: async () => ({
+    ...extStockImport.start.example,
+    rows: [{ line: 2, cells: [imeiOf(990_002), '苹果13', '128G', '午夜色', '1,801'] }],
+  }),
+  [extStockImport.cancel.path]: async () => ({
+    importId: await importStock(client(), imeiOf(990_003), randomUUID()),
+  }),
+  [extStockImport.undo.path]: async () => {
+    const importId = await importStock(client(), imeiOf(990_004), randomUUID())
+    await system.settled()
+    return { importId }
+  },
   [curatedOrderExport.create.path]: async () => ({ format: 'csv', filter: {} }),
   [goods.operate.path]: async () => {
     const { list } = await client().call(goods.list, {})

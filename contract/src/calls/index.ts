@@ -35,6 +35,7 @@ import { extSealBag, sealBag } from './sealed-bag.ts'
 import { extSearch } from './search.ts'
 import { extSession } from './session.ts'
 import { shop, shopRepost } from './shop.ts'
+import { extStockImport } from './stock-import.ts'
 import { task } from './task.ts'
 import { webhook } from './webhook.ts'
 
@@ -88,6 +89,7 @@ export const calls = {
   extSearch,
   extPhone,
   extCost,
+  extStockImport,
   savedView,
   task,
   goodsExport,

@@ -2,10 +2,12 @@ import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import * as z from 'zod'
 import { read, write } from '../call.ts'
 import { defineColumns, labelsOf, sortOf } from '../columns/define-columns.ts'
+import { withRight } from '../columns/field-rights.ts'
 import {
   answers,
   channel,
   countedBy,
+  fen,
   grade,
   historyLine,
   id,
@@ -146,6 +148,8 @@ const reportLine = z.strictObject({
 /** A record as its own page shows it. */
 export const inspectionDetail = inspectionRow.extend({
   photoTaskId: id,
+  /** What the phone cost, where it is known. */
+  costPriceFen: withRight('field:costPrice', fen),
   code: z.strictObject({
     kind: z.enum(['imei', 'meid', 'sn']),
     imei: z.string(),

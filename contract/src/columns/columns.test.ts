@@ -16,6 +16,7 @@ import { refundRow } from '../calls/refund.ts'
 import { roleRow } from '../calls/role.ts'
 import { bagRecordRow } from '../calls/sealed-bag.ts'
 import { shopRow } from '../calls/shop.ts'
+import { stockImportRow } from '../calls/stock-import.ts'
 import { EXPORT_COLUMNS } from '../export-columns.ts'
 import { EXPORT_KINDS, type ExportKind, type ExportKindKey } from '../export-kinds.ts'
 import { MENU } from '../menu.ts'
@@ -49,6 +50,7 @@ const ROWS: Readonly<Record<keyof typeof lists, z.ZodObject>> = {
   refundColumns: refundRow,
   roleColumns: roleRow,
   shopColumns: shopRow,
+  stockImportColumns: stockImportRow,
 }
 
 type Schema = z.core.$ZodType

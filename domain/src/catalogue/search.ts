@@ -59,6 +59,15 @@ function tacIn(query: string): string | null {
   return /^\d{8}$|^\d{15}$/.test(code) ? code.slice(0, 8) : null
 }
 
+/** The models that a text names outright, by any of their names; mostly one or none. */
+export function modelsNamed(text: string): CatalogueModel[] {
+  const wanted = squeeze(text)
+  if (wanted === '') return []
+  return CATALOGUE_INDEX.filter(({ keys, numbers }) => keys.includes(wanted) || numbers.includes(wanted)).map(
+    ({ model }) => model,
+  )
+}
+
 /**
  * The models a text may mean, best first: Chinese or Latin brand names, with or without spaces, a regulatory model
  * number (`A2634`, `ALN-AL00`), a TAC or a whole IMEI. Equal matches come newest first. Empty text finds nothing.

@@ -9,6 +9,7 @@ import { LISTING_STATES } from './listing.ts'
 import { ORDER_STATES } from './order.ts'
 import { REFUND_STATES } from './refund.ts'
 import { SHOP_STATES } from './shop.ts'
+import { STOCK_IMPORT_STATES } from './stock-import.ts'
 import type { StateTable } from './transition.ts'
 
 /** Every state machine, for the check at start-up and for the diagrams. */
@@ -24,4 +25,5 @@ export const ALL_STATES: readonly StateTable[] = [
   BILL_FINDING_STATES,
   SHOP_STATES,
   EXPORT_STATES,
+  STOCK_IMPORT_STATES,
 ]

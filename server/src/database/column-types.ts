@@ -16,6 +16,8 @@ import type { InspectionState } from '@huanji/domain/states/inspection'
 import type { ListingState } from '@huanji/domain/states/listing'
 import type { OrderState } from '@huanji/domain/states/order'
 import type { RefundState } from '@huanji/domain/states/refund'
+import type { StockImportState } from '@huanji/domain/states/stock-import'
+import type { StockField, WrittenStock } from '@huanji/domain/stock/stock-row'
 import type { Answers, Grade } from '@huanji/domain/template/types'
 import type { ColumnType } from 'kysely'
 
@@ -106,6 +108,9 @@ export interface ColumnTypes {
   'settlement.lines': readonly SettlementPart[]
   'settlementLine.item': StatementItem
   'shopAccount.channels': List<Channel>
+  'stockHeads.fields': readonly (StockField | null)[]
+  'stockImport.state': StockImportState
+  'stockImportRow.written': WrittenStock
   'task.filter': Readonly<Record<string, unknown>>
   'task.input': Readonly<Record<string, unknown>>
   'unit.learnedAs': { readonly tac: string; readonly modelId: string; readonly sku: UnitSku }

@@ -51,6 +51,8 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   shopAccount: ['shop'],
   shopRepost: ['shop'],
   shopRepostRun: [],
+  stockImport: ['stockImport'],
+  stockImportRow: ['stockImport'],
   task: ['task'],
   taskRow: ['task'],
   // what a phone cost is in the margin of its order
@@ -68,6 +70,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   settlementLine: [],
   shopConsent: [],
   shopDirectory: [],
+  stockHeads: [],
   // a log is read as it was when it was asked for
   auditHead: [],
   auditLog: [],

@@ -82,6 +82,9 @@ export interface Tables {
   smsCode: SmsCodeTable
   smsOutbox: SmsOutboxTable
   smsQuota: SmsQuotaTable
+  stockHeads: StockHeadsTable
+  stockImport: StockImportTable
+  stockImportRow: StockImportRowTable
   tacModel: TacModelTable
   tacModelTotal: TacModelTotalTable
   tacSku: TacSkuTable
@@ -1234,6 +1237,51 @@ export interface SmsQuotaTable {
   lastSentAt: Moment | null
 }
 
+export interface StockHeadsTable {
+  merchantId: string
+  digest: string
+  fields: Json<ColumnTypes['stockHeads.fields']>
+  chosenBy: string
+  chosenAt: Moment
+}
+
+export interface StockImportTable {
+  merchantId: string
+  id: string
+  name: string
+  channel: 'auction' | 'curated'
+  state: ColumnTypes['stockImport.state']
+  total: number
+  madeCount: Defaulted<number>
+  updatedCount: Defaulted<number>
+  sameCount: Defaulted<number>
+  refusedCount: number
+  skippedCount: Defaulted<number>
+  undoneCount: Defaulted<number>
+  keptCount: Defaulted<number>
+  problem: Defaulted<string>
+  importedBy: string
+  sessionId: string
+  createdAt: Moment
+  finishedAt: Moment | null
+  undoneBy: string | null
+  undoneAt: Moment | null
+}
+
+export interface StockImportRowTable {
+  merchantId: string
+  importId: string
+  line: number
+  result: 'waiting' | 'made' | 'updated' | 'same' | 'refused' | 'skipped' | 'undone' | 'kept'
+  message: Defaulted<string>
+  written: Json<ColumnTypes['stockImportRow.written']>
+  modelId: string | null
+  unitId: string | null
+  inspectionId: string | null
+  beforeFen: number | null
+  afterFen: number | null
+}
+
 export interface TacModelTable {
   merchantId: string
   tac: string
@@ -1310,6 +1358,7 @@ export interface UnitTable {
   createdAt: Moment
   learnedAs: Json<ColumnTypes['unit.learnedAs']> | null
   costPriceFen: number | null
+  stockedAt: Moment | null
 }
 
 export interface UnitCodeTable {

@@ -35,5 +35,6 @@ export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
   apiKeys: () => import('../pages/account/apikey/page.tsx'),
   apiDocs: () => import('../pages/account/api-docs/page.tsx'),
   downloads: () => import('../pages/tool/download/page.tsx'),
+  stockImports: () => import('../pages/tool/import/page.tsx'),
   addresses: () => import('../pages/merchant/address/page.tsx'),
 }

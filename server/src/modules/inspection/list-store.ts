@@ -163,6 +163,7 @@ const detailed = (tx: Tx, key: RecordKey) =>
     .select(RECORD_ROW)
     .select(namesBeside(tx))
     .select(['i.unitId', 'i.photoTaskId', 'u.codeKind as kind', 'u.imei2', 'u.meid', 'u.sn', 'u.sku'])
+    .select(['u.costPriceFen'])
     .select(['i.templateVersion', 'i.overrideReason', 'i.remark'])
     .select(contentOf(tx))
     .select(replacement(tx))

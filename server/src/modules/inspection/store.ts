@@ -229,7 +229,7 @@ async function setStocked(tx: Tx, inspectionIds: readonly string[]): Promise<voi
     selectFrom('unit as u')
       .where('u.merchantId', '=', tx.merchantId)
       .where('u.id', '=', ref('inspection.unitId'))
-      .select('u.createdAt')
+      .select((eb) => eb.fn.coalesce('u.stockedAt', 'u.createdAt').as('since'))
       .$asScalar()
   await tx.run(records.where('id', '=', anyOf(inspectionIds)).set((eb) => ({ stockedAt: since(eb) })))
 }

@@ -104,13 +104,19 @@ export async function claimCodesOf(tx: Tx, units: readonly CodedUnit[]): Promise
       ),
   )
   if (claimed === rows.length) return true
-  for (const { unitId } of units) await releaseCodes(tx, unitId)
+  await releaseCodesOf(
+    tx,
+    units.map(({ unitId }) => unitId),
+  )
   return false
 }
 
 /** Takes a unit's codes away, so that the phone can become another unit. */
-export async function releaseCodes(tx: Tx, unitId: string): Promise<void> {
-  await tx.run(db.deleteFrom('unitCode').where('merchantId', '=', tx.merchantId).where('unitId', '=', unitId))
+export const releaseCodes = (tx: Tx, unitId: string): Promise<void> => releaseCodesOf(tx, [unitId])
+
+/** The same for several units. */
+export async function releaseCodesOf(tx: Tx, unitIds: readonly string[]): Promise<void> {
+  await tx.run(db.deleteFrom('unitCode').where('merchantId', '=', tx.merchantId).where('unitId', '=', anyOf(unitIds)))
 }
 
 /** Puts exactly these codes on a unit that exists. False when another unit holds one of them. */
@@ -152,19 +158,20 @@ export interface NewUnit extends UnitCodes {
   readonly unitId: string
   readonly barCode: string
   readonly previousUnitId: string | null
+  readonly model: UnitModel
+  /** Since when it is here, ISO 8601; null for since now. */
+  readonly stockedAt: string | null
 }
 
-/** Writes new units of one model, whose codes are claimed already. */
-export async function insertUnits(tx: Tx, units: readonly NewUnit[], model: UnitModel, now: Date): Promise<void> {
+/** Writes new units whose codes are claimed already. */
+export async function insertUnits(tx: Tx, units: readonly NewUnit[], now: Date): Promise<void> {
   if (units.length === 0) return
   const { merchantId } = tx
-  const { modelId, modelName, sku, skuText } = model
-  const shared = { merchantId, ...{ modelId, modelName, sku: jsonText(sku), skuText }, createdAt: now }
   await tx.run(
     db.insertInto('unit').values(
-      units.map(({ unitId, barCode, previousUnitId, kind, imei, imei2, meid, sn }) => ({
-        ...shared,
-        id: unitId,
+      units.map(({ unitId, barCode, previousUnitId, stockedAt, model, kind, imei, imei2, meid, sn }) => ({
+        ...{ merchantId, id: unitId, createdAt: now, stockedAt },
+        ...{ modelId: model.modelId, modelName: model.modelName, sku: jsonText(model.sku), skuText: model.skuText },
         ...{ barCode, codeKind: kind, imei, imei2, meid, sn, previousUnitId },
       })),
     ),

@@ -102,10 +102,30 @@ export async function enterClaimed(
     barCode: unit.barCode ?? formatBarCode(number++),
     isNew: unit.barCode === null,
   }))
-  const written = units.filter(({ isNew }) => isNew).map(({ codes, ...unit }) => ({ ...codes, ...unit }))
-  await insertUnits(tx, written, model, now)
+  const fresh = units.filter(({ isNew }) => isNew)
+  await insertUnits(
+    tx,
+    fresh.map(({ codes, isNew: _isNew, ...unit }) => ({ ...codes, ...unit, model, stockedAt: null })),
+    now,
+  )
   const known = units.filter(({ isNew }) => !isNew).map(({ unitId }) => unitId)
   await updateUnitModel(tx, known, model)
+  return units.map(({ unitId, barCode }) => ({ unitId, barCode }))
+}
+
+/** A new phone whose codes are claimed, with what is known of it beside them. */
+export interface FreshUnit extends ClaimedUnit {
+  readonly model: UnitModel
+  /** Since when it is here, ISO 8601; null for since now. */
+  readonly stockedAt: string | null
+}
+
+/** Writes new phones of different models whose codes were claimed (`claimNewUnits`), each with the next bar code. */
+export async function enterFresh(tx: Tx, fresh: readonly FreshUnit[], now: Date): Promise<EnteredUnit[]> {
+  if (fresh.length === 0) return []
+  const first = await nextNumbers(tx, 'unit', fresh.length)
+  const units = fresh.map(({ codes, ...unit }, index) => ({ ...codes, ...unit, barCode: formatBarCode(first + index) }))
+  await insertUnits(tx, units, now)
   return units.map(({ unitId, barCode }) => ({ unitId, barCode }))
 }
 

@@ -52,6 +52,7 @@ interface ActingCalls {
   readonly shop: Calls['shop']['list']
   readonly finding: Calls['billCheck']['list']
   readonly refund: Calls['refund']['list']
+  readonly stockImport: Calls['extStockImport']['list']
 }
 
 /** Everything that a filter finds: how many rows, and the list call's input without paging. */

@@ -66,7 +66,12 @@ export function FinishCard(props: FinishCardProps) {
         />
       </label>
       {can('field:costPrice') ? (
-        <CostLine key={mainCode(phone.code)} channel={channel} code={mainCode(phone.code)} />
+        <CostLine
+          key={mainCode(phone.code)}
+          channel={channel}
+          code={mainCode(phone.code)}
+          knownFen={phone.knownCostFen ?? null}
+        />
       ) : null}
       {refusal ? (
         <p className={styles.refusal} role="alert">

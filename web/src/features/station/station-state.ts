@@ -1,6 +1,7 @@
 import type { Channel } from '@huanji/domain/channel'
 import { checkBagCode, classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
+import type { Fen } from '@huanji/domain/money'
 import type {
   Answer,
   Answers,
@@ -61,6 +62,8 @@ export interface OpenPhone {
   readonly overrideReason: string
   readonly remark: string
   readonly reusedInspectionId: string | null
+  /** What the phone is known to have cost, for whoever may know it. */
+  readonly knownCostFen?: Fen | null
   readonly record: OpenRecord | null
   /** Counts every change; what is saved is behind it by what is not saved yet. */
   readonly revision: number
@@ -165,6 +168,7 @@ export function phoneOfDetail(detail: InspectionDetail): OpenPhone {
     finalGrade: isLowered ? (detail.grade ?? '') : '',
     overrideReason: detail.overrideReason,
     remark: detail.remark,
+    knownCostFen: detail.costPriceFen,
     record: {
       inspectionId: detail.inspectionId,
       inspectionNo: detail.inspectionNo,

@@ -1,6 +1,7 @@
 import { keptText, quotedCell } from '@huanji/contract/columns/csv-text'
+import type { CellForm } from '@huanji/contract/columns/sheet-xml'
 import { formatShanghai } from '@huanji/domain/time'
-import type { CellForm, FileColumn } from './file-column.ts'
+import type { FileColumn } from './file-column.ts'
 import type { FileWriter } from './writer.ts'
 
 /** Tells a spreadsheet that the text is UTF-8. */

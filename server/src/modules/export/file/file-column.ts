@@ -1,11 +1,6 @@
 import { cellText } from '@huanji/contract/columns/cell-text'
 import { type Column, valuesOf } from '@huanji/contract/columns/column'
-
-/**
- * How a cell is written: `text`; `code`: digits that must not become a number; `money` in yuan and `count` as numbers;
- * `moment`: ISO 8601 here, Asia/Shanghai in the file.
- */
-export type CellForm = 'text' | 'code' | 'money' | 'count' | 'moment'
+import type { CellForm } from '@huanji/contract/columns/sheet-xml'
 
 /** A column of a file. */
 export interface FileColumn {

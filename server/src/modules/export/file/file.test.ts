@@ -1,11 +1,12 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Column } from '@huanji/contract/columns/column'
+import { lettersOf } from '@huanji/contract/columns/sheet-xml'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { csvWriter } from './csv.ts'
 import { fileColumn } from './file-column.ts'
 import { type FileWriter, NOTHING_WRITTEN } from './writer.ts'
-import { lettersOf, xlsxWriter } from './xlsx.ts'
+import { xlsxWriter } from './xlsx.ts'
 
 const column = (title: string, kind: Column['kind'], fields: readonly string[], labels = {}) =>
   fileColumn({ title, kind, fields, labels })

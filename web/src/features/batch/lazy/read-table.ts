@@ -1,22 +1,27 @@
+import { type UnzipFileInfo, unzipSync, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/universal'
 
 /** A larger file is no list of phones. */
-const FILE_MAX_BYTES = 5 * 1024 * 1024
+const FILE_MAX_BYTES = 10 * 1024 * 1024
+/** So much may come out of it, unpacked. */
+const UNPACKED_MAX_BYTES = 120 * 1024 * 1024
 
-/** A sheet with parts of more than half a megabyte is unpacked in a worker of the library's, which our security headers forbid. */
-const READ_MAX_MS = 5000
+const READ_MAX_MS = 15_000
 
 /** A file that cannot be read, with what to do. */
 export class TableUnreadable extends Error {}
 
-/** The lines of a text: columns parted by tabs, commas or semicolons, cells in quotes where they need them. */
-export function tableOfText(text: string): string[][] {
+/**
+ * The lines of a text: columns parted by tabs, commas or semicolons, cells in quotes where they need them.
+ * @param keepsEmpty true where each line must stay in its place
+ */
+export function tableOfText(text: string, keepsEmpty = false): string[][] {
   const delimiter = text.includes('\t') ? '\t' : ''
-  const { data } = Papa.parse<string[]>(text.trim(), {
+  const { data } = Papa.parse<string[]>(keepsEmpty ? text.replace(/^\uFEFF/, '').trimEnd() : text.trim(), {
     delimiter,
     delimitersToGuess: [',', ';', '\t', '|'],
-    skipEmptyLines: 'greedy',
+    skipEmptyLines: keepsEmpty ? false : 'greedy',
   })
   return data
 }
@@ -39,13 +44,34 @@ function textOfCell(cell: unknown): string {
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
 }
 
+/** A workbook's tables are text; pictures are not asked for. */
+const isText = ({ name }: UnzipFileInfo): boolean => /\.(xml|rels)$/i.test(name)
+
+/**
+ * The same workbook with its parts as they are: the library unpacks large ones in a worker of its own, which our security
+ * headers forbid.
+ * @throws RangeError where more comes out than any table of phones holds
+ */
+async function unpacked(file: File): Promise<Blob> {
+  let bytes = 0
+  const filter = (part: UnzipFileInfo) => {
+    if (!isText(part)) return false
+    bytes += part.originalSize
+    if (bytes > UNPACKED_MAX_BYTES) throw new RangeError('a workbook holds too much')
+    return true
+  }
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()), { filter })
+  return new Blob([new Uint8Array(zipSync(parts, { level: 0 }))])
+}
+
 /**
  * The lines of the first sheet of an .xlsx file, or of a CSV or text file.
- * @throws TableUnreadable for another kind of file, one that is damaged, or one of more than 5 MiB
+ * @param keepsEmpty true where each line must stay in its place
+ * @throws TableUnreadable for another kind of file, one that is damaged, or one of more than 10 MiB
  */
-export async function tableOfFile(file: File): Promise<string[][]> {
-  if (file.size > FILE_MAX_BYTES) throw new TableUnreadable('文件超过 5MB，请分批导入')
-  if (/\.(csv|txt|tsv)$/i.test(file.name)) return tableOfText(decodeText(await file.arrayBuffer()))
+export async function tableOfFile(file: File, keepsEmpty = false): Promise<string[][]> {
+  if (file.size > FILE_MAX_BYTES) throw new TableUnreadable('文件超过 10MB，请分批导入')
+  if (/\.(csv|txt|tsv)$/i.test(file.name)) return tableOfText(decodeText(await file.arrayBuffer()), keepsEmpty)
   if (!/\.xlsx$/i.test(file.name)) {
     throw new TableUnreadable(
       /\.xls$/i.test(file.name) ? '请将 .xls 另存为 .xlsx 后导入' : '只能导入 .xlsx 或 .csv 文件',
@@ -53,7 +79,7 @@ export async function tableOfFile(file: File): Promise<string[][]> {
   }
   const tooLong = new Promise<never>((_, reject) => setTimeout(reject, READ_MAX_MS))
   try {
-    const sheet = await Promise.race([readSheet(file), tooLong])
+    const sheet = await Promise.race([readSheet(await unpacked(file)), tooLong])
     return sheet.map((cells) => cells.map(textOfCell))
   } catch {
     throw new TableUnreadable('文件无法读取，请用 Excel 另存为 .xlsx 后重试')

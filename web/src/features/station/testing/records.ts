@@ -125,6 +125,7 @@ export function recordDetail(change: Partial<InspectionDetail> = {}): Inspection
     code: { kind: 'imei', imei: '490154203237518', imei2: '', meid: '', sn: '' },
     sku: { regulatoryNo: 'A2634', ram: '', storage: '128GB', colour: '午夜色' },
     templateVersion: '2026001',
+    costPriceFen: null,
     answers: { B03: { options: ['B03-3'] }, A16: { options: ['A16-1'] } },
     overrideReason: '',
     remark: '',

@@ -1,0 +1,80 @@
+import type { OutputOf } from '@huanji/contract/call'
+import type { extStockImport } from '@huanji/contract/calls/stock-import'
+import { modelTitle } from '@huanji/domain/catalogue/models'
+import { guessModels } from '@huanji/domain/stock/match-model'
+import { allowedActions } from '../../gateway/allowed-actions.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { later } from '../../platform/clock.ts'
+import { IMPORT_ACTIONS, type ImportFacts, UNDO_DAYS } from './actions.ts'
+import { codeOf, type JudgedLine, modelText, titleOf } from './judge.ts'
+import type { DoneLine, StockImport } from './store.ts'
+
+type Checked = OutputOf<typeof extStockImport.check>
+type ImportRow = OutputOf<typeof extStockImport.list>['list'][number]
+type DoneRow = OutputOf<typeof extStockImport.rows>['rows'][number]
+
+const DAY_MS = 24 * 3_600_000
+const GUESSES = 6
+
+const undoableUntil = ({ createdAt, finishedAt }: StockImport): Date =>
+  later(new Date(finishedAt ?? createdAt), UNDO_DAYS * DAY_MS)
+
+/** What decides what can be done with an import. */
+export const factsOf = (one: StockImport, now: Date): ImportFacts => ({
+  ...one,
+  isTooOld: now.getTime() > undoableUntil(one).getTime(),
+})
+
+/** An import as its records show it to somebody. */
+export function presentImport(one: StockImport, actor: Actor, now: Date): ImportRow {
+  const { importId, name, channel, state, total, madeCount, updatedCount, sameCount, refusedCount, skippedCount } = one
+  const { undoneCount, keptCount, problem, importedBy, createdAt, finishedAt, undoneBy, undoneAt } = one
+  const past = madeCount + updatedCount + sameCount + refusedCount + skippedCount + undoneCount + keptCount
+  return {
+    ...{ importId, name, channel, state, total, pastCount: past },
+    ...{ madeCount, updatedCount, sameCount, refusedCount, skippedCount, undoneCount, keptCount, problem },
+    ...{ importedBy, createdAt, finishedAt, undoneBy, undoneAt, undoableUntil: undoableUntil(one).toISOString() },
+    allowedActions: allowedActions(IMPORT_ACTIONS, factsOf(one, now), actor),
+  }
+}
+
+/** A line with what became of it. */
+export const presentDone = ({ line, result, message, written, inspectionId, afterFen }: DoneLine): DoneRow => ({
+  ...{ line, result, message, inspectionId, costFen: afterFen },
+  code: (written.imei || written.sn).trim(),
+  title: [written.model, written.storage, written.colour].join(' ').trim(),
+})
+
+export const countsOf = (lines: readonly JudgedLine[]): Checked['counts'] => {
+  const count = (answer: JudgedLine['answer']) => lines.filter((line) => line.answer === answer).length
+  return { new: count('new'), known: count('known'), same: count('same'), refused: count('refused') }
+}
+
+/** The texts that name no model, or that a person chose one for, most lines first. */
+function textsOf(lines: readonly JudgedLine[]): Checked['texts'] {
+  const texts = new Map<string, { count: number; modelId: string | null }>()
+  for (const line of lines) {
+    if (!line.isUnknownModel && (line.modelId === null || line.standing !== null)) continue
+    const text = modelText(line.written)
+    const known = texts.get(text)
+    if (known) known.count += 1
+    else texts.set(text, { count: 1, modelId: line.isUnknownModel ? null : line.modelId })
+  }
+  return [...texts]
+    .map(([text, { count, modelId }]) => ({
+      ...{ text, count, modelId },
+      guesses: guessModels(text, GUESSES).map((model) => ({ modelId: model.id, title: modelTitle(model) })),
+    }))
+    .sort((one, other) => other.count - one.count)
+}
+
+/** What each line would come to. */
+export const presentChecked = (lines: readonly JudgedLine[]): Checked => ({
+  rows: lines.map((line) => ({
+    ...{ line: line.line, answer: line.answer, message: line.message, code: codeOf(line), title: titleOf(line) },
+    beforeFen: line.standing?.costPriceFen ?? null,
+    costFen: line.read?.costFen ?? null,
+  })),
+  counts: countsOf(lines),
+  texts: textsOf(lines),
+})
