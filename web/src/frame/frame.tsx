@@ -4,6 +4,7 @@ import { cx } from '../components/class-names.ts'
 import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import LoginPage from '../pages/login/page.tsx'
+import { HelpButton } from '../shell/help-button.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import shell from '../shell/shell.module.css'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
@@ -48,6 +49,7 @@ function ShellFrame() {
             <Bar />
           </div>
           <SearchBox />
+          <HelpButton />
           <ThemeSwitch />
           <WhoBox merchantName="" employeeName="" roleNames={[]} data-who="" />
         </div>

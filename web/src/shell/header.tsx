@@ -3,6 +3,7 @@ import { isPermitted, pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
 import { permissions } from '../session/session.ts'
+import { HelpButton } from './help-button.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -44,7 +45,7 @@ interface HeaderProps {
   isMenuOpen: boolean
 }
 
-/** Where one is, the quick search, the theme, and who one is with the way out. */
+/** Where one is, the quick search, the help, the theme, and who one is with the way out. */
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
   return (
     <header className={styles.head}>
@@ -60,6 +61,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       <Breadcrumb />
       <SearchBox aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
       <TaskIndicator />
+      <HelpButton />
       <ThemeSwitch />
       <PersonMenu />
     </header>
