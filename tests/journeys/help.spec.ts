@@ -45,11 +45,7 @@ test('the handbook pictures: addresses, bags, people, exports, money and after-s
   await picture(page, 'staff', dialog, '添加员工窗口：姓名、手机号和可以多选的角色')
 
   await page.goto('/account/role/edit')
-  await page
-    .getByRole('radio', { name: '客服' })
-    .or(page.getByRole('button', { name: '客服' }))
-    .first()
-    .click()
+  await page.getByLabel('从岗位模板开始').selectOption({ label: '客服' })
   await expect(page.getByRole('heading', { name: '看得到的页面' })).toBeVisible()
   await picture(page, 'role', page.locator('main'), '新建角色页面：岗位模板、权限勾选和右侧看得到的页面')
 

@@ -50,7 +50,7 @@ export function HelpDrawer({ path, onClose }: { path: string; onClose: () => voi
         </>
       }
     >
-      <div className={styles.drawer} data-handbook>
+      <div data-handbook>
         {topic ? <TopicView topic={topic} level={3} titleRef={titleRef} /> : null}
         {shown === NEWS_KEY ? <NewsView level={3} entryOf={entryOf} titleRef={titleRef} /> : null}
         {shown === INDEX ? (

@@ -9,7 +9,7 @@ interface NewsViewProps {
   level: 2 | 3
   /** How a topic is reached that tells more. */
   entryOf: EntryOf
-  titleRef?: (title: HTMLHeadingElement | null) => void
+  titleRef: (title: HTMLHeadingElement | null) => void
 }
 
 /** 更新说明: what is new, version by version. Whoever sees it has seen this version's news. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import fields from '../../components/field/field.module.css'
 import { findTopics } from './find-topics.ts'
-import styles from './help.module.css'
 import { TOPIC_GROUPS, type Topic, type TopicGroup } from './topic.ts'
 import { TOPICS } from './topics/index.ts'
 
@@ -39,7 +38,7 @@ export function TopicIndex({ entryOf, level }: TopicIndexProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         aria-label="查找帮助"
-        placeholder="查找帮助，例如：封袋、退款"
+        placeholder="例如：封袋、退款"
       />
       <p className="sr-only" role="status">
         {words.trim() ? `找到 ${found.length} 个主题` : ''}
@@ -48,7 +47,7 @@ export function TopicIndex({ entryOf, level }: TopicIndexProps) {
         <Entries topics={found} entryOf={entryOf} />
       ) : (
         GROUP_KEYS.map((group) => (
-          <section key={group} className={styles.group}>
+          <section key={group}>
             <Group>{TOPIC_GROUPS[group]}</Group>
             <Entries topics={TOPICS.filter((topic) => topic.group === group)} entryOf={entryOf} />
           </section>

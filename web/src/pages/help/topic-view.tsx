@@ -1,5 +1,5 @@
 import { PAGES, type PageKey } from '@huanji/contract/pages'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isPermitted, pageAt } from '../../app/routes.ts'
 import { permissions } from '../../session/session.ts'
 import styles from './help.module.css'
@@ -15,10 +15,12 @@ interface Picture {
 
 const PICTURES: Readonly<Record<string, Picture | undefined>> = pictures
 
-/** Where a step is done; a page that the person may not open is only named. */
+/** Where a step is done, unless that is here; a page that the person may not open is only named. */
 function PageLink({ page }: { page: PageKey }) {
   const { path, title } = PAGES[page]
   const held = permissions()
+  const { pathname } = useLocation()
+  if (pathname === path) return null
   const route = pageAt(path)
   if (route && held.size > 0 && !isPermitted(route, held)) return <span className="muted">（{title}：您没有权限）</span>
   return (
@@ -35,12 +37,12 @@ function StepPicture({ name }: { name: string }) {
   return <img className={styles.picture} src={`/handbook/${name}.webp`} width={width} height={height} alt={alt} />
 }
 
-/** Changes with each topic, so that a screen reader begins at its title; the first one leaves the focus where it is. */
-export interface TopicViewProps {
+interface TopicViewProps {
   topic: Topic
   /** The level of its title: 2 on the page, 3 under the drawer's own. */
   level: 2 | 3
-  titleRef?: (title: HTMLHeadingElement | null) => void
+  /** Takes the title, which gets the focus when a topic follows another (`useTitleFocus`). */
+  titleRef: (title: HTMLHeadingElement | null) => void
 }
 
 /** One task of the handbook, step by step. */
