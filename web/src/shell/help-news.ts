@@ -1,9 +1,7 @@
 import { readText, storeText } from '../session/storage.ts'
+import { NEWS_VERSION } from './news-version.ts'
 
 const KEY = 'helpNewsSeen'
-
-/** The newest version that 更新说明 tells of; that of package.json (tests/help.test.ts). */
-export const NEWS_VERSION = '0.1.0'
 
 /** Whether this browser has shown the news of this version. */
 export const isNewsSeen = (): boolean => readText(KEY) === NEWS_VERSION

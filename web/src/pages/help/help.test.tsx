@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../components/overlay/overlay-host.tsx'
 import { HelpButton } from '../../shell/help-button.tsx'
@@ -47,10 +48,10 @@ test.each([
 ])('F1 at %s shows %s, once', async (address, heading) => {
   history.replaceState(null, '', address)
   render(
-    <>
+    <MemoryRouter>
       <HelpButton />
       <OverlayHost />
-    </>,
+    </MemoryRouter>,
   )
   fireEvent.keyDown(window, { key: 'F1' })
   await screen.findByRole('heading', { name: heading })
