@@ -103,7 +103,7 @@ test('the handbook pictures: from the bag to the parcel', async ({ signedInUser,
 
   await page.goto(linkTo('auctionInspections', { code: bare.imei }))
   await page.locator('tr[data-key]').first().getByRole('button', { name: '封袋', exact: true }).click()
-  await expect(dialog.getByText('待扫描').first()).toBeVisible()
+  await expect(dialog.getByText('等待扫码')).toBeVisible()
   await picture(page, 'seal', dialog, '封袋窗口：等待扫描封袋码')
   await keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
