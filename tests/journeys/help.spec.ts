@@ -124,7 +124,7 @@ test('the handbook pictures: from the bag to the parcel', async ({ signedInUser,
   await keyboard.press('l')
   const many = page.getByRole('dialog', { name: /^批量发货/ })
   for (const scanned of [sold.imei, bagCode, newWaybill()]) await keyboard.scan(scanned)
-  await expect(many.getByText('可发货')).toBeVisible()
+  await expect(many.getByRole('row').getByText('可发货').first()).toBeVisible()
   await picture(page, 'ship-many', many, '批量发货：一行一单，运单号、快递公司和核对结果')
 
   await page.goto(linkTo('phone', { code: sold.imei }))
