@@ -4,6 +4,7 @@ export const PUBLIC_PAGES = {
   privacy: { path: '/agreement/privacy', title: '隐私协议' },
   seller: { path: '/agreement/seller', title: '卖家协议' },
   user: { path: '/agreement/user', title: '用户协议' },
+  help: { path: '/help', title: '帮助' },
   photo: { path: '/photo', title: '手机拍照' },
 } as const
 

@@ -31,6 +31,7 @@ export const PUBLIC_ROUTES: readonly Pick<PageRoute, 'path' | 'title' | 'load'>[
   { ...PUBLIC_PAGES.privacy, load: lazyPage(() => import('../pages/agreement/privacy/page.tsx')) },
   { ...PUBLIC_PAGES.seller, load: lazyPage(() => import('../pages/agreement/seller/page.tsx')) },
   { ...PUBLIC_PAGES.user, load: lazyPage(() => import('../pages/agreement/user/page.tsx')) },
+  { ...PUBLIC_PAGES.help, load: lazyPage(() => import('../pages/help/page.tsx')) },
   { ...PUBLIC_PAGES.photo, load: lazyPage(() => import('../pages/photo/page.tsx')) },
 ]
 

@@ -5,6 +5,7 @@ import { APP_ICONS } from '../components/icon/app-icons.ts'
 import { addIcons } from '../components/icon/icon.tsx'
 import LoginPage from '../pages/login/page.tsx'
 import { BellPlace } from '../shell/notice-bell.tsx'
+import { HelpButton } from '../shell/help-button.tsx'
 import { SearchBox } from '../shell/search-box.tsx'
 import shell from '../shell/shell.module.css'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
@@ -50,6 +51,7 @@ function ShellFrame() {
           </div>
           <SearchBox />
           <BellPlace />
+          <HelpButton />
           <ThemeSwitch />
           <WhoBox merchantName="" employeeName="" roleNames={[]} data-who="" />
         </div>

@@ -5,6 +5,7 @@ import { DemoCorner } from '../features/demo/demo-corner.tsx'
 import { TaskIndicator } from '../features/task/tasks.tsx'
 import { permissions } from '../session/session.ts'
 import { NoticeBell } from './notice-bell.tsx'
+import { HelpButton } from './help-button.tsx'
 import { openPalette } from './palette-opener.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -46,7 +47,7 @@ interface HeaderProps {
   isMenuOpen: boolean
 }
 
-/** Where one is, the quick search, the theme, and who one is with the way out. */
+/** Where one is, the quick search, the help, the theme, and who one is with the way out. */
 export function Header({ onMenu, isMenuOpen }: HeaderProps) {
   return (
     <header className={styles.head}>
@@ -64,6 +65,7 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps) {
       <SearchBox aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
       <TaskIndicator />
       <NoticeBell />
+      <HelpButton />
       <ThemeSwitch />
       <PersonMenu />
     </header>

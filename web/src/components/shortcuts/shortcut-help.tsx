@@ -30,6 +30,12 @@ export function ShortcutHelp({ shortcuts, onClose }: { shortcuts: readonly Short
             <kbd>Ctrl K</kbd>
           </dd>
         </div>
+        <div>
+          <dt>本页的帮助</dt>
+          <dd>
+            <kbd>F1</kbd>
+          </dd>
+        </div>
       </dl>
     </Dialog>
   )

@@ -1,0 +1,23 @@
+import type { Topic } from '../topic.ts'
+
+export const returnParcel: Topic = {
+  key: 'return-parcel',
+  title: '怎样签收和复检退货',
+  group: 'refund',
+  pages: ['refunds', 'auctionRefund', 'curatedRefund'],
+  intro: '退回来的每台手机都要扫码核对，再按售出时的报告逐项复检，然后才确认退款。',
+  steps: [
+    { text: '收到包裹后，在售后页面扫描退货运单，自动打开那一单。', page: 'refunds' },
+    {
+      text: '点「退货签收」，依次扫描退货运单、手机和封袋码。',
+      note: '换了手机、换了封袋都会提示。核对后确实要收的，点「仍然签收，并记录不同」。',
+    },
+    { text: '点「退货复检」。检测项与售出时一致，只改不同的项，拍照，选择复检结论，按 `Ctrl+Enter` 保存。' },
+    { text: '没有问题点「确认收货退款」；有问题点「拒绝」，附上复检照片。' },
+    { text: '收下的手机有新条码，重新质检后才能再次上架。' },
+  ],
+  questions: [
+    { ask: '扫错了一台', answer: '点「重新扫描」，以最后扫的为准。' },
+    { ask: '拒绝后要把手机寄回去', answer: '点「寄回买家」记录运单，便于平台判定时举证。' },
+  ],
+}
