@@ -72,7 +72,7 @@ export async function runBackup(
   const wanted = wantedOf(words)
   const now = clock.now()
   const file = fileFor(wanted, isSealing(settings.backup), now)
-  const { storage } = openStorage(settings, clock)
+  const { storage } = openStorage(settings, clock, { isThere: true })
   const owner = await connectSource(settings)
   try {
     const archive = await writeArchive(file, settings.backup)
