@@ -24,6 +24,8 @@ const serverParts = {
   storage: ['errors', 'platform', 'settings.ts'],
   jobs: ['database', 'platform', 'services.ts'],
   ops: ['platform', 'jobs'],
+  doctor: ['database', 'platform', 'storage', 'settings.ts'],
+  backup: ['database', 'platform', 'storage', 'settings.ts', 'modules/audit', 'modules/tenant'],
   gateway: ['integration', 'errors', 'platform', 'database', 'audit', 'jobs', 'ops', 'storage', 'services.ts'],
   integration: ['platform', 'database', 'jobs'],
   'modules/history': below,

@@ -54,6 +54,7 @@ const CONTRACT = {
 }
 const LIVE = { path: 'tests/contract/live.test.ts', why: 'who hears of a change, of every write' }
 const REPEATS = { path: 'tests/contract/repeats.test.ts', why: 'ten at once: locks and keys lean on the database' }
+const BACKUP = { path: 'server/src/backup/', why: 'what is taken from one home of the data is put back on another' }
 const JOBS = { path: 'server/src/jobs/', why: 'locks, leases and wake-ups lean on the database' }
 const TASKS = { path: 'server/src/modules/task/', why: 'a row and its result are one transaction, whoever is lost' }
 const STREAM = { path: 'tests/server/event-stream.test.ts', why: 'who is told of a commit, and what it costs' }
@@ -68,6 +69,7 @@ export const HOMES = {
     files: [
       { path: 'server/src/database/', why: 'the data layer: one connection, its wire protocol, migrations, lists' },
       JOBS,
+      BACKUP,
       { path: 'server/src/start/', why: 'a newcomer’s start is on the embedded database' },
       { path: 'server/src/gateway/lost-storage.test.ts', why: 'its files lie on the disk that may be lost' },
       TASKS,
@@ -89,6 +91,7 @@ export const HOMES = {
       { path: 'server/src/modules/audit/verify.test.ts', why: 'every manipulation of the chain is found' },
       { path: 'tests/server/several-processes.test.ts', why: 'gateways and workers that share nothing but the tables' },
       JOBS,
+      BACKUP,
       TASKS,
       CONTRACT,
       LIVE,

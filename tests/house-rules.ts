@@ -48,7 +48,7 @@ const RULES: readonly HouseRule[] = [
     pattern: /\bfetch\(/,
     within: /^(domain|contract|server)\/src\/.*\.ts$/,
     allowed:
-      /integration\/marketplace\/(pictures|traced-fetch)\.ts$|\.test\.ts$|\/testing\/|^server\/src\/(demo|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
+      /integration\/marketplace\/(pictures|traced-fetch)\.ts$|\.test\.ts$|\/testing\/|^server\/src\/(backup|demo|doctor|storage)\/|^server\/src\/modules\/auth\/sms-aliyun\.ts$/,
   },
   {
     why: 'lists of options are built from components/listbox, so that keys and screen readers meet one behaviour',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { CallSpec } from '@huanji/contract/call'
@@ -5,6 +6,7 @@ import { allCalls } from '@huanji/contract/calls/index'
 import { createMarketplaceClient, type MarketplaceClient } from '@huanji/marketplace/client/client'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { OpenDatabase } from './database/open.ts'
+import { COPIES, embeddedFolder } from './database/owner.ts'
 import { coverContract } from './gateway/coverage.ts'
 import { registerDownloads } from './gateway/downloads.ts'
 import { registerFiles } from './gateway/file-routes.ts'
@@ -28,9 +30,9 @@ import { createJobRuntime, type JobRuntime } from './jobs/runtime.ts'
 import type { Schedule } from './jobs/schedules.ts'
 import type { Modules } from './modules.ts'
 import { createMetrics, type GaugeReading, type Metrics } from './ops/metrics.ts'
-import { type OpsServer, startOps } from './ops/ops-server.ts'
+import { type OpsOptions, type OpsServer, startOps } from './ops/ops-server.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { newId } from './platform/ids.ts'
+import { isId, newId } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { withLogFields } from './platform/log-scope.ts'
 import type { Services } from './services.ts'
@@ -274,7 +276,7 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
       if (hasQueue) await runtime.start(settings.part !== 'gateway')
       ops = await startOps({
         ...{ port: settings.opsPort, host: settings.host, password: settings.opsPassword },
-        ...{ metrics, jobs: services.jobs, notReady },
+        ...{ metrics, jobs: services.jobs, notReady, copyDatabase: copierOf(open, settings) },
       })
       if (settings.part !== 'worker') await server.listen({ port: settings.port, host: settings.host })
       const address = server.server.address()
@@ -294,6 +296,17 @@ function lifeOf(options: AppOptions, { server, metrics, services, runtime }: Par
       metrics.close()
       await open.close()
     },
+  }
+}
+
+/** Copies the embedded database for a backup that made the folder to copy into. */
+function copierOf({ copyTo }: OpenDatabase, { dataFolder }: Settings): OpsOptions['copyDatabase'] {
+  if (copyTo === null) return null
+  return async (id) => {
+    const folder = path.join(dataFolder, COPIES, id)
+    if (!isId(id) || !existsSync(folder)) return false
+    await copyTo(embeddedFolder(folder))
+    return true
   }
 }
 

@@ -68,6 +68,8 @@ export interface Settings {
   readonly traces: { readonly url: string; readonly percent: number } | null
   /** Null for the folder. */
   readonly s3: S3Settings | null
+  /** With what backups are encrypted; neither leaves them open. */
+  readonly backup: { readonly recipients: readonly string[]; readonly passphraseFile: string | null }
   /** Null where codes stay in the log and the demo's inbox; production has one. */
   readonly sms: SmsSettings | null
   /** Phones of the demo data; with 0 there are accounts, shops, addresses, bag rolls, and some orders and bills that need no inspected phone. */
@@ -200,6 +202,10 @@ function combined(one: GivenSettings): Settings {
     demoPhones: one.HUANJI_DEMO_PHONES,
     sms,
     s3,
+    backup: {
+      recipients: one.HUANJI_BACKUP_RECIPIENTS ?? [],
+      passphraseFile: one.HUANJI_BACKUP_PASSPHRASE_FILE ?? null,
+    },
     pictures: { hosts: one.HUANJI_PICTURE_HOSTS ?? [], origin: new URL(marketplace?.url ?? sandboxUrl).origin },
     marketplace,
     site: {

@@ -40,6 +40,8 @@ const STATUS: Readonly<Record<string, number>> = {
   XAmzContentSHA256Mismatch: 400,
 }
 
+const LIST_PAGE = 10
+
 /** Starts a store. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const keys = { accessKey: 'STOREKEY', secretKey: 'a secret of the store', region: 'cn-test-1', bucket: 'photos' }
@@ -56,7 +58,21 @@ export async function startObjectStore(): Promise<ObjectStore> {
     if (request.method === 'POST') return takeForm(request)
     const isPresigned = request.target.includes('X-Amz-Signature=')
     const fault = (isPresigned ? queryFault : headerFault)(request, keys, new Date())
-    return fault ?? serve(request, steps.join('/'))
+    if (fault !== null) return fault
+    const isList = request.method === 'GET' && steps.join('') === ''
+    return isList ? list(new URL(request.target, 'http://store').searchParams) : serve(request, steps.join('/'))
+  }
+
+  /** ListObjectsV2; pages are small, so that there are several. */
+  function list(query: URLSearchParams): Reply | string {
+    if (query.get('list-type') !== '2') return 'InvalidArgument'
+    const after = query.get('continuation-token')?.replace(/^after=/, '') ?? ''
+    const keys = [...objects.keys()].sort().filter((key) => key > after)
+    const shown = keys.slice(0, LIST_PAGE)
+    const next = keys.length > shown.length ? `after=${shown.at(-1)}` : null
+    const contents = shown.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const token = next === null ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+    return { status: 200, body: `<ListBucketResult>${contents}${token}</ListBucketResult>` }
   }
 
   function serve({ method, headers, body }: ArrivedRequest, key: string): Reply | string {

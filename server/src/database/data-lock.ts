@@ -1,6 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { StartupRefusal } from '../platform/startup-refusal.ts'
 
+/** The refusal of a data folder that another process has open. */
+export class DataFolderInUse extends StartupRefusal {}
+
 /** A held lock; releasing it lets another process open the folder. */
 export interface DataLock {
   release(): void
@@ -10,7 +13,7 @@ export interface DataLock {
  * Takes a data folder for this process. The embedded database has no lock of its own, and two processes on one folder
  * silently lose data. The lock is an open exclusive transaction on a small file, which
  * the operating system lets go of when the process ends in whatever way.
- * @throws StartupRefusal when another process holds it
+ * @throws DataFolderInUse when another process holds it
  */
 export function takeDataLock(file: string): DataLock {
   const lock = new DatabaseSync(file, { timeout: 0 })
@@ -18,7 +21,7 @@ export function takeDataLock(file: string): DataLock {
     lock.exec('pragma journal_mode = delete; begin exclusive')
   } catch {
     lock.close()
-    throw new StartupRefusal(
+    throw new DataFolderInUse(
       `数据目录正被另一个焕机进程使用（${file}）。`,
       '请先停止那个进程，或用 HUANJI_DATA 指定另一个目录。 The data folder is in use by another process: stop it, or set HUANJI_DATA.',
     )

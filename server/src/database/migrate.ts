@@ -49,11 +49,16 @@ function readMigration(folder: string, name: string): Migration {
 /**
  * Brings a database up to date, each file in a transaction of its own, forward only, and spreads it where it is a cluster.
  * Gives the names it applied. A database that has further files is left as it is where this program works with them, so
- * that two versions of the program can be at work while one takes the place of the other (docs/releasing.md).
+ * that two versions of the program can be at work while one takes the place of the other (docs/releasing.md). With `upTo`
+ * it knows only the files up to that number.
  * @throws StartupRefusal when an applied file was changed, the database is too new for this program, or rights are lacking
  */
-export async function migrate(client: ClientBase, folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(
+  client: ClientBase,
+  folder = MIGRATIONS_FOLDER,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const migrations = readMigrations(folder).filter(({ number }) => number <= upTo)
   await client.query(`select pg_advisory_lock(${LOCK})`)
   try {
     const due = await pending(client, migrations)

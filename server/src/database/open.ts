@@ -1,20 +1,18 @@
-import path from 'node:path'
+import { constants } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import pg from 'pg'
 import type { Log } from '../platform/log.ts'
-import { StartupRefusal } from '../platform/startup-refusal.ts'
 import { type ChangeFeed, type Changes, createChanges } from './changes.ts'
 import { isCluster } from './cluster.ts'
 import { createConnectionShares } from './connection-shares.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { codeOf } from './errors.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { embeddedFolder } from './owner.ts'
 import { createPeerLink } from './peer-link.ts'
 import { createPoolDatabase } from './pool-database.ts'
+import { checkServerVersion, unreachable } from './server-client.ts'
 import { VALUE_TYPES } from './value-types.ts'
-
-/** The oldest server whose syntax the statements keep to. */
-const OLDEST_SERVER = 150_000
 
 /** One merchant uses at most this part of the pool at the same time. */
 const SHARE_OF_A_MERCHANT = 0.4
@@ -43,6 +41,11 @@ export interface OpenDatabase {
   isMigrated(): Promise<boolean>
   /** What is committed, here and in the other processes. */
   readonly changes: ChangeFeed
+  /**
+   * Copies the embedded database's files into an empty folder, from where it can be opened like a database that was killed
+   * at that moment. It waits for its turn, and everybody else for it. Null on a server, which needs no copy to be read from.
+   */
+  readonly copyTo: ((folder: string) => Promise<void>) | null
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -70,7 +73,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 }
 
 async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
-  const embedded = await openEmbedded(path.join(options.dataFolder, 'database'))
+  const folder = embeddedFolder(options.dataFolder)
+  const embedded = await openEmbedded(folder)
   const pool = new pg.Pool({
     user: 'postgres',
     database: 'postgres',
@@ -90,6 +94,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     return opened({
       kind: 'embedded',
       isCluster: false,
+      copyTo: (to) => copyEmbedded(pool, folder, to),
       pool,
       applied,
       options,
@@ -125,7 +130,18 @@ async function openServer(options: OpenOptions, connectionString: string): Promi
     notify: (channel: string, text: string) => pool.query('select pg_notify($1, $2)', [channel, text]),
   }
   const changes = createChanges((events) => createPeerLink(link, events))
-  return opened({ kind: 'server', ...migrated, pool, options, changes, closeHome: async () => undefined })
+  return opened({ kind: 'server', copyTo: null, ...migrated, pool, options, changes, closeHome: async () => undefined })
+}
+
+/** With the one connection held, nothing is under way while the files are copied. */
+async function copyEmbedded(pool: pg.Pool, folder: string, to: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('checkpoint')
+    await cp(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  } finally {
+    client.release()
+  }
 }
 
 /** Migrates over a connection without time-outs: a migration may take long. */
@@ -150,26 +166,6 @@ async function migrateServer(connectionString: string): Promise<{ applied: strin
   }
 }
 
-async function checkServerVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; name: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
-  )
-  const server = rows[0]
-  if (server && server.version >= OLDEST_SERVER) return
-  throw new StartupRefusal(
-    `数据库版本过低：PostgreSQL ${server?.name ?? ''}，需要 15 或更高。`,
-    '请升级数据库服务器，或去掉 DATABASE_URL 使用内置数据库。 The database is too old: PostgreSQL 15 or newer is needed.',
-  )
-}
-
-function unreachable(error: unknown): StartupRefusal {
-  const reason = codeOf(error) || (error instanceof Error ? error.message : String(error))
-  return new StartupRefusal(
-    `连接不上数据库（${reason}）。`,
-    '请检查 DATABASE_URL 的地址、账号与密码，并确认数据库已启动。 The database cannot be reached: check DATABASE_URL.',
-  )
-}
-
 /**
  * An `error` event without a listener ends the process. The pool listens to a connection only while it lies idle, so each
  * one gets a listener that stays; whoever is using it learns of the loss from the statement that fails.
@@ -181,7 +177,7 @@ function outliveLostConnections(pool: pg.Pool, log: Log): void {
   })
 }
 
-type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied'> & {
+type Opened = Pick<OpenDatabase, 'kind' | 'isCluster' | 'applied' | 'copyTo'> & {
   readonly pool: pg.Pool
   readonly options: OpenOptions
   readonly changes: Changes

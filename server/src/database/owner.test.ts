@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
+import { nodesOf } from '../../../tests/support/citus.ts'
 import { databaseKind } from '../../../tests/support/databases.ts'
 import { systemOrigin } from '../audit/entry.ts'
 import { recordAudit } from '../audit/store.ts'
@@ -48,4 +49,52 @@ describe.runIf(databaseKind() === 'postgres')('a database whose owner is no supe
       await administrator.end()
     }
   })
+})
+
+describe.runIf(databaseKind() === 'citus')('a cluster whose owner is no superuser', () => {
+  it('defect: it could not be spread, as its owner sees no row of a merchant', async () => {
+    const template = inject('clusterTemplate') ?? ''
+    const name = `owner_${newId().replaceAll('-', '')}`
+    const at = (node: string, user: string, database: string) => {
+      const url = new URL(node)
+      url.username = user
+      url.pathname = `/${database}`
+      return url.href
+    }
+    const nodes = nodesOf(template)
+    const everywhere = async (database: string, statements: readonly string[]) => {
+      for (const node of nodes) {
+        const client = new pg.Client({ connectionString: at(node, 'postgres', database) })
+        await client.connect()
+        await client.query('set citus.enable_ddl_propagation = off')
+        for (const statement of statements) await client.query(statement)
+        await client.end()
+      }
+    }
+    const role = [`create role ${name} login createrole`, `grant huanji_app, huanji_worker to ${name}`]
+    await everywhere('postgres', [...role, `create database ${name} owner ${name}`])
+    try {
+      await everywhere(name, ['create extension citus'])
+      const coordinator = new pg.Client({ connectionString: at(nodes[0] ?? '', 'postgres', name) })
+      await coordinator.connect()
+      const [head, ...others] = nodes.map((node) => new URL(node))
+      await coordinator.query('select citus_set_coordinator_host($1, $2)', [head?.hostname, head?.port])
+      for (const { hostname, port } of others)
+        await coordinator.query('select citus_add_node($1, $2)', [hostname, port])
+      await coordinator.end()
+      const options = { dataFolder: '', poolSize: 2, cursorKey: '', log: createLog('silent') }
+      const open = await openDatabase({ ...options, databaseUrl: at(nodes[0] ?? '', name, name) })
+      const { rows } = await open
+        .ownerQuery(
+          `select (select count(*)::int from pg_dist_partition where partmethod = 'h') as spread,
+                  (select count(*)::int from pg_class where relforcerowsecurity) as forced`,
+        )
+        .finally(() => open.close())
+      const [counted] = rows as { spread: number; forced: number }[]
+      expect(counted?.spread).toBeGreaterThan(40)
+      expect(counted?.forced).toBe(counted?.spread)
+    } finally {
+      await everywhere('postgres', [`drop database if exists ${name} with (force)`, `drop role ${name}`])
+    }
+  }, 120_000)
 })

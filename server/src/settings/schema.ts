@@ -88,6 +88,14 @@ const HOSTS = {
   form: '以逗号分隔的域名；以点开头的包括其所有子域名',
 }
 
+const RECIPIENTS = {
+  schema: z
+    .string()
+    .regex(/^age1[a-z0-9]+(,\s*age1[a-z0-9]+)*$/)
+    .transform((text): readonly string[] => text.split(',').map((key) => key.trim())),
+  form: '以逗号分隔的 age 公钥（age1…）',
+}
+
 /** One of a few words. */
 function oneOf<const T extends string>(...words: readonly [T, ...T[]]) {
   const form = words.length === 1 ? words[0] : `${words.slice(0, -1).join('、')} 或 ${words.at(-1)}`
@@ -170,6 +178,11 @@ export const settingsSchema = z.strictObject({
   S3_BUCKET: optional(TEXT, 'S3 存储桶'),
   S3_ACCESS_KEY: optional(TEXT, 'S3 访问密钥'),
   S3_SECRET_KEY: optional(TEXT, 'S3 访问密钥的密文'),
+  HUANJI_BACKUP_RECIPIENTS: optional(
+    RECIPIENTS,
+    '备份加密用的 age 公钥；只有持有相应私钥的人才能恢复。不设则备份不加密，除非设了 HUANJI_BACKUP_PASSPHRASE_FILE',
+  ),
+  HUANJI_BACKUP_PASSPHRASE_FILE: optional(TEXT, '文件路径，其第一行是备份加密用的口令；设了公钥时只用于恢复'),
   HUANJI_SMS: standing(
     oneOf('none', 'aliyun'),
     'none',

@@ -188,6 +188,7 @@ export function createDiskStorage({ folder, secret, clock, isThere = false }: Di
         await rm(typeFileOf(key), { force: true })
       }),
     stat: statOf,
+    list: () => keysWithin(path.join(folder, 'content'), ''),
     ready: () => canWrite(folder),
     removeAbandoned: () => removeUntouched(partialFolder, later(systemClock.now(), -ABANDONED_AFTER_MS)),
   }
@@ -202,6 +203,20 @@ function makeFolder(folder: string): void {
       `文件目录无法使用（${reason}）。`,
       '请检查磁盘与目录权限，或用 HUANJI_DATA 指定另一个目录。 The folder for files cannot be used: check the disk, or set HUANJI_DATA.',
     )
+  }
+}
+
+/** The keys of the files below a folder; one that is not there holds none. */
+async function* keysWithin(folder: string, before: string): AsyncGenerator<string, void, void> {
+  const entries = await orUnavailable(() =>
+    readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    }),
+  )
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* keysWithin(path.join(folder, entry.name), `${before}${entry.name}/`)
+    else yield `${before}${entry.name}`
   }
 }
 

@@ -38,6 +38,26 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
+  /** One page of the bucket's keys, and where the next one begins. */
+  async function page(after: string | null): Promise<KeyPage> {
+    const query = new URLSearchParams({ 'list-type': '2', ...(after === null ? {} : { 'continuation-token': after }) })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const url = `${settings.endpoint}/${settings.bucket}?${query}`
+    const response = await orUnavailable(client.fetch(url, { signal, redirect: 'manual' }))
+    const text = await orUnavailable(response.text())
+    if (!response.ok) throw new StorageUnavailable(`the object store answers ${response.status} to a list`)
+    return pageOf(text)
+  }
+
+  async function* list(): AsyncGenerator<string, void, void> {
+    let after: string | null = null
+    do {
+      const { keys, next }: KeyPage = await page(after)
+      yield* keys.filter((key) => key !== PROBE_KEY)
+      after = next
+    } while (after !== null)
+  }
+
   return {
     signUpload: (rules) => ({
       url: `${settings.endpoint}/${settings.bucket}`,
@@ -60,6 +80,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       const { headers } = response
       return { bytes: Number(headers.get('content-length')), contentType: headers.get('content-type') ?? '' }
     },
+    list,
     ready: () =>
       write(PROBE_KEY, { bytes: Buffer.from('ready'), contentType: 'text/plain' }, PROBE_TIMEOUT_MS).then(
         () => true,
@@ -67,6 +88,22 @@ export function createS3Storage(settings: S3Settings): Storage {
       ),
   }
 }
+
+interface KeyPage {
+  readonly keys: readonly string[]
+  readonly next: string | null
+}
+
+/** What an answer of ListObjectsV2 says. Keys of ours have no sign that XML writes in another way; a token may. */
+function pageOf(xml: string): KeyPage {
+  const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
+  const token = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1]
+  return { keys, next: token === undefined ? null : plainText(token) }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+const plainText = (text: string) => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 interface Content {
   readonly bytes: Uint8Array

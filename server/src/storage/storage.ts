@@ -35,6 +35,8 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Size and type, or null when there is no such file. */
   stat(key: string): Promise<StoredFile | null>
+  /** The key of every file there is, in no order that counts; what is stored or removed meanwhile may be left out. */
+  list(): AsyncIterable<string>
   /** True when a file could be stored at this moment: a small one was. Never throws. */
   ready(): Promise<boolean>
 }

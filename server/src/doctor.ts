@@ -1,0 +1,7 @@
+import { examine, isFault, linesOf } from './doctor/examine.ts'
+import { systemClock } from './platform/clock.ts'
+
+/** `npm run doctor`: checks every setting and what it names, and says what is missing (docs/going-live.md). */
+const findings = await examine(process.env, systemClock)
+process.stdout.write(`${linesOf(findings).join('\n')}\n`)
+process.exitCode = findings.some(isFault) ? 1 : 0

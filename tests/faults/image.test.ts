@@ -1,0 +1,216 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { SETTINGS } from '@huanji/server/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { temporaryFolder } from './data-folder.ts'
+import { freePorts, ROOT, startProgram, untilReady } from './server-process.ts'
+
+/** What is laid out for operators in deploy/, checked as far as it can be without a container engine. */
+
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+
+interface Step {
+  readonly word: string
+  readonly rest: string
+}
+
+interface Stage {
+  readonly from: string
+  readonly name: string
+  readonly steps: readonly Step[]
+}
+
+/** The stages of the image's file, each with its steps in order. */
+const stages: Stage[] = read('deploy/Containerfile')
+  .split('\n')
+  .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  .join('\n')
+  .split(/^(?=FROM )/m)
+  .map((text) => {
+    const [from = '', ...lines] = text.trim().split('\n')
+    const steps = lines.map((line) => {
+      const [word = '', ...rest] = line.split(' ')
+      return { word, rest: rest.join(' ') }
+    })
+    return { from, name: / AS (\w+)$/.exec(from)?.[1] ?? 'image', steps }
+  })
+const stage = (name: string): Stage => stages.find((one) => one.name === name) as Stage
+const restOf = (name: string, word: string) => stage(name).steps.find((step) => step.word === word)?.rest ?? ''
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+const image = () => path.join(folder.folder, 'image')
+
+/** Carries out a stage in a folder that stands for its /app; what lies outside of it is the container's own. */
+function carryOut(name: string): string {
+  const app = path.join(folder.folder, name)
+  fs.mkdirSync(app)
+  for (const { word, rest } of stage(name).steps) {
+    if (word === 'COPY') copy(app, rest)
+    if (word === 'RUN' && !rest.includes('/data')) {
+      execFileSync('sh', ['-ec', rest], { cwd: app, env: { ...process.env, npm_config_prefer_offline: 'true' } })
+    }
+  }
+  return app
+}
+
+function copy(app: string, rest: string): void {
+  const words = rest.split(' ')
+  const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1]
+  const sources = words.slice(from === undefined ? 0 : 1, -1)
+  const target = words.at(-1) ?? ''
+  for (const source of sources) {
+    const origin =
+      from === undefined ? path.join(ROOT, source) : path.join(folder.folder, from, source.replace('/app/', ''))
+    const isInto = target.endsWith('/')
+    const place = path.join(app, target, isInto ? path.basename(source) : '')
+    fs.cpSync(origin, place, { recursive: true, verbatimSymlinks: true, filter: (file) => !isIgnored(file, from) })
+  }
+}
+
+/** What .dockerignore keeps out of the project's own files. */
+const isIgnored = (file: string, from: string | undefined): boolean =>
+  from === undefined && /\/(node_modules|dist|\.git|\.huanji)(\/|$)/.test(path.relative(ROOT, file).replace(/^/, '/'))
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  // the client takes half a minute to build and is the same as here: its stage is built in place, by the stage's own step
+  execFileSync(process.execPath, [path.join(ROOT, 'server/src/start/build-web.ts')], { cwd: ROOT })
+  const client = path.join(folder.folder, 'client/web')
+  fs.cpSync(path.join(ROOT, 'web/dist'), path.join(client, 'dist'), { recursive: true })
+  fs.copyFileSync(path.join(ROOT, 'web/package.json'), path.join(client, 'package.json'))
+  carryOut('modules')
+  carryOut('image')
+}, 180_000)
+afterAll(() => folder.remove())
+
+describe('the image', () => {
+  it('is made in stages, from named versions, runs as nobody special, and says how it is', () => {
+    expect(stages.map(({ name }) => name)).toEqual(['client', 'modules', 'image'])
+    for (const { from } of stages) expect(from).toMatch(/ node:24-slim( AS \w+)?$/)
+    expect(
+      stage('client')
+        .steps.filter(({ word }) => word === 'RUN')
+        .map(({ rest }) => rest),
+    ).toEqual(['npm ci --ignore-scripts --no-audit --no-fund', 'node server/src/start/build-web.ts'])
+    expect(restOf('image', 'USER')).toBe('node')
+    expect(JSON.parse(restOf('image', 'CMD'))).toEqual(['node', 'server/src/main.ts'])
+    expect(stages.flatMap(({ steps }) => steps).filter(({ word }) => word === 'ADD')).toEqual([])
+    const ignored = read('.dockerignore').split('\n')
+    for (const name of ['.git', '.huanji', '**/node_modules', '**/dist']) expect(ignored).toContain(name)
+    for (const { word, rest } of stages.flatMap(({ steps }) => steps)) {
+      if (word !== 'COPY' || rest.startsWith('--from')) continue
+      for (const source of rest.split(' ').slice(0, -1)) expect(fs.existsSync(path.join(ROOT, source))).toBe(true)
+    }
+  })
+
+  it('holds no development dependency, and no more than 250 MB beside Node', () => {
+    const modules = path.join(image(), 'node_modules')
+    for (const name of ['vite', 'vitest', 'typescript', '@biomejs', 'react', 'playwright-core']) {
+      expect([name, fs.existsSync(path.join(modules, name))]).toEqual([name, false])
+    }
+    const kilobytes = Number(execFileSync('du', ['-sk', image()], { encoding: 'utf8' }).split('\t')[0])
+    expect(kilobytes).toBeLessThan(250_000)
+  })
+
+  it('starts, is healthy by its own word, serves the client, and writes nothing beside its data', async () => {
+    const [port = 0, opsPort = 0] = await freePorts(2)
+    const [env] = stage('image').steps.filter(({ word }) => word === 'ENV')
+    const own = Object.fromEntries((env?.rest ?? '').split(' ').map((pair) => pair.split('=') as [string, string]))
+    const names = () => fs.readdirSync(image(), { recursive: true, encoding: 'utf8' }).sort()
+    const before = names()
+    const settings = {
+      ...own,
+      HUANJI_HOST: '127.0.0.1',
+      HUANJI_DATA: path.join(folder.folder, 'data'),
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      HUANJI_MODE: 'demo',
+      HUANJI_MARKETPLACE_URL: 'http://127.0.0.1:9',
+      HUANJI_MARKETPLACE_APP_KEY: 'nobody',
+      HUANJI_MARKETPLACE_APP_SECRET: 'nobody',
+    }
+    const running = startProgram('server/src/main.ts', settings, image())
+    try {
+      await untilReady(running, `http://127.0.0.1:${opsPort}/ready`)
+      const probe = JSON.parse(restOf('image', 'HEALTHCHECK').replace(/^.*CMD /, '')) as string[]
+      const health = (ops: number) =>
+        spawnSync(process.execPath, probe.slice(1), { env: { OPS_PORT: String(ops) } }).status
+      expect([health(opsPort), health(9)]).toEqual([0, 1])
+      const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': 'br' } })
+      expect([page.status, page.headers.get('content-encoding')]).toEqual([200, 'br'])
+    } finally {
+      await running.terminate()
+    }
+    expect(names()).toEqual(before)
+  })
+})
+
+const known = new Set<string>(SETTINGS.map(({ name }) => name))
+
+interface Service {
+  readonly image?: string
+  readonly command?: string[]
+  readonly environment?: Record<string, string>
+  readonly depends_on?: Record<string, unknown>
+  readonly healthcheck?: object
+}
+const compose = (file: string): Record<string, Service> =>
+  parse(read(`deploy/${file}`), { merge: true, logLevel: 'silent' }).services
+
+describe('the files for compose', () => {
+  const services = compose('compose.yaml')
+  const cluster = compose('compose.citus.yaml')
+
+  it('set only settings that there are, start only commands that there are, and wait only for services that there are', () => {
+    const ours = Object.values(services).filter(({ image: name }) => name === 'huanji')
+    expect(ours).toHaveLength(4)
+    for (const { environment = {}, command = [] } of ours) {
+      for (const name of Object.keys(environment)) expect([name, known.has(name)]).toEqual([name, true])
+      if (command[1] !== undefined) expect(fs.existsSync(path.join(ROOT, command[1]))).toBe(true)
+    }
+    const all = { ...services, ...cluster }
+    for (const { depends_on: others = {} } of [...Object.values(services), ...Object.values(cluster)]) {
+      for (const other of Object.keys(others)) expect([other, other in all]).toEqual([other, true])
+    }
+    for (const name of ['postgres', 'storage', 'worker-1', 'worker-2']) expect(all[name]).toHaveProperty('healthcheck')
+  })
+
+  it('name every image’s version, and every password that they ask for stands in the example', () => {
+    for (const { image: name } of Object.values({ ...services, ...cluster })) {
+      if (name !== undefined && name !== 'huanji') expect(name).toMatch(/:(?!latest)[\w.-]+$/)
+    }
+    const asked = [...(read('deploy/compose.yaml') + read('deploy/compose.citus.yaml')).matchAll(/\$\{(\w+)/g)].map(
+      ([, name]) => name,
+    )
+    const given = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    expect([...new Set(asked)].sort()).toEqual([...given].sort())
+    for (const [, name = ''] of read('deploy/huanji.env.example').matchAll(/^#? ?(\w+)=/gm)) {
+      expect([name, known.has(name)]).toEqual([name, true])
+    }
+    for (const script of ['postgres-init.sh', 'citus-init.sh'])
+      execFileSync('sh', ['-n', path.join(ROOT, 'deploy', script)])
+  })
+})
+
+describe('the units of systemd', () => {
+  const units = fs.readdirSync(path.join(ROOT, 'deploy/systemd'))
+
+  it('start programs that there are, with settings that there are', () => {
+    expect(units.sort()).toEqual([
+      'huanji-backup.service',
+      'huanji-backup.timer',
+      'huanji-worker.service',
+      'huanji.service',
+    ])
+    for (const unit of units.filter((name) => name.endsWith('.service'))) {
+      const text = read(`deploy/systemd/${unit}`)
+      const program = /^ExecStart=.*?(server\/src\/\S+)/m.exec(text)?.[1] ?? ''
+      expect(fs.existsSync(path.join(ROOT, program))).toBe(true)
+      for (const [, name = ''] of text.matchAll(/\b((?:HUANJI_|OPS_|NODE_ENV)\w*)=/g))
+        expect(known.has(name)).toBe(true)
+      expect(text).toMatch(/^User=huanji$/m)
+    }
+  })
+})
