@@ -123,7 +123,12 @@ test('the handbook pictures: from the bag to the parcel', async ({ signedInUser,
   await expect(page.getByRole('button', { name: '批量发货' })).toBeVisible()
   await keyboard.press('l')
   const many = page.getByRole('dialog', { name: /^批量发货/ })
-  for (const scanned of [sold.imei, bagCode, newWaybill()]) await keyboard.scan(scanned)
+  await expect(many.locator('[data-code-box="parcels"]')).toBeFocused()
+  await keyboard.scan(sold.imei)
+  await expect(many.getByRole('status').first()).toContainText('请扫封袋码或运单号')
+  await keyboard.scan(bagCode)
+  await expect(many.getByRole('status').first()).toContainText('请扫运单号')
+  await keyboard.scan(newWaybill())
   await expect(many.getByRole('row').getByText('可发货').first()).toBeVisible()
   await picture(page, 'ship-many', many, '批量发货：一行一单，运单号、快递公司和核对结果')
 
