@@ -77,12 +77,6 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
   await expect(station.saved(page)).toBeVisible()
   await picture(page, 'station', page.locator('main'), '质检工作台：左侧逐项回答检测项，右侧实时显示成色和还差什么')
 
-  await keyboard.press('v')
-  const code = page.getByRole('img', { name: '手机拍照二维码' })
-  await expect(code).toBeVisible()
-  await picture(page, 'phone-link', code, '手机拍照二维码，用手机相机扫描')
-  await keyboard.press('Escape')
-
   await page.goto(linkTo('batchInspection'))
   await openBatchList(desk)
   for (const [index, imei] of [newImei(), newImei()].entries()) {
