@@ -77,12 +77,6 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
   await expect(station.saved(page)).toBeVisible()
   await picture(page, 'station', page.locator('main'), '质检工作台：左侧逐项回答检测项，右侧实时显示成色和还差什么')
 
-  await keyboard.press('v')
-  const code = page.getByRole('img', { name: '手机拍照二维码' })
-  await expect(code).toBeVisible()
-  await picture(page, 'phone-link', code, '手机拍照二维码，用手机相机扫描')
-  await keyboard.press('Escape')
-
   await page.goto(linkTo('batchInspection'))
   await openBatchList(desk)
   for (const [index, imei] of [newImei(), newImei()].entries()) {
@@ -123,7 +117,12 @@ test('the handbook pictures: from the bag to the parcel', async ({ signedInUser,
   await expect(page.getByRole('button', { name: '批量发货' })).toBeVisible()
   await keyboard.press('l')
   const many = page.getByRole('dialog', { name: /^批量发货/ })
-  for (const scanned of [sold.imei, bagCode, newWaybill()]) await keyboard.scan(scanned)
+  await expect(many.locator('[data-code-box="parcels"]')).toBeFocused()
+  await keyboard.scan(sold.imei)
+  await expect(many.getByRole('status').first()).toContainText('请扫封袋码或运单号')
+  await keyboard.scan(bagCode)
+  await expect(many.getByRole('status').first()).toContainText('请扫运单号')
+  await keyboard.scan(newWaybill())
   await expect(many.getByRole('row').getByText('可发货').first()).toBeVisible()
   await picture(page, 'ship-many', many, '批量发货：一行一单，运单号、快递公司和核对结果')
 
