@@ -36,6 +36,7 @@ import { INSPECTION_STATES } from '@huanji/domain/states/inspection'
 import { LISTING_STATES } from '@huanji/domain/states/listing'
 import { ORDER_STATES } from '@huanji/domain/states/order'
 import { REFUND_STATES } from '@huanji/domain/states/refund'
+import { STOCK_IMPORT_STATES } from '@huanji/domain/states/stock-import'
 import type { StateTable } from '@huanji/domain/states/transition'
 import { GRADES } from '@huanji/domain/template/types'
 
@@ -86,6 +87,7 @@ const DICTIONARIES: Answer['dictionaries'] = {
   billFindingState: fromStates(BILL_FINDING_STATES),
   billDirection: optionsOf(BILL_DIRECTION_LABELS),
   exportState: fromStates(EXPORT_STATES),
+  stockImportState: fromStates(STOCK_IMPORT_STATES),
   carrier: carriers(),
   shopState: optionsOf(SHOP_STATE_LABELS),
   addressKind: optionsOf(ADDRESS_KIND_LABELS),
