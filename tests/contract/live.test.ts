@@ -181,6 +181,7 @@ const PAYLOADS: Readonly<Record<string, () => Promise<unknown>>> = {
     const { notices } = await client().call(notice.list, { unreadOnly: true })
     return { noticeIds: [notices[0]?.noticeId] }
   },
+  [webhook.save.path]: async () => webhook.save.example,
   [webhook.rotate.path]: async () => ({ endpointId: merchant.ids.endpointId?.[0] }),
   [webhook.setState.path]: async () => ({ endpointId: merchant.ids.endpointId?.[0], isEnabled: true }),
   [webhook.remove.path]: async () => ({ endpointId: await newEndpoint() }),

@@ -149,12 +149,12 @@ export const webhook = {
     path: '/api/ext/webhook/deliveries',
     title: '推送记录',
     access: READING,
-    /** Newest first. `after` is the last one of the previous answer. */
-    input: z.strictObject({ endpointId: id, after: id.optional() }),
+    /** Newest first. `afterDeliveryId` is the last one of the previous answer. */
+    input: z.strictObject({ endpointId: id, afterDeliveryId: id.optional() }),
     output: z.strictObject({ deliveries: z.array(webhookDelivery), hasMore: z.boolean() }),
     refusals: ['NOT_FOUND'],
-    ids: ['endpointId', 'after'],
-    example: { endpointId: NO_ID, after: NO_ID },
+    ids: ['endpointId', 'afterDeliveryId'],
+    example: { endpointId: NO_ID, afterDeliveryId: NO_ID },
   }),
   retry: write({
     path: '/api/ext/webhook/retry',

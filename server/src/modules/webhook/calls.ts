@@ -43,9 +43,9 @@ export const webhookCalls = handlers(webhook, {
 
   test: (context, { endpointId }) => sendTest(context, endpointId),
 
-  deliveries: async ({ tx }, { endpointId, after }) => {
+  deliveries: async ({ tx }, { endpointId, afterDeliveryId = null }) => {
     if ((await findEndpoint(tx, endpointId)) === null) return refuse('NOT_FOUND')
-    const rows = await listDeliveries(tx, endpointId, after ?? null, PAGE_SIZE + 1)
+    const rows = await listDeliveries(tx, endpointId, afterDeliveryId, PAGE_SIZE + 1)
     if (rows === null) return refuse('NOT_FOUND')
     return { deliveries: rows.slice(0, PAGE_SIZE).map(presentDelivery), hasMore: rows.length > PAGE_SIZE }
   },

@@ -60,7 +60,11 @@ async function saved(input: Partial<InputOf<typeof webhook.save>> = {}, login = 
 const list = async () => granted(await gateway.call(webhook.list, {}, { login: owner })).endpoints
 const deliveriesOf = async (endpointId: string, after?: string) =>
   granted(
-    await gateway.call(webhook.deliveries, { endpointId, ...(after === undefined ? {} : { after }) }, { login: owner }),
+    await gateway.call(
+      webhook.deliveries,
+      { endpointId, ...(after === undefined ? {} : { afterDeliveryId: after }) },
+      { login: owner },
+    ),
   )
 const retry = (deliveryId: string, login = owner) => gateway.call(webhook.retry, { deliveryId }, { login })
 const test = (endpointId: string) => gateway.call(webhook.test, { endpointId }, { login: owner })

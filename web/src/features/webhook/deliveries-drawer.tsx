@@ -26,7 +26,7 @@ export function DeliveriesDrawer({ endpoint, onClose }: { endpoint: Endpoint; on
   const [before, setBefore] = useState<readonly string[]>([])
   const after = before.at(-1)
   const { endpointId, name, state } = endpoint
-  const input = { endpointId, ...(after === undefined ? {} : { after }) }
+  const input = { endpointId, ...(after === undefined ? {} : { afterDeliveryId: after }) }
   const query = useQuery({ ...queryOf(api.webhook.deliveries, input), refetchInterval: () => pollMs(POLL_MS) })
   const last = query.data?.deliveries.at(-1)
   return (
