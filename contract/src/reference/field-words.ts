@@ -18,6 +18,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   from: '开始时间或开始日期',
   to: '结束时间或结束日期',
   keyword: '关键字',
+  words: '要查找的内容：编码、机型、买家、员工等',
   kind: '类型',
   state: '状态',
   version: '版本号，修改时带上读到的值',

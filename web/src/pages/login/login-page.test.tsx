@@ -241,7 +241,7 @@ test('defect: an empty form that was sent marked no box, and the focus stayed on
   type('手机号', PHONE)
   press('登录')
   expect(document.activeElement).toBe(screen.getByLabelText('密码'))
-  expect(made).toEqual([])
+  expect(made.filter(({ path }) => path.startsWith('/api/auth/'))).toEqual([])
 })
 
 test.each(['138 0013 8000', '+86 138-0013-8000', '0086 13800138000', ' 8613800138000\n'])(

@@ -1,6 +1,7 @@
 import type { Topic } from '../topic.ts'
 import { account } from './account.ts'
 import { address } from './address.ts'
+import { apiKey } from './api-key.ts'
 import { bagRoll } from './bag-roll.ts'
 import { batch } from './batch.ts'
 import { bill } from './bill.ts'
@@ -24,13 +25,16 @@ import { seal } from './seal.ts'
 import { ship } from './ship.ts'
 import { shipMany } from './ship-many.ts'
 import { staff } from './staff.ts'
+import { stockImport } from './stock-import.ts'
 import { verdict } from './verdict.ts'
+import { webhook } from './webhook.ts'
 
 /** Every topic, in the handbook's order. */
 export const TOPICS: readonly Topic[] = [
   bindShop,
   address,
   bagRoll,
+  stockImport,
   inspect,
   photos,
   seal,
@@ -51,6 +55,8 @@ export const TOPICS: readonly Topic[] = [
   staff,
   role,
   account,
+  apiKey,
+  webhook,
   phoneLife,
   scanner,
   keyboard,
