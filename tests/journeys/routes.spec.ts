@@ -39,7 +39,8 @@ async function thingPlaces(client: ApiClient): Promise<Readonly<Record<string, P
     client.call(detRecord.getDetectRecordList, { ...one, channel: 'auction', state: 'listable' }),
     client.call(batch.getMultiDetRecordList, one),
     client.call(goods.list, { ...one, channel: 'curated', state: 'on_sale' }),
-    client.call(auctionOrder.list, one),
+    // one without a word about its shipment
+    client.call(auctionOrder.list, { ...one, state: 'awaiting_shipment' }),
     client.call(curatedOrder.list, one),
     client.call(refund.list, { ...one, channel: 'auction' }),
     client.call(refund.list, { ...one, channel: 'curated' }),

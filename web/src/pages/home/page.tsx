@@ -48,7 +48,6 @@ const Overview = lazy(
  */
 export default function HomePage() {
   const { employeeName, merchantName } = loginInfo()
-  const { isPending } = useQuery(businessQuery)
   const steps = useFirstSteps()
   const seesAll = permissions().has('field:overview')
   return (
@@ -66,23 +65,25 @@ export default function HomePage() {
         // what begins with a box to scan into takes the focus once, so it comes when it is there to stay
         <div className={styles.sectionWait} aria-busy="true" />
       ) : (
-        <div className={styles.below}>{seesAll ? <Business isPlaced={!isPending} /> : <OwnWork />}</div>
+        <div className={styles.below}>{seesAll ? <Business /> : <OwnWork />}</div>
       )}
     </div>
   )
 }
 
 /** For whoever sees the whole business. */
-const Business = ({ isPlaced }: { isPlaced: boolean }) => (
+const Business = () => (
   <>
-    <Suspense fallback={<div className={styles.scanWait} />}>
-      <OwnersScan />
-    </Suspense>
-    <Suspense fallback={<div className={styles.sectionWait} aria-busy="true" />}>
-      <Decisions />
-    </Suspense>
-    <Todos isShown={isNoDecision} />
-    <div className={cx(styles.below, !isPlaced && styles.unplaced)}>
+    <div className={cx(styles.below, styles.first)}>
+      <Suspense fallback={<div aria-busy="true" />}>
+        <OwnersScan />
+      </Suspense>
+      <Suspense fallback={<div aria-busy="true" />}>
+        <Decisions />
+      </Suspense>
+      <Todos isShown={isNoDecision} />
+    </div>
+    <div className={styles.below}>
       <Suspense fallback={<div className={styles.overviewWait} aria-busy="true" />}>
         <Overview />
       </Suspense>
