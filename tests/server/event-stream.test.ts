@@ -57,6 +57,9 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const metrics = async (): Promise<string> => (await fetch(`${gateway.app.opsUrl}/metrics`)).text()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const codeOf = async ({ response }: EventStream) => ((await response.json()) as { _errCode: string })._errCode
+/** As server/src/database/changes.ts collects what changed. */
+const TOGETHER_MS = 150
+
 const heard = (topic: string) => (events: EventStream['events']) =>
   events.some(({ name, data }) => name === 'changed' && data.topics?.includes(topic))
 
@@ -114,11 +117,14 @@ it('many changes at once are told together', async () => {
   await stream.until((events) => events.length > 0)
   await pause(300)
   const before = stream.events.length
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: 10 }, () => addAddress()))
+  // what is written within such a time is told together; on a slow machine ten take several
+  const times = Math.ceil((performance.now() - startedAt) / TOGETHER_MS)
   await pause(500)
   const told = stream.events.slice(before)
   expect(told.length).toBeGreaterThanOrEqual(1)
-  expect(told.length).toBeLessThanOrEqual(4)
+  expect(told.length).toBeLessThanOrEqual(times + 1)
 })
 
 it('tells of nothing that the person may not see, and follows the rights as they change', async () => {
@@ -218,8 +224,12 @@ it('a process has no more streams than the settings say', async () => {
 
 it('a stream holds no connection of the database', async () => {
   for (let count = 0; count < 3; count += 1) await open(owner)
-  const { total, idle, waiting } = gateway.database.open.connections()
-  expect([total - idle, waiting]).toEqual([0, 0])
+  // schedules use one for a moment now and then
+  const used = () => {
+    const { total, idle, waiting } = gateway.database.open.connections()
+    return [total - idle, waiting]
+  }
+  await expect.poll(used).toEqual([0, 0])
 })
 
 it('a server that leaves ends its streams first, and says when to come again', async () => {
