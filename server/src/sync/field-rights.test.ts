@@ -3,12 +3,15 @@ import { auctionOrder } from '@huanji/contract/calls/auction-order'
 import { curatedOrder } from '@huanji/contract/calls/curated-order'
 import { goods } from '@huanji/contract/calls/goods'
 import { allCalls } from '@huanji/contract/calls/index'
+import { detRecord } from '@huanji/contract/calls/inspection'
 import { extPhone } from '@huanji/contract/calls/phone'
 import { extRefund, refund } from '@huanji/contract/calls/refund-calls'
 import { shopRepost } from '@huanji/contract/calls/shop'
+import { extStockImport } from '@huanji/contract/calls/stock-import'
 import { type FieldRight, rightsOfField } from '@huanji/contract/columns/field-rights'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { imeiOf } from '../../../tests/contract/fixtures/imei.ts'
 import { claims } from '../modules/refund/testing/claims.ts'
 import { type CuratedListing, curatedTrade } from './testing/curated-trade.ts'
 import { type OnSale, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
@@ -98,6 +101,10 @@ afterAll(() => gateway.close())
 let given = 0
 const nextOfStock = (): string => stock.phones[given++]?.imei ?? ''
 
+/** Lines of imports beside their codes, and the number of the last code. */
+const CELLS = ['苹果13', '128G', '午夜色', '¥1,234.00']
+let imported = 7_700_000
+
 /** What anything that is done with a case takes beside its call. */
 const LOOKING = [refund.detail.path, refund.detail_yushi.path]
 
@@ -147,6 +154,13 @@ const INPUTS: Readonly<Record<string, () => Promise<object>>> = {
     channel: 'auction',
   }),
   [extPhone.life.path]: async () => ({ code: sold.imei }),
+  [detRecord.getDetRecordDetails.path]: async () => ({ inspectionId: sold.inspectionId }),
+  [extStockImport.rows.path]: async () => {
+    const table = { ...extStockImport.start.example, rows: [{ line: 2, cells: [imeiOf(++imported), ...CELLS] }] }
+    const { importId } = await gateway.data(extStockImport.start, table, owner.login)
+    await gateway.runJobs()
+    return { importId }
+  },
   [refund.detail.path]: async () => ({ refundId: curatedRefundId }),
   [refund.agree.path]: async () => ({ refundId: (await cases.opened(owner, 'refundOnly')).refundId }),
   [refund.remark.path]: async () => ({ refundId, remark: `${gateway.clock.now().getTime()}` }),

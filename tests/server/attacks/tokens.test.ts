@@ -206,12 +206,14 @@ describe('a stolen token', () => {
     const { loginToken, ...rest } = login
     const body = JSON.stringify(rest)
     const headers = {
-      authorization: `Bearer ${loginToken}`,
       cookie: `loginToken=${loginToken}`,
       'x-login-token': loginToken,
       logintoken: loginToken,
     }
     expect(outcomeOf(envelopeIn(await sendRaw(gateway, merchant.menu.path, body, headers)))).toBe(ERR.sessionInvalid)
+    // there API keys stand, and nothing else
+    const asKey = { authorization: `Bearer ${loginToken}` }
+    expect(outcomeOf(envelopeIn(await sendRaw(gateway, merchant.menu.path, '{}', asKey)))).toBe(ERR.apiKeyInvalid)
     const inAddress = `${merchant.menu.path}?loginToken=${encodeURIComponent(loginToken)}`
     expect(outcomeOf(envelopeIn(await sendRaw(gateway, inAddress, body)))).toBe(ERR.sessionInvalid)
   })

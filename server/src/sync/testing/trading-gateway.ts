@@ -31,6 +31,8 @@ import { refundJobs } from '../../modules/refund/evidence.ts'
 import { repostGroup } from '../../modules/repost/calls.ts'
 import { searchGroup } from '../../modules/search/calls.ts'
 import { shopGroup } from '../../modules/shop/calls.ts'
+import { stockImportGroup } from '../../modules/stock-import/calls.ts'
+import { stockImportJobs } from '../../modules/stock-import/jobs.ts'
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { pollAccountFlows, pollSettlements } from '../account.ts'
 import { refetchJobs } from '../bill-refetch.ts'
@@ -108,8 +110,16 @@ export async function startTradingGateway({ timeoutMs = 10_000 } = {}) {
         homeGroup,
         firstStepsGroup,
         demoGroup,
+        stockImportGroup,
       ],
-      jobHandlers: { ...photoJobs, ...refundJobs, ...desiredStateJobs, ...checkJobs, ...refetchJobs },
+      jobHandlers: {
+        ...photoJobs,
+        ...refundJobs,
+        ...desiredStateJobs,
+        ...checkJobs,
+        ...refetchJobs,
+        ...stockImportJobs,
+      },
       pushHandlers: marketplacePushHandlers,
       schedules: [],
     },
