@@ -227,3 +227,21 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
     await screen.findByText('FD00000009 已填入封袋码，网络中断，提交时再核对')
   })
 })
+
+describe('before the last bags', () => {
+  const stock = (leftCount: number, isLow: boolean) => () => ({
+    ...{ leftCount, leftIsCapped: false, usedCount: 28, usedDays: 14, daysLeft: 3, isLow },
+    rolls: [],
+  })
+
+  test('the box warns, with the way to a new roll', async () => {
+    await openPhone({ stock: stock(6, true) })
+    await screen.findByText(/封袋还剩 6 个，近14天用了 28 个，约够用 3 天/)
+    screen.getByRole('button', { name: '登记封袋号段' })
+  })
+
+  test('it says nothing while there are enough', async () => {
+    await openPhone({ stock: stock(600, false) })
+    expect(screen.queryByText(/封袋还剩/)).toBeNull()
+  })
+})

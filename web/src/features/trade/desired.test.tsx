@@ -69,7 +69,8 @@ test('what was asked on another day names the day', () => {
 
 test('a refused row says why, instead of an older failure', () => {
   showScreen(<GoodsCell goods={PHONE} failure="旧的原因" desired={REFUSED} />)
-  screen.getByText(LATE)
+  // on lines of its own, which nothing cuts
+  expect(screen.getByText(LATE).className).toContain('failure')
   expect(screen.queryByText('旧的原因')).toBeNull()
 })
 

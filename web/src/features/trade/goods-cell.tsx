@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../components/class-names.ts'
 import { GradeBadge } from '../../components/grade/grade-badge.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
-import { type Desired, DesiredMark } from './desired.tsx'
+import { type Desired, DesiredMark, desiredText } from './desired.tsx'
 import styles from './goods-cell.module.css'
 
 /** What a row says of the phone it is about. */
@@ -31,6 +31,8 @@ interface GoodsCellProps {
 /** The phone of a row: its picture, and on two lines the model and what decides the price: variant, grade, marks. */
 export function GoodsCell({ goods, title = '', unitCount = 1, marks, failure = '', desired = null }: GoodsCellProps) {
   const isLot = unitCount > 1
+  const isRefused = desired?.state === 'refused'
+  const reason = desired === null ? failure : isRefused ? desiredText(desired) : ''
   return (
     <span className={styles.goods} title={title || undefined}>
       <Cover url={goods.coverUrl} />
@@ -44,9 +46,9 @@ export function GoodsCell({ goods, title = '', unitCount = 1, marks, failure = '
           )}
           {goods.grade && !isLot ? <GradeBadge grade={goods.grade} small /> : null}
           {marks}
-          {desired ? <DesiredMark desired={desired} /> : null}
+          {desired && !isRefused ? <DesiredMark desired={desired} /> : null}
         </span>
-        {failure && !desired ? <span className={styles.failure}>{failure}</span> : null}
+        {reason ? <span className={styles.failure}>{reason}</span> : null}
       </span>
     </span>
   )

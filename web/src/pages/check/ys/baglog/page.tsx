@@ -8,6 +8,7 @@ import { Icon } from '../../../../components/icon/icon.tsx'
 import { ListPage } from '../../../../components/list/list-page.tsx'
 import { defineList } from '../../../../components/list/list-types.ts'
 import { useShortcuts } from '../../../../components/shortcuts/shortcuts.ts'
+import { StateTag } from '../../../../components/state-tag/state-tag.tsx'
 import { registerRoll, voidRoll } from '../../../../features/inspection/bag/roll-dialog.tsx'
 import { stockText, useBagStock } from '../../../../features/inspection/bag/use-bag-stock.ts'
 import { BAG_OPTIONS, BAG_TONES } from '../../../../features/inspection/labels.ts'
@@ -53,16 +54,18 @@ function Stock() {
   )
 }
 
-/** What a line says, and of a roll what is left of it. */
-function Note({ row: { action, bagCode, note } }: { row: BagRecord }) {
+/** The state of a bag; where a roll was registered, what is left of it. */
+function State({ row: { action, bagCode, state } }: { row: BagRecord }) {
   const stock = useBagStock()
   const roll = action === 'register' ? stock?.rolls.find(({ firstCode }) => firstCode === bagCode) : undefined
-  if (!roll) return note || DASH
-  const { leftCount, nextCode } = roll
   return (
     <>
-      {note}
-      <SubLine>{nextCode === null ? '已用完' : `还剩 ${leftCount} 个，从 ${nextCode} 起`}</SubLine>
+      <StateTag tone={BAG_TONES[state]}>{bagRecordColumns.state.labels?.[state]}</StateTag>
+      {roll ? (
+        <span title={roll.nextCode === null ? undefined : `下一个 ${roll.nextCode}`}>
+          <SubLine>{roll.leftCount === 0 ? '已用完' : `还剩 ${roll.leftCount} 个`}</SubLine>
+        </span>
+      ) : null}
     </>
   )
 }
@@ -90,7 +93,7 @@ const records = defineList({
   totals: () => <Stock />,
   cells: {
     bag: { widthPx: 172 },
-    state: { widthPx: 96, tones: BAG_TONES },
+    state: { widthPx: 108, cell: (row) => <State row={row} /> },
     barCode: { widthPx: 144 },
     model: { widthPx: 220, grows: 1, cell: (row) => <Model row={row} /> },
     inspection: {
@@ -104,7 +107,7 @@ const records = defineList({
       cell: ({ orderId, orderNo }) =>
         orderId ? <NumberLink text={orderNo} to={linkTo('auctionOrder', { orderId })} /> : DASH,
     },
-    note: { widthPx: 240, grows: 1, cell: (row) => <Note row={row} /> },
+    note: { widthPx: 200, grows: 1 },
     who: { widthPx: 92 },
   },
   empty: {
