@@ -37,8 +37,16 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isRetryable(error) || isLockTimeout(error)) return true
   const code = codeOf(error)
   if (code === QUERY_CANCELED || code === TOO_MANY_CONNECTIONS || NETWORK.has(code)) return true
-  return code.startsWith(SHUTDOWN_CLASS) || code.startsWith(CONNECTION_CLASS)
+  return code.startsWith(SHUTDOWN_CLASS) || code.startsWith(CONNECTION_CLASS) || isLostCommit(error)
 }
+
+/**
+ * True when a cluster's node was lost between a commit and its answer: Citus says so without a SQLSTATE of its own.
+ * Whether it was committed nobody knows; the same call under its key finds out.
+ */
+const isLostCommit = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^could not commit transaction (?:for shard \d+ )?on (?:at least one|any) active node/.test(error.message)
 
 /** True when the database cannot write or read its own files: the disk is full, read-only or gone. */
 export function isStorageFailure(error: unknown): boolean {
