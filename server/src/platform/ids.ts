@@ -13,11 +13,12 @@ export function newId(): string {
   return lastId
 }
 
-// raises the last 48 of the random bits by a random step; where they overflow, an id without order is as unique
+// raises the last 60 of the random bits by a random step; they overflow about once in 2^28 hot milliseconds,
+// and then an id without order is as unique
 function following(id: string): string {
-  const [head, tail] = [id.slice(0, 24), Number.parseInt(id.slice(24), 16)]
-  const raised = tail + randomInt(1, 2 ** 32)
-  return raised < 2 ** 48 ? head + raised.toString(16).padStart(12, '0') : randomUUIDv7()
+  const digits = BigInt(`0x${id.slice(20).replace('-', '')}`) + BigInt(randomInt(1, 2 ** 32))
+  const tail = digits.toString(16).padStart(15, '0')
+  return tail.length > 15 ? randomUUIDv7() : `${id.slice(0, 20)}${tail.slice(0, 3)}-${tail.slice(3)}`
 }
 
 /** The lowest id that can have been made at a moment, ISO 8601: what was made later is above it. */

@@ -53,7 +53,7 @@ function ShellFrame() {
           <BellPlace />
           <HelpButton />
           <ThemeSwitch />
-          <WhoBox merchantName="" employeeName="" roleNames={[]} data-who="" />
+          <WhoBox who={{ merchantName: '', employeeName: '', roleNames: [] }} data-who="" />
         </div>
         <div className={shell.main}>
           <div className={styles.content}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { watchPictures } from '../api/picture-refresh.ts'
 import { createQueryClient } from '../api/queries.ts'
@@ -41,7 +41,8 @@ function useShellKeys(): void {
       else openPalette(code)
     },
   })
-  useEffect(() => {
+  // Before the paint: whoever sees the page can press its keys.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { lazyPage } from '../app/lazy-page.ts'
 import { Button } from '../components/button/button.tsx'
 
 /** What a person came for is there first. */
 const WAIT_MS = 2500
 
-const Bell = lazy(lazyPage(() => import('../features/notice/bell.tsx')))
+const load = () => import('../features/notice/bell.tsx')
+const loadLater = lazyPage(load, 'quiet')
+const loadNow = lazyPage(load)
 
 /** Where the bell will be. */
 export const BellPlace = ({ onClick }: { onClick?: () => void }) => (
@@ -14,16 +16,24 @@ export const BellPlace = ({ onClick }: { onClick?: () => void }) => (
 
 /** The bell that says how many notices are unread; it comes once the page has settled, or when it is pressed. */
 export function NoticeBell() {
-  const [wanted, setWanted] = useState<'later' | 'now' | 'open'>('later')
+  const [Bell, setBell] = useState<ComponentType<{ opens: boolean }> | null>(null)
+  const [isPressed, setPressed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWanted((before) => (before === 'later' ? 'now' : before)), WAIT_MS)
+    const come = async () => {
+      try {
+        const { default: loaded } = await loadLater()
+        setBell(() => loaded)
+      } catch {
+        // its place stays, and pressing it asks again
+      }
+    }
+    const timer = setTimeout(come, WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  const place = <BellPlace onClick={() => setWanted('open')} />
-  if (wanted === 'later') return place
-  return (
-    <Suspense fallback={place}>
-      <Bell opens={wanted === 'open'} />
-    </Suspense>
-  )
+  const press = async () => {
+    setPressed(true)
+    const { default: loaded } = await loadNow()
+    setBell(() => loaded)
+  }
+  return Bell ? <Bell opens={isPressed} /> : <BellPlace onClick={() => void press()} />
 }

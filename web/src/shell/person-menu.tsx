@@ -64,7 +64,7 @@ export function PersonMenu() {
   return (
     <>
       <WhoBox
-        {...loginInfo()}
+        who={loginInfo()}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}

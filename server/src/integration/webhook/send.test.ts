@@ -104,6 +104,16 @@ describe('a message', () => {
     })
   })
 
+  it('defect: the time-out of a message that was refused unsent ended the process', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    expect(await send('http://192.168.1.1/', { timeoutMs: 5 })).toMatchObject({ status: null })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
+
   it('that nobody takes says why', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))

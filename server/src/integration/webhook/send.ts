@@ -120,14 +120,15 @@ export const webhookSender =
     const startMs = performance.now()
     const tookMs = () => Math.round(performance.now() - startMs)
     const signal = AbortSignal.timeout(rules.timeoutMs ?? TIMEOUT_MS)
-    const isOver = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    })
     try {
       const fault = addressFault(message.url, rules.allowsLocal)
       if (fault !== null) throw new NotSent(fault)
       const url = new URL(message.url)
       const work = pinned(url, rules).then((to) => exchange(url, message, to, signal))
+      // Begun with its race: a rejection that nobody waits for would end the process.
+      const isOver = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
       const answer = await Promise.race([work, isOver])
       return { ...answer, tookMs: tookMs() }
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../class-names.ts'
 import type { CodeBoxName } from './code-boxes.ts'
@@ -109,7 +109,8 @@ function useReceiver(
 ): void {
   const latest = useRef({ take, tell })
   latest.current = { take, tell }
-  useEffect(() => {
+  // Before the paint: whoever sees the box can scan into it.
+  useLayoutEffect(() => {
     const { current } = element
     if (!current) return
     const remove = addBox(current, {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { toast } from '../toast/toast.tsx'
 import { beep, type ScanOutcome, toneOf } from './feedback.ts'
 import { listenIfNeeded } from './listener.ts'
@@ -34,7 +34,8 @@ export function tellAloud(outcome: ScanOutcome): void {
 export function useScanner({ onScan, tell = tellAloud, active = true, reach = 'everywhere' }: ScannerOptions): void {
   const latest = useRef({ onScan, tell })
   latest.current = { onScan, tell }
-  useEffect(() => {
+  // Before the paint: whoever sees the page can scan.
+  useLayoutEffect(() => {
     if (!active) return
     const remove = addPage({
       reach,

@@ -1,12 +1,11 @@
 import { STOCK_ANSWER_LABELS } from '@huanji/contract/labels'
 import { useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
-import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
-import { can } from '../../../session/session.ts'
-import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
+import type { StateTone } from '../../../components/state-tag/state-tag.tsx'
 import type { Checked, CheckedRow } from '../types.ts'
 import { downloadFaults } from './files.ts'
 import styles from './import-drawer.module.css'
+import { LinesTable } from './lines-table.tsx'
 import { TextsPart } from './texts-part.tsx'
 import type { Sheet, StockWork } from './use-stock-table.ts'
 
@@ -71,7 +70,11 @@ export function PreviewPart({ work, sheet, checked }: { work: StockWork; sheet: 
             </Button>
           ) : null}
         </div>
-        <PreviewTable rows={found.slice(0, limit)} />
+        <LinesTable
+          label="逐行核对结果"
+          rows={found.slice(0, limit)}
+          outcomeOf={({ answer }) => ({ tone: TONES[answer], label: STOCK_ANSWER_LABELS[answer] })}
+        />
         {found.length > limit ? (
           <p>
             <Button onClick={() => setLimit(limit + LINES_AT_ONCE)}>
@@ -81,37 +84,5 @@ export function PreviewPart({ work, sheet, checked }: { work: StockWork; sheet: 
         ) : null}
       </section>
     </>
-  )
-}
-
-function PreviewTable({ rows }: { rows: readonly CheckedRow[] }) {
-  const mayCost = can('field:costPrice')
-  return (
-    <ScrollTable label="逐行核对结果">
-      <thead>
-        <tr>
-          <th scope="col">行</th>
-          <th scope="col">结果</th>
-          <th scope="col">编号</th>
-          <th scope="col">手机</th>
-          {mayCost ? <MoneyHead>进价</MoneyHead> : null}
-          <th scope="col">说明</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.line}>
-            <td className="num">{row.line}</td>
-            <td>
-              <StateTag tone={TONES[row.answer]}>{STOCK_ANSWER_LABELS[row.answer]}</StateTag>
-            </td>
-            <td className="code">{row.code || '—'}</td>
-            <td className={styles.phone}>{row.title || '—'}</td>
-            {mayCost ? <MoneyCell fen={row.costFen} /> : null}
-            <td className={styles.message}>{row.message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
   )
 }

@@ -8,14 +8,13 @@ import { pollMs } from '../../../api/queries.ts'
 import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { StateTag, type StateTone } from '../../../components/state-tag/state-tag.tsx'
-import { can } from '../../../session/session.ts'
+import type { StateTone } from '../../../components/state-tag/state-tag.tsx'
 import { Note } from '../../trade/note.tsx'
-import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
 import { cancelImport, undoImport } from '../import-actions.ts'
 import type { DoneRow, StockImport, StockResult } from '../types.ts'
 import { downloadWorkbook } from './download-workbook.ts'
 import styles from './import-drawer.module.css'
+import { LinesTable } from './lines-table.tsx'
 
 const EVERY_MS = 1_000
 const PAGE = 100
@@ -115,7 +114,11 @@ export function ResultDrawer({ importId, onClose }: { importId: string; onClose:
                 </Button>
               ) : null}
             </div>
-            <ResultTable rows={rows} />
+            <LinesTable
+              label="导入结果"
+              rows={rows}
+              outcomeOf={({ result }) => ({ tone: TONES[result], label: STOCK_RESULT_LABELS[result] })}
+            />
             {query.hasNextPage ? (
               <p>
                 <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -152,38 +155,6 @@ function Progress({ one }: { one: StockImport }) {
         <Note tone="warning">有 {one.keptCount} 行在导入后动过，撤销时保留，原因见下方“撤销时保留”。</Note>
       ) : null}
     </div>
-  )
-}
-
-function ResultTable({ rows }: { rows: readonly DoneRow[] }) {
-  const mayCost = can('field:costPrice')
-  return (
-    <ScrollTable label="导入结果">
-      <thead>
-        <tr>
-          <th scope="col">行</th>
-          <th scope="col">结果</th>
-          <th scope="col">编号</th>
-          <th scope="col">手机</th>
-          {mayCost ? <MoneyHead>进价</MoneyHead> : null}
-          <th scope="col">说明</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.line}>
-            <td className="num">{row.line}</td>
-            <td>
-              <StateTag tone={TONES[row.result]}>{STOCK_RESULT_LABELS[row.result]}</StateTag>
-            </td>
-            <td className="code">{row.code || '—'}</td>
-            <td className={styles.phone}>{row.title || '—'}</td>
-            {mayCost ? <MoneyCell fen={row.costFen} /> : null}
-            <td className={styles.message}>{row.message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
   )
 }
 
