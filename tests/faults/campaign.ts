@@ -66,6 +66,8 @@ interface Merchant {
   readonly sold: steps.Ordered[]
   /** The first codes of rolls that were acknowledged. */
   readonly rolls: string[]
+  /** What ended one of them before it was over; null while all are at work. */
+  failure(): unknown
   finish(): Promise<void>
 }
 
@@ -115,12 +117,15 @@ async function openMerchant({ number, urls, marketplace, phone, password }: Open
     ...Array.from({ length: WRITERS }, (_, person) => register(person)),
   ]
   const all = Promise.all(people)
-  // a failure is told by finish()
-  all.catch(() => {})
+  let failure: unknown = null
+  all.catch((error: unknown) => {
+    failure = error
+  })
   return {
     client,
     sold,
     rolls,
+    failure: () => failure,
     finish: async () => {
       isOver = true
       await all
@@ -248,6 +253,8 @@ async function isBack({ merchants, processes, database }: AtWork): Promise<void>
       )
       if (answer !== '') waiting.push(`${name} (${answer})`)
     }
+    const failed = merchants.find(({ failure }) => failure() !== null)
+    if (failed) throw failed.failure()
     if (waiting.length === 0) return
     if (performance.now() > deadline) {
       const prepared = await database.preparedTransactions()

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useSyncExternalStore } from 'react'
+import { OverlayLayer } from './overlay-layer.ts'
 
 /** Asked before an overlay is given up; false keeps it open. */
 type CloseGuard = () => Promise<boolean>
@@ -90,7 +91,9 @@ export function OverlayHost() {
   const open = useSyncExternalStore(subscribe, () => overlays)
   return open.map((overlay) => (
     <GuardsOfOverlay key={overlay.id} value={overlay.guards}>
-      <Suspense fallback={null}>{overlay.element}</Suspense>
+      <OverlayLayer value={overlay.id}>
+        <Suspense fallback={null}>{overlay.element}</Suspense>
+      </OverlayLayer>
     </GuardsOfOverlay>
   ))
 }

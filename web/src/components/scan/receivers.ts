@@ -18,16 +18,23 @@ export interface PageReceiver extends ScanReceiver {
   readonly reach: ScanReach
 }
 
-/** The pages that listen; the last one receives what no box has. */
-const pages: PageReceiver[] = []
+/** What listens, with its layer; the last one receives what no box has. */
+const pages: { readonly page: PageReceiver; readonly layer: number }[] = []
 const boxes = new Map<Element, ScanReceiver>()
 
-/** Adds a page and gives the way to take it away again. The shell's comes first, so that any other goes before it. */
-export function addPage(page: PageReceiver): () => void {
-  if (page.reach === 'everywhere') pages.push(page)
-  else pages.unshift(page)
+/** The shell's is under everything, whenever it came. */
+const SHELL_LAYER = -1
+
+/**
+ * Adds a page and gives the way to take it away again. It goes before those of lower layers, and of its own before those
+ * that came earlier.
+ * @param layer 0 for the page itself, above it the dialogs in the order they were opened
+ */
+export function addPage(page: PageReceiver, layer = 0): () => void {
+  const added = { page, layer: page.reach === 'everywhere' ? layer : SHELL_LAYER }
+  pages.splice(pages.findLastIndex((other) => other.layer <= added.layer) + 1, 0, added)
   return () => {
-    pages.splice(pages.indexOf(page), 1)
+    pages.splice(pages.indexOf(added), 1)
   }
 }
 
@@ -40,7 +47,7 @@ export function addBox(element: Element, receiver: ScanReceiver): () => void {
 }
 
 /** The page that receives what is scanned now; undefined where nobody listens. */
-export const pageReceiver = (): PageReceiver | undefined => pages.at(-1)
+export const pageReceiver = (): PageReceiver | undefined => pages.at(-1)?.page
 
 export const boxReceiver = (element: EventTarget | null): ScanReceiver | undefined =>
   element instanceof Element ? boxes.get(element) : undefined

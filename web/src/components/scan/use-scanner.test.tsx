@@ -1,6 +1,7 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OverlayLayer } from '../overlay/overlay-layer.ts'
 import { type ScannerOptions, useScanner } from './use-scanner.ts'
 
 const IMEI = '490154203237518'
@@ -275,4 +276,33 @@ test('keys that an input method composes are no code', () => {
   for (const key of IMEI) press(key, 10, document.body, { isComposing: true })
   press('Enter', 10)
   expect(onScan).not.toHaveBeenCalled()
+})
+
+function Listener({ onScan }: Pick<ScannerOptions, 'onScan'>): null {
+  useScanner({ onScan })
+  return null
+}
+
+test('defect: what a page loaded behind an open dialog took the scans from it', () => {
+  const [dialog, late, upper] = [vi.fn(), vi.fn(), vi.fn()]
+  const within = (layer: number, onScan: ScannerOptions['onScan']) => (
+    <OverlayLayer value={layer}>
+      <Listener onScan={onScan} />
+    </OverlayLayer>
+  )
+  const scan = (code: string) => {
+    type(code, 12)
+    press('Enter', 12)
+  }
+  render(within(1, dialog))
+  render(<Listener onScan={late} />)
+  scan(IMEI)
+  expect(dialog).toHaveBeenCalledExactlyOnceWith(IMEI)
+  const { unmount } = render(within(2, upper))
+  scan('JY00000001')
+  expect(upper).toHaveBeenCalledExactlyOnceWith('JY00000001')
+  unmount()
+  scan('JY00000002')
+  expect(dialog).toHaveBeenLastCalledWith('JY00000002')
+  expect(late).not.toHaveBeenCalled()
 })

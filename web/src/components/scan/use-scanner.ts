@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useContext, useLayoutEffect, useRef } from 'react'
+import { OverlayLayer } from '../overlay/overlay-layer.ts'
 import { toast } from '../toast/toast.tsx'
 import { beep, type ScanOutcome, toneOf } from './feedback.ts'
 import { listenIfNeeded } from './listener.ts'
@@ -29,23 +30,26 @@ export function tellAloud(outcome: ScanOutcome): void {
  *
  * docs/scanning.md says what a burst is. Its Enter neither submits a form nor presses a button, and what it typed into
  * another box is taken out again. A box that takes codes itself (`useCodeBox`) goes before the page while it has the
- * focus. Of several active pages the one that came last wins, so a dialog's goes before that of the page under it.
+ * focus. Of several active pages that of the topmost dialog wins, also before what the page under it loads later; within
+ * a layer the one that came last.
  */
 export function useScanner({ onScan, tell = tellAloud, active = true, reach = 'everywhere' }: ScannerOptions): void {
   const latest = useRef({ onScan, tell })
   latest.current = { onScan, tell }
+  const layer = useContext(OverlayLayer)
   // Before the paint: whoever sees the page can scan.
   useLayoutEffect(() => {
     if (!active) return
-    const remove = addPage({
+    const page = {
       reach,
-      onScan: (code) => latest.current.onScan(code),
-      tell: (outcome) => latest.current.tell(outcome),
-    })
+      onScan: (code: string) => latest.current.onScan(code),
+      tell: (outcome: ScanOutcome) => latest.current.tell(outcome),
+    }
+    const remove = addPage(page, layer)
     listenIfNeeded()
     return () => {
       remove()
       listenIfNeeded()
     }
-  }, [active, reach])
+  }, [active, reach, layer])
 }
