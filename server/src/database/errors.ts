@@ -37,16 +37,26 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isRetryable(error) || isLockTimeout(error)) return true
   const code = codeOf(error)
   if (code === QUERY_CANCELED || code === TOO_MANY_CONNECTIONS || NETWORK.has(code)) return true
-  return code.startsWith(SHUTDOWN_CLASS) || code.startsWith(CONNECTION_CLASS) || isLostCommit(error)
+  return code.startsWith(SHUTDOWN_CLASS) || code.startsWith(CONNECTION_CLASS) || isLostNode(error)
 }
 
+/** How Citus tells of a node that is gone: with a code that means a defect elsewhere, so that the words must do. */
+const LOST_NODE = [
+  /^could not commit transaction (?:for shard \d+ )?on (?:at least one|any) active node/,
+  /^postmaster was shut down/,
+  /^could not (?:connect to any active placements|establish (?:any )?connections?)/,
+  /^connection (?:not open|lost|failed|establishment for node|to the remote node)/,
+  /^execution cannot recover from multiple connection failures/,
+  /^failure on connection marked as essential/,
+  /^failed to prepare transaction/,
+]
+
 /**
- * True when a cluster's node was lost between a commit and its answer: Citus says so without a SQLSTATE of its own.
- * Whether it was committed nobody knows; the same call under its key finds out.
+ * True when a cluster's node was lost while it was asked. Whether a commit went through nobody knows then; the same call
+ * under its key finds out.
  */
-const isLostCommit = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^could not commit transaction (?:for shard \d+ )?on (?:at least one|any) active node/.test(error.message)
+const isLostNode = (error: unknown): boolean =>
+  error instanceof Error && LOST_NODE.some((words) => words.test(error.message))
 
 /** True when the database cannot write or read its own files: the disk is full, read-only or gone. */
 export function isStorageFailure(error: unknown): boolean {

@@ -85,6 +85,7 @@ async function openInFolder(options: OpenOptions): Promise<OpenDatabase> {
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     types: VALUE_TYPES,
     stream: embedded.connect,
+    pipeline: true,
   })
   outliveLostConnections(pool, options.log)
   try {

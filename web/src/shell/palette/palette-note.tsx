@@ -39,10 +39,10 @@ function textOf(props: PaletteNoteProps): string {
 
 /** What came of what stands in the box; a screen reader hears it. */
 export function PaletteNote(props: PaletteNoteProps) {
-  const { finding } = props
+  const { finding, unread } = props
   return (
     <>
-      <p className={cx(styles.note, 'muted')} role="status">
+      <p className={cx(styles.note, unread?.ok === false ? styles.refused : 'muted')} role="status">
         {textOf(props)}
       </p>
       {finding.error ? (
