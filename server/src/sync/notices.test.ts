@@ -1,6 +1,8 @@
+import { refund } from '@huanji/contract/calls/refund-calls'
 import { NEAR_MS } from '@huanji/domain/notices/near'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellOfDeadlines, tellOfSupplies } from '../modules/notice-centre/due.ts'
+import { claims } from '../modules/refund/testing/claims.ts'
 import { afterSaleTrade } from './testing/after-sale.ts'
 import { HOUR_MS, type ShopOwner, startTradingGateway, type TradingGateway } from './testing/trading-gateway.ts'
 
@@ -118,5 +120,26 @@ describe('of the trade', () => {
     await lookAtDeadlines()
     const near = await told('refundDeadlineNear')
     expect(near).toMatchObject([{ channel: 'curated', subject_id: refundId, detail: '待商家处理' }])
+  })
+
+  it('a payment above somebody’s limit is told of to whoever may decide, once', async () => {
+    const clerk = await gateway.colleague(owner, '客服小李', [refund.agree.path, refund.detail_yushi.path])
+    const { refundId } = await claims(gateway).opened(owner, 'refundOnly')
+    await gateway.data(refund.agree, { refundId, note: '已核实' }, clerk.login)
+    const asked = (await told('refundNeedsDecision')).filter((one) => one.subject_id === refundId)
+    expect(asked).toMatchObject([{ channel: 'auction', detail: expect.stringMatching(/待批准$/) }])
+    await gateway.poll(owner.seller)
+    expect((await told('refundNeedsDecision')).filter((one) => one.subject_id === refundId)).toEqual(asked)
+  })
+
+  it('a verdict that leaves the plan to the merchant is told of once', async () => {
+    const { refundId, orderNo } = await claims(gateway).opened(owner, 'priceDifference', { isReceived: true })
+    gateway.control.giveVerdict(orderNo, 'buyer', 10_000)
+    for (let time = 0; time < 2; time += 1) {
+      await gateway.pass(1_000)
+      await gateway.poll(owner.seller)
+    }
+    const about = (await told('refundNeedsDecision')).filter((one) => one.subject_id === refundId)
+    expect(about).toMatchObject([{ channel: 'auction', detail: '平台已判定，请选择方案' }])
   })
 })

@@ -102,6 +102,9 @@ describe('an export', () => {
       expect(await gateway.look(exportId)).toMatchObject({ state: 'ready', problem: '' })
       expect(orderNos(await gateway.file(exportId))).toEqual(numbers)
       expect(filesOf(exportId)).toBe(3)
+      const notices = 'select employee_id, detail from notice where subject_id = $1'
+      const { rows } = await gateway.database.open.ownerQuery(notices, [exportId])
+      expect(rows).toEqual([{ employee_id: gateway.merchant.employeeId, detail: `共 ${numbers.length} 行` }])
     }
   })
 

@@ -94,6 +94,9 @@ describe('a reconciliation', () => {
     await books.poll()
     const { lastCheck, kindCounts } = await books.check()
     expect(lastCheck).toMatchObject({ scope: 'all', state: 'done', found: 1 })
+    const notices = 'select label, detail from notice where merchant_id = $1 and kind = $2'
+    const { rows } = await gateway.database.open.ownerQuery(notices, [owner.seller.merchantId, 'moneyMissed'])
+    expect(rows).toEqual([{ label: '账单对账', detail: '发现 1 处新的差异' }])
     expect(kindCounts).toMatchObject({ formulaDiffers: 1, noBills: 0 })
     const finding = await books.findingOf(order)
     expect(finding).toMatchObject({ kind: 'formulaDiffers', differenceFen: -1, orderNo: order.orderNo })
