@@ -21,7 +21,7 @@ export interface FilledDatabase {
 
 /** Makes a database on a server and fills it with `orders` orders of fifty merchants. */
 export async function filledDatabase(serverUrl: string, orders: number, how: Filling): Promise<FilledDatabase> {
-  const url = await newDatabase(serverUrl, `bench_${orders}`)
+  const url = await emptyDatabase(serverUrl, `bench_${orders}`)
   const merchants = await makeMerchants(url, MERCHANTS)
   await fillOrders(
     url,
@@ -34,13 +34,14 @@ export async function filledDatabase(serverUrl: string, orders: number, how: Fil
 
 /** Makes a database of one merchant alone, who has `orders` orders, all of the curated market, and their goods. */
 export async function exportDatabase(serverUrl: string, orders: number): Promise<FilledDatabase> {
-  const url = await newDatabase(serverUrl, 'bench_export')
+  const url = await emptyDatabase(serverUrl, 'bench_export')
   const merchant = theFirst(await makeMerchants(url, 1))
   await fillCuratedOrders(url, merchant.merchantId, orders)
   return { orders, url, ...merchant }
 }
 
-async function newDatabase(serverUrl: string, name: string): Promise<string> {
+/** A new database without tables, and how it is reached. */
+export async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
   await administer(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

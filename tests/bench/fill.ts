@@ -60,6 +60,29 @@ export function fillOrders(
 export const fillCuratedOrders = (databaseUrl: string, merchantId: string, orders: number): Promise<void> =>
   filling(databaseUrl, (client) => fillMerchant(client, merchantId, orders, { channel: "'curated'" }))
 
+/** Adds the inspections that the rows name, so that every foreign key holds: a restore lays them all again. */
+export async function fillInspections(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`set statement_timeout = 0;
+      insert into inspection (merchant_id, id, inspection_no, unit_id, channel, state, template_id, template_version, answers,
+        report, final_grade, photo_task_id, bar_code, imei, model_id, model_name, sku_text, inspector_id, edited_by, edited_at,
+        created_at, updated_at)
+      select named.merchant_id, named.inspection_id, 'ZJ' || row_number() over (), named.unit_id, 'auction', 'sold', 'bench', '1',
+        '{}', '{}', '95', gen_random_uuid(), unit.bar_code, unit.imei, unit.model_id, unit.model_name, unit.sku_text, people.id,
+        people.id, unit.created_at, unit.created_at, unit.created_at
+      from (select merchant_id, inspection_id, unit_id from listing_unit
+            union select merchant_id, inspection_id, unit_id from sale_order_unit) as named
+      join unit on unit.merchant_id = named.merchant_id and unit.id = named.unit_id
+      join lateral (select id from employee where merchant_id = named.merchant_id limit 1) as people on true
+      on conflict do nothing;
+      analyze`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** The tables that are filled; what is entered into a table without indexes takes a tenth of the time. */
 const FILLED = [
   ...['unit', 'listing', 'listing_unit', 'listing_sku', 'auction_entry', 'sale_order', 'sale_order_auction'],

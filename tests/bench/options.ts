@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly sections: readonly Section[]
 }
 
-const SECTIONS = ['bare', 'depth', 'growth', 'home', 'web', 'photos', 'exports', 'soak'] as const
+const SECTIONS = ['bare', 'depth', 'growth', 'home', 'web', 'photos', 'exports', 'soak', 'backup'] as const
 export type Section = (typeof SECTIONS)[number]
 
 const USAGE = `npm run bench -- [options]

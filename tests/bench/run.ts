@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../support/postgres-server.ts'
+import { backUpAndRestore } from './backup.ts'
 import { type FilledDatabase, filledDatabase } from './databases.ts'
 import { exportsBeside } from './exports.ts'
 import type { Filling } from './fill.ts'
@@ -87,6 +88,10 @@ try {
     exports: {
       title: 'Other calls while a list is exported',
       measure: () => exportsBeside(postgres.url, folder, options),
+    },
+    backup: {
+      title: 'A backup while people work, and its restore',
+      measure: () => backUpAndRestore(largest(), postgres.url, folder),
     },
     soak: { title: 'People at work without a pause', measure: () => soak(largest(), options) },
     photos: { title: 'Other calls while photographs arrive', measure: () => photosAtOnce(largest(), options) },
