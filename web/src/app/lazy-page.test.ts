@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyPage } from './lazy-page.ts'
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() }))
-vi.mock('../components/toast/toast.tsx', () => ({ toast }))
+vi.mock('../components/toast/toast.ts', () => ({ toast }))
 
 const GONE = new TypeError('Failed to fetch dynamically imported module')
 let isServerThere = true

@@ -1,4 +1,4 @@
-import { toast } from '../components/toast/toast.tsx'
+import { toast } from '../components/toast/toast.ts'
 import { nowMs } from '../platform/clock.ts'
 
 const TRIES = 3

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { lazyPage } from '../app/lazy-page.ts'
 import { Button } from '../components/button/button.tsx'
 import { openOverlay } from '../components/overlay/overlay-host.tsx'
-import { toast } from '../components/toast/toast.tsx'
+import { toast } from '../components/toast/toast.ts'
 import { isNewsSeen, onNewsSeen } from './help-news.ts'
 import styles from './shell.module.css'
 

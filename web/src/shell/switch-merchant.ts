@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { ApiRefusal, errorText } from '../api/refusal.ts'
 import { restartAt } from '../app/restart.ts'
 import { confirm } from '../components/confirm/confirm.tsx'
-import { toast } from '../components/toast/toast.tsx'
+import { toast } from '../components/toast/toast.ts'
 import { storeSession } from '../session/session.ts'
 
 export type MerchantOption = OutputOf<Calls['adminEmployee']['mchOptions']>['options'][number]

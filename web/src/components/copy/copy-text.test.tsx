@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ToastHost } from '../toast/toast.tsx'
+import { ToastHost } from '../toast/toast-host.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { copyText } from './copy-text.ts'
 

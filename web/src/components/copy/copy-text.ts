@@ -1,4 +1,4 @@
-import { toast } from '../toast/toast.tsx'
+import { toast } from '../toast/toast.ts'
 
 /** Copies without the clipboard API, which browsers give to secure pages only; many shops open the product over plain HTTP. */
 function copyBySelection(text: string): boolean {

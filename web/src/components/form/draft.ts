@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { loginContext } from '../../session/session.ts'
 import { forget, readJson, storeJson } from '../../session/storage.ts'
-import { toast } from '../toast/toast.tsx'
+import { toast } from '../toast/toast.ts'
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { toast } from '../toast/toast.tsx'
+import { toast } from '../toast/toast.ts'
 import type { LatePart } from './late-part.ts'
 
 /** `warm`: rendered out of sight, because a pointer or the focus is on the button and it may be opened next. */

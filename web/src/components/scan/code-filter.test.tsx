@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as toasts from '../toast/toast.tsx'
+import * as toasts from '../toast/toast.ts'
 import { CodeFilter } from './code-filter.tsx'
 import * as feedback from './feedback.ts'
 import { useFound } from './found.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
-import { toast } from '../toast/toast.tsx'
+import { toast } from '../toast/toast.ts'
 import type { CodeBoxName } from './code-boxes.ts'
 import type { ScanOutcome } from './feedback.ts'
 import { countFound } from './found.ts'

@@ -1,4 +1,4 @@
-import { toast } from '../toast/toast.tsx'
+import { toast } from '../toast/toast.ts'
 import { BurstReader, type BurstResult, type Reading } from './burst.ts'
 import { FRAGMENT_MESSAGE } from './feedback.ts'
 import { boxReceiver, hasReceivers, pageReceiver, type ScanReceiver } from './receivers.ts'

@@ -1,6 +1,6 @@
 import { useContext, useLayoutEffect, useRef } from 'react'
 import { OverlayLayer } from '../overlay/overlay-layer.ts'
-import { toast } from '../toast/toast.tsx'
+import { toast } from '../toast/toast.ts'
 import { beep, type ScanOutcome, toneOf } from './feedback.ts'
 import { listenIfNeeded } from './listener.ts'
 import { addPage, type ScanReach } from './receivers.ts'

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import type { AddressKind, AddressRow } from './types.ts'
 
 const AddressDialog = lazy(lazyPage(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog })))

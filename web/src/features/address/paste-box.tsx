@@ -2,7 +2,7 @@ import type { ParsedAddress } from '@huanji/domain/address/parse'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import field from '../../components/field/field.module.css'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import styles from './paste-box.module.css'
 import { pasteSummary } from './recognition.ts'
 

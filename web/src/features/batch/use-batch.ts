@@ -1,6 +1,6 @@
 import type { Channel } from '@huanji/domain/channel'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { keepBatchDraft, readBatchDraft } from './batch-draft.ts'
 import { type BatchAction, type BatchState, batchReducer, EMPTY_BATCH } from './batch-state.ts'
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import * as toasts from '../../components/toast/toast.tsx'
+import * as toasts from '../../components/toast/toast.ts'
 import { refusal, showScreen, stubGateway } from '../testing/screen.tsx'
 import { CheckTools } from './check-tools.tsx'
 

@@ -6,7 +6,7 @@ import { ApiRefusal, errorText } from '../../api/refusal.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { Button } from '../../components/button/button.tsx'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 
 const ImportDialog = lazy(lazyPage(async () => ({ default: (await import('./lazy/import-dialog.tsx')).ImportDialog })))

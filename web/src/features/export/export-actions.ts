@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { errorText, isRefusal } from '../../api/refusal.ts'
 import { type Action, defineAction, eachRow } from '../../components/actions/action.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { ExportRow } from './export-words.ts'
 

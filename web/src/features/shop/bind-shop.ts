@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 
 /** Leaves for another site; apart, so that a test can stay. */
 export const leaveFor = { address: (url: string): void => location.assign(url) }

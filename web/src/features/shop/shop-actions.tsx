@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { lazyPage } from '../../app/lazy-page.ts'
 import { type Action, type ActionContext, defineAction } from '../../components/actions/action.ts'
 import { openOverlay } from '../../components/overlay/overlay-host.tsx'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { goToConsent } from './bind-shop.ts'
 import type { ShopRow } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiRefusal, errorText } from '../../api/refusal.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 
 /** Makes one call at a time from a dialog: a refusal stays to be read, a lost connection keeps what was typed. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as toasts from '../../components/toast/toast.tsx'
+import * as toasts from '../../components/toast/toast.ts'
 import { storePermissions } from '../../session/session.ts'
 import { refusal, stubGateway } from '../testing/screen.tsx'
 import { keepTypedCost, sendTypedCost, typedCostOf } from './typed-cost.ts'

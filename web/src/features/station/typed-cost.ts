@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { errorText } from '../../api/refusal.ts'
 import { UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { readDraft, writeDraft } from '../../components/form/draft.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { can } from '../../session/session.ts'
 

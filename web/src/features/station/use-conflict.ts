@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { askAboutConflict } from '../../components/form/conflict-dialog.tsx'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { detailQuery } from '../inspection/queries.ts'
 import type { Answers, InspectionDetail, Template } from '../inspection/types.ts'
 import { chosenOptions } from './checklist/checklist.ts'

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
 import { errorText, isRefusal } from '../../api/refusal.ts'
 import { confirm } from '../../components/confirm/confirm.tsx'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import type { StockImport } from './types.ts'
 

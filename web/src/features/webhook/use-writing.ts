@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
 import { errorText, isRefusal } from '../../api/refusal.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 
 /** Carries out a write of a receiver, and asks for receivers and deliveries again. A refusal has been shown by then. */
 export function useWriting() {

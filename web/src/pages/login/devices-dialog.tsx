@@ -9,7 +9,7 @@ import { confirm } from '../../components/confirm/confirm.tsx'
 import { DetailPending, LOADING } from '../../components/detail/detail-pending.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { Time } from '../../components/time/time.tsx'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { deviceName } from '../../features/people/device-name.ts'
 import styles from './devices-dialog.module.css'
 

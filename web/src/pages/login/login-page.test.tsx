@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, bodiesTo, refused } from '../../api/testing/answers.ts'
 import { onRestart } from '../../app/restart.ts'
-import { ToastHost } from '../../components/toast/toast.tsx'
+import { ToastHost } from '../../components/toast/toast-host.tsx'
 import LoginPage from './page.tsx'
 
 const PHONE = '13800138000'

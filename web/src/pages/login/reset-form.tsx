@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { startApi } from '../../api/start-client.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { FormNote } from './form-note.tsx'
 import { isFilled } from './is-filled.ts'
 import { NewPasswordField } from './new-password-field.tsx'

@@ -1,5 +1,5 @@
 import { startApi } from '../../api/start-client.ts'
-import { toast } from '../../components/toast/toast.tsx'
+import { toast } from '../../components/toast/toast.ts'
 import { isFilled } from './is-filled.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useCaptcha } from './use-captcha.ts'

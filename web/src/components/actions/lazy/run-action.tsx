@@ -1,7 +1,7 @@
 import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { type ConfirmText, confirm } from '../../confirm/confirm.tsx'
 import { openOverlay } from '../../overlay/overlay-host.tsx'
-import { toast } from '../../toast/toast.tsx'
+import { toast } from '../../toast/toast.ts'
 import type { Action, ActionContext, ActionOutcome, RowWords } from '../action.ts'
 import { type Fit, fitOf, fitText, reasonOf } from './fit.ts'
 

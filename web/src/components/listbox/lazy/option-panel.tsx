@@ -6,7 +6,7 @@ import { Button } from '../../button/button.tsx'
 import { cx } from '../../class-names.ts'
 import field from '../../field/field.module.css'
 import { Icon } from '../../icon/icon.tsx'
-import { toast } from '../../toast/toast.tsx'
+import { toast } from '../../toast/toast.ts'
 import type { Option, OptionCounts, OptionSource } from '../option.ts'
 import styles from './option-panel.module.css'
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../button/button.tsx'
 import { cx } from '../../class-names.ts'
-import { toast } from '../../toast/toast.tsx'
+import { toast } from '../../toast/toast.ts'
 import { defaultMark, draggedMark, MARK_NAMES, MARKS_MAX, movedMark, type PhotoMark, resizedMark } from '../marks.ts'
 import { MarkLine, MarkShape } from '../marks-layer.tsx'
 import styles from '../photo-viewer.module.css'

@@ -5,7 +5,7 @@ import { errorText, isRefusal } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 import { type ExportFormat, type ExportWish, startExport } from '../start-export.ts'
 import styles from './export-dialog.module.css'
 

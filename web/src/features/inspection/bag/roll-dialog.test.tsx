@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
 import { scanKeys } from '../../../components/scan/testing/scanner.ts'
-import * as toasts from '../../../components/toast/toast.tsx'
+import * as toasts from '../../../components/toast/toast.ts'
 import { registerRoll, voidRoll } from './roll-dialog.tsx'
 
 const told = vi.spyOn(toasts, 'toast').mockReturnValue()

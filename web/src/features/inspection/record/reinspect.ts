@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { errorText } from '../../../api/refusal.ts'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { checkLink } from '../links.ts'
 import { refreshInspections } from '../queries.ts'

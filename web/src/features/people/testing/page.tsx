@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { createQueryClient } from '../../../api/queries.ts'
 import { closeAllOverlays, OverlayHost } from '../../../components/overlay/overlay-host.tsx'
-import { ToastHost } from '../../../components/toast/toast.tsx'
+import { ToastHost } from '../../../components/toast/toast-host.tsx'
 import { storePermissions, storeSession } from '../../../session/session.ts'
 import { SELF } from './rows.ts'
 

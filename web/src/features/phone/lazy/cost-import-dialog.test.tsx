@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { closeAllOverlays, openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import * as toasts from '../../../components/toast/toast.tsx'
+import * as toasts from '../../../components/toast/toast.ts'
 import { openDialogsAndPopovers } from '../../../shell/testing/dialogs.ts'
 import { refusal, showScreen, stubGateway } from '../../testing/screen.tsx'
 import { CostImportDialog } from './cost-import-dialog.tsx'

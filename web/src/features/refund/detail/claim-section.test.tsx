@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
-import { ToastHost } from '../../../components/toast/toast.tsx'
+import { ToastHost } from '../../../components/toast/toast-host.tsx'
 import { showScreen, stubGateway } from '../../testing/screen.tsx'
 import { closeForms } from '../testing/form.tsx'
 import { REFUND } from '../testing/refund.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 import type { RefundDetail } from '../types.ts'
 import { useRefundWrite } from '../use-refund-write.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { api } from '../../../api/client.ts'
 import { viewPhotos } from '../../../components/photo-viewer/photo-viewer.tsx'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 import { randomId } from '../../../platform/ids.ts'
 import type { Photo } from '../../inspection/types.ts'
 import { isOnItsWay, PhotoQueue, type PhotoStore } from '../../station/photo/photo-queue.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import { Section } from '../../../components/detail/detail.tsx'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 import styles from './remark.module.css'
 
 interface RemarkSectionProps {

@@ -6,7 +6,7 @@ import { api } from '../../../api/client.ts'
 import { errorText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { StateTag } from '../../../components/state-tag/state-tag.tsx'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 
 type Proof = OutputOf<Calls['extAudit']['verify']>
 

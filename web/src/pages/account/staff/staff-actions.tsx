@@ -10,7 +10,7 @@ import {
   eachRow,
 } from '../../../components/actions/action.ts'
 import { openOverlay } from '../../../components/overlay/overlay-host.tsx'
-import { toast } from '../../../components/toast/toast.tsx'
+import { toast } from '../../../components/toast/toast.ts'
 import type { EmployeeRow } from '../../../features/people/types.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { loginInfo } from '../../../session/session.ts'

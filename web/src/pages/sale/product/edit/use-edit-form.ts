@@ -8,7 +8,7 @@ import { api, type CallOptions } from '../../../../api/client.ts'
 import { refresh } from '../../../../api/queries.ts'
 import { ApiRefusal } from '../../../../api/refusal.ts'
 import { useContractForm } from '../../../../components/form/use-contract-form.ts'
-import { toast } from '../../../../components/toast/toast.tsx'
+import { toast } from '../../../../components/toast/toast.ts'
 import { confirmPrices, type PriceQuestion } from '../../../../features/listing/confirm-prices.tsx'
 import {
   describeEdit,
