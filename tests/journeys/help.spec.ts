@@ -86,6 +86,31 @@ test('the handbook pictures: the stations', async ({ signedInUser }) => {
   await picture(page, 'batch', page.locator('main'), '多库存质检：批次信息在上方，逐台扫描的设备每行都有核对结果')
 })
 
+test('the handbook pictures: a table of stock, and a key', async ({ signedInUser }) => {
+  const { page } = await signedInUser(OWNER, DESK)
+  const lines = [
+    '手机串号,品名,规格,颜色,收购价(元)',
+    `${newImei()},苹果13,128G,午夜色,"1,850"`,
+    `${newImei()},小米14,12+256,黑色,2100`,
+    `${newImei()},苹果十三,128G,午夜色,1800`,
+  ]
+  await page.goto('/tool/import')
+  await page.getByRole('button', { name: '导入库存' }).first().click()
+  const drawer = page.getByRole('dialog', { name: /^导入库存/ })
+  const buffer = Buffer.from(lines.join('\n'))
+  await page.getByLabel('库存表文件').setInputFiles({ name: '库存.csv', mimeType: 'text/csv', buffer })
+  await expect(drawer.getByRole('button', { name: '错误 1' })).toBeVisible()
+  await picture(page, 'stock-import', drawer, '导入库存：表头对应、认不出的机型和每一行的核对结果')
+
+  await page.goto('/account/apikey')
+  await page.getByRole('button', { name: '创建密钥' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '创建接口密钥' })
+  const orders = dialog.getByRole('group', { name: '鱼市订单' })
+  await orders.getByRole('checkbox', { name: '查看列表' }).check()
+  await dialog.getByLabel('名称').fill('仓库系统')
+  await picture(page, 'api-key', dialog, '创建接口密钥窗口：名称和按页面分组的权限')
+})
+
 test('the handbook pictures: from the bag to the parcel', async ({ signedInUser, clientOf }) => {
   const owner = await clientOf(OWNER)
   const [bagCode = ''] = await newBags(owner, 1)
