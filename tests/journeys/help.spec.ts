@@ -105,9 +105,10 @@ test('the handbook pictures: a table of stock, and a key', async ({ signedInUser
   await page.goto('/account/apikey')
   await page.getByRole('button', { name: '创建密钥' }).first().click()
   const dialog = page.getByRole('dialog', { name: '创建接口密钥' })
-  const orders = dialog.getByRole('group', { name: '鱼市订单' })
-  await orders.getByRole('checkbox', { name: '查看列表' }).check()
+  await dialog.getByRole('searchbox').fill('鱼市订单')
+  await dialog.getByRole('group', { name: '鱼市订单' }).getByRole('checkbox', { name: '查看列表' }).check()
   await dialog.getByLabel('名称').fill('仓库系统')
+  await dialog.getByText('每分钟最多调用').scrollIntoViewIfNeeded()
   await picture(page, 'api-key', dialog, '创建接口密钥窗口：名称和按页面分组的权限')
 })
 
