@@ -26,8 +26,12 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   )
 
-const networkReturns = () =>
-  Promise.race([pause(AWAY_MS), new Promise((resolve) => addEventListener('online', resolve, { once: true }))])
+/** Comes back when the network is said to be there again, or it is time to ask once more. */
+const networkReturns = (): Promise<unknown> => {
+  const waiting = new AbortController()
+  const isBack = new Promise((resolve) => addEventListener('online', resolve, { signal: waiting.signal }))
+  return Promise.race([pause(AWAY_MS), isBack]).finally(() => waiting.abort())
+}
 
 async function tryOften<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 1; ; attempt++) {

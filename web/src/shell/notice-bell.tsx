@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { lazyPage } from '../app/lazy-page.ts'
 import { Button } from '../components/button/button.tsx'
+import { toast } from '../components/toast/toast.ts'
 
 /** What a person came for is there first. */
 const WAIT_MS = 2500
@@ -32,8 +33,12 @@ export function NoticeBell() {
   }, [])
   const press = async () => {
     setPressed(true)
-    const { default: loaded } = await loadNow()
-    setBell(() => loaded)
+    try {
+      const { default: loaded } = await loadNow()
+      setBell(() => loaded)
+    } catch {
+      toast('error', '消息没有加载成功，请刷新页面后重试')
+    }
   }
   return Bell ? <Bell opens={isPressed} /> : <BellPlace onClick={() => void press()} />
 }
