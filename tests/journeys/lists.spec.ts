@@ -238,6 +238,8 @@ test('one comes back to a list where one left it: scrolled, on the same row, wit
   const row = rows(page).nth(9)
   const number = (await row.getByRole('link').first().textContent()) ?? ''
   await row.focus()
+  // what keeps the place comes once the page has settled
+  await expect.poll(() => page.evaluate<unknown>('history.state?.listPosition?.focused')).toBeTruthy()
   await keyboard.press('Enter')
   await expect(page.getByRole('article', { name: '质检报告' })).toBeVisible()
 

@@ -45,6 +45,8 @@ export function keepPosition<Row>(page: HTMLElement | null, selection: Selection
   page?.addEventListener('click', keep, { capture: true })
   addEventListener('keydown', isOpening, { capture: true })
   const stop = selection.subscribe(keepSoon)
+  // what was done before this was loaded is kept too
+  keepSoon()
   return () => {
     clearTimeout(timer)
     stop()
