@@ -23,10 +23,11 @@ const START_TIMEOUT_MS = 30_000
 
 /**
  * Starts a server on a free loopback port with its files in a temporary folder: the one that comes as a package, or
- * else the system's. A server refuses to run as root, so there it runs as the system user for it.
+ * else the system's, which alone brings programs such as pg_dump. A server refuses to run as root, so there it runs as the
+ * system user for it.
  */
-export async function startPostgres(): Promise<PostgresServer> {
-  const bin = binaries()
+export async function startPostgres(from: 'package' | 'system' = 'package'): Promise<PostgresServer> {
+  const bin = binaries(from)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-postgres-'))
   const identity = serverUser()
   if (identity.uid !== undefined && identity.gid !== undefined) fs.chownSync(folder, identity.uid, identity.gid)
@@ -77,8 +78,8 @@ async function startOver({ bin, folder, data, port, url, identity }: Start): Pro
   throw new Error('PostgreSQL did not start in time')
 }
 
-function binaries(): string {
-  if (fs.existsSync(path.join(NATIVE, 'initdb'))) return NATIVE
+function binaries(from: 'package' | 'system'): string {
+  if (from === 'package' && fs.existsSync(path.join(NATIVE, 'initdb'))) return NATIVE
   const versions = fs.existsSync(SYSTEM)
     ? fs
         .readdirSync(SYSTEM)

@@ -72,6 +72,15 @@ export function copyProject(): ProjectCopy {
   }
 }
 
+/** The project's files as a commit has them, laid out in a folder of their own, with the packages of the present project. */
+export function projectAt(commit: string): { readonly root: string; remove(): void } {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'huanji-at-')))
+  const bytes = execFileSync('git', ['archive', '--format=tar', commit], { cwd: ROOT, maxBuffer: 1 << 30 })
+  execFileSync('tar', ['-C', root, '-xf', '-'], { input: bytes })
+  linkPackages(root)
+  return { root, remove: () => fs.rmSync(root, { recursive: true, force: true }) }
+}
+
 function linkPackages(root: string): void {
   const from = path.join(ROOT, 'node_modules')
   const to = path.join(root, 'node_modules')
