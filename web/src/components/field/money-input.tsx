@@ -1,6 +1,7 @@
 import { type Fen, parseYuan } from '@huanji/domain/money'
 import { type InputHTMLAttributes, useId, useState } from 'react'
 import { cx } from '../class-names.ts'
+import { isComposed } from '../input-method.ts'
 import styles from './field.module.css'
 
 /** What is said of a text that is no amount. */
@@ -59,7 +60,7 @@ export function MoneyInput({ fen, onChange, className, ...rest }: MoneyInputProp
           rest.onBlur?.(event)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') setDone(true)
+          if (event.key === 'Enter' && !isComposed(event)) setDone(true)
           rest.onKeyDown?.(event)
         }}
       />

@@ -42,7 +42,8 @@ export function FilterChips({ listKey, filters, control }: FilterChipsProps) {
   const moveOn = (index: number) => {
     const bar = line.current?.parentElement
     const chips = line.current?.querySelectorAll<HTMLElement>('li button')
-    const next = chips?.[index + 1] ?? chips?.[index - 1] ?? bar?.querySelector<HTMLElement>('input, button')
+    const next =
+      chips?.[index + 1] ?? chips?.[index - 1] ?? bar?.querySelector<HTMLElement>('input, code-field, button')
     next?.focus()
   }
   const remove = (filter: Filter, index: number) => {
@@ -70,7 +71,7 @@ export function FilterChips({ listKey, filters, control }: FilterChipsProps) {
         small
         tone="link"
         onClick={() => {
-          line.current?.parentElement?.querySelector<HTMLElement>('input, button')?.focus()
+          line.current?.parentElement?.querySelector<HTMLElement>('input, code-field, button')?.focus()
           reset()
         }}
       >

@@ -1,6 +1,7 @@
 import { COUNT_CAP } from '@huanji/contract/constants'
 import { Button } from '../button/button.tsx'
 import input from '../field/field.module.css'
+import { isComposed } from '../input-method.ts'
 import styles from './list.module.css'
 import { type ListState, PAGE_SIZES } from './url-state.ts'
 
@@ -86,6 +87,7 @@ function PageNumber({ page, last, go }: PageNumberProps) {
         event.target.value = String(page)
       }}
       onKeyDown={(event) => {
+        if (isComposed(event)) return
         if (event.key === 'Enter') leave(event.currentTarget)
         if (event.key === 'Escape') event.currentTarget.value = String(page)
       }}

@@ -1,4 +1,5 @@
 import { type HTMLAttributes, type InputHTMLAttributes, type KeyboardEvent, useId, useState } from 'react'
+import { isComposed } from '../input-method.ts'
 
 interface ComboboxOptions<Option> {
   options: readonly Option[]
@@ -71,7 +72,7 @@ export function useCombobox<Option>(props: ComboboxOptions<Option>): ComboboxPar
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !take(event.key)) return
+    if (isComposed(event) || !take(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { cx } from '../class-names.ts'
+import { isComposed } from '../input-method.ts'
 import { placeUnder } from './place.ts'
 import styles from './popup.module.css'
 import type { PopupControl } from './use-popup.ts'
@@ -81,7 +82,7 @@ function Shell({ of, label, role = 'dialog', className, children }: ShellProps) 
     }
   }, [])
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isComposed(event)) return
     event.preventDefault()
     event.stopPropagation()
     of.close()

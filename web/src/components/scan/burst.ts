@@ -29,6 +29,8 @@ const SHORT_HEAD_MS = 700
 const LATE_END_MS = 250
 /** The same label read again within this time is the same reading. */
 const REPEAT_MS = 1500
+/** What IMEIs begin with (3GPP TS 23.003): two keys that came alone and are these may be the beginning of one. */
+const IMEI_BEGINNINGS: ReadonlySet<string> = new Set(['01', '35', '86', '99'])
 /** A fragment that is read once more like that is no fragment. */
 const SAME_AGAIN_MS = 15_000
 
@@ -53,7 +55,7 @@ export type Reading =
   | { readonly kind: 'nothing' }
 
 /**
- * What was read before the burst at hand and not ended by a key: one key, a few fast ones, a burst that stopped, one
+ * What was read before the burst at hand and not ended by a key: one key or two that came alone, a few fast ones, a burst that stopped, one
  * that was given as a code already, or one that was refused as a fragment.
  */
 interface Head {
@@ -120,6 +122,11 @@ export class BurstReader {
     return this.isScan() && atMs - this.lastMs <= STALL_MS
   }
 
+  /** True for a time that lies before the last key's: the clock has begun anew, and what was read says nothing of what comes. */
+  isBefore(atMs: number): boolean {
+    return atMs < this.lastMs
+  }
+
   /** How long to wait for further keys before `settle`, in milliseconds; null while nothing waits. */
   waitMs(): number | null {
     if (!this.isScan()) return null
@@ -147,6 +154,18 @@ export class BurstReader {
     this.sendsEnd = false
     this.head = isWhole(last.text) ? NO_HEAD : { text: last.raw, how: 'given' }
     return results
+  }
+
+  /** True once keys of the burst at hand were kept out of the box: what stands there is no code by itself. */
+  isCertain(): boolean {
+    return this.chunk !== '' && this.isScan()
+  }
+
+  /** Forgets a burst that came to nothing, with the ending keys right behind it. */
+  spend(atMs: number): void {
+    this.drop()
+    this.lastMs = atMs
+    this.spentUntilMs = atMs + SLOW_GAP_MS
   }
 
   /** Forgets a burst that an input method or a held key has spoilt. */
@@ -204,9 +223,7 @@ export class BurstReader {
       return []
     }
     if (!this.isScan()) {
-      const before = this.head.how === 'short' ? this.head.text : ''
-      const how = (before + chunk).length > 1 ? 'short' : 'key'
-      this.head = gapMs <= HEAD_LIVES_MS[how] ? { text: before + chunk, how } : NO_HEAD
+      this.head = this.unendedHead(gapMs)
       return []
     }
     const { raw, text } = this.last()
@@ -217,6 +234,17 @@ export class BurstReader {
     const results = this.settle()
     if (gapMs > HEAD_LIVES_MS[this.head.how]) this.head = NO_HEAD
     return results
+  }
+
+  /** What a few keys, too few for a burst, are to what comes after them. */
+  private unendedHead(gapMs: number): Head {
+    const { head, chunk } = this
+    const both = head.text + chunk
+    const isPair = head.text.length === 1 && chunk.length === 1 && IMEI_BEGINNINGS.has(both)
+    if (isPair && gapMs <= HEAD_LIVES_MS.key) return { text: both, how: 'key' }
+    const text = (head.how === 'short' ? head.text : '') + chunk
+    const how = text.length > 1 ? 'short' : 'key'
+    return gapMs <= HEAD_LIVES_MS[how] ? { text, how } : NO_HEAD
   }
 
   private isRest(): boolean {
@@ -248,6 +276,8 @@ export class BurstReader {
     if (head.text === '') return [own]
     const joined = result('code', head.text + chunk)
     const isOwnWhole = isWhole(own.text)
+    const joinedWithLast = result('code', head.text.slice(-1) + chunk)
+    if (head.how === 'key' && isWhole(joinedWithLast.text) && !isOwnWhole) return [joinedWithLast]
     if (isWhole(joined.text) && !isOwnWhole) return [joined]
     // The label was read again from its beginning, or the key before it was a person's.
     if (head.how === 'key' || chunk.startsWith(head.text)) return [own]

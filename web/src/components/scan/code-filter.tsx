@@ -3,6 +3,7 @@ import { cx } from '../class-names.ts'
 import input from '../field/field.module.css'
 import { toast } from '../toast/toast.ts'
 import type { CodeBoxName } from './code-boxes.ts'
+import { CodeField } from './code-field/code-field.tsx'
 import type { ScanOutcome } from './feedback.ts'
 import { countFound } from './found.ts'
 import { useCodeBox } from './use-code-box.ts'
@@ -53,7 +54,7 @@ export function CodeFilter({ id, name, codeBox, value, placeholder, isMain, comm
   }, [outcome])
   return (
     <>
-      <input
+      <CodeField
         {...box}
         id={id}
         name={name}

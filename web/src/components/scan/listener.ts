@@ -1,36 +1,28 @@
-import { toast } from '../toast/toast.ts'
+import { isComposed } from '../input-method.ts'
 import { BurstReader, type BurstResult, type Reading } from './burst.ts'
+import { ComposedRun } from './composed-run.ts'
 import { FRAGMENT_MESSAGE } from './feedback.ts'
+import { fieldOf, writeField } from './fields.ts'
+import { keyTimeMs } from './key-clock.ts'
 import { boxReceiver, hasReceivers, pageReceiver, type ScanReceiver } from './receivers.ts'
+import { type Held, HeldText, SpoiltBurst } from './spoilt-burst.ts'
 
-export const INPUT_METHOD_TEXT = '请切换到英文输入法后再扫码'
-const NOTICE_EVERY_MS = 2400
+/** Said of a burst that an input method has taken keys from. */
+export const INPUT_METHOD_MESSAGE = '读码被输入法打断，请切换到英文输入法后再扫一次'
 /** What some scanners send for LF and CR. */
 const CONTROL_ENDINGS: ReadonlySet<string> = new Set(['j', 'm'])
-const NO_TEXT_TYPES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-/** The box that keys change: a select's choice is changed by letters too. */
-function fieldOf(target: EventTarget | null): Field | null {
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target
-  return target instanceof HTMLInputElement && !NO_TEXT_TYPES.has(target.type) ? target : null
-}
-
-/** Writes a box's value past React's own tracking, so that React sees a change and its state follows. */
-export function writeField(field: Field, value: string): void {
-  if (field.value === value) return
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
-}
+const ENDINGS: ReadonlySet<string> = new Set(['Enter', 'Tab'])
 
 const reader = new BurstReader()
 /** What a box held before a burst began to type into it. */
-let held: { readonly field: Field; readonly value: string } | null = null
+let held: Held | null = null
 /** Who gets the burst at hand; null leaves it to the box it is typed into. */
 let receiver: ScanReceiver | null = null
 let silence: ReturnType<typeof setTimeout> | undefined
-let lastNoticeMs = Number.NEGATIVE_INFINITY
+const composed = new ComposedRun()
+const spoilt = new SpoiltBurst()
+const heldText = new HeldText()
+let typedInto: EventTarget | null = null
 
 /** The box that has the focus where it takes codes, else the page; nobody where a person put the cursor into another box of a list. */
 function receiverAt(target: EventTarget | null): ScanReceiver | null {
@@ -63,27 +55,16 @@ function settleLater(atMs: number): void {
   }, waitMs)
 }
 
-function noticeInputMethod(event: KeyboardEvent): void {
-  reader.drop()
-  const isTyped = fieldOf(event.target) && !boxReceiver(event.target) && !isCodeBox(event.target)
-  if (isTyped || event.timeStamp - lastNoticeMs < NOTICE_EVERY_MS) return
-  lastNoticeMs = event.timeStamp
-  toast('info', INPUT_METHOD_TEXT)
-}
-
-const isCodeBox = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.dataset.codeBox !== undefined
-
 function keep(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
 }
 
 /** The key as the reader knows it; null for one that a person presses with Ctrl, Alt or the system key. */
-function keyOf(event: KeyboardEvent): string | null {
+function keyOf(event: KeyboardEvent, atMs: number): string | null {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) return event.key
-  const isEnding = event.ctrlKey && CONTROL_ENDINGS.has(event.key.toLowerCase()) && reader.isReading(event.timeStamp)
-  return isEnding ? 'Enter' : null
+  const isReading = spoilt.isOpen || reader.isReading(atMs)
+  return event.ctrlKey && CONTROL_ENDINGS.has(event.key.toLowerCase()) && isReading ? 'Enter' : null
 }
 
 function begin(target: EventTarget | null): void {
@@ -92,19 +73,85 @@ function begin(target: EventTarget | null): void {
   held = field ? { field, value: field.value } : null
 }
 
-function onKeyDown(event: KeyboardEvent): void {
-  const key = keyOf(event)
-  if (key === null) return
-  if (event.isComposing || key === 'Process' || event.keyCode === 229) noticeInputMethod(event)
-  // A key held down repeats as fast as a scanner types.
-  else if (event.repeat) reader.drop()
-  else follow(reader.take(key, event.timeStamp), event)
+/** Keys of the burst were lost: what is left of it is refused once it is over. */
+function spoil(target: EventTarget | null, message: string, before: Held | null): void {
+  const to = receiverAt(target)
+  clearTimeout(silence)
+  reader.drop()
+  held = null
+  if (to) spoilt.open({ receiver: to, held: before, message })
 }
 
-function follow(reading: Reading, event: KeyboardEvent): void {
+/** A key of a burst that is to be refused; a composed one cannot be kept from the box, which is put back in the end. */
+function sink(event: KeyboardEvent, key: string, atMs: number): void {
+  if (!isComposed(event)) keep(event)
+  if (!isComposed(event) && ENDINGS.has(key)) {
+    composed.forget()
+    reader.spend(atMs)
+    spoilt.end()
+  } else spoilt.wait()
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const atMs = keyTimeMs(event)
+  const key = keyOf(event, atMs)
+  if (key === null) return
+  heldText.note(event.target, atMs)
+  // what an input method did to another box says nothing of this one
+  if (event.target !== typedInto) composed.forget()
+  typedInto = event.target
+  composed.take(event, isComposed(event), atMs)
+  if (spoilt.isOpen) sink(event, key, atMs)
+  else if (isComposed(event)) onComposed(event)
+  // A key held down repeats as fast as a scanner types.
+  else if (event.repeat || (reader.isBefore(atMs) && reader.isCertain())) onBroken(event)
+  else if (composed.isDoubtful(atMs) && receiverAt(event.target)) readDoubtful(event, key, atMs)
+  else follow(reader.take(key, atMs), event, atMs)
+}
+
+/** An input method has taken a key. What it swallows looks like a pause, and what it writes like typing. */
+function onComposed(event: KeyboardEvent): void {
+  if (reader.isCertain() || composed.isScan())
+    spoil(event.target, INPUT_METHOD_MESSAGE, reader.isCertain() ? held : heldText.before)
+  else reader.drop()
+}
+
+/** The burst cannot be read on: where keys of it were kept out of the box already, what stands there is no code. */
+function onBroken(event: KeyboardEvent): void {
+  if (!reader.isCertain()) {
+    reader.drop()
+    return
+  }
+  spoil(event.target, FRAGMENT_MESSAGE, held)
+  if (spoilt.isOpen) keep(event)
+}
+
+/** A plain key behind one that an input method has taken: a burst that begins so has lost its beginning. */
+function readDoubtful(event: KeyboardEvent, key: string, atMs: number): void {
+  const reading = reader.take(key, atMs)
+  if (reading.kind === 'spent') keep(event)
+  if (reading.kind !== 'certain' && reading.kind !== 'ended' && !composed.isScan()) return
+  spoil(event.target, INPUT_METHOD_MESSAGE, heldText.before)
+  sink(event, key, atMs)
+}
+
+/** Some keys that an input method swallows show only when they are let go. */
+function onKeyUp(event: KeyboardEvent): void {
+  const atMs = keyTimeMs(event)
+  composed.take(event, isComposed(event), atMs)
+  if (spoilt.isOpen) spoilt.wait()
+  else if (composed.isScan()) spoil(event.target, INPUT_METHOD_MESSAGE, heldText.before)
+}
+
+/** What an input method writes may come before any key of it does. */
+function onWriting(event: Event): void {
+  heldText.note(event.target, performance.now())
+}
+
+function follow(reading: Reading, event: KeyboardEvent, atMs: number): void {
   if (reading.kind === 'nothing') return
   if (reading.kind === 'start') {
-    deliver(reading.ended, event.timeStamp)
+    deliver(reading.ended, atMs)
     if (reading.goesOn === 'not' || held?.field !== fieldOf(event.target)) begin(event.target)
   }
   if (!receiver) {
@@ -114,8 +161,8 @@ function follow(reading: Reading, event: KeyboardEvent): void {
   if (reading.kind === 'start' ? reading.goesOn === 'surely' : reading.kind !== 'maybe') keep(event)
   if (reading.kind === 'ended') {
     clearTimeout(silence)
-    deliver(reading.results, event.timeStamp)
-  } else settleLater(event.timeStamp)
+    deliver(reading.results, atMs)
+  } else settleLater(atMs)
 }
 
 /** What is scanned into a box of another kind stays there; its Enter does not send off the dialog around the box. */
@@ -124,17 +171,27 @@ function leaveToField(event: KeyboardEvent, isEnd: boolean): void {
   if (isEnd && event.target instanceof Element && event.target.closest('dialog')) event.preventDefault()
 }
 
+const LISTENERS = [
+  ['keydown', onKeyDown],
+  ['keyup', onKeyUp],
+  ['beforeinput', onWriting],
+  ['compositionstart', onWriting],
+] as const
+
 let isListening = false
 
 /** Listens while anybody receives; called whenever a receiver has come or gone. */
 export function listenIfNeeded(): void {
   if (hasReceivers() === isListening) return
   isListening = !isListening
-  if (isListening) addEventListener('keydown', onKeyDown, { capture: true })
-  else {
-    clearTimeout(silence)
-    reader.forget()
-    held = null
-    removeEventListener('keydown', onKeyDown, { capture: true })
+  for (const [name, listener] of LISTENERS) {
+    if (isListening) addEventListener(name, listener as EventListener, { capture: true })
+    else removeEventListener(name, listener as EventListener, { capture: true })
   }
+  if (isListening) return
+  clearTimeout(silence)
+  reader.forget()
+  composed.forget()
+  spoilt.forget()
+  held = null
 }

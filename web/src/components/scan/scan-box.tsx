@@ -2,8 +2,11 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
+import { isComposed } from '../input-method.ts'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
 import type { CodeBoxName } from './code-boxes.ts'
+import { CodeField } from './code-field/code-field.tsx'
+import type { CodeFieldElement } from './code-field/code-field-element.ts'
 import { beep, type ScanOutcome, type ScanTone, toneOf } from './feedback.ts'
 import styles from './scan.module.css'
 import { useScanner } from './use-scanner.ts'
@@ -56,7 +59,7 @@ function isUnderDialog(box: HTMLElement | null): boolean {
 }
 
 /** Takes the focus on arrival and whenever nothing else has it. */
-function useFreeFocus(box: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
+function useFreeFocus(box: React.RefObject<CodeFieldElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
     const takeBack = () => {
@@ -127,7 +130,7 @@ export function ScanBox(props: ScanBoxProps) {
     ref,
   } = props
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
+  const box = useRef<CodeFieldElement>(null)
   const [typed, setTyped] = useState('')
   const { told, isBusy, tell, add } = useCodes(name, onScan)
   const scan = (code: string) => {
@@ -141,7 +144,7 @@ export function ScanBox(props: ScanBoxProps) {
   useFreeFocus(box, active && takesFocus)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key !== 'Enter' || isComposed(event) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const code = typed.trim()
     if (code !== '') scan(code)
@@ -154,19 +157,15 @@ export function ScanBox(props: ScanBoxProps) {
       </label>
       <div className={styles.line}>
         <Icon name="scan" size={22} />
-        <input
+        <CodeField
           ref={box}
           id={id}
           className="code"
-          type="text"
           data-code-box={name}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
           disabled={!active}
           placeholder={placeholder}
           value={typed}
-          onFocus={(event) => event.target.select()}
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />

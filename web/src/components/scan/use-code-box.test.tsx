@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CodeField } from './code-field/code-field.tsx'
+import type { CodeFieldElement } from './code-field/code-field-element.ts'
 import * as feedback from './feedback.ts'
 import { scanKeys, typeKeys } from './testing/scanner.ts'
 import { focusBox, useCodeBox } from './use-code-box.ts'
@@ -30,17 +32,16 @@ function Form({ check }: { check: (code: string) => feedback.ScanOutcome | Promi
   })
   return (
     <form onSubmit={onSubmit}>
-      <label>
-        运单号
-        <input
-          {...box}
-          value={typed}
-          onChange={(event) => {
-            tell(null)
-            setTyped(event.target.value)
-          }}
-        />
-      </label>
+      <label htmlFor="waybill">运单号</label>
+      <CodeField
+        {...box}
+        id="waybill"
+        value={typed}
+        onChange={(event) => {
+          tell(null)
+          setTyped(event.target.value)
+        }}
+      />
       <input name="next" aria-label="下一个" />
       <p role="status">{outcome?.message}</p>
     </form>
@@ -48,7 +49,7 @@ function Form({ check }: { check: (code: string) => feedback.ScanOutcome | Promi
 }
 
 const good = (): feedback.ScanOutcome => ({ ok: true, message: '已填入' })
-const box = () => screen.getByLabelText<HTMLInputElement>('运单号')
+const box = () => screen.getByLabelText<CodeFieldElement>('运单号')
 const next = () => screen.getByLabelText<HTMLInputElement>('下一个')
 const said = () => screen.getByRole('status').textContent
 
@@ -114,12 +115,12 @@ test('what is typed goes the same way, with Enter or on leaving, and once', () =
   act(() => next().focus())
   expect(onWaybill).toHaveBeenCalledTimes(1)
   act(() => box().focus())
-  fireEvent.change(box(), { target: { value: 'SF777777' } })
+  fireEvent.input(box(), { target: { value: 'SF777777' } })
   act(() => next().focus())
   expect(onWaybill).toHaveBeenLastCalledWith('SF777777')
   expect(document.activeElement).toBe(next())
   act(() => box().focus())
-  fireEvent.change(box(), { target: { value: '' } })
+  fireEvent.input(box(), { target: { value: '' } })
   act(() => next().focus())
   expect(onWaybill).toHaveBeenLastCalledWith('')
 })

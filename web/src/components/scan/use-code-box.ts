@@ -1,8 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/refusal.ts'
 import { cx } from '../class-names.ts'
+import { isComposed } from '../input-method.ts'
 import type { CodeBoxName } from './code-boxes.ts'
+import type { CodeFieldElement } from './code-field/code-field-element.ts'
 import { beep, type ScanOutcome, type ScanTone, toneOf } from './feedback.ts'
+import { isTextBox } from './fields.ts'
 import { listenIfNeeded } from './listener.ts'
 import { addBox } from './receivers.ts'
 import styles from './scan.module.css'
@@ -25,23 +28,19 @@ interface CodeBoxOptions {
 
 /** What the box's element needs besides its value. */
 export interface CodeBoxProps {
-  readonly ref: RefObject<HTMLInputElement | null>
-  readonly type: 'text'
+  readonly ref: RefObject<CodeFieldElement | null>
   readonly className: string
   readonly 'data-code-box': CodeBoxName
   readonly 'data-outcome': ScanTone | undefined
-  readonly autoComplete: 'off'
-  readonly autoCapitalize: 'off'
-  readonly spellCheck: false
-  readonly onFocus: (event: FocusEvent<HTMLInputElement>) => void
-  readonly onBlur: (event: FocusEvent<HTMLInputElement>) => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onFocus: (event: FocusEvent<CodeFieldElement>) => void
+  readonly onBlur: (event: FocusEvent<CodeFieldElement>) => void
+  readonly onKeyDown: (event: KeyboardEvent<CodeFieldElement>) => void
 }
 
 /** Puts the focus into a box or on a button; what stands in a box is replaced by what comes next. */
 export function focusBox(element: HTMLElement | null): void {
   element?.focus()
-  if (!(element instanceof HTMLInputElement)) return
+  if (!isTextBox(element)) return
   element.select()
   // A text that React writes after this would put the cursor behind it.
   setTimeout(() => {
@@ -66,7 +65,7 @@ interface Known {
 }
 
 /** Checks one code after the other, and tells what the last one came to. */
-function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<HTMLInputElement | null>) {
+function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<CodeFieldElement | null>) {
   const turn = useRef(0)
   const known = useRef<Known>({ text: '', code: '' })
   const [outcome, setOutcome] = useState<ScanOutcome | null>(null)
@@ -104,7 +103,7 @@ function useTaking(latest: RefObject<CodeBoxOptions>, element: RefObject<HTMLInp
 
 /** Receives what is scanned while the element has the focus. */
 function useReceiver(
-  element: RefObject<HTMLInputElement | null>,
+  element: RefObject<CodeFieldElement | null>,
   { take, tell }: Pick<ReturnType<typeof useTaking>, 'take' | 'tell'>,
 ): void {
   const latest = useRef({ take, tell })
@@ -129,7 +128,7 @@ function useReceiver(
  * A box that takes a code, by the one contract of docs/scanning.md:
  *
  *     const { box, outcome } = useCodeBox({ name: 'waybill', onCode: takeWaybill, next: () => focusBox(ship.current) })
- *     <input {...box} value={waybill} onChange={…} />
+ *     <CodeField {...box} value={waybill} onChange={…} />
  *
  * A scan while it has the focus comes to `onCode`, and so does what is typed, with Enter or on leaving. No Enter in it
  * submits a form. The outcome sounds, colours the box, and moves the focus on when the code was taken.
@@ -137,18 +136,14 @@ function useReceiver(
 export function useCodeBox(options: CodeBoxOptions): CodeBoxParts {
   const latest = useRef(options)
   latest.current = options
-  const element = useRef<HTMLInputElement>(null)
+  const element = useRef<CodeFieldElement>(null)
   const { outcome, known, tell, take, takeTyped } = useTaking(latest, element)
   useReceiver(element, { take, tell })
   const box: CodeBoxProps = {
     ref: element,
-    type: 'text',
     className: cx('code', styles.codeBox),
     'data-code-box': options.name,
     'data-outcome': outcome ? toneOf(outcome) : undefined,
-    autoComplete: 'off',
-    autoCapitalize: 'off',
-    spellCheck: false,
     onFocus: ({ currentTarget }) => {
       known.current = { ...known.current, text: currentTarget.value.trim() }
       // What comes next takes its place, from a scanner too slow to be told from a person as well.
@@ -159,7 +154,7 @@ export function useCodeBox(options: CodeBoxOptions): CodeBoxParts {
       if (typed !== known.current.text && typed !== known.current.code) takeTyped(typed, 'left')
     },
     onKeyDown: (event) => {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      if (event.key !== 'Enter' || isComposed(event) || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       takeTyped(event.currentTarget.value.trim(), 'entered')
     },

@@ -1,18 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { isComposed } from '../input-method.ts'
 import { LONE_KEY_MS } from './burst.ts'
+import { isTextBox } from './fields.ts'
+import { keyTimeMs } from './key-clock.ts'
 
 /** What a fast person presses in one go: one key, or the keys of an item and its option. A scanner sends more. */
 const PRESSED_IN_ONE_GO = /^(.|[a-z]{2}|[a-z]{1,2}\d)$/
-
-const TYPING_TYPES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'button', 'submit', 'file'])
 
 /** Marks a box that takes digits alone: other keys belong to the screen. */
 export const DIGITS_ONLY = { 'data-digits': '' } as const
 
 function isTyping(target: EventTarget | null, key: string): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  if (!(target instanceof HTMLInputElement) || TYPING_TYPES.has(target.type)) return false
+  if (!isTextBox(target)) return false
   return !isDigitsOnly(target) || /\d/.test(key)
 }
 
@@ -28,7 +29,7 @@ export function isUncovered(part: Element | null): boolean {
 /** The key as the screen takes it, or null for one that is meant for something else. */
 function keyOf(event: KeyboardEvent, part: Element | null): string | null {
   const { key, target } = event
-  if (event.repeat || event.defaultPrevented || event.isComposing) return null
+  if (event.repeat || event.defaultPrevented || isComposed(event)) return null
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target, key) || !isUncovered(part)) return null
   return key.toLowerCase()
 }
@@ -72,13 +73,14 @@ export function useQuietKeys(
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.length !== 1) return
       // a page that was busy may have held up the end of the pause
-      if (event.timeStamp - lastMs >= LONE_KEY_MS) give()
+      const atMs = keyTimeMs(event)
+      if (atMs - lastMs >= LONE_KEY_MS || atMs < lastMs) give()
       else if (given) {
         given.takeBack()
         pressed = [...given.keys]
       }
       given = undefined
-      lastMs = event.timeStamp
+      lastMs = atMs
       clearTimeout(waiting)
       const key = keyOf(event, within?.current ?? null)
       if (key !== null && isDigitsOnly(event.target)) event.preventDefault()

@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { isComposed } from '../input-method.ts'
 import { isOverlayOpen } from '../overlay/overlay-host.tsx'
 import { LONE_KEY_MS } from '../scan/burst.ts'
+import { isTextBox } from '../scan/fields.ts'
+import { keyTimeMs } from '../scan/key-clock.ts'
 
 /** One key and what it does; `?` shows the list of those that work on the page. */
 export interface Shortcut {
@@ -45,7 +48,7 @@ export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)
+  return isTextBox(target)
 }
 
 function isPressing(target: EventTarget | null): boolean {
@@ -56,11 +59,12 @@ function isPressing(target: EventTarget | null): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   // Any further key within the gap means a scanner is typing: its first letter was no shortcut.
-  const isBurst = event.timeStamp - lastKeyMs < LONE_KEY_MS
-  lastKeyMs = event.timeStamp
+  const atMs = keyTimeMs(event)
+  const isBurst = atMs >= lastKeyMs && atMs - lastKeyMs < LONE_KEY_MS
+  lastKeyMs = atMs
   clearTimeout(pending)
   if (isBurst && !event.repeat) return
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.defaultPrevented || isComposed(event) || event.ctrlKey || event.metaKey || event.altKey) return
   if (isTyping(event.target) || isOverlayOpen()) return
   if ((event.key === 'Enter' || event.key === ' ') && isPressing(event.target)) return
   const shortcut = activeShortcuts().find((candidate) => candidate.key === event.key)

@@ -91,7 +91,7 @@ function open(joinedId: string | null = null) {
 const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^扫描/ })
 async function scan(code: string): Promise<void> {
   const input = await box()
-  fireEvent.change(input, { target: { value: code } })
+  fireEvent.input(input, { target: { value: code } })
   fireEvent.keyDown(input, { key: 'Enter' })
 }
 const said = (text: string | RegExp) => screen.findByText(text, { selector: '[aria-live] span' })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from '
 import { cx } from '../../components/class-names.ts'
 import { DetailPending } from '../../components/detail/detail-pending.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
+import { isTextBox } from '../../components/scan/fields.ts'
 import { ScanBox, type ScanBoxHandle } from '../../components/scan/scan-box.tsx'
 import { shopsQuery } from '../station/queries.ts'
 import { useChecklistFacts } from '../station/use-checklist-facts.ts'
@@ -122,7 +123,7 @@ function Station({ channel, joinedId, head, lead }: BatchStationProps & { head?:
   useJoin(batch, head)
   const grade = batchGrade(state.common, facts)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
+    if (event.key !== 'ArrowDown' || !isTextBox(event.target)) return
     event.preventDefault()
     table.current?.focus()
   }

@@ -200,7 +200,7 @@ describe('defect: a bag was accepted in green at the scan and refused only at th
     await screen.findByText('FD00000001 已填入封袋码')
     expect(heard).toHaveBeenLastCalledWith('ok')
     expect(box().value).toBe('FD00000001')
-    fireEvent.change(box(), { target: { value: 'FD1' } })
+    fireEvent.input(box(), { target: { value: 'FD1' } })
     fireEvent.keyDown(box(), { key: 'Enter' })
     expect(heard).toHaveBeenLastCalledWith('refused')
     expect(box().getAttribute('aria-invalid')).toBe('true')

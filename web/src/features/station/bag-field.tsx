@@ -2,7 +2,10 @@ import { checkBagCode } from '@huanji/domain/codes/classify'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
+import { isComposed } from '../../components/input-method.ts'
 import type { CodeBoxName } from '../../components/scan/code-boxes.ts'
+import { CodeField } from '../../components/scan/code-field/code-field.tsx'
+import type { CodeFieldElement } from '../../components/scan/code-field/code-field-element.ts'
 import { beep } from '../../components/scan/feedback.ts'
 import { giveToPage } from '../../components/scan/receivers.ts'
 import type { TypedBag } from '../inspection/bag/bag-check.ts'
@@ -30,7 +33,7 @@ function useTypedAsScan(typed: string) {
     giveToPage(bagCode)
   }
   return {
-    onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    onFocus: ({ currentTarget }: { currentTarget: CodeFieldElement }) => {
       known.current = typed
       currentTarget.select()
     },
@@ -38,7 +41,7 @@ function useTypedAsScan(typed: string) {
       if (checked.ok && typed !== known.current) give(checked.bagCode)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+      if (event.key !== 'Enter' || isComposed(event) || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       if (checked.ok) give(checked.bagCode)
       else if (typed.trim() !== '') beep('refused')
@@ -56,14 +59,11 @@ export function BagField({ typed, bag, isOptional, onChange }: BagFieldProps) {
   return (
     <div className={styles.line}>
       <label htmlFor={id}>封袋码</label>
-      <input
+      <CodeField
         id={id}
         className={cx(field.input, 'code')}
         data-field="bagCode"
         data-code-box={NAME}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         placeholder={isOptional ? '选填，封袋时直接扫描' : '直接扫描封袋码，可稍后补'}
         maxLength={40}
         aria-invalid={bag.fault !== ''}

@@ -144,7 +144,7 @@ function useStationPhotos({ station, facts }: Pick<ReturnType<typeof useCheck>, 
 
 /** A click on the page's background takes the focus from the scan box; while nothing is open it is given back. */
 const isBesideEverything = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('button, a, input, select, label') === null
+  target instanceof HTMLElement && target.closest('button, a, input, code-field, select, label') === null
 
 interface StationProps {
   channel: Channel

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { cx } from '../../components/class-names.ts'
 import field from '../../components/field/field.module.css'
+import { isComposed } from '../../components/input-method.ts'
 import { useQuietKeys } from '../../components/scan/use-quiet-keys.ts'
 import type { ModelProperties, Sku } from '../inspection/types.ts'
 import choices from './checklist/choice.module.css'
@@ -164,7 +165,7 @@ function SkuRowView({ row, isActive, usual, onPick }: SkuRowProps) {
               if (value !== '') onPick({ [otherKey]: value })
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') event.currentTarget.blur()
+              if (event.key === 'Enter' && !isComposed(event)) event.currentTarget.blur()
             }}
           />
         ) : null}

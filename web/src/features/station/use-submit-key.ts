@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isOverlayOpen } from '../../components/overlay/overlay-host.tsx'
+import { isTextBox } from '../../components/scan/fields.ts'
 
 /** Ctrl+Enter submits from anywhere, after the box that has the focus has given up what was typed into it. */
 export function useSubmitKey(onSubmit: () => void): void {
@@ -9,7 +10,7 @@ export function useSubmitKey(onSubmit: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isOverlayOpen()) return
       event.preventDefault()
-      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+      if (isTextBox(document.activeElement)) document.activeElement.blur()
       latest.current()
     }
     addEventListener('keydown', onKeyDown)

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../../components/icon/icon.tsx'
+import { isComposed } from '../../components/input-method.ts'
 import { Listbox } from '../../components/listbox/listbox.tsx'
 import { useCombobox } from '../../components/listbox/use-combobox.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
@@ -137,8 +138,8 @@ export function Palette({ code: firstCode, commands, onClose }: PaletteProps) {
 
 /** Ctrl+Enter opens a new tab, and Tab puts the whole title into the box; true for a key that was one of these. */
 function takeKey(event: KeyboardEvent, active: Entry | undefined, type: (text: string) => void): boolean {
-  const { key, ctrlKey, metaKey, shiftKey, altKey, nativeEvent } = event
-  if (nativeEvent.isComposing || !active) return false
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (isComposed(event) || !active) return false
   const { value } = event.currentTarget as HTMLInputElement
   if (key === 'Enter' && (ctrlKey || metaKey) && active.link !== null) open(active.link, '_blank', 'noopener')
   else if (key === 'Tab' && !(shiftKey || altKey || ctrlKey) && value !== active.title) type(active.title)

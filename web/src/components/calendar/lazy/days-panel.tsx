@@ -5,6 +5,7 @@ import { zhCN } from 'react-day-picker/locale/zh-CN'
 import { Button } from '../../button/button.tsx'
 import { cx } from '../../class-names.ts'
 import field from '../../field/field.module.css'
+import { isComposed } from '../../input-method.ts'
 import { DAY_PRESETS, type Days, daysOn, inOrder, type Preset, presetOf, SPAN_PRESETS, typedDay } from '../days.ts'
 import styles from './days-panel.module.css'
 
@@ -117,7 +118,7 @@ function TypedDays({ boxes, days, single, today, choose, clear }: TypedDaysProps
     if (!isUnread) choose(inOrder(typed))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) apply()
+    if (event.key === 'Enter' && !isComposed(event)) apply()
   }
   const box = (end: 'first' | 'last', name: string) => (
     <input

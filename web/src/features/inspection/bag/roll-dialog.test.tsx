@@ -115,7 +115,7 @@ describe('voiding a roll', () => {
     const sent = open(() => voidRoll(), refusal)
     act(() => first().focus())
     scanKeys('HJ00000051')
-    fireEvent.change(count(), { target: { value: '10' } })
+    fireEvent.input(count(), { target: { value: '10' } })
     fireEvent.click(button('作废'))
     const asked = await screen.findByRole('dialog', { name: '作废10个封袋码？' })
     expect(asked.textContent).toContain('HJ00000060')

@@ -6,6 +6,8 @@ import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { CodeField } from '../../../components/scan/code-field/code-field.tsx'
+import type { CodeFieldElement } from '../../../components/scan/code-field/code-field-element.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { focusBox, useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { tellAloud, useScanner } from '../../../components/scan/use-scanner.ts'
@@ -194,7 +196,7 @@ function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
         hint="扫描或输入一卷中的第一个编码"
         error={faults.first}
       >
-        <input
+        <CodeField
           {...shared('first', boxes.first, (text) => {
             boxes.typeFirst(text)
             fields.setFirst(text)
@@ -210,15 +212,14 @@ function RollBoxes({ id, fields, roll, isTried, boxes }: RollBoxesProps) {
         hint="从起始码起连续的个数；扫描最后一个封袋可自动计算"
         error={faults.count}
       >
-        <input
+        <CodeField
           {...shared('count', boxes.last, fields.setCount)}
-          inputMode="numeric"
           maxLength={40}
           // A count is no code: its Enter sends the form off, and leaving it checks nothing.
           onBlur={(event) => {
             if (!isCount(event.target.value)) last.onBlur(event)
           }}
-          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          onKeyDown={(event: KeyboardEvent<CodeFieldElement>) => {
             if (!isCount(event.currentTarget.value)) last.onKeyDown(event)
           }}
         />

@@ -11,6 +11,7 @@ import { cx } from '../../../components/class-names.ts'
 import { EmptyState } from '../../../components/empty/empty-state.tsx'
 import field from '../../../components/field/field.module.css'
 import { GradeBadge } from '../../../components/grade/grade-badge.tsx'
+import { CodeField } from '../../../components/scan/code-field/code-field.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
@@ -132,7 +133,7 @@ function PickerFilters({ find, by, narrow, hasBatches, hasGrades }: PickerFilter
   })
   return (
     <div className={styles.filters}>
-      <input
+      <CodeField
         {...box}
         className={cx(field.input, box.className)}
         type="search"

@@ -1,5 +1,6 @@
 import type { Fen } from '@huanji/domain/money'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isComposed } from '../../../components/input-method.ts'
 import {
   type Cell,
   cellAfter,
@@ -99,7 +100,7 @@ export function useSheet(control: SheetControl) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = cellOf(event.target)
-    if (!at || event.nativeEvent.isComposing || event.altKey) return
+    if (!at || isComposed(event) || event.altKey) return
     const isCommand = event.ctrlKey || event.metaKey
     const isDone = bulkKey(event, at) || (!isCommand && (event.key === 'Escape' ? escaped(at) : moved(event, at)))
     if (!isDone) return

@@ -2,6 +2,7 @@ import { CARRIERS, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
+import { CodeField } from '../../../components/scan/code-field/code-field.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
@@ -36,7 +37,7 @@ function CodeCell({ line, place, disabled, rewrite, judge }: CellProps) {
     },
   })
   return (
-    <input
+    <CodeField
       {...box}
       className={cx(field.input, box.className)}
       aria-label={`第 ${place} 行 订单号、条码`}
@@ -61,7 +62,7 @@ function WaybillCell({ line, place, disabled, rewrite, judge }: CellProps) {
     },
   })
   return (
-    <input
+    <CodeField
       {...box}
       className={cx(field.input, box.className)}
       aria-label={`第 ${place} 行 运单号`}

@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useId } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
 import { FieldFrame } from '../../../components/field/field-frame.tsx'
+import { CodeField } from '../../../components/scan/code-field/code-field.tsx'
 import { useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { wrongKind } from '../../../components/scan/wrong-kind.ts'
 import { CarrierSelect } from '../../trade/carrier-select.tsx'
@@ -47,7 +48,7 @@ function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: Parce
       error={error}
       hint={packing.waybill.length > 4 ? `请与面单核对尾号 ${tail}` : ''}
     >
-      <input
+      <CodeField
         {...box}
         id={id}
         className={cx(field.input, box.className)}

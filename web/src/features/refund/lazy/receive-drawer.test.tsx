@@ -100,7 +100,7 @@ test('defect: a phone whose answer was lost was sent again as another receipt, a
   await waitFor(() => expect(told()).toContain(NETWORK))
   row(UNIT.barCode).getByText('待扫设备')
   // a second scan of the same label would be taken for one reading
-  fireEvent.change(box(), { target: { value: UNIT.imei } })
+  fireEvent.input(box(), { target: { value: UNIT.imei } })
   fireEvent.keyDown(box(), { key: 'Enter' })
   await waitFor(() => row(UNIT.barCode).getByText('已签收'))
   const [first, second] = receipts().map(({ idempotencyKey }) => idempotencyKey)

@@ -7,6 +7,7 @@ import { FieldFrame } from '../../../components/field/field-frame.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import type { CodeBoxName } from '../../../components/scan/code-boxes.ts'
+import { CodeField } from '../../../components/scan/code-field/code-field.tsx'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { focusBox, useCodeBox } from '../../../components/scan/use-code-box.ts'
 import { useScanner } from '../../../components/scan/use-scanner.ts'
@@ -35,7 +36,7 @@ interface OpenBox {
 }
 type OpenBoxes = RefObject<Partial<Record<CodeBoxName, OpenBox>>>
 
-interface CodeFieldProps {
+interface PhoneCodeProps {
   boxes: OpenBoxes
   name: CodeBoxName
   label: string
@@ -50,7 +51,7 @@ interface CodeFieldProps {
 }
 
 /** A box for one code, which the server looks up when the form is sent. */
-function CodeField(props: CodeFieldProps) {
+function PhoneCode(props: PhoneCodeProps) {
   const { boxes, name, label, hint, value, required = false, error, disabled, onChange, next } = props
   const id = useId()
   const { box, outcome, tell, scan } = useCodeBox({
@@ -66,7 +67,7 @@ function CodeField(props: CodeFieldProps) {
   const said = outcome?.ok === false ? outcome.message : error
   return (
     <FieldFrame id={id} label={label} required={required} error={said} hint={hint}>
-      <input
+      <CodeField
         {...box}
         id={id}
         className={cx(field.input, box.className)}
@@ -117,7 +118,7 @@ function ParcelPart({ boxes, parcel, setParcel, fault, error, isFirst, disabled,
   return (
     <div className={styles.two}>
       <FieldFrame id={id} label="运单号" required error={said} hint={outcome?.ok ? outcome.message : ''}>
-        <input
+        <CodeField
           {...box}
           id={id}
           className={cx(field.input, box.className)}
@@ -182,7 +183,7 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
     if (fields.includes(fault?.field ?? '')) setFault(null)
   }
   const goTo = (name: CodeBoxName) => () =>
-    focusBox(form.current?.querySelector<HTMLInputElement>(`[data-code-box="${name}"]`) ?? null)
+    focusBox(form.current?.querySelector<HTMLElement>(`[data-code-box="${name}"]`) ?? null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -220,7 +221,7 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
         </Note>
         {hasPhone ? (
           <div className={styles.two}>
-            <CodeField
+            <PhoneCode
               boxes={boxes}
               name={PHONE}
               label="换货设备"
@@ -235,7 +236,7 @@ function OutgoingDialog({ refund: opened, onClose, title, button, said, hasPhone
               }}
               next={goTo(BAG)}
             />
-            <CodeField
+            <PhoneCode
               boxes={boxes}
               name={BAG}
               label="封袋码"

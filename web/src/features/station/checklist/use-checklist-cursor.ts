@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isComposed } from '../../../components/input-method.ts'
 import { isUncovered, useQuietKeys } from '../../../components/scan/use-quiet-keys.ts'
 import type { Answer, TemplateItem } from '../../inspection/types.ts'
 import {
@@ -164,7 +165,7 @@ export function useChecklistCursor({ root, groups, keyed, onAnswer, onOpen }: Cu
   const onKeyDown = (event: KeyboardEvent) => {
     const isCell = event.target instanceof HTMLElement && event.target.dataset.item !== undefined
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? (event.key === 'Enter' && isCell ? 1 : 0)
-    if (by === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (by === 0 || isComposed(event) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     step(by === 1 ? 1 : -1)
   }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
+import { isComposed } from '../../../components/input-method.ts'
 import { DIGITS_ONLY } from '../../../components/scan/use-quiet-keys.ts'
 import type { Answer } from '../../inspection/types.ts'
 import { answerByValue, type ChecklistItem, isReadable, typedValueOf } from './checklist.ts'
@@ -90,7 +91,7 @@ export function ValueBox({ entry, onAnswer, onStep, choose }: ValueBoxProps) {
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isComposed(event) || event.ctrlKey || event.metaKey || event.altKey) return
     if (!takeKey(event.key, event.shiftKey)) return
     event.preventDefault()
     event.stopPropagation()

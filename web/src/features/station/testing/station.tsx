@@ -103,7 +103,7 @@ export function openStation(address = '/check/ys/check', channel: Channel = 'auc
 
 export async function scan(code: string): Promise<void> {
   const box = await screen.findByRole('textbox', { name: /^扫描/ })
-  fireEvent.change(box, { target: { value: code } })
+  fireEvent.input(box, { target: { value: code } })
   fireEvent.keyDown(box, { key: 'Enter' })
 }
 

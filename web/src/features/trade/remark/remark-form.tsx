@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../components/button/button.tsx'
 import input from '../../../components/field/field.module.css'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
+import { isComposed } from '../../../components/input-method.ts'
 import { FaultNote } from '../fault-note.tsx'
 import { MainKeyHint } from '../main-key-hint.tsx'
 import { Note } from '../note.tsx'
@@ -48,6 +49,7 @@ export function RemarkForm<Row extends Remarked>(props: RemarkFormProps<Row>) {
     if (kept) onDone(kept)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposed(event)) return
     if (event.key === 'Escape' && !isChanged) onDone()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
