@@ -172,7 +172,7 @@ export const REFUSALS = {
   UNIT_NOT_IN_ORDER: '非本订单设备：{code}',
   UNITS_NOT_CHECKED: '还有{count}台设备未核对，请逐台扫描',
   CARRIER_UNKNOWN: '快递公司不存在，请重新选择',
-  WAYBILL_INVALID: '运单号应为5–30位字母、数字或短横线',
+  WAYBILL_INVALID: '{message}',
   ADDRESS_NOT_FOUND: '发货地址不存在，请重新选择',
   // what phones cost
   COST_IMPORT_UNDONE: '这次导入已由{who}撤销，无需重复操作',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   CARRIERS,
   carrierMismatchMessage,
+  checkSentWaybill,
   checkWaybill,
   findCarrier,
   findCarrierByPlatformCode,
@@ -36,7 +37,56 @@ test('a number of 13 digits may belong to many carriers', () => {
   expect(guessCarriers('abc')).toEqual([])
 })
 
-test('a waybill is refused by length and characters alone', () => {
+// the usual forms of each carrier, the way that public recognisers of numbers know them
+test.each([
+  ['YT12345678901234', 'YTO'],
+  ['YT123456789012345', 'YTO'],
+  ['812345678901234567', 'YTO'],
+  ['431234567890123', 'YD'],
+  ['311234567890123', 'YD'],
+  ['4312345678901', 'YD'],
+  ['YD123456789012', 'YD'],
+  ['ZTO123456789012', 'ZTO'],
+  ['76123456789012', 'ZTO'],
+  ['STO1234567890', 'STO'],
+  ['881234567890123', 'STO'],
+  ['DPL123456789012', 'DBL'],
+  ['LP12345678901234', 'DNWL'],
+  ['CNG12345678901234', 'DNWL'],
+  ['KYE123456789012', 'KYSY'],
+])('defect: %s was named by no carrier, or by another than %s', (waybill, code) => {
+  expect(guessCarriers(waybill)[0]?.code).toBe(code)
+  expect(carrierMismatchMessage(code, waybill)).toBeNull()
+})
+
+test.each([
+  ['JDV012345678901-1-1-', 'JDV012345678901'],
+  ['jdv012345678901-2-3', 'JDV012345678901'],
+  ['JD0123456789012－1－1－', 'JD0123456789012'],
+  ['DPK12345678901-1-2', 'DPK12345678901'],
+])('defect: the label of a piece %s was taken whole for a waybill', (label, waybill) => {
+  expect(checkWaybill(label)).toEqual({ ok: true, waybill })
+  expect(checkSentWaybill(label)).toEqual({ ok: true, waybill })
+  expect(guessCarriers(label)[0]?.code).toBe(waybill.slice(0, 2) === 'JD' ? 'JD' : 'DBL')
+})
+
+test.each([
+  ['A-1234', '去掉短横线'],
+  ['SF-12345678901', '去掉短横线'],
+  ['12345678', '现在是8位'],
+  ['', '请扫描或输入'],
+  ['1'.repeat(31), '最多30位'],
+  ['SF单号1234567', '去掉其他符号'],
+])('defect: %s was sent, and the marketplace refused it', (waybill, said) => {
+  const checked = checkSentWaybill(waybill)
+  expect(checked).toMatchObject({ ok: false, message: expect.stringContaining(said) })
+})
+
+test.each(['SF1234567890123', 'sf 1234567890123', '1234567890', 'AB_1234567890'])('%s can be sent', (waybill) => {
+  expect(checkSentWaybill(waybill)).toMatchObject({ ok: true })
+})
+
+test('a waybill is told by length and characters alone', () => {
   expect(checkWaybill(' sf-1234 5')).toEqual({ ok: true, waybill: 'SF-12345' })
   expect(checkWaybill('1234').ok).toBe(false)
   expect(checkWaybill('1'.repeat(31)).ok).toBe(false)

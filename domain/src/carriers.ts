@@ -50,12 +50,48 @@ const OTHER_CARRIER = carrier('OTHER', '其他', 'other', null, [], 'usual')
 
 /** The carriers a parcel may travel with, in the order of a list: hot ones first (docs/domain.md §10). */
 export const CARRIERS: readonly Carrier[] = [
-  carrier('SF', '顺丰速运', 'shunfeng', 'SF', [sure('^SF\\d{13}$'), loose('^\\d{12}$'), loose('^\\d{15}$')], 'hot'),
+  carrier('SF', '顺丰速运', 'shunfeng', 'SF', [sure('^SF\\d{13}$'), loose('^\\d{12}$')], 'hot'),
   carrier('JD', '京东快递', 'jd', 'JD', [sure('^JD[A-Z]{0,2}\\d{10,15}$')], 'hot'),
-  carrier('ZTO', '中通快递', 'zhongtong', 'ZTO', [likely('^7[358]\\d{12}$'), loose('^\\d{12,15}$')], 'hot'),
-  carrier('YTO', '圆通速递', 'yuantong', 'YTO', [sure('^YT\\d{13}$'), loose('^\\d{10,13}$')], 'hot'),
-  carrier('YD', '韵达快递', 'yunda', 'YD', [loose('^\\d{13}$'), loose('^\\d{15}$')], 'hot'),
-  carrier('STO', '申通快递', 'shentong', 'STO', [likely('^(77|268|773|888)\\d{9,13}$'), loose('^\\d{12,15}$')], 'hot'),
+  carrier(
+    'ZTO',
+    '中通快递',
+    'zhongtong',
+    'ZTO',
+    [sure('^ZTO?\\d{12,13}$'), likely('^7[345689]\\d{12}$'), loose('^\\d{12,14}$'), loose('^V\\d{13}$')],
+    'hot',
+  ),
+  carrier(
+    'YTO',
+    '圆通速递',
+    'yuantong',
+    'YTO',
+    [
+      sure('^YT\\d{13}$'),
+      ...[likely('^YT\\d{10,15}$'), likely('^8\\d{17}$')],
+      ...[loose('^[DEFGVW]\\d{9}$'), loose('^\\d{10,13}$')],
+    ],
+    'hot',
+  ),
+  carrier(
+    'YD',
+    '韵达快递',
+    'yunda',
+    'YD',
+    [
+      sure('^YD\\d{12}$'),
+      ...[likely('^[34]\\d{14}$'), likely('^4[36]\\d{11}$')],
+      ...[loose('^\\d{13}$'), loose('^\\d{15}$')],
+    ],
+    'hot',
+  ),
+  carrier(
+    'STO',
+    '申通快递',
+    'shentong',
+    'STO',
+    [sure('^STO\\d{10}$'), likely('^(77|268|773|888)\\d{9,13}$'), likely('^88\\d{13}$'), loose('^\\d{12,15}$')],
+    'hot',
+  ),
   carrier(
     'EMS',
     'EMS',
@@ -64,20 +100,53 @@ export const CARRIERS: readonly Carrier[] = [
     [sure('^[A-Z]{2}\\d{9}[A-Z]{2}$'), likely('^(10|11|12|50|51|52|95|97|98|99)\\d{11}$')],
     'hot',
   ),
-  carrier('YZPY', '中国邮政', 'youzhengguonei', 'YZPY', [loose('^\\d{13}$')], 'hot'),
-  carrier('JTSD', '极兔速递', 'jtexpress', 'JTSD', [sure('^JT\\d{12,13}$')], 'hot'),
-  carrier('DBL', '德邦快递', 'debangkuaidi', 'DBL', [sure('^DPK\\d{11,13}$'), loose('^\\d{8,15}$')], 'usual'),
-  carrier('ZJS', '宅急送', 'zhaijisong', 'ZJS', [sure('^ZJS\\d{12}$'), loose('^\\d{10}$')], 'usual'),
-  carrier('DNWL', '丹鸟', 'danniao', null, [loose('^\\d{10,20}$')], 'usual'),
-  carrier('KYSY', '跨越速运', 'kuayue', 'KYSY', [sure('^KY\\d{10,13}$')], 'usual'),
+  carrier('YZPY', '中国邮政', 'youzhengguonei', 'YZPY', [loose('^\\d{13}$'), loose('^XA\\d{11}$')], 'hot'),
+  carrier(
+    'JTSD',
+    '极兔速递',
+    'jtexpress',
+    'JTSD',
+    [sure('^JT\\d{12,13}$'), loose('^\\d{15}$'), loose('^50\\d{12}$')],
+    'hot',
+  ),
+  carrier(
+    'DBL',
+    '德邦快递',
+    'debangkuaidi',
+    'DBL',
+    [sure('^DPK\\d{11,13}$'), sure('^DPL\\d{12}$'), loose('^\\d{8,15}$')],
+    'usual',
+  ),
+  carrier(
+    'ZJS',
+    '宅急送',
+    'zhaijisong',
+    'ZJS',
+    [sure('^ZJS\\d{12}$'), likely('^A\\d{12}$'), loose('^\\d{10}$')],
+    'usual',
+  ),
+  carrier(
+    'DNWL',
+    '丹鸟',
+    'danniao',
+    null,
+    [likely('^LP\\d{14}$'), likely('^CNG\\d{14}$'), likely('^9\\d{14}$'), loose('^\\d{10,20}$')],
+    'usual',
+  ),
+  carrier('KYSY', '跨越速运', 'kuayue', 'KYSY', [sure('^KY\\d{10,13}$'), sure('^KYE\\d{12}$')], 'usual'),
   carrier('HHTT', '天天快递', 'tiantian', 'HHTT', [], 'legacy'),
   carrier('UC', '优速', null, 'UC', [], 'legacy'),
   OTHER_CARRIER,
 ]
 
-/** The only form a waybill number is refused by: 5 to 30 letters, digits and dashes (docs/domain.md §10). */
-export const WAYBILL_PATTERN = /^[A-Za-z0-9-]{5,30}$/
+/** What can be a waybill at all, whoever wrote it: 5 to 30 letters, digits and dashes (docs/domain.md §10). */
+const WAYBILL_PATTERN = /^[A-Z0-9-]{5,30}$/
 export const WAYBILL_MESSAGE = '请输入5到30位运单号，只能包含字母、数字和短横线'
+
+/** How short and how long a number may be that the marketplace is told (docs/open-platform.md §5.4); the upper end is ours. */
+const SENT_MIN = 10
+const SENT_MAX = 30
+const SENT_PATTERN = /^\w+$/
 
 /** A warning, never a refusal: the number does not look like one of the chosen carrier's. */
 export const CARRIER_MISMATCH_MESSAGE = '单号与所选快递公司不符，请核对'
@@ -95,11 +164,15 @@ export function findCarrierByPlatformCode(platformCode: string): Carrier | null 
   return CARRIERS.find((row) => row.platformCode === platformCode) ?? null
 }
 
+/** The label of one piece of a parcel: the parcel's number, which piece it is and of how many, parted by dashes. */
+const PIECE = /^(JD[A-Z]{0,2}\d{10,15}|DP[KL]\d{11,13})-\d{1,3}-\d{1,3}-?$/
+
 function waybillText(raw: string): string {
-  return raw
+  const text = raw
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
     .toUpperCase()
+  return PIECE.exec(text)?.[1] ?? text
 }
 
 function fitPoints(row: Carrier, waybill: string): number {
@@ -115,12 +188,32 @@ export function guessCarriers(waybill: string): Carrier[] {
   return guesses.map((guess) => guess.row)
 }
 
-/** Checks a typed or scanned waybill number by length and characters alone; gives it without blanks, in upper case. */
-export function checkWaybill(
-  raw: string,
-): { readonly ok: true; readonly waybill: string } | { readonly ok: false; readonly message: string } {
+type CheckedWaybill = { readonly ok: true; readonly waybill: string } | { readonly ok: false; readonly message: string }
+
+/**
+ * Tells a waybill from what is none, by length and characters alone, and gives it without blanks, in upper case; of the
+ * label of one piece (JD, 德邦) the parcel's number. What is sent out has a narrower form (`checkSentWaybill`).
+ */
+export function checkWaybill(raw: string): CheckedWaybill {
   const waybill = waybillText(raw)
   return WAYBILL_PATTERN.test(waybill) ? { ok: true, waybill } : { ok: false, message: WAYBILL_MESSAGE }
+}
+
+/**
+ * Checks the number of a parcel that leaves: the marketplace takes ten letters, digits and underscores or more
+ * (docs/open-platform.md §5.4), whichever way the parcel is told of. The sentence says what is wrong with this number.
+ */
+export function checkSentWaybill(raw: string): CheckedWaybill {
+  const waybill = waybillText(raw)
+  const refused = (message: string): CheckedWaybill => ({ ok: false, message })
+  if (waybill === '') return refused('请扫描或输入运单号')
+  if (!SENT_PATTERN.test(waybill)) {
+    return refused(`闲鱼只接受字母和数字组成的运单号，请去掉${waybill.includes('-') ? '短横线' : '其他符号'}后核对`)
+  }
+  const { length } = waybill
+  if (length < SENT_MIN) return refused(`闲鱼只接受${SENT_MIN}位以上的运单号，现在是${length}位，请核对是否完整`)
+  if (length > SENT_MAX) return refused(`运单号最多${SENT_MAX}位，现在是${length}位，请核对`)
+  return { ok: true, waybill }
 }
 
 /**

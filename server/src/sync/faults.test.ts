@@ -235,8 +235,10 @@ describe('telling the marketplace of a shipment', () => {
 
   it('shows a refusal on the order, and takes a corrected waybill', async () => {
     const { unit, order } = await shipped()
-    const short = gateway.shipmentInput(order, unit, { carrierCode: 'OTHER', waybill: 'AB123' })
-    await gateway.data(auctionOrder.delivery, short, owner.login)
+    const msg = '请求参数错误, field "waybill_no" 运单号不存在'
+    gateway.control.failNext({ kind: 'refuse', path: SHIP, code: 100004, msg })
+    const wrong = gateway.shipmentInput(order, unit, { carrierCode: 'OTHER', waybill: 'AB12300000' })
+    await gateway.data(auctionOrder.delivery, wrong, owner.login)
     await gateway.runJobs()
     const refused = await gateway.detail(owner, order.orderId)
     expect(refused).toMatchObject({ state: 'shipped', deliverySync: 'failed' })

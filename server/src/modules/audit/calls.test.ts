@@ -151,11 +151,13 @@ describe('what goes on record', () => {
       await gateway.data(auctionOrder.delivery, gateway.shipmentInput(sold, other, change), owner.login)
       await gateway.runJobs()
     }
-    await send({ carrierCode: 'OTHER', waybill: 'AB123' })
+    const [path, msg] = ['/api/open/order/ship', '请求参数错误, field "waybill_no" 运单号不存在']
+    gateway.control.failNext({ kind: 'refuse', path, code: 100004, msg })
+    await send({ carrierCode: 'OTHER', waybill: 'AB12300000' })
     await send({ waybill: 'SF9876543210987' })
     expect(await newestOf(auctionOrder.delivery.path)).toMatchObject({
       subjectLabel: sold.orderNo,
-      before: { 状态: '已发货', 运单号: 'AB123' },
+      before: { 状态: '已发货', 运单号: 'AB12300000' },
       after: { 状态: '已发货', 快递公司: '顺丰速运', 运单号: 'SF9876543210987' },
     })
   })

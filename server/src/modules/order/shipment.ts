@@ -1,5 +1,5 @@
 import type { shipmentInput } from '@huanji/contract/calls/order'
-import { checkWaybill, findCarrier } from '@huanji/domain/carriers'
+import { checkSentWaybill, findCarrier } from '@huanji/domain/carriers'
 import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { unitWithCode } from '@huanji/domain/orders/unit-codes'
@@ -35,8 +35,8 @@ export function requireWaybill(
 ): Pick<Parcel, 'carrierCode' | 'waybill'> {
   const carrier = findCarrier(input.carrierCode)
   if (!carrier || carrier.legacy) return refuse('CARRIER_UNKNOWN', {}, { field: 'carrierCode' })
-  const checked = checkWaybill(input.waybill)
-  if (!checked.ok) return refuse('WAYBILL_INVALID', {}, { field: 'waybill' })
+  const checked = checkSentWaybill(input.waybill)
+  if (!checked.ok) return refuse('WAYBILL_INVALID', { message: checked.message }, { field: 'waybill' })
   return { carrierCode: carrier.code, waybill: checked.waybill }
 }
 

@@ -84,7 +84,8 @@ describe('a line', () => {
       { code: ` ${ORDER} `, waybill: 'SF1234567890124', carrierCode: '' },
       { code: 'HJ0000000001', waybill: '', carrierCode: '' },
       { code: 'HJ0000000002', waybill: '12', carrierCode: '' },
-      { code: 'HJ0000000003', waybill: 'ABCDE-FGHIJ', carrierCode: '' },
+      { code: 'HJ0000000003', waybill: 'ABCDEFGHIJ', carrierCode: '' },
+      { code: 'HJ0000000004', waybill: 'SF-123456789', carrierCode: '' },
       { code: '', waybill: WAYBILL, carrierCode: '' },
     ],
   )
@@ -94,8 +95,9 @@ describe('a line', () => {
       '',
       '与第 1 行是同一单，请删去一行',
       '缺少运单号',
-      '请输入5到30位运单号，只能包含字母、数字和短横线',
+      '闲鱼只接受10位以上的运单号，现在是2位，请核对是否完整',
       '认不出快递公司，请选择',
+      '闲鱼只接受字母和数字组成的运单号，请去掉短横线后核对',
       '缺少订单号或条码',
     ])
   })

@@ -1,4 +1,4 @@
-import { CARRIERS, checkWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { CARRIERS, checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { classifyCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
@@ -132,7 +132,7 @@ export function faultOf(line: ParcelLine, lines: readonly ParcelLine[]): string 
   const first = lines.findIndex((one) => nameOf(one) === name)
   if (lines[first]?.key !== line.key) return `与第 ${first + 1} 行是同一单，请删去一行`
   if (line.waybill === '') return '缺少运单号'
-  const checked = checkWaybill(line.waybill)
+  const checked = checkSentWaybill(line.waybill)
   if (!checked.ok) return checked.message
   return carrierOf(line) === '' ? '认不出快递公司，请选择' : ''
 }
@@ -176,7 +176,7 @@ export function scanParcel(lines: readonly ParcelLine[], raw: string): Scanned {
     return { lines: next, outcome: { ok: true, message: '已加入这一单，请扫运单号' } }
   }
   if (open) {
-    const checked = checkWaybill(raw)
+    const checked = checkSentWaybill(raw)
     if (!checked.ok) return refused(checked.message)
     const next = rewritten(lines, open.key, { waybill: checked.waybill })
     const carrier = findCarrier(guessCarriers(checked.waybill)[0]?.code ?? '')

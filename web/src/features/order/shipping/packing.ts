@@ -1,4 +1,4 @@
-import { checkWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import { BAR_CODE_PATTERN } from '@huanji/domain/codes/formats'
 import { checkImei } from '@huanji/domain/codes/imei'
 import { BAG_MISMATCH_MESSAGE } from '@huanji/domain/codes/messages'
@@ -110,7 +110,7 @@ export function scanWaybill(packing: Packing, raw: string): Scanned {
 
 /** Takes a waybill that a person typed: its form alone is checked. */
 export function typeWaybill(packing: Packing, raw: string): Scanned {
-  const checkedWaybill = checkWaybill(raw)
+  const checkedWaybill = checkSentWaybill(raw)
   if (!checkedWaybill.ok) return refused(packing, checkedWaybill.message)
   const next = withWaybill(packing, checkedWaybill.waybill)
   const carrier = findCarrier(next.carrierCode)

@@ -1,3 +1,4 @@
+import { checkSentWaybill } from '@huanji/domain/carriers'
 import { type Dispatch, type SetStateAction, useId } from 'react'
 import { cx } from '../../../components/class-names.ts'
 import field from '../../../components/field/field.module.css'
@@ -25,6 +26,13 @@ interface ParcelFieldsProps {
 const errorAt = (fault: Fault | null, field: Fault['field']): string =>
   fault !== null && fault.field === field ? fault.message : ''
 
+/** While a number is typed: what is still wrong with it, else the end by which it is compared with the label. */
+function hintOf(waybill: string): string {
+  if (waybill === '') return ''
+  const checked = checkSentWaybill(waybill)
+  return checked.ok ? `请与面单核对尾号 ${waybill.slice(-4)}` : checked.message
+}
+
 /** The parcel's number: scanned here or with everything else, or typed. */
 function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: ParcelFieldsProps) {
   const id = useId()
@@ -39,15 +47,8 @@ function WaybillField({ packing, setPacking, fault, disabled, onWaybill }: Parce
     },
   })
   const error = outcome?.ok === false ? outcome.message : errorAt(fault, 'waybill')
-  const tail = packing.waybill.slice(-4)
   return (
-    <FieldFrame
-      id={id}
-      label="运单号"
-      required
-      error={error}
-      hint={packing.waybill.length > 4 ? `请与面单核对尾号 ${tail}` : ''}
-    >
+    <FieldFrame id={id} label="运单号" required error={error} hint={hintOf(packing.waybill)}>
       <CodeField
         {...box}
         id={id}

@@ -149,10 +149,12 @@ test('pressing Ctrl+Enter twice sends one request', async () => {
 })
 
 test('a refusal stands at the field it names, and the scans are kept', async () => {
-  await openPacking(() => refusal('WAYBILL_INVALID', '运单号应为5–30位字母、数字或短横线', { field: 'waybill' }))
+  await openPacking(() =>
+    refusal('WAYBILL_INVALID', '闲鱼只接受10位以上的运单号，现在是9位，请核对是否完整', { field: 'waybill' }),
+  )
   for (const code of [UNIT.imei, 'FD00000001', 'SF1234567890123']) await scan(code)
   ship()
-  await screen.findByText('运单号应为5–30位字母、数字或短横线')
+  await screen.findByText('闲鱼只接受10位以上的运单号，现在是9位，请核对是否完整')
   await waitFor(() => expect(screen.getByLabelText(/^运单号/).getAttribute('aria-invalid')).toBe('true'))
   unitRow().getByText('已核对')
 })

@@ -1,4 +1,4 @@
-import { checkWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
+import { checkSentWaybill, findCarrier, guessCarriers } from '@huanji/domain/carriers'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 
 /** A parcel that goes out: its number, and the carrier that the number names until a person chooses one. */
@@ -22,12 +22,18 @@ export const parcelWithCarrier = (parcel: OutgoingParcel, carrierCode: string): 
     ? parcelWithWaybill({ ...parcel, isCarrierGuessed: true }, parcel.waybill)
     : { ...parcel, carrierCode, isCarrierGuessed: false }
 
+/** What is still wrong with a number that is being typed; empty while nothing stands there and once it can be sent. */
+export function faultWhileTyping(waybill: string): string {
+  const checked = checkSentWaybill(waybill)
+  return waybill === '' || checked.ok ? '' : checked.message
+}
+
 /** Takes a waybill by its form; one that is none changes nothing. */
 export function takeWaybill(
   parcel: OutgoingParcel,
   raw: string,
 ): { readonly parcel: OutgoingParcel; readonly outcome: ScanOutcome } {
-  const checked = checkWaybill(raw)
+  const checked = checkSentWaybill(raw)
   if (!checked.ok) return { parcel, outcome: { ok: false, message: checked.message } }
   const next = parcelWithWaybill(parcel, checked.waybill)
   const carrier = findCarrier(next.carrierCode)

@@ -19,7 +19,14 @@ import type { WriteFault } from '../../trade/use-write.ts'
 import type { RefundDialogProps } from '../refund-actions.tsx'
 import { CaseSum } from './case-sum.tsx'
 import styles from './form.module.css'
-import { NO_PARCEL, type OutgoingParcel, parcelWithCarrier, parcelWithWaybill, takeWaybill } from './parcel.ts'
+import {
+  faultWhileTyping,
+  NO_PARCEL,
+  type OutgoingParcel,
+  parcelWithCarrier,
+  parcelWithWaybill,
+  takeWaybill,
+} from './parcel.ts'
 import { useCaseForm } from './use-case-form.ts'
 
 const errorAt = (fault: WriteFault | null, name: string): string => (fault?.field === name ? fault.message : '')
@@ -117,7 +124,13 @@ function ParcelPart({ boxes, parcel, setParcel, fault, error, isFirst, disabled,
   const said = outcome?.ok === false ? outcome.message : errorAt(fault, 'waybill') || error
   return (
     <div className={styles.two}>
-      <FieldFrame id={id} label="运单号" required error={said} hint={outcome?.ok ? outcome.message : ''}>
+      <FieldFrame
+        id={id}
+        label="运单号"
+        required
+        error={said}
+        hint={outcome?.ok ? outcome.message : faultWhileTyping(parcel.waybill)}
+      >
         <CodeField
           {...box}
           id={id}
