@@ -1,6 +1,6 @@
 import { batch } from '@huanji/contract/calls/batch'
 import { detRecord } from '@huanji/contract/calls/inspection'
-import { gb18030Of, xlsxOf } from '../../web/src/features/batch/testing/sheet.ts'
+import { gb18030Of, xlsxOf } from '../../web/src/features/tables/testing/sheet.ts'
 import { OWNER } from './fixtures/accounts.ts'
 import { batchOfPhones, photographSample } from './fixtures/batches.ts'
 import { expect, test, type User } from './fixtures/journey.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { detRecord } from '@huanji/contract/calls/inspection'
 import { extPhone } from '@huanji/contract/calls/phone'
 import { extStockImport } from '@huanji/contract/calls/stock-import'
-import { tableOfFile } from '../../web/src/features/batch/lazy/read-table.ts'
-import { workbookOf } from '../../web/src/features/stock-import/lazy/workbook.ts'
+import { tableOfFile } from '../../web/src/features/tables/lazy/read-table.ts'
+import { workbookOf } from '../../web/src/features/tables/lazy/workbook.ts'
 import { NEIGHBOUR, OWNER, SECOND_MERCHANT } from './fixtures/accounts.ts'
 import { expect, test } from './fixtures/journey.ts'
 import { signUp } from './fixtures/new-accounts.ts'
@@ -84,10 +84,10 @@ test('an import of 2,000 rows: 37 of them wrong in six ways', async ({ browser, 
   ])
   expect(download.suggestedFilename()).toBe('11月库存-错误行.xlsx')
   const bytes = new Uint8Array(readFileSync(await download.path()))
-  const faults = await tableOfFile(new File([bytes], '错误行.xlsx'))
+  const { lines: faults } = await tableOfFile(new File([bytes], '错误行.xlsx'))
   expect(faults).toHaveLength(18)
-  expect(faults[0]?.slice(-2)).toEqual(['原行号', '错误原因'])
-  expect(new Set(faults.slice(1).map((cells) => (cells.at(-1) ?? '').replace(/\d+/g, 'n'))).size).toBe(5)
+  expect(faults[0]?.cells.slice(-2)).toEqual(['原行号', '错误原因'])
+  expect(new Set(faults.slice(1).map(({ cells }) => (cells.at(-1) ?? '').replace(/\d+/g, 'n'))).size).toBe(5)
 
   await drawer.getByRole('button', { name: '导入 1,983 行' }).click()
   const result = page.getByRole('dialog', { name: '库存导入：11月库存.xlsx' })

@@ -6,8 +6,8 @@ import { fen, id, listOf, moment, paging, text } from '../shapes.ts'
 const NO_ID = '01890000-0000-7000-8000-000000000000'
 
 /**
- * What a line of a list of costs comes to: 可导入 · 无变化 · 查无此机 · 编号类型不对 · 对应多台 · 重复 · 已售 · 不是价格.
- * Only `good` is taken; `sold` too where the person says so.
+ * What a line of a list of costs comes to: 可导入 · 无变化 · 查无此机 · 编号类型不对 · 对应多台 · 重复 · 已售 · 变化大 · 不是价格.
+ * Only `good` is taken; `sold` and `jumps` too where the person says so.
  */
 export const costRowResult = z.enum([
   'good',
@@ -17,11 +17,19 @@ export const costRowResult = z.enum([
   'several',
   'doubled',
   'sold',
+  'jumps',
   'no_price',
 ])
 
 const rows = z
-  .array(z.strictObject({ code: z.string().trim().max(64).default(''), price: z.string().trim().max(40).default('') }))
+  .array(
+    z.strictObject({
+      /** The line of the file, as a person finds it there; without it the place in this list, from 1. */
+      line: z.int().min(1).max(1_000_000).optional(),
+      code: z.string().trim().max(64).default(''),
+      price: z.string().trim().max(40).default(''),
+    }),
+  )
   .min(1)
   .max(COST_ROWS_MAX)
 
@@ -30,9 +38,12 @@ const costList = {
   rows,
   /** Takes phones as well that are sold and whose cost is known: it changes the margin of what was sold. */
   withSold: z.boolean().default(false),
+  /** Takes costs as well that change by more than half. */
+  withJumps: z.boolean().default(false),
 }
 
 const judgedRow = z.strictObject({
+  line: z.int(),
   /** As it was given, so that a person finds the line. */
   code: z.string(),
   price: z.string(),

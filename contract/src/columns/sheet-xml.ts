@@ -76,10 +76,11 @@ export const SHEET_CELLS: Readonly<Record<CellForm, (place: string, value: strin
   moment: (place, value) => numberCell(place, STYLE.moment, excelDays(value)),
 }
 
-/** A sheet up to its first row, with a row of titles that stays in sight. */
+/** A sheet up to its first row, with a row of titles that stays in sight. What is typed below a code's title is a text. */
 export function sheetHead(columns: readonly { readonly title: string; readonly form: CellForm }[]): string {
   const widths = columns.map(
-    ({ form }, index) => `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[form]}" customWidth="1"/>`,
+    ({ form }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[form]}" customWidth="1"${form === 'code' ? ` style="${STYLE.code}"` : ''}/>`,
   )
   const titles = columns.map(({ title }, index) => textCell(`${lettersOf(index)}1`, STYLE.title, title))
   const frozen =

@@ -7,7 +7,7 @@ import {
   INSPECTION_NO_PATTERN,
   ORDER_NO_PATTERN,
 } from './formats.ts'
-import { checkImei, checkMeid, isProductCode, isSimCode } from './imei.ts'
+import { checkImei, checkMeid, imeiOfGs1, isProductCode, isSimCode, withoutSerialSign } from './imei.ts'
 import { normaliseCode } from './normalise.ts'
 
 export {
@@ -94,7 +94,10 @@ function likelyKinds(code: string, waybill: string): CodeKind[] {
  * told by its length alone.
  */
 export function classifyCode(raw: string): ClassifiedCode {
+  const gs1 = imeiOfGs1(raw)
   const code = normaliseCode(raw)
+  if (gs1 !== null)
+    return { kind: 'imei', value: gs1, candidates: ORDER_NO_PATTERN.test(code) ? ['imei', 'orderNo'] : ['imei'] }
   const checked = checkWaybill(raw)
   const waybill = checked.ok ? checked.waybill : code
   const candidates = [...certainKinds(code), ...likelyKinds(code, waybill)]
@@ -103,4 +106,19 @@ export function classifyCode(raw: string): ClassifiedCode {
   if (kind === 'meid' && meid.ok) return { kind, value: meid.meid, candidates }
   if (kind === 'unknown') return { kind, value: raw.trim(), candidates }
   return { kind, value: kind === 'waybill' ? waybill : code, candidates }
+}
+
+/** A code as it is kept: what reads as a code of ours or of a phone in its own form, a waybill in its. */
+export function storedCode(raw: string): string {
+  const { kind, value } = classifyCode(raw)
+  return kind === 'imei' || kind === 'meid' || kind === 'waybill' ? value : normaliseCode(raw)
+}
+
+/**
+ * What a code may be kept as, likeliest first: a serial number is printed on its box with an `S` before it, and a GS1 code
+ * of an IMEI may be an order's number.
+ */
+export function codesToFind(raw: string): string[] {
+  const plain = normaliseCode(raw)
+  return [...new Set([storedCode(raw), withoutSerialSign(plain), plain])]
 }

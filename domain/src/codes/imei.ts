@@ -6,6 +6,7 @@ import {
   IMEI_LUHN_MESSAGE,
   MEID_CHECK_MESSAGE,
   MEID_FORM_MESSAGE,
+  PART_NUMBER_MESSAGE,
   PRODUCT_CODE_MESSAGE,
   SAME_IMEI_MESSAGE,
   SERIAL_NUMBER_MESSAGE,
@@ -23,9 +24,39 @@ export type ImeiPairCheck =
   | { readonly ok: true; readonly imei1: string; readonly imei2: string | null }
   | { readonly ok: false; readonly field: 'imei1' | 'imei2'; readonly reason: ImeiFault; readonly message: string }
 
-/** An ICCID (19 or 20 digits) or an EID (32 digits): both start with 89 and stand beside the IMEI on the box. */
+/**
+ * An ICCID (19 or 20 digits, or filled up with an F; of Chinese carriers with letters in it) or an EID (32 digits): both
+ * start with 89 and stand beside the IMEI on the box.
+ */
 export function isSimCode(code: string): boolean {
-  return /^89(?:\d{17,18}|\d{30})$/.test(code)
+  return /^89(?:\d{17,18}|\d{30}|\d{16,17}F|86(?=(?:[0-9A-Z]*\d){13})[0-9A-F]{15,16})$/.test(code)
+}
+
+/** Apple's part number on the box (`MLPF3CH/A`), mostly with the `1P` that says so in a bar code. */
+export function isPartNumber(code: string): boolean {
+  return /^(?:1P)?[MNFP3][A-Z0-9]{3,4}[A-Z]{1,2}\/[A-Z]$|^1P[A-Z0-9]{4,8}\/[A-Z]$/.test(code)
+}
+
+/** A serial number of Apple's: ten signs, or twelve with the half year and the week of its making; neither has an I or an O. */
+const APPLE_SERIAL = /^(?=[^IO]*$)(?:[A-Z0-9]{3}[C-Z][1-9C-Y][A-Z0-9]{7}|(?=.*\d)(?=(?:.*[A-Z]){2})[A-Z0-9]{10})$/
+
+/** The serial number behind the `S` that stands before Apple's in the bar codes of a box; any other code as it is. */
+export const withoutSerialSign = (code: string): string =>
+  code.startsWith('S') && APPLE_SERIAL.test(code.slice(1)) ? code.slice(1) : code
+
+/**
+ * The IMEI of a GS1 code that has one: application identifier 8002, alone, behind a trade item's number or among others.
+ * Null for any other text.
+ */
+export function imeiOfGs1(raw: string): string | null {
+  const parts = raw
+    .normalize('NFKC')
+    .trim()
+    .replace(/^\][A-Za-z]\d/, '')
+    .replace(/[()]/g, '')
+    .split('\u001d')
+  const [imei] = parts.flatMap((part) => /^(?:01\d{14})?8002(\d{15})$/.exec(part.trim())?.[1] ?? [])
+  return imei !== undefined && isLuhnValid(imei) && !/^(\d)\1*$/.test(imei) ? imei : null
 }
 
 /** The form of an EAN-13 or UPC-A, whatever its check digit. */
@@ -43,9 +74,10 @@ function refuse(reason: ImeiFault, message: string): ImeiCheck {
  * mistake is named as such.
  */
 export function checkImei(raw: string): ImeiCheck {
-  const imei = normaliseCode(raw)
-  if (imei !== '' && !/^\d+$/.test(imei)) return refuse('digits', IMEI_DIGITS_MESSAGE)
+  const imei = imeiOfGs1(raw) ?? normaliseCode(raw)
   if (isSimCode(imei)) return refuse('sim', SIM_CODE_MESSAGE)
+  if (isPartNumber(imei)) return refuse('product', PART_NUMBER_MESSAGE)
+  if (imei !== '' && !/^\d+$/.test(imei)) return refuse('digits', IMEI_DIGITS_MESSAGE)
   if (isProductCode(imei)) return refuse('product', PRODUCT_CODE_MESSAGE)
   if (imei.length !== IMEI_LENGTH) return refuse('length', IMEI_LENGTH_MESSAGE)
   if (/^(\d)\1*$/.test(imei)) return refuse('same', IMEI_LUHN_MESSAGE)
@@ -85,12 +117,15 @@ export function checkMeid(
 
 /**
  * Checks a maker's serial number: 8 to 20 letters and digits, whatever the maker. There is no check digit, so a pass
- * says nothing about the phone. Gives it in upper case.
+ * says nothing about the phone. Gives it in upper case, without the `S` of Apple's bar codes; names what else stands beside
+ * it on a box.
  */
 export function checkSerialNumber(
   raw: string,
 ): { readonly ok: true; readonly serialNumber: string } | { readonly ok: false; readonly message: string } {
-  const serialNumber = normaliseCode(raw)
+  const serialNumber = withoutSerialSign(normaliseCode(raw))
+  if (isPartNumber(serialNumber)) return { ok: false, message: PART_NUMBER_MESSAGE }
+  if (isSimCode(serialNumber)) return { ok: false, message: SIM_CODE_MESSAGE }
   if (!/^[A-Z0-9]{8,20}$/.test(serialNumber)) return { ok: false, message: SERIAL_NUMBER_MESSAGE }
   return { ok: true, serialNumber }
 }

@@ -1,5 +1,5 @@
-import { classifyCode } from './classify.ts'
-import { normaliseCode } from './normalise.ts'
+import { codesInCell } from './cell-codes.ts'
+import { classifyCode, codesToFind } from './classify.ts'
 
 /** What a code that names no phone by itself is called. */
 const OTHERS: Partial<Readonly<Record<ReturnType<typeof classifyCode>['kind'], string>>> = {
@@ -11,11 +11,14 @@ const OTHERS: Partial<Readonly<Record<ReturnType<typeof classifyCode>['kind'], s
   product: '商品条码',
 }
 
-/** A code as phones are kept under it: an IMEI, a MEID without its check digit, a serial number or our bar code. */
-export function phoneCodeOf(raw: string): string {
-  const { kind, value } = classifyCode(raw)
-  return kind === 'meid' ? value : normaliseCode(raw)
-}
+/**
+ * The codes that a cell names a phone by, each as what it may be kept under, likeliest first: an IMEI, a MEID without its
+ * check digit, a serial number or our bar code.
+ */
+export const phoneCodesOf = (cell: string): string[][] =>
+  codesInCell(cell)
+    .filter((code) => code !== '')
+    .map(codesToFind)
 
 /** What a code is that is surely none of a phone, such as 订单号; null for one that may be. */
 export const otherCodeName = (raw: string): string | null => OTHERS[classifyCode(raw).kind] ?? null

@@ -1,5 +1,7 @@
+import { codesInCell, isLikeImei } from './cell-codes.ts'
 import { checkImei, checkImeiPair, checkMeid, checkSerialNumber } from './imei.ts'
 import { normaliseCode } from './normalise.ts'
+import { isSpoiltCode, SPOILT_CODE_MESSAGE } from './spoilt.ts'
 
 /** The codes of one phone; empty where it has none. `kind` says which of them it is known by. */
 export interface PhoneCodes {
@@ -19,21 +21,30 @@ export interface WrittenCodes {
 
 const NO_CODE: PhoneCodes = { kind: 'imei', imei: '', imei2: '', meid: '', sn: '' }
 
-/** What a spreadsheet makes of an IMEI in a column of numbers, and of a code with a slash or a dash in it. */
-const EXPONENT = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i
-const DATE = /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/]\d{1,2}[-/]\d{2,4})(?:[ T].*)?$/
-/** What to tell of a code that a spreadsheet has spoilt. */
-export const SPOILT_CODE_MESSAGE = 'Excel 已将编码变成数字或日期，请把该列设为“文本”格式并重新填写，再导入'
+const OTHER_IMEI2_MESSAGE = 'IMEI一格里有两个编码，副IMEI列又有另一个，请核对'
+const manyMessage = (count: number): string => `一格里有${count}个编码，请一行只写一台手机`
 
-/** True for what a spreadsheet has made a number or a date of: the code that was there is lost. */
-export const isSpoiltCode = (text: string): boolean => {
-  const plain = text.normalize('NFKC').trim()
-  return EXPONENT.test(plain) || DATE.test(plain)
+/**
+ * Puts the codes that stand together in the cell of the IMEI into their places: the second IMEI, and the serial number
+ * beside them. Gives what is wrong where there is no place for all of them.
+ */
+function inTheirPlaces(written: WrittenCodes): WrittenCodes | string {
+  const codes = codesInCell(written.imei)
+  const [imei, second, third] = codes.filter(isLikeImei)
+  if (imei === undefined || codes.length < 2) return written
+  const [serial, ...others] = codes.filter((code) => !isLikeImei(code))
+  const isSame = (one: string, other: string) => normaliseCode(one) === normaliseCode(other)
+  if (third !== undefined || others.length > 0) return manyMessage(codes.length)
+  const ofColumn = [written.imei2].filter((code) => code !== '' && !isSame(code, imei))
+  if (second !== undefined && ofColumn.some((code) => !isSame(code, second))) return OTHER_IMEI2_MESSAGE
+  if (serial !== undefined && written.sn !== '' && !isSame(written.sn, serial)) return manyMessage(codes.length)
+  return { imei, imei2: second ?? written.imei2, sn: serial ?? written.sn }
 }
 
 function faultOf({ imei, imei2, sn }: WrittenCodes): string {
   if ([imei, imei2, sn].some(isSpoiltCode)) return SPOILT_CODE_MESSAGE
   if (imei === '' && sn === '') return '缺少 IMEI 或序列号'
+  if (codesInCell(imei2).length > 1) return `副IMEI：${manyMessage(codesInCell(imei2).length)}`
   if (imei !== '' && !checkMeid(imei).ok) {
     const pair = checkImeiPair(imei, imei2)
     if (!pair.ok) return pair.field === 'imei1' ? pair.message : `副IMEI：${pair.message}`
@@ -44,17 +55,22 @@ function faultOf({ imei, imei2, sn }: WrittenCodes): string {
 }
 
 function codesOf({ imei, imei2, sn }: WrittenCodes): PhoneCodes {
-  const serial = normaliseCode(sn)
+  const checked = checkSerialNumber(sn)
+  const serial = checked.ok ? checked.serialNumber : ''
   const meid = checkMeid(imei)
+  const first = checkImei(imei)
   if (imei === '') return { ...NO_CODE, kind: 'sn', sn: serial }
-  if (!checkImei(imei).ok && meid.ok) return { ...NO_CODE, kind: 'meid', meid: meid.meid, sn: serial }
-  return { ...NO_CODE, kind: 'imei', imei: normaliseCode(imei), imei2: normaliseCode(imei2), sn: serial }
+  if (!first.ok && meid.ok) return { ...NO_CODE, kind: 'meid', meid: meid.meid, sn: serial }
+  const second = checkImei(imei2)
+  return { ...NO_CODE, kind: 'imei', imei: first.ok ? first.imei : '', imei2: second.ok ? second.imei : '', sn: serial }
 }
 
 /** The codes of a table's line, normalised, or what is wrong with them and what to do. */
 export function readWrittenCodes(
   written: WrittenCodes,
 ): { readonly ok: true; readonly codes: PhoneCodes } | { readonly ok: false; readonly message: string } {
-  const message = faultOf(written)
-  return message === '' ? { ok: true, codes: codesOf(written) } : { ok: false, message }
+  const placed = inTheirPlaces(written)
+  if (typeof placed === 'string') return { ok: false, message: placed }
+  const message = faultOf(placed)
+  return message === '' ? { ok: true, codes: codesOf(placed) } : { ok: false, message }
 }

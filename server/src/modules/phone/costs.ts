@@ -1,7 +1,10 @@
 import type { OutputOf, ParsedOf } from '@huanji/contract/call'
 import type { extCost } from '@huanji/contract/calls/cost'
-import { otherCodeName, phoneCodeOf } from '@huanji/domain/codes/phone-codes'
-import { type Fen, formatFen, parseYuan } from '@huanji/domain/money'
+import { otherCodeName, phoneCodesOf } from '@huanji/domain/codes/phone-codes'
+import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
+import { type Fen, formatFen } from '@huanji/domain/money'
+import { readCost } from '@huanji/domain/stock/amounts'
+import { costJumps } from '@huanji/domain/stock/cost-jump'
 import type { AuditEntry } from '../../audit/entry.ts'
 import type { Tx } from '../../database/database.ts'
 import { refuse } from '../../errors/refusal.ts'
@@ -23,9 +26,6 @@ type Calls = typeof extCost
 type Input = ParsedOf<Calls['check']>
 type Judged = OutputOf<Calls['check']>['rows'][number]
 
-/** A phone is worth no more than this, in fen; a longer number is a code in the wrong column. */
-const COST_MAX_FEN = 9_999_999_900
-
 /** A line with the phone that it names; null where it names none of ours, or several. */
 interface JudgedRow {
   readonly shown: Judged
@@ -34,11 +34,14 @@ interface JudgedRow {
 
 const codesOf = ({ barCode, imei, imei2, meid, sn }: CostedUnit): readonly string[] => [barCode, imei, imei2, meid, sn]
 
+/** Which unit a code means: one, none of ours, or one of several phones. */
+type Meant = CostedUnit | 'none' | 'several'
+
 /**
  * The unit that a code means: what the phone is now, and without that the newest. A bar code means its own unit. None
  * where the code belongs to several phones.
  */
-function meantBy(code: string, units: readonly CostedUnit[]): CostedUnit | 'none' | 'several' {
+function meantByCode(code: string, units: readonly CostedUnit[]): Meant {
   const exact = units.find((unit) => unit.barCode === code)
   if (exact) return exact
   const mine = units.filter((unit) => codesOf(unit).includes(code))
@@ -47,43 +50,54 @@ function meantBy(code: string, units: readonly CostedUnit[]): CostedUnit | 'none
   return current[0] ?? mine[0] ?? 'none'
 }
 
-function priceOf(text: string): Fen | null {
-  const fen = parseYuan(text)
-  return fen !== null && fen > 0 && fen <= COST_MAX_FEN ? fen : null
+/** The unit that the codes of a cell mean together: of two IMEIs either will do, but not those of two phones. */
+function meantBy(codes: readonly (readonly string[])[], candidates: readonly CostedUnit[]): Meant {
+  const found = codes
+    .map((mayBe) => mayBe.map((code) => meantByCode(code, candidates)).find((meant) => meant !== 'none') ?? 'none')
+    .filter((meant) => meant !== 'none')
+  const [first = 'none'] = found
+  const units = new Set(found.map((meant) => (typeof meant === 'string' ? meant : meant.unitId)))
+  return units.size > 1 ? 'several' : first
 }
 
 type Verdict = Pick<Judged, 'result' | 'message'>
 
 const UNKNOWN: Verdict = { result: 'unknown', message: '没有这台手机：编号不存在或不属于本商家，请核对' }
+const NO_PRICE: Verdict = { result: 'no_price', message: '缺少成本价' }
 
 /** What is to be said of a line that names a phone of ours and a price. */
-function verdictOn(unit: CostedUnit, afterFen: Fen, { withSold }: Input): Verdict {
+function verdictOn(unit: CostedUnit, afterFen: Fen, { withSold, withJumps }: Input): Verdict {
   const { costPriceFen: beforeFen, isSold } = unit
   if (beforeFen === afterFen) return { result: 'unchanged', message: '与现有成本价相同' }
   if (isSold && beforeFen !== null && !withSold) {
     return { result: 'sold', message: '已售出，成本价已有；勾选“同时更新已售手机”后可改' }
   }
   const was = beforeFen === null ? '' : `，原为${formatFen(beforeFen)}`
+  if (costJumps(beforeFen, afterFen) && !withJumps) {
+    const message = `成本价${formatFen(afterFen)}${was}，变化超过一半，请核对是不是另一台手机的；确认后勾选“变化超过一半的也导入”`
+    return { result: 'jumps', message }
+  }
   return { result: 'good', message: `${isSold ? '已售出，' : ''}成本价${formatFen(afterFen)}${was}` }
 }
 
-function judgeOne(row: Input['rows'][number], units: readonly CostedUnit[], input: Input): JudgedRow {
-  const afterFen = priceOf(row.price)
-  const code = phoneCodeOf(row.code)
-  const meant = meantBy(code, units)
+function judgeOne(row: Input['rows'][number], line: number, units: readonly CostedUnit[], input: Input): JudgedRow {
+  const price = readCost(row.price)
+  const afterFen = price.ok ? price.value : null
+  const meant = meantBy(phoneCodesOf(row.code), units)
   const unit = typeof meant === 'string' ? null : meant
   const judge = (): Verdict => {
+    if (unit === null && isSpoiltCode(row.code)) return { result: 'wrong_kind', message: SPOILT_CODE_MESSAGE }
     const other = otherCodeName(row.code)
-    if (unit === null && other !== null) {
+    if (meant === 'none' && other !== null) {
       return { result: 'wrong_kind', message: `这是${other}，请填写IMEI、序列号或条码` }
     }
-    if (meant === 'several') return { result: 'several', message: '这个编号对应多台手机，请改用条码' }
+    if (meant === 'several') return { result: 'several', message: '这里的编号对应多台手机，请改用条码' }
     if (unit === null) return UNKNOWN
-    if (afterFen === null) return { result: 'no_price', message: '不是有效的价格，请填写大于0的金额，最多两位小数' }
-    return verdictOn(unit, afterFen, input)
+    if (!price.ok) return { result: 'no_price', message: price.message }
+    return afterFen === null ? NO_PRICE : verdictOn(unit, afterFen, input)
   }
   const shown = {
-    ...{ code: row.code, price: row.price, afterFen, ...judge() },
+    ...{ line, code: row.code, price: row.price, afterFen, ...judge() },
     barCode: unit?.barCode ?? '',
     title: unit ? `${unit.modelName} ${unit.skuText}` : '',
     beforeFen: unit?.costPriceFen ?? null,
@@ -93,8 +107,8 @@ function judgeOne(row: Input['rows'][number], units: readonly CostedUnit[], inpu
 
 /** The lines with their verdicts, in their order: of several lines of one phone the first counts. */
 async function judge(tx: Tx, input: Input): Promise<JudgedRow[]> {
-  const codes = [...new Set(input.rows.map((row) => phoneCodeOf(row.code)))]
-  const units = await unitsWithCodes(tx, codes)
+  const codesOfRow = input.rows.map((row) => phoneCodesOf(row.code).flat())
+  const units = await unitsWithCodes(tx, [...new Set(codesOfRow.flat())])
   const byCode = new Map<string, CostedUnit[]>()
   for (const unit of units) {
     for (const code of new Set(codesOf(unit).filter((one) => one !== '')))
@@ -102,12 +116,14 @@ async function judge(tx: Tx, input: Input): Promise<JudgedRow[]> {
   }
   const firstOf = new Map<string, number>()
   return input.rows.map((row, index) => {
-    const judged = judgeOne(row, byCode.get(phoneCodeOf(row.code)) ?? [], input)
+    const line = row.line ?? index + 1
+    const candidates = [...new Set((codesOfRow[index] ?? []).flatMap((code) => byCode.get(code) ?? []))]
+    const judged = judgeOne(row, line, candidates, input)
     if (judged.unit === null || judged.shown.result === 'no_price') return judged
     const first = firstOf.get(judged.unit.unitId)
-    if (first === undefined) firstOf.set(judged.unit.unitId, index)
+    if (first === undefined) firstOf.set(judged.unit.unitId, line)
     if (first === undefined) return judged
-    const message = `与第${first + 1}行是同一台手机，以第${first + 1}行为准`
+    const message = `与第${first}行是同一台手机，以第${first}行为准`
     return { ...judged, shown: { ...judged.shown, result: 'doubled' as const, message } }
   })
 }

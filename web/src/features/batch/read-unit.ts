@@ -1,11 +1,7 @@
 import { checkBagCode } from '@huanji/domain/codes/classify'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
-import {
-  isSpoiltCode,
-  readWrittenCodes,
-  SPOILT_CODE_MESSAGE,
-  type WrittenCodes,
-} from '@huanji/domain/codes/written-phone'
+import { isSpoiltCode, SPOILT_CODE_MESSAGE } from '@huanji/domain/codes/spoilt'
+import { readWrittenCodes, type WrittenCodes } from '@huanji/domain/codes/written-phone'
 import type { UnitCode } from '../inspection/types.ts'
 import type { NewUnit } from './batch-state.ts'
 

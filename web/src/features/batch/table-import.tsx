@@ -2,49 +2,42 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button/button.tsx'
 import { isOverlayOpen } from '../../components/overlay/overlay-host.tsx'
 import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
-import { ROWS_MAX, TABLE_COLUMNS, unitsOfTable } from './table-rows.ts'
+import { ROWS_MAX } from './table-rows.ts'
 import type { Batch } from './use-batch.ts'
 import { fullMessage } from './use-batch-scan.ts'
 
-const loadReader = () => import('./lazy/read-table.ts')
+const loadReader = () => import('./lazy/unit-tables.ts')
+type Reader = Awaited<ReturnType<typeof loadReader>>
+type Read = (reader: Reader) => ReturnType<Reader['tableOfText']> | ReturnType<Reader['tableOfFile']>
 
 const FILES = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
-
-/** The template as Excel opens it: UTF-8 with a byte order mark. */
-function downloadTemplate(): void {
-  const text = `\uFEFF${TABLE_COLUMNS.join(',')}\r\n`
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = '批量质检设备模板.csv'
-  link.click()
-  // the browser has begun to read it by then
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 /** Adds the lines of a table and tells what came of them. */
 function useTables(batch: Batch, box: RefObject<ScanBoxHandle | null>) {
   const [isReading, setReading] = useState(false)
-  const take = (table: readonly (readonly string[])[]): string => {
-    const read = unitsOfTable(table)
+  const take = (read: ReturnType<Reader['unitsOfTable']>): string => {
     if (!read.ok) return read.message
     const { units } = batch.now()
     if (units.length + read.units.length > ROWS_MAX) return fullMessage(units.length)
     batch.dispatch({ type: 'added', units: read.units })
     const faults = read.units.filter(({ fault }) => fault !== '').length
-    const message = `已添加 ${read.units.length} 行${faults > 0 ? `，其中 ${faults} 行无法识别` : ''}`
-    box.current?.tell({ ok: faults === 0, message })
+    const counted = `已添加 ${read.units.length} 行${faults > 0 ? `，其中 ${faults} 行无法识别` : ''}`
+    box.current?.tell({ ok: faults === 0, message: [counted, ...read.notes].join('；') })
     return ''
   }
-  const add = async (read: () => Promise<string[][]>) => {
+  const add = async (read: Read) => {
     setReading(true)
+    const tellFault = (message: string) => box.current?.tell({ ok: false, message })
     try {
-      const refusal = take(await read())
-      if (refusal !== '') box.current?.tell({ ok: false, message: refusal })
-    } catch (error) {
-      const { TableUnreadable } = await loadReader()
-      const message = error instanceof TableUnreadable ? error.message : '读取失败，请重试'
-      box.current?.tell({ ok: false, message })
+      const reader = await loadReader()
+      try {
+        const refusal = take(reader.unitsOfTable(await read(reader)))
+        if (refusal !== '') tellFault(refusal)
+      } catch (error) {
+        tellFault(error instanceof reader.TableUnreadable ? error.message : '读取失败，请重试')
+      }
+    } catch {
+      tellFault('读取失败，请重试')
     } finally {
       setReading(false)
       box.current?.focus()
@@ -71,7 +64,7 @@ export function TableImport({ batch, box }: { batch: Batch; box: RefObject<ScanB
       // a single code is typed into the scan box like any other
       if (!/[\n\t]/.test(text.trim()) || isElsewhere(event.target) || isOverlayOpen()) return
       event.preventDefault()
-      void latest.current(async () => (await loadReader()).tableOfText(text))
+      void latest.current((reader) => reader.tableOfText(text))
     }
     addEventListener('paste', onPaste)
     return () => removeEventListener('paste', onPaste)
@@ -86,14 +79,18 @@ export function TableImport({ batch, box }: { batch: Batch; box: RefObject<ScanB
         aria-label="导入设备文件"
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? []
-          if (chosen) void add(async () => (await loadReader()).tableOfFile(chosen))
+          if (chosen) void add((reader) => reader.tableOfFile(chosen))
           currentTarget.value = ''
         }}
       />
       <Button icon="upload" busy={isReading} onClick={() => file.current?.click()}>
         导入文件
       </Button>
-      <Button tone="quiet" icon="download" onClick={downloadTemplate}>
+      <Button
+        tone="quiet"
+        icon="download"
+        onClick={() => void loadReader().then((reader) => reader.downloadTemplate())}
+      >
         下载模板
       </Button>
     </>

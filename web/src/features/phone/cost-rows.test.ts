@@ -1,6 +1,13 @@
 import { parseYuan } from '@huanji/domain/money'
+import { linesOf } from '@huanji/domain/tables/table'
 import { describe, expect, test } from 'vitest'
-import { costRowsOf } from './cost-rows.ts'
+import { costRowsOf as readRows } from './cost-rows.ts'
+
+/** What is read of these lines, without their places. */
+function costRowsOf(rows: string[][]) {
+  const read = readRows({ lines: linesOf(rows), notes: [] })
+  return read.ok ? { ok: true as const, rows: read.rows.map(({ code, price }) => ({ code, price })) } : read
+}
 
 const IMEI = '490154203237518'
 const LINE = { code: IMEI, price: '1,234.5' }

@@ -1,5 +1,10 @@
+import { STOCK_FIELDS } from '@huanji/domain/stock/stock-row'
+import { fieldsOfHeads } from '@huanji/domain/tables/heads'
+import { linesOf } from '@huanji/domain/tables/table'
 import { describe, expect, test } from 'vitest'
-import { fieldsFault, fieldsOfHeads, guessFields, readStockTable } from './table-columns.ts'
+import { fieldsFault, readStockTable as readTable } from './table-columns.ts'
+
+const readStockTable = (rows: string[][]) => readTable({ lines: linesOf(rows), notes: [] })
 
 const IMEI = '490154203237518'
 
@@ -29,7 +34,7 @@ describe('what columns hold', () => {
       ['客户', '电话'],
       [null, null],
     ],
-  ])('%j', (heads, fields) => expect(fieldsOfHeads(heads)).toEqual(fields))
+  ])('%j', (heads, fields) => expect(fieldsOfHeads(heads, STOCK_FIELDS).fields).toEqual(fields))
 })
 
 describe('a table', () => {
@@ -47,6 +52,8 @@ describe('a table', () => {
       ok: true,
       table: {
         heads: ['IMEI', '机型', '进价'],
+        guessed: ['imei', 'model', 'cost'],
+        notes: [],
         lines: [
           { line: 5, cells: [IMEI, '苹果13', '1000'] },
           { line: 7, cells: ['490154203237526', '苹果14', '2000'] },
@@ -62,7 +69,7 @@ describe('a table', () => {
     ])
     if (!read.ok) throw new Error(read.message)
     expect(read.table.heads).toEqual(['第1列', '第2列', '第3列'])
-    expect(guessFields(read.table)).toEqual([null, 'imei', null])
+    expect(read.table.guessed).toEqual([null, 'imei', null])
   })
 
   test.each([

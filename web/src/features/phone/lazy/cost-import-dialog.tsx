@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Table } from '@huanji/domain/tables/table'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryOf, refresh } from '../../../api/queries.ts'
@@ -13,7 +14,8 @@ import { StateTag, type StateTone } from '../../../components/state-tag/state-ta
 import { Time } from '../../../components/time/time.tsx'
 import { toast } from '../../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
-import { TableUnreadable, tableOfFile, tableOfText } from '../../batch/lazy/read-table.ts'
+import { NotesOf } from '../../tables/lazy/notes-of.tsx'
+import { TableUnreadable, tableOfFile, tableOfText } from '../../tables/lazy/read-table.ts'
 import { FailureNote } from '../../trade/note.tsx'
 import { SubLine } from '../../trade/sub-line.tsx'
 import { MoneyCell, MoneyHead, ScrollTable } from '../../trade/table.tsx'
@@ -29,16 +31,26 @@ const RESULTS: Readonly<Record<JudgedCost['result'], { readonly label: string; r
   several: { label: '对应多台', tone: 'danger' },
   doubled: { label: '重复', tone: 'warning' },
   sold: { label: '已售', tone: 'warning' },
+  jumps: { label: '变化超过一半', tone: 'warning' },
   no_price: { label: '不是价格', tone: 'danger' },
 }
 
 const FILES = '.xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv'
 
+/** What is taken only where the person says so: phones that are sold, and costs that change by more than half. */
+interface Asked {
+  readonly withSold: boolean
+  readonly withJumps: boolean
+}
+
+const NOT_ASKED: Asked = { withSold: false, withJumps: false }
+
 /** A list that was read, with the server's verdict on each line. */
 interface Preview {
   readonly name: string
   readonly rows: readonly CostRow[]
-  readonly withSold: boolean
+  readonly notes: readonly string[]
+  readonly asked: Asked
   readonly judged: JudgedCosts
 }
 
@@ -63,20 +75,21 @@ function useImport(onDone: () => void) {
   }
   const judge = async (list: Omit<Preview, 'judged'>) => {
     const rows = [...list.rows]
-    const judged = await api.extCost.check({ rows, withSold: list.withSold }, { handles: 'all' })
+    const judged = await api.extCost.check({ rows, ...list.asked }, { handles: 'all' })
     setPreview({ ...list, judged })
   }
-  const read = (name: string, table: () => Promise<string[][]>) =>
+  const read = (name: string, table: () => Promise<Table>) =>
     work(async () => {
       const read = costRowsOf(await table())
       if (!read.ok) return setFailure(read.message)
-      await judge({ name, rows: read.rows, withSold: preview?.withSold ?? false })
+      await judge({ name, rows: read.rows, notes: read.notes, asked: NOT_ASKED })
     })
-  const setWithSold = (withSold: boolean) => preview && work(() => judge({ ...preview, withSold }))
+  const ask = (change: Partial<Asked>) =>
+    preview && work(() => judge({ ...preview, asked: { ...preview.asked, ...change } }))
   const take = () =>
     preview &&
     work(async () => {
-      const given = { rows: [...preview.rows], withSold: preview.withSold, name: preview.name }
+      const given = { rows: [...preview.rows], ...preview.asked, name: preview.name }
       const { goodCount } = await sendWithKey(given, (options) =>
         api.extCost.import(given, { ...options, handles: 'all' }),
       )
@@ -87,7 +100,7 @@ function useImport(onDone: () => void) {
       await refresh(queries, api.extCost.imports, api.extPhone.life, api.goods.detail, api.goods.list)
       onDone()
     })
-  return { text, setText, preview, isBusy, failure, read, setWithSold, take, drop: () => setPreview(null) }
+  return { text, setText, preview, isBusy, failure, read, ask, take, drop: () => setPreview(null) }
 }
 
 /** 导入成本价: a list that is pasted or comes as a file, looked at line by line before anything is taken over. */
@@ -199,10 +212,28 @@ function countsOf(rows: readonly JudgedCost[]): { result: JudgedCost['result']; 
     .filter(({ count }) => count > 0)
 }
 
-function PreviewTable({ list, preview: { judged, withSold } }: { list: Import; preview: Preview }) {
-  const hasSold = withSold || judged.rows.some(({ result }) => result === 'sold')
+/** A further part of the list that is taken where it is ticked. */
+function AskedBox(props: { label: string; checked: boolean; disabled: boolean; onChange: (isAsked: boolean) => void }) {
+  const { label, checked, disabled, onChange } = props
+  return (
+    <label className={styles.sold}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+function PreviewTable({ list, preview: { judged, asked, notes } }: { list: Import; preview: Preview }) {
+  const { withSold, withJumps } = asked
+  const has = (result: JudgedCost['result']) => judged.rows.some((row) => row.result === result)
   return (
     <>
+      <NotesOf notes={notes} />
       <p className={styles.counts} role="status">
         共 {judged.rows.length} 行：
         {countsOf(judged.rows).map(({ result, count }) => (
@@ -211,16 +242,21 @@ function PreviewTable({ list, preview: { judged, withSold } }: { list: Import; p
           </StateTag>
         ))}
       </p>
-      {hasSold ? (
-        <label className={styles.sold}>
-          <input
-            type="checkbox"
-            checked={withSold}
-            disabled={list.isBusy}
-            onChange={(event) => void list.setWithSold(event.target.checked)}
-          />
-          同时更新已售手机（会改变已成交订单的毛利）
-        </label>
+      {withSold || has('sold') ? (
+        <AskedBox
+          label="同时更新已售手机（会改变已成交订单的毛利）"
+          checked={withSold}
+          disabled={list.isBusy}
+          onChange={(isAsked) => void list.ask({ withSold: isAsked })}
+        />
+      ) : null}
+      {withJumps || has('jumps') ? (
+        <AskedBox
+          label="变化超过一半的也导入（已逐行核对过）"
+          checked={withJumps}
+          disabled={list.isBusy}
+          onChange={(isAsked) => void list.ask({ withJumps: isAsked })}
+        />
       ) : null}
       <ScrollTable label="成本价核对结果">
         <thead>
@@ -237,7 +273,7 @@ function PreviewTable({ list, preview: { judged, withSold } }: { list: Import; p
           {judged.rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one list stay in their places
             <tr key={index}>
-              <td className="num">{index + 1}</td>
+              <td className="num">{row.line}</td>
               <td className="code">{row.code || '—'}</td>
               <td>
                 {row.title || '—'}

@@ -3,7 +3,8 @@ import { Button } from '../../../components/button/button.tsx'
 import { cx } from '../../../components/class-names.ts'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { tableOfFile, tableOfText } from '../../batch/lazy/read-table.ts'
+import { NotesOf } from '../../tables/lazy/notes-of.tsx'
+import { tableOfFile, tableOfText } from '../../tables/lazy/read-table.ts'
 import { FailureNote } from '../../trade/note.tsx'
 import { fieldsFault } from '../table-columns.ts'
 import { ColumnsPart } from './columns-part.tsx'
@@ -60,6 +61,7 @@ function Looked({ work }: { work: StockWork }) {
   if (sheet === null) return null
   return (
     <>
+      <NotesOf notes={sheet.table.notes} />
       <ColumnsPart work={work} sheet={sheet} fault={fieldsFault(sheet.fields)} />
       {checked === null ? null : <PreviewPart work={work} sheet={sheet} checked={checked} />}
     </>
@@ -74,7 +76,7 @@ function Source({ work }: { work: StockWork }) {
   const file = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (chosen: File | undefined) => {
-    if (chosen) void work.read(chosen.name.slice(-100), () => tableOfFile(chosen, true))
+    if (chosen) void work.read(chosen.name.slice(-100), () => tableOfFile(chosen))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -85,7 +87,7 @@ function Source({ work }: { work: StockWork }) {
     const [pasted] = event.clipboardData.files
     const text = event.clipboardData.getData('text/plain')
     if (pasted) take(pasted)
-    else if (text.trim() !== '') void work.read(PASTED, async () => tableOfText(text, true))
+    else if (text.trim() !== '') void work.read(PASTED, async () => tableOfText(text))
     event.preventDefault()
   }
   return (
@@ -113,7 +115,7 @@ function Source({ work }: { work: StockWork }) {
             下载模板
           </Button>
         </p>
-        <p className="muted">.xlsx、.csv，第一个工作表，最多 5,000 行、10MB</p>
+        <p className="muted">.xlsx、.csv，第一个能看到的工作表，最多 5,000 行、10MB</p>
         <input
           ref={file}
           type="file"

@@ -12,7 +12,7 @@ import type { StateTone } from '../../../components/state-tag/state-tag.tsx'
 import { Note } from '../../trade/note.tsx'
 import { cancelImport, undoImport } from '../import-actions.ts'
 import type { DoneRow, StockImport, StockResult } from '../types.ts'
-import { downloadWorkbook } from './download-workbook.ts'
+import { downloadWorkbook } from '../../tables/lazy/download-workbook.ts'
 import styles from './import-drawer.module.css'
 import { LinesTable } from './lines-table.tsx'
 

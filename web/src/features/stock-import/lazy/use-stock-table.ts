@@ -1,12 +1,13 @@
 import type { Channel } from '@huanji/domain/channel'
 import type { StockField } from '@huanji/domain/stock/stock-row'
+import type { Table } from '@huanji/domain/tables/table'
 import { useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { errorText } from '../../../api/refusal.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { can } from '../../../session/session.ts'
-import { TableUnreadable } from '../../batch/lazy/read-table.ts'
-import { fieldsFault, guessFields, readStockTable, type StockTable } from '../table-columns.ts'
+import { TableUnreadable } from '../../tables/lazy/unreadable.ts'
+import { fieldsFault, readStockTable, type StockTable } from '../table-columns.ts'
 import type { Checked, CheckInput } from '../types.ts'
 
 /** A file that was read, and what was said about it so far. */
@@ -60,13 +61,13 @@ export function useStockTable(onStarted: (importId: string) => void) {
     const answer = await api.extStockImport.check(inputOf(next), { handles: 'all' })
     if (newest.current === next) setChecked(answer)
   }
-  const read = (name: string, rows: () => Promise<string[][]>) =>
+  const read = (name: string, rows: () => Promise<Table>) =>
     during(async () => {
       const got = readStockTable(await rows())
       if (!got.ok) return setFailure(got.message)
       const { table } = got
       const known = await api.extStockImport.heads({ titles: [...table.heads] }, { handles: 'all' })
-      const fields = withoutCost(known.fields ?? guessFields(table))
+      const fields = withoutCost(known.fields ?? table.guessed)
       await judge({ name, table, fields, channel: 'auction', models: {} })
     })
   const change = (part: Partial<Sheet>) => sheet && during(() => judge({ ...sheet, ...part }))

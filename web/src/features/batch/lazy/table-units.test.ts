@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText, TableUnreadable, tableOfFile, tableOfText } from './lazy/read-table.ts'
-import { unitsOfTable } from './table-rows.ts'
-import { gb18030Of, xlsxOf } from './testing/sheet.ts'
+import { decodeText } from '../../tables/lazy/decode-text.ts'
+import { TableUnreadable, tableOfFile, tableOfText } from '../../tables/lazy/read-table.ts'
+import { unitsOfTable } from './table-units.ts'
+import { gb18030Of, xlsxOf } from '../../tables/testing/sheet.ts'
 
 const IMEI = '490154203237518'
 const OTHER = '356938035643809'
@@ -104,7 +105,7 @@ describe('a file', () => {
   })
 
   test.each([
-    ['旧.xls', '另存为 .xlsx'],
+    ['旧.xls', '另存为“Excel 工作簿（.xlsx）”'],
     ['图.png', '只能导入 .xlsx 或 .csv'],
     ['坏.xlsx', '文件无法读取'],
   ])('%s is refused with what to do', async (name, text) => {
