@@ -38,6 +38,13 @@ const RULES: readonly HouseRule[] = [
     allowed: /\/clock\.ts$|\.test\.ts$|\/testing\//,
   },
   {
+    why: 'moments are told by the server’s clock and ages by one that counts sleep: nowMs and elapsedMs of web/src/platform/clock.ts',
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\(|(?<!new )\bDate\(\)/,
+    within: /^web\/src\/.*\.tsx?$/,
+    // keys are compared with the moments of their events
+    allowed: /\/platform\/clock\.ts$|\/components\/scan\/listener\.ts$|\.test\.tsx?$|\/testing\//,
+  },
+  {
     why: 'randomness has one home, so that ids are UUIDv7 and a seeded run repeats',
     pattern: /\bMath\.random\(\)|\brandomUUID\b|\brandomBytes\b/,
     within: /^(domain|contract|marketplace|server)\/src\/.*\.ts$/,

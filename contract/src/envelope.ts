@@ -19,3 +19,6 @@ export const LOGIN_CONTEXT_KEYS = ['loginToken', 'loginPhone', 'employeeId', 'me
 
 /** The header that makes a write repeatable: the same value with a repeat, a new one with another write. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+/** The header of every call's answer that says the server's time, in milliseconds since 1970, as it was sent. */
+export const SERVER_TIME_HEADER = 'x-server-time'

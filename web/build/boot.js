@@ -39,9 +39,13 @@
     const body = JSON.stringify({ ...context, ...input })
     const headers = { 'content-type': 'application/json' }
     const answer = fetch(path, { method: 'POST', headers, body, signal: AbortSignal.timeout(__TIMEOUT_MS__) })
+    const asked = { path, body, askedMs: performance.now(), answer }
+    const arrived = () => {
+      asked.arrivedMs = performance.now()
+    }
     // Whoever takes it up hears of a failure; on its own it is none.
-    answer.catch(() => {})
-    window.bootAnswers.push({ path, body, askedMs: performance.now(), answer })
+    answer.then(arrived, arrived)
+    window.bootAnswers.push(asked)
   }
   ask(__MENU__, { needMenu: 1 })
   // Filled while building: route path → what its page asks for where nothing is filtered, now or last time.

@@ -256,6 +256,14 @@ describe('answers', () => {
     expect(text).not.toMatch(/secret_column|\b42703\b|counter|at /)
   })
 
+  it.each([group.look, group.deny, group.crash])(
+    'says the server’s time, with refusals and faults too: %#',
+    async ({ path }) => {
+      const response = await gateway.post(path, JSON.stringify({ ...SIGNED_IN, keep: false }))
+      expect(response.headers.get('x-server-time')).toBe(String(gateway.clock.now().getTime()))
+    },
+  )
+
   it('does not send what the contract does not say', async () => {
     expect(await gateway.call(group.lie, {}, SIGNED_IN)).toMatchObject({ status: 500, _errCode: ERR.internal })
   })

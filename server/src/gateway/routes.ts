@@ -1,5 +1,10 @@
 import { BODY_LIMIT_BYTES } from '@huanji/contract/constants'
-import { IDEMPOTENCY_HEADER, LOGIN_CONTEXT_KEYS, type LoginContext } from '@huanji/contract/envelope'
+import {
+  IDEMPOTENCY_HEADER,
+  LOGIN_CONTEXT_KEYS,
+  type LoginContext,
+  SERVER_TIME_HEADER,
+} from '@huanji/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { codeOf, isStorageFailure, isUnavailable } from '../database/errors.ts'
@@ -28,6 +33,11 @@ export async function registerCalls(
   metrics: Metrics,
 ): Promise<void> {
   await server.register(async (calls) => {
+    const { clock } = dependencies.services
+    calls.addHook('onSend', (_request, reply, _payload, done) => {
+      reply.header(SERVER_TIME_HEADER, clock.now().getTime())
+      done()
+    })
     const parseSafely = calls.getDefaultJsonParser('error', 'error')
     calls.removeAllContentTypeParsers()
     calls.addContentTypeParser(

@@ -97,4 +97,11 @@ export function comparable(answer: Answer, ...ids: readonly string[]): string {
   return JSON.stringify([answer.status, headers, text])
 }
 
-const ABOUT_THE_REQUEST = new Set(['x-request-id', 'date', 'keep-alive', 'connection', 'content-length'])
+const ABOUT_THE_REQUEST = new Set([
+  'x-request-id',
+  'x-server-time',
+  'date',
+  'keep-alive',
+  'connection',
+  'content-length',
+])

@@ -127,7 +127,7 @@ export const rawCall = <S extends CallSpec>(
   login: LoginContext | null = null,
 ): Promise<RawAnswer> => sendRaw(gateway, spec.path, JSON.stringify({ ...login, ...(payload as object) }))
 
-const ABOUT_THE_REQUEST = new Set(['x-request-id', 'date', 'keep-alive', 'connection'])
+const ABOUT_THE_REQUEST = new Set(['x-request-id', 'x-server-time', 'date', 'keep-alive', 'connection'])
 
 /** What a stranger can compare of two answers: everything but what names the request itself. */
 export function comparable({ status, headers, text }: RawAnswer): string {

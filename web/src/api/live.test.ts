@@ -265,6 +265,40 @@ test('nothing is left when the shell goes', async () => {
   expect(times(ORDERS)).toBeGreaterThan(1)
 })
 
+/** The machine sleeps: its steady clock stands still, and so does every timer. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+test('defect: after the machine slept, what had changed meanwhile was neither asked for nor said', async () => {
+  const { times } = openWindow(ORDERS, BILLS)
+  await pass(0)
+  last().say('standing', { isWhole: true })
+  await pass(1_500)
+  sleep(3_600_000)
+  await pass(5_000)
+  // before the stream has noticed anything
+  expect([times(ORDERS), times(BILLS)]).toEqual([2, 2])
+  sleep(3_600_000)
+  last().end()
+  await pass(5_000)
+  expect(opened).toHaveLength(2)
+  expect(Number(last().headers.get('x-since-ms'))).toBeGreaterThan(3_600_000)
+  expect([times(ORDERS), times(BILLS)]).toEqual([3, 3])
+})
+
+test('defect: a window that shares the stream of another one did not see that its own knowledge was old after sleep', async () => {
+  withLocks()
+  openWindow(BILLS)
+  const second = openWindow(ORDERS)
+  await pass(0)
+  last().say('standing', { isWhole: true })
+  await pass(1_500)
+  expect(second.times(ORDERS)).toBe(1)
+  sleep(60_000)
+  last().write(':\n\n')
+  await pass(1_100)
+  expect(second.times(ORDERS)).toBe(2)
+})
+
 /** Locks and channels as browsers have them, for several windows in one. */
 function withLocks(): void {
   const queues = new Map<string, Promise<unknown>>()

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@huanji/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
-import { elapsedMs } from '../platform/clock.ts'
+import { elapsedMs, watchJumps } from '../platform/clock.ts'
 import { loginContext } from '../session/session.ts'
 import { createRefresher } from './live-refresh.ts'
 import { readStream } from './live-stream.ts'
@@ -10,6 +10,8 @@ import { setLive } from './queries.ts'
 const SILENT_MS = 25_000
 /** Lists are asked for without the stream so long after it was lost; not all browsers at the same moment. */
 const FALLBACK_MS = 5_000
+/** Whoever wakes a machine sees at once how things are, before the stream has noticed that it broke. */
+const LOOK_MS = 5_000
 const LONGEST_PAUSE_MS = 60_000
 /** A window that nobody has seen for so long leaves the stream to another one, or does without. */
 const HIDDEN_MS = 180_000
@@ -31,6 +33,8 @@ export function startLive(client: QueryClient): () => void {
   const { locks } = navigator as { locks?: LockManager }
   const channel = locks && 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
   const refresher = createRefresher(client)
+  const forgetJumps = watchJumps(refresher.all)
+  const looking = setInterval(elapsedMs, LOOK_MS)
   /** Up to when this window has heard everything; at first, nothing since the page began. */
   let knownMs = 0
   let stands = false
@@ -144,6 +148,8 @@ export function startLive(client: QueryClient): () => void {
     leave()
     for (const timer of [silence, fallback, hiding]) clearTimeout(timer)
     channel?.close()
+    clearInterval(looking)
+    forgetJumps()
     refresher.stop()
     setLive(client, false)
   }

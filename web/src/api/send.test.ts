@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isDefinite } from '../platform/idempotency-key.ts'
 import { isSignedIn } from '../session/session.ts'
 import { api } from './client.ts'
-import { ApiRefusal, errorText, isRefusal } from './refusal.ts'
+import { ApiRefusal, errorText, isRefusal, keptText } from './refusal.ts'
 import { setSendPolicy } from './send.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -139,6 +140,33 @@ test('a network failure is rejected without a message', async () => {
   expect(error).toBeInstanceOf(TypeError)
   expect(errorText(error)).toBe('网络连接失败，请检查网络后重试')
   expect(showError).not.toHaveBeenCalled()
+})
+
+const PAGE = '<html><head><title>nginx</title></head></html>'
+
+test.each([
+  [502, '服务暂时不可用'],
+  [503, '服务暂时不可用'],
+  [504, '服务暂时不可用'],
+  [403, '请求没有通过服务器入口（403）'],
+  [200, '收到的不是焕机的回答'],
+])('defect: a proxy’s own page (%i) was told as a lost network', async (status, sentence) => {
+  fetched.mockResolvedValue(new Response(PAGE, { status }))
+  const error = await api.merchant.business({}).catch((thrown: unknown) => thrown)
+  expect(error).not.toBeInstanceOf(ApiRefusal)
+  expect(errorText(error)).toBe(`${sentence}，请稍后重试`)
+  expect(keptText(error)).toBe(`${sentence}，内容已保留，请再次提交`)
+  expect(keptText(new TypeError('Failed to fetch'))).toBe('网络中断，内容已保留，请再次提交')
+  expect(showError).not.toHaveBeenCalled()
+})
+
+test('defect: what a proxy found too large was told as a lost network; it is refused for good', async () => {
+  fetched.mockResolvedValue(new Response(PAGE, { status: 413 }))
+  const error = await api.merchant.business({}).catch((thrown: unknown) => thrown)
+  expect(isDefinite(error)).toBe(true)
+  expect(showError).toHaveBeenCalledExactlyOnceWith(
+    '文件太大，超过了服务器入口的上限。请减少内容，或联系安装人员调高上限',
+  )
 })
 
 test('the signal ends the request', async () => {

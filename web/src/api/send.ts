@@ -1,10 +1,10 @@
 import { FALLBACK_ERROR_TEXT, REQUEST_TIMEOUT_MS } from '@huanji/contract/constants'
-import { IDEMPOTENCY_HEADER } from '@huanji/contract/envelope'
+import { IDEMPOTENCY_HEADER, SERVER_TIME_HEADER } from '@huanji/contract/envelope'
 import { ERR, type RefusalCode } from '@huanji/contract/errors'
-import { elapsedMs } from '../platform/clock.ts'
+import { elapsedMs, learnServerTime } from '../platform/clock.ts'
 import { loginContext } from '../session/session.ts'
 import { takeBootAnswer } from './boot-answers.ts'
-import { ApiRefusal } from './refusal.ts'
+import { ApiRefusal, ForeignAnswer } from './refusal.ts'
 import { reportTiming } from './timing.ts'
 
 export interface CallOptions {
@@ -87,10 +87,42 @@ function post(path: string, body: string, { idempotencyKey, signal }: CallOption
 /** True when a call had no answer in time: that is an answer, and asking again would only take as long again. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
+/** An answer, with when its request left and when it came, by `elapsedMs`. */
+interface Answered {
+  readonly response: Response
+  readonly leftMs: number
+  readonly arrivedMs: number
+}
+
+/** Takes up the answer that the boot script asked for, or asks. */
+async function answerTo(path: string, body: string, options: CallOptions, leftMs: number): Promise<Answered> {
+  const asked = takeBootAnswer(path, body)
+  const response = await (asked?.answer ?? post(path, body, options))
+  return { response, leftMs: asked?.askedMs ?? leftMs, arrivedMs: asked?.arrivedMs ?? elapsedMs() }
+}
+
+/**
+ * The envelope in an answer.
+ * @throws ForeignAnswer when it is no answer of the gateway
+ */
+async function envelopeOf(response: Response): Promise<unknown> {
+  try {
+    return (await response.json()) as unknown
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    // it stopped the request on its way, so that the gateway has seen nothing of it
+    if (response.status === 413) return { _errCode: ERR.tooLarge, _errStr: TOO_LARGE_ON_THE_WAY }
+    throw new ForeignAnswer(response.status)
+  }
+}
+
+const TOO_LARGE_ON_THE_WAY = '文件太大，超过了服务器入口的上限。请减少内容，或联系安装人员调高上限'
+
 /**
  * Makes one call and gives what `_data` holds.
  * @throws ApiRefusal when the answer says no; it has been shown already unless the caller said it handles it
- * @throws TypeError, SyntaxError or DOMException, unshown, when no answer came: network failure, time-out, abort
+ * @throws ForeignAnswer, unshown, when something on the way answered in the gateway's place
+ * @throws TypeError or DOMException, unshown, when no answer came: network failure, time-out, abort
  */
 export async function send(
   path: string,
@@ -101,10 +133,13 @@ export async function send(
   const startedMs = elapsedMs()
   const { loginToken } = loginContext()
   let outcome = 'failed'
+  let answered: Answered | undefined
   try {
-    const body = bodyOf(input, keepsEmpties)
-    const response = await (takeBootAnswer(path, body) ?? post(path, body, options))
-    const envelope: unknown = await response.json()
+    answered = await answerTo(path, bodyOf(input, keepsEmpties), options, startedMs)
+    const { response, leftMs, arrivedMs } = answered
+    const serverMs = Number(response.headers.get(SERVER_TIME_HEADER))
+    if (serverMs > 0) learnServerTime(serverMs, leftMs, arrivedMs)
+    const envelope = await envelopeOf(response)
     const refusal = refusalIn(envelope)
     outcome = refusal?.errCode ?? ERR.ok
     if (refusal) {
@@ -116,6 +151,9 @@ export async function send(
     }
     return isFields(envelope) ? envelope._data : null
   } finally {
-    reportTiming(path, elapsedMs() - startedMs, outcome)
+    // what the boot script asked for has taken its time before it was taken up here
+    const tookMs =
+      !answered || answered.leftMs === startedMs ? elapsedMs() - startedMs : answered.arrivedMs - answered.leftMs
+    reportTiming(path, tookMs, outcome)
   }
 }

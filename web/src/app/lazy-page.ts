@@ -1,5 +1,5 @@
 import { toast } from '../components/toast/toast.ts'
-import { nowMs } from '../platform/clock.ts'
+import { machineMs } from '../platform/clock.ts'
 
 const TRIES = 3
 const PAUSE_MS = 400
@@ -13,8 +13,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Reloads once: after a new release the old page's chunks are gone, and only a fresh page knows the new names. */
 function reloadOnce(): boolean {
-  if (nowMs() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0) < RELOAD_GUARD_MS) return false
-  sessionStorage.setItem(RELOADED_KEY, String(nowMs()))
+  if (machineMs() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0) < RELOAD_GUARD_MS) return false
+  sessionStorage.setItem(RELOADED_KEY, String(machineMs()))
   location.reload()
   return true
 }

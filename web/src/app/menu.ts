@@ -1,4 +1,5 @@
 import { flattenMenu } from '@huanji/contract/menu-tree'
+import { ApiRefusal } from '../api/refusal.ts'
 import { startApi } from '../api/start-client.ts'
 import { isSignedIn, loginContext, permissions, storePermissions } from '../session/session.ts'
 
@@ -8,16 +9,23 @@ import { isSignedIn, loginContext, permissions, storePermissions } from '../sess
  */
 export type MenuOutcome = 'signedOut' | 'ready' | 'stale' | 'failed'
 
+let refusal = ''
+
+/** What the server said when it refused the menu; empty when no answer came. */
+export const menuRefusal = (): string => refusal
+
 /** Makes the menu call when a login token is stored, and keeps its flat list. The server checks every call anyway. */
 export async function loadMenu(): Promise<MenuOutcome> {
   if (!isSignedIn()) return 'signedOut'
   const { loginToken } = loginContext()
   try {
+    refusal = ''
     const { menu } = await startApi.merchant.menu({ needMenu: 1 }, { handles: 'all' })
     // A late answer gives its rights to nobody else; whoever ended the session begins anew.
     if (loginContext().loginToken === loginToken) storePermissions(flattenMenu(menu))
     return 'ready'
-  } catch {
+  } catch (error) {
+    refusal = error instanceof ApiRefusal ? error.message : ''
     if (!isSignedIn()) return 'signedOut'
     return permissions().size > 0 ? 'stale' : 'failed'
   }

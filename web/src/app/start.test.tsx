@@ -136,6 +136,18 @@ test('without a network a first start says so in the shell and can be tried agai
   await heading('账单')
 })
 
+test('defect: a menu that the server refused was told as a lost network', async () => {
+  storeSession(SESSION)
+  answerCalls({ [merchant.menu.path]: { _errCode: '9', _errStr: '菜单正在维护' } })
+  await go('/capital/bill')
+  await heading('菜单加载失败')
+  expect(screen.getByText('菜单正在维护')).toBeTruthy()
+  expect(screen.queryByText(/请检查网络/)).toBeNull()
+  answerCalls({ [merchant.menu.path]: { _data: { menu } } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重试' })))
+  await heading('账单')
+})
+
 test('defect: while the menu was held up nothing was shown, not even a public page', async () => {
   storeSession(SESSION)
   const letGo = holdMenu()

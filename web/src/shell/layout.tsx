@@ -5,6 +5,7 @@ import { watchPictures } from '../api/picture-refresh.ts'
 import { createQueryClient } from '../api/queries.ts'
 import { useLive } from '../api/use-live.ts'
 import { lazyPage } from '../app/lazy-page.ts'
+import { menuRefusal } from '../app/menu.ts'
 import { askMenuAgain, MENU_STALENESS } from '../app/restart.ts'
 import { pageAt } from '../app/routes.ts'
 import { Button } from '../components/button/button.tsx'
@@ -59,7 +60,7 @@ function MenuNotice() {
   if (!useSyncExternalStore(subscribe, read)) return null
   return (
     <p className={styles.notice} role="status">
-      菜单没有更新，显示的是上次的菜单。
+      {menuRefusal() ? `菜单没有更新：${menuRefusal()}。` : '菜单没有更新，'}显示的是上次的菜单。
       <Button small onClick={() => void askMenuAgain()}>
         重试
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from '../app/full-page.module.css'
+import { menuRefusal } from '../app/menu.ts'
 import { restartAt } from '../app/restart.ts'
 import { Button } from '../components/button/button.tsx'
 
@@ -10,7 +11,7 @@ export function MenuFailed() {
   return (
     <div className={styles.page} role="alert">
       <h1>菜单加载失败</h1>
-      <p className="muted">请检查网络后重试，您的登录仍然有效。</p>
+      <p className="muted">{menuRefusal() || '请检查网络后重试，您的登录仍然有效。'}</p>
       <Button tone="primary" onClick={again}>
         重试
       </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { CallOptions } from '../../api/client.ts'
-import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { ApiRefusal, errorText, keptText } from '../../api/refusal.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { toast } from '../toast/toast.ts'
 import { askAboutConflict, type Describe } from './conflict-dialog.tsx'
@@ -127,7 +127,7 @@ export function useContractForm<Values extends FieldValues, Output>(
   const settle = async (error: unknown, values: Values) => {
     if (!(error instanceof ApiRefusal)) {
       // No answer came: whether it was done is unknown, and the same key makes another try safe.
-      toast('error', '网络中断，内容已保留，请再次提交')
+      toast('error', keptText(error))
       return
     }
     // When the latest version cannot be had either, the refusal itself says what is to be done.

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { imeiBehindLetters, isPartOf } from '../../components/scan/code-text.ts'
 import { FRAGMENT_MESSAGE, type ScanOutcome } from '../../components/scan/feedback.ts'
 import type { ScanBoxHandle } from '../../components/scan/scan-box.tsx'
+import { elapsedMs } from '../../platform/clock.ts'
 import { can } from '../../session/session.ts'
 import { judgeBag } from '../inspection/bag/bag-check.ts'
 import { modelTitleOf } from '../inspection/queries.ts'
@@ -74,13 +75,13 @@ function useBags({ batch }: ScanInput, add: (unit: NewUnit) => Promise<ScanOutco
   const client = useQueryClient()
   const doubted = useRef({ code: '', atMs: Number.NEGATIVE_INFINITY })
   return async (current: BatchUnit | undefined, bagCode: string): Promise<ScanOutcome> => {
-    const isAgain = doubted.current.code === bagCode && performance.now() - doubted.current.atMs < SAME_AGAIN_MS
+    const isAgain = doubted.current.code === bagCode && elapsedMs() - doubted.current.atMs < SAME_AGAIN_MS
     if (isAgain) return add(unitOf({ kind: 'sn', sn: bagCode }))
     const { outcome, check } = await judgeBag(client, bagCode, null, '已填入封袋码')
     if (check?.availability === 'unknown') {
       if (/^\d{14,17}$/.test(bagCode)) return { ok: false, message: faultOf(bagCode) }
       const mayBeSerial = /[A-Z]/.test(bagCode) && checkSerialNumber(bagCode).ok
-      if (mayBeSerial) doubted.current = { code: bagCode, atMs: performance.now() }
+      if (mayBeSerial) doubted.current = { code: bagCode, atMs: elapsedMs() }
       return { ok: false, message: outcome.message + (mayBeSerial ? '；如为序列号，请再扫一次' : '') }
     }
     if (!outcome.ok) return outcome

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { refresh } from '../../api/queries.ts'
-import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { keptText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { MoneyInput, UNREADABLE_AMOUNT } from '../../components/field/money-input.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
@@ -55,7 +55,7 @@ function useCosts({ units, onClose }: CostDialogProps) {
       await refresh(queries, api.goods.detail, api.goods.list, api.goods.detect_list)
       onClose(true)
     } catch (error) {
-      setFailure(error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次保存')
+      setFailure(keptText(error, '内容已保留，请再次保存'))
     } finally {
       setSending(false)
     }

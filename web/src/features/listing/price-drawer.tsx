@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { keptText } from '../../api/refusal.ts'
 import { Button } from '../../components/button/button.tsx'
 import { useLeaveGuard } from '../../components/form/leave-guard.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
@@ -76,7 +76,7 @@ function useOperation({ operation, rows: given, onClose }: PriceDrawerProps, ses
     try {
       await send()
     } catch (error) {
-      toast('error', error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次提交')
+      toast('error', keptText(error))
     } finally {
       setSending(false)
     }

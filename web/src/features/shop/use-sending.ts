@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiRefusal, errorText } from '../../api/refusal.ts'
+import { ApiRefusal, keptText } from '../../api/refusal.ts'
 import { toast } from '../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 
@@ -20,8 +20,8 @@ export function useSending() {
     try {
       return await sendWithKey(input, call)
     } catch (error) {
-      if (error instanceof ApiRefusal) setRefusal(errorText(error))
-      else toast('error', '网络中断，内容已保留，请再次提交')
+      if (error instanceof ApiRefusal) setRefusal(error.message)
+      else toast('error', keptText(error))
       return null
     } finally {
       setSending(false)

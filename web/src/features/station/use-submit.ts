@@ -2,7 +2,7 @@ import type { Channel } from '@huanji/domain/channel'
 import { normaliseCode } from '@huanji/domain/codes/normalise'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiRefusal, isRefusal } from '../../api/refusal.ts'
+import { ApiRefusal, isRefusal, keptText } from '../../api/refusal.ts'
 import { refreshInspections } from '../inspection/queries.ts'
 import type { Saved } from '../inspection/types.ts'
 import { skuTextOf } from './sku-picker.tsx'
@@ -67,8 +67,8 @@ export function useSubmit({ station, saver, onConflict, onRefused, onDone }: Sub
       setGradeRefused(isRefusal(error, 'GRADE_NOT_ALLOWED'))
       onRefused(error.field, error.message)
     } else {
-      setRefusal('网络中断，内容已存在本机，请恢复网络后再次提交')
-      onRefused(null, '网络中断，未能提交')
+      setRefusal(keptText(error, '内容已存在本机，请恢复后再次提交'))
+      onRefused(null, keptText(error, '未能提交'))
     }
   }
   const clearRefusal = () => {

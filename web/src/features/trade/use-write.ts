@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiRefusal, errorText, isRefusal } from '../../api/refusal.ts'
+import { ApiRefusal, isRefusal, keptText } from '../../api/refusal.ts'
 import { type SendWithKey, useIdempotencyKey } from '../../platform/idempotency-key.ts'
 
 /** Why something was not done, and whether it has to be looked at anew before it can be. */
@@ -15,7 +15,7 @@ export interface WriteFault {
 const STALE = ['VERSION_CONFLICT', 'STATE_CHANGED', 'REFUND_AMOUNT_CHANGED', 'REFUND_APPROVAL_GONE'] as const
 
 const faultOf = (error: unknown): WriteFault => ({
-  message: error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次提交',
+  message: keptText(error),
   field: error instanceof ApiRefusal ? error.field : null,
   isStale: isRefusal(error, ...STALE),
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { elapsedMs } from '../../../platform/clock.ts'
 import { Button } from '../../button/button.tsx'
 import { openOverlay } from '../../overlay/overlay-host.tsx'
 import { isTyping } from '../../shortcuts/shortcuts.ts'
@@ -9,7 +10,7 @@ export const UNDO_MS = 10_000
 
 /** Something that can still be taken back, once. */
 export interface UndoOffer {
-  /** On `performance.now()`'s clock. */
+  /** By `elapsedMs`. */
   readonly endsAtMs: number
   /** False once it was taken, the time is up, or a later one took its place. */
   readonly isOpen: () => boolean
@@ -29,8 +30,8 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Offers to take something back until `UNDO_MS` from now, by the offer's button or Ctrl Z; only the latest stands. */
 export function offerUndo(undo: () => Promise<void>): UndoOffer {
   let isTaken = false
-  const endsAtMs = performance.now() + UNDO_MS
-  const isOpen = () => !isTaken && current === offer && performance.now() < endsAtMs
+  const endsAtMs = elapsedMs() + UNDO_MS
+  const isOpen = () => !isTaken && current === offer && elapsedMs() < endsAtMs
   const offer: UndoOffer = {
     endsAtMs,
     isOpen,
@@ -51,7 +52,7 @@ const LOOK_EVERY_MS = 250
 
 /** The whole seconds that are left of an offer; null once it is closed. */
 function useSecondsLeft(offer: UndoOffer): number | null {
-  const left = () => (offer.isOpen() ? Math.ceil((offer.endsAtMs - performance.now()) / 1000) : null)
+  const left = () => (offer.isOpen() ? Math.ceil((offer.endsAtMs - elapsedMs()) / 1000) : null)
   const [seconds, setSeconds] = useState(left)
   useEffect(() => {
     const timer = setInterval(() => setSeconds(left()), LOOK_EVERY_MS)

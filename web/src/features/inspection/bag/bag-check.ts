@@ -3,7 +3,7 @@ import { BAG_UNKNOWN_MESSAGE } from '@huanji/domain/codes/messages'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { ApiRefusal } from '../../../api/refusal.ts'
+import { ApiRefusal, keptText } from '../../../api/refusal.ts'
 import type { ScanOutcome } from '../../../components/scan/feedback.ts'
 import { can } from '../../../session/session.ts'
 import type { BagCheck } from '../types.ts'
@@ -62,7 +62,7 @@ export async function judgeBag(
     return { outcome: { ok: fault === '', message: fault || accepted }, check }
   } catch (error) {
     const isRefused = error instanceof ApiRefusal
-    const message = isRefused ? error.message : `${accepted}，网络中断，提交时再核对`
+    const message = isRefused ? error.message : `${accepted}，${keptText(error, '提交时再核对')}`
     return { outcome: { ok: !isRefused, message }, check: null }
   }
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh } from '../../../api/queries.ts'
-import { ApiRefusal, errorText } from '../../../api/refusal.ts'
+import { keptText } from '../../../api/refusal.ts'
 import { toast } from '../../../components/toast/toast.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { confirmPrices } from '../confirm-prices.tsx'
@@ -108,7 +108,7 @@ export function usePublish({ kind, rows, lines, target, setRows, onAllDone }: Pu
     try {
       await send()
     } catch (error) {
-      toast('error', error instanceof ApiRefusal ? errorText(error) : '网络中断，内容已保留，请再次发布')
+      toast('error', keptText(error, '内容已保留，请再次发布'))
     } finally {
       // a part that went out changed them, also when the next one did not
       void refresh(queries, api.goods.list, api.goods.detect_list, api.merchant.business)

@@ -2,7 +2,7 @@ import { STOCK_UNITS_MAX } from '@huanji/contract/constants'
 import type { Fen } from '@huanji/domain/money'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { ApiRefusal, errorText } from '../../../api/refusal.ts'
+import { ApiRefusal, keptText } from '../../../api/refusal.ts'
 import { Button } from '../../../components/button/button.tsx'
 import { useLeaveGuard } from '../../../components/form/leave-guard.ts'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
@@ -102,8 +102,8 @@ function useRestock({ listing, onClose }: RestockDrawerProps) {
     try {
       await send(questions.length > 0)
     } catch (error) {
-      if (error instanceof ApiRefusal) setFailure(errorText(error))
-      else toast('error', '网络中断，内容已保留，请再次提交')
+      if (error instanceof ApiRefusal) setFailure(error.message)
+      else toast('error', keptText(error))
     } finally {
       setSending(false)
     }

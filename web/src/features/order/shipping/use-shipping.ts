@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { refresh, updateListRow } from '../../../api/queries.ts'
-import { ApiRefusal, errorText, isRefusal } from '../../../api/refusal.ts'
+import { ApiRefusal, isRefusal, keptText } from '../../../api/refusal.ts'
 import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import type { ChannelOrders } from '../../channel/channels.ts'
 import type { OrderRow } from '../types.ts'
@@ -33,7 +33,7 @@ function faultOf(error: unknown): Fault {
   const named = error instanceof ApiRefusal ? error.field : null
   return {
     field: FIELDS.find((field) => field === named) ?? null,
-    message: error instanceof ApiRefusal ? errorText(error) : '网络中断，核对结果已保留，请再次提交',
+    message: keptText(error, '核对结果已保留，请再次提交'),
     isStale: isRefusal(error, 'VERSION_CONFLICT'),
   }
 }

@@ -1,5 +1,5 @@
 import { ERR } from '@huanji/contract/errors'
-import { ApiRefusal, isRefusal } from '../../../api/refusal.ts'
+import { ApiRefusal, isRefusal, keptText } from '../../../api/refusal.ts'
 import { isDefinite } from '../../../platform/idempotency-key.ts'
 import type { PhotoDoubt } from './photo-check.ts'
 import type { Resuming } from './send-picture.ts'
@@ -289,4 +289,4 @@ function mayPass(error: unknown): boolean {
 }
 
 const sentenceOf = (error: unknown): string =>
-  error instanceof PictureFault || error instanceof ApiRefusal ? error.message : '网络中断，恢复后自动续传'
+  error instanceof PictureFault ? error.message : keptText(error, '恢复后自动续传')
