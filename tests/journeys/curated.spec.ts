@@ -35,7 +35,7 @@ for (const channel of CHANNELS) {
     await keyboard.press('Control+Enter')
     await expect(station.result(page)).toContainText('可上架')
     expect(keyboard.inputs()).toBeLessThanOrEqual(INPUTS_AT_MOST)
-    await expect(station.result(page)).toContainText('R0 无拆修')
+    await expect(station.result(page)).toContainText('R0 未发现拆修')
 
     await page.goto(`${listPath(channel)}?code=${imei}`)
     await expect(page.getByRole('region', { name: /表格$/ }).getByRole('row').filter({ hasText: imei })).toContainText(

@@ -53,7 +53,7 @@ function phraseOf(cause: Cause): string {
 
 function reasonOf(grade: Grade, causes: readonly Cause[], pileUp: PileUp | null): string {
   const label = GRADE_LABELS[grade]
-  if (causes.length === 0) return grade === 'NEW' ? `全新未使用，无异常，评为${label}` : `未发现异常，评为${label}`
+  if (causes.length === 0) return grade === 'NEW' ? `全新未使用，无异常，评为${label}` : `已检项目未发现异常，评为${label}`
   if (pileUp) {
     return `${pileUp.count}处外观或显示异常同为${GRADE_LABELS[pileUp.from]}上限，累计降一级，评为${label}`
   }

@@ -24,9 +24,9 @@ export function isWorse(a: Grade, b: Grade): boolean {
 
 export type RepairFlag = 'R0' | 'R1' | 'R2' | 'R3'
 
-/** How each repair flag reads beside the grade (docs/domain.md §2.4). */
+/** How each repair flag reads beside the grade (docs/domain.md §2.4). No inspection opens a phone, so R0 says what was found. */
 export const REPAIR_FLAG_LABELS: Readonly<Record<RepairFlag, string>> = {
-  R0: '无拆修',
+  R0: '未发现拆修',
   R1: '换电池/后盖',
   R2: '屏幕/摄像头/外壳更换',
   R3: '主板/进水',

@@ -71,7 +71,7 @@ describe('the repair flag', () => {
 
   test('has a name for each', () => {
     expect(FLAGS.map((flag) => REPAIR_FLAG_LABELS[flag])).toEqual([
-      '无拆修',
+      '未发现拆修',
       '换电池/后盖',
       '屏幕/摄像头/外壳更换',
       '主板/进水',

@@ -80,7 +80,7 @@ describe('a faultless phone', () => {
     const checked = checkAnswers(TEMPLATE, IPHONE, claims, QUICK)
     expect(checked.missing).toEqual([])
     expect(checked.answers.F05).toBeUndefined()
-    expect(checked.answers.B01).toBeUndefined()
+    expect(checked.answers.B10).toBeUndefined()
     expect(checked.answers.B03).toEqual({ options: ['B03-1'] })
   })
 
@@ -357,8 +357,30 @@ describe('exceptions and summary', () => {
     expect(texts[5]).toMatch(/^1项异常，\d+项无法检测$/)
   })
 
+  test('defect: 全部正常 was said of a group of which two items in twelve were asked', () => {
+    const { A18: _threeCodes, ...claims } = CLAIMS
+    const { answers } = checkAnswers(TEMPLATE, IPHONE, claims, QUICK)
+    const texts = summarise(TEMPLATE, IPHONE, answers).map(({ group, text }) => `${group} ${text}`)
+    expect(texts).toEqual([
+      'A 已检5项正常，其余2项未检',
+      'B 已检4项正常，其余7项未检',
+      'C 已检2项正常，其余2项未检',
+      'D 已检8项正常，其余1项未检',
+      'E 已检7项正常，其余4项未检',
+      'F 已检17项正常，其余11项未检',
+    ])
+    const scratched = { ...answers, B03: { options: ['B03-3'] } }
+    expect(summarise(TEMPLATE, IPHONE, scratched)[1]?.text).toBe('1项异常，7项未检')
+  })
+
+  test('what only names or informs is neither normal nor unchecked', () => {
+    const { answers } = check({})
+    expect(answers.A15).toBeUndefined()
+    expect(summarise(TEMPLATE, IPHONE, answers)[0]?.text).toBe('全部正常')
+  })
+
   test('a group nobody looked at is left out of the line', () => {
-    expect(summaryLine(summarise(TEMPLATE, IPHONE, { B03: { options: ['B03-1'] } }))).toBe('机身外观 全部正常')
+    expect(summaryLine(summarise(TEMPLATE, IPHONE, { B03: { options: ['B03-1'] } }))).toBe('机身外观 已检1项正常，其余10项未检')
   })
 })
 

@@ -95,7 +95,7 @@ function reportBody(report: BuyerReport): Html {
   )
   const verdict =
     exceptions.length === 0
-      ? html`<p class="verdict">未发现异常项</p>`
+      ? html`<p class="verdict">所列项目未发现异常</p>`
       : html`<p class="verdict bad">发现 ${exceptions.length} 项异常</p>`
   return html`<section><h1>${title}</h1><p class="degree">${degree}</p><p class="quiet">${summary}</p>${verdict}
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>

@@ -131,12 +131,12 @@ function reportOfProduct(product: ProductDocument): BuyerReport | undefined {
 
 const facts = (given: readonly (readonly [string, string])[]) => given.filter(([, value]) => value !== '')
 
-/** `外观 1项异常 / 功能 全部正常`: the curated report has no summary of its own. */
+/** `外观 1项异常 / 功能 34项未见异常`: the curated report has no summary of its own, and what was left out of it is not known. */
 const summaryOf = (groups: readonly ReportGroup[]): string =>
   groups
     .map(({ name, lines }) => {
       const count = lines.filter((line) => line.isException).length
-      return `${name} ${count === 0 ? '全部正常' : `${count}项异常`}`
+      return `${name} ${count === 0 ? `${lines.length}项未见异常` : `${count}项异常`}`
     })
     .join(' / ')
 

@@ -8,7 +8,7 @@ export const GROUP_B = group('B', '机身外观', [
     required: true,
     photo: 'onException',
     appliesTo: ALL,
-    quick: false,
+    quick: true,
     options: [
       normal('无划痕'),
       capped('99', '细微划痕（≤2条且＜3mm）'),
@@ -89,7 +89,7 @@ export const GROUP_B = group('B', '机身外观', [
     required: true,
     photo: 'onException',
     appliesTo: ALL,
-    quick: false,
+    quick: true,
     options: [normal('完好'), capped('70', '裂纹/小缺角'), fault('碎裂/缺失')],
   }),
   item('B09', '中框断裂/缺失', {

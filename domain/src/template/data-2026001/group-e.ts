@@ -23,7 +23,7 @@ export const GROUP_E = group('E', '拆修/进水', [
     required: true,
     photo: 'onException',
     appliesTo: ALL,
-    quick: false,
+    quick: true,
     options: [
       normal('无维修'),
       capped('95', '官方更换电池'),
@@ -62,7 +62,7 @@ export const GROUP_E = group('E', '拆修/进水', [
     required: true,
     photo: 'onException',
     appliesTo: ALL,
-    quick: false,
+    quick: true,
     options: [normal('无更换'), capped('90', '更换后盖'), capped('80', '更换外壳/中框')],
   }),
   item('E06', '其他零件维修', {

@@ -6,7 +6,7 @@ import { gradeOf } from '@huanji/domain/grading/grade'
 import type { RepairFlag } from '@huanji/domain/grading/ladder'
 import { channelRefusal, mapGrade, repairFlagOf } from '@huanji/domain/grading/map'
 import { isShownByShot, requiredShots, type Shot, type ShotsOf } from '@huanji/domain/photos/shots'
-import { type AnswerProblem, checkAnswers } from '@huanji/domain/template/answers'
+import { type AnswerProblem, type CheckedAnswers, checkAnswers } from '@huanji/domain/template/answers'
 import { type Exception, exceptionsOf } from '@huanji/domain/template/exceptions'
 import { currentTemplate, findItem } from '@huanji/domain/template/template'
 import type { Answer, Answers, Grade, Template } from '@huanji/domain/template/types'
@@ -99,7 +99,7 @@ export function assess(
     model,
     channel,
     ...checked,
-    explanation: explain(template, model, channel, checked.answers),
+    explanation: explain(template, model, channel, checked),
     exceptions: exceptionsOf(template, checked.answers).map((exception) => ({
       ...exception,
       photoRequired: exception.photoRequired && !isShownByShot(exception.itemCode, shots, []),
@@ -108,12 +108,18 @@ export function assess(
   }
 }
 
-function explain(template: Template, model: CatalogueModel, channel: Channel, answers: Answers): GradeExplanation {
+/** The grade with its reason; while answers are missing, nothing is said of what they may bring. */
+function explain(
+  template: Template,
+  model: CatalogueModel,
+  channel: Channel,
+  { answers, missing }: CheckedAnswers,
+): GradeExplanation {
   const result = gradeOf(template, answers, { channel, platform: model.platform })
   const labels = mapGrade(result.grade)
   return {
     grade: result.grade,
-    reason: result.reason,
+    reason: missing.length > 0 && result.causes.length === 0 ? `还有${missing.length}项未选，选完后评级` : result.reason,
     causes: result.causes.map((cause) => ({ ...cause })),
     stops: result.stops.map(({ cap: _cap, ...stop }) => stop),
     pileUp: result.pileUp === null ? null : { ...result.pileUp },

@@ -51,6 +51,13 @@ test('the template asks what fits the model and the channel, and fills what is n
   expect(quick.shots[0]).toMatchObject({ code: 'front_off', rule: 'must' })
 })
 
+test('defect: a draft in which nothing was answered read 未发现异常，评为99新', async () => {
+  const call = { modelId, channel: 'auction', answers: {} } as const
+  const { explanation, missing } = await shop.data(detConfig.getDetectGradLevel, call, inspector.login)
+  expect(missing.length).toBeGreaterThan(0)
+  expect(explanation.reason).toBe(`还有${missing.length}项未选，选完后评级`)
+})
+
 test('answers are graded, with what is missing and what contradicts', async () => {
   const answers = { ...CLEAN, E10: { options: ['E10-4'] } }
   const level = await shop.data(detConfig.getDetectGradLevel, { modelId, channel: 'curated', answers }, inspector.login)

@@ -44,7 +44,7 @@ describe('the log of a record', () => {
     expect(revision).toMatchObject({ actionLabel: '修改质检结果', fromState: 'awaiting_photos' })
     expect(revision?.changes).toEqual([
       { label: '电池健康度', before: '95%、≥90%', after: '88%、85%–89%' },
-      { label: '后盖划痕', before: '未检', after: '轻微划痕（≤3条且＜10mm）' },
+      { label: '后盖划痕', before: '无划痕', after: '轻微划痕（≤3条且＜10mm）' },
       { label: '成色', before: '99新', after: '95新' },
       { label: '封袋码', before: '无', after: 'LOGS00000001' },
       { label: '店铺', before: '无', after: '焕机小店' },

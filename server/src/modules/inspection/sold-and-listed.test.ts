@@ -38,7 +38,7 @@ describe('selling', () => {
       state: 'listable',
       exceptionsText: '',
     })
-    expect(rows[0]?.summaryText).toContain('机身外观 全部正常')
+    expect(rows[0]?.summaryText).toContain('机身外观 已检4项正常，其余7项未检')
   })
 
   test('a phone that came back becomes a new unit with a new bar code, its history beside it', async () => {

@@ -57,14 +57,20 @@ export function maskImei(imei: string): string {
   return imei.length < 10 ? imei.replace(/./g, '*') : `${imei.slice(0, 8)}*****${imei.slice(-2)}`
 }
 
-function describeUnit(unit: InspectedUnit, channel: Channel): string[] {
+/** What the report found, in lines: of what was looked at, for nobody vouches for the rest (docs/domain.md §1.6). */
+function findingLines(unit: InspectedUnit, channel: Channel): string[] {
   const { summary, exceptions } = unit.report
-  const lines = [`机型：${nameOf(unit)}`, `规格：${unit.skuText}`]
+  const lines: string[] = []
   if (unit.grade !== null) lines.push(`成色：${labelOf(unit, channel)}`)
   if (unit.repairFlag !== null) lines.push(`拆修：${REPAIR_FLAG_LABELS[unit.repairFlag]}`)
   if (summary !== '') lines.push(`质检：${summary}`)
   const faults = exceptions.map((one) => `${one.itemName} ${one.optionName}`)
-  lines.push(`异常项：${faults.length === 0 ? '无' : faults.join('；')}`)
+  lines.push(`异常项：${faults.length === 0 ? '已检项目未发现异常' : faults.join('；')}`)
+  return lines
+}
+
+function describeUnit(unit: InspectedUnit, channel: Channel): string[] {
+  const lines = [`机型：${nameOf(unit)}`, `规格：${unit.skuText}`, ...findingLines(unit, channel)]
   if (unit.imei !== '') lines.push(`IMEI：${maskImei(unit.imei)}`)
   return lines
 }
@@ -84,13 +90,7 @@ export function buildDescription(units: readonly InspectedUnit[], channel: Chann
 
 /** The description of a listing of stock: what all its phones have in common; each has its own report at dispatch. */
 export function buildStockDescription(sample: InspectedUnit, skuTexts: readonly string[]): string {
-  const { summary, exceptions } = sample.report
-  const lines = [`机型：${nameOf(sample)}`, `规格：${skuTexts.join('、')}`]
-  if (sample.grade !== null) lines.push(`成色：${labelOf(sample, 'curated')}`)
-  if (sample.repairFlag !== null) lines.push(`拆修：${REPAIR_FLAG_LABELS[sample.repairFlag]}`)
-  if (summary !== '') lines.push(`质检：${summary}`)
-  const faults = exceptions.map((one) => `${one.itemName} ${one.optionName}`)
-  lines.push(`异常项：${faults.length === 0 ? '无' : faults.join('；')}`)
+  const lines = [`机型：${nameOf(sample)}`, `规格：${skuTexts.join('、')}`, ...findingLines(sample, 'curated')]
   const text = `${lines.join('\n')}\n\n随机发货，以发货设备的质检报告为准。`.replace(/[<>]/g, '')
   return cutToUnits(text, CONTENT_MAX_UNITS)
 }

@@ -84,7 +84,7 @@ afterAll(() => shop.close())
 test('a phone of a batch has the batch version’s report and the photographs of the batch’s first phone', async () => {
   const html = await reportOf(phoneId)
   expect(html).toContain('功能检测')
-  expect(html).toContain('未发现异常项')
+  expect(html).toContain('已检项目未发现异常')
   expect(html).toContain('同批样机')
   expect(html).toContain('正面（息屏）')
   // the first phone's defects are its own

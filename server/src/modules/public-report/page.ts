@@ -90,7 +90,7 @@ ${grade !== null && html`<div class="grade"><span class="label">${CHANNEL_NAMES[
 function overview({ groups, exceptions }: Report): Html {
   const verdict =
     exceptions.length === 0
-      ? html`<p class="verdict">未发现异常项</p>`
+      ? html`<p class="verdict">已检项目未发现异常</p>`
       : html`<p class="verdict bad">发现 ${exceptions.length} 项异常，请先阅读异常项</p>`
   const cells = groups.map(
     ({ name, summary, exceptionCount }) =>

@@ -98,6 +98,15 @@ describe('a report', () => {
     expect(html).not.toContain('关于本机')
   })
 
+  test('defect: buyers read 全部正常 of groups of which some items were asked', async () => {
+    const { inspectionId } = await shop.save(owner)
+    const { html } = await open(await addressOf(inspectionId))
+    expect(html).toContain('已检4项正常，其余7项未检')
+    expect(html).toContain('已检项目未发现异常')
+    expect(html).toContain('未发现拆修')
+    expect(html).not.toMatch(/全部正常|无拆修|未发现异常项/)
+  })
+
   test('is one small document that loads nothing but pictures of this site, and nothing runs in it', async () => {
     const { inspectionId } = await wornPhone()
     const { html, headers } = await open(await addressOf(inspectionId))

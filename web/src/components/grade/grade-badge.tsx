@@ -35,7 +35,7 @@ export function GradeBadge({ grade, large = false, small = false }: GradeBadgePr
   )
 }
 
-/** The repair flag beside the grade: R0 无拆修 … R3 主板/进水. */
+/** The repair flag beside the grade: R0 未发现拆修 … R3 主板/进水. */
 export function RepairFlag({ flag }: { flag: Flag | null }) {
   if (flag === null) return null
   return (

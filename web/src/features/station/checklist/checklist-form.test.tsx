@@ -157,16 +157,16 @@ describe('the two keys of an item', () => {
 
   test('after the first one the screen shows which go on, also to items that are not shown', () => {
     open(ANSWERED)
-    press('h')
+    press('j')
     const shown = screen.getByRole('status').textContent
-    expect(shown).toContain('h 后盖划痕')
-    expect(shown).toContain('z 后置摄像头')
-    expect(screen.queryByRole('button', { name: /^后盖划痕 / })).toBeNull()
-    press('h')
+    expect(shown).toContain('p 后摄镜片外观')
+    expect(shown).toContain('s 进水/受潮')
+    expect(screen.queryByRole('button', { name: /^后摄镜片外观 / })).toBeNull()
+    press('p')
     act(() => {
       vi.advanceTimersByTime(50)
     })
-    expect(current()).toContain('后盖划痕')
+    expect(current()).toContain('后摄镜片外观')
   })
 
   test('defect: a wrong item was answered without a word', () => {
@@ -288,17 +288,17 @@ describe('the checklist by keyboard', () => {
 
   test('the slash finds an item that is not shown, and opens its group', () => {
     open()
-    expect(screen.queryByRole('button', { name: /^后盖划痕/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^后摄镜片外观/ })).toBeNull()
     press('/')
     const box = screen.getByRole('combobox', { name: '查找检测项' })
-    fireEvent.change(box, { target: { value: '后盖划痕' } })
+    fireEvent.change(box, { target: { value: '后摄镜片' } })
     fireEvent.keyDown(box, { key: 'Enter' })
     act(() => {
       vi.advanceTimersByTime(50)
     })
-    expect(current()).toContain('后盖划痕')
+    expect(current()).toContain('后摄镜片外观')
     press('2')
-    expect(cell(/^后盖划痕 细微划痕.*异常$/)).toBeTruthy()
+    expect(cell(/^后摄镜片外观 镜片划痕.*异常$/)).toBeTruthy()
   })
 
   test.each([8, 30, 60])("a scanner's burst of a key each %i ms chooses nothing", (gapMs) => {

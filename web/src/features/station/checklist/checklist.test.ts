@@ -47,11 +47,11 @@ describe('the checklist of one phone', () => {
 
   test('shows an item outside the quick set once it is answered, missing, or its group is opened', () => {
     const codes = (groups: ReturnType<typeof checklist>) => checklistItems(groups).map(({ item }) => item.code)
-    expect(codes(checklist())).not.toContain('B01')
-    expect(codes(checklist({ B01: { options: ['B01-2'] } }))).toContain('B01')
+    expect(codes(checklist())).not.toContain('B10')
+    expect(codes(checklist({ B10: { options: ['B10-2'] } }))).toContain('B10')
     expect(openItems(checklist({}, { missing: ['A18'] })).map(({ item }) => item.code)).toContain('A18')
     const opened = checklist({}, { opened: new Set(['B']) })
-    expect(codes(opened)).toContain('B10')
+    expect(codes(opened)).toContain('B11')
     expect(opened.find((group) => group.code === 'B')?.hiddenCount).toBe(0)
   })
 
@@ -70,7 +70,14 @@ describe('the checklist of one phone', () => {
     const groups = checklist({ C01: { options: ['C01-3'] }, C02: { options: ['C02-2'] } })
     expect(groups.find((group) => group.code === 'C')?.summary).toBe('2项异常')
     expect(groups.find((group) => group.code === 'A')?.summary).toBe('4项待选')
-    expect(groups.find((group) => group.code === 'D')?.summary).toBe('全部正常')
+  })
+
+  test('defect: a group said 全部正常 while items of it were not asked', () => {
+    const said = (groups: ReturnType<typeof checklist>, code: string) =>
+      groups.find((group) => group.code === code)?.summary
+    expect(said(checklist(), 'D')).toBe('已检8项正常，其余1项未检')
+    expect(said(checklist({}, { opened: new Set(['D']) }), 'D')).toBe('已检8项正常，其余1项未检')
+    expect(said(checklist({ D09: { options: ['D09-1'] } }), 'D')).toBe('全部正常')
   })
 
   test('an item that cannot be inspected is neither open nor an exception', () => {

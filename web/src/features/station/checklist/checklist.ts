@@ -1,5 +1,6 @@
 import { isShownByShot } from '@huanji/domain/photos/shots'
 import { RULE_OPTIONS } from '@huanji/domain/template/codes'
+import { findingsText, isJudged } from '@huanji/domain/template/exceptions'
 import { itemKeys } from '@huanji/domain/template/item-keys'
 import { batteryOption, readCount, readPercent, toggleOption } from '@huanji/domain/template/resolve'
 import type { Item } from '@huanji/domain/template/types'
@@ -28,7 +29,7 @@ export interface ChecklistGroup {
   readonly items: readonly ChecklistItem[]
   /** How many further items apply to the model and are not shown until asked for. */
   readonly hiddenCount: number
-  /** `2项异常`, `1项待选`, `全部正常`: what the head line of the group says. */
+  /** `2项异常`, `1项待选`, `全部正常`, `已检5项正常，其余6项未检`: what the head line of the group says. */
   readonly summary: string
   readonly exceptionCount: number
 }
@@ -131,13 +132,21 @@ export interface ChecklistInput {
   readonly opened: ReadonlySet<string>
 }
 
-function summaryOf(items: readonly ChecklistItem[]): string {
+function summaryOf(items: readonly ChecklistItem[], hidden: readonly TemplateItem[]): string {
   const count = (standing: ItemStanding) => items.filter((entry) => entry.standing === standing).length
   const parts: string[] = []
   if (count('exception') > 0) parts.push(`${count('exception')}项异常`)
   if (count('open') > 0) parts.push(`${count('open')}项待选`)
   if (count('uninspectable') > 0) parts.push(`${count('uninspectable')}项无法检测`)
-  return parts.length > 0 ? parts.join('，') : '全部正常'
+  if (parts.length > 0) return parts.join('，')
+  const judged = items.filter(({ item }) => isJudged(item))
+  const unasked = judged.filter(({ standing }) => standing === 'unasked').length
+  return findingsText({
+    normalCount: judged.length - unasked,
+    exceptionCount: 0,
+    unreadCount: 0,
+    uncheckedCount: unasked + hidden.filter(isJudged).length,
+  })
 }
 
 /**
@@ -169,7 +178,10 @@ export function checklistOf(input: ChecklistInput): ChecklistGroup[] {
         name,
         items: entries,
         hiddenCount: all.length - items.length,
-        summary: summaryOf(entries),
+        summary: summaryOf(
+          entries,
+          all.filter((item) => !items.includes(item)),
+        ),
         exceptionCount: entries.filter((entry) => entry.standing === 'exception').length,
       }
     })
