@@ -55,7 +55,7 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
 
 /**
  * Builds into a folder, in a process of its own: the server never loads the build tool, whose memory goes with it.
- * @throws StartupRefusal with what the tool said first
+ * @throws StartupRefusal with what the tool said of the cause
  */
 async function runBuild(tool: string, folder: string): Promise<void> {
   const args = [tool, 'build', WEB, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
@@ -71,11 +71,26 @@ async function runBuild(tool: string, folder: string): Promise<void> {
   const [code] = (await once(build, 'close')) as [number | null]
   process.off('exit', end)
   if (code === 0) return
-  const reason = stripVTControlCharacters(complaint).trim().split('\n')[0] || `exit code ${code}`
+  const reason = causeOf(complaint) || `exit code ${code}`
   throw new StartupRefusal(
     `网页构建失败：${reason}`,
     '请运行 npm run build 查看完整原因并改正。 The web client does not build: run npm run build to see why.',
   )
+}
+
+/** What the build tool writes beside the cause: what it was doing, its own source, frames of a stack. */
+const BESIDE_THE_CAUSE =
+  /^(✗ |error during build|Build failed|Caused by|file:\/\/|const error = |at |Stack backtrace|\d+: <)/
+const BOX = /[─│╭╮╰╯┬┴]+/g
+const CAUSE_LINES = 3
+
+/** The lines of a build tool's complaint that say what is wrong and where, as one; empty where it says nothing. */
+export function causeOf(complaint: string): string {
+  const lines = stripVTControlCharacters(complaint)
+    .split('\n')
+    .map((line) => line.replace(BOX, '').trim())
+    .filter((line) => /[^\s^]/.test(line) && !BESIDE_THE_CAUSE.test(line))
+  return lines.slice(0, CAUSE_LINES).join(' ')
 }
 
 /** The build tool's program, or null where it is not installed and a built client is there. @throws StartupRefusal where neither is */
