@@ -88,6 +88,7 @@ export const KEY_RULES: Readonly<Record<keyof Calls, KeyRule>> = {
   notice: closed('消息', PERSONAL),
   webhook: closed('接口推送', '接口推送把数据发到外部，只能由人管理'),
   extHome: closed('首页', PERSONAL),
+  extMerchant: closed('商家资料', PEOPLE),
   extFirstSteps: closed('开店步骤', PERSONAL),
   extDemo: closed('演示', PERSONAL),
 }

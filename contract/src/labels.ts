@@ -115,6 +115,7 @@ export const AUDIT_SUBJECT_LABELS = {
   session: '登录',
   account: '登录账号',
   employee: '员工',
+  merchant: '商家',
   role: '角色',
   address: '地址',
   shop: '店铺',

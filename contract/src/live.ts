@@ -80,7 +80,7 @@ export const LIVE_TOPICS = {
   stockImport: ['/api/ext/stockImport/list', '/api/ext/stockImport/rows'],
   badge: ['/api/mch/business'],
   figure: ['/api/mch/business'],
-  people: ['/api/emp/list', '/api/role/list', '/api/ext/firstSteps/get'],
+  people: ['/api/emp/list', '/api/role/list', '/api/ext/firstSteps/get', '/api/ext/merchant/info'],
   apiKey: ['/api/ext/apiKey/list', '/api/ext/apiKey/info'],
   shop: [
     '/api/xyAccount/list',

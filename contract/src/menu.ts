@@ -164,6 +164,7 @@ const ACCOUNT: MenuNode = group('account', [
 ])
 
 const MERCHANT: MenuNode = group('merchant', [
+  page('merchantProfile', [action('修改商家名称', '/api/ext/merchant/rename')]),
   page('addresses', [
     action('查看地址', '/api/address/list'),
     action('添加、编辑地址', '/api/address/edit'),

@@ -36,7 +36,7 @@ export type GroupKey = keyof typeof PAGE_GROUPS
 /**
  * Every page there is or will be (docs/specification.md §2), in the sidebar's order. Beyond the specification are `audit`,
  * the log of what people changed, `apiKeys`, `apiDocs` and `webhooks`, for other people's programs, `phone`, one phone's
- * whole life, and `stockImports`, stock from merchants' own tables.
+ * whole life, `merchantProfile`, what a merchant is called, and `stockImports`, stock from merchants' own tables.
  */
 export const PAGES = {
   home: { path: '/', title: '首页', group: null },
@@ -108,6 +108,7 @@ export const PAGES = {
   audit: { path: '/account/audit', title: '操作日志', group: 'account' },
   apiKeys: { path: '/account/apikey', title: '接口密钥', group: 'account' },
   apiDocs: { path: '/account/api-docs', title: '接口文档', group: 'account' },
+  merchantProfile: { path: '/merchant/profile', title: '商家资料', group: 'merchant' },
   addresses: { path: '/merchant/address', title: '地址管理', group: 'merchant' },
   downloads: { path: '/tool/download', title: '导出记录', group: 'tool' },
   stockImports: { path: '/tool/import', title: '数据导入', group: 'tool' },

@@ -78,7 +78,11 @@ export const auth = {
     title: '注册商家',
     access: 'public',
     rate: 'signIn',
-    input: z.strictObject({ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) }),
+    input: z.strictObject({
+      ...{ phone, captcha: smsCode, password, merchantName: filledText(40), agreed: z.literal(true) },
+      /** What the person is called; without it 主账号 until somebody changes it. */
+      employeeName: filledText(20).optional(),
+    }),
     output: session,
     refusals: ['CODE_WRONG', 'CODE_EXPIRED', 'PHONE_TAKEN', 'SLOWED_DOWN'],
     answerIsSecret: true,

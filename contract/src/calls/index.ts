@@ -19,6 +19,7 @@ import { extHome } from './home.ts'
 import { detRecord } from './inspection.ts'
 import { extOrder } from './many-orders.ts'
 import { merchant } from './merchant.ts'
+import { extMerchant } from './merchant-profile.ts'
 import { extModelMapping, modelMapping } from './model-mapping.ts'
 import { notice } from './notice.ts'
 import { extBuyerContact, extShipment } from './order.ts'
@@ -101,6 +102,7 @@ export const calls = {
   notice,
   webhook,
   extHome,
+  extMerchant,
   extFirstSteps,
   extDemo,
 } as const

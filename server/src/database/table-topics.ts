@@ -98,7 +98,7 @@ const TABLE_TOPICS: Readonly<Record<keyof Tables, readonly LiveTopic[]>> = {
   loginAttempt: [],
   loginPlace: [],
   loginTicket: [],
-  merchant: [],
+  merchant: ['people'],
   sellerDirectory: [],
   sellerNumber: [],
   smsCode: [],

@@ -36,5 +36,6 @@ export const PAGE_LOADS: Readonly<Record<PageKey, Load>> = {
   apiDocs: () => import('../pages/account/api-docs/page.tsx'),
   downloads: () => import('../pages/tool/download/page.tsx'),
   stockImports: () => import('../pages/tool/import/page.tsx'),
+  merchantProfile: () => import('../pages/merchant/profile/page.tsx'),
   addresses: () => import('../pages/merchant/address/page.tsx'),
 }

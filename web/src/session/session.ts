@@ -51,6 +51,10 @@ export function storeSession(session: Session): void {
   storeJson('loginInfo', session.loginInfo, 'local')
 }
 
+/** Keeps what the merchant is called from now on, for showing. */
+export const rememberMerchantName = (merchantName: string): void =>
+  storeJson('loginInfo', { ...loginInfo(), merchantName }, 'local')
+
 /** Ends the stored session in both storages and keeps `loginPhone`. */
 export function clearSession(): void {
   for (const key of ENDS_WITH_SESSION) forget(key)

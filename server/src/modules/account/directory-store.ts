@@ -58,6 +58,11 @@ export async function insertDirectory(tx: GlobalTx, phone: string, row: Director
   return count === 1
 }
 
+/** Records in the directory what a merchant is called from now on. Global. */
+export async function renameInDirectory(tx: GlobalTx, merchantId: string, merchantName: string): Promise<void> {
+  await tx.run(db.updateTable('phoneDirectory').set({ merchantName }).where('merchantId', '=', merchantId))
+}
+
 /** Records in the directory whether an employee may sign in. Global. */
 export async function setDirectoryActive(
   tx: GlobalTx,

@@ -44,10 +44,13 @@ export const authGroup = handlers(auth, {
       },
       commit: async (context, input, passwordHash) => {
         await passCode(context, input, 'signUp')
-        const { phone, merchantName: name } = input
+        const { phone, merchantName: name, employeeName: ownerName } = input
         // the phone may work elsewhere already: its sessions there end with the old password
         const setAt = passwordMoment(await lockAccount(context.tx, phone), context.services.clock)
-        const created = await createMerchant(context.tx, { name, phone, passwordHash, now: setAt })
+        const created = await createMerchant(context.tx, {
+          ...{ name, phone, passwordHash, now: setAt },
+          ...(ownerName === undefined ? {} : { ownerName }),
+        })
         const { merchantId, employeeId } = created
         const { now } = context
         await requestShopRefresh(created.tx, now)

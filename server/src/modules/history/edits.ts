@@ -6,7 +6,7 @@ import { lastChangeOf, recordHistory } from './store.ts'
 
 /** Something that a merchant's people edit, with the version that the edit was made from. */
 export interface Edited {
-  readonly subject: 'role' | 'employee' | 'address' | 'view' | 'shop' | 'refund' | 'apiKey' | 'webhook'
+  readonly subject: 'role' | 'employee' | 'address' | 'view' | 'shop' | 'refund' | 'apiKey' | 'webhook' | 'merchant'
   readonly subjectId: string
   readonly version: number
   /** When it was last changed, ISO 8601. */

@@ -119,7 +119,8 @@ function explain(
   const labels = mapGrade(result.grade)
   return {
     grade: result.grade,
-    reason: missing.length > 0 && result.causes.length === 0 ? `还有${missing.length}项未选，选完后评级` : result.reason,
+    reason:
+      missing.length > 0 && result.causes.length === 0 ? `还有${missing.length}项未选，选完后评级` : result.reason,
     causes: result.causes.map((cause) => ({ ...cause })),
     stops: result.stops.map(({ cap: _cap, ...stop }) => stop),
     pileUp: result.pileUp === null ? null : { ...result.pileUp },

@@ -27,6 +27,7 @@ import {
   listEmployees,
 } from './employee-store.ts'
 import { actionCount, wholeGrants } from './grants.ts'
+import { extMerchantGroup } from './merchant-calls.ts'
 import { removeRole, saveRole } from './role-commands.ts'
 import { currentRights, isOwnerRole } from './role-rights.ts'
 import { findRole, findRoles, listRoles, type RoleRow } from './role-store.ts'
@@ -146,4 +147,10 @@ const extEmployeeGroup = handlers(extEmployee, {
 })
 
 /** The calls of roles and employees (docs/specification.md §7). */
-export const peopleGroups: HandlerGroup[] = [roleGroup, employeeGroup, adminEmployeeGroup, extEmployeeGroup]
+export const peopleGroups: HandlerGroup[] = [
+  roleGroup,
+  employeeGroup,
+  adminEmployeeGroup,
+  extEmployeeGroup,
+  extMerchantGroup,
+]

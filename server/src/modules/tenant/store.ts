@@ -52,6 +52,18 @@ export function merchantRow(tx: Tx): Promise<MerchantRow | null> {
   return tx.one(ownMerchant(tx).select(['name', 'sellerId']))
 }
 
+/** The transaction's merchant with the day it signed up, ISO 8601. @throws Error when it does not exist */
+export async function merchantProfile(tx: Tx): Promise<MerchantRow & { createdAt: string }> {
+  const row = await tx.one(ownMerchant(tx).select(['name', 'sellerId', 'createdAt']))
+  if (row === null) throw new Error('the merchant of a transaction is not there')
+  return row
+}
+
+/** Changes what the transaction's merchant is called. */
+export async function setMerchantName(tx: Tx, name: string): Promise<void> {
+  await tx.run(db.updateTable('merchant').set({ name }).where('merchantId', '=', tx.merchantId))
+}
+
 /**
  * Waits until no other transaction changes the merchant's people, roles or addresses, and keeps others waiting to the
  * commit. The key stays readable meanwhile, so that rows which point at the merchant can be written.

@@ -308,11 +308,14 @@ test('of a common password the form warns, and sends it', async () => {
   open()
   press('注册商家')
   fireEvent.change(await screen.findByLabelText('商家名称'), { target: { value: '启明数码' } })
+  type('您的姓名', ' 李启明 ')
   type('手机号', PHONE)
   type('短信验证码', '123456')
   type('密码', 'Password123')
   expect(underBox('密码')).toBe('这个密码很常见，容易被人猜到，建议换一个')
   fireEvent.click(screen.getByRole('checkbox', { name: /我已阅读并同意/ }))
   press('注册并登录')
-  await waitFor(() => expect(bodiesTo(made, auth.signUp.path)).toMatchObject([{ password: 'Password123' }]))
+  await waitFor(() =>
+    expect(bodiesTo(made, auth.signUp.path)).toMatchObject([{ password: 'Password123', employeeName: '李启明' }]),
+  )
 })

@@ -20,6 +20,7 @@ interface SignUpFormProps {
 /** Signs a merchant up; the person who does it is its owner and is signed in at once. */
 export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
   const [merchantName, setMerchantName] = useState('')
+  const [employeeName, setEmployeeName] = useState('')
   const [phone, setPhone] = useState('')
   const [captcha, setCaptcha] = useState('')
   const [password, setPassword] = useState('')
@@ -28,9 +29,10 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
   const attempt = useAttempt()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isFilled(event.currentTarget, 'merchantName', 'phone', 'captcha', 'password', 'agreed')) return
+    if (!isFilled(event.currentTarget, 'merchantName', 'employeeName', 'phone', 'captcha', 'password', 'agreed')) return
     attempt.run(async () => {
-      const input = { merchantName: merchantName.trim(), phone, captcha, password, agreed: true as const }
+      const names = { merchantName: merchantName.trim(), employeeName: employeeName.trim() }
+      const input = { ...names, phone, captcha, password, agreed: true as const }
       const session = await startApi.auth.signUp(input, { handles: 'all' })
       rememberAgreed()
       await onDone(session)
@@ -49,6 +51,16 @@ export function SignUpForm({ onDone, onBack }: SignUpFormProps) {
           value={merchantName}
           onChange={setMerchantName}
           problem={merchantName.trim() === '' ? '请填写商家名称' : ''}
+        />
+        <TypedField
+          label="您的姓名"
+          name="employeeName"
+          type="text"
+          autoComplete="name"
+          maxLength={20}
+          value={employeeName}
+          onChange={setEmployeeName}
+          problem={employeeName.trim() === '' ? '请填写您的姓名' : ''}
         />
         <PhoneField autoComplete="tel" value={phone} onChange={setPhone} />
         <SmsFields sms={sms} code={captcha} setCode={setCaptcha} />

@@ -1,0 +1,32 @@
+import { extMerchant } from '@huanji/contract/calls/merchant-profile'
+import type { LoginContext } from '@huanji/contract/envelope'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authGroup } from '../auth/calls.ts'
+import { type AccountGateway, startAccountGateway } from '../auth/testing/account-gateway.ts'
+import { extMerchantGroup } from './merchant-calls.ts'
+
+const OWNER = '13800134101'
+let gateway: AccountGateway
+let login: LoginContext
+beforeAll(async () => {
+  gateway = await startAccountGateway([authGroup, extMerchantGroup])
+  await gateway.merchant(OWNER, '旧名手机行')
+  await gateway.merchant('13800134102', '别的商家')
+  login = await gateway.signIn(OWNER)
+})
+afterAll(() => gateway.close())
+
+const rename = (merchantName: string, from: string) =>
+  gateway.call(extMerchant.rename, { merchantName, from }, { login })
+
+it('defect: nobody could change what a merchant is called after signing up', async () => {
+  expect(await rename('新名手机行', '旧名手机行')).toMatchObject({ _data: { merchantName: '新名手机行' } })
+  expect(await gateway.call(extMerchant.info, {}, { login })).toMatchObject({ _data: { merchantName: '新名手机行' } })
+  const directory = await gateway.query('select merchant_name from phone_directory order by phone')
+  expect(directory.map((row) => row.merchant_name)).toEqual(['新名手机行', '别的商家'])
+})
+
+it('tells who comes with an old name that a colleague was quicker', async () => {
+  expect(await rename('另一个名字', '旧名手机行')).toMatchObject({ _bizErrCode: 'VERSION_CONFLICT' })
+  expect(await gateway.call(extMerchant.info, {}, { login })).toMatchObject({ _data: { merchantName: '新名手机行' } })
+})
