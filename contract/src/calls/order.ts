@@ -192,12 +192,19 @@ export const orderDetail = orderRow.extend({
   history: z.array(historyLine),
 })
 
+/**
+ * True to send a number although the parcel of another buyer has it: refused WAYBILL_SHARED until then. Two orders of one
+ * buyer may travel together without it.
+ */
+export const confirmSharedWaybill = z.boolean().default(false)
+
 /** What shipping an order takes. */
 export const shipmentInput = z.strictObject({
   orderId: id,
   version: version.optional(),
   carrierCode: z.string().max(20),
   waybill: z.string().trim().max(40),
+  confirmSharedWaybill,
   /** The ship-from address; empty takes the default one. */
   addressId: z.union([id, z.literal('')]).default(''),
   /** Every unit as it was scanned at packing: its own code and its bag's, empty where no bag is used. */
@@ -219,8 +226,10 @@ export const SHIPMENT_REFUSALS = [
   'UNIT_NOT_IN_ORDER',
   'UNITS_NOT_CHECKED',
   'BAG_MISMATCH',
+  'BAG_MISSING',
   'CARRIER_UNKNOWN',
   'WAYBILL_INVALID',
+  'WAYBILL_SHARED',
   'ADDRESS_NOT_FOUND',
 ] as const satisfies readonly RefusalCode[]
 

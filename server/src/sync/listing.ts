@@ -2,6 +2,7 @@ import { id } from '@huanji/contract/shapes'
 import type { Channel } from '@huanji/domain/channel'
 import { isMarketplaceFailure, MarketplaceRefused } from '@huanji/marketplace/client/errors'
 import { PRODUCT_STATUS } from '@huanji/marketplace/protocol/products'
+import { wordsOfRefusal } from '@huanji/marketplace/protocol/refusal-words'
 import * as z from 'zod'
 import { fetchEntry, fetchEntrySnapshot } from '../integration/marketplace/fetch.ts'
 import type { JobHandler, JobServices } from '../jobs/job.ts'
@@ -209,7 +210,7 @@ async function deleteRemote(at: Reconciling, productId: number): Promise<string 
     if (!(error instanceof MarketplaceRefused) || !isBusy(error)) throw error
     // its words for goods on the shelf are those for goods on their way there: only the latter is worth waiting for
     const product = await marketplace.productDetail(at.sellerId, { product_id: productId })
-    if (product.product_status === PRODUCT_STATUS.onSale) return error.msg
+    if (product.product_status === PRODUCT_STATUS.onSale) return wordsOfRefusal(error.code, error.msg)
     throw error
   }
 }
